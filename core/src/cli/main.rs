@@ -1,0 +1,2 @@
+//! The `sortid` command.
+fn main() {}

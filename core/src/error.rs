@@ -1,0 +1,161 @@
+//! The one set of error codes, and the error that carries them.
+
+use core::fmt;
+
+macro_rules! codes {
+    ($($number:literal $variant:ident $name:literal $message:literal;)*) => {
+        /// What went wrong: the same name and number in every language.
+        ///
+        /// Numbers are stable and never reused.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(i32)]
+        #[non_exhaustive]
+        pub enum ErrorCode {
+            $(#[doc = concat!("`", $name, "`: ", $message, ".")] $variant = $number,)*
+        }
+
+        impl ErrorCode {
+            /// Every code, in the order of the numbers.
+            pub const ALL: &'static [ErrorCode] = &[$(ErrorCode::$variant),*];
+
+            /// The name, for example `invalid_length`.
+            pub const fn name(self) -> &'static str {
+                match self { $(ErrorCode::$variant => $name),* }
+            }
+
+            /// One sentence without a full stop, for people.
+            pub const fn message(self) -> &'static str {
+                match self { $(ErrorCode::$variant => $message),* }
+            }
+        }
+    };
+}
+
+codes! {
+    1 InvalidLength "invalid_length" "the length is not that of the format";
+    2 InvalidCharacter "invalid_character" "a character is not of the format's alphabet or not at its place";
+    3 OutOfRange "out_of_range" "no valid id has this value";
+    4 InvalidVariant "invalid_variant" "the UUID variant bits are not 10";
+    5 InvalidVersion "invalid_version" "the UUID version is not that of the format";
+    6 TimestampOutOfRange "timestamp_out_of_range" "the format cannot carry this time";
+    7 InvalidField "invalid_field" "the format has no such field, or the value is too wide for its bits";
+    8 InvalidOption "invalid_option" "the option is unknown, not for this format, or its value is not allowed";
+    9 UnknownFormat "unknown_format" "there is no format of this name";
+    10 NotApplicable "not_applicable" "the format has no time, or no such conversion or form";
+    11 ClockRollback "clock_rollback" "the clock was set back further than tolerated";
+    12 CounterExhausted "counter_exhausted" "the tick has no id left and the clock has not moved on";
+    13 EntropyUnavailable "entropy_unavailable" "the operating system gave no random bytes";
+    14 ForkedGenerator "forked_generator" "a forked process needs a seed or node of its own";
+    20 StoreIo "store_io" "the state file cannot be read or written";
+    21 StoreCorrupt "store_corrupt" "the state file is damaged";
+    22 StoreForeign "store_foreign" "the state file belongs to another format or program";
+    23 StoreLocked "store_locked" "the state file is locked by another process";
+    24 StoreReadOnly "store_read_only" "the state file cannot be written";
+    25 StoreFull "store_full" "the disk is full";
+    30 NullArgument "null_argument" "a pointer is null";
+    31 BufferTooSmall "buffer_too_small" "the buffer is too small";
+    32 Panic "panic" "an internal fault was caught";
+}
+
+impl ErrorCode {
+    /// The number, for example 1 for `invalid_length`.
+    pub const fn number(self) -> i32 {
+        self as i32
+    }
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A refused input or a failed operation: a code and, for text, where.
+///
+/// Small and `Copy`, so that refusing is as cheap as accepting.
+///
+/// ```
+/// use sortid::{ErrorCode, Tid};
+///
+/// let error = "3jzfcijpj2z21".parse::<Tid>().unwrap_err();
+/// assert_eq!(error.code(), ErrorCode::InvalidCharacter);
+/// assert_eq!(error.offset(), Some(12));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Error {
+    code: ErrorCode,
+    /// `u32::MAX` where no byte is to blame.
+    offset: u32,
+    subject: &'static str,
+}
+
+const NO_OFFSET: u32 = u32::MAX;
+
+impl Error {
+    pub(crate) const fn new(code: ErrorCode) -> Self {
+        Self::about(code, "")
+    }
+
+    /// An error that names the field or option at fault.
+    pub(crate) const fn about(code: ErrorCode, subject: &'static str) -> Self {
+        Self {
+            code,
+            offset: NO_OFFSET,
+            subject,
+        }
+    }
+
+    pub(crate) const fn at(code: ErrorCode, offset: usize) -> Self {
+        let offset = if offset < NO_OFFSET as usize {
+            offset as u32
+        } else {
+            NO_OFFSET
+        };
+        Self {
+            code,
+            offset,
+            subject: "",
+        }
+    }
+
+    /// What went wrong.
+    pub const fn code(&self) -> ErrorCode {
+        self.code
+    }
+
+    /// The byte of the text that is to blame, counted from 0: the first bad one for
+    /// `invalid_character`, the deciding one for `invalid_variant` and `invalid_version`; for
+    /// `invalid_length` the length of the text.
+    pub const fn offset(&self) -> Option<usize> {
+        if self.offset == NO_OFFSET {
+            None
+        } else {
+            Some(self.offset as usize)
+        }
+    }
+
+    /// The option or field that is to blame, where there is one.
+    pub const fn subject(&self) -> Option<&'static str> {
+        if self.subject.is_empty() {
+            None
+        } else {
+            Some(self.subject)
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code.name(), self.code.message())?;
+        if let Some(subject) = self.subject() {
+            write!(f, " ({subject})")?;
+        }
+        match (self.code, self.offset()) {
+            (ErrorCode::InvalidLength, Some(length)) => write!(f, ": {length} bytes"),
+            (_, Some(offset)) => write!(f, ", at byte {offset}"),
+            (_, None) => Ok(()),
+        }
+    }
+}
+
+impl core::error::Error for Error {}

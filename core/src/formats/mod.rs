@@ -1,0 +1,128 @@
+//! The registry: every format, its code and name. A format is one file beside this one.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::error::{Error, ErrorCode};
+use crate::layout::Row;
+
+macro_rules! registry {
+    ($($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
+        $(mod $module;)*
+        $(pub use $module::$name;
+        #[cfg(feature = "std")]
+        pub use $module::{$($($function),*)?};)*
+
+        /// The closed list of formats.
+        ///
+        /// ```
+        /// use sortid::Format;
+        ///
+        /// let format: Format = "uuid7".parse()?;
+        /// assert_eq!((format.code(), format.bits(), format.text_len()), (9, 128, 36));
+        /// # Ok::<(), sortid::Error>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[non_exhaustive]
+        pub enum Format {
+            $(#[doc = concat!("`", stringify!($module), "`: see [`", stringify!($name), "`](crate::", stringify!($name), ").")]
+            $name = $code,)*
+        }
+
+        impl Format {
+            /// Every format, in the order of the codes.
+            pub const ALL: &'static [Format] = &[$(Format::$name),*];
+
+            /// The name, the same in every language.
+            pub const fn name(self) -> &'static str {
+                match self { $(Format::$name => stringify!($module)),* }
+            }
+
+            pub(crate) const fn row(self) -> &'static Row {
+                match self { $(Format::$name => &$module::ROW),* }
+            }
+        }
+    };
+}
+
+registry! {
+    1 Tid tid [tid];
+    2 Timeid timeid [timeid];
+    3 Uid11Xid uid11_xid [uid11_xid];
+    4 Uid11Fullrand uid11_fullrand [uid11_fullrand, try_uid11_fullrand];
+    5 Uid11Snowish uid11_snowish [uid11_snowish];
+    6 Uid11TsSeqRand uid11_ts_seq_rand [uid11_ts_seq_rand];
+    7 Uuid6 uuid6 [uuid6, try_uuid6];
+    8 Uuid7Draft01 uuid7_draft01 [uuid7_draft01, try_uuid7_draft01];
+    9 Uuid7 uuid7 [uuid7, try_uuid7];
+    10 Uuid8 uuid8 [uuid8, try_uuid8];
+    11 Scru160 scru160 [scru160, try_scru160];
+}
+
+pub use timeid::NodeClass;
+
+impl Format {
+    /// The stable number, that of the C ABI.
+    pub const fn code(self) -> u8 {
+        self as u8
+    }
+
+    /// The width in bits: 64, 128 or 160.
+    pub const fn bits(self) -> u32 {
+        self.row().bits as u32
+    }
+
+    /// The width in bytes.
+    pub const fn byte_len(self) -> usize {
+        self.row().bits as usize / 8
+    }
+
+    /// The length of the canonical text in bytes, all of them ASCII.
+    pub const fn text_len(self) -> usize {
+        self.row().text_len as usize
+    }
+
+    /// The fields, most significant first, with their widths in bits.
+    pub fn fields(self) -> impl Iterator<Item = (&'static str, u32)> {
+        let fields = self.row().fields.iter();
+        fields.map(|field| (field.name, field.place.width() as u32))
+    }
+
+    /// The unit of the time in nanoseconds, or `None` where the bits tell no time.
+    ///
+    /// uuid7_draft01 carries a fraction of any precision; its generator's default is told.
+    pub fn resolution_ns(self) -> Option<u64> {
+        let row = self.row();
+        let time = row.layout.time.filter(|_| row.tells_time)?;
+        time.scale.unit_ns.try_into().ok()
+    }
+
+    /// The specification that defines the format, with the section.
+    pub const fn specification(self) -> &'static str {
+        self.row().specification
+    }
+
+    /// The options that only some formats have, of those this one has.
+    pub const fn options(self) -> &'static [&'static str] {
+        self.row().options
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = Error;
+
+    /// `unknown_format` for any other name.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let mut formats = Self::ALL.iter().copied();
+        formats
+            .find(|format| format.name() == name)
+            .ok_or(Error::new(ErrorCode::UnknownFormat))
+    }
+}

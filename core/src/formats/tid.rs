@@ -1,0 +1,63 @@
+//! `tid`: the atproto timestamp identifier.
+
+use crate::codec::base32::Sortable;
+use crate::error::Error;
+use crate::layout::{Field, Layout, NodeLayout, Row, TimeLayout};
+use crate::node::choose_node;
+use crate::options::Options;
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::{Place, Value};
+
+const RESERVED: Place = Place::new(&[(0, 1)]);
+
+pub(crate) const ROW: Row = Row {
+    bits: 64,
+    codec: &Sortable,
+    text_len: 13,
+    fields: &[
+        Field::new("reserved", &[(0, 1)]),
+        Field::new("timestamp_us", &[(1, 53)]),
+        Field::new("clock_id", &[(54, 10)]),
+    ],
+    marks: &[],
+    layout: Layout {
+        time: Some(TimeLayout::linear(&[(1, 53)], Scale::UNIX_US)),
+        node: Some(NodeLayout::drawn(&[(54, 10)], 10)),
+        ..Layout::NONE
+    },
+    options: &["clock_id"],
+    configure,
+    tells_time: true,
+    is_reserved,
+    precedence: 10,
+    always_likely: false,
+    specification: "atproto TID",
+};
+
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    choose_node(layout, "clock_id", options.clock_id)
+}
+
+/// The layout wants the top bit 0, the syntax admits it: such an id is read and never made.
+fn is_reserved(value: Value) -> bool {
+    RESERVED.read(value) == 1
+}
+
+typed! {
+    /// An atproto TID: 53 bits of microseconds since 1970 and a 10-bit clock identifier, as 13
+    /// characters of base32-sortable.
+    Tid(u64), example "3jzfcijpj2z2a";
+    /// Microseconds since 1970, 53 bits.
+    timestamp_us: u64 = 1;
+    /// The clock identifier, 0–1023.
+    clock_id: u16 = 2;
+}
+
+timed!(Tid);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new TID.
+    tid -> Tid
+}

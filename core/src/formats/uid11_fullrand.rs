@@ -1,0 +1,38 @@
+//! `uid11_fullrand`: 64 random bits (uid11 section 5).
+
+use crate::codec::base58::Fixed11;
+use crate::layout::{Field, Layout, Row, no_options, none_reserved};
+use crate::typed::typed;
+use crate::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    bits: 64,
+    codec: &Fixed11,
+    text_len: 11,
+    fields: &[Field::new("random", &[(0, 64)])],
+    marks: &[],
+    layout: Layout {
+        random: Place::new(&[(0, 64)]),
+        ..Layout::NONE
+    },
+    options: &[],
+    configure: no_options,
+    tells_time: false,
+    is_reserved: none_reserved,
+    precedence: 40,
+    always_likely: false,
+    specification: "uid11 1.0, section 5",
+};
+
+typed! {
+    /// A uid11 of 64 random bits: 11 characters of base58, without a time.
+    Uid11Fullrand(u64), example "jpXCZedGfVQ";
+    /// All 64 bits.
+    random: u64 = 0;
+}
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new random uid11.
+    uid11_fullrand or try_uid11_fullrand -> Uid11Fullrand
+}

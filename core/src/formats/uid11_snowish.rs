@@ -1,0 +1,74 @@
+//! `uid11_snowish`: milliseconds, machine and sequence (uid11 section 5).
+
+use super::uid11_xid::EPOCH_UNIX_MS;
+use crate::codec::base58::Fixed11;
+use crate::error::{Error, ErrorCode};
+use crate::layout::{
+    CounterLayout, CounterSeed, Field, Layout, Mark, NodeLayout, Row, TimeLayout, none_reserved,
+};
+use crate::node::choose_node;
+use crate::options::Options;
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    bits: 64,
+    codec: &Fixed11,
+    text_len: 11,
+    fields: &[
+        Field::new("timestamp_ms", &[(1, 41)]),
+        Field::new("machine", &[(42, 10)]),
+        Field::new("sequence", &[(52, 12)]),
+    ],
+    marks: &[Mark {
+        at: 0,
+        width: 1,
+        value: 0,
+        code: ErrorCode::OutOfRange,
+    }],
+    layout: Layout {
+        time: Some(TimeLayout::linear(
+            &[(1, 41)],
+            Scale::since_unix_ms(EPOCH_UNIX_MS, 1_000_000),
+        )),
+        counter: Some(CounterLayout {
+            place: Place::new(&[(52, 12)]),
+            seed: CounterSeed::Zero,
+        }),
+        node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
+        ..Layout::NONE
+    },
+    options: &["machine", "epoch_unix_ms"],
+    configure,
+    tells_time: true,
+    is_reserved: none_reserved,
+    precedence: 50,
+    always_likely: false,
+    specification: "uid11 1.0, section 5",
+};
+
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    layout.set_epoch(options);
+    choose_node(layout, "machine", options.machine)
+}
+
+typed! {
+    /// A uid11 in the manner of Snowflake: 41 bits of milliseconds since
+    /// 2011-11-11T11:11:11.111Z (or an epoch of one's own), 10 of machine, 12 of sequence.
+    Uid11Snowish(u64), example "1111111NVpb";
+    /// Milliseconds since the epoch, 41 bits.
+    timestamp_ms: u64 = 0;
+    /// The machine, 0–1023.
+    machine: u16 = 1;
+    /// The sequence in the millisecond, 0–4095.
+    sequence: u16 = 2;
+}
+
+timed!(Uid11Snowish);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new snowish uid11, with a machine drawn for this process.
+    uid11_snowish -> Uid11Snowish
+}

@@ -1,0 +1,68 @@
+//! `uid11_ts_seq_rand`: milliseconds, sequence and ten random bits (uid11 section 5).
+
+use super::uid11_xid::EPOCH_UNIX_MS;
+use crate::codec::base58::Fixed11;
+use crate::error::Error;
+use crate::layout::{
+    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, none_reserved,
+};
+use crate::options::Options;
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    bits: 64,
+    codec: &Fixed11,
+    text_len: 11,
+    fields: &[
+        Field::new("timestamp_ms", &[(0, 42)]),
+        Field::new("sequence", &[(42, 12)]),
+        Field::new("random", &[(54, 10)]),
+    ],
+    marks: &[],
+    layout: Layout {
+        time: Some(TimeLayout::linear(
+            &[(0, 42)],
+            Scale::since_unix_ms(EPOCH_UNIX_MS, 1_000_000),
+        )),
+        counter: Some(CounterLayout {
+            place: Place::new(&[(42, 12)]),
+            seed: CounterSeed::Zero,
+        }),
+        random: Place::new(&[(54, 10)]),
+        ..Layout::NONE
+    },
+    options: &["epoch_unix_ms"],
+    configure,
+    tells_time: true,
+    is_reserved: none_reserved,
+    precedence: 60,
+    always_likely: false,
+    specification: "uid11 1.0, section 5",
+};
+
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    layout.set_epoch(options);
+    Ok(())
+}
+
+typed! {
+    /// A uid11 with 42 bits of milliseconds since 2011-11-11T11:11:11.111Z (or an epoch of one's
+    /// own), 12 of sequence, 10 random.
+    Uid11TsSeqRand(u64), example "113q8KFkAEs";
+    /// Milliseconds since the epoch, 42 bits.
+    timestamp_ms: u64 = 0;
+    /// The sequence in the millisecond, 0–4095.
+    sequence: u16 = 1;
+    /// The random bits, 10.
+    random: u16 = 2;
+}
+
+timed!(Uid11TsSeqRand);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new uid11 of time, sequence and random bits.
+    uid11_ts_seq_rand -> Uid11TsSeqRand
+}

@@ -1,0 +1,73 @@
+//! `uid11_xid`: milliseconds and 22 random bits (uid11 section 8).
+
+use crate::codec::base58::Fixed11;
+use crate::error::Error;
+use crate::layout::{
+    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, none_reserved,
+};
+use crate::options::{Options, Order};
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+/// 2011-11-11T11:11:11.111Z (uid11 section 8.2).
+pub(crate) const EPOCH_UNIX_MS: i64 = 1_321_009_871_111;
+
+const RANDOM_BITS: u8 = 22;
+
+pub(crate) const ROW: Row = Row {
+    bits: 64,
+    codec: &Fixed11,
+    text_len: 11,
+    fields: &[
+        Field::new("timestamp_ms", &[(0, 42)]),
+        Field::new("random", &[(42, RANDOM_BITS)]),
+    ],
+    marks: &[],
+    layout: Layout {
+        time: Some(TimeLayout::linear(
+            &[(0, 42)],
+            Scale::since_unix_ms(EPOCH_UNIX_MS, 1_000_000),
+        )),
+        // The random bits are drawn without repeats inside a millisecond.
+        counter: Some(CounterLayout {
+            place: Place::new(&[(42, RANDOM_BITS)]),
+            seed: CounterSeed::Permuted,
+        }),
+        ..Layout::NONE
+    },
+    options: &["order"],
+    configure,
+    tells_time: true,
+    is_reserved: none_reserved,
+    precedence: 30,
+    always_likely: true,
+    specification: "uid11 1.0, section 8",
+};
+
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    if let (Some(Order::Monotonic), Some(counter)) = (options.order, &mut layout.counter) {
+        counter.seed = CounterSeed::Random(RANDOM_BITS);
+    }
+    Ok(())
+}
+
+typed! {
+    /// A uid11 of the profile xid: 42 bits of milliseconds since 2011-11-11T11:11:11.111Z and 22
+    /// random bits, as 11 characters of base58.
+    ///
+    /// The ids of one millisecond are unique but, unless the option `order` says so, not ordered.
+    Uid11Xid(u64), example "113q8KFkAEs";
+    /// Milliseconds since 2011-11-11T11:11:11.111Z, 42 bits.
+    timestamp_ms: u64 = 0;
+    /// The random bits, 22.
+    random: u32 = 1;
+}
+
+timed!(Uid11Xid);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new xid.
+    uid11_xid -> Uid11Xid
+}

@@ -1,0 +1,78 @@
+//! `uuid6`: version 1 with its time in order (draft-peabody-01 section 4.3, RFC 9562 section 5.6).
+
+use crate::codec::uuid::Uuid;
+use crate::error::Error;
+use crate::layout::{
+    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, none_reserved, uuid_marks,
+};
+use crate::node::choose_machine_id;
+use crate::options::Options;
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+/// The Gregorian reform, 1582-10-15, in Unix seconds.
+const EPOCH_UNIX_SECONDS: i128 = -12_219_292_800;
+
+/// 32, 16 and 12 bits around the version.
+const TIMESTAMP: &[(u8, u8)] = &[(0, 32), (32, 16), (52, 12)];
+
+pub(crate) const ROW: Row = Row {
+    bits: 128,
+    codec: &Uuid,
+    text_len: 36,
+    fields: &[
+        Field::new("timestamp", TIMESTAMP),
+        Field::new("clock_seq", &[(66, 14)]),
+        Field::new("node", &[(80, 48)]),
+    ],
+    marks: &uuid_marks(6),
+    layout: Layout {
+        time: Some(TimeLayout::linear(
+            TIMESTAMP,
+            Scale {
+                epoch_ns: EPOCH_UNIX_SECONDS * 1_000_000_000,
+                unit_ns: 100,
+            },
+        )),
+        // The top bit is left clear, so that 2^13 more ids fit into any tick.
+        counter: Some(CounterLayout {
+            place: Place::new(&[(66, 14)]),
+            seed: CounterSeed::Kept(13),
+        }),
+        random: Place::new(&[(80, 48)]),
+        random_enough: true,
+        ..Layout::NONE
+    },
+    options: &["machine_id", "machine_bits"],
+    configure,
+    tells_time: true,
+    is_reserved: none_reserved,
+    precedence: 70,
+    always_likely: false,
+    specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6",
+};
+
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    choose_machine_id(layout, options)
+}
+
+typed! {
+    /// A UUID version 6: 60 bits of 100-nanosecond ticks since 1582-10-15, a 14-bit clock
+    /// sequence, and 48 random bits for a node.
+    Uuid6(u128), example "1ec9414c-232a-6b00-b3c8-9f6bdeced846";
+    /// 100-nanosecond ticks since 1582-10-15, 60 bits.
+    timestamp_100ns_gregorian: u64 = 0;
+    /// The clock sequence, 14 bits.
+    clock_seq: u16 = 1;
+    /// The node, 48 bits; never a MAC address in ids made here.
+    node: u64 = 2;
+}
+
+timed!(Uuid6);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new UUID version 6.
+    uuid6 or try_uuid6 -> Uuid6
+}

@@ -1,0 +1,366 @@
+//! Generators: one algorithm for every format, shared by threads, safe across `fork`.
+
+mod entropy;
+mod fill;
+mod lock;
+mod nodes;
+mod permutation;
+mod process;
+mod shared;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::id::Id;
+use crate::layout::Layout;
+use crate::options::{ClockSource, Options, Purpose};
+use crate::time::{Tick, Timestamp};
+use crate::typed::{Target, TypedId};
+use crate::value::Value;
+
+pub use fill::{Filled, Ids};
+pub use shared::{default_generator, new_id, reseed};
+
+use lock::{ForkLock, Guard};
+use state::{Next, State};
+
+/// Makes ids of one format, never the same twice, each greater than the one before.
+///
+/// `Generator<Tid>` yields [`Tid`](crate::Tid), `Generator<Id>` the dynamic [`Id`]. All methods
+/// take `&self`: share one between threads, in a static or behind an `Arc`.
+///
+/// | the clock … | tick and counter |
+/// |---|---|
+/// | went on | a new tick; the counter starts as the format says |
+/// | stands still | the counter goes up; without a counter, or when it is full, the tick does, up to `max_lead_ms` ahead of the highest reading; then the call waits (or `counter_exhausted`) |
+/// | was set back within `rollback_tolerance_ms` | as if it stood still |
+/// | was set back further | by `on_rollback`: *reset* follows the clock with everything drawn anew, *error* is `clock_rollback` |
+///
+/// [`next`](Self::next) reads the system's clock; [`next_at`](Self::next_at) takes the caller's
+/// time as the reading, for backfills and tests, and needs the option `clock` `manual`.
+///
+/// A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of
+/// `max_lead_ms` thousand. A process that starts again within the lead needs another node to be
+/// sure not to repeat ids; drawn nodes differ by chance.
+///
+/// After `fork` the child draws everything anew, and never what its parent or siblings have. Where
+/// nothing can be drawn (a seed, or a node of the user's and no random bits) it answers
+/// `forked_generator` until [`reseed`](Self::reseed), unless made with `allow_fork`. The random
+/// parts of `uid11_xid` and `uid11_ts_seq_rand` are small: parent and child coincide as chance has it.
+///
+/// ```
+/// use sortid::{Generator, Options, Timestamp, ClockSource, Tid};
+///
+/// # fn main() -> Result<(), sortid::Error> {
+/// let generator = Generator::<Tid>::with(&Options::new().clock(ClockSource::Manual).clock_id(6u64))?;
+/// let time = Timestamp::from_unix_us(1_688_137_381_887_007);
+/// assert_eq!(generator.next_at(time)?.to_string(), "3jzfcijpj2z2a");
+/// assert_eq!(generator.next_at(time)?.to_string(), "3jzfcijpj332a");
+/// # Ok(())
+/// # }
+/// ```
+pub struct Generator<T = Id> {
+    format: Format,
+    layout: Layout,
+    clock: ClockSource,
+    allow_fork: bool,
+    state: ForkLock<State>,
+    target: PhantomData<fn() -> T>,
+}
+
+/// What a generator has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Status {
+    /// Ids made.
+    pub ids: u64,
+    /// How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
+    pub lead_ns: u64,
+    /// How often the clock was found set back by more than the tolerance.
+    pub rollbacks: u64,
+}
+
+/// What [`Generator::reseed`] shall use in place of what it would draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reseed {
+    seed: Option<[u8; 32]>,
+    node: Option<u64>,
+}
+
+impl Reseed {
+    /// Everything from the operating system.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// 32 bytes in place of the operating system's entropy, for tests.
+    #[must_use]
+    pub fn seed(mut self, seed: [u8; 32]) -> Self {
+        self.seed = Some(seed);
+        self
+    }
+
+    /// A node (clock identifier, machine) of the caller's own.
+    #[must_use]
+    pub fn node(mut self, node: u64) -> Self {
+        self.node = Some(node);
+        self
+    }
+}
+
+impl<T: TypedId> Generator<T> {
+    /// A generator with the format's defaults.
+    ///
+    /// # Errors
+    /// `entropy_unavailable`.
+    pub fn new() -> Result<Self, Error> {
+        Self::with(&Options::new())
+    }
+
+    /// A generator with options.
+    ///
+    /// # Errors
+    /// `invalid_option`, `entropy_unavailable`.
+    pub fn with(options: &Options) -> Result<Self, Error> {
+        Self::build(T::FORMAT, options)
+    }
+}
+
+impl Generator<Id> {
+    /// A generator of a format that is known only at run time.
+    ///
+    /// # Errors
+    /// `invalid_option`, `entropy_unavailable`.
+    ///
+    /// ```
+    /// use sortid::{Format, Generator, Options};
+    ///
+    /// let generator = Generator::dynamic("uuid7".parse()?, &Options::new())?;
+    /// assert_eq!(generator.next()?.format(), Format::Uuid7);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn dynamic(format: Format, options: &Options) -> Result<Self, Error> {
+        Self::build(format, options)
+    }
+}
+
+impl<T: Target> Generator<T> {
+    fn build(format: Format, options: &Options) -> Result<Self, Error> {
+        let layout = format
+            .row()
+            .layout_with(format, options, Purpose::Generate)?;
+        let state = State::new(format, layout, options, process::generation())?;
+        Ok(Self {
+            format,
+            layout,
+            clock: options.clock.unwrap_or(ClockSource::System),
+            allow_fork: options.allow_fork.unwrap_or(false),
+            state: ForkLock::new(state),
+            target: PhantomData,
+        })
+    }
+
+    /// The format.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The next id, at the system's time.
+    ///
+    /// Waits where the tick has run `max_lead_ms` ahead of the clock.
+    ///
+    /// # Errors
+    /// `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
+    /// `entropy_unavailable` (in a forked child); `invalid_option` on a manual clock.
+    #[allow(
+        clippy::should_implement_trait,
+        reason = "an iterator would end at the first error: see `ids`"
+    )]
+    pub fn next(&self) -> Result<T, Error> {
+        self.expect_clock(ClockSource::System)?;
+        self.system_id(None).map(|value| self.yielded(value))
+    }
+
+    /// The next id, taking `time` for the clock's reading.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next), but never a wait: `counter_exhausted` at once; `invalid_option`
+    /// on a system clock.
+    pub fn next_at(&self, time: Timestamp) -> Result<T, Error> {
+        self.manual_id(time, None)
+    }
+
+    /// The next id, greater than `id` and than all before: a logical clock.
+    ///
+    /// # Errors
+    /// `timestamp_out_of_range` where that would run more than `max_lead_ms` ahead of the clock;
+    /// `not_applicable` for an id of another format and for a format without time; else as
+    /// [`next`](Self::next).
+    ///
+    /// ```
+    /// use sortid::{Generator, Tid};
+    ///
+    /// let (ours, theirs) = (Generator::<Tid>::new()?, Generator::<Tid>::new()?);
+    /// let received = theirs.next()?;
+    /// assert!(ours.next_after(received)? > received);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn next_after(&self, id: T) -> Result<T, Error> {
+        self.expect_clock(ClockSource::System)?;
+        let after = self.tick_of(id.into())?;
+        self.system_id(Some(after)).map(|value| self.yielded(value))
+    }
+
+    /// [`next_after`](Self::next_after) on a manual clock that reads `time`.
+    ///
+    /// # Errors
+    /// As `next_after` and [`next_at`](Self::next_at).
+    pub fn next_after_at(&self, id: T, time: Timestamp) -> Result<T, Error> {
+        let after = self.tick_of(id.into())?;
+        self.manual_id(time, Some(after))
+    }
+
+    /// What the generator has done.
+    pub fn status(&self) -> Status {
+        let state = self.state.lock(process::generation());
+        Status {
+            ids: state.ids,
+            lead_ns: state.lead_ns(),
+            rollbacks: state.rollbacks,
+        }
+    }
+
+    /// Draws everything anew, as after a fork: entropy, node, clock sequence, counter.
+    ///
+    /// For a process that was resumed from a snapshot or checkpoint, and for a forked child whose
+    /// generator needs a seed or node of its own.
+    ///
+    /// # Errors
+    /// `forked_generator` where the user's node alone tells generators apart and no other is
+    /// given; `invalid_option` for a node that does not fit or a format without one;
+    /// `entropy_unavailable`.
+    pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
+        let generation = process::generation();
+        let mut state = self.state.lock(generation);
+        if state.only_node_differs() && with.node.is_none() {
+            return Err(Error::new(ErrorCode::ForkedGenerator));
+        }
+        state.renew(self.format, with.seed, with.node)?;
+        state.generation = generation;
+        Ok(())
+    }
+
+    fn expect_clock(&self, clock: ClockSource) -> Result<(), Error> {
+        if self.clock == clock {
+            Ok(())
+        } else {
+            Err(Error::about(ErrorCode::InvalidOption, "clock"))
+        }
+    }
+
+    fn yielded(&self, value: Value) -> T {
+        T::from_made(Id::from_value(self.format, value))
+    }
+
+    /// The tick of an id of this generator's format, read by this generator's layout.
+    fn tick_of(&self, id: Id) -> Result<Tick, Error> {
+        match self.layout.time {
+            Some(time) if id.format() == self.format => {
+                // Nothing that is made is greater than a reserved tid.
+                if id.is_reserved() && time.check(time.read(id.value())).is_ok() {
+                    return Err(Error::new(ErrorCode::TimestampOutOfRange));
+                }
+                Ok(time.read(id.value()))
+            }
+            _ => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+
+    fn manual_id(&self, time: Timestamp, after: Option<Tick>) -> Result<T, Error> {
+        self.expect_clock(ClockSource::Manual)?;
+        match self.lock()?.next(time, after)? {
+            Next::Id(value) => Ok(self.yielded(value)),
+            Next::Wait(_) => Err(Error::new(ErrorCode::CounterExhausted)),
+        }
+    }
+
+    fn system_id(&self, after: Option<Tick>) -> Result<Value, Error> {
+        loop {
+            // Read under the lock: else a thread that was slow to get it would bring an older
+            // reading, which is a clock set back.
+            let next = {
+                let mut state = self.lock()?;
+                state.next(Timestamp::now(), after)?
+            };
+            match next {
+                Next::Id(value) => return Ok(value),
+                Next::Wait(until) => self.wait_for(until)?,
+            }
+        }
+    }
+
+    /// The state, fit for use in this process.
+    #[inline]
+    fn lock(&self) -> Result<Guard<'_, State>, Error> {
+        let generation = process::generation();
+        let mut state = self.state.lock(generation);
+        if state.generation != generation || state.taken_over {
+            self.settle(&mut state, generation)?;
+        }
+        Ok(state)
+    }
+
+    /// The first use after a fork or a process-wide reseeding.
+    #[cold]
+    fn settle(
+        &self,
+        state: &mut Guard<'_, State>,
+        generation: process::Generation,
+    ) -> Result<(), Error> {
+        if !state.needs_own_identity() {
+            state.renew(self.format, None, None)?;
+        } else if !self.allow_fork || (state.taken_over && state.is_seeded()) {
+            // Of a seed's stream that was being read at the fork the place is not known.
+            return Err(Error::new(ErrorCode::ForkedGenerator));
+        }
+        state.generation = generation;
+        Ok(())
+    }
+
+    /// Sleeps until the clock should read a tick, or a part of that: the caller looks again.
+    #[cold]
+    fn wait_for(&self, until: Tick) -> Result<(), Error> {
+        /// A sleep is late by about this much; what is shorter is spun.
+        const SHORT: Duration = Duration::from_micros(100);
+        /// A clock that is set forward meanwhile is noticed this soon.
+        const LONG: Duration = Duration::from_millis(50);
+        let Some(time) = self.layout.time else {
+            return Ok(());
+        };
+        let until = time.scale.start(until)?;
+        loop {
+            let left = until.unix_ns() - Timestamp::now().unix_ns();
+            let Ok(left) = u64::try_from(left).map(Duration::from_nanos) else {
+                return Ok(());
+            };
+            if left > SHORT {
+                std::thread::sleep((left - SHORT / 2).min(LONG));
+                return Ok(());
+            }
+            std::hint::spin_loop();
+        }
+    }
+}
+
+impl<T> std::fmt::Debug for Generator<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Generator")
+            .field("format", &self.format)
+            .finish_non_exhaustive()
+    }
+}

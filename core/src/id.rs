@@ -1,0 +1,332 @@
+//! The dynamic id: a format and its bits, for programs that learn the format at run time.
+
+use core::cmp::Ordering;
+use core::fmt;
+
+use crate::codec::Form;
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::layout::Coding;
+use crate::options::{Options, Purpose};
+use crate::text::Text;
+use crate::time::Timestamp;
+use crate::value::Value;
+
+/// An id of any format: an immutable value that knows its format.
+///
+/// Ids of one format are ordered by value (timeid: by time); ids of different formats are never
+/// equal, and are ordered by the format's code.
+///
+/// ```
+/// use sortid::{Format, Id};
+///
+/// # fn main() -> Result<(), sortid::Error> {
+/// let id = Id::parse(Format::Tid, "3jzfcijpj2z2a")?;
+/// assert_eq!(id.field("timestamp_us")?, 1_688_137_381_887_007);
+/// assert_eq!(id.timestamp()?.to_string(), "1688137381.887007000");
+/// assert_eq!(id.to_string(), "3jzfcijpj2z2a");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Id {
+    format: Format,
+    value: Value,
+}
+
+impl Id {
+    /// An id of bits that are known to be valid.
+    pub(crate) const fn from_value(format: Format, value: Value) -> Self {
+        Self { format, value }
+    }
+
+    pub(crate) const fn value(&self) -> Value {
+        self.value
+    }
+
+    /// Bits that may be no id.
+    pub(crate) fn checked(format: Format, value: Value) -> Result<Self, Error> {
+        match format.row().check(value) {
+            Ok(()) => Ok(Self { format, value }),
+            Err((code, _)) => Err(Error::new(code)),
+        }
+    }
+
+    /// Reads text in any of the format's forms; nothing is trimmed.
+    ///
+    /// # Errors
+    /// In this order: `invalid_length`; `invalid_character` with the offset of the first bad
+    /// byte; `out_of_range`; `invalid_variant`; `invalid_version`.
+    pub fn parse(format: Format, text: impl AsRef<[u8]>) -> Result<Self, Error> {
+        let (row, text) = (format.row(), text.as_ref());
+        let value = row.codec.parse(text)?;
+        match row.check(value) {
+            Ok(()) => Ok(Self { format, value }),
+            Err((code, bit)) => Err(match row.codec.offset_of_bit(text.len(), bit) {
+                Some(offset) => Error::at(code, offset),
+                None => Error::new(code),
+            }),
+        }
+    }
+
+    /// Whether `parse` would accept the text.
+    pub fn is_valid(format: Format, text: impl AsRef<[u8]>) -> bool {
+        Self::parse(format, text).is_ok()
+    }
+
+    /// From big-endian bytes of exactly the format's width.
+    ///
+    /// # Errors
+    /// `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`.
+    pub fn from_bytes(format: Format, bytes: &[u8]) -> Result<Self, Error> {
+        if bytes.len() != format.byte_len() {
+            return Err(Error::at(ErrorCode::InvalidLength, bytes.len()));
+        }
+        Self::checked(format, Value::from_bytes(bytes))
+    }
+
+    /// From the 64-bit integer of a 64-bit format; timeid in two's complement.
+    ///
+    /// # Errors
+    /// `not_applicable` for wider formats; `out_of_range`.
+    pub fn from_u64(format: Format, int: u64) -> Result<Self, Error> {
+        if format.bits() != 64 {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        Self::checked(format, Value::from_u64(int))
+    }
+
+    /// From the 128-bit integer of a 128-bit format.
+    ///
+    /// # Errors
+    /// `not_applicable` for other widths; `invalid_variant`, `invalid_version`.
+    pub fn from_u128(format: Format, int: u128) -> Result<Self, Error> {
+        if format.bits() != 128 {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        Self::checked(format, Value::from_u128(int))
+    }
+
+    /// From named fields; those left out are zero. Accepts what parsing accepts.
+    ///
+    /// # Errors
+    /// `invalid_field` for a name the format lacks, a name given twice or a value too wide for
+    /// its bits; `timestamp_out_of_range` for timeid's −1.
+    ///
+    /// ```
+    /// use sortid::{Format, Id};
+    ///
+    /// let id = Id::from_fields(Format::Tid, [("timestamp_us", 1), ("clock_id", 31)])?;
+    /// assert_eq!(id.to_string(), "222222222232z");
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn from_fields<'a>(
+        format: Format,
+        fields: impl IntoIterator<Item = (&'a str, i128)>,
+    ) -> Result<Self, Error> {
+        let row = format.row();
+        let mut value = row.layout.fixed;
+        for mark in row.marks {
+            value = value.or(mark.place().write(mark.value));
+        }
+        let mut given = Value::ZERO;
+        for (name, int) in fields {
+            let field = row
+                .fields
+                .iter()
+                .find(|field| field.name == name)
+                .ok_or(Error::new(ErrorCode::InvalidField))?;
+            if given.and(field.place.mask()) != Value::ZERO {
+                return Err(Error::about(ErrorCode::InvalidField, field.name));
+            }
+            given = given.or(field.place.mask());
+            value = value.or(field.write(int)?);
+        }
+        // Marks are right by construction, so only a hole in the time can refuse this value.
+        Self::checked(format, value).map_err(|_| Error::new(ErrorCode::TimestampOutOfRange))
+    }
+
+    /// The format.
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The canonical text.
+    pub fn to_text(&self) -> Text {
+        // Every codec writes the canonical form; the fallback is never taken.
+        self.to_form(Form::Canonical)
+            .unwrap_or_else(|_| Text::empty())
+    }
+
+    /// Another text form.
+    ///
+    /// # Errors
+    /// `not_applicable` where the format lacks the form.
+    pub fn to_form(&self, form: Form) -> Result<Text, Error> {
+        Text::new(self.format.row().codec, self.value, form)
+            .ok_or(Error::new(ErrorCode::NotApplicable))
+    }
+
+    /// The big-endian bytes.
+    pub fn to_bytes(&self) -> Bytes {
+        Bytes::new(self.value, self.format.byte_len() as u8)
+    }
+
+    /// The 64-bit integer; timeid in two's complement, so that it sorts as `i64`.
+    ///
+    /// # Errors
+    /// `not_applicable` for wider formats.
+    pub fn to_u64(&self) -> Result<u64, Error> {
+        match self.format.bits() {
+            64 => Ok(self.value.to_u64()),
+            _ => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+
+    /// The 128-bit integer.
+    ///
+    /// # Errors
+    /// `not_applicable` for formats of another width.
+    pub fn to_u128(&self) -> Result<u128, Error> {
+        match self.format.bits() {
+            128 => Ok(self.value.to_u128()),
+            _ => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+
+    /// Every field with its value, most significant first. Up to 80 bits; timeid's time is signed.
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, i128)> + '_ {
+        let fields = self.format.row().fields.iter();
+        fields.map(|field| (field.name, field.read(self.value)))
+    }
+
+    /// One field.
+    ///
+    /// # Errors
+    /// `invalid_field` for a name the format lacks.
+    pub fn field(&self, name: &str) -> Result<i128, Error> {
+        self.fields()
+            .find(|(field, _)| *field == name)
+            .map(|(_, int)| int)
+            .ok_or(Error::new(ErrorCode::InvalidField))
+    }
+
+    /// The time in the bits, with the format's default epoch.
+    ///
+    /// # Errors
+    /// `not_applicable` for a format that carries no time (uid11_fullrand) or does not tell its
+    /// layout (uuid8: see [`timestamp_with`](Self::timestamp_with)).
+    pub fn timestamp(&self) -> Result<Timestamp, Error> {
+        let row = self.format.row();
+        match &row.layout.time {
+            Some(time) if row.tells_time => time.timestamp(self.value),
+            _ => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+
+    /// The time of an id made with another epoch, layout (uuid8) or read to another precision.
+    ///
+    /// # Errors
+    /// `invalid_option` for what is no option of reading this format; `not_applicable` as
+    /// [`timestamp`](Self::timestamp); `timestamp_out_of_range` where the seconds pass 64 bits.
+    ///
+    /// ```
+    /// use sortid::{Format, Id, Options};
+    ///
+    /// let id = Id::parse(Format::Uuid8, "00000000-03e8-8000-8000-000000000001")?;
+    /// assert!(id.timestamp().is_err());
+    /// let options = Options::new().timestamp_bits(48u64).unit_ns(1_000_000u64);
+    /// assert_eq!(id.timestamp_with(&options)?.seconds(), 1);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn timestamp_with(&self, options: &Options) -> Result<Timestamp, Error> {
+        let row = self.format.row();
+        let layout = row.layout_with(self.format, options, Purpose::Read)?;
+        let Some(time) = layout.time.filter(|_| row.tells_time || options.names_layout()) else {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        };
+        let timestamp = time.timestamp(self.value)?;
+        match time.coding {
+            Coding::BinaryFraction { .. } if options.precision.is_some() => {
+                time.scale.start(time.scale.floor(timestamp))
+            }
+            _ => Ok(timestamp),
+        }
+    }
+
+    /// Whether the id parses but is never generated: a tid with its top bit set, a scru160 at
+    /// either end of its time.
+    pub fn is_reserved(&self) -> bool {
+        (self.format.row().is_reserved)(self.value)
+    }
+}
+
+impl Ord for Id {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |id: &Id| {
+            let signed = id
+                .format
+                .row()
+                .fields
+                .first()
+                .is_some_and(|field| field.signed);
+            // A flipped sign bit puts negative numbers first.
+            let flip = if signed { 1 << 63 } else { 0 };
+            (id.format.code(), id.value.xor(Value::from_u64(flip)))
+        };
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Id {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_text())
+    }
+}
+
+impl fmt::Debug for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Id({}, {})", self.format.name(), self.to_text())
+    }
+}
+
+/// The big-endian bytes of an id, 8, 16 or 20; use them as a `&[u8]`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Bytes {
+    bytes: [u8; crate::value::MAX_BYTES],
+    len: u8,
+}
+
+impl Bytes {
+    pub(crate) const fn new(value: Value, len: u8) -> Self {
+        Self {
+            bytes: value.to_bytes(),
+            len,
+        }
+    }
+}
+
+impl core::ops::Deref for Bytes {
+    type Target = [u8];
+    fn deref(&self) -> &[u8] {
+        self.bytes.get(..self.len as usize).unwrap_or_default()
+    }
+}
+
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
+impl fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&**self, f)
+    }
+}

@@ -1,0 +1,73 @@
+//! Time-sortable identifiers, the same in every language.
+//!
+//! | noun | what it is |
+//! |---|---|
+//! | [`Format`] | the closed list of formats |
+//! | [`Id`] | an immutable value: a format and its bits; typed: [`Tid`], [`Uuid7`], … |
+//! | [`Generator`] | the only object with state; safe to share between threads |
+//! | [`Error`] | one set of codes, the same everywhere |
+//!
+//! ```
+//! let id = sortid::uuid7();
+//! assert!(sortid::uuid7() > id);
+//!
+//! let tid: sortid::Tid = "3jzfcijpj2z2a".parse()?;
+//! assert_eq!(tid.timestamp_us(), 1_688_137_381_887_007);
+//!
+//! assert!("kjzfcijpj2z2a".parse::<sortid::Tid>().is_err());
+//! # Ok::<(), sortid::Error>(())
+//! ```
+//!
+//! Times cross every boundary as [`Timestamp`]: whole Unix seconds and nanoseconds. Numbers carry
+//! their unit in their name.
+//!
+//! # Features
+//! - `std` (default): [`Generator`] and the plain functions. Values and codecs work without.
+//! - `serde`: typed ids as text, [`Id`] as `{format, text}`.
+//! - `uuid`: conversions to and from `uuid::Uuid`.
+//! - `cli`: the `sortid` command.
+#![cfg_attr(not(feature = "std"), no_std)]
+
+mod codec;
+mod convert;
+mod error;
+mod formats;
+mod fraction;
+mod id;
+mod inspect;
+mod layout;
+mod node;
+mod options;
+mod range;
+mod text;
+mod time;
+mod typed;
+mod value;
+
+#[cfg(feature = "std")]
+mod generator;
+#[cfg(feature = "serde")]
+mod serde;
+#[cfg(feature = "uuid")]
+mod uuid;
+
+pub use codec::Form;
+pub use convert::{Converted, Uuid1, convert, convert_bytes};
+pub use error::{Error, ErrorCode};
+pub use formats::*;
+pub use id::{Bytes, Id};
+#[cfg(feature = "std")]
+pub use inspect::inspect;
+pub use inspect::{inspect_at, refusals};
+pub use options::{
+    ClockSource, OPTIONS, OnExhausted, OnRollback, OptionValue, Options, Order, Precision,
+    RollbackTolerance, Usage,
+};
+pub use text::Text;
+pub use time::Timestamp;
+pub use typed::{Target, TypedId};
+
+#[cfg(feature = "std")]
+pub use generator::{
+    Filled, Generator, Ids, Reseed, Status, default_generator, new_id, reseed,
+};

@@ -1,0 +1,127 @@
+//! Which ids belong to an instant, an interval or a text prefix: the bounds of a database query.
+
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::fraction;
+use crate::id::Id;
+use crate::layout::{Coding, Layout, TimeLayout};
+use crate::options::{Options, Purpose};
+use crate::time::{Tick, Timestamp};
+use crate::value::Value;
+
+impl Format {
+    /// The smallest id of the tick in which an instant lies.
+    ///
+    /// # Errors
+    /// `not_applicable` for a format that tells no time; `timestamp_out_of_range` for a tick that
+    /// no id carries, never clamped.
+    ///
+    /// ```
+    /// use sortid::{Format, Timestamp};
+    ///
+    /// let noon = Timestamp::from_unix_ms(1_700_000_000_000);
+    /// assert_eq!(Format::Uuid7.min_at(noon)?.to_string(), "018bcfe5-6800-7000-8000-000000000000");
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn min_at(self, time: Timestamp) -> Result<Id, Error> {
+        self.at(time).map(|(min, _)| min)
+    }
+
+    /// The largest id of the tick in which an instant lies.
+    ///
+    /// # Errors
+    /// As [`min_at`](Self::min_at).
+    pub fn max_at(self, time: Timestamp) -> Result<Id, Error> {
+        self.at(time).map(|(_, max)| max)
+    }
+
+    fn at(self, time: Timestamp) -> Result<(Id, Id), Error> {
+        let (layout, ticks) = self.time_layout(&Options::new())?;
+        let tick = ticks.check(ticks.scale.floor(time))?;
+        Ok(self.bounds(&layout, &ticks, tick, tick))
+    }
+
+    /// The smallest and largest id of the half-open interval `[from, to)`: of the tick in which
+    /// `from` lies, and of the last tick that begins before `to`.
+    ///
+    /// An id whose tick was read from a clock inside the interval lies between them; one made
+    /// ahead of the clock is found at the later time it carries.
+    ///
+    /// # Errors
+    /// `invalid_option` for an empty interval; else as [`min_at`](Self::min_at).
+    ///
+    /// ```
+    /// use sortid::{Format, Timestamp};
+    ///
+    /// let (from, to) = (Timestamp::from_unix_ms(1000), Timestamp::from_unix_ms(2000));
+    /// let (min, max) = Format::Tid.range(from, to)?;
+    /// assert_eq!(min.field("timestamp_us")?, 1_000_000);
+    /// assert_eq!(max.field("timestamp_us")?, 1_999_999);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn range(self, from: Timestamp, to: Timestamp) -> Result<(Id, Id), Error> {
+        self.range_with(from, to, &Options::new())
+    }
+
+    /// [`range`](Self::range) for ids of another epoch, layout (uuid8) or precision.
+    ///
+    /// # Errors
+    /// `invalid_option` for what is no option of reading this format; else as `range`.
+    pub fn range_with(
+        self,
+        from: Timestamp,
+        to: Timestamp,
+        options: &Options,
+    ) -> Result<(Id, Id), Error> {
+        let (layout, ticks) = self.time_layout(options)?;
+        if from >= to {
+            return Err(Error::new(ErrorCode::InvalidOption));
+        }
+        let first = ticks.step_over_up(ticks.scale.floor(from));
+        let last = ticks.step_over_down(ticks.scale.ceil(to) - 1);
+        if first > last {
+            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+        }
+        let (first, last) = (ticks.check(first)?, ticks.check(last)?);
+        Ok(self.bounds(&layout, &ticks, first, last))
+    }
+
+    /// The smallest and largest id whose canonical text begins with `prefix`.
+    ///
+    /// # Errors
+    /// `invalid_length` for an empty prefix or one longer than the text; `invalid_character`;
+    /// `out_of_range` where no id begins so; `invalid_variant` and `invalid_version` where the
+    /// prefix of a UUID fixes a wrong one.
+    ///
+    /// ```
+    /// let (min, max) = sortid::Format::Timeid.prefix_range("3kxn-lhr")?;
+    /// assert_eq!(min.to_string(), "3kxn-lhr-2222-22");
+    /// assert_eq!(max.to_string(), "3kxn-lhr-zzzz-zz");
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn prefix_range(self, prefix: impl AsRef<[u8]>) -> Result<(Id, Id), Error> {
+        let (low, high) = self.row().codec.prefix(prefix.as_ref())?;
+        let (low, high) = self.row().clamp(low, high)?;
+        Ok((Id::from_value(self, low), Id::from_value(self, high)))
+    }
+
+    fn time_layout(self, options: &Options) -> Result<(Layout, TimeLayout), Error> {
+        let row = self.row();
+        let layout = row.layout_with(self, options, Purpose::Read)?;
+        let time = layout
+            .time
+            .filter(|_| row.tells_time || options.names_layout())
+            .ok_or(Error::new(ErrorCode::NotApplicable))?;
+        Ok((layout, time))
+    }
+
+    /// What the layout does not fix is 0 in the one and 1 in the other.
+    fn bounds(self, layout: &Layout, time: &TimeLayout, first: Tick, last: Tick) -> (Id, Id) {
+        let (low, high) = match time.coding {
+            Coding::BinaryFraction { .. } => fraction::bounds(first, last, time.scale),
+            _ => (time.write(first), time.write(last).or(layout.free())),
+        };
+        let id = |value: Value| Id::from_value(self, value.or(layout.fixed));
+        (id(low), id(high))
+    }
+}

@@ -1,0 +1,292 @@
+//! The newtype of one format: `Copy`, the size of its integer, in the format's own order.
+
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::id::Id;
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for crate::Id {}
+}
+pub(crate) use sealed::Sealed;
+
+/// What a generator can yield: a newtype such as [`Tid`](crate::Tid), or the dynamic [`Id`].
+pub trait Target: Sealed + Copy + Ord + Into<Id> {
+    /// An id that is known to be of this type.
+    #[doc(hidden)]
+    fn from_made(id: Id) -> Self;
+}
+
+impl Target for Id {
+    fn from_made(id: Id) -> Self {
+        id
+    }
+}
+
+/// The newtype of one format.
+pub trait TypedId: Target {
+    /// The format.
+    const FORMAT: Format;
+}
+
+/// `not_applicable` unless the id is of the format.
+pub(crate) fn expect_format(id: Id, format: Format) -> Result<Id, Error> {
+    if id.format() == format {
+        Ok(id)
+    } else {
+        Err(Error::new(ErrorCode::NotApplicable))
+    }
+}
+
+/// The integer that a newtype holds, and its way to and from the bits.
+macro_rules! integer {
+    (u64) => { crate::typed::integer!(@ u64, 8, from_u64, to_u64, from_u64, to_u64, u64); };
+    (i64) => { crate::typed::integer!(@ i64, 8, from_u64, to_u64, from_i64, to_i64, u64); };
+    (u128) => { crate::typed::integer!(@ u128, 16, from_u128, to_u128, from_u128, to_u128, u128); };
+    (@ $int:ty, $bytes:literal, $into:ident, $outof:ident, $from:ident, $to:ident, $raw:ty) => {
+        /// From the integer.
+        ///
+        /// # Errors
+        /// What `from_bytes` refuses.
+        pub const fn $from(int: $int) -> Result<Self, crate::Error> {
+            match ROW.check(crate::value::Value::$into(int as $raw)) {
+                Ok(()) => Ok(Self(int)),
+                Err((code, _)) => Err(crate::Error::new(code)),
+            }
+        }
+
+        /// The integer, in the order of the ids.
+        pub const fn $to(self) -> $int {
+            self.0
+        }
+
+        /// From big-endian bytes.
+        ///
+        /// # Errors
+        /// `out_of_range`, `invalid_variant` or `invalid_version` where no id has these bytes.
+        pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
+            Self::$from(<$int>::from_be_bytes(bytes))
+        }
+
+        /// The big-endian bytes.
+        pub const fn to_bytes(self) -> [u8; $bytes] {
+            self.0.to_be_bytes()
+        }
+
+        const fn value(self) -> crate::value::Value {
+            crate::value::Value::$into(self.0 as $raw)
+        }
+
+        const fn from_value(value: crate::value::Value) -> Self {
+            Self(value.$outof() as $int)
+        }
+    };
+    ([u8; 20]) => {
+        /// From big-endian bytes.
+        ///
+        /// # Errors
+        /// None for this format; the signature is that of every newtype.
+        pub const fn from_bytes(bytes: [u8; 20]) -> Result<Self, crate::Error> {
+            match ROW.check(crate::value::Value::from_bytes(&bytes)) {
+                Ok(()) => Ok(Self(bytes)),
+                Err((code, _)) => Err(crate::Error::new(code)),
+            }
+        }
+
+        /// The big-endian bytes.
+        pub const fn to_bytes(self) -> [u8; 20] {
+            self.0
+        }
+
+        const fn value(self) -> crate::value::Value {
+            crate::value::Value::from_bytes(&self.0)
+        }
+
+        const fn from_value(value: crate::value::Value) -> Self {
+            Self(value.to_bytes())
+        }
+    };
+}
+pub(crate) use integer;
+
+/// Declares the newtype of the format whose `ROW` stands in the same module.
+///
+/// Accessors name a field by its place in `ROW.fields`.
+macro_rules! typed {
+    (
+        $(#[$doc:meta])*
+        $name:ident($int:tt), example $example:literal;
+        $($(#[$field_doc:meta])* $field:ident: $type:ty = $index:literal;)*
+    ) => {
+        $(#[$doc])*
+        ///
+        /// ```
+        #[doc = concat!("use sortid::", stringify!($name), ";")]
+        ///
+        #[doc = concat!("let id: ", stringify!($name), " = \"", $example, "\".parse()?;")]
+        #[doc = concat!("assert_eq!(id.to_string(), \"", $example, "\");")]
+        #[doc = concat!("assert_eq!(", stringify!($name), "::from_bytes(id.to_bytes())?, id);")]
+        $(#[doc = concat!("println!(\"{}\", id.", stringify!($field), "());")])*
+        /// # Ok::<(), sortid::Error>(())
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(transparent)]
+        pub struct $name($int);
+
+        impl $name {
+            crate::typed::integer!($int);
+
+            /// Reads text in any of the format's forms; nothing is trimmed.
+            ///
+            /// # Errors
+            /// In this order: `invalid_length`, `invalid_character`, `out_of_range`,
+            /// `invalid_variant`, `invalid_version`.
+            pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, crate::Error> {
+                crate::Id::parse(crate::Format::$name, text)
+                    .map(|id| Self::from_value(id.value()))
+            }
+
+            /// The canonical text.
+            pub fn to_text(self) -> crate::Text {
+                crate::Id::from(self).to_text()
+            }
+
+            $($(#[$field_doc])*
+            pub const fn $field(self) -> $type {
+                ROW.fields[$index].read(self.value()) as $type
+            })*
+        }
+
+        impl crate::typed::Sealed for $name {}
+
+        impl crate::typed::Target for $name {
+            fn from_made(id: crate::Id) -> Self {
+                Self::from_value(id.value())
+            }
+        }
+
+        impl crate::TypedId for $name {
+            const FORMAT: crate::Format = crate::Format::$name;
+        }
+
+        impl From<$name> for crate::Id {
+            fn from(id: $name) -> Self {
+                crate::Id::from_value(crate::Format::$name, id.value())
+            }
+        }
+
+        impl TryFrom<crate::Id> for $name {
+            type Error = crate::Error;
+
+            /// `not_applicable` for an id of another format.
+            fn try_from(id: crate::Id) -> Result<Self, crate::Error> {
+                crate::typed::expect_format(id, crate::Format::$name)
+                    .map(|id| Self::from_value(id.value()))
+            }
+        }
+
+        impl core::str::FromStr for $name {
+            type Err = crate::Error;
+            fn from_str(text: &str) -> Result<Self, crate::Error> {
+                Self::parse(text)
+            }
+        }
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(&self.to_text())
+            }
+        }
+
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self.to_text())
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.to_text())
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                crate::serde::deserialize_text(deserializer, crate::Format::$name)
+                    .map(|id| Self::from_value(id.value()))
+            }
+        }
+    };
+}
+pub(crate) use typed;
+
+/// Declares the time of a newtype whose bits tell it.
+macro_rules! timed {
+    ($name:ident) => {
+        impl $name {
+            /// The time in the bits, with the format's default epoch.
+            pub fn timestamp(self) -> crate::Timestamp {
+                // The default layouts stay far inside the range of a timestamp.
+                crate::Id::from(self)
+                    .timestamp()
+                    .unwrap_or(crate::Timestamp::MAX)
+            }
+        }
+    };
+}
+pub(crate) use timed;
+
+/// Declares the plain function for a new id on the process-wide default generator.
+#[cfg(feature = "std")]
+macro_rules! plain {
+    ($(#[$doc:meta])* $function:ident -> $name:ident) => {
+        $(#[$doc])*
+        ///
+        /// # Errors
+        /// What [`Generator::next`](crate::Generator::next) of a default generator refuses.
+        ///
+        /// ```
+        #[doc = concat!("let (a, b) = (sortid::", stringify!($function), "()?, sortid::", stringify!($function), "()?);")]
+        /// assert_ne!(a, b);
+        /// # Ok::<(), sortid::Error>(())
+        /// ```
+        pub fn $function() -> Result<$name, crate::Error> {
+            crate::generator::new_id(crate::Format::$name).map(|id| $name::from_value(id.value()))
+        }
+    };
+    ($(#[$doc:meta])* $function:ident or $fallible:ident -> $name:ident) => {
+        $(#[$doc])*
+        ///
+        /// # Panics
+        /// If the operating system gives no random bytes, or its clock stands outside the time
+        /// of the format;
+        #[doc = concat!("[`", stringify!($fallible), "`] returns these as errors.")]
+        ///
+        /// ```
+        #[doc = concat!("assert_ne!(sortid::", stringify!($function), "(), sortid::", stringify!($function), "());")]
+        /// ```
+        pub fn $function() -> $name {
+            match $fallible() {
+                Ok(id) => id,
+                Err(error) => panic!("no new {}: {error}", crate::Format::$name.name()),
+            }
+        }
+
+        #[doc = concat!("[`", stringify!($function), "`] without its panics.")]
+        ///
+        /// # Errors
+        /// `entropy_unavailable`, `timestamp_out_of_range`.
+        ///
+        /// ```
+        #[doc = concat!("let id = sortid::", stringify!($fallible), "()?;")]
+        /// # Ok::<(), sortid::Error>(())
+        /// ```
+        pub fn $fallible() -> Result<$name, crate::Error> {
+            crate::generator::new_id(crate::Format::$name).map(|id| $name::from_value(id.value()))
+        }
+    };
+}
+#[cfg(feature = "std")]
+pub(crate) use plain;

@@ -1,0 +1,261 @@
+//! The bits of an id: up to 160 of them, left-aligned, and the spans that fields occupy.
+//!
+//! Bit 0 is the most significant bit, as in the figures of the specifications.
+
+/// The widest format has 160 bits.
+pub(crate) const MAX_BYTES: usize = 20;
+
+/// Up to 160 bits, left-aligned: bit 0 is the top bit of `head`.
+///
+/// The derived order is the order of the big-endian bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Value {
+    head: u128,
+    tail: u32,
+}
+
+impl Value {
+    pub(crate) const ZERO: Value = Value { head: 0, tail: 0 };
+
+    pub(crate) const fn from_u64(int: u64) -> Self {
+        Self {
+            head: (int as u128) << 64,
+            tail: 0,
+        }
+    }
+
+    pub(crate) const fn from_u128(int: u128) -> Self {
+        Self { head: int, tail: 0 }
+    }
+
+    pub(crate) const fn to_u64(self) -> u64 {
+        (self.head >> 64) as u64
+    }
+
+    pub(crate) const fn to_u128(self) -> u128 {
+        self.head
+    }
+
+    /// The first `bytes.len()` bytes (at most 20), the rest zero.
+    pub(crate) const fn from_bytes(bytes: &[u8]) -> Self {
+        let mut value = Self::ZERO;
+        let mut i = 0;
+        while i < bytes.len() && i < MAX_BYTES {
+            if i < 16 {
+                value.head |= (bytes[i] as u128) << (120 - 8 * i);
+            } else {
+                value.tail |= (bytes[i] as u32) << (152 - 8 * i);
+            }
+            i += 1;
+        }
+        value
+    }
+
+    pub(crate) const fn to_bytes(self) -> [u8; MAX_BYTES] {
+        let (head, tail) = (self.head.to_be_bytes(), self.tail.to_be_bytes());
+        let mut bytes = [0; MAX_BYTES];
+        let mut i = 0;
+        while i < MAX_BYTES {
+            bytes[i] = if i < 16 { head[i] } else { tail[i - 16] };
+            i += 1;
+        }
+        bytes
+    }
+
+    pub(crate) const fn or(self, other: Value) -> Value {
+        Value {
+            head: self.head | other.head,
+            tail: self.tail | other.tail,
+        }
+    }
+
+    pub(crate) const fn and(self, other: Value) -> Value {
+        Value {
+            head: self.head & other.head,
+            tail: self.tail & other.tail,
+        }
+    }
+
+    pub(crate) const fn xor(self, other: Value) -> Value {
+        Value {
+            head: self.head ^ other.head,
+            tail: self.tail ^ other.tail,
+        }
+    }
+
+    pub(crate) const fn not(self) -> Value {
+        Value {
+            head: !self.head,
+            tail: !self.tail,
+        }
+    }
+
+    /// The first `bits` bits set.
+    pub(crate) const fn ones(bits: u8) -> Value {
+        Place::new(&[(0, if bits < 128 { bits } else { 128 })])
+            .mask()
+            .or(Place::new(&[(128, bits.saturating_sub(128))]).mask())
+    }
+}
+
+/// `width` bits from bit `at` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) at: u8,
+    pub(crate) width: u8,
+}
+
+impl Span {
+    const NONE: Span = Span { at: 0, width: 0 };
+
+    const fn read(self, value: Value) -> u128 {
+        let end = self.at as u32 + self.width as u32;
+        if self.width == 0 {
+            0
+        } else if end <= 128 {
+            (value.head >> (128 - end)) & low_ones(self.width)
+        } else {
+            let below = end - 128;
+            ((value.head << below) | (value.tail >> (32 - below)) as u128) & low_ones(self.width)
+        }
+    }
+
+    const fn write(self, int: u128) -> Value {
+        let end = self.at as u32 + self.width as u32;
+        if self.width == 0 {
+            return Value::ZERO;
+        }
+        let int = int & low_ones(self.width);
+        if end <= 128 {
+            Value {
+                head: int << (128 - end),
+                tail: 0,
+            }
+        } else {
+            let below = end - 128;
+            Value {
+                head: int >> below,
+                tail: (int as u32) << (32 - below),
+            }
+        }
+    }
+}
+
+const fn low_ones(width: u8) -> u128 {
+    if width >= 128 {
+        u128::MAX
+    } else {
+        (1 << width) - 1
+    }
+}
+
+/// Where an unsigned integer of up to 128 bits lies: at most three spans, most significant first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place([Span; 3]);
+
+impl Place {
+    pub(crate) const NONE: Place = Place([Span::NONE; 3]);
+
+    /// From `(at, width)` pairs; spans of no width are allowed.
+    pub(crate) const fn new(spans: &[(u8, u8)]) -> Self {
+        let mut place = Self::NONE;
+        let mut i = 0;
+        while i < spans.len() {
+            place.0[i] = Span {
+                at: spans[i].0,
+                width: spans[i].1,
+            };
+            i += 1;
+        }
+        place
+    }
+
+    pub(crate) const fn width(self) -> u8 {
+        self.0[0].width + self.0[1].width + self.0[2].width
+    }
+
+    /// The largest integer that fits.
+    pub(crate) const fn max(self) -> u128 {
+        low_ones(self.width())
+    }
+
+    pub(crate) const fn read(self, value: Value) -> u128 {
+        let [a, b, c] = self.0;
+        let mut int = a.read(value);
+        if b.width > 0 {
+            int = (int << b.width) | b.read(value);
+        }
+        if c.width > 0 {
+            int = (int << c.width) | c.read(value);
+        }
+        int
+    }
+
+    /// A value with `int` at this place and zeros elsewhere; bits that do not fit are dropped.
+    pub(crate) const fn write(self, int: u128) -> Value {
+        let [a, b, c] = self.0;
+        let mut value = c.write(int);
+        if b.width > 0 {
+            value = value.or(b.write(int >> c.width));
+        }
+        if a.width > 0 {
+            value = value.or(a.write(int >> (b.width + c.width)));
+        }
+        value
+    }
+
+    pub(crate) const fn mask(self) -> Value {
+        self.write(self.max())
+    }
+
+    /// The top `bits` bits, and the rest.
+    pub(crate) const fn split(self, bits: u8) -> (Place, Place) {
+        let (mut top, mut rest, mut left, mut i) = (self, self, bits, 0);
+        while i < 3 {
+            let Span { at, width } = self.0[i];
+            let taken = if width < left { width } else { left };
+            top.0[i] = Span { at, width: taken };
+            rest.0[i] = Span {
+                at: at + taken,
+                width: width - taken,
+            };
+            left -= taken;
+            i += 1;
+        }
+        (top, rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_reads_back_what_it_wrote() {
+        // Spans on either side of, and across, the seam between head and tail at bit 128.
+        for place in [
+            Place::new(&[(0, 128)]),
+            Place::new(&[(64, 80), (144, 16)]),
+            Place::new(&[(0, 32), (32, 16), (52, 12)]),
+            Place::new(&[(128, 32)]),
+            Place::new(&[(80, 80)]),
+            Place::new(&[(0, 0), (5, 1), (127, 2)]),
+        ] {
+            for pattern in [0, 1, u128::MAX, 0x0123_4567_89ab_cdef_0123_4567_89ab_cdef] {
+                let int = pattern & place.max();
+                assert_eq!(place.read(place.write(pattern)), int, "{place:?}");
+                assert_eq!(place.write(pattern).and(place.mask().not()), Value::ZERO);
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_are_big_endian_and_ordered() {
+        let bytes: [u8; 20] = core::array::from_fn(|i| i as u8 + 1);
+        assert_eq!(Value::from_bytes(&bytes).to_bytes(), bytes);
+        assert_eq!(Value::from_bytes(&bytes[..8]).to_u64(), 0x0102_0304_0506_0708);
+        assert!(Value::from_bytes(&[1]) > Value::from_bytes(&[0, 255]));
+        assert_eq!(Value::ones(160), Value::ZERO.not());
+        assert_eq!(Value::ones(64), Value::from_u64(u64::MAX));
+    }
+}

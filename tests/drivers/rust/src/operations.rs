@@ -1,0 +1,197 @@
+//! Every operation of the suite on the crate's public API.
+
+use std::cmp::Ordering;
+
+use serde_json::{Map, Value, json};
+use sortid::{ClockSource, Error, Form, Generator, Id, Options, Timestamp};
+
+use crate::request::{Failure, Request};
+
+/// Runs the operation that a request names.
+pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
+    match request.text("op")? {
+        "parse" => parse(request),
+        "from_bytes" => Ok(id_json(
+            Id::from_bytes(request.format()?, &request.bytes()?)?,
+            &Options::new(),
+        )?),
+        "build" => Ok(id_json(
+            Id::from_fields(request.format()?, request.fields()?)?,
+            &Options::new(),
+        )?),
+        "forms" => forms(request),
+        "prefix" => {
+            let (min, max) = request.format()?.prefix_range(request.text("prefix")?)?;
+            Ok(bounds_json(min, max))
+        }
+        "at" => {
+            let (format, time) = (request.format()?, request.timestamp("unix")?);
+            Ok(bounds_json(format.min_at(time)?, format.max_at(time)?))
+        }
+        "range" => {
+            let (from, to) = (request.timestamp("from")?, request.timestamp("to")?);
+            let options = request.options()?;
+            let (min, max) = request.format()?.range_with(from, to, &options)?;
+            Ok(bounds_json(min, max))
+        }
+        "convert" => convert(request),
+        "inspect" => inspect(request),
+        "compare" => compare(request),
+        "is_valid" => {
+            let valid = Id::is_valid(request.format()?, request.text("text")?);
+            Ok(json!({ "valid": valid }))
+        }
+        "generate" => generate(request),
+        "after" => after(request),
+        "threads" => threads(request),
+        _ => Err(Failure::Unsupported),
+    }
+}
+
+fn unix_json(time: Timestamp) -> Value {
+    json!({ "seconds": time.seconds().to_string(), "nanos": time.nanos() })
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn id_json(id: Id, options: &Options) -> Result<Value, Error> {
+    let unix = match id.timestamp_with(options) {
+        Ok(time) => unix_json(time),
+        Err(error) if error.code() == sortid::ErrorCode::NotApplicable => Value::Null,
+        Err(error) => return Err(error),
+    };
+    let fields: Map<_, _> = id
+        .fields()
+        .map(|(name, value)| (name.to_string(), json!(value.to_string())))
+        .collect();
+    Ok(json!({
+        "text": id.to_string(),
+        "hex": hex(&id.to_bytes()),
+        "fields": fields,
+        "unix": unix,
+        "reserved": id.is_reserved(),
+    }))
+}
+
+fn bounds_json(min: Id, max: Id) -> Value {
+    json!({ "min": min.to_string(), "max": max.to_string() })
+}
+
+fn parse(request: &Request) -> Result<Value, Failure> {
+    let id = Id::parse(request.format()?, request.text("text")?)?;
+    Ok(id_json(id, &request.options()?)?)
+}
+
+fn forms(request: &Request) -> Result<Value, Failure> {
+    let id = Id::parse(request.format()?, request.text("text")?)?;
+    let forms: Map<_, _> = Form::ALL
+        .iter()
+        .filter_map(|&form| {
+            let text = id.to_form(form).ok()?;
+            Some((form.name().to_string(), json!(text.as_str())))
+        })
+        .collect();
+    Ok(Value::Object(forms))
+}
+
+/// Here alone a format may be `uuid1`.
+fn convert(request: &Request) -> Result<Value, Failure> {
+    let (from, to) = (request.text("format")?, request.text("to")?);
+    let converted = sortid::convert(request.text("text")?, from, to)?;
+    Ok(json!({ "text": converted.text.as_str(), "hex": hex(&converted.bytes) }))
+}
+
+fn inspect(request: &Request) -> Result<Value, Failure> {
+    let readings: Vec<_> = sortid::inspect(request.text("text")?)
+        .map(|id| {
+            let unix = id.timestamp().map_or(Value::Null, unix_json);
+            json!({ "format": id.format().name(), "unix": unix })
+        })
+        .collect();
+    Ok(json!({ "readings": readings }))
+}
+
+fn compare(request: &Request) -> Result<Value, Failure> {
+    let format = request.format()?;
+    let (a, b) = (
+        Id::parse(format, request.text("a")?)?,
+        Id::parse(format, request.text("b")?)?,
+    );
+    let order = match a.cmp(&b) {
+        Ordering::Less => -1,
+        Ordering::Equal => 0,
+        Ordering::Greater => 1,
+    };
+    Ok(json!({ "order": order }))
+}
+
+/// A generator with the request's options, on a manual clock where the request scripts one.
+fn generator(request: &Request) -> Result<(Generator, Option<Vec<Timestamp>>), Failure> {
+    let (mut options, times) = (request.options()?, request.times()?);
+    if times.is_some() && !request.gives_option("clock") {
+        options = options.clock(ClockSource::Manual);
+    }
+    Ok((Generator::dynamic(request.format()?, &options)?, times))
+}
+
+fn generate(request: &Request) -> Result<Value, Failure> {
+    let count = request.number("count")?;
+    let (generator, times) = generator(request)?;
+    let mut texts = Vec::with_capacity(count.min(1 << 20));
+    for i in 0..count {
+        let id = match &times {
+            None => generator.next(),
+            Some(times) => match times.get(i).or(times.last()) {
+                Some(&time) => generator.next_at(time),
+                None => return Err(Failure::BadRequest("`times` is empty".into())),
+            },
+        };
+        match id {
+            Ok(id) => texts.push(id.to_string()),
+            Err(error) => {
+                let texts = Some(texts);
+                return Err(Failure::Refused { error, texts });
+            }
+        }
+    }
+    Ok(json!({ "texts": texts }))
+}
+
+/// Scripted readings before the last are those of ids made before.
+fn after(request: &Request) -> Result<Value, Failure> {
+    let (generator, times) = generator(request)?;
+    let id = Id::parse(request.format()?, request.text("text")?)?;
+    let next = match times.as_deref() {
+        None => generator.next_after(id)?,
+        Some([before @ .., last]) => {
+            for &time in before {
+                generator.next_at(time)?;
+            }
+            generator.next_after_at(id, *last)?
+        }
+        Some([]) => return Err(Failure::BadRequest("`times` is empty".into())),
+    };
+    Ok(json!({ "text": next.to_string() }))
+}
+
+fn threads(request: &Request) -> Result<Value, Failure> {
+    let (threads, per_thread) = (request.number("threads")?, request.number("per_thread")?);
+    let (generator, _) = generator(request)?;
+    let texts = std::thread::scope(|scope| {
+        let one = || -> Result<Vec<String>, Error> {
+            let ids = generator.ids().take(per_thread);
+            ids.map(|id| Ok(id?.to_string())).collect()
+        };
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
+        running
+            .into_iter()
+            .map(|thread| match thread.join() {
+                Ok(texts) => Ok(texts?),
+                Err(_) => Err(Failure::BadRequest("a thread panicked".into())),
+            })
+            .collect::<Result<Vec<_>, Failure>>()
+    })?;
+    Ok(json!({ "texts": texts }))
+}

@@ -1,0 +1,145 @@
+//! A request line taken apart.
+
+use std::num::IntErrorKind;
+
+use serde_json::{Map, Value};
+use sortid::{Error, Format, OptionValue, Options, Timestamp};
+
+/// Why there is no `ok`.
+pub(crate) enum Failure {
+    /// An operation or format that the driver does not know.
+    Unsupported,
+    /// The library's error, with the texts that were made before it.
+    Refused {
+        error: Error,
+        texts: Option<Vec<String>>,
+    },
+    /// A line that breaks the protocol.
+    BadRequest(String),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Failure::Refused { error, texts: None }
+    }
+}
+
+pub(crate) struct Request(Map<String, Value>);
+
+impl Request {
+    pub(crate) fn parse(line: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(line).map(Self)
+    }
+
+    pub(crate) fn id(&self) -> &Value {
+        self.0.get("id").unwrap_or(&Value::Null)
+    }
+
+    fn required(&self, key: &str) -> Result<&Value, Failure> {
+        self.0
+            .get(key)
+            .ok_or_else(|| Failure::BadRequest(format!("no `{key}` in {:?}", self.0)))
+    }
+
+    pub(crate) fn text(&self, key: &str) -> Result<&str, Failure> {
+        let text = self.required(key)?.as_str();
+        text.ok_or_else(|| Failure::BadRequest(format!("`{key}` is no text")))
+    }
+
+    pub(crate) fn format(&self) -> Result<Format, Failure> {
+        self.text("format")?
+            .parse()
+            .map_err(|_| Failure::Unsupported)
+    }
+
+    pub(crate) fn number(&self, key: &str) -> Result<usize, Failure> {
+        self.required(key)?
+            .as_u64()
+            .and_then(|number| number.try_into().ok())
+            .ok_or_else(|| Failure::BadRequest(format!("`{key}` is no number")))
+    }
+
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>, Failure> {
+        let hex = self.text("hex")?.as_bytes();
+        let pairs = hex.chunks(2).map(|pair| {
+            std::str::from_utf8(pair)
+                .ok()
+                .and_then(|pair| u8::from_str_radix(pair, 16).ok())
+        });
+        let bytes = pairs.collect::<Option<_>>();
+        bytes.ok_or_else(|| Failure::BadRequest("`hex` is no hexadecimal".into()))
+    }
+
+    pub(crate) fn fields(&self) -> Result<Vec<(&str, i128)>, Failure> {
+        let fields = self.required("fields")?.as_object();
+        fields
+            .into_iter()
+            .flatten()
+            .map(|(name, value)| Ok((name.as_str(), integer(value)?)))
+            .collect()
+    }
+
+    pub(crate) fn timestamp(&self, key: &str) -> Result<Timestamp, Failure> {
+        timestamp(self.required(key)?)
+    }
+
+    /// The scripted readings of a manual clock, if the request has them.
+    pub(crate) fn times(&self) -> Result<Option<Vec<Timestamp>>, Failure> {
+        match self.0.get("times").and_then(Value::as_array) {
+            None => Ok(None),
+            Some(times) => times.iter().map(timestamp).collect::<Result<_, _>>().map(Some),
+        }
+    }
+
+    pub(crate) fn gives_option(&self, name: &str) -> bool {
+        let options = self.0.get("options").and_then(Value::as_object);
+        options.is_some_and(|options| options.contains_key(name))
+    }
+
+    /// The options, the seed among them.
+    pub(crate) fn options(&self) -> Result<Options, Failure> {
+        let mut options = Options::new();
+        let given = self.0.get("options").and_then(Value::as_object);
+        for (name, value) in given.into_iter().flatten() {
+            set(&mut options, name, value)?;
+        }
+        if let Some(seed) = self.0.get("seed") {
+            set(&mut options, "seed", seed)?;
+        }
+        Ok(options)
+    }
+}
+
+fn set(options: &mut Options, name: &str, value: &Value) -> Result<(), Failure> {
+    let value = match value {
+        Value::String(text) => OptionValue::Text(text),
+        Value::Bool(flag) => OptionValue::Bool(*flag),
+        // What is no integer (1.5, null, a list) is handed on as what no option takes.
+        other => other
+            .as_number()
+            .and_then(serde_json::Number::as_i128)
+            .map_or(OptionValue::Bytes(&[]), OptionValue::Int),
+    };
+    Ok(options.set(name, value)?)
+}
+
+/// An integer; one of more than 128 bits is too wide for everything, as is the end of the range.
+fn integer(value: &Value) -> Result<i128, Failure> {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    text.parse().or_else(|error: std::num::ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => Ok(i128::MAX),
+        IntErrorKind::NegOverflow => Ok(i128::MIN),
+        _ => Err(Failure::BadRequest(format!("{value} is no integer"))),
+    })
+}
+
+fn timestamp(value: &Value) -> Result<Timestamp, Failure> {
+    let part = |key| integer(value.get(key).unwrap_or(&Value::Null));
+    let bad = || Failure::BadRequest(format!("{value} is no time"));
+    let seconds = part("seconds")?.try_into().map_err(|_| bad())?;
+    let nanos = part("nanos")?.try_into().map_err(|_| bad())?;
+    Ok(Timestamp::new(seconds, nanos)?)
+}

@@ -1,0 +1,165 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use crate::languages::LANGUAGES;
+
+/// What `--help` prints.
+pub(crate) const HELP: &str = "\
+Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--json FILE]
+
+Without --vectors: lints, unit tests, then tests/vectors through the driver of every language.
+
+  --vectors DIR        only the vector files of DIR, through the same drivers; no lints, no unit tests
+  --only LANGUAGES     only these languages, separated by commas
+  --without LANGUAGES  these languages may be missing: NOT RUN is no failure for them
+  --json FILE          write the matrix and the failures to FILE as JSON
+  --help               this text
+
+The last line is `N passed, N failed`. The exit status is 0 if nothing failed and every cell ran.";
+
+/// What a run of the suite is asked to do.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Args {
+    /// A folder of vector files to run instead of the whole suite.
+    pub(crate) vectors: Option<PathBuf>,
+    /// The languages to run; all where it is `None`.
+    pub(crate) only: Option<Vec<String>>,
+    /// The languages whose toolchain may be missing.
+    pub(crate) without: Vec<String>,
+    /// Where to write the result as JSON.
+    pub(crate) json: Option<PathBuf>,
+}
+
+impl Args {
+    /// Whether a language is to run.
+    pub(crate) fn chooses(&self, language: &str) -> bool {
+        let only = self.only.as_ref();
+        only.is_none_or(|only| only.iter().any(|name| name == language))
+    }
+}
+
+/// What the command line wants.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Wish {
+    /// A run.
+    Run(Args),
+    /// The help text.
+    Help,
+}
+
+/// Reads the arguments that follow the program's name.
+pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, String> {
+    let mut arguments = arguments.map(|argument| {
+        argument
+            .into_string()
+            .map_err(|argument| format!("argument {argument:?} is not UTF-8"))
+    });
+    let mut args = Args::default();
+    while let Some(argument) = arguments.next() {
+        let argument = argument?;
+        let (flag, inline) = match argument.split_once('=') {
+            Some((flag, value)) => (flag, Some(value.to_owned())),
+            None => (argument.as_str(), None),
+        };
+        let mut value = || match inline.clone() {
+            Some(value) => Ok(value),
+            None => arguments
+                .next()
+                .unwrap_or_else(|| Err(format!("{flag} needs a value"))),
+        };
+        match flag {
+            "--vectors" => args.vectors = Some(PathBuf::from(value()?)),
+            "--json" => args.json = Some(PathBuf::from(value()?)),
+            "--only" => args.only = Some(known(list(&value()?))?),
+            // A language this suite does not have yet is missing as well, so its name is welcome here.
+            "--without" => args.without.extend(list(&value()?)),
+            "--help" | "-h" => return Ok(Wish::Help),
+            other => return Err(format!("unknown argument {other:?}")),
+        }
+    }
+    Ok(Wish::Run(args))
+}
+
+fn list(value: &str) -> Vec<String> {
+    value
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn known(names: Vec<String>) -> Result<Vec<String>, String> {
+    let all: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
+    if names.is_empty() {
+        return Err(format!(
+            "--only needs a language; there are {}",
+            all.join(", ")
+        ));
+    }
+    match names.iter().find(|name| !all.contains(&name.as_str())) {
+        Some(name) => Err(format!(
+            "unknown language {name:?}; there are {}",
+            all.join(", ")
+        )),
+        None => Ok(names),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(arguments: &[&str]) -> Result<Wish, String> {
+        parse(arguments.iter().map(OsString::from))
+    }
+
+    #[test]
+    fn values_stand_after_a_blank_or_an_equals_sign() {
+        let expected = Wish::Run(Args {
+            vectors: Some(PathBuf::from("x")),
+            only: Some(vec!["rust".to_owned()]),
+            without: vec!["swift".to_owned(), "kotlin".to_owned()],
+            json: Some(PathBuf::from("out.json")),
+        });
+        let apart = [
+            "--vectors",
+            "x",
+            "--only",
+            "rust",
+            "--without",
+            "swift,kotlin",
+            "--json",
+            "out.json",
+        ];
+        assert_eq!(parsed(&apart).as_ref(), Ok(&expected));
+        let joined = [
+            "--vectors=x",
+            "--only=rust",
+            "--without=swift",
+            "--without=kotlin",
+            "--json=out.json",
+        ];
+        assert_eq!(parsed(&joined), Ok(expected));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (arguments, part) in [
+            (&["--frobnicate"][..], "--frobnicate"),
+            (&["--vectors"], "needs a value"),
+            (&["--only", "cobol"], "cobol"),
+            (&["--only", ","], "needs a language"),
+        ] {
+            let message = parsed(arguments).expect_err("a mistake");
+            assert!(message.contains(part), "{message}");
+        }
+    }
+
+    #[test]
+    fn help_wins() {
+        assert_eq!(parsed(&["--vectors", "x", "--help"]), Ok(Wish::Help));
+    }
+}

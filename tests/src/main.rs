@@ -1,0 +1,59 @@
+//! `cargo suite`: one set of vectors, one driver per language, one runner that believes nobody.
+//!
+//! The path of a case:
+//!
+//! 1. [`vectors`] reads `tests/vectors/*.json` and refuses what is not a case, by file and name.
+//! 2. [`request`] makes the case one line of JSON: its inputs, without what it expects.
+//! 3. [`languages`] builds the driver, `tests/drivers/<language>/run`.
+//! 4. [`session`] sends every line, reads the answers in order, and outlives a driver that hangs or dies.
+//! 5. [`answer`] takes an answer apart: its id, and either `ok` or `error`.
+//! 6. [`compare`] holds the answer against the case; [`promises`] holds generated ids against
+//!    what every generator promises: as many as asked, no two alike, in order.
+//! 7. [`matrix`] counts the verdict in its cell, *format × operation × language*.
+//! 8. [`negative`] does it all again with every expectation falsified: now each case must fail.
+//!
+//! [`suite`] is the whole run, [`steps`] the checks besides the vectors (lints and unit tests), [`report`] the
+//! totals. The last line of the output is always `N passed, N failed`.
+
+mod answer;
+mod args;
+mod compare;
+mod console;
+mod languages;
+mod matrix;
+mod negative;
+mod promises;
+mod report;
+mod request;
+mod session;
+mod steps;
+mod suite;
+mod vectors;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use args::Wish;
+use console::Console;
+
+fn main() -> ExitCode {
+    let console = Console::for_stdout();
+    match args::parse(std::env::args_os().skip(1)) {
+        Ok(Wish::Help) => {
+            console.line(args::HELP);
+            ExitCode::SUCCESS
+        }
+        Ok(Wish::Run(args)) => {
+            if suite::run(&args, &console) {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            }
+        }
+        Err(message) => {
+            // Nobody is left to tell if this cannot be written.
+            let _ = writeln!(std::io::stderr(), "{message}\n\n{}", args::HELP);
+            ExitCode::from(2)
+        }
+    }
+}

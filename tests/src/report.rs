@@ -1,0 +1,203 @@
+//! What a run has found: totals by section, every failure, and both as JSON.
+
+use serde_json::{Value, json};
+
+use crate::console::{Console, shortened};
+
+/// The most failures printed in one place; the rest are counted, and stand in the `--json` file.
+const PRINTED: usize = 40;
+
+/// One failed check.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Failure {
+    /// The language it happened in, if in one.
+    pub(crate) language: Option<&'static str>,
+    /// The vector file, if it is about a case.
+    pub(crate) file: Option<String>,
+    /// What failed: a step, a case, a cell.
+    pub(crate) what: String,
+    /// What is to be known about it, each with a heading.
+    pub(crate) details: Vec<(&'static str, String)>,
+}
+
+impl Failure {
+    /// A failure with a reason.
+    pub(crate) fn new(
+        language: Option<&'static str>,
+        what: impl Into<String>,
+        reason: impl Into<String>,
+    ) -> Self {
+        Self {
+            language,
+            file: None,
+            what: what.into(),
+            details: vec![("reason", reason.into())],
+        }
+    }
+
+    fn print(&self, console: &Console) {
+        let place = [self.language, self.file.as_deref(), Some(&self.what)];
+        let place: Vec<&str> = place.into_iter().flatten().collect();
+        console.line(&format!("  {} {}", console.bad("✗"), place.join(" · ")));
+        let told = self.details.iter().filter(|(_, text)| !text.is_empty());
+        for (heading, text) in told {
+            console.line(&format!("      {heading:<9} {}", shortened(text)));
+        }
+    }
+
+    fn json(&self) -> Value {
+        let mut object = json!({"what": self.what});
+        if let Some(language) = self.language {
+            object["language"] = json!(language);
+        }
+        if let Some(file) = &self.file {
+            object["file"] = json!(file);
+        }
+        for (heading, text) in &self.details {
+            object[heading] = json!(text);
+        }
+        object
+    }
+}
+
+/// Prints failures, as many as a person reads.
+pub(crate) fn print_failures(console: &Console, failures: &[Failure]) {
+    for failure in failures.iter().take(PRINTED) {
+        failure.print(console);
+    }
+    if failures.len() > PRINTED {
+        console.line(&format!(
+            "  … and {} more failures",
+            failures.len() - PRINTED
+        ));
+    }
+}
+
+/// The checks of one kind.
+pub(crate) struct Section {
+    /// Its title.
+    pub(crate) title: String,
+    /// How many checks passed.
+    pub(crate) passed: u64,
+    /// How many failed. A failure may stand for several: a step counts its failed tests.
+    pub(crate) failed: u64,
+    /// What failed.
+    pub(crate) failures: Vec<Failure>,
+}
+
+impl Section {
+    /// A section without checks.
+    pub(crate) fn new(title: impl Into<String>) -> Self {
+        Self {
+            title: title.into(),
+            passed: 0,
+            failed: 0,
+            failures: Vec::new(),
+        }
+    }
+
+    /// Counts a check that passed, or one that did not.
+    pub(crate) fn check(&mut self, failure: Option<Failure>) {
+        match failure {
+            None => self.passed += 1,
+            Some(failure) => self.fail(failure),
+        }
+    }
+
+    /// Counts a check that failed.
+    pub(crate) fn fail(&mut self, failure: Failure) {
+        self.failed += 1;
+        self.failures.push(failure);
+    }
+}
+
+/// Everything a run has found.
+#[derive(Default)]
+pub(crate) struct Report {
+    sections: Vec<Section>,
+    cells: Vec<Value>,
+    not_run: Vec<Value>,
+}
+
+impl Report {
+    /// Takes a finished section.
+    pub(crate) fn add(&mut self, section: Section) {
+        self.sections.push(section);
+    }
+
+    /// Takes the cells of a matrix.
+    pub(crate) fn add_cells(&mut self, cells: Vec<Value>) {
+        self.cells.extend(cells);
+    }
+
+    /// Takes note of a language that did not run.
+    pub(crate) fn not_run(&mut self, language: &str, reason: &str) {
+        self.not_run
+            .push(json!({"language": language, "reason": reason}));
+    }
+
+    /// How many checks passed and failed.
+    pub(crate) fn totals(&self) -> (u64, u64) {
+        let sum = |count: fn(&Section) -> u64| self.sections.iter().map(count).sum();
+        (sum(|section| section.passed), sum(|section| section.failed))
+    }
+
+    /// A line for each section.
+    pub(crate) fn print(&self, console: &Console) {
+        let width = self
+            .sections
+            .iter()
+            .map(|section| section.title.chars().count());
+        let width = width.max().unwrap_or(0);
+        for section in &self.sections {
+            let failed = format!("{} failed", section.failed);
+            let failed = match section.failed {
+                0 => failed,
+                _ => console.bad(&failed),
+            };
+            let (title, passed) = (&section.title, section.passed);
+            console.line(&format!("  {title:width$}  {passed:>6} passed, {failed}"));
+        }
+    }
+
+    /// The whole of it.
+    pub(crate) fn json(&self) -> Value {
+        let (passed, failed) = self.totals();
+        let section = |section: &Section| {
+            json!({
+                "title": section.title, "passed": section.passed, "failed": section.failed,
+                "failures": section.failures.iter().map(Failure::json).collect::<Vec<_>>(),
+            })
+        };
+        json!({
+            "passed": passed,
+            "failed": failed,
+            "not_run": self.not_run,
+            "matrix": self.cells,
+            "sections": self.sections.iter().map(section).collect::<Vec<_>>(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn totals_and_json_agree() {
+        let mut section = Section::new("cases");
+        section.check(None);
+        section.check(Some(Failure::new(Some("rust"), "a", "because")));
+        let mut report = Report::default();
+        report.add(section);
+        report.not_run("swift", "no swift");
+        assert_eq!(report.totals(), (1, 1));
+        let json = report.json();
+        assert_eq!((&json["passed"], &json["failed"]), (&json!(1), &json!(1)));
+        assert_eq!(
+            json["sections"][0]["failures"][0],
+            json!({"language": "rust", "what": "a", "reason": "because"})
+        );
+        assert_eq!(json["not_run"][0]["language"], "swift");
+    }
+}

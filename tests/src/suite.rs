@@ -1,0 +1,373 @@
+//! The whole run: steps, drivers, vectors, negative control, summary.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::args::Args;
+use crate::compare::{Difference, Verdict, describe, judge};
+use crate::console::{Console, seconds};
+use crate::languages::{LANGUAGES, Language};
+use crate::matrix::Matrix;
+use crate::negative::{falsified, unnoticed};
+use crate::report::{Failure, Report, Section, print_failures};
+use crate::request;
+use crate::session::{Session, talk};
+use crate::steps::{LOGS, Outcome, STEPS, TAIL_LINES, tail};
+use crate::vectors::{Case, load};
+
+/// How long a driver may think about one answer.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Runs what `args` ask for, and tells whether nothing failed.
+pub(crate) fn run(args: &Args, console: &Console) -> bool {
+    let mut run = Run {
+        args,
+        console,
+        root: Path::new(env!("CARGO_MANIFEST_DIR")).join(".."),
+        report: Report::default(),
+    };
+    if args.vectors.is_none() {
+        run.steps();
+    }
+    let cases = run.cases();
+    let ready = run.build();
+    run.vectors(&ready, &cases);
+    run.negative_control(&ready, &cases);
+    run.summary()
+}
+
+struct Run<'a> {
+    args: &'a Args,
+    console: &'a Console,
+    root: PathBuf,
+    report: Report,
+}
+
+impl Run<'_> {
+    /// Lints and unit tests.
+    fn steps(&mut self) {
+        self.console.title("Lints and unit tests");
+        let mut section = Section::new("lints and unit tests");
+        let args = self.args;
+        for step in STEPS.iter().filter(|step| args.chooses(step.language)) {
+            self.console.begin(&format!("  {:<14} ", step.name));
+            let outcome = step.run(&self.root);
+            self.tell(&outcome);
+            section.passed += outcome.passed;
+            section.failed += outcome.failed;
+            section
+                .failures
+                .extend(failure(step.language, step.name, &outcome));
+        }
+        self.report.add(section);
+    }
+
+    /// The cases of the vector files.
+    fn cases(&mut self) -> Vec<Case> {
+        self.console.title("Vector files");
+        let own = self.root.join("tests").join("vectors");
+        let folder = self.args.vectors.as_deref().unwrap_or(&own);
+        let vectors = load(folder);
+        self.console.line(&format!(
+            "  {} cases in {} files",
+            vectors.cases.len(),
+            vectors.files
+        ));
+        let mut section = Section::new("vector files");
+        for problem in vectors.problems {
+            section.fail(Failure {
+                what: problem,
+                ..Failure::default()
+            });
+        }
+        print_failures(self.console, &section.failures);
+        self.report.add(section);
+        vectors.cases
+    }
+
+    /// The languages whose driver is built.
+    fn build(&mut self) -> Vec<&'static Language> {
+        self.console.title("Drivers");
+        let mut section = Section::new("drivers built");
+        let mut ready = Vec::new();
+        let args = self.args;
+        let chosen = |language: &&Language| args.chooses(language.name);
+        for language in LANGUAGES.iter().filter(chosen) {
+            self.console.begin(&format!("  {:<14} ", language.name));
+            if let Some(program) = language.missing() {
+                let failure = self.not_run(language, &format!("{program} is not installed"));
+                section.failures.extend(failure);
+                continue;
+            }
+            let outcome = language.build.run(&self.root);
+            self.tell(&outcome);
+            match failure(language.name, language.build.name, &outcome) {
+                None => {
+                    section.passed += 1;
+                    ready.push(language);
+                }
+                Some(failure) => {
+                    self.report
+                        .not_run(language.name, "its driver cannot be built");
+                    section.failures.push(failure);
+                }
+            }
+        }
+        if ready.is_empty() && section.failures.is_empty() {
+            section
+                .failures
+                .push(Failure::new(None, "drivers", "no language ran"));
+        }
+        section.failed = section.failures.len() as u64;
+        print_failures(self.console, &section.failures);
+        self.report.add(section);
+        ready
+    }
+
+    /// Every case through every driver.
+    fn vectors(&mut self, ready: &[&'static Language], cases: &[Case]) {
+        self.console.title("Vectors");
+        let mut failures = Vec::new();
+        for language in ready {
+            let mut matrix = Matrix::new(cases, self.args.vectors.is_none());
+            let mut section = Section::new(format!("vectors, {}", language.name));
+            let started = Instant::now();
+            let session = self.converse(language, cases, "vectors");
+            for (case, answer) in cases.iter().zip(&session.answers) {
+                let verdict = judge(case, answer);
+                matrix.record(case, verdict == Verdict::Pass);
+                section.check(case_failure(language, case, &verdict));
+            }
+            let end = session.end.err();
+            section.check(end.map(|reason| {
+                Failure::new(
+                    Some(language.name),
+                    "the driver ends with its input",
+                    reason,
+                )
+            }));
+            for (format, op) in matrix.holes() {
+                let cell = format!("{format} × {op}");
+                section.fail(Failure::new(Some(language.name), cell, "no case"));
+            }
+            let took = seconds(started.elapsed());
+            self.console.line(&format!(
+                "  {}, {} cases, {took}",
+                language.name,
+                cases.len()
+            ));
+            for line in matrix.lines(self.console) {
+                self.console.line(&format!("    {line}"));
+            }
+            self.report.add_cells(matrix.json(language.name));
+            failures.extend(section.failures.iter().cloned());
+            self.report.add(section);
+        }
+        print_failures(self.console, &failures);
+    }
+
+    /// Every falsified case through every driver.
+    fn negative_control(&mut self, ready: &[&'static Language], cases: &[Case]) {
+        self.console.title("Negative control");
+        let falsified: Vec<Case> = cases.iter().map(falsified).collect();
+        for language in ready {
+            let mut section = Section::new(format!("negative control, {}", language.name));
+            let session = self.converse(language, &falsified, "negative");
+            for (case, answer) in falsified.iter().zip(&session.answers) {
+                let reason = unnoticed(&judge(case, answer));
+                section.check(reason.map(|reason| {
+                    let expected = format!("anything but {}", describe(&case.expected));
+                    about(language, case, expected, reason)
+                }));
+            }
+            self.console.line(&format!(
+                "  {}: negative control: {} of {} mutated cases noticed",
+                language.name,
+                section.passed,
+                falsified.len()
+            ));
+            print_failures(self.console, &section.failures);
+            self.report.add(section);
+        }
+    }
+
+    /// The totals, and the last line.
+    fn summary(&mut self) -> bool {
+        if let Some(path) = &self.args.json {
+            let text = format!("{:#}\n", self.report.json());
+            if let Err(error) = fs::write(path, text) {
+                let reason = format!("{}: {error}", path.display());
+                let mut section = Section::new("JSON file");
+                section.fail(Failure::new(None, "JSON file", reason));
+                print_failures(self.console, &section.failures);
+                self.report.add(section);
+            }
+        }
+        self.console.title("Summary");
+        self.report.print(self.console);
+        let (passed, failed) = self.report.totals();
+        self.console.line("");
+        self.console
+            .line(&format!("{passed} passed, {failed} failed"));
+        failed == 0
+    }
+
+    /// Ends the line of a command that ran.
+    fn tell(&self, outcome: &Outcome) {
+        let took = seconds(outcome.took);
+        if let Some(reason) = &outcome.failure {
+            self.console
+                .line(&format!("{} {took}, {reason}", self.console.bad("failed")));
+            let log = tail(&self.root.join(&outcome.log), TAIL_LINES);
+            for line in log {
+                self.console.line(&format!("    | {line}"));
+            }
+            self.console
+                .line(&format!("    the whole log: {}", outcome.log.display()));
+        } else {
+            let checks = match outcome.passed {
+                1 => String::new(),
+                tests => format!(", {tests} tests"),
+            };
+            self.console
+                .line(&format!("{} {took}{checks}", self.console.good("ok")));
+        }
+    }
+
+    /// Ends the line of a language that cannot run; a failure unless it was excused.
+    fn not_run(&mut self, language: &Language, reason: &str) -> Option<Failure> {
+        self.report.not_run(language.name, reason);
+        if self.args.without.iter().any(|name| name == language.name) {
+            self.console.line(&format!("NOT RUN, as allowed: {reason}"));
+            None
+        } else {
+            self.console
+                .line(&format!("{}: {reason}", self.console.bad("NOT RUN")));
+            Some(Failure::new(Some(language.name), "NOT RUN", reason))
+        }
+    }
+
+    /// Asks a driver every case. A driver that does not start answers none.
+    fn converse(&self, language: &Language, cases: &[Case], purpose: &str) -> Session {
+        let mut driver = Command::new(self.root.join(language.driver()));
+        driver.current_dir(&self.root);
+        let log = self
+            .root
+            .join(LOGS)
+            .join(format!("{purpose}-{}.log", language.name));
+        let requests = (1..).zip(cases).map(|(id, case)| request::line(id, case));
+        talk(driver, requests.collect(), &log, PATIENCE).unwrap_or_else(|error| {
+            let reason = format!("{} does not start: {error}", language.driver().display());
+            Session {
+                answers: vec![Err(reason.clone()); cases.len()],
+                end: Err(reason),
+            }
+        })
+    }
+}
+
+fn failure(language: &'static str, name: &str, outcome: &Outcome) -> Option<Failure> {
+    let reason = outcome.failure.clone()?;
+    let mut failure = Failure::new(Some(language), name, reason);
+    failure
+        .details
+        .push(("log", outcome.log.display().to_string()));
+    Some(failure)
+}
+
+fn case_failure(language: &Language, case: &Case, verdict: &Verdict) -> Option<Failure> {
+    match verdict {
+        Verdict::Pass => None,
+        Verdict::Differs(Difference { expected, got }) => {
+            Some(about(language, case, expected.clone(), got.clone()))
+        }
+        Verdict::NoAnswer(reason) => Some(about(
+            language,
+            case,
+            describe(&case.expected),
+            reason.clone(),
+        )),
+    }
+}
+
+fn about(language: &Language, case: &Case, expected: String, got: String) -> Failure {
+    Failure {
+        language: Some(language.name),
+        file: Some(case.file.clone()),
+        what: case.name.clone(),
+        details: vec![
+            ("source", case.source.clone()),
+            // As a line on its own, ready to be given to the driver by hand.
+            ("request", request::line(1, case)),
+            ("expected", expected),
+            ("got", got),
+        ],
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::session::tests::{LIAR, log, shell};
+    use crate::vectors::{Expected, tests::read};
+    use serde_json::json;
+
+    /// Three cases that say something.
+    fn cases() -> Vec<Case> {
+        let file = json!({"format": "tid", "cases": [
+            {"name": "a", "op": "parse", "text": "x", "expect": {"text": "x"}},
+            {"name": "b", "op": "parse", "text": "y", "error": "invalid_length"},
+            {"name": "c", "op": "generate", "count": 2, "expect": {}},
+        ]});
+        read(file).cases
+    }
+
+    fn verdicts(name: &str, script: &str, cases: &[Case]) -> Vec<Verdict> {
+        let requests = (1..).zip(cases).map(|(id, case)| request::line(id, case));
+        let patience = Duration::from_millis(300);
+        let session = talk(shell(script), requests.collect(), &log(name), patience);
+        let session = session.expect("a shell");
+        let pairs = cases.iter().zip(&session.answers);
+        pairs.map(|(case, answer)| judge(case, answer)).collect()
+    }
+
+    #[test]
+    fn a_driver_that_says_yes_to_everything_fails_every_case() {
+        let verdicts = verdicts("liar", LIAR, &cases());
+        assert_eq!(verdicts.len(), 3);
+        assert!(
+            verdicts
+                .iter()
+                .all(|verdict| matches!(verdict, Verdict::Differs(_)))
+        );
+    }
+
+    #[test]
+    fn a_driver_that_says_nothing_fails_every_case_and_proves_nothing() {
+        for (name, script) in [
+            ("mute", "sleep 1000"),
+            ("dead", "exit 1"),
+            ("babbling", "yes"),
+        ] {
+            let falsified: Vec<Case> = cases().iter().map(falsified).collect();
+            for verdict in verdicts(name, script, &falsified) {
+                assert!(unnoticed(&verdict).is_some(), "{name}: {verdict:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_driver_that_knows_the_answers_is_found_out_by_the_control() {
+        // It was told what the falsified cases expect.
+        let cases = [cases()[1].clone()];
+        let falsified = cases.each_ref().map(falsified);
+        let Expected::Error { code, .. } = &falsified[0].expected else {
+            panic!("an error")
+        };
+        let script = format!(r#"read -r line; echo '{{"id":1,"error":"{code}"}}'"#);
+        let verdict = &verdicts("told", &script, &falsified)[0];
+        assert!(unnoticed(verdict).is_some());
+    }
+}
