@@ -32,7 +32,7 @@ impl Kind {
         }
     }
 
-    fn from_bytes(self, bytes: &[u8]) -> Result<Value, Error> {
+    fn read_bytes(self, bytes: &[u8]) -> Result<Value, Error> {
         match self {
             Kind::Uuid1 => bytes
                 .try_into()
@@ -136,7 +136,7 @@ pub fn convert(text: impl AsRef<[u8]>, from: &str, to: &str) -> Result<Converted
 /// As `convert`.
 pub fn convert_bytes(bytes: &[u8], from: &str, to: &str) -> Result<Converted, Error> {
     let (from, to) = (Kind::named(from)?, Kind::named(to)?);
-    let value = from.from_bytes(bytes)?;
+    let value = from.read_bytes(bytes)?;
     convert_value(value, from, to).map(|value| to.converted(value))
 }
 

@@ -235,14 +235,17 @@ impl Id {
     ///
     /// let id = Id::parse(Format::Uuid8, "00000000-03e8-8000-8000-000000000001")?;
     /// assert!(id.timestamp().is_err());
-    /// let options = Options::new().timestamp_bits(48u64).unit_ns(1_000_000u64);
+    /// let options = Options::new().timestamp_bits(48).unit_ns(1_000_000);
     /// assert_eq!(id.timestamp_with(&options)?.seconds(), 1);
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn timestamp_with(&self, options: &Options) -> Result<Timestamp, Error> {
         let row = self.format.row();
         let layout = row.layout_with(self.format, options, Purpose::Read)?;
-        let Some(time) = layout.time.filter(|_| row.tells_time || options.names_layout()) else {
+        let Some(time) = layout
+            .time
+            .filter(|_| row.tells_time || options.names_layout())
+        else {
             return Err(Error::new(ErrorCode::NotApplicable));
         };
         let timestamp = time.timestamp(self.value)?;

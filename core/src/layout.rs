@@ -62,7 +62,11 @@ impl Field {
 
     pub(crate) const fn read(&self, value: Value) -> i128 {
         let int = self.place.read(value) as i128;
-        if self.signed { sign_extend(int, self.place.width()) } else { int }
+        if self.signed {
+            sign_extend(int, self.place.width())
+        } else {
+            int
+        }
     }
 
     /// `invalid_field` for what does not fit.
@@ -110,7 +114,9 @@ pub(crate) enum Coding {
     /// Milliseconds above ten bits of microseconds (SCRU160, alternative counter usage).
     MillisMicros,
     /// Seconds above a binary fraction of `bits` (draft-01 v7).
-    BinaryFraction { bits: u8 },
+    BinaryFraction {
+        bits: u8,
+    },
 }
 
 /// Where the time lies and how it counts.
@@ -176,12 +182,20 @@ impl TimeLayout {
 
     /// The tick, or the one above if this is the hole.
     pub(crate) fn step_over_up(&self, tick: Tick) -> Tick {
-        if self.hole == Some(tick) { tick + 1 } else { tick }
+        if self.hole == Some(tick) {
+            tick + 1
+        } else {
+            tick
+        }
     }
 
     /// The tick, or the one below if this is the hole.
     pub(crate) fn step_over_down(&self, tick: Tick) -> Tick {
-        if self.hole == Some(tick) { tick - 1 } else { tick }
+        if self.hole == Some(tick) {
+            tick - 1
+        } else {
+            tick
+        }
     }
 }
 

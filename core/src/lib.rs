@@ -68,6 +68,4 @@ pub use time::Timestamp;
 pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]
-pub use generator::{
-    Filled, Generator, Ids, Reseed, Status, default_generator, new_id, reseed,
-};
+pub use generator::{Filled, Generator, Ids, Reseed, Status, default_generator, new_id, reseed};

@@ -164,12 +164,6 @@ pub enum RollbackTolerance {
     Unlimited,
 }
 
-impl From<u64> for RollbackTolerance {
-    fn from(ms: u64) -> Self {
-        RollbackTolerance::Ms(ms)
-    }
-}
-
 impl ReadOption for RollbackTolerance {
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
@@ -227,8 +221,8 @@ macro_rules! options {
         impl Options {
             $($(#[doc = $doc])*
             #[must_use]
-            pub fn $name(mut self, $name: impl Into<$type>) -> Self {
-                self.$name = Some($name.into());
+            pub fn $name(mut self, $name: $type) -> Self {
+                self.$name = Some($name);
                 self
             })*
 

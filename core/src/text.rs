@@ -11,9 +11,10 @@ pub(crate) const MAX_TEXT: usize = 45;
 /// The text of an id, held on the stack; use it as a `&str`.
 ///
 /// ```
-/// let text = sortid::Tid::from_u64(6).to_text();
+/// let text = sortid::Tid::from_u64(6)?.to_text();
 /// assert_eq!(&*text, "222222222222a");
 /// assert_eq!(text.len(), 13);
+/// # Ok::<(), sortid::Error>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Text {

@@ -253,7 +253,10 @@ mod tests {
     fn bytes_are_big_endian_and_ordered() {
         let bytes: [u8; 20] = core::array::from_fn(|i| i as u8 + 1);
         assert_eq!(Value::from_bytes(&bytes).to_bytes(), bytes);
-        assert_eq!(Value::from_bytes(&bytes[..8]).to_u64(), 0x0102_0304_0506_0708);
+        assert_eq!(
+            Value::from_bytes(&bytes[..8]).to_u64(),
+            0x0102_0304_0506_0708
+        );
         assert!(Value::from_bytes(&[1]) > Value::from_bytes(&[0, 255]));
         assert_eq!(Value::ones(160), Value::ZERO.not());
         assert_eq!(Value::ones(64), Value::from_u64(u64::MAX));

@@ -108,7 +108,9 @@ impl Codec for Lex {
         let well_placed = !hyphenated || Self::HYPHENS.iter().all(|&at| text[at] == b'-');
         match Self::value(&symbols) {
             Some(value) if well_placed => value,
-            _ => Err(first_bad(text, |at, byte| Self::is_good(hyphenated, at, byte))),
+            _ => Err(first_bad(text, |at, byte| {
+                Self::is_good(hyphenated, at, byte)
+            })),
         }
     }
 

@@ -30,7 +30,9 @@ impl Fixed11 {
             return None;
         }
         // Ten symbols stay below 58^10 < 2^59, so only the last step can overflow.
-        let int = upper.checked_mul(58).and_then(|int| int.checked_add(last as u64));
+        let int = upper
+            .checked_mul(58)
+            .and_then(|int| int.checked_add(last as u64));
         Some(int.ok_or(Error::new(ErrorCode::OutOfRange)))
     }
 }

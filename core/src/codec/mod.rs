@@ -156,7 +156,9 @@ pub(crate) fn pad_prefix<const N: usize>(
     (least, greatest): (u8, u8),
     good: impl Fn(u8) -> bool,
 ) -> Result<([u8; N], [u8; N]), Error> {
-    let hyphenated = hyphens.first().is_some_and(|&at| prefix.get(at) == Some(&b'-'));
+    let hyphenated = hyphens
+        .first()
+        .is_some_and(|&at| prefix.get(at) == Some(&b'-'));
     let longest = if hyphenated { N + hyphens.len() } else { N };
     if prefix.is_empty() || prefix.len() > longest {
         return Err(invalid_length(prefix));

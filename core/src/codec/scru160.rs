@@ -6,8 +6,7 @@ use crate::error::Error;
 use crate::text::MAX_TEXT;
 use crate::value::Value;
 
-static BASE32HEX: Alphabet<32> =
-    Alphabet::ignoring_case(b"0123456789ABCDEFGHIJKLMNOPQRSTUV");
+static BASE32HEX: Alphabet<32> = Alphabet::ignoring_case(b"0123456789ABCDEFGHIJKLMNOPQRSTUV");
 
 const BYTES: usize = 20;
 const SYMBOLS: usize = 32;

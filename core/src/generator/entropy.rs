@@ -51,7 +51,11 @@ impl Entropy {
             int |= u128::from(self.stream.next_u32()) << drawn;
             drawn += 32;
         }
-        if bits < 128 { int & ((1 << bits) - 1) } else { int }
+        if bits < 128 {
+            int & ((1 << bits) - 1)
+        } else {
+            int
+        }
     }
 
     /// A number below `bound` (at least 1), each equally likely.

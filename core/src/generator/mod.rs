@@ -8,8 +8,6 @@ mod permutation;
 mod process;
 mod shared;
 mod state;
-#[cfg(test)]
-mod tests;
 
 use std::marker::PhantomData;
 use std::time::Duration;
@@ -57,10 +55,10 @@ use state::{Next, State};
 /// use sortid::{Generator, Options, Timestamp, ClockSource, Tid};
 ///
 /// # fn main() -> Result<(), sortid::Error> {
-/// let generator = Generator::<Tid>::with(&Options::new().clock(ClockSource::Manual).clock_id(6u64))?;
+/// let generator = Generator::<Tid>::with(&Options::new().clock(ClockSource::Manual).clock_id(6))?;
 /// let time = Timestamp::from_unix_us(1_688_137_381_887_007);
 /// assert_eq!(generator.next_at(time)?.to_string(), "3jzfcijpj2z2a");
-/// assert_eq!(generator.next_at(time)?.to_string(), "3jzfcijpj332a");
+/// assert_eq!(generator.next_at(time)?.to_string(), "3jzfcijpj322a");
 /// # Ok(())
 /// # }
 /// ```

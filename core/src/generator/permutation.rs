@@ -68,7 +68,9 @@ mod tests {
             Permutation::draw(22, &mut entropy),
             Permutation::draw(22, &mut entropy),
         );
-        let same = (0..1000).filter(|&place| a.at(place) == b.at(place)).count();
+        let same = (0..1000)
+            .filter(|&place| a.at(place) == b.at(place))
+            .count();
         assert!(same < 5, "{same} of 1000 places agree");
     }
 }

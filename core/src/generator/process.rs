@@ -91,11 +91,7 @@ mod os {
         if let Some(page) = map(size_of::<AtomicU64>(), libc::MAP_PRIVATE) {
             // SAFETY: the range is the page just mapped; the advice changes only what a child sees.
             let wiped = unsafe {
-                libc::madvise(
-                    page.cast(),
-                    size_of::<AtomicU64>(),
-                    libc::MADV_WIPEONFORK,
-                )
+                libc::madvise(page.cast(), size_of::<AtomicU64>(), libc::MADV_WIPEONFORK)
             };
             if wiped == 0 {
                 return page.cast();

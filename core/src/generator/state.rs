@@ -192,11 +192,7 @@ impl State {
     }
 
     /// The id that follows at this reading of the clock, greater than one of tick `after`.
-    pub(super) fn next(
-        &mut self,
-        reading: Timestamp,
-        after: Option<Tick>,
-    ) -> Result<Next, Error> {
+    pub(super) fn next(&mut self, reading: Timestamp, after: Option<Tick>) -> Result<Next, Error> {
         let Some(time) = self.layout.time else {
             return Ok(Next::Id(self.assemble(Value::ZERO)));
         };
@@ -277,12 +273,7 @@ impl State {
     }
 
     /// The first id, or the first one after a reset.
-    fn start_at(
-        &mut self,
-        time: &TimeLayout,
-        now: Tick,
-        after: Option<Tick>,
-    ) -> Result<(), Error> {
+    fn start_at(&mut self, time: &TimeLayout, now: Tick, after: Option<Tick>) -> Result<(), Error> {
         let tick = match after {
             Some(after) if after >= now => time.step_over_up(after + 1),
             _ => now,

@@ -87,7 +87,11 @@ impl Request {
     pub(crate) fn times(&self) -> Result<Option<Vec<Timestamp>>, Failure> {
         match self.0.get("times").and_then(Value::as_array) {
             None => Ok(None),
-            Some(times) => times.iter().map(timestamp).collect::<Result<_, _>>().map(Some),
+            Some(times) => times
+                .iter()
+                .map(timestamp)
+                .collect::<Result<_, _>>()
+                .map(Some),
         }
     }
 
@@ -129,11 +133,12 @@ fn integer(value: &Value) -> Result<i128, Failure> {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    text.parse().or_else(|error: std::num::ParseIntError| match error.kind() {
-        IntErrorKind::PosOverflow => Ok(i128::MAX),
-        IntErrorKind::NegOverflow => Ok(i128::MIN),
-        _ => Err(Failure::BadRequest(format!("{value} is no integer"))),
-    })
+    text.parse()
+        .or_else(|error: std::num::ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => Ok(i128::MAX),
+            IntErrorKind::NegOverflow => Ok(i128::MIN),
+            _ => Err(Failure::BadRequest(format!("{value} is no integer"))),
+        })
 }
 
 fn timestamp(value: &Value) -> Result<Timestamp, Failure> {

@@ -1,0 +1,52 @@
+//! What several tests share.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use sortid::{ClockSource, Format, Generator, Id, Options, Timestamp};
+
+/// 2024-07-19T16:40:46.480310Z, the worked example of draft-goldman-tid.
+pub(crate) const NOON_US: i64 = 1_721_407_246_480_310;
+
+pub(crate) fn at_us(offset_us: i64) -> Timestamp {
+    Timestamp::from_unix_us(NOON_US + offset_us)
+}
+
+/// Every format whose ids are ordered inside a tick too.
+pub(crate) fn ordered() -> impl Iterator<Item = Format> {
+    timed().filter(|&format| format != Format::Uid11Xid)
+}
+
+/// Every format that generates by time.
+pub(crate) fn timed() -> impl Iterator<Item = Format> {
+    let formats = Format::ALL.iter().copied();
+    formats.filter(|&format| format != Format::Uid11Fullrand)
+}
+
+pub(crate) fn manual(format: Format, options: Options) -> Generator {
+    Generator::dynamic(format, &options.clock(ClockSource::Manual)).expect("a generator")
+}
+
+/// The ids of a manual generator at these offsets from noon, in microseconds.
+pub(crate) fn ids_at(generator: &Generator, offsets_us: impl IntoIterator<Item = i64>) -> Vec<Id> {
+    offsets_us
+        .into_iter()
+        .map(|offset| generator.next_at(at_us(offset)).expect("an id"))
+        .collect()
+}
+
+pub(crate) fn assert_increasing(ids: &[Id]) {
+    for pair in ids.windows(2) {
+        assert!(
+            pair[0] < pair[1],
+            "{:?} is not below {:?}",
+            pair[0],
+            pair[1]
+        );
+    }
+}
+
+pub(crate) fn assert_distinct(mut ids: Vec<Id>) {
+    ids.sort_unstable();
+    for pair in ids.windows(2) {
+        assert_ne!(pair[0], pair[1]);
+    }
+}

@@ -1,0 +1,272 @@
+//! What the types promise: sizes, order, conversions, the lists of formats and codes.
+
+use std::collections::HashSet;
+
+use sortid::{
+    Error, ErrorCode, Form, Format, Id, OPTIONS, Scru160, Tid, Timeid, Uuid1, Uuid6, Uuid7,
+};
+
+#[test]
+fn codes_of_formats_count_from_one_without_gaps() {
+    // The tables of default generators and nodes are indexed by them.
+    for (index, format) in Format::ALL.iter().enumerate() {
+        assert_eq!(format.code() as usize, index + 1);
+        assert_eq!(format.name().parse::<Format>(), Ok(*format));
+    }
+    assert_eq!(
+        "xid".parse::<Format>().map_err(|error| error.code()),
+        Err(ErrorCode::UnknownFormat)
+    );
+}
+
+#[test]
+fn error_codes_are_those_that_were_given() {
+    // The numbers are part of the C ABI: a changed line here breaks every caller.
+    let codes: Vec<_> = ErrorCode::ALL
+        .iter()
+        .map(|code| (code.number(), code.name()))
+        .collect();
+    let expected = [
+        (1, "invalid_length"),
+        (2, "invalid_character"),
+        (3, "out_of_range"),
+        (4, "invalid_variant"),
+        (5, "invalid_version"),
+        (6, "timestamp_out_of_range"),
+        (7, "invalid_field"),
+        (8, "invalid_option"),
+        (9, "unknown_format"),
+        (10, "not_applicable"),
+        (11, "clock_rollback"),
+        (12, "counter_exhausted"),
+        (13, "entropy_unavailable"),
+        (14, "forked_generator"),
+        (20, "store_io"),
+        (21, "store_corrupt"),
+        (22, "store_foreign"),
+        (23, "store_locked"),
+        (24, "store_read_only"),
+        (25, "store_full"),
+        (30, "null_argument"),
+        (31, "buffer_too_small"),
+        (32, "panic"),
+    ];
+    assert_eq!(codes, expected);
+}
+
+#[test]
+fn option_names_are_unique_and_known_to_set() {
+    let names: HashSet<_> = OPTIONS.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names.len(), OPTIONS.len());
+    for format in Format::ALL {
+        for option in format.options() {
+            assert!(names.contains(option), "{format} names {option}");
+        }
+    }
+}
+
+#[test]
+fn fields_cover_their_formats() {
+    for format in Format::ALL {
+        let bits: u32 = format.fields().map(|(_, bits)| bits).sum();
+        let marks = match format.bits() {
+            128 => 6,
+            _ if *format == Format::Uid11Snowish => 1,
+            _ => 0,
+        };
+        assert_eq!(bits + marks, format.bits(), "{format}");
+    }
+}
+
+#[test]
+fn newtypes_are_as_small_as_their_integers() {
+    assert_eq!(size_of::<Tid>(), 8);
+    assert_eq!(size_of::<Timeid>(), 8);
+    assert_eq!(size_of::<Uuid7>(), 16);
+    assert_eq!(size_of::<Scru160>(), 20);
+    assert_eq!(size_of::<Error>(), 24);
+}
+
+#[test]
+fn conversions_are_const() {
+    const TID: Result<Tid, Error> = Tid::from_u64(0x17fd_6873_eaf0_7c06);
+    const TIME: u64 = match TID {
+        Ok(tid) => tid.timestamp_us(),
+        Err(_) => 0,
+    };
+    assert_eq!(TIME, 1_688_137_381_887_007);
+    const REFUSED: Result<Uuid7, Error> = Uuid7::from_u128(0);
+    assert_eq!(
+        REFUSED.map_err(|error| error.code()),
+        Err(ErrorCode::InvalidVariant)
+    );
+}
+
+#[test]
+fn ids_of_different_formats_are_ordered_by_code_and_never_equal() {
+    let text = "3jzfcijpj2z2a";
+    let (tid, timeid) = (
+        Id::parse(Format::Tid, text).expect("a tid"),
+        Id::parse(Format::Timeid, text).expect("a timeid"),
+    );
+    assert_ne!(tid, timeid);
+    assert!(tid < timeid);
+    assert_eq!(
+        Tid::try_from(timeid).map_err(|error| error.code()),
+        Err(ErrorCode::NotApplicable)
+    );
+}
+
+#[test]
+fn a_timeid_sorts_by_time_on_both_sides_of_1970() {
+    let texts = [
+        "s222-222-2222-22",
+        "zzzz-zzz-zzzy-zz",
+        "2222-222-2222-22",
+        "bzzz-zzz-zzzz-zz",
+    ];
+    let typed: Vec<Timeid> = texts
+        .iter()
+        .map(|text| text.parse().expect("a timeid"))
+        .collect();
+    let dynamic: Vec<Id> = typed.iter().map(|&id| id.into()).collect();
+    let ints: Vec<i64> = typed.iter().map(|id| id.to_i64()).collect();
+    assert!(typed.is_sorted() && dynamic.is_sorted() && ints.is_sorted());
+}
+
+#[test]
+fn node_classes_follow_the_draft() {
+    use sortid::NodeClass::{BestEffort, Context, Global};
+    for (node, class) in [
+        ("22", BestEffort),
+        ("2z", BestEffort),
+        ("32", Context),
+        ("yz", Context),
+        ("z2", Global),
+        ("zz", Global),
+    ] {
+        let id: Timeid = format!("3kxn-lhr-3gxq-{node}").parse().expect("a timeid");
+        assert_eq!(id.node_class(), class, "R-TIMEID-5, {node}");
+    }
+}
+
+#[test]
+fn errors_say_what_and_where() {
+    let error = |text: &str| text.parse::<Uuid7>().expect_err("refused");
+    let version = error("017f22e2-79b0-4cc3-98c4-dc0c0c07398f");
+    assert_eq!(
+        version.to_string(),
+        "invalid_version: the UUID version is not that of the format, at byte 14"
+    );
+    let variant = error("urn:uuid:017f22e2-79b0-7cc3-18c4-dc0c0c07398f");
+    assert_eq!(
+        (variant.code(), variant.offset()),
+        (ErrorCode::InvalidVariant, Some(28))
+    );
+    let bare = error("017f22e279b04cc398c4dc0c0c07398f");
+    assert_eq!(
+        (bare.code(), bare.offset()),
+        (ErrorCode::InvalidVersion, Some(12))
+    );
+    assert!(error("017f").to_string().ends_with(": 4 bytes"));
+    let option = Id::from_fields(Format::Tid, [("clock_id", 1024)]).expect_err("refused");
+    assert!(option.to_string().ends_with("(clock_id)"));
+}
+
+#[test]
+fn a_lone_surrogate_counts_three_bytes() {
+    // As UTF-8 has no lone surrogates, a language that has them hands over its three bytes.
+    let text = b"\xed\xa0\x80fcijpj2z2a";
+    let error = Tid::parse(text).expect_err("refused");
+    assert_eq!(
+        (error.code(), error.offset()),
+        (ErrorCode::InvalidCharacter, Some(0))
+    );
+}
+
+#[test]
+fn forms_that_a_format_lacks_are_not_applicable() {
+    let tid = Id::parse(Format::Tid, "3jzfcijpj2z2a").expect("a tid");
+    for form in [Form::Compact, Form::Hex, Form::Urn] {
+        let refused = tid.to_form(form).map_err(|error| error.code());
+        assert_eq!(refused, Err(ErrorCode::NotApplicable));
+    }
+}
+
+#[test]
+fn integers_are_for_formats_of_their_width() {
+    let uuid = Id::from(example());
+    assert!(uuid.to_u64().is_err());
+    assert_eq!(
+        Id::from_u128(Format::Uuid7, uuid.to_u128().expect("128 bits")),
+        Ok(uuid)
+    );
+    assert!(Id::from_u64(Format::Scru160, 0).is_err());
+    assert!(Id::from_u128(Format::Tid, 0).is_err());
+}
+
+fn example() -> Uuid7 {
+    "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+        .parse()
+        .expect("a UUID")
+}
+
+#[test]
+fn version_1_takes_text_and_bytes_and_refuses_other_versions() {
+    let v1: Uuid1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846"
+        .parse()
+        .expect("version 1");
+    let v6 = Uuid6::from(v1);
+    assert_eq!(v6.to_string(), "1ec9414c-232a-6b00-b3c8-9f6bdeced846");
+    assert_eq!(Uuid1::from_bytes(v1.to_bytes()), Ok(v1));
+    assert_eq!(
+        Uuid1::from_bytes(v6.to_bytes()).map_err(|error| error.code()),
+        Err(ErrorCode::InvalidVersion)
+    );
+    let bytes = sortid::convert_bytes(&v6.to_bytes(), "uuid6", "uuid1").expect("converted");
+    assert_eq!(&*bytes.bytes, &v1.to_bytes());
+}
+
+#[cfg(feature = "uuid")]
+#[test]
+fn the_uuid_crate_reads_ours_and_we_read_its() {
+    let theirs = uuid::Uuid::parse_str("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").expect("a UUID");
+    let ours = Uuid7::try_from(theirs).expect("version 7");
+    assert_eq!(uuid::Uuid::from(ours), theirs);
+    assert_eq!(ours.to_string(), theirs.to_string());
+    assert!(Uuid6::try_from(theirs).is_err());
+}
+
+#[cfg(feature = "serde")]
+mod serde {
+    use sortid::{Format, Id, Tid};
+
+    #[test]
+    fn typed_ids_are_text() {
+        let tid: Tid = "3jzfcijpj2z2a".parse().expect("a tid");
+        let json = serde_json::to_string(&tid).expect("serialised");
+        assert_eq!(json, "\"3jzfcijpj2z2a\"");
+        assert_eq!(serde_json::from_str::<Tid>(&json).expect("read back"), tid);
+        assert!(serde_json::from_str::<Tid>("\"3jzfcijpj2z21\"").is_err());
+    }
+
+    #[test]
+    fn dynamic_ids_keep_their_format_in_either_order() {
+        let id = Id::parse(Format::Uid11Xid, "113q8KFkAEs").expect("an xid");
+        let json = serde_json::to_string(&id).expect("serialised");
+        assert_eq!(json, r#"{"format":"uid11_xid","text":"113q8KFkAEs"}"#);
+        let turned = r#"{"text":"113q8KFkAEs","format":"uid11_xid"}"#;
+        for json in [json.as_str(), turned] {
+            assert_eq!(serde_json::from_str::<Id>(json).expect("read back"), id);
+        }
+        for bad in [
+            r#"{"format":"uid11_xid"}"#,
+            r#"{"format":"xid","text":"113q8KFkAEs"}"#,
+            r#"{"format":"tid","text":"113q8KFkAEs"}"#,
+            r#"{"format":"tid","text":"3jzfcijpj2z2a","more":1}"#,
+            r#"{"format":"tid","format":"tid","text":"3jzfcijpj2z2a"}"#,
+        ] {
+            assert!(serde_json::from_str::<Id>(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! A forked child never repeats its parent or a sibling, and never hangs.
+//!
+//! The children of these tests only make ids and write them to a pipe: in a process that had
+//! threads nothing else is safe.
+#![cfg(all(unix, feature = "std"))]
+
+mod common;
+
+use std::os::fd::RawFd;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{assert_distinct, timed};
+use sortid::{ErrorCode, Format, Generator, Id, Options, Reseed};
+
+const IDS: usize = 20;
+/// Longer than any child can need: then it hangs.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What a child sends: each record is the error's number or 0, then 20 bytes.
+const RECORD: usize = 21;
+
+struct Child {
+    pid: libc::pid_t,
+    pipe: RawFd,
+}
+
+/// Forks; the child makes `count` ids by `make` and exits.
+fn fork(count: usize, make: impl Fn(usize) -> Result<Id, sortid::Error>) -> Child {
+    let mut ends = [0; 2];
+    // SAFETY: `ends` has room for the two descriptors.
+    assert_eq!(unsafe { libc::pipe(ends.as_mut_ptr()) }, 0);
+    // SAFETY: the child calls only what is safe after a fork of a threaded process: the library
+    // under test, which claims to be, `write` and `_exit`.
+    match unsafe { libc::fork() } {
+        0 => {
+            for i in 0..count {
+                let mut record = [0; RECORD];
+                match make(i) {
+                    Ok(id) => {
+                        let bytes = id.to_bytes();
+                        record[1..=bytes.len()].copy_from_slice(&bytes);
+                    }
+                    Err(error) => record[0] = error.code().number() as u8,
+                }
+                // SAFETY: writes from a live buffer to the pipe.
+                unsafe { libc::write(ends[1], record.as_ptr().cast(), RECORD) };
+            }
+            // SAFETY: ends the child without running what belongs to the parent.
+            unsafe { libc::_exit(0) }
+        }
+        pid => {
+            assert!(pid > 0, "fork failed");
+            // SAFETY: the parent's copy of the writing end.
+            unsafe { libc::close(ends[1]) };
+            Child { pid, pipe: ends[0] }
+        }
+    }
+}
+
+impl Child {
+    /// Waits for the end and returns what was made.
+    fn finish(self, format: Format) -> Vec<Result<Id, ErrorCode>> {
+        let started = Instant::now();
+        let mut status = 0;
+        // SAFETY: `status` is a live integer.
+        while unsafe { libc::waitpid(self.pid, &mut status, libc::WNOHANG) } == 0 {
+            if started.elapsed() > PATIENCE {
+                // SAFETY: our own child.
+                unsafe { libc::kill(self.pid, libc::SIGKILL) };
+                panic!("{format}: the child hangs");
+            }
+            thread::sleep(Duration::from_micros(200));
+        }
+        assert_eq!(status, 0, "{format}: the child died");
+        let mut made = Vec::new();
+        loop {
+            let mut record = [0; RECORD];
+            // SAFETY: reads into a live buffer from the pipe.
+            let read = unsafe { libc::read(self.pipe, record.as_mut_ptr().cast(), RECORD) };
+            if read <= 0 {
+                break;
+            }
+            made.push(match record[0] {
+                0 => Ok(Id::from_bytes(format, &record[1..=format.byte_len()]).expect("an id")),
+                number => Err(*ErrorCode::ALL
+                    .iter()
+                    .find(|code| code.number() == i32::from(number))
+                    .expect("a code")),
+            });
+        }
+        // SAFETY: the descriptor is ours.
+        unsafe { libc::close(self.pipe) };
+        made
+    }
+
+    fn ids(self, format: Format) -> Vec<Id> {
+        let made = self.finish(format);
+        made.into_iter().map(|id| id.expect("an id")).collect()
+    }
+}
+
+fn make(generator: &Generator) -> Vec<Id> {
+    (0..IDS).map(|_| generator.next().expect("an id")).collect()
+}
+
+/// In these formats parent and child coincide as chance has it: few random bits and no node.
+fn by_chance(format: Format) -> bool {
+    matches!(format, Format::Uid11Xid | Format::Uid11TsSeqRand)
+}
+
+#[test]
+fn parent_and_child_share_no_id() {
+    for &format in Format::ALL {
+        let mut repeats = 0;
+        for _ in 0..20 {
+            let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
+            let mut ids = make(&generator);
+            let child = fork(IDS, |_| generator.next());
+            ids.extend(make(&generator));
+            let made = child.ids(format);
+            // The child goes on from where it was forked: time and order are kept.
+            if !matches!(format, Format::Uid11Xid | Format::Uid11Fullrand) {
+                assert!(
+                    ids[IDS - 1] < made[0],
+                    "{format}: order is lost in the child"
+                );
+            }
+            ids.extend(made);
+            if by_chance(format) {
+                let all = ids.len();
+                ids.sort_unstable();
+                ids.dedup();
+                repeats += all - ids.len();
+            } else {
+                assert_distinct(ids);
+            }
+        }
+        assert!(
+            repeats <= 4,
+            "{format}: {repeats} repeats are more than chance"
+        );
+    }
+}
+
+#[test]
+fn siblings_and_default_generators_share_no_id() {
+    for format in timed().filter(|&format| !by_chance(format)) {
+        let mut ids = vec![sortid::new_id(format).expect("an id")];
+        let children: Vec<_> = (0..5)
+            .map(|_| fork(IDS, |_| sortid::new_id(format)))
+            .collect();
+        for child in children {
+            ids.extend(child.ids(format));
+        }
+        assert_distinct(ids);
+    }
+}
+
+#[test]
+fn a_drawn_node_is_neither_the_parents_nor_a_siblings() {
+    for (format, field) in [(Format::Tid, "clock_id"), (Format::Uid11Snowish, "machine")] {
+        let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
+        let mut nodes = vec![generator.next().expect("an id").field(field)];
+        for _ in 0..10 {
+            let made = fork(1, |_| generator.next()).ids(format);
+            nodes.push(made[0].field(field));
+        }
+        // A grandchild comes after its parent's siblings.
+        let mut drawn: Vec<_> = nodes
+            .into_iter()
+            .map(|node| node.expect("a field"))
+            .collect();
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!(drawn.len(), 11, "R-GEN-8, {format}");
+    }
+}
+
+#[test]
+fn what_cannot_differ_is_refused_until_it_is_told_to() {
+    let seeded = Options::new().seed([1; 32]);
+    let fixed = [
+        (Format::Tid, Options::new().clock_id(3)),
+        (Format::Timeid, Options::new().node(3)),
+        (Format::Uid11Snowish, Options::new().machine(3)),
+        (Format::Uuid8, Options::new().node(3)),
+        (Format::Uuid7, seeded.clone()),
+        (Format::Uid11Fullrand, seeded),
+    ];
+    for (format, options) in fixed {
+        let generator = Generator::dynamic(format, &options).expect("a generator");
+        generator.next().expect("an id");
+        let refused = fork(2, |_| generator.next()).finish(format);
+        assert_eq!(refused, [Err(ErrorCode::ForkedGenerator); 2], "{format}");
+
+        let told = fork(2, |i| {
+            if i == 0 {
+                let with = match format {
+                    Format::Uuid7 | Format::Uid11Fullrand => Reseed::new(),
+                    _ => Reseed::new().node(4),
+                };
+                generator.reseed(with)?;
+            }
+            generator.next()
+        });
+        assert_distinct(told.ids(format));
+
+        let allowed = Generator::dynamic(format, &options.allow_fork(true)).expect("a generator");
+        let first = allowed.next().expect("an id");
+        let goes_on = fork(2, |_| allowed.next()).ids(format);
+        assert_distinct([vec![first], goes_on].concat());
+    }
+}
+
+#[test]
+fn a_lock_held_at_the_fork_does_not_hang_the_child() {
+    for &format in Format::ALL {
+        let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
+        let done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    while !done.load(Ordering::Relaxed) {
+                        let _ = generator.next();
+                    }
+                });
+            }
+            for _ in 0..20 {
+                let made = fork(IDS, |_| generator.next()).ids(format);
+                assert_distinct(made);
+            }
+            done.store(true, Ordering::Relaxed);
+        });
+    }
+}
+
+#[test]
+fn reseeding_the_process_moves_every_drawn_node() {
+    // In a child, so that the other tests of this process keep their generators.
+    let format = Format::Tid;
+    let (a, b) = (
+        Generator::dynamic(format, &Options::new()).expect("a generator"),
+        Generator::dynamic(format, &Options::new()).expect("a generator"),
+    );
+    let made = fork(4, |i| match i {
+        0 => a.next(),
+        1 => b.next(),
+        2 => {
+            sortid::reseed()?;
+            a.next()
+        }
+        _ => b.next(),
+    });
+    let mut nodes: Vec<_> = made
+        .ids(format)
+        .iter()
+        .map(|id| id.field("clock_id").expect("a field"))
+        .collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    assert_eq!(nodes.len(), 4, "a node was drawn twice");
+}

@@ -1,0 +1,166 @@
+//! Properties that hold for every value of every format.
+#![cfg(feature = "std")]
+
+use proptest::prelude::*;
+use sortid::{ErrorCode, Form, Format, Id, Timestamp};
+
+fn any_format() -> impl Strategy<Value = Format> {
+    prop::sample::select(Format::ALL.to_vec())
+}
+
+/// Bytes that lie in corners more often than chance has it.
+fn any_bytes() -> impl Strategy<Value = [u8; 20]> {
+    let corner = |word: u16| match word >> 8 {
+        0..64 => 0,
+        64..128 => 0xff,
+        128..144 => 0x80,
+        144..160 => 0x7f,
+        _ => word as u8,
+    };
+    prop::array::uniform20(any::<u16>()).prop_map(move |words| words.map(corner))
+}
+
+/// An id of any format: random bits under the marks of the format.
+fn any_id() -> impl Strategy<Value = Id> {
+    (any_format(), any_bytes()).prop_filter_map("no id has these bits", |(format, mut bytes)| {
+        let version = match format {
+            Format::Uuid6 => 0x60,
+            Format::Uuid7 | Format::Uuid7Draft01 => 0x70,
+            _ => 0x80,
+        };
+        if format.bits() == 128 {
+            bytes[6] = (bytes[6] & 0x0f) | version;
+            bytes[8] = (bytes[8] & 0x3f) | 0x80;
+        }
+        Id::from_bytes(format, &bytes[..format.byte_len()]).ok()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn every_text_form_reads_back(id in any_id()) {
+        for &form in Form::ALL {
+            if let Ok(text) = id.to_form(form) {
+                prop_assert_eq!(Id::parse(id.format(), &*text), Ok(id));
+            }
+        }
+        prop_assert_eq!(id.to_text().len(), id.format().text_len());
+    }
+
+    #[test]
+    fn bytes_and_integers_read_back(id in any_id()) {
+        prop_assert_eq!(Id::from_bytes(id.format(), &id.to_bytes()), Ok(id));
+        if let Ok(int) = id.to_u64() {
+            prop_assert_eq!(Id::from_u64(id.format(), int), Ok(id));
+        }
+        if let Ok(int) = id.to_u128() {
+            prop_assert_eq!(Id::from_u128(id.format(), int), Ok(id));
+        }
+    }
+
+    #[test]
+    fn building_from_all_fields_gives_the_id(id in any_id()) {
+        prop_assert_eq!(Id::from_fields(id.format(), id.fields()), Ok(id));
+    }
+
+    #[test]
+    fn a_field_one_too_wide_is_refused(id in any_id()) {
+        for (name, bits) in id.format().fields() {
+            let refused = Id::from_fields(id.format(), [(name, 1i128 << bits)]);
+            prop_assert_eq!(refused.map_err(|error| error.code()), Err(ErrorCode::InvalidField));
+        }
+    }
+
+    #[test]
+    fn text_and_bytes_sort_as_ids_do(a in any_id(), bytes in any_bytes()) {
+        let format = a.format();
+        let Ok(b) = Id::from_bytes(format, &bytes[..format.byte_len()]) else { return Ok(()) };
+        let sign = |id: &Id| format == Format::Timeid && id.to_bytes()[0] & 0x80 != 0;
+        if sign(&a) == sign(&b) {
+            prop_assert_eq!(a.cmp(&b), a.to_text().as_str().cmp(b.to_text().as_str()));
+            prop_assert_eq!(a.cmp(&b), a.to_bytes().cmp(&b.to_bytes()));
+        } else {
+            // Ids before 1970 come first, though their text and bytes come last.
+            prop_assert_eq!(a < b, sign(&a));
+        }
+    }
+
+    #[test]
+    fn an_id_lies_within_every_prefix_of_its_text(id in any_id(), length in 1usize..=36) {
+        let text = id.to_text();
+        let prefix = &text[..length.min(text.len())];
+        let (min, max) = id.format().prefix_range(prefix).expect("a prefix of an id");
+        prop_assert!(min <= id && id <= max, "{} in {}..{}", id, min, max);
+        for bound in [min, max] {
+            prop_assert_eq!(Id::parse(id.format(), &*bound.to_text()), Ok(bound));
+        }
+    }
+
+    #[test]
+    fn an_id_lies_within_the_bounds_of_its_time_and_no_other(id in any_id()) {
+        let format = id.format();
+        let Ok(time) = id.timestamp() else { return Ok(()) };
+        if id.is_reserved() {
+            return Ok(());
+        }
+        let (min, max) = (format.min_at(time).expect("a bound"), format.max_at(time).expect("a bound"));
+        prop_assert!(min <= id && id <= max, "{} in {}..{}", id, min, max);
+        let unit_ns = i128::from(format.resolution_ns().expect("a time"));
+        let tick_ns = time.unix_ns().div_euclid(unit_ns) * unit_ns;
+        let time = Timestamp::from_unix_ns(tick_ns).expect("a time");
+        let next = Timestamp::from_unix_ns(tick_ns + unit_ns).expect("a time");
+        if let Ok(above) = format.min_at(next) {
+            prop_assert!(max < above);
+            prop_assert_eq!(format.range(time, next), Ok((min, max)));
+        }
+    }
+
+    #[test]
+    fn any_text_is_accepted_or_refused(format in any_format(), text in prop::collection::vec(any::<u8>(), 0..=64)) {
+        if let Ok(id) = Id::parse(format, &text) {
+            prop_assert!(id.to_text().len() == format.text_len());
+        }
+        let _ = format.prefix_range(&text);
+        let readings = sortid::inspect_at(&text, Timestamp::from_unix_ms(0)).count();
+        prop_assert_eq!(readings + sortid::refusals(&text).count(), Format::ALL.len());
+    }
+
+    #[test]
+    fn a_byte_changed_in_a_text_is_read_or_blamed(id in any_id(), at in 0usize..36, byte in any::<u8>()) {
+        let mut text = id.to_text().as_bytes().to_vec();
+        let at = at % text.len();
+        text[at] = byte;
+        match Id::parse(id.format(), &text) {
+            Ok(read) => prop_assert!(read.to_text().as_bytes().eq_ignore_ascii_case(&text)),
+            Err(error) => if let Some(offset) = error.offset() {
+                prop_assert_eq!(offset, at);
+            }
+        }
+    }
+
+    #[test]
+    fn version_1_and_6_hold_the_same(bytes in prop::array::uniform16(any::<u8>())) {
+        let mut bytes = bytes;
+        bytes[6] = (bytes[6] & 0x0f) | 0x10;
+        bytes[8] = (bytes[8] & 0x3f) | 0x80;
+        let v1 = sortid::Uuid1::from_bytes(bytes).expect("version 1");
+        prop_assert_eq!(sortid::Uuid1::from(sortid::Uuid6::from(v1)), v1);
+    }
+
+    #[test]
+    fn draft01_reads_every_precision_back(seconds in 0i64..1 << 36, nanos in 0u32..1_000_000_000) {
+        use sortid::{ClockSource, Generator, Options, Precision, Uuid7Draft01};
+        let time = Timestamp::new(seconds, nanos).expect("a time");
+        for (precision, unit_ns) in [(Precision::Ms, 1_000_000), (Precision::Us, 1000), (Precision::Ns, 1)] {
+            let reading = Options::new().precision(precision);
+            let options = reading.clone().clock(ClockSource::Manual);
+            let generator = Generator::<Uuid7Draft01>::with(&options).expect("a generator");
+            let id = Id::from(generator.next_at(time).expect("an id"));
+            let floored = time.unix_ns().div_euclid(unit_ns) * unit_ns;
+            let read = id.timestamp_with(&reading).expect("a time");
+            prop_assert_eq!(read.unix_ns(), floored, "R-V7D-2");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! One generator under many threads: nothing twice, each thread's ids increasing.
+#![cfg(feature = "std")]
+
+mod common;
+
+use std::collections::HashSet;
+use std::thread;
+
+use common::{assert_distinct, assert_increasing, at_us, manual};
+use sortid::{Format, Generator, Id, Options};
+
+const THREADS: usize = 8;
+
+/// What each thread gets from `make`, called `per_thread` times.
+fn race(per_thread: usize, make: impl Fn() -> Id + Sync) -> Vec<Vec<Id>> {
+    let one = || (0..per_thread).map(|_| make()).collect();
+    thread::scope(|scope| {
+        let running: Vec<_> = (0..THREADS).map(|_| scope.spawn(one)).collect();
+        let joined = running.into_iter().map(|thread| thread.join());
+        joined.map(|ids| ids.expect("no panic")).collect()
+    })
+}
+
+#[test]
+fn ids_of_the_default_generators_are_distinct_and_increase_in_each_thread() {
+    for &format in Format::ALL {
+        let made = race(20_000, || sortid::new_id(format).expect("an id"));
+        if !matches!(format, Format::Uid11Xid | Format::Uid11Fullrand) {
+            made.iter().for_each(|ids| assert_increasing(ids));
+        }
+        assert_distinct(made.into_iter().flatten().collect());
+    }
+}
+
+#[test]
+fn a_frozen_clock_leaves_no_gap() {
+    let options = Options::new().machine(1).max_lead_ms(60_000);
+    let generator = manual(Format::Uid11Snowish, options);
+    let made = race(5000, || generator.next_at(at_us(0)).expect("an id"));
+    let mut steps: Vec<i128> = made
+        .iter()
+        .flatten()
+        .map(|id| {
+            let field = |name| id.field(name).expect("a field");
+            field("timestamp_ms") * 4096 + field("sequence")
+        })
+        .collect();
+    steps.sort_unstable();
+    let first = steps[0];
+    assert!(
+        steps
+            .iter()
+            .zip(first..)
+            .all(|(&step, expected)| step == expected)
+    );
+}
+
+#[test]
+fn with_a_seed_the_set_is_that_of_one_thread() {
+    for &format in Format::ALL {
+        let seeded = || manual(format, Options::new().seed([4; 32]).allow_fork(false));
+        let (threads, one) = (seeded(), seeded());
+        let made = race(500, || threads.next_at(at_us(0)).expect("an id"));
+        let alone: HashSet<Id> = (0..THREADS * 500)
+            .map(|_| one.next_at(at_us(0)).expect("an id"))
+            .collect();
+        assert_eq!(
+            made.into_iter().flatten().collect::<HashSet<_>>(),
+            alone,
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn fills_of_many_threads_do_not_meet() {
+    let generator = Generator::dynamic(Format::Scru160, &Options::new()).expect("a generator");
+    let first = generator.next().expect("an id");
+    let fill = || {
+        let mut ids = [first; 1000];
+        generator.fill(&mut ids).complete().expect("filled");
+        ids
+    };
+    let made: Vec<Id> = thread::scope(|scope| {
+        let running: Vec<_> = (0..THREADS).map(|_| scope.spawn(fill)).collect();
+        let joined = running.into_iter().map(|thread| thread.join());
+        joined.flat_map(|ids| ids.expect("no panic")).collect()
+    });
+    assert_eq!(made.len(), THREADS * 1000);
+    assert_distinct(made);
+}
+
+#[test]
+fn drawn_nodes_differ_until_all_are_used() {
+    let node = || {
+        let generator = manual(Format::Timeid, Options::new());
+        let id = generator.next_at(at_us(0)).expect("an id");
+        id.field("node").expect("a field")
+    };
+    // Other tests of this binary draw timeid nodes too: fewer than half of the 32.
+    let nodes: HashSet<_> = (0..16).map(|_| node()).collect();
+    assert_eq!(nodes.len(), 16);
+    assert!(nodes.iter().all(|&node| node < 32), "best effort alone");
+}
