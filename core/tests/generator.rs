@@ -614,7 +614,7 @@ fn ids_of_one_nanosecond_and_of_a_century_as_uuid8() {
     for (bits, unit_ns) in [
         (32, 1_000_000_000),
         (48, 1_000_000),
-        (60, 1),
+        (60, 100),
         (64, 1),
         (32, century_ns),
     ] {
