@@ -33,6 +33,14 @@ fn rank(id: &Id, now: Timestamp) -> Rank {
     }
 }
 
+/// Equally likely readings stand in the order of their codes, but for one that follows another's.
+fn precedence(format: Format) -> (Format, bool) {
+    match format.row().inspected_after {
+        Some(first) => (first, true),
+        None => (format, false),
+    }
+}
+
 /// Every reading of a text, likeliest first: readings with a time from 2010 to ten years after
 /// `now`, then the rest, then reserved ids; `uid11_xid` always before the other uid11 formats and
 /// `uuid7` before `uuid7_draft01`. Nothing is trimmed or guessed.
@@ -53,7 +61,7 @@ pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item 
         *reading = Id::parse(format, text.as_ref()).ok();
     }
     readings.sort_unstable_by_key(|reading| {
-        reading.map(|id| (rank(&id, now), id.format().row().precedence))
+        reading.map(|id| (rank(&id, now), precedence(id.format())))
     });
     readings.into_iter().flatten()
 }

@@ -27,8 +27,8 @@ pub(crate) struct Row {
     pub(crate) tells_time: bool,
     /// Ids that parse but are never generated.
     pub(crate) is_reserved: fn(Value) -> bool,
-    /// `inspect` puts equally likely readings in this order.
-    pub(crate) precedence: u16,
+    /// `inspect` puts an equally likely reading after that of this format, not by its own code.
+    pub(crate) inspected_after: Option<Format>,
     /// `inspect` ranks this format first whatever its time (uid11 section 5).
     pub(crate) always_likely: bool,
     /// The specification, for people.
@@ -260,6 +260,23 @@ impl Layout {
         random_enough: false,
     };
 
+    /// Time, a sequence that starts at zero in each tick, and random bits.
+    pub(crate) const fn sequenced(
+        time: TimeLayout,
+        sequence: &[(u8, u8)],
+        random: &[(u8, u8)],
+    ) -> Self {
+        Self {
+            time: Some(time),
+            counter: Some(CounterLayout {
+                place: Place::new(sequence),
+                seed: CounterSeed::Zero,
+            }),
+            random: Place::new(random),
+            ..Self::NONE
+        }
+    }
+
     /// Counts time from the epoch that the user gave, if any.
     pub(crate) fn set_epoch(&mut self, options: &Options) {
         if let (Some(epoch_unix_ms), Some(time)) = (options.epoch_unix_ms, &mut self.time) {
@@ -278,6 +295,25 @@ impl Layout {
 }
 
 impl Row {
+    /// A format of this width and text, with nothing else in it yet.
+    pub(crate) const fn new(bits: u8, codec: &'static dyn Codec, text_len: u8) -> Self {
+        Self {
+            bits,
+            codec,
+            text_len,
+            fields: &[],
+            marks: &[],
+            layout: Layout::NONE,
+            options: &[],
+            configure: |_, _| Ok(()),
+            tells_time: true,
+            is_reserved: |_| false,
+            inspected_after: None,
+            always_likely: false,
+            specification: "",
+        }
+    }
+
     /// The layout under these options; `invalid_option` for what the format lacks.
     pub(crate) fn layout_with(
         &self,
@@ -354,15 +390,6 @@ const fn marks_value(marks: &[Mark]) -> Value {
         i += 1;
     }
     value
-}
-
-/// Nothing to configure, nothing reserved: most rows.
-pub(crate) fn no_options(_layout: &mut Layout, _options: &Options) -> Result<(), Error> {
-    Ok(())
-}
-
-pub(crate) fn none_reserved(_value: Value) -> bool {
-    false
 }
 
 /// Variant and version of a UUID, in the order in which they are judged (RFC 9562 section 4).

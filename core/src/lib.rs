@@ -8,8 +8,10 @@
 //! | [`Error`] | one set of codes, the same everywhere |
 //!
 //! ```
+//! # #[cfg(feature = "std")] {
 //! let id = sortid::uuid7();
 //! assert!(sortid::uuid7() > id);
+//! # }
 //!
 //! let tid: sortid::Tid = "3jzfcijpj2z2a".parse()?;
 //! assert_eq!(tid.timestamp_us(), 1_688_137_381_887_007);
@@ -26,7 +28,7 @@
 //! - `serde`: typed ids as text, [`Id`] as `{format, text}`.
 //! - `uuid`: conversions to and from `uuid::Uuid`.
 //! - `cli`: the `sortid` command.
-#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
 
 mod codec;
 mod convert;
@@ -69,3 +71,7 @@ pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]
 pub use generator::{Filled, Generator, Ids, Reseed, Status, default_generator, new_id, reseed};
+
+#[cfg(all(doctest, feature = "std"))]
+#[doc = include_str!("../../README.md")]
+struct ReadmeExamples;

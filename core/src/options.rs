@@ -200,15 +200,15 @@ macro_rules! options {
         /// `invalid_option` where the options are used.
         ///
         /// ```
-        /// use sortid::{Generator, Options, OptionValue, Tid};
+        /// use sortid::{Options, OptionValue};
         ///
-        /// # fn main() -> Result<(), sortid::Error> {
         /// let mut options = Options::new().clock_id(7).max_lead_ms(20);
         /// options.set("rollback_tolerance_ms", OptionValue::Text("unlimited"))?;
-        /// let id = Generator::<Tid>::with(&options)?.next()?;
+        /// # #[cfg(feature = "std")] {
+        /// let id = sortid::Generator::<sortid::Tid>::with(&options)?.next()?;
         /// assert_eq!(id.clock_id(), 7);
-        /// # Ok(())
         /// # }
+        /// # Ok::<(), sortid::Error>(())
         /// ```
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Options {

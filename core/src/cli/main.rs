@@ -1,2 +1,53 @@
-//! The `sortid` command.
-fn main() {}
+//! The `sortid` command: makes, explains, bounds and converts time-sortable identifiers.
+
+mod args;
+mod bounds;
+mod convert;
+mod demo;
+mod failure;
+mod formats;
+mod input;
+mod inspect;
+mod new;
+mod options;
+mod output;
+mod progress;
+mod time;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Cli, Command};
+use failure::{Failure, Outcome};
+
+fn main() -> ExitCode {
+    match run(Cli::parse().command) {
+        Ok(outcome) => outcome.exit_code(),
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(command: Command) -> Result<Outcome, Failure> {
+    match command {
+        Command::New(new) => new::run(&new),
+        Command::Inspect(inspect) => inspect::run(&inspect),
+        Command::Range(range) => bounds::range(&range),
+        Command::Prefix(prefix) => bounds::prefix(&prefix),
+        Command::Convert(convert) => convert::run(&convert),
+        Command::Formats(formats) => formats::run(&formats),
+        Command::Demo => demo::run(),
+        Command::Completions { shell } => completions(shell),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<Outcome, Failure> {
+    // Written to memory first: the generator panics on an output that fails.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "sortid", &mut script);
+    let mut stdout = std::io::stdout().lock();
+    stdout.write_all(&script)?;
+    stdout.flush()?;
+    Ok(Outcome::Done)
+}

@@ -16,16 +16,12 @@ const RANDOM16_AT: u8 = 64;
 const RANDOM80: (u8, u8) = (80, 80);
 
 pub(crate) const ROW: Row = Row {
-    bits: 160,
-    codec: &Codec,
-    text_len: 32,
     fields: &[
         Field::new("timestamp_ms", &[(0, 48)]),
         Field::new("counter", &[(48, 16)]),
         Field::new("random16", &[(RANDOM16_AT, 16)]),
         Field::new("random80", &[RANDOM80]),
     ],
-    marks: &[],
     layout: Layout {
         time: Some(TimeLayout {
             place: TIMESTAMP,
@@ -51,11 +47,9 @@ pub(crate) const ROW: Row = Row {
         "node_bits",
     ],
     configure,
-    tells_time: true,
     is_reserved,
-    precedence: 110,
-    always_likely: false,
     specification: "SCRU160 v0.1.0",
+    ..Row::new(160, &Codec, 32)
 };
 
 fn is_reserved(value: Value) -> bool {

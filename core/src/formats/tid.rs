@@ -12,15 +12,11 @@ use crate::value::{Place, Value};
 const RESERVED: Place = Place::new(&[(0, 1)]);
 
 pub(crate) const ROW: Row = Row {
-    bits: 64,
-    codec: &Sortable,
-    text_len: 13,
     fields: &[
         Field::new("reserved", &[(0, 1)]),
         Field::new("timestamp_us", &[(1, 53)]),
         Field::new("clock_id", &[(54, 10)]),
     ],
-    marks: &[],
     layout: Layout {
         time: Some(TimeLayout::linear(&[(1, 53)], Scale::UNIX_US)),
         node: Some(NodeLayout::drawn(&[(54, 10)], 10)),
@@ -28,11 +24,9 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["clock_id"],
     configure,
-    tells_time: true,
     is_reserved,
-    precedence: 10,
-    always_likely: false,
     specification: "atproto TID",
+    ..Row::new(64, &Sortable, 13)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -2,7 +2,7 @@
 
 use crate::codec::base32::Lex;
 use crate::error::Error;
-use crate::layout::{Coding, Field, Layout, NodeLayout, Row, TimeLayout, none_reserved};
+use crate::layout::{Coding, Field, Layout, NodeLayout, Row, TimeLayout};
 use crate::node::choose_node;
 use crate::options::Options;
 use crate::time::Scale;
@@ -10,14 +10,10 @@ use crate::typed::{timed, typed};
 use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
-    bits: 64,
-    codec: &Lex,
-    text_len: 16,
     fields: &[
         Field::signed("timestamp_us", &[(0, 54)]),
         Field::new("node", &[(54, 10)]),
     ],
-    marks: &[],
     layout: Layout {
         time: Some(TimeLayout {
             place: Place::new(&[(0, 54)]),
@@ -34,11 +30,8 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["node"],
     configure,
-    tells_time: true,
-    is_reserved: none_reserved,
-    precedence: 20,
-    always_likely: false,
     specification: "draft-goldman-tid",
+    ..Row::new(64, &Lex, 16)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

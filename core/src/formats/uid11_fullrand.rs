@@ -1,27 +1,19 @@
 //! `uid11_fullrand`: 64 random bits (uid11 section 5).
 
 use crate::codec::base58::Fixed11;
-use crate::layout::{Field, Layout, Row, no_options, none_reserved};
+use crate::layout::{Field, Layout, Row};
 use crate::typed::typed;
 use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
-    bits: 64,
-    codec: &Fixed11,
-    text_len: 11,
     fields: &[Field::new("random", &[(0, 64)])],
-    marks: &[],
     layout: Layout {
         random: Place::new(&[(0, 64)]),
         ..Layout::NONE
     },
-    options: &[],
-    configure: no_options,
     tells_time: false,
-    is_reserved: none_reserved,
-    precedence: 40,
-    always_likely: false,
     specification: "uid11 1.0, section 5",
+    ..Row::new(64, &Fixed11, 11)
 };
 
 typed! {

@@ -3,9 +3,7 @@
 use super::uid11_xid::EPOCH_UNIX_MS;
 use crate::codec::base58::Fixed11;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{
-    CounterLayout, CounterSeed, Field, Layout, Mark, NodeLayout, Row, TimeLayout, none_reserved,
-};
+use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
 use crate::node::choose_node;
 use crate::options::Options;
 use crate::time::Scale;
@@ -13,9 +11,6 @@ use crate::typed::{timed, typed};
 use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
-    bits: 64,
-    codec: &Fixed11,
-    text_len: 11,
     fields: &[
         Field::new("timestamp_ms", &[(1, 41)]),
         Field::new("machine", &[(42, 10)]),
@@ -41,11 +36,8 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["machine", "epoch_unix_ms"],
     configure,
-    tells_time: true,
-    is_reserved: none_reserved,
-    precedence: 50,
-    always_likely: false,
     specification: "uid11 1.0, section 5",
+    ..Row::new(64, &Fixed11, 11)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

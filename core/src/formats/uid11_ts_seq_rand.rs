@@ -3,43 +3,29 @@
 use super::uid11_xid::EPOCH_UNIX_MS;
 use crate::codec::base58::Fixed11;
 use crate::error::Error;
-use crate::layout::{
-    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, none_reserved,
-};
+use crate::layout::{Field, Layout, Row, TimeLayout};
 use crate::options::Options;
 use crate::time::Scale;
 use crate::typed::{timed, typed};
-use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
-    bits: 64,
-    codec: &Fixed11,
-    text_len: 11,
     fields: &[
         Field::new("timestamp_ms", &[(0, 42)]),
         Field::new("sequence", &[(42, 12)]),
         Field::new("random", &[(54, 10)]),
     ],
-    marks: &[],
-    layout: Layout {
-        time: Some(TimeLayout::linear(
+    layout: Layout::sequenced(
+        TimeLayout::linear(
             &[(0, 42)],
             Scale::since_unix_ms(EPOCH_UNIX_MS, 1_000_000),
-        )),
-        counter: Some(CounterLayout {
-            place: Place::new(&[(42, 12)]),
-            seed: CounterSeed::Zero,
-        }),
-        random: Place::new(&[(54, 10)]),
-        ..Layout::NONE
-    },
+        ),
+        &[(42, 12)],
+        &[(54, 10)],
+    ),
     options: &["epoch_unix_ms"],
     configure,
-    tells_time: true,
-    is_reserved: none_reserved,
-    precedence: 60,
-    always_likely: false,
     specification: "uid11 1.0, section 5",
+    ..Row::new(64, &Fixed11, 11)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -2,9 +2,7 @@
 
 use crate::codec::base58::Fixed11;
 use crate::error::Error;
-use crate::layout::{
-    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, none_reserved,
-};
+use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout};
 use crate::options::{Options, Order};
 use crate::time::Scale;
 use crate::typed::{timed, typed};
@@ -16,14 +14,10 @@ pub(crate) const EPOCH_UNIX_MS: i64 = 1_321_009_871_111;
 const RANDOM_BITS: u8 = 22;
 
 pub(crate) const ROW: Row = Row {
-    bits: 64,
-    codec: &Fixed11,
-    text_len: 11,
     fields: &[
         Field::new("timestamp_ms", &[(0, 42)]),
         Field::new("random", &[(42, RANDOM_BITS)]),
     ],
-    marks: &[],
     layout: Layout {
         time: Some(TimeLayout::linear(
             &[(0, 42)],
@@ -38,11 +32,9 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["order"],
     configure,
-    tells_time: true,
-    is_reserved: none_reserved,
-    precedence: 30,
     always_likely: true,
     specification: "uid11 1.0, section 8",
+    ..Row::new(64, &Fixed11, 11)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

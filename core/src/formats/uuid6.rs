@@ -3,7 +3,7 @@
 use crate::codec::uuid::Uuid;
 use crate::error::Error;
 use crate::layout::{
-    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, none_reserved, uuid_marks,
+    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks,
 };
 use crate::node::choose_machine_id;
 use crate::options::Options;
@@ -18,9 +18,6 @@ const EPOCH_UNIX_SECONDS: i128 = -12_219_292_800;
 const TIMESTAMP: &[(u8, u8)] = &[(0, 32), (32, 16), (52, 12)];
 
 pub(crate) const ROW: Row = Row {
-    bits: 128,
-    codec: &Uuid,
-    text_len: 36,
     fields: &[
         Field::new("timestamp", TIMESTAMP),
         Field::new("clock_seq", &[(66, 14)]),
@@ -46,11 +43,8 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["machine_id", "machine_bits"],
     configure,
-    tells_time: true,
-    is_reserved: none_reserved,
-    precedence: 70,
-    always_likely: false,
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6",
+    ..Row::new(128, &Uuid, 36)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 use crate::codec::uuid::Uuid;
 use crate::error::Error;
 use crate::layout::{
-    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, none_reserved, uuid_marks,
+    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks,
 };
 use crate::node::choose_machine_id;
 use crate::options::Options;
@@ -12,9 +12,6 @@ use crate::typed::{timed, typed};
 use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
-    bits: 128,
-    codec: &Uuid,
-    text_len: 36,
     fields: &[
         Field::new("unix_ts_ms", &[(0, 48)]),
         Field::new("rand_a", &[(52, 12)]),
@@ -34,11 +31,8 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["machine_id", "machine_bits"],
     configure,
-    tells_time: true,
-    is_reserved: none_reserved,
-    precedence: 90,
-    always_likely: false,
     specification: "RFC 9562, section 5.7",
+    ..Row::new(128, &Uuid, 36)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

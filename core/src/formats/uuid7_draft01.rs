@@ -2,8 +2,9 @@
 
 use crate::codec::uuid::Uuid;
 use crate::error::Error;
+use crate::formats::Format;
 use crate::layout::{
-    Coding, CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, none_reserved, uuid_marks,
+    Coding, Field, Layout, Row, TimeLayout, uuid_marks,
 };
 use crate::node::choose_machine_id;
 use crate::options::{Options, Precision};
@@ -14,9 +15,6 @@ use crate::value::Place;
 const SECONDS_BITS: u8 = 36;
 
 pub(crate) const ROW: Row = Row {
-    bits: 128,
-    codec: &Uuid,
-    text_len: 36,
     fields: &[
         Field::new("unixts", &[(0, SECONDS_BITS)]),
         Field::new("subsec_a", &[(36, 12)]),
@@ -27,12 +25,10 @@ pub(crate) const ROW: Row = Row {
     layout: microseconds(),
     options: &["precision", "machine_id", "machine_bits"],
     configure,
-    tells_time: true,
-    is_reserved: none_reserved,
-    // Inspecting, RFC 9562 comes first: that is what people mean by version 7.
-    precedence: 95,
-    always_likely: false,
+    // RFC 9562 is what people mean by version 7.
+    inspected_after: Some(Format::Uuid7),
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
+    ..Row::new(128, &Uuid, 36)
 };
 
 /// Figure 3: a 12-bit fraction and a 12-bit sequence.
@@ -76,23 +72,18 @@ const fn with(
     node: &[(u8, u8)],
 ) -> Layout {
     let unit_ns = precision.unit_ns() as i128;
+    let time = TimeLayout {
+        place: Place::new(time),
+        coding: Coding::BinaryFraction { bits },
+        scale: Scale::unix(unit_ns),
+        first: 0,
+        last: (1 << SECONDS_BITS) * (1_000_000_000 / unit_ns as Tick) - 1,
+        hole: None,
+    };
     Layout {
-        time: Some(TimeLayout {
-            place: Place::new(time),
-            coding: Coding::BinaryFraction { bits },
-            scale: Scale::unix(unit_ns),
-            first: 0,
-            last: (1 << SECONDS_BITS) * (1_000_000_000 / unit_ns as Tick) - 1,
-            hole: None,
-        }),
-        counter: Some(CounterLayout {
-            place: Place::new(sequence),
-            seed: CounterSeed::Zero,
-        }),
-        random: Place::new(node),
         nonzero: Some(Place::new(node)),
         random_enough: true,
-        ..Layout::NONE
+        ..Layout::sequenced(time, sequence, node)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::codec::uuid::Uuid;
 use crate::error::{Error, ErrorCode};
 use crate::layout::{
-    CounterLayout, CounterSeed, Field, Layout, NodeLayout, Row, TimeLayout, none_reserved,
+    Field, Layout, NodeLayout, Row, TimeLayout, 
     uuid_marks,
 };
 use crate::node::choose_machine_id;
@@ -13,9 +13,6 @@ use crate::typed::typed;
 use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
-    bits: 128,
-    codec: &Uuid,
-    text_len: 36,
     fields: &[
         Field::new("custom_a", &[(0, 48)]),
         Field::new("custom_b", &[(52, 12)]),
@@ -33,10 +30,8 @@ pub(crate) const ROW: Row = Row {
     ],
     configure,
     tells_time: false,
-    is_reserved: none_reserved,
-    precedence: 100,
-    always_likely: false,
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8",
+    ..Row::new(128, &Uuid, 36)
 };
 
 /// Timestamps of 32 and 48 bits: a 12-bit sequence, 62 bits of node.
@@ -56,15 +51,9 @@ const fn with(
     node: &[(u8, u8)],
 ) -> Layout {
     Layout {
-        time: Some(TimeLayout::linear(time, scale)),
-        counter: Some(CounterLayout {
-            place: Place::new(sequence),
-            seed: CounterSeed::Zero,
-        }),
-        random: Place::new(node),
         nonzero: Some(Place::new(node)),
         random_enough: true,
-        ..Layout::NONE
+        ..Layout::sequenced(TimeLayout::linear(time, scale), sequence, node)
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) enum Next {
 #[derive(Clone, Copy)]
 struct Position {
     tick: Tick,
-    counter: u64,
+    counter: u128,
     /// The highest reading of the clock; `tick` is never further ahead of it than `max_lead`.
     high: Tick,
     /// The first tick since the generator was made or reset.
@@ -77,7 +77,7 @@ pub(super) struct State {
     /// Fixed bits and the node.
     fixed: Value,
     /// Where the counter returns to (uuid6).
-    start: u64,
+    start: u128,
     permutation: Permutation,
     pub(super) generation: Generation,
     position: Option<Position>,
@@ -187,7 +187,7 @@ impl State {
             ..
         }) = self.layout.counter
         {
-            self.start = self.entropy.bits(bits) as u64;
+            self.start = self.entropy.bits(bits);
         }
     }
 
@@ -208,8 +208,8 @@ impl State {
             Some(CounterLayout {
                 place,
                 seed: CounterSeed::Permuted,
-            }) => place.write(u128::from(self.permutation.at(counter))),
-            Some(layout) => layout.place.write(u128::from(counter)),
+            }) => place.write(self.permutation.at(counter as u64).into()),
+            Some(layout) => layout.place.write(counter),
             None => Value::ZERO,
         };
         Ok(Next::Id(self.assemble(time.write(tick).or(counted))))
@@ -267,8 +267,8 @@ impl State {
         let (Some(counter), Some(position)) = (self.layout.counter, &mut self.position) else {
             return false;
         };
-        let has_room = u128::from(position.counter) < counter.place.max();
-        position.counter += u64::from(has_room);
+        let has_room = position.counter < counter.place.max();
+        position.counter += u128::from(has_room);
         has_room
     }
 
@@ -298,7 +298,7 @@ impl State {
             None => 0,
             Some(counter) => match counter.seed {
                 CounterSeed::Zero => 0,
-                CounterSeed::Random(bits) => self.entropy.bits(bits) as u64,
+                CounterSeed::Random(bits) => self.entropy.bits(bits),
                 CounterSeed::Kept(_) => self.start,
                 CounterSeed::Permuted => {
                     let bits = counter.place.width();

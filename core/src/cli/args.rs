@@ -1,0 +1,231 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use sortid::{Form, Format, Timestamp};
+
+use crate::formats::summary;
+use crate::options::{GeneratorOptions, ReadingOptions};
+use crate::time;
+
+/// The name under which `convert` knows UUID version 1, which is no format of its own.
+pub(crate) const UUID1: &str = "uuid1";
+
+const AFTER_HELP: &str = "\
+Examples:
+  sortid demo                              one id of every format, explained
+  sortid new uuid7                         a new id
+  sortid new tid -n 1000 > ids             a thousand
+  sortid inspect 3jzfcijpj2z2a             what is this id, and when was it made?
+  sortid range uuid7 --from 2024-07-19 --to 2024-07-20
+                                           the bounds of a day's ids, for a query
+
+Exit codes:
+  0  all done
+  1  something could not be done: generating, reading or writing
+  2  bad input or usage; what else was asked for is done";
+
+/// Time-sortable identifiers: make them, explain them, bound them, convert them
+#[derive(Debug, Parser)]
+#[command(name = "sortid", version, after_help = AFTER_HELP, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    New(New),
+    Inspect(Inspect),
+    Range(Range),
+    Prefix(Prefix),
+    Convert(Convert),
+    Formats(Formats),
+    /// Make one id of every format and explain it
+    Demo,
+    /// Print the completions of a shell
+    #[command(after_help = "\
+Example:
+  sortid completions bash > ~/.local/share/bash-completion/completions/sortid")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Make new ids, one a line
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Examples:
+  sortid new uuid7
+  sortid new uuid7 -n 10000000 > ids
+  sortid new tid --clock-id 7 --json
+  sortid new uuid7 -n 10 --at 2024-07-19    for a backfill
+
+tid and timeid hold one id a microsecond: beyond the first million, the ids of a run come no faster.
+
+{}", time::GRAMMAR))]
+pub(crate) struct New {
+    /// The format
+    #[arg(value_parser = format_parser())]
+    pub(crate) format: Format,
+    /// How many ids
+    #[arg(short = 'n', value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Make the ids at this time instead of now
+    #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
+    pub(crate) at: Option<Timestamp>,
+    /// Print a JSON object on each line
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) options: GeneratorOptions,
+}
+
+/// Tell what ids are: every format that reads a text, likeliest first, with its time and fields
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sortid inspect 3jzfcijpj2z2a
+  sortid inspect --json < ids
+  sortid inspect --why 123e4567-e89b-42d3-a456-426614174000
+  sortid inspect --unit-ns 1000000 00000000-03e8-8000-8000-000000000001
+
+In a pipe: text, format, time (or -), each field as name=value, and `reserved` for an id that is
+never generated, between tabs. A text that no format reads is reported, and the exit code is 2.")]
+pub(crate) struct Inspect {
+    /// The texts; `-` or none: the lines of standard input
+    #[arg(value_name = "TEXT")]
+    pub(crate) texts: Vec<OsString>,
+    /// Print a JSON object for each reading
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Tell of every format why it refuses a text that none reads
+    #[arg(long)]
+    pub(crate) why: bool,
+    #[command(flatten)]
+    pub(crate) options: ReadingOptions,
+}
+
+/// Print the smallest and the largest id of an interval of time
+#[derive(Debug, Args)]
+#[command(after_help = format!("\
+Example:
+  sortid range uuid7 --from 2024-07-19 --to 2024-07-20
+    SELECT … WHERE id BETWEEN min AND max
+
+{}", time::GRAMMAR))]
+pub(crate) struct Range {
+    /// The format
+    #[arg(value_parser = format_parser())]
+    pub(crate) format: Format,
+    /// The start, part of the interval
+    #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
+    pub(crate) from: Timestamp,
+    /// The end, not part of the interval
+    #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
+    pub(crate) to: Timestamp,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) options: ReadingOptions,
+}
+
+/// Print the smallest and the largest id whose text begins so
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  sortid prefix timeid 3kxn-lhr")]
+pub(crate) struct Prefix {
+    /// The format
+    #[arg(value_parser = format_parser())]
+    pub(crate) format: Format,
+    /// The beginning of the text
+    #[arg(value_name = "TEXT")]
+    pub(crate) text: OsString,
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Convert ids: tid and timeid, uuid1 and uuid6, each into the other; or print another text form
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sortid convert 3jzfcijpj2z2a --from tid --to timeid
+  sortid convert --from uuid1 --to uuid6 < ids
+  sortid convert --from uuid7 --form compact < ids
+
+Forms: canonical (all), compact (timeid and UUIDs: no hyphens), hex (scru160), urn (UUIDs).")]
+pub(crate) struct Convert {
+    /// The texts; `-` or none: the lines of standard input
+    #[arg(value_name = "TEXT")]
+    pub(crate) texts: Vec<OsString>,
+    /// The format of the texts
+    #[arg(long, value_name = "FORMAT", value_parser = convertible())]
+    pub(crate) from: String,
+    /// The format to convert into
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = convertible(),
+        required_unless_present = "form",
+        conflicts_with = "form"
+    )]
+    pub(crate) to: Option<String>,
+    /// The text form to print
+    #[arg(long, value_parser = form_parser())]
+    pub(crate) form: Option<Form>,
+    /// Print a JSON object on each line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// List the formats
+#[derive(Debug, Args)]
+#[command(after_help = "\
+In a pipe, between tabs: code, name, length of the text, an example, bits, fields with their bits,
+unit of the time in nanoseconds, the format's own options, specification; - for none.")]
+pub(crate) struct Formats {
+    /// Print a JSON object on each line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn format_values() -> impl Iterator<Item = PossibleValue> {
+    let formats = Format::ALL.iter();
+    formats.map(|&format| PossibleValue::new(format.name()).help(summary(format)))
+}
+
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(format_values()).try_map(|name| Format::from_str(&name))
+}
+
+fn convertible() -> PossibleValuesParser {
+    let uuid1 = PossibleValue::new(UUID1).help("UUID version 1");
+    PossibleValuesParser::new(format_values().chain([uuid1]))
+}
+
+fn form_parser() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(Form::ALL.iter().map(|form| form.name())).try_map(|name| {
+        let mut forms = Form::ALL.iter().copied();
+        forms
+            .find(|form| form.name() == name)
+            .ok_or("there is no form of this name")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

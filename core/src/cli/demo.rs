@@ -1,0 +1,33 @@
+//! `sortid demo`: one id of every format, explained.
+
+use std::io::Write;
+
+use sortid::Format;
+
+use crate::failure::{Failure, Outcome};
+use crate::formats::summary;
+use crate::options::Given;
+use crate::output::{FAINT, NAME, Output, TEXT, fields};
+use crate::time;
+
+pub(crate) fn run() -> Result<Outcome, Failure> {
+    let mut out = Output::for_people();
+    let defaults = Given::default();
+    for &format in Format::ALL {
+        let id = sortid::new_id(format).map_err(|error| Failure::failed(format, error))?;
+        writeln!(out, "{NAME}{format}{NAME:#}  {}", summary(format))?;
+        write!(out, "  {TEXT}{id}{TEXT:#}")?;
+        if let Ok(time) = id.timestamp_with(&defaults.reading_of_made(format)?) {
+            write!(out, "  {}", time::shown(time, format))?;
+        }
+        write!(out, "\n{FAINT}")?;
+        out.wrapped(2, &fields(&id))?;
+        writeln!(out, "  {}{FAINT:#}\n", format.specification())?;
+    }
+    writeln!(
+        out,
+        "Try {TEXT}sortid new uuid7 -n 3{TEXT:#}, then {TEXT}sortid inspect{TEXT:#} on one of them."
+    )?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,181 @@
+//! `sortid formats`: the list of formats.
+
+use std::io::Write;
+
+use comfy_table::{ContentArrangement, Table, presets};
+use serde_json::{Map, Value};
+use sortid::{ClockSource, Error, Format, Generator, Id, Options, Timestamp};
+
+use crate::args::Formats;
+use crate::failure::{Failure, Outcome};
+use crate::output::{Look, NAME, Output, WIDTH};
+
+/// When the examples were made: 2024-07-19T12:34:56.789Z.
+const EXAMPLE_UNIX_MS: i64 = 1_721_392_496_789;
+
+/// A format in one line.
+pub(crate) fn summary(format: Format) -> &'static str {
+    match format {
+        Format::Tid => "the atproto TID: microseconds and a clock identifier",
+        Format::Timeid => "microseconds with a sign, so also before 1970, and a node",
+        Format::Uid11Xid => "milliseconds since 2011 and 22 random bits",
+        Format::Uid11Fullrand => "64 random bits, no time",
+        Format::Uid11Snowish => "milliseconds since 2011, a machine and a sequence",
+        Format::Uid11TsSeqRand => "milliseconds since 2011, a sequence and 10 random bits",
+        Format::Uuid6 => "UUID version 1 in the order of time",
+        Format::Uuid7Draft01 => "UUID version 7 as drafted in 2021: seconds and a fraction",
+        Format::Uuid7 => "UUID version 7: milliseconds, a counter and random bits",
+        Format::Uuid8 => "UUID version 8: a timestamp of the maker's own layout",
+        Format::Scru160 => "160 bits: milliseconds, a counter and 96 random bits",
+        // A format that is newer than this list speaks for itself.
+        _ => format.specification(),
+    }
+}
+
+pub(crate) fn run(formats: &Formats) -> Result<Outcome, Failure> {
+    let mut out = Output::new(formats.json);
+    let examples = Format::ALL
+        .iter()
+        .map(|&format| example(format).map_err(|error| Failure::failed(format, error)))
+        .collect::<Result<Vec<Id>, Failure>>()?;
+    match out.look() {
+        Look::People => {
+            for line in table(&examples).lines() {
+                writeln!(out, "{}", with_name_styled(&line))?;
+            }
+        }
+        Look::Plain => {
+            for example in &examples {
+                writeln!(out, "{}", line(example))?;
+            }
+        }
+        Look::Json => {
+            for example in &examples {
+                out.json(&object(example))?;
+            }
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// An id that is the same in every run.
+fn example(format: Format) -> Result<Id, Error> {
+    let options = Options::new().clock(ClockSource::Manual).seed([0x5a; 32]);
+    let time = Timestamp::from_unix_ms(EXAMPLE_UNIX_MS);
+    Generator::dynamic(format, &options)?.next_at(time)
+}
+
+fn fields(format: Format) -> Vec<String> {
+    format
+        .fields()
+        .map(|(name, bits)| format!("{name}:{bits}"))
+        .collect()
+}
+
+fn resolution(format: Format) -> String {
+    match format.resolution_ns() {
+        Some(1_000_000) => "1 ms".to_owned(),
+        Some(1000) => "1 µs".to_owned(),
+        Some(ns) => format!("{ns} ns"),
+        None => "-".to_owned(),
+    }
+}
+
+fn table(examples: &[Id]) -> Table {
+    let mut table = Table::new();
+    table
+        .load_style(presets::UTF8_HORIZONTAL_ONLY)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(WIDTH as u16)
+        .set_header([
+            "format",
+            "time",
+            "example, fields:bits, options, specification",
+        ]);
+    for example in examples {
+        let format = example.format();
+        let mut about = vec![example.to_string(), fields(format).join(" ")];
+        if !format.options().is_empty() {
+            about.push(format.options().join(" "));
+        }
+        about.push(format.specification().to_owned());
+        table.add_row([
+            format!(
+                "{}\ncode {}\n{} bits\n{} characters",
+                format,
+                format.code(),
+                format.bits(),
+                format.text_len()
+            ),
+            resolution(format),
+            about.join("\n"),
+        ]);
+    }
+    table
+}
+
+/// Only afterwards: the table would count the escape codes as columns.
+fn with_name_styled(line: &str) -> String {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    if first.parse::<Format>().is_ok() {
+        line.replacen(first, &format!("{NAME}{first}{NAME:#}"), 1)
+    } else {
+        line.to_owned()
+    }
+}
+
+fn line(example: &Id) -> String {
+    let format = example.format();
+    let or_none = |text: String| {
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
+        }
+    };
+    let resolution_ns = format.resolution_ns();
+    [
+        format.code().to_string(),
+        format.name().to_owned(),
+        format.text_len().to_string(),
+        example.to_string(),
+        format.bits().to_string(),
+        fields(format).join(","),
+        or_none(resolution_ns.map(|ns| ns.to_string()).unwrap_or_default()),
+        or_none(format.options().join(",")),
+        format.specification().to_owned(),
+    ]
+    .join("\t")
+}
+
+fn object(example: &Id) -> Map<String, Value> {
+    let format = example.format();
+    let fields: Map<String, Value> = format
+        .fields()
+        .map(|(name, bits)| (name.to_owned(), bits.into()))
+        .collect();
+    let mut object = Map::new();
+    object.insert("code".into(), format.code().into());
+    object.insert("name".into(), format.name().into());
+    object.insert("text_len".into(), format.text_len().into());
+    object.insert("example".into(), example.to_text().as_str().into());
+    object.insert("bits".into(), format.bits().into());
+    object.insert("fields".into(), fields.into());
+    object.insert("resolution_ns".into(), format.resolution_ns().into());
+    object.insert("options".into(), format.options().into());
+    object.insert("specification".into(), format.specification().into());
+    object
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_has_a_summary_of_its_own() {
+        for &format in Format::ALL {
+            assert_ne!(summary(format), format.specification(), "{format}");
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The library's options as flags, made from its own list.
+
+use std::sync::LazyLock;
+
+use clap::{Arg, ArgMatches, Command};
+use sortid::{Error, Format, OPTIONS, OptionValue, Options, Timestamp};
+
+use crate::failure::Failure;
+
+/// A manual clock and forks mean nothing to a command that runs once.
+const NOT_FLAGS: &[&str] = &["clock", "allow_fork"];
+/// Options of reading ids whose bits do not tell how they were made.
+const READING: &[&str] = &["epoch_unix_ms", "timestamp_bits", "unit_ns", "precision"];
+
+/// An option as a flag.
+struct Flag {
+    name: &'static str,
+    long: String,
+    value: &'static str,
+    help: String,
+}
+
+static FLAGS: LazyLock<Vec<Flag>> = LazyLock::new(|| {
+    OPTIONS
+        .iter()
+        .filter(|(name, _)| !NOT_FLAGS.contains(name))
+        .map(|&(name, doc)| Flag {
+            name,
+            long: name.replace('_', "-"),
+            value: match name.rsplit('_').next() {
+                Some("ms") => "MS",
+                Some("ns") => "NS",
+                Some("bits") => "BITS",
+                Some("seed") => "HEX",
+                _ => "VALUE",
+            },
+            help: help(doc),
+        })
+        .collect()
+});
+
+/// What is code in the documentation is bare here, and options are flags.
+fn help(doc: &str) -> String {
+    let parts = doc.trim().trim_end_matches('.').split('`').enumerate();
+    parts
+        .map(|(nth, part)| {
+            let is_option = nth % 2 == 1 && OPTIONS.iter().any(|(name, _)| *name == part);
+            if is_option {
+                format!("--{}", part.replace('_', "-"))
+            } else {
+                part.to_owned()
+            }
+        })
+        .collect()
+}
+
+impl Flag {
+    fn is_reading(&self) -> bool {
+        READING.contains(&self.name)
+    }
+
+    fn named(name: &str) -> Option<&'static Flag> {
+        FLAGS.iter().find(|flag| flag.name == name)
+    }
+
+    fn arg(&'static self, heading: &'static str) -> Arg {
+        Arg::new(self.name)
+            .long(self.long.as_str())
+            .value_name(self.value)
+            .help(self.help.as_str())
+            .help_heading(heading)
+            // A negative epoch is no flag.
+            .allow_negative_numbers(true)
+            .value_parser(|text: &str| self.read(text))
+    }
+
+    fn read(&self, text: &str) -> Result<String, String> {
+        match Options::new().set(self.name, OptionValue::Text(text)) {
+            Ok(()) => Ok(text.to_owned()),
+            Err(error) => Err(format!("{}: not a value for: {}", error.code(), self.help)),
+        }
+    }
+}
+
+/// The options that were given, by name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given(Vec<(&'static str, String)>);
+
+impl Given {
+    fn matched(matches: &ArgMatches, flags: impl Iterator<Item = &'static Flag>) -> Self {
+        Given(
+            flags
+                .filter_map(|flag| {
+                    let text = matches.get_one::<String>(flag.name)?;
+                    Some((flag.name, text.clone()))
+                })
+                .collect(),
+        )
+    }
+
+    /// All of them.
+    pub(crate) fn all(&self) -> Result<Options, Failure> {
+        self.only(|_| true)
+    }
+
+    /// Those of reading that are of this format.
+    pub(crate) fn reading(&self, format: Format) -> Result<Options, Failure> {
+        self.only(|name| READING.contains(&name) && format.options().contains(&name))
+    }
+
+    /// How ids that were made with these options are read.
+    pub(crate) fn reading_of_made(&self, format: Format) -> Result<Options, Failure> {
+        let options = self.reading(format)?;
+        // Only where its layout is named is the time of a uuid8 told.
+        let layout = "timestamp_bits";
+        let named = self.0.iter().any(|(name, _)| *name == layout);
+        Ok(if format.options().contains(&layout) && !named {
+            options.timestamp_bits(48_u64)
+        } else {
+            options
+        })
+    }
+
+    fn only(&self, wanted: impl Fn(&str) -> bool) -> Result<Options, Failure> {
+        let mut options = Options::new();
+        for (name, text) in self.0.iter().filter(|(name, _)| wanted(name)) {
+            options
+                .set(name, OptionValue::Text(text))
+                .map_err(|error| Failure::refused(name, error))?;
+        }
+        Ok(options)
+    }
+
+    /// Refuses values that no format which has the option takes.
+    pub(crate) fn check_reading(&self) -> Result<(), Failure> {
+        let [start, end] = [0, 1].map(Timestamp::from_unix_ms);
+        for &format in Format::ALL {
+            let options = self.reading(format)?;
+            if let Err(error) = format.range_with(start, end, &options)
+                && error.code() == sortid::ErrorCode::InvalidOption
+            {
+                return Err(self.refusal(format, error));
+            }
+        }
+        Ok(())
+    }
+
+    /// The failure for an error of the library that may blame one of the options.
+    pub(crate) fn refusal(&self, format: Format, error: Error) -> Failure {
+        let Some(flag) = error.subject().and_then(Flag::named) else {
+            return Failure::refused(format, error);
+        };
+        let given = self.0.iter().find(|(name, _)| *name == flag.name);
+        let what = match given {
+            Some((_, text)) => format!("--{} {text}", flag.long),
+            None => format!("--{}", flag.long),
+        };
+        let of_some = |format: &Format| format.options().contains(&flag.name);
+        let why = if Format::ALL.iter().any(of_some) && !of_some(&format) {
+            format!("{}: {format} has no such option", error.code())
+        } else {
+            format!("{}: this is not for {format}: {}", error.code(), flag.help)
+        };
+        Failure::refused(what, why)
+    }
+}
+
+/// Flags for a subset of the options.
+macro_rules! flags {
+    ($(#[$doc:meta])* $name:ident, $heading:literal, $wanted:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, Default)]
+        pub(crate) struct $name(pub(crate) Given);
+
+        impl clap::Args for $name {
+            fn augment_args(command: Command) -> Command {
+                let flags = FLAGS.iter().filter($wanted);
+                command.args(flags.map(|flag| flag.arg($heading)))
+            }
+
+            fn augment_args_for_update(command: Command) -> Command {
+                Self::augment_args(command)
+            }
+        }
+
+        impl clap::FromArgMatches for $name {
+            fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+                Ok($name(Given::matched(matches, FLAGS.iter().filter($wanted))))
+            }
+
+            fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+                *self = Self::from_arg_matches(matches)?;
+                Ok(())
+            }
+        }
+    };
+}
+
+flags! {
+    /// Options of a generator.
+    GeneratorOptions, "Generator options", |_| true
+}
+
+flags! {
+    /// Options of reading.
+    ReadingOptions, "Reading options", |flag| flag.is_reading()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_options_set_apart_exist() {
+        for name in NOT_FLAGS.iter().chain(READING) {
+            assert!(OPTIONS.iter().any(|(option, _)| option == name), "{name}");
+        }
+    }
+}
