@@ -1,6 +1,8 @@
 //! Instants as they cross every boundary, and the ticks that formats count.
 
 use core::fmt;
+#[cfg(feature = "std")]
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::error::{Error, ErrorCode};
 
@@ -95,23 +97,45 @@ impl Timestamp {
     /// The system's clock now.
     #[cfg(feature = "std")]
     pub fn now() -> Self {
-        use std::time::{SystemTime, UNIX_EPOCH};
-        // A clock beyond the range of i64 seconds reads as that range's end, and is then
-        // refused by every format.
-        match SystemTime::now().duration_since(UNIX_EPOCH) {
+        SystemTime::now().into()
+    }
+}
+
+#[cfg(feature = "std")]
+impl From<SystemTime> for Timestamp {
+    /// What lies beyond the range of a timestamp becomes that range's end, which no format carries.
+    fn from(time: SystemTime) -> Self {
+        match time.duration_since(UNIX_EPOCH) {
             Ok(since) => Self {
                 seconds: since.as_secs().min(i64::MAX as u64) as i64,
                 nanos: since.subsec_nanos(),
             },
             Err(error) => {
-                let before = error.duration();
-                let ns = before.as_nanos().min(i64::MAX as u128) as i128;
-                Self {
-                    seconds: (-ns).div_euclid(NANOS_PER_SECOND) as i64,
-                    nanos: (-ns).rem_euclid(NANOS_PER_SECOND) as u32,
-                }
+                let before_ns = error.duration().as_nanos() as i128;
+                Self::from_unix_ns(-before_ns).unwrap_or(Self {
+                    seconds: i64::MIN,
+                    nanos: 0,
+                })
             }
         }
+    }
+}
+
+#[cfg(feature = "std")]
+impl TryFrom<Timestamp> for SystemTime {
+    type Error = Error;
+
+    /// `timestamp_out_of_range` where the system's time does not reach.
+    fn try_from(time: Timestamp) -> Result<Self, Error> {
+        let whole = Duration::from_secs(time.seconds.unsigned_abs());
+        let seconds = if time.seconds < 0 {
+            UNIX_EPOCH.checked_sub(whole)
+        } else {
+            UNIX_EPOCH.checked_add(whole)
+        };
+        seconds
+            .and_then(|seconds| seconds.checked_add(Duration::from_nanos(time.nanos.into())))
+            .ok_or(Error::new(ErrorCode::TimestampOutOfRange))
     }
 }
 
@@ -219,7 +243,15 @@ mod tests {
 
     #[cfg(feature = "std")]
     #[test]
-    fn the_clock_reads_now() {
+    fn the_systems_time_goes_both_ways() {
         assert!(Timestamp::now().seconds() > 1_700_000_000);
+        for time in [
+            Timestamp::now(),
+            Timestamp::from_unix_us(-1),
+            Timestamp::from_unix_ms(-86_400_000),
+        ] {
+            let system = SystemTime::try_from(time).expect("in range");
+            assert_eq!(Timestamp::from(system), time);
+        }
     }
 }

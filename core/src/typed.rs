@@ -3,6 +3,7 @@
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
+use crate::time::Timestamp;
 
 mod sealed {
     pub trait Sealed {}
@@ -23,10 +24,60 @@ impl Target for Id {
     }
 }
 
-/// The newtype of one format.
+/// The newtype of one format: the format's operations, yielding the newtype.
+///
+/// ```
+/// use sortid::{Timestamp, TypedId, Uuid7};
+///
+/// let noon = Timestamp::from_unix_ms(1_700_000_000_000);
+/// assert_eq!(Uuid7::min_at(noon)?.unix_ts_ms(), 1_700_000_000_000);
+/// # Ok::<(), sortid::Error>(())
+/// ```
 pub trait TypedId: Target {
     /// The format.
     const FORMAT: Format;
+
+    /// See [`Id::from_fields`].
+    ///
+    /// # Errors
+    /// `invalid_field`, `timestamp_out_of_range`.
+    fn from_fields<'a>(fields: impl IntoIterator<Item = (&'a str, i128)>) -> Result<Self, Error> {
+        Id::from_fields(Self::FORMAT, fields).map(Self::from_made)
+    }
+
+    /// See [`Format::min_at`].
+    ///
+    /// # Errors
+    /// `not_applicable`, `timestamp_out_of_range`.
+    fn min_at(time: Timestamp) -> Result<Self, Error> {
+        Self::FORMAT.min_at(time).map(Self::from_made)
+    }
+
+    /// See [`Format::max_at`].
+    ///
+    /// # Errors
+    /// `not_applicable`, `timestamp_out_of_range`.
+    fn max_at(time: Timestamp) -> Result<Self, Error> {
+        Self::FORMAT.max_at(time).map(Self::from_made)
+    }
+
+    /// See [`Format::range`].
+    ///
+    /// # Errors
+    /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
+    fn range(from: Timestamp, to: Timestamp) -> Result<(Self, Self), Error> {
+        let (min, max) = Self::FORMAT.range(from, to)?;
+        Ok((Self::from_made(min), Self::from_made(max)))
+    }
+
+    /// See [`Format::prefix_range`].
+    ///
+    /// # Errors
+    /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
+    fn prefix_range(prefix: impl AsRef<[u8]>) -> Result<(Self, Self), Error> {
+        let (min, max) = Self::FORMAT.prefix_range(prefix)?;
+        Ok((Self::from_made(min), Self::from_made(max)))
+    }
 }
 
 /// `not_applicable` unless the id is of the format.
@@ -149,6 +200,11 @@ macro_rules! typed {
             /// The canonical text.
             pub fn to_text(self) -> crate::Text {
                 crate::Id::from(self).to_text()
+            }
+
+            /// Whether the id parses but is never generated.
+            pub fn is_reserved(self) -> bool {
+                crate::Id::from(self).is_reserved()
             }
 
             $($(#[$field_doc])*

@@ -69,7 +69,7 @@ const NODES_AT: usize = size_of::<AtomicU64>();
 
 impl List {
     /// # Safety
-    /// `start` has `NODES_AT + 2 << bits` zeroed or shuffled bytes, aligned to 8, and is never freed.
+    /// `start` has `NODES_AT + (2 << bits)` zeroed or shuffled bytes, aligned to 8, and is never freed.
     unsafe fn at(start: *mut u8, bits: u8) -> Self {
         // SAFETY: the caller's promise; atomics of any value are valid.
         unsafe {
@@ -100,7 +100,7 @@ impl List {
 }
 
 fn allocate(bits: u8) -> *mut u8 {
-    let words = NODES_AT / 8 + (2 << bits) / 8;
+    let words = (NODES_AT + (2usize << bits)).div_ceil(8);
     process::shared_memory(words * 8).unwrap_or_else(|| {
         Box::leak(vec![0u64; words].into_boxed_slice())
             .as_mut_ptr()

@@ -43,18 +43,23 @@ pub(super) fn generation() -> Generation {
 fn begin() -> Generation {
     let word = word();
     let forks = (LAST.load(Ordering::Relaxed) >> 32) + 1;
+    // Known before it is in use: a child that is forked in between must not begin it again.
+    LAST.fetch_max(forks << 32, Ordering::AcqRel);
     // Of several threads one wins; the others take its number.
-    let _ = word.compare_exchange(0, forks << 32, Ordering::Relaxed, Ordering::Relaxed);
-    let generation = word.load(Ordering::Relaxed);
-    LAST.store(generation, Ordering::Relaxed);
-    Generation(generation)
+    let _ = word.compare_exchange(0, forks << 32, Ordering::AcqRel, Ordering::Relaxed);
+    Generation(word.load(Ordering::Relaxed))
 }
 
 /// Makes every generator of this process draw anew, as after a fork.
 pub(super) fn advance() {
-    let Generation(_) = generation();
-    let next = word().fetch_add(1, Ordering::Relaxed) + 1;
-    LAST.store(next, Ordering::Relaxed);
+    let (word, mut now) = (word(), generation().0);
+    loop {
+        LAST.fetch_max(now + 1, Ordering::AcqRel);
+        match word.compare_exchange(now, now + 1, Ordering::AcqRel, Ordering::Relaxed) {
+            Ok(_) => return,
+            Err(other) => now = other,
+        }
+    }
 }
 
 fn word() -> &'static AtomicU64 {
