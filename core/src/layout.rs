@@ -31,6 +31,8 @@ pub(crate) struct Row {
     pub(crate) inspected_after: Option<Format>,
     /// `inspect` ranks this format first whatever its time (uid11 section 5).
     pub(crate) always_likely: bool,
+    /// What the format is, in one line for people.
+    pub(crate) summary: &'static str,
     /// The specification, for people.
     pub(crate) specification: &'static str,
 }
@@ -310,6 +312,7 @@ impl Row {
             is_reserved: |_| false,
             inspected_after: None,
             always_likely: false,
+            summary: "",
             specification: "",
         }
     }

@@ -173,9 +173,42 @@ impl ReadOption for RollbackTolerance {
     }
 }
 
+/// An option, for help texts, command lines and bindings.
+///
+/// ```
+/// use sortid::{Format, OPTIONS};
+///
+/// let options = OPTIONS.iter().filter(|option| option.is_for(Format::Tid));
+/// assert!(options.clone().any(|option| option.name == "clock_id"));
+/// assert!(!options.clone().any(|option| option.name == "precision"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OptionInfo {
+    /// The name, for [`Options::set`].
+    pub name: &'static str,
+    /// What it says, in one sentence, with its default in parentheses.
+    pub summary: &'static str,
+    /// Whether it is for reading too: ids whose bits do not tell how they were made.
+    pub reads: bool,
+    scope: Scope,
+}
+
+impl OptionInfo {
+    /// Whether generators of this format have it.
+    pub fn is_for(&self, format: Format) -> bool {
+        let row = format.row();
+        match self.scope {
+            Scope::All => true,
+            Scope::Time => row.layout.time.is_some(),
+            Scope::Own => row.options.contains(&self.name),
+        }
+    }
+}
+
 /// Which formats an option is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scope {
+enum Scope {
     /// Every format.
     All,
     /// Every format that generates by time.
@@ -215,8 +248,13 @@ macro_rules! options {
             $(pub(crate) $name: Option<$type>,)*
         }
 
-        /// Name and meaning of every option.
-        pub const OPTIONS: &[(&str, &str)] = &[$((stringify!($name), concat!($($doc),*))),*];
+        /// Every option there is.
+        pub const OPTIONS: &[OptionInfo] = &[$(OptionInfo {
+            name: stringify!($name),
+            summary: concat!($($doc),*),
+            reads: $reads,
+            scope: Scope::$scope,
+        }),*];
 
         impl Options {
             $($(#[doc = $doc])*
@@ -243,11 +281,14 @@ macro_rules! options {
 
             /// `invalid_option` for the first option given that is not for this use.
             pub(crate) fn check(&self, format: Format, purpose: Purpose) -> Result<(), Error> {
-                $(if self.$name.is_some()
-                    && !allowed(format, stringify!($name), Scope::$scope, $reads, purpose) {
-                    return Err(Error::about(ErrorCode::InvalidOption, stringify!($name)));
-                })*
-                Ok(())
+                let given = [$(self.$name.is_some()),*];
+                let refused = OPTIONS.iter().zip(given).find(|(option, given)| {
+                    *given && !(option.is_for(format) && (purpose == Purpose::Generate || option.reads))
+                });
+                match refused {
+                    Some((option, _)) => Err(Error::about(ErrorCode::InvalidOption, option.name)),
+                    None => Ok(()),
+                }
             }
         }
     };
@@ -298,16 +339,6 @@ options! {
     timestamp_bits: u64, Own, true;
     /// The unit of a uuid8's timestamp in nanoseconds (1000000).
     unit_ns: u64, Own, true;
-}
-
-fn allowed(format: Format, name: &str, scope: Scope, reads: bool, purpose: Purpose) -> bool {
-    let row = format.row();
-    (purpose == Purpose::Generate || reads)
-        && match scope {
-            Scope::All => true,
-            Scope::Time => row.layout.time.is_some(),
-            Scope::Own => row.options.contains(&name),
-        }
 }
 
 impl Options {

@@ -339,7 +339,7 @@ fn inspect_says_why() {
     let uuid4 = "123e4567-e89b-42d3-a456-426614174000";
     let error = sortid(&format!("inspect {uuid4}")).bad(2);
     assert!(
-        error.contains("uuid7: invalid_version: ") && error.contains("byte 14"),
+        error.contains("uuid7, uuid8: invalid_version: ") && error.contains("byte 14"),
         "{error}"
     );
     let error = sortid(&format!("inspect --why {uuid4}")).bad(2);
@@ -482,7 +482,7 @@ fn reserved_ids_and_late_years_are_told() {
 #[test]
 fn ranges_bound_the_interval() {
     let out = sortid("range uuid7 --from 2024-07-19 --to 2024-07-19T02:00:01+02:00").good();
-    let expected = "0190c849-8400-7000-8000-000000000000\n0190c849-87e7-7fff-bfff-ffffffffffff\n";
+    let expected = "0190c849-d400-7000-8000-000000000000\n0190c849-d7e7-7fff-bfff-ffffffffffff\n";
     assert_eq!(out, expected);
     let out = sortid("range tid --from @1 --to @2 --json").good();
     let object = json_lines(&out).remove(0);

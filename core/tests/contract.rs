@@ -56,9 +56,10 @@ fn error_codes_are_those_that_were_given() {
 
 #[test]
 fn option_names_are_unique_and_known_to_set() {
-    let names: HashSet<_> = OPTIONS.iter().map(|(name, _)| *name).collect();
+    let names: HashSet<_> = OPTIONS.iter().map(|option| option.name).collect();
     assert_eq!(names.len(), OPTIONS.len());
     for format in Format::ALL {
+        assert!(!format.summary().is_empty() && !format.specification().is_empty());
         for option in format.options() {
             assert!(names.contains(option), "{format} names {option}");
         }

@@ -7,7 +7,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use sortid::{Form, Format, Timestamp};
 
-use crate::formats::summary;
 use crate::options::{GeneratorOptions, ReadingOptions};
 use crate::time;
 
@@ -198,7 +197,7 @@ pub(crate) struct Formats {
 
 fn format_values() -> impl Iterator<Item = PossibleValue> {
     let formats = Format::ALL.iter();
-    formats.map(|&format| PossibleValue::new(format.name()).help(summary(format)))
+    formats.map(|&format| PossibleValue::new(format.name()).help(format.summary()))
 }
 
 fn format_parser() -> impl TypedValueParser<Value = Format> {

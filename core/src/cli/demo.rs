@@ -5,7 +5,6 @@ use std::io::Write;
 use sortid::Format;
 
 use crate::failure::{Failure, Outcome};
-use crate::formats::summary;
 use crate::options::Given;
 use crate::output::{FAINT, NAME, Output, TEXT, fields};
 use crate::time;
@@ -15,7 +14,7 @@ pub(crate) fn run() -> Result<Outcome, Failure> {
     let defaults = Given::default();
     for &format in Format::ALL {
         let id = sortid::new_id(format).map_err(|error| Failure::failed(format, error))?;
-        writeln!(out, "{NAME}{format}{NAME:#}  {}", summary(format))?;
+        writeln!(out, "{NAME}{format}{NAME:#}  {}", format.summary())?;
         write!(out, "  {TEXT}{id}{TEXT:#}")?;
         if let Ok(time) = id.timestamp_with(&defaults.reading_of_made(format)?) {
             write!(out, "  {}", time::shown(time, format))?;

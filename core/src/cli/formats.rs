@@ -13,25 +13,6 @@ use crate::output::{Look, NAME, Output, WIDTH};
 /// When the examples were made: 2024-07-19T12:34:56.789Z.
 const EXAMPLE_UNIX_MS: i64 = 1_721_392_496_789;
 
-/// A format in one line.
-pub(crate) fn summary(format: Format) -> &'static str {
-    match format {
-        Format::Tid => "the atproto TID: microseconds and a clock identifier",
-        Format::Timeid => "microseconds with a sign, so also before 1970, and a node",
-        Format::Uid11Xid => "milliseconds since 2011 and 22 random bits",
-        Format::Uid11Fullrand => "64 random bits, no time",
-        Format::Uid11Snowish => "milliseconds since 2011, a machine and a sequence",
-        Format::Uid11TsSeqRand => "milliseconds since 2011, a sequence and 10 random bits",
-        Format::Uuid6 => "UUID version 1 in the order of time",
-        Format::Uuid7Draft01 => "UUID version 7 as drafted in 2021: seconds and a fraction",
-        Format::Uuid7 => "UUID version 7: milliseconds, a counter and random bits",
-        Format::Uuid8 => "UUID version 8: a timestamp of the maker's own layout",
-        Format::Scru160 => "160 bits: milliseconds, a counter and 96 random bits",
-        // A format that is newer than this list speaks for itself.
-        _ => format.specification(),
-    }
-}
-
 pub(crate) fn run(formats: &Formats) -> Result<Outcome, Failure> {
     let mut out = Output::new(formats.json);
     let examples = Format::ALL
@@ -166,16 +147,4 @@ fn object(example: &Id) -> Map<String, Value> {
     object.insert("options".into(), format.options().into());
     object.insert("specification".into(), format.specification().into());
     object
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_format_has_a_summary_of_its_own() {
-        for &format in Format::ALL {
-            assert_ne!(summary(format), format.specification(), "{format}");
-        }
-    }
 }

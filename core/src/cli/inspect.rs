@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn the_reason_is_that_of_the_format_that_came_furthest() {
         for (text, expected) in [
-            ("kjzfcijpj2z2a", "tid: out_of_range: "),
+            ("kjzfcijpj2z2a", "tid, timeid: out_of_range: "),
             ("3jzfcijpj2z21", "tid, timeid: invalid_character: "),
             (
                 "123e4567-e89b-42d3-a456-426614174000",

@@ -9,7 +9,7 @@ use crate::failure::{Failure, Outcome};
 use crate::output::{Look, Output, members};
 use crate::progress::Progress;
 
-/// Written at once: large enough that the calls cost nothing, small enough for a core's cache.
+/// Written at once: large enough that the calls cost nothing.
 const CHUNK_BYTES: usize = 1 << 20;
 
 pub(crate) fn run(new: &New) -> Result<Outcome, Failure> {

@@ -3,17 +3,16 @@
 use std::sync::LazyLock;
 
 use clap::{Arg, ArgMatches, Command};
-use sortid::{Error, Format, OPTIONS, OptionValue, Options, Timestamp};
+use sortid::{Error, Format, OPTIONS, OptionInfo, OptionValue, Options, Timestamp};
 
 use crate::failure::Failure;
 
 /// A manual clock and forks mean nothing to a command that runs once.
 const NOT_FLAGS: &[&str] = &["clock", "allow_fork"];
-/// Options of reading ids whose bits do not tell how they were made.
-const READING: &[&str] = &["epoch_unix_ms", "timestamp_bits", "unit_ns", "precision"];
 
 /// An option as a flag.
 struct Flag {
+    option: &'static OptionInfo,
     name: &'static str,
     long: String,
     value: &'static str,
@@ -23,18 +22,19 @@ struct Flag {
 static FLAGS: LazyLock<Vec<Flag>> = LazyLock::new(|| {
     OPTIONS
         .iter()
-        .filter(|(name, _)| !NOT_FLAGS.contains(name))
-        .map(|&(name, doc)| Flag {
-            name,
-            long: name.replace('_', "-"),
-            value: match name.rsplit('_').next() {
+        .filter(|option| !NOT_FLAGS.contains(&option.name))
+        .map(|option| Flag {
+            option,
+            name: option.name,
+            long: option.name.replace('_', "-"),
+            value: match option.name.rsplit('_').next() {
                 Some("ms") => "MS",
                 Some("ns") => "NS",
                 Some("bits") => "BITS",
                 Some("seed") => "HEX",
                 _ => "VALUE",
             },
-            help: help(doc),
+            help: help(option.summary),
         })
         .collect()
 });
@@ -44,7 +44,7 @@ fn help(doc: &str) -> String {
     let parts = doc.trim().trim_end_matches('.').split('`').enumerate();
     parts
         .map(|(nth, part)| {
-            let is_option = nth % 2 == 1 && OPTIONS.iter().any(|(name, _)| *name == part);
+            let is_option = nth % 2 == 1 && OPTIONS.iter().any(|option| option.name == part);
             if is_option {
                 format!("--{}", part.replace('_', "-"))
             } else {
@@ -55,10 +55,6 @@ fn help(doc: &str) -> String {
 }
 
 impl Flag {
-    fn is_reading(&self) -> bool {
-        READING.contains(&self.name)
-    }
-
     fn named(name: &str) -> Option<&'static Flag> {
         FLAGS.iter().find(|flag| flag.name == name)
     }
@@ -105,7 +101,9 @@ impl Given {
 
     /// Those of reading that are of this format.
     pub(crate) fn reading(&self, format: Format) -> Result<Options, Failure> {
-        self.only(|name| READING.contains(&name) && format.options().contains(&name))
+        self.only(|name| {
+            Flag::named(name).is_some_and(|flag| flag.option.reads && flag.option.is_for(format))
+        })
     }
 
     /// How ids that were made with these options are read.
@@ -115,7 +113,7 @@ impl Given {
         let layout = "timestamp_bits";
         let named = self.0.iter().any(|(name, _)| *name == layout);
         Ok(if format.options().contains(&layout) && !named {
-            options.timestamp_bits(48_u64)
+            options.timestamp_bits(48)
         } else {
             options
         })
@@ -131,7 +129,7 @@ impl Given {
         Ok(options)
     }
 
-    /// Refuses values that no format which has the option takes.
+    /// Refuses a value that a format with the option does not take.
     pub(crate) fn check_reading(&self) -> Result<(), Failure> {
         let [start, end] = [0, 1].map(Timestamp::from_unix_ms);
         for &format in Format::ALL {
@@ -155,8 +153,7 @@ impl Given {
             Some((_, text)) => format!("--{} {text}", flag.long),
             None => format!("--{}", flag.long),
         };
-        let of_some = |format: &Format| format.options().contains(&flag.name);
-        let why = if Format::ALL.iter().any(of_some) && !of_some(&format) {
+        let why = if !flag.option.is_for(format) {
             format!("{}: {format} has no such option", error.code())
         } else {
             format!("{}: this is not for {format}: {}", error.code(), flag.help)
@@ -203,7 +200,7 @@ flags! {
 
 flags! {
     /// Options of reading.
-    ReadingOptions, "Reading options", |flag| flag.is_reading()
+    ReadingOptions, "Reading options", |flag| flag.option.reads
 }
 
 #[cfg(test)]
@@ -212,8 +209,8 @@ mod tests {
 
     #[test]
     fn the_options_set_apart_exist() {
-        for name in NOT_FLAGS.iter().chain(READING) {
-            assert!(OPTIONS.iter().any(|(option, _)| option == name), "{name}");
+        for name in NOT_FLAGS {
+            assert!(OPTIONS.iter().any(|option| option.name == *name), "{name}");
         }
     }
 }

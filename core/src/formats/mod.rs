@@ -103,6 +103,11 @@ impl Format {
         self.row().specification
     }
 
+    /// What the format is, in one line.
+    pub const fn summary(self) -> &'static str {
+        self.row().summary
+    }
+
     /// The options that only some formats have, of those this one has.
     pub const fn options(self) -> &'static [&'static str] {
         self.row().options

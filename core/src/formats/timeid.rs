@@ -30,6 +30,7 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["node"],
     configure,
+    summary: "microseconds with a sign, so also before 1970, and a node",
     specification: "draft-goldman-tid",
     ..Row::new(64, &Lex, 16)
 };

@@ -33,6 +33,7 @@ pub(crate) const ROW: Row = Row {
     options: &["order"],
     configure,
     always_likely: true,
+    summary: "milliseconds since 2011 and 22 random bits",
     specification: "uid11 1.0, section 8",
     ..Row::new(64, &Fixed11, 11)
 };

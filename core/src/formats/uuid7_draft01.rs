@@ -27,6 +27,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     // RFC 9562 is what people mean by version 7.
     inspected_after: Some(Format::Uuid7),
+    summary: "UUID version 7 as drafted in 2021: seconds and a fraction",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
     ..Row::new(128, &Uuid, 36)
 };
