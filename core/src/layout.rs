@@ -246,7 +246,7 @@ pub(crate) struct Layout {
     pub(crate) fixed: Value,
     /// These bits are never all zero.
     pub(crate) nonzero: Option<Place>,
-    /// The random bits rule out a repeat after the clock was set back.
+    /// The random bits rule out a repeat when the clock passes a tick again.
     pub(crate) random_enough: bool,
 }
 
@@ -284,6 +284,13 @@ impl Layout {
         if let (Some(epoch_unix_ms), Some(time)) = (options.epoch_unix_ms, &mut self.time) {
             time.scale = Scale::since_unix_ms(epoch_unix_ms, time.scale.unit_ns);
         }
+    }
+
+    /// Whether what is drawn rules out a repeat when the clock passes a tick again, the node being
+    /// the user's or, without one, drawn.
+    #[cfg(feature = "std")]
+    pub(crate) fn rules_out_repeats(&self, chosen: Option<u64>) -> bool {
+        self.random_enough || (self.node.is_some() && chosen.is_none())
     }
 
     /// The bits that neither the time nor a fixed value takes.

@@ -62,6 +62,17 @@ impl Value {
         bytes
     }
 
+    /// The first `out.len()` bytes (at most 20).
+    #[cfg(feature = "std")]
+    #[inline]
+    pub(crate) fn write_bytes(self, out: &mut [u8]) {
+        match out.len() {
+            8 => out.copy_from_slice(&self.to_u64().to_be_bytes()),
+            16 => out.copy_from_slice(&self.head.to_be_bytes()),
+            len => out.copy_from_slice(self.to_bytes().get(..len).unwrap_or_default()),
+        }
+    }
+
     pub(crate) const fn or(self, other: Value) -> Value {
         Value {
             head: self.head | other.head,
@@ -206,6 +217,16 @@ impl Place {
 
     pub(crate) const fn mask(self) -> Value {
         self.write(self.max())
+    }
+
+    /// Where the least significant span ends, and its width.
+    #[cfg(feature = "std")]
+    pub(crate) fn lowest_span(self) -> (u32, u32) {
+        let spans = self.0.iter().rev();
+        let lowest = spans.copied().find(|span| span.width > 0);
+        lowest.map_or((0, 0), |Span { at, width }| {
+            (u32::from(at) + u32::from(width), u32::from(width))
+        })
     }
 
     /// The top `bits` bits, and the rest.

@@ -140,18 +140,29 @@ fn a_node_is_never_drawn_twice_and_then_the_reset_is_refused() {
 }
 
 #[test]
-fn a_fixed_node_never_passes_a_tick_twice() {
-    // Nothing but the tick differs: after a reset the ticks that were passed stay closed.
-    let options = Options::new().clock_id(7).on_rollback(OnRollback::Reset);
-    let generator = manual(Format::Tid, options);
-    let mut ids = ids_at(&generator, [0, 100, 200]);
-    ids.extend(ids_at(&generator, [-30 * SECOND, -30 * SECOND + 1]));
-    for offset in [0, 100, 150, 202 - 2] {
-        let passed = generator.next_at(at_us(offset));
-        assert_eq!(code(passed), Some(ErrorCode::ClockRollback), "{offset} µs");
+fn what_draws_too_little_never_passes_a_tick_twice() {
+    // After a reset the ticks that were passed stay closed.
+    let reset = || Options::new().on_rollback(OnRollback::Reset);
+    for (format, options) in [
+        (Format::Tid, reset().clock_id(7)),
+        (Format::Uid11Snowish, reset().machine(7)),
+        (Format::Uid11Xid, reset()),
+        (Format::Uid11TsSeqRand, reset()),
+    ] {
+        let generator = manual(format, options);
+        let mut ids = ids_at(&generator, [0, 100_000, 200_000]);
+        ids.extend(ids_at(&generator, [-30 * SECOND, -30 * SECOND + 1000]));
+        for offset in [0, 100_000, 150_000, 200_000] {
+            let passed = generator.next_at(at_us(offset));
+            assert_eq!(
+                code(passed),
+                Some(ErrorCode::ClockRollback),
+                "{format}, {offset} µs"
+            );
+        }
+        ids.extend(ids_at(&generator, [201_000, 201_000]));
+        assert_distinct(ids);
     }
-    ids.extend(ids_at(&generator, [201, 201]));
-    assert_distinct(ids);
 }
 
 #[test]
@@ -424,6 +435,21 @@ fn times_beyond_a_field_are_refused_and_forgotten() {
             Some(ErrorCode::TimestampOutOfRange),
             "{format}"
         );
+    }
+}
+
+#[test]
+fn a_reading_before_the_first_time_is_a_set_back() {
+    let early = Timestamp::new(-(1 << 40), 0).expect("a time");
+    for (format, error) in [
+        (Format::Uuid7, ErrorCode::TimestampOutOfRange),
+        (Format::Uid11Xid, ErrorCode::ClockRollback),
+    ] {
+        let generator = manual(format, Options::new());
+        ids_at(&generator, [0]);
+        assert_eq!(code(generator.next_at(early)), Some(error), "{format}");
+        assert_eq!(generator.status().rollbacks, 1);
+        assert!(generator.next_at(at_us(0)).is_ok());
     }
 }
 

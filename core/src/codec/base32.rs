@@ -57,6 +57,11 @@ impl Codec for Sortable {
         })
     }
 
+    #[cfg(feature = "std")]
+    fn write_many(&self, values: &[Value], out: &mut [u8]) {
+        super::write_each(self, values, out);
+    }
+
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
         let (low, high) = pad_prefix(prefix, &[], (b'2', b'z'), is_symbol)?;
         Ok((Self::value(&low, prefix)?, Self::value(&high, prefix)?))
@@ -136,6 +141,11 @@ impl Codec for Lex {
             }
             Form::Hex | Form::Urn => None,
         }
+    }
+
+    #[cfg(feature = "std")]
+    fn write_many(&self, values: &[Value], out: &mut [u8]) {
+        super::write_each(self, values, out);
     }
 
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {

@@ -58,6 +58,11 @@ impl Codec for Fixed11 {
         Some(LENGTH)
     }
 
+    #[cfg(feature = "std")]
+    fn write_many(&self, values: &[Value], out: &mut [u8]) {
+        super::write_each(self, values, out);
+    }
+
     /// uid11 section 4, the upper bound clamped to 2^64 − 1.
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
         let (low, high) = pad_prefix(prefix, &[], (b'1', b'z'), is_symbol)?;

@@ -56,12 +56,32 @@ pub(crate) trait Codec: Sync {
     /// the form. Only ASCII is written.
     fn write(&self, value: Value, form: Form, out: &mut [u8; MAX_TEXT]) -> Option<usize>;
 
+    /// Writes canonical texts one after another; `out` has room for exactly these.
+    #[cfg(feature = "std")]
+    fn write_many(&self, values: &[Value], out: &mut [u8]);
+
     /// The smallest and largest value whose canonical text begins with `prefix`.
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error>;
 
     /// The byte that holds a bit, in a text of a length that `parse` accepts; for errors.
     fn offset_of_bit(&self, _text_len: usize, _bit: u8) -> Option<usize> {
         None
+    }
+}
+
+/// `write_many` by a codec's `write`.
+#[cfg(feature = "std")]
+#[inline]
+fn write_each(codec: &impl Codec, values: &[Value], out: &mut [u8]) {
+    let width = out.len() / values.len().max(1);
+    if width == 0 {
+        return;
+    }
+    for (value, slot) in values.iter().zip(out.chunks_exact_mut(width)) {
+        let mut text = [0; MAX_TEXT];
+        if let Some(len) = codec.write(*value, Form::Canonical, &mut text) {
+            slot.copy_from_slice(text.get(..len).unwrap_or_default());
+        }
     }
 }
 

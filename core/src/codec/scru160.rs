@@ -68,6 +68,11 @@ impl Codec for Scru160 {
         }
     }
 
+    #[cfg(feature = "std")]
+    fn write_many(&self, values: &[Value], out: &mut [u8]) {
+        super::write_each(self, values, out);
+    }
+
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
         let (low, high) = pad_prefix::<SYMBOLS>(prefix, &[], (b'0', b'V'), is_symbol)?;
         let bound = |text: &[u8]| read::<32, 5>(&BASE32HEX, text).ok_or(invalid_length(prefix));

@@ -113,6 +113,11 @@ impl Codec for Uuid {
         }
     }
 
+    #[cfg(feature = "std")]
+    fn write_many(&self, values: &[Value], out: &mut [u8]) {
+        super::write_each(self, values, out);
+    }
+
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
         let (low, high) = pad_prefix(prefix, &HYPHENS, (b'0', b'f'), is_digit)?;
         let bound = |digits| {

@@ -1,18 +1,22 @@
 //! Many ids at once: into ids, text, bytes and integers of the caller's memory.
 
 use super::Generator;
+use super::entropy::{Stream, with_thread_stream};
+use super::process;
+use super::run::{Run, Shape};
 use super::state::Next;
-use crate::codec::Form;
 use crate::error::{Error, ErrorCode};
 use crate::id::Id;
 use crate::options::ClockSource;
-use crate::text::MAX_TEXT;
 use crate::time::Timestamp;
 use crate::typed::Target;
 use crate::value::Value;
 
-/// How many ids share one reading of the clock and one hold of the lock.
-const BATCH: usize = 64;
+/// How many ids share one reading of the clock and one hold of the lock, at most.
+const BATCH: usize = 4096;
+
+/// How many values are made before they are written as text.
+const CHUNK: usize = 64;
 
 /// How far a fill came: the ids at the start of the memory are valid, also after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,11 +62,10 @@ impl<T: Target> Generator<T> {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn fill(&self, ids: &mut [T]) -> Filled {
-        let count = ids.len();
         let mut slots = ids.iter_mut();
-        self.each(count, |value| {
-            if let Some(slot) = slots.next() {
-                *slot = self.yielded(value);
+        self.fill_runs(slots.len(), |batch, stream| {
+            for (nth, slot) in slots.by_ref().take(batch.count).enumerate() {
+                *slot = self.yielded(batch.value(nth, stream));
             }
         })
     }
@@ -82,11 +85,24 @@ impl<T: Target> Generator<T> {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn fill_text(&self, texts: &mut [u8]) -> Filled {
-        let codec = self.format.row().codec;
-        self.fill_chunks(texts, self.format.text_len(), |value, slot| {
-            let mut text = [0; MAX_TEXT];
-            if let Some(len) = codec.write(value, Form::Canonical, &mut text) {
-                slot.copy_from_slice(text.get(..len).unwrap_or_default());
+        let (codec, width) = (self.format.row().codec, self.format.text_len());
+        let count = match count_of(texts.len(), width) {
+            Ok(count) => count,
+            Err(error) => return Filled::refused(error),
+        };
+        let mut values = [Value::ZERO; CHUNK];
+        let mut rest = texts;
+        self.fill_runs(count, |batch, stream| {
+            let mut nth = 0;
+            while nth < batch.count {
+                let values = &mut values[..CHUNK.min(batch.count - nth)];
+                for value in values.iter_mut() {
+                    *value = batch.value(nth, stream);
+                    nth += 1;
+                }
+                let (texts, left) = std::mem::take(&mut rest).split_at_mut(values.len() * width);
+                codec.write_many(values, texts);
+                rest = left;
             }
         })
     }
@@ -98,8 +114,15 @@ impl<T: Target> Generator<T> {
     /// [`fill`](Self::fill).
     pub fn fill_bytes(&self, bytes: &mut [u8]) -> Filled {
         let width = self.format.byte_len();
-        self.fill_chunks(bytes, width, |value, slot| {
-            slot.copy_from_slice(value.to_bytes().get(..width).unwrap_or_default());
+        let count = match count_of(bytes.len(), width) {
+            Ok(count) => count,
+            Err(error) => return Filled::refused(error),
+        };
+        let mut slots = bytes.chunks_exact_mut(width);
+        self.fill_runs(count, |batch, stream| {
+            for (nth, slot) in slots.by_ref().take(batch.count).enumerate() {
+                batch.value(nth, stream).write_bytes(slot);
+            }
         })
     }
 
@@ -111,11 +134,21 @@ impl<T: Target> Generator<T> {
         if self.format.bits() != 64 {
             return Filled::refused(Error::new(ErrorCode::NotApplicable));
         }
-        let count = ints.len();
         let mut slots = ints.iter_mut();
-        self.each(count, |value| {
-            if let Some(slot) = slots.next() {
-                *slot = value.to_u64();
+        self.fill_runs(slots.len(), |batch, stream| {
+            let slots = slots.by_ref().take(batch.count);
+            match batch.run.progression(batch.shape) {
+                Some((mut int, step)) => {
+                    for slot in slots {
+                        *slot = int;
+                        int = int.wrapping_add(step);
+                    }
+                }
+                None => {
+                    for (nth, slot) in slots.enumerate() {
+                        *slot = batch.value(nth, stream).to_u64();
+                    }
+                }
             }
         })
     }
@@ -134,60 +167,82 @@ impl<T: Target> Generator<T> {
         Ids { generator: self }
     }
 
-    fn fill_chunks(
-        &self,
-        memory: &mut [u8],
-        width: usize,
-        mut write: impl FnMut(Value, &mut [u8]),
-    ) -> Filled {
-        if !memory.len().is_multiple_of(width) {
-            return Filled::refused(Error::at(ErrorCode::InvalidLength, memory.len()));
-        }
-        let count = memory.len() / width;
-        let mut slots = memory.chunks_exact_mut(width);
-        self.each(count, |value| {
-            if let Some(slot) = slots.next() {
-                write(value, slot);
-            }
-        })
-    }
-
-    /// Makes `count` ids at the system's time, or as many as go before an error.
-    fn each(&self, count: usize, mut sink: impl FnMut(Value)) -> Filled {
+    /// Makes `count` ids at the system's time, or as many as go before an error, and hands them
+    /// on run by run.
+    fn fill_runs(&self, count: usize, mut sink: impl FnMut(Batch<'_>, &mut Stream)) -> Filled {
         if let Err(error) = self.expect_clock(ClockSource::System) {
             return Filled::refused(error);
         }
         let mut ids = 0;
         while ids < count {
-            if let Err(error) = self.batch(count, &mut ids, &mut sink) {
-                return Filled {
-                    ids,
-                    error: Some(error),
-                };
+            match self.fill_run((count - ids).min(BATCH), &mut sink) {
+                Ok(made) => ids += made,
+                Err(error) => {
+                    return Filled {
+                        ids,
+                        error: Some(error),
+                    };
+                }
             }
         }
         Filled { ids, error: None }
     }
 
-    fn batch(
+    /// One run of at most `most` ids, or a wait and none.
+    fn fill_run(
         &self,
-        count: usize,
-        ids: &mut usize,
-        sink: &mut impl FnMut(Value),
-    ) -> Result<(), Error> {
-        let mut state = self.lock()?;
-        let now = Timestamp::now();
-        for _ in 0..BATCH.min(count - *ids) {
-            match state.next(now, None)? {
-                Next::Id(value) => sink(value),
-                Next::Wait(until) => {
-                    drop(state);
-                    return self.wait_for(until);
-                }
+        most: usize,
+        sink: &mut impl FnMut(Batch<'_>, &mut Stream),
+    ) -> Result<usize, Error> {
+        let generation = process::generation();
+        let mut state = self.lock(generation)?;
+        let run = match state.next(Timestamp::now(), None)? {
+            Next::Run(run) => run,
+            Next::Wait(until) => {
+                drop(state);
+                self.wait_for(until)?;
+                return Ok(0);
             }
-            *ids += 1;
+        };
+        let count = most.min(run.count.try_into().unwrap_or(most));
+        state.follow(count as u64 - 1);
+        let batch = Batch {
+            run: &run,
+            shape: &self.shape,
+            count,
+        };
+        // A seed's stream is drawn from in the order of the ids, under the lock.
+        if state.is_seeded() {
+            state.draw(|stream| sink(batch, stream))?;
+        } else {
+            drop(state);
+            with_thread_stream(generation, |stream| sink(batch, stream))?;
         }
-        Ok(())
+        Ok(count)
+    }
+}
+
+/// The first `count` ids of a run.
+struct Batch<'a> {
+    run: &'a Run,
+    shape: &'a Shape,
+    count: usize,
+}
+
+impl Batch<'_> {
+    #[inline]
+    fn value(&self, nth: usize, stream: &mut Stream) -> Value {
+        let bits = self.run.bits(self.shape, nth as u64);
+        self.shape.complete(bits, stream)
+    }
+}
+
+/// How many slots of this width; `invalid_length` where that is no whole number.
+fn count_of(len: usize, width: usize) -> Result<usize, Error> {
+    if len.is_multiple_of(width) {
+        Ok(len / width)
+    } else {
+        Err(Error::at(ErrorCode::InvalidLength, len))
     }
 }
 

@@ -2,10 +2,13 @@
 
 mod entropy;
 mod fill;
+mod gate;
+mod lease;
 mod lock;
 mod nodes;
 mod permutation;
 mod process;
+mod run;
 mod shared;
 mod state;
 
@@ -24,7 +27,12 @@ use crate::value::Value;
 pub use fill::{Filled, Ids};
 pub use shared::{default_generator, new_id, reseed};
 
+use entropy::with_thread_stream;
+use gate::Gate;
+use lease::Lease;
 use lock::{ForkLock, Guard};
+use process::Generation;
+use run::Shape;
 use state::{Next, State};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
@@ -67,6 +75,8 @@ pub struct Generator<T = Id> {
     layout: Layout,
     clock: ClockSource,
     allow_fork: bool,
+    shape: Shape,
+    lease: Lease,
     state: ForkLock<State>,
     target: PhantomData<fn() -> T>,
 }
@@ -158,6 +168,8 @@ impl<T: Target> Generator<T> {
             layout,
             clock: options.clock.unwrap_or(ClockSource::System),
             allow_fork: options.allow_fork.unwrap_or(false),
+            shape: Shape::new(&layout),
+            lease: Lease::closed(),
             state: ForkLock::new(state),
             target: PhantomData,
         })
@@ -179,9 +191,14 @@ impl<T: Target> Generator<T> {
         clippy::should_implement_trait,
         reason = "an iterator would end at the first error: see `ids`"
     )]
+    #[inline]
     pub fn next(&self) -> Result<T, Error> {
-        self.expect_clock(ClockSource::System)?;
-        self.system_id(None).map(|value| self.yielded(value))
+        let generation = process::generation();
+        let value = match self.lease.take(&self.shape, generation) {
+            Some(bits) => self.complete(bits, generation)?,
+            None => self.system_id(None)?,
+        };
+        Ok(self.yielded(value))
     }
 
     /// The next id, taking `time` for the clock's reading.
@@ -225,7 +242,8 @@ impl<T: Target> Generator<T> {
 
     /// What the generator has done.
     pub fn status(&self) -> Status {
-        let state = self.state.lock(process::generation());
+        let mut state = self.state.lock(process::generation());
+        state.follow(self.lease.close());
         Status {
             ids: state.ids,
             lead_ns: state.lead_ns(),
@@ -245,9 +263,12 @@ impl<T: Target> Generator<T> {
     pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
         let generation = process::generation();
         let mut state = self.state.lock(generation);
+        state.follow(self.lease.close());
         if state.only_node_differs() && with.node.is_none() {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
+        // Other generators draw from the same threads' streams, and lose nothing by a new key.
+        entropy::advance_epoch();
         state.renew(self.format, with.seed, with.node)?;
         state.generation = generation;
         Ok(())
@@ -281,32 +302,68 @@ impl<T: Target> Generator<T> {
 
     fn manual_id(&self, time: Timestamp, after: Option<Tick>) -> Result<T, Error> {
         self.expect_clock(ClockSource::Manual)?;
-        match self.lock()?.next(time, after)? {
-            Next::Id(value) => Ok(self.yielded(value)),
+        let mut state = self.lock(process::generation())?;
+        match state.next(time, after)? {
+            Next::Run(run) => {
+                let bits = run.bits(&self.shape, 0);
+                let value = state.draw(|stream| self.shape.complete(bits, stream))?;
+                Ok(self.yielded(value))
+            }
             Next::Wait(_) => Err(Error::new(ErrorCode::CounterExhausted)),
         }
     }
 
+    /// The next id at the system's time, under the lock; what could follow it is leased.
+    #[cold]
     fn system_id(&self, after: Option<Tick>) -> Result<Value, Error> {
+        self.expect_clock(ClockSource::System)?;
         loop {
-            // Read under the lock: else a thread that was slow to get it would bring an older
+            let generation = process::generation();
+            let mut state = self.lock(generation)?;
+            // Opened before the clock is read: it holds no longer than the reading may be used.
+            // Both under the lock: else a thread that was slow to get it would bring an older
             // reading, which is a clock set back.
-            let next = {
-                let mut state = self.lock()?;
-                state.next(Timestamp::now(), after)?
-            };
-            match next {
-                Next::Id(value) => return Ok(value),
-                Next::Wait(until) => self.wait_for(until)?,
+            let gate = Gate::opening(self.unit_ns());
+            match state.next(Timestamp::now(), after)? {
+                Next::Wait(until) => {
+                    drop(state);
+                    self.wait_for(until)?;
+                }
+                Next::Run(run) => {
+                    let bits = run.bits(&self.shape, 0);
+                    // A seed's stream is drawn from in the order of the ids.
+                    if state.is_seeded() {
+                        return state.draw(|stream| self.shape.complete(bits, stream));
+                    }
+                    self.lease.open(&self.shape, &run, gate, generation);
+                    drop(state);
+                    return self.complete(bits, generation);
+                }
             }
         }
     }
 
-    /// The state, fit for use in this process.
+    /// Adds the random bits, from the calling thread's stream.
     #[inline]
-    fn lock(&self) -> Result<Guard<'_, State>, Error> {
-        let generation = process::generation();
+    fn complete(&self, bits: u128, generation: Generation) -> Result<Value, Error> {
+        if self.shape.is_random() {
+            with_thread_stream(generation, |stream| self.shape.complete(bits, stream))
+        } else {
+            Ok(Value::from_u128(bits))
+        }
+    }
+
+    fn unit_ns(&self) -> i128 {
+        self.layout
+            .time
+            .map_or(i128::MAX, |time| time.scale.unit_ns)
+    }
+
+    /// The state, fit for use in this process, with what was leased accounted for.
+    #[inline]
+    fn lock(&self, generation: Generation) -> Result<Guard<'_, State>, Error> {
         let mut state = self.state.lock(generation);
+        state.follow(self.lease.close());
         if state.generation != generation || state.taken_over {
             self.settle(&mut state, generation)?;
         }
@@ -315,11 +372,7 @@ impl<T: Target> Generator<T> {
 
     /// The first use after a fork or a process-wide reseeding.
     #[cold]
-    fn settle(
-        &self,
-        state: &mut Guard<'_, State>,
-        generation: process::Generation,
-    ) -> Result<(), Error> {
+    fn settle(&self, state: &mut Guard<'_, State>, generation: Generation) -> Result<(), Error> {
         if !state.needs_own_identity() {
             state.renew(self.format, None, None)?;
         } else if !self.allow_fork || (state.taken_over && state.is_seeded()) {

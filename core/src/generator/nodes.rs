@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicPtr, AtomicU16, AtomicU64, Ordering};
 
-use super::entropy::Entropy;
+use super::entropy::{Entropy, Stream, with_thread_stream};
 use super::process;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -17,15 +17,15 @@ pub(super) enum Nodes {
 }
 
 impl Nodes {
-    pub(super) fn new(format: Format, bits: u8, entropy: &mut Entropy) -> Self {
-        if entropy.is_seeded() {
+    pub(super) fn new(format: Format, bits: u8, entropy: &mut Entropy) -> Result<Self, Error> {
+        Ok(if entropy.is_seeded() {
             Nodes::Own {
-                next: entropy.bits(bits) as u16,
+                next: entropy.bits(bits)? as u16,
                 given: 0,
             }
         } else {
             Nodes::Process(format)
-        }
+        })
     }
 
     /// The next node; when all are used, one that another generator has too.
@@ -87,11 +87,11 @@ impl List {
     }
 
     /// Shuffles what is not yet given (Fisher and Yates).
-    fn shuffle_rest(&self, entropy: &mut Entropy) {
+    fn shuffle_rest(&self, stream: &mut Stream) {
         let given = self.position.load(Ordering::Relaxed) as usize;
         let rest = self.nodes.get(given..).unwrap_or_default();
         for last in (1..rest.len()).rev() {
-            let other = entropy.below(last as u32 + 1) as usize;
+            let other = stream.below(last as u32 + 1) as usize;
             let node = rest[last].load(Ordering::Relaxed);
             let swapped = rest[other].swap(node, Ordering::Relaxed);
             rest[last].store(swapped, Ordering::Relaxed);
@@ -122,7 +122,7 @@ fn list(format: Format, bits: u8) -> Result<List, Error> {
         for (number, node) in list.nodes.iter().enumerate() {
             node.store(number as u16, Ordering::Relaxed);
         }
-        list.shuffle_rest(&mut Entropy::from_os()?);
+        with_thread_stream(process::generation(), |stream| list.shuffle_rest(stream))?;
         start = publish(format, std::ptr::null_mut(), fresh);
     }
     // SAFETY: only allocations for this format's number of bits are published, and none is freed.
@@ -157,7 +157,7 @@ pub(super) fn reshuffle() -> Result<(), Error> {
         }
         let given = old_list.position.load(Ordering::Relaxed);
         list.position.store(given, Ordering::Relaxed);
-        list.shuffle_rest(&mut Entropy::from_os()?);
+        with_thread_stream(process::generation(), |stream| list.shuffle_rest(stream))?;
         publish(format, old, fresh);
     }
     Ok(())
@@ -174,10 +174,10 @@ mod tests {
         for (number, node) in list.nodes.iter().enumerate() {
             node.store(number as u16, Ordering::Relaxed);
         }
-        let mut entropy = Entropy::from_seed([1; 32]);
-        list.shuffle_rest(&mut entropy);
+        let mut stream = Stream::from_seed([1; 32]);
+        list.shuffle_rest(&mut stream);
         let mut drawn: Vec<u16> = (0..20).map(|_| list.next().0).collect();
-        list.shuffle_rest(&mut entropy);
+        list.shuffle_rest(&mut stream);
         drawn.extend((0..12).map(|_| list.next().0));
         assert!(!drawn.is_sorted(), "the list was not shuffled");
         drawn.sort_unstable();

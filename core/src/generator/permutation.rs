@@ -1,6 +1,6 @@
 //! A random permutation of the numbers of so many bits, without a table: a Feistel network.
 
-use super::entropy::Entropy;
+use super::entropy::Stream;
 
 const ROUNDS: usize = 4;
 
@@ -15,15 +15,33 @@ pub(super) struct Permutation {
 
 impl Permutation {
     /// A fresh one of an even number of bits.
-    pub(super) fn draw(bits: u8, entropy: &mut Entropy) -> Self {
+    pub(super) fn draw(bits: u8, stream: &mut Stream) -> Self {
         Self {
-            keys: std::array::from_fn(|_| entropy.bits(32) as u32),
-            whitening: entropy.bits(bits) as u64,
+            keys: std::array::from_fn(|_| stream.bits(32) as u32),
+            whitening: stream.bits(bits) as u64,
             half: u32::from(bits) / 2,
         }
     }
 
+    /// How many words `to_words` makes.
+    pub(super) const WORDS: usize = 4;
+
+    pub(super) fn to_words(self) -> [u64; Self::WORDS] {
+        let [a, b, c, d] = self.keys.map(u64::from);
+        [a << 32 | b, c << 32 | d, self.whitening, self.half.into()]
+    }
+
+    #[inline]
+    pub(super) fn from_words([ab, cd, whitening, half]: [u64; Self::WORDS]) -> Self {
+        Self {
+            keys: [(ab >> 32) as u32, ab as u32, (cd >> 32) as u32, cd as u32],
+            whitening,
+            half: half as u32,
+        }
+    }
+
     /// The number at a place.
+    #[inline]
     pub(super) fn at(&self, place: u64) -> u64 {
         let mask = (1 << self.half) - 1;
         let (mut left, mut right) = ((place >> self.half) as u32 & mask, place as u32 & mask);
@@ -49,9 +67,9 @@ mod tests {
 
     #[test]
     fn every_number_comes_once() {
-        let mut entropy = Entropy::from_seed([7; 32]);
+        let mut stream = Stream::from_seed([7; 32]);
         for bits in [4, 10, 22] {
-            let permutation = Permutation::draw(bits, &mut entropy);
+            let permutation = Permutation::draw(bits, &mut stream);
             let mut seen = vec![false; 1 << bits];
             for place in 0..1u64 << bits {
                 let number = permutation.at(place) as usize;
@@ -62,11 +80,18 @@ mod tests {
     }
 
     #[test]
+    fn words_hold_all_of_it() {
+        let permutation = Permutation::draw(22, &mut Stream::from_seed([9; 32]));
+        let again = Permutation::from_words(permutation.to_words());
+        assert!((0..100).all(|place| permutation.at(place) == again.at(place)));
+    }
+
+    #[test]
     fn two_draws_differ() {
-        let mut entropy = Entropy::from_seed([8; 32]);
+        let mut stream = Stream::from_seed([8; 32]);
         let (a, b) = (
-            Permutation::draw(22, &mut entropy),
-            Permutation::draw(22, &mut entropy),
+            Permutation::draw(22, &mut stream),
+            Permutation::draw(22, &mut stream),
         );
         let same = (0..1000)
             .filter(|&place| a.at(place) == b.at(place))

@@ -3,12 +3,14 @@
 //! State is the last tick and the counter in it. `tick = max(now, last)`; in a new tick the counter
 //! starts as the format says, else it counts up; a format without a counter moves the tick:
 //! `max(now, last + 1)`. Everything here is pure but for the entropy drawn: the clock's reading
-//! comes in as an argument, a wait goes out as a result.
+//! comes in as an argument, a wait goes out as a result, and so does a run: the next id and how
+//! many could follow it by counting alone.
 
-use super::entropy::Entropy;
+use super::entropy::{Entropy, Stream};
 use super::nodes::Nodes;
 use super::permutation::Permutation;
 use super::process::Generation;
+use super::run::{Run, Shape};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::layout::{CounterLayout, CounterSeed, Layout, TimeLayout};
@@ -29,8 +31,7 @@ impl Policy {
     pub(super) fn new(layout: &Layout, options: &Options) -> Self {
         let unit_ns = layout.time.map_or(1, |time| time.scale.unit_ns);
         let ticks = |ms: u64| Tick::from(ms) * 1_000_000 / unit_ns;
-        let node_is_drawn = layout.node.is_some_and(|node| node.chosen.is_none());
-        let resets = node_is_drawn || layout.random_enough;
+        let resets = layout.rules_out_repeats(layout.node.and_then(|node| node.chosen));
         Self {
             max_lead: ticks(options.max_lead_ms.unwrap_or(1000)),
             on_exhausted: options.on_exhausted.unwrap_or(OnExhausted::Advance),
@@ -50,7 +51,8 @@ impl Policy {
 
 /// What the next call leads to.
 pub(super) enum Next {
-    Id(Value),
+    /// An id, and how many could follow it; only the first is accounted for.
+    Run(Run),
     /// Nothing, until the clock reads this tick.
     Wait(Tick),
 }
@@ -68,6 +70,7 @@ struct Position {
 
 pub(super) struct State {
     layout: Layout,
+    shape: Shape,
     policy: Policy,
     /// What was drawn or chosen, and in which process.
     entropy: Entropy,
@@ -83,8 +86,8 @@ pub(super) struct State {
     position: Option<Position>,
     /// The counter may not go on in this tick: another process may have done so.
     stale: bool,
-    /// Ticks passed before a reset, first and last; a node that did not change must not pass
-    /// them again.
+    /// Ticks passed before a reset, first and last; what draws too little to rule out a repeat
+    /// must not pass them again.
     passed: Option<(Tick, Tick)>,
     /// The clock stands behind by more than the tolerance, and that was counted.
     behind: bool,
@@ -101,8 +104,9 @@ impl State {
     ) -> Result<Self, Error> {
         let mut state = Self {
             layout,
+            shape: Shape::new(&layout),
             policy: Policy::new(&layout, options),
-            entropy: Entropy::new(options.seed)?,
+            entropy: Entropy::new(options.seed),
             nodes: None,
             chosen: layout.node.and_then(|node| node.chosen),
             fixed: layout.fixed,
@@ -148,8 +152,7 @@ impl State {
                 return Err(Error::about(ErrorCode::InvalidOption, "node"));
             }
         }
-        let entropy = Entropy::new(seed)?;
-        self.entropy = entropy;
+        self.entropy = Entropy::new(seed);
         self.chosen = node.or(self.chosen);
         self.draw_parts(format)?;
         self.stale = true;
@@ -162,7 +165,7 @@ impl State {
             let number = match self.chosen {
                 Some(chosen) => chosen,
                 None => {
-                    let mut nodes = Nodes::new(format, node.drawn_bits, &mut self.entropy);
+                    let mut nodes = Nodes::new(format, node.drawn_bits, &mut self.entropy)?;
                     let number = nodes.draw(node.drawn_bits)?;
                     self.nodes = Some(nodes);
                     u64::from(number)
@@ -170,8 +173,7 @@ impl State {
             };
             self.set_node(number);
         }
-        self.draw_start();
-        Ok(())
+        self.draw_start()
     }
 
     fn set_node(&mut self, number: u64) {
@@ -181,38 +183,89 @@ impl State {
         }
     }
 
-    fn draw_start(&mut self) {
+    fn draw_start(&mut self) -> Result<(), Error> {
         if let Some(CounterLayout {
             seed: CounterSeed::Kept(bits),
             ..
         }) = self.layout.counter
         {
-            self.start = self.entropy.bits(bits);
+            self.start = self.entropy.bits(bits)?;
         }
+        Ok(())
     }
 
     /// The id that follows at this reading of the clock, greater than one of tick `after`.
     pub(super) fn next(&mut self, reading: Timestamp, after: Option<Tick>) -> Result<Next, Error> {
         let Some(time) = self.layout.time else {
-            return Ok(Next::Id(self.assemble(Value::ZERO)));
+            self.ids += 1;
+            return Ok(Next::Run(self.run_of(Value::ZERO, 0, u64::MAX)));
         };
         let now = time.step_over_up(time.scale.floor(reading));
         if let Some(until) = self.advance(&time, now, after)? {
             return Ok(Next::Wait(until));
         }
-        let (tick, counter) = match self.position {
-            Some(position) => (position.tick, position.counter),
-            None => (now, 0),
+        self.ids += 1;
+        let Some(Position {
+            tick,
+            counter,
+            high,
+            ..
+        }) = self.position
+        else {
+            return Err(Error::new(ErrorCode::CounterExhausted));
         };
-        let counted = match self.layout.counter {
-            Some(CounterLayout {
-                place,
-                seed: CounterSeed::Permuted,
-            }) => place.write(self.permutation.at(counter as u64).into()),
-            Some(layout) => layout.place.write(counter),
-            None => Value::ZERO,
+        let known = time.write(tick);
+        let run = match self.layout.counter {
+            Some(layout) => {
+                let left = layout.place.max() - counter;
+                let (known, room) = if self.shape.is_permuted() {
+                    (known, left)
+                } else {
+                    let counted = known.or(layout.place.write(counter));
+                    (counted, left.min(self.shape.room(counter)))
+                };
+                self.run_of(known, counter as u64, room as u64)
+            }
+            None => self.run_of(known, 0, self.ticks_ahead(&time, tick, high)),
         };
-        Ok(Next::Id(self.assemble(time.write(tick).or(counted))))
+        Ok(Next::Run(run))
+    }
+
+    fn run_of(&self, known: Value, from: u64, room: u64) -> Run {
+        Run {
+            first: self.fixed.or(known).to_u128(),
+            count: room.saturating_add(1),
+            permutation: self.permutation,
+            from,
+        }
+    }
+
+    /// How many ticks may follow at once, in a format whose tick holds one id.
+    fn ticks_ahead(&self, time: &TimeLayout, tick: Tick, high: Tick) -> u64 {
+        let in_doubt = self.passed.is_some()
+            || self.policy.on_exhausted == OnExhausted::Error
+            || time.hole.is_some_and(|hole| tick < hole);
+        if in_doubt {
+            return 0;
+        }
+        let ahead = (high + self.policy.max_lead).min(time.last) - tick;
+        ahead.clamp(0, Tick::from(u32::MAX)) as u64
+    }
+
+    /// Accounts for ids that followed the first of a run.
+    pub(super) fn follow(&mut self, ids: u64) {
+        self.ids += ids;
+        if let Some(position) = &mut self.position {
+            match self.layout.counter {
+                Some(_) => position.counter += u128::from(ids),
+                None => position.tick += Tick::from(ids),
+            }
+        }
+    }
+
+    /// Uses the source of random bits.
+    pub(super) fn draw<R>(&mut self, draw: impl FnOnce(&mut Stream) -> R) -> Result<R, Error> {
+        self.entropy.with(draw)
     }
 
     /// Moves the position to that of the next id, or tells for which tick to wait.
@@ -298,11 +351,12 @@ impl State {
             None => 0,
             Some(counter) => match counter.seed {
                 CounterSeed::Zero => 0,
-                CounterSeed::Random(bits) => self.entropy.bits(bits),
+                CounterSeed::Random(bits) => self.entropy.bits(bits)?,
                 CounterSeed::Kept(_) => self.start,
                 CounterSeed::Permuted => {
                     let bits = counter.place.width();
-                    self.permutation = Permutation::draw(bits, &mut self.entropy);
+                    let draw = |stream: &mut Stream| Permutation::draw(bits, stream);
+                    self.permutation = self.entropy.with(draw)?;
                     0
                 }
             },
@@ -337,45 +391,24 @@ impl State {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         time.check(now)?;
-        if self.only_node_differs() {
+        if !self.layout.rules_out_repeats(self.chosen) {
             let (first, last) = self.passed.unwrap_or((position.first, position.tick));
             let passed = (first.min(position.first), last.max(position.tick));
             if (passed.0..=passed.1).contains(&now) {
                 return Err(Error::new(ErrorCode::ClockRollback));
             }
             self.passed = Some(passed);
-        } else {
-            if let (Some(node), Some(nodes)) = (self.layout.node, &mut self.nodes)
-                && self.chosen.is_none()
-            {
-                let number = nodes.draw_unused(node.drawn_bits)?;
-                self.set_node(u64::from(number));
-            }
-            self.draw_start();
+        } else if let (Some(node), Some(nodes), None) =
+            (self.layout.node, &mut self.nodes, self.chosen)
+        {
+            let number = nodes.draw_unused(node.drawn_bits)?;
+            self.set_node(u64::from(number));
         }
+        self.draw_start()?;
         self.behind = false;
         self.position = None;
         self.start_at(time, now, after)
             .inspect_err(|_| self.position = Some(position))
-    }
-
-    /// Puts fixed, given and random bits together.
-    #[inline]
-    fn assemble(&mut self, given: Value) -> Value {
-        let known = self.fixed.or(given);
-        let place = self.layout.random;
-        self.ids += 1;
-        loop {
-            let value = match place.width() {
-                0 => known,
-                width => known.or(place.write(self.entropy.bits(width))),
-            };
-            // One time in 2^24 or fewer; then the bits are drawn again.
-            match self.layout.nonzero {
-                Some(node) if node.read(value) == 0 => continue,
-                _ => return value,
-            }
-        }
     }
 
     /// How far the last tick is ahead of the highest reading, in nanoseconds.

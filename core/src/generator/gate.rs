@@ -1,0 +1,158 @@
+//! How long a reading of the clock may be used again, told by a counter of the processor.
+//!
+//! Within a microsecond of a reading, `max(now, last + 1)` is `last + 1` anyway: nothing is gained
+//! by reading the clock again, which costs several times what the counter costs. The counter
+//! decides nothing but this; where it is not invariant, or its speed is not known yet, the
+//! clock is read each time. See `docs/decisions/0007-the-gated-clock.md`.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The longest time for which a reading is used again.
+const LONGEST_NS: i128 = 1000;
+
+/// The part of that time that is used, in percent: the counter's speed is known to less than this.
+const MARGIN_PERCENT: u64 = 95;
+
+/// Counter steps in 2^10 nanoseconds, the least ever measured; 0 until known.
+static STEPS_IN_1024_NS: AtomicU64 = AtomicU64::new(0);
+
+/// From when on the next measurement is due, as a counter reading.
+static MEASURE_AT: AtomicU64 = AtomicU64::new(0);
+
+/// Who measures; the others go on with what is known.
+static MEASURING: AtomicBool = AtomicBool::new(false);
+
+/// The first measurement wants this much time, for an error below the margin; later ones more.
+const FIRST_SPAN: Duration = Duration::from_millis(2);
+const LATER_SPAN_STEPS: u64 = 1 << 30;
+
+/// An interval of the counter: from the reading of the clock on, so many steps.
+#[derive(Clone, Copy)]
+pub(super) struct Gate {
+    pub(super) opened: u64,
+    pub(super) steps: u64,
+}
+
+impl Gate {
+    /// Whether a counter reading lies inside; one from before the opening does not.
+    #[inline]
+    pub(super) fn holds(self, counter: u64) -> bool {
+        counter.wrapping_sub(self.opened) < self.steps
+    }
+
+    /// The gate of a clock reading about to be taken, for ids of this unit; of no length where
+    /// the counter cannot be trusted.
+    #[inline]
+    pub(super) fn opening(unit_ns: i128) -> Self {
+        let opened = counter();
+        if opened >= MEASURE_AT.load(Ordering::Relaxed) {
+            measure(opened);
+        }
+        let ns = LONGEST_NS.min(unit_ns) as u64 * MARGIN_PERCENT / 100;
+        let steps = (STEPS_IN_1024_NS.load(Ordering::Relaxed) * ns) >> 10;
+        Self { opened, steps }
+    }
+}
+
+/// Compares the counter with the monotonic clock.
+#[cold]
+fn measure(now: u64) {
+    static START: OnceLock<Option<(u64, Instant)>> = OnceLock::new();
+    if MEASURING.swap(true, Ordering::Acquire) {
+        return;
+    }
+    match START.get_or_init(|| is_invariant().then(|| (now, Instant::now()))) {
+        None => MEASURE_AT.store(u64::MAX, Ordering::Relaxed),
+        Some((start, instant)) => {
+            let span = instant.elapsed();
+            // Of two counter readings around that of the clock the smaller difference is taken.
+            let steps = counter().min(now).saturating_sub(*start);
+            if span >= FIRST_SPAN {
+                let rate = (u128::from(steps) << 10) / span.as_nanos();
+                let known = STEPS_IN_1024_NS.load(Ordering::Relaxed);
+                // A gate that is too short costs time; one that is too long would break a promise.
+                let least = if known == 0 {
+                    rate
+                } else {
+                    rate.min(known.into())
+                };
+                STEPS_IN_1024_NS.store(least as u64, Ordering::Relaxed);
+                MEASURE_AT.store(now.saturating_add(LATER_SPAN_STEPS), Ordering::Relaxed);
+            }
+        }
+    }
+    MEASURING.store(false, Ordering::Release);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(super) fn counter() -> u64 {
+    // SAFETY: every x86-64 processor has the instruction, and it touches no memory.
+    unsafe { core::arch::x86_64::_rdtsc() }
+}
+
+/// Whether the counter goes on at one speed in every state of the processor.
+#[cfg(target_arch = "x86_64")]
+fn is_invariant() -> bool {
+    use core::arch::x86_64::__cpuid;
+    const ADVANCED_POWER: u32 = 0x8000_0007;
+    __cpuid(0x8000_0000).eax >= ADVANCED_POWER && __cpuid(ADVANCED_POWER).edx & (1 << 8) != 0
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+pub(super) fn counter() -> u64 {
+    u64::MAX
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn is_invariant() -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gate_holds_from_its_opening_for_its_length() {
+        let gate = Gate {
+            opened: 1000,
+            steps: 50,
+        };
+        for (counter, holds) in [
+            (1000, true),
+            (1049, true),
+            (1050, false),
+            (999, false),
+            (0, false),
+        ] {
+            assert_eq!(gate.holds(counter), holds, "{counter}");
+        }
+        let closed = Gate {
+            opened: 0,
+            steps: 0,
+        };
+        assert!(!closed.holds(0));
+    }
+
+    #[test]
+    fn a_gate_is_never_longer_than_its_unit() {
+        let started = Instant::now();
+        while started.elapsed() < Duration::from_millis(20) {
+            Gate::opening(1000);
+        }
+        // Ten thousand gates of 95 ns, one after another, take less than a millisecond.
+        let gate = Gate::opening(100);
+        let began = Instant::now();
+        let start = counter();
+        while counter().wrapping_sub(start) < gate.steps * 10_000 {}
+        let took = began.elapsed();
+        assert!(
+            gate.steps == 0 || took >= Duration::from_micros(500),
+            "{took:?}"
+        );
+    }
+}

@@ -1,0 +1,341 @@
+//! Keeps `docs/conformance.md` true: what it cites exists, and no row or ruling is left without proof.
+//!
+//! Below that stand the requirements that no other test shows.
+#![cfg(feature = "std")]
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{NOON_US, ids_at, manual, timed};
+use serde_json::Value;
+use sortid::{
+    Format, Generator, Id, Options, Precision, Timestamp, Uid11Fullrand, Uid11TsSeqRand, Uuid6,
+    Uuid7Draft01, Uuid8,
+};
+
+const DOCUMENT: &str = "docs/conformance.md";
+const VECTORS: &str = "tests/vectors";
+/// What a row says that cites nothing.
+const MISSING: &str = "not yet";
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(repository().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The names of the cases of each vector file, and all rulings they name.
+struct Vectors {
+    names: BTreeMap<String, BTreeSet<String>>,
+    rulings: BTreeSet<String>,
+}
+
+impl Vectors {
+    fn read() -> Self {
+        let (mut names, mut rulings) = (BTreeMap::new(), BTreeSet::new());
+        for entry in fs::read_dir(repository().join(VECTORS)).expect("the vectors") {
+            let file = entry.expect("an entry").file_name();
+            let file = file.into_string().expect("a name in UTF-8");
+            let json: Value =
+                serde_json::from_str(&read(&format!("{VECTORS}/{file}"))).expect("JSON");
+            let cases = json["cases"].as_array().expect("a list of cases");
+            let texts = |key| {
+                let values = cases.iter().filter_map(move |case| case[key].as_str());
+                values.map(str::to_owned)
+            };
+            rulings.extend(texts("ruling"));
+            names.insert(file, texts("name").collect());
+        }
+        Self { names, rulings }
+    }
+}
+
+/// A code span that names a file, and what in it.
+#[derive(Debug, PartialEq)]
+struct Citation<'a> {
+    line: usize,
+    file: &'a str,
+    name: &'a str,
+}
+
+/// The code spans of each line, with the line's number.
+fn spans(document: &str) -> impl Iterator<Item = (usize, &str)> {
+    document.lines().zip(1..).flat_map(|(text, line)| {
+        let pieces = text.split('`').skip(1).step_by(2);
+        pieces.map(move |span| (line, span))
+    })
+}
+
+fn citations(document: &str) -> impl Iterator<Item = Citation<'_>> {
+    spans(document).filter_map(|(line, span)| {
+        let (file, name) = span.split_once(": ")?;
+        let is_file = file.ends_with(".json") || file.ends_with(".rs");
+        is_file.then_some(Citation { line, file, name })
+    })
+}
+
+/// Whether a source has a test of this name.
+fn has_test(source: &str, name: &str) -> bool {
+    let lines: Vec<&str> = source.lines().map(str::trim_start).collect();
+    let head = format!("fn {name}(");
+    lines.iter().enumerate().any(|(at, line)| {
+        let above = lines[..at].iter().rev();
+        let mut attributes = above.take_while(|line| line.starts_with("#["));
+        line.starts_with(&head) && attributes.any(|line| line.starts_with("#[test]"))
+    })
+}
+
+/// The rows of all tables, without their heads, with the line's number and the section's heading.
+fn rows(document: &str) -> Vec<(usize, &str, &str)> {
+    let (mut section, mut inside, mut rows) = ("", false, Vec::new());
+    for (text, line) in document.lines().zip(1..) {
+        if let Some(heading) = text.strip_prefix("## ") {
+            section = heading;
+        }
+        if !text.starts_with('|') {
+            inside = false;
+        } else if text.starts_with("|---") {
+            inside = true;
+        } else if inside {
+            rows.push((line, section, text));
+        }
+    }
+    rows
+}
+
+fn first_cell(row: &str) -> &str {
+    row.split('|').nth(1).unwrap_or_default().trim()
+}
+
+/// The first column of the table of rulings.
+fn ruling_rows(document: &str) -> Vec<&str> {
+    let rows = rows(document).into_iter();
+    rows.filter(|(_, section, _)| *section == "Rulings")
+        .map(|(_, _, row)| first_cell(row))
+        .collect()
+}
+
+/// Every ruling named anywhere in a text.
+fn rulings_named(text: &str) -> BTreeSet<&str> {
+    let words = text.split(|c: char| !(c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-'));
+    words
+        .filter(|word| word.starts_with("R-") && word.len() > 2)
+        .collect()
+}
+
+/// What is cited and does not exist, and code spans that name a file in another form.
+fn dangling(document: &str, vectors: &Vectors) -> Vec<String> {
+    let mut missing = Vec::new();
+    for (text, line) in document.lines().zip(1..) {
+        if text.matches('`').count() % 2 == 1 {
+            missing.push(format!("line {line}: a code span does not end"));
+        }
+    }
+    for (line, span) in spans(document) {
+        let names_file = span.contains(".json") || span.contains(".rs");
+        if names_file && citations(&format!("`{span}`")).next().is_none() {
+            missing.push(format!("line {line}: `{span}` is no citation"));
+        }
+    }
+    for Citation { line, file, name } in citations(document) {
+        let exists = if file.ends_with(".json") {
+            vectors
+                .names
+                .get(file)
+                .is_some_and(|names| names.contains(name))
+        } else {
+            fs::read_to_string(repository().join(file)).is_ok_and(|source| has_test(&source, name))
+        };
+        if !exists {
+            missing.push(format!("line {line}: `{file}: {name}` does not exist"));
+        }
+    }
+    missing
+}
+
+fn assert_none(missing: &[String]) {
+    assert!(missing.is_empty(), "{DOCUMENT}:\n{}", missing.join("\n"));
+}
+
+#[test]
+fn what_is_cited_exists() {
+    assert_none(&dangling(&read(DOCUMENT), &Vectors::read()));
+}
+
+#[test]
+fn every_row_is_shown_or_said_to_be_missing() {
+    let document = read(DOCUMENT);
+    let rows = rows(&document).into_iter();
+    let bare = rows
+        .filter(|(_, _, row)| citations(row).next().is_none() && !row.contains(MISSING))
+        .map(|(line, _, row)| format!("line {line}: no citation, and not \"{MISSING}\": {row}"));
+    assert_none(&bare.collect::<Vec<_>>());
+}
+
+#[test]
+fn every_ruling_is_a_row() {
+    let document = read(DOCUMENT);
+    let listed = ruling_rows(&document);
+    let unique: BTreeSet<&str> = listed.iter().copied().collect();
+    assert_eq!(unique.len(), listed.len(), "a ruling has two rows");
+    let vectors = Vectors::read();
+    let mut named = rulings_named(&document);
+    named.extend(vectors.rulings.iter().map(String::as_str));
+    let unlisted = named.difference(&unique);
+    let unlisted = unlisted.map(|ruling| format!("{ruling} is no row of the table of rulings"));
+    assert_none(&unlisted.collect::<Vec<_>>());
+}
+
+#[test]
+fn every_link_leads_to_a_file() {
+    let document = read(DOCUMENT);
+    let links = document.split("](").skip(1);
+    let targets = links.filter_map(|rest| rest.split(')').next());
+    let broken = targets
+        .filter(|target| !target.starts_with("https://"))
+        .filter(|target| !repository().join("docs").join(target).exists())
+        .map(|target| format!("the link to {target} is broken"));
+    assert_none(&broken.collect::<Vec<_>>());
+}
+
+/// The checks above can fail.
+#[test]
+fn a_wrong_citation_is_found() {
+    let vectors = Vectors::read();
+    let found = |document: &str| dangling(document, &vectors).len();
+    assert_eq!(
+        found("`tid.json: example 1` `core/tests/conformance.rs: a_wrong_citation_is_found`"),
+        0
+    );
+    for wrong in [
+        "`tid.json: example 0`",
+        "`nothing.json: example 1`",
+        "`core/tests/conformance.rs: no_such_test`",
+        "`core/tests/conformance.rs: repository`",
+        "`core/tests/nothing.rs: a_wrong_citation_is_found`",
+        "`tid.json`",
+        "`core/tests/conformance.rs`",
+        "`tid.json: example 1",
+    ] {
+        assert!(found(wrong) > 0, "{wrong}");
+    }
+    let table = "## Rulings\n| id | it says |\n|---|---|\n| R-A-1 | as R-B-2 |\n";
+    assert_eq!(ruling_rows(table), ["R-A-1"]);
+    assert_eq!(rulings_named(table), BTreeSet::from(["R-A-1", "R-B-2"]));
+    assert!(citations(rows(table)[0].2).next().is_none());
+}
+
+#[test]
+fn a_generated_id_carries_the_clocks_reading() {
+    // In the format's own unit, floored; the first id of a generator is never ahead.
+    for format in timed() {
+        let reading = match format {
+            Format::Uuid8 => Options::new().timestamp_bits(48),
+            Format::Uuid7Draft01 => Options::new().precision(Precision::Us),
+            _ => Options::new(),
+        };
+        let unit_ns = match format {
+            Format::Tid | Format::Timeid | Format::Uuid7Draft01 => 1000,
+            Format::Uuid6 => 100,
+            _ => 1_000_000,
+        };
+        for (seconds, nanos) in [
+            (1_321_009_872, 0),
+            (1_721_407_246, 480_310_789),
+            (3_000_000_000, 999_999_999),
+        ] {
+            let time = Timestamp::new(seconds, nanos).expect("a time");
+            let id = manual(format, Options::new()).next_at(time).expect("an id");
+            let carried = id.timestamp_with(&reading).expect("a time").unix_ns();
+            assert_eq!(carried, time.unix_ns() / unit_ns * unit_ns, "{format}");
+        }
+    }
+}
+
+#[test]
+fn draft01_ids_have_the_fields_of_figures_3_4_and_5() {
+    // The first three ids of one reading: the fraction in so many bits, then the sequence.
+    for (precision, bits, sequence_bits, per_second) in [
+        (Precision::Ms, 12, 12, 1000),
+        (Precision::Us, 24, 14, 1_000_000),
+        (Precision::Ns, 38, 8, 1_000_000_000u128),
+    ] {
+        let options = Options::new().precision(precision);
+        let ids = ids_at(&manual(Format::Uuid7Draft01, options), [0; 3]);
+        for (count, id) in (0u128..).zip(ids) {
+            let field = |name| id.field(name).expect("a field") as u128;
+            assert_eq!(field("unixts"), NOON_US as u128 / 1_000_000);
+            let below = (field("subsec_a") << 74) | (field("subsec_b") << 62);
+            let below = below | field("subsec_seq_node");
+            let sub = (NOON_US as u128 % 1_000_000) * per_second / 1_000_000;
+            // The smallest fraction that is not below the time (R-V7D-2).
+            assert_eq!(below >> (86 - bits), (sub << bits).div_ceil(per_second));
+            let sequence = below >> (86 - bits - sequence_bits);
+            assert_eq!(
+                sequence & ((1 << sequence_bits) - 1),
+                count,
+                "{precision:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_counter_and_node_leave_of_random16_is_random() {
+    let options = Options::new().counter_bits(4).node_id(0x15).node_bits(5);
+    let ids = ids_at(&manual(Format::Scru160, options), 0..200);
+    let (mut set, mut clear) = (0, 0);
+    for id in ids {
+        let random16 = id.field("random16").expect("a field");
+        assert_eq!(random16 & 0x1f, 0x15);
+        set |= random16;
+        clear |= !random16;
+    }
+    // Seven bits lie between them, and each was seen both ways.
+    assert_eq!((set & 0x0fe0, clear & 0x0fe0), (0x0fe0, 0x0fe0));
+}
+
+#[test]
+fn a_seeded_fill_takes_the_stream_of_single_calls() {
+    // Of these formats the random bits of an id depend on its number alone, not on the clock.
+    fn made<T: Copy + sortid::TypedId, R>(random: impl Fn(T) -> R) -> (Vec<R>, Vec<R>) {
+        let generator =
+            || Generator::<T>::with(&Options::new().seed([6; 32])).expect("a generator");
+        let single = generator();
+        let singly: Vec<T> = (0..64).map(|_| single.next().expect("an id")).collect();
+        let mut filled = singly.clone();
+        generator().fill(&mut filled).complete().expect("filled");
+        let random = |ids: Vec<T>| ids.into_iter().map(&random).collect();
+        (random(singly), random(filled))
+    }
+    let (singly, filled) = made(|id: Uid11Fullrand| id.random());
+    assert_eq!(singly, filled);
+    let (singly, filled) = made(|id: Uid11TsSeqRand| id.random());
+    assert_eq!(singly, filled);
+    let (singly, filled) = made(|id: Uuid6| id.node());
+    assert_eq!(singly, filled);
+    let (singly, filled) = made(|id: Uuid7Draft01| id.subsec_seq_node() << 16);
+    assert_eq!(singly, filled);
+    let (singly, filled) = made(|id: Uuid8| id.custom_c());
+    assert_eq!(singly, filled);
+}
+
+#[test]
+fn a_reading_is_likely_until_ten_years_ahead() {
+    // As draft-01 v7 an id of 2021, as RFC 9562 v7 one of 2181.
+    let text = "0613f550-aaed-7dbd-9234-56789abcdef0";
+    let in_2181 = 6_682_789_849;
+    let (year, day) = (31_556_952, 86_400);
+    let first = |now: i64| {
+        let now = Timestamp::new(now, 0).expect("a time");
+        let first: Option<Id> = sortid::inspect_at(text, now).next();
+        first.map(|id| id.format())
+    };
+    assert_eq!(first(in_2181 - 10 * year - day), Some(Format::Uuid7Draft01));
+    assert_eq!(first(in_2181 - 10 * year + day), Some(Format::Uuid7));
+}
