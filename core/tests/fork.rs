@@ -214,12 +214,22 @@ fn what_cannot_differ_is_refused_until_it_is_told_to() {
     }
 }
 
+struct Stop<'a>(&'a AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 #[test]
 fn a_lock_held_at_the_fork_does_not_hang_the_child() {
     for &format in Format::ALL {
         let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
         let done = AtomicBool::new(false);
         thread::scope(|scope| {
+            // Also when an assertion fails: else its threads would run on.
+            let _stop = Stop(&done);
             for _ in 0..8 {
                 scope.spawn(|| {
                     while !done.load(Ordering::Relaxed) {
@@ -231,7 +241,6 @@ fn a_lock_held_at_the_fork_does_not_hang_the_child() {
                 let made = fork(IDS, |_| generator.next()).ids(format);
                 assert_distinct(made);
             }
-            done.store(true, Ordering::Relaxed);
         });
     }
 }

@@ -1,37 +1,72 @@
-//! A lock that a fork cannot leave shut: what a thread of the parent held at the fork, the child
-//! may take.
+//! The generator's lock: nearly free for the thread that used it first, and one that a fork cannot
+//! leave shut.
+//!
+//! An uncontended lock of the usual kind costs an atomic exchange, which is as much as the clock.
+//! So the first thread *claims* the lock: from then on it enters by plain stores to `entered`, as
+//! long as no other thread comes. The first other thread *revokes* the claim, for good: it clears the
+//! claim, makes every processor of the process run a memory barrier (`membarrier`), and waits until
+//! the claimant is out. Thereafter all enter through `holder`, by exchange.
+//!
+//! Claimant: `entered = 1`, then is the claim still mine? Revoker: clear the claim, barrier, then
+//! is `entered` 0? Without the barrier both could answer yes, since a processor may delay a store past
+//! a later load; the barrier of the rare side spares it to the common one.
+//!
+//! Both words hold the fork count of the process, so that a child takes over what a thread of its
+//! parent held.
 
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering, compiler_fence};
 
+use super::barrier;
 use super::process::Generation;
 
+/// In `entered` and `holder`.
 const FREE: u32 = 0;
+
+/// In `claimant`: nobody yet, and nobody ever again. Threads are told by an address, which is neither.
+const UNCLAIMED: usize = 0;
+const SHARED: usize = 1;
+
 /// Held for some hundred nanoseconds at a time: a short spin, then the processor is given away.
 const SPINS: u32 = 100;
 
-pub(super) struct ForkLock<T> {
-    /// The fork count of the holder's process, or `FREE`.
+#[repr(align(64))]
+pub(super) struct Lock<T> {
+    claimant: AtomicUsize,
+    entered: AtomicU32,
     holder: AtomicU32,
     data: UnsafeCell<T>,
 }
 
-// SAFETY: the data is reached only through a guard, and there is one guard at a time: within a
-// process by the exchange in `lock`; across a fork because the holder that was left behind has no
-// thread in the child.
-unsafe impl<T: Send> Sync for ForkLock<T> {}
+// SAFETY: the data is reached only through a guard, and there is one guard at a time: by the claim
+// and its revocation, by the exchange of `holder`, and across a fork because a holder that was
+// left behind has no thread in the child.
+unsafe impl<T: Send> Sync for Lock<T> {}
 
 /// Exclusive access, until dropped.
 pub(super) struct Guard<'a, T> {
-    lock: &'a ForkLock<T>,
+    lock: &'a Lock<T>,
+    by_claim: bool,
     /// The lock was held by a thread of the parent at the fork: the data may be half changed.
     pub(super) taken_over: bool,
 }
 
-impl<T> ForkLock<T> {
+thread_local! {
+    static THREAD: u8 = const { 0 };
+}
+
+/// An address that no other living thread has.
+#[inline]
+fn this_thread() -> usize {
+    THREAD.with(|thread| std::ptr::from_ref(thread) as usize)
+}
+
+impl<T> Lock<T> {
     pub(super) fn new(data: T) -> Self {
         Self {
+            claimant: AtomicUsize::new(UNCLAIMED),
+            entered: AtomicU32::new(FREE),
             holder: AtomicU32::new(FREE),
             data: UnsafeCell::new(data),
         }
@@ -39,47 +74,111 @@ impl<T> ForkLock<T> {
 
     #[inline]
     pub(super) fn lock(&self, generation: Generation) -> Guard<'_, T> {
-        let me = generation.forks();
-        let free = self
-            .holder
-            .compare_exchange(FREE, me, Ordering::Acquire, Ordering::Relaxed);
-        let taken_over = match free {
-            Ok(_) => false,
-            Err(_) => self.lock_held(me),
-        };
+        let (me, process) = (this_thread(), generation.forks());
+        match self.enter_by_claim(me, process) {
+            Some(guard) => guard,
+            None => self.lock_slowly(me, process),
+        }
+    }
+
+    #[inline]
+    fn enter_by_claim(&self, me: usize, process: u32) -> Option<Guard<'_, T>> {
+        // A signal handler that comes in here again must not enter: it waits, below, for ever.
+        if self.claimant.load(Ordering::Relaxed) != me
+            || self.entered.load(Ordering::Relaxed) != FREE
+        {
+            return None;
+        }
+        self.entered.store(process, Ordering::Relaxed);
+        // The order of store and load is kept by the compiler here, and forced on the processor
+        // by the revoker's barrier.
+        compiler_fence(Ordering::SeqCst);
+        if self.claimant.load(Ordering::Relaxed) != me {
+            self.entered.store(FREE, Ordering::Release);
+            return None;
+        }
+        Some(Guard {
+            lock: self,
+            by_claim: true,
+            taken_over: false,
+        })
+    }
+
+    #[cold]
+    fn lock_slowly(&self, me: usize, process: u32) -> Guard<'_, T> {
+        if self.claimant.load(Ordering::Acquire) == UNCLAIMED {
+            let claim = if barrier::is_available() { me } else { SHARED };
+            let claimed = self.claimant.compare_exchange(
+                UNCLAIMED,
+                claim,
+                Ordering::AcqRel,
+                Ordering::Relaxed,
+            );
+            if claimed.is_ok()
+                && let Some(guard) = self.enter_by_claim(me, process)
+            {
+                return guard;
+            }
+        }
+        let mut taken_over = acquire(&self.holder, process);
+        if self.claimant.load(Ordering::Acquire) != SHARED {
+            taken_over |= self.revoke(process);
+        }
         Guard {
             lock: self,
+            by_claim: false,
             taken_over,
         }
     }
 
-    /// Waits for the holder; returns whether it was a thread that no longer exists.
-    #[cold]
-    fn lock_held(&self, me: u32) -> bool {
+    /// Ends the claim; tells whether the claimant was left behind inside by a fork.
+    fn revoke(&self, process: u32) -> bool {
+        self.claimant.store(SHARED, Ordering::SeqCst);
+        barrier::all_processors();
         let mut spins = 0;
         loop {
-            let holder = self.holder.load(Ordering::Relaxed);
-            let left_behind = holder != FREE && holder != me;
-            if (holder == FREE || left_behind)
-                && self
-                    .holder
-                    .compare_exchange_weak(holder, me, Ordering::Acquire, Ordering::Relaxed)
-                    .is_ok()
-            {
-                return left_behind;
-            }
-            spins += 1;
-            if spins % SPINS == 0 {
-                std::thread::yield_now();
-            } else {
-                std::hint::spin_loop();
+            match self.entered.load(Ordering::Acquire) {
+                FREE => return false,
+                entered if entered != process => {
+                    self.entered.store(FREE, Ordering::Relaxed);
+                    return true;
+                }
+                _ => pause(&mut spins),
             }
         }
     }
 }
 
+/// Takes a free word, or one whose holder was left behind by a fork: then `true`.
+#[inline]
+fn acquire(word: &AtomicU32, process: u32) -> bool {
+    let mut spins = 0;
+    loop {
+        let holder = word.load(Ordering::Relaxed);
+        let left_behind = holder != FREE && holder != process;
+        if (holder == FREE || left_behind)
+            && word
+                .compare_exchange_weak(holder, process, Ordering::Acquire, Ordering::Relaxed)
+                .is_ok()
+        {
+            return left_behind;
+        }
+        pause(&mut spins);
+    }
+}
+
+fn pause(spins: &mut u32) {
+    *spins += 1;
+    if spins.is_multiple_of(SPINS) {
+        std::thread::yield_now();
+    } else {
+        std::hint::spin_loop();
+    }
+}
+
 impl<T> Deref for Guard<'_, T> {
     type Target = T;
+    #[inline]
     fn deref(&self) -> &T {
         // SAFETY: this guard is the only one.
         unsafe { &*self.lock.data.get() }
@@ -87,6 +186,7 @@ impl<T> Deref for Guard<'_, T> {
 }
 
 impl<T> DerefMut for Guard<'_, T> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut T {
         // SAFETY: this guard is the only one.
         unsafe { &mut *self.lock.data.get() }
@@ -94,7 +194,55 @@ impl<T> DerefMut for Guard<'_, T> {
 }
 
 impl<T> Drop for Guard<'_, T> {
+    #[inline]
     fn drop(&mut self) {
-        self.lock.holder.store(FREE, Ordering::Release);
+        let word = if self.by_claim {
+            &self.lock.entered
+        } else {
+            &self.lock.holder
+        };
+        word.store(FREE, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generator::process;
+
+    #[test]
+    fn claim_and_revocation_exclude_each_other() {
+        // Short lives of locks: most of the time is spent around the revocation.
+        for _ in 0..300 {
+            let lock = Lock::new((0u64, 0u64));
+            let count = |times: u64| {
+                for _ in 0..times {
+                    let mut data = lock.lock(process::generation());
+                    // Apart, so that two threads inside at once would lose one of the steps.
+                    data.0 += 1;
+                    std::hint::black_box(&mut *data);
+                    data.1 += 1;
+                }
+            };
+            std::thread::scope(|scope| {
+                scope.spawn(|| count(3000));
+                scope.spawn(|| count(1000));
+                count(2000);
+            });
+            let data = lock.lock(process::generation());
+            assert_eq!(*data, (6000, 6000));
+        }
+    }
+
+    #[test]
+    fn the_first_thread_keeps_its_claim_until_another_comes() {
+        let lock = Lock::new(());
+        let by_claim = || lock.lock(process::generation()).by_claim;
+        assert_eq!([by_claim(), by_claim()], [barrier::is_available(); 2]);
+        std::thread::scope(|scope| {
+            let other = scope.spawn(by_claim).join();
+            assert!(!other.expect("no panic"));
+        });
+        assert!(!by_claim());
     }
 }

@@ -1,9 +1,9 @@
 //! Generators: one algorithm for every format, shared by threads, safe across `fork`.
 
+mod barrier;
 mod entropy;
 mod fill;
 mod gate;
-mod lease;
 mod lock;
 mod nodes;
 mod permutation;
@@ -29,8 +29,7 @@ pub use shared::{default_generator, new_id, reseed};
 
 use entropy::with_thread_stream;
 use gate::Gate;
-use lease::Lease;
-use lock::{ForkLock, Guard};
+use lock::{Guard, Lock};
 use process::Generation;
 use run::Shape;
 use state::{Next, State};
@@ -76,8 +75,7 @@ pub struct Generator<T = Id> {
     clock: ClockSource,
     allow_fork: bool,
     shape: Shape,
-    lease: Lease,
-    state: ForkLock<State>,
+    state: Lock<State>,
     target: PhantomData<fn() -> T>,
 }
 
@@ -169,8 +167,7 @@ impl<T: Target> Generator<T> {
             clock: options.clock.unwrap_or(ClockSource::System),
             allow_fork: options.allow_fork.unwrap_or(false),
             shape: Shape::new(&layout),
-            lease: Lease::closed(),
-            state: ForkLock::new(state),
+            state: Lock::new(state),
             target: PhantomData,
         })
     }
@@ -194,11 +191,18 @@ impl<T: Target> Generator<T> {
     #[inline]
     pub fn next(&self) -> Result<T, Error> {
         let generation = process::generation();
-        let value = match self.lease.take(&self.shape, generation) {
-            Some(bits) => self.complete(bits, generation)?,
-            None => self.system_id(None)?,
-        };
-        Ok(self.yielded(value))
+        let mut state = self.state.lock(generation);
+        if state.generation == generation
+            && !state.taken_over
+            && let Some(bits) = state.take(gate::counter())
+        {
+            drop(state);
+            return self
+                .complete(bits, generation)
+                .map(|value| self.yielded(value));
+        }
+        drop(state);
+        self.system_id(None).map(|value| self.yielded(value))
     }
 
     /// The next id, taking `time` for the clock's reading.
@@ -243,7 +247,7 @@ impl<T: Target> Generator<T> {
     /// What the generator has done.
     pub fn status(&self) -> Status {
         let mut state = self.state.lock(process::generation());
-        state.follow(self.lease.close());
+        state.close();
         Status {
             ids: state.ids,
             lead_ns: state.lead_ns(),
@@ -263,7 +267,7 @@ impl<T: Target> Generator<T> {
     pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
         let generation = process::generation();
         let mut state = self.state.lock(generation);
-        state.follow(self.lease.close());
+        state.close();
         if state.only_node_differs() && with.node.is_none() {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
@@ -323,7 +327,7 @@ impl<T: Target> Generator<T> {
             // Opened before the clock is read: it holds no longer than the reading may be used.
             // Both under the lock: else a thread that was slow to get it would bring an older
             // reading, which is a clock set back.
-            let gate = Gate::opening(self.unit_ns());
+            let gate = Gate::opening(gate::counter(), self.unit_ns());
             match state.next(Timestamp::now(), after)? {
                 Next::Wait(until) => {
                     drop(state);
@@ -335,7 +339,7 @@ impl<T: Target> Generator<T> {
                     if state.is_seeded() {
                         return state.draw(|stream| self.shape.complete(bits, stream));
                     }
-                    self.lease.open(&self.shape, &run, gate, generation);
+                    state.open(&run, gate);
                     drop(state);
                     return self.complete(bits, generation);
                 }
@@ -363,7 +367,7 @@ impl<T: Target> Generator<T> {
     #[inline]
     fn lock(&self, generation: Generation) -> Result<Guard<'_, State>, Error> {
         let mut state = self.state.lock(generation);
-        state.follow(self.lease.close());
+        state.close();
         if state.generation != generation || state.taken_over {
             self.settle(&mut state, generation)?;
         }

@@ -5,7 +5,7 @@ use super::entropy::Stream;
 const ROUNDS: usize = 4;
 
 /// Maps each number of `2 * half` bits to another, one to one, in an order that looks random.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Permutation {
     keys: [u32; ROUNDS],
     /// Laid over the result: whatever the rounds do, each number is equally likely at each place.
@@ -14,29 +14,19 @@ pub(super) struct Permutation {
 }
 
 impl Permutation {
+    /// Of no bits.
+    pub(super) const NONE: Permutation = Permutation {
+        keys: [0; ROUNDS],
+        whitening: 0,
+        half: 0,
+    };
+
     /// A fresh one of an even number of bits.
     pub(super) fn draw(bits: u8, stream: &mut Stream) -> Self {
         Self {
             keys: std::array::from_fn(|_| stream.bits(32) as u32),
             whitening: stream.bits(bits) as u64,
             half: u32::from(bits) / 2,
-        }
-    }
-
-    /// How many words `to_words` makes.
-    pub(super) const WORDS: usize = 4;
-
-    pub(super) fn to_words(self) -> [u64; Self::WORDS] {
-        let [a, b, c, d] = self.keys.map(u64::from);
-        [a << 32 | b, c << 32 | d, self.whitening, self.half.into()]
-    }
-
-    #[inline]
-    pub(super) fn from_words([ab, cd, whitening, half]: [u64; Self::WORDS]) -> Self {
-        Self {
-            keys: [(ab >> 32) as u32, ab as u32, (cd >> 32) as u32, cd as u32],
-            whitening,
-            half: half as u32,
         }
     }
 
@@ -77,13 +67,6 @@ mod tests {
                 seen[number] = true;
             }
         }
-    }
-
-    #[test]
-    fn words_hold_all_of_it() {
-        let permutation = Permutation::draw(22, &mut Stream::from_seed([9; 32]));
-        let again = Permutation::from_words(permutation.to_words());
-        assert!((0..100).all(|place| permutation.at(place) == again.at(place)));
     }
 
     #[test]

@@ -12,10 +12,6 @@ use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 pub(super) struct Generation(u64);
 
 impl Generation {
-    pub(super) fn number(self) -> u64 {
-        self.0
-    }
-
     /// Counts forks alone, from 1.
     pub(super) fn forks(self) -> u32 {
         (self.0 >> 32) as u32

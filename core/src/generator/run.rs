@@ -106,6 +106,14 @@ impl Run {
         }
     }
 
+    /// Ids made from no run.
+    pub(super) const NONE: Run = Run {
+        first: 0,
+        count: 0,
+        permutation: Permutation::NONE,
+        from: 0,
+    };
+
     /// First and difference, where the ids of a 64-bit format are an arithmetic progression.
     pub(super) fn progression(&self, shape: &Shape) -> Option<(u64, u64)> {
         let plain = shape.step == Step::Count && !shape.is_random() && shape.shift >= 64;

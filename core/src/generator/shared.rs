@@ -1,6 +1,6 @@
 //! The process-wide default generators, one per format, behind the plain functions.
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 use super::{Generator, nodes, process};
 use crate::error::Error;
@@ -8,8 +8,9 @@ use crate::formats::Format;
 use crate::id::Id;
 use crate::options::Options;
 
-static DEFAULTS: [OnceLock<Generator<Id>>; Format::ALL.len()] =
-    [const { OnceLock::new() }; Format::ALL.len()];
+/// Not a `OnceLock`: a fork amidst its first use would leave it shut in the child.
+static DEFAULTS: [AtomicPtr<Generator<Id>>; Format::ALL.len()] =
+    [const { AtomicPtr::new(std::ptr::null_mut()) }; Format::ALL.len()];
 
 /// The process-wide generator of a format, with its default options.
 ///
@@ -24,14 +25,33 @@ static DEFAULTS: [OnceLock<Generator<Id>>; Format::ALL.len()] =
 /// assert!(default_generator(Format::Tid)?.status().ids > before);
 /// # Ok::<(), sortid::Error>(())
 /// ```
+#[inline]
 pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error> {
     // Codes count from 1 without gaps: a test of the registry says so.
     let slot = &DEFAULTS[format.code() as usize - 1];
-    match slot.get() {
+    // SAFETY: null, or a generator that is never freed.
+    match unsafe { slot.load(Ordering::Acquire).as_ref() } {
         Some(generator) => Ok(generator),
-        None => {
-            let fresh = Generator::dynamic(format, &Options::new())?;
-            Ok(slot.get_or_init(|| fresh))
+        None => make_default(format, slot),
+    }
+}
+
+#[cold]
+fn make_default(
+    format: Format,
+    slot: &AtomicPtr<Generator<Id>>,
+) -> Result<&'static Generator<Id>, Error> {
+    let fresh = Box::new(Generator::dynamic(format, &Options::new())?);
+    let fresh = Box::into_raw(fresh);
+    let (none, order) = (std::ptr::null_mut(), Ordering::AcqRel);
+    match slot.compare_exchange(none, fresh, order, Ordering::Acquire) {
+        // SAFETY: just made, and from now on never freed.
+        Ok(_) => Ok(unsafe { &*fresh }),
+        Err(first) => {
+            // SAFETY: nobody else has seen it.
+            drop(unsafe { Box::from_raw(fresh) });
+            // SAFETY: what stands in the slot is never freed.
+            Ok(unsafe { &*first })
         }
     }
 }

@@ -7,6 +7,7 @@
 //! many could follow it by counting alone.
 
 use super::entropy::{Entropy, Stream};
+use super::gate::Gate;
 use super::nodes::Nodes;
 use super::permutation::Permutation;
 use super::process::Generation;
@@ -68,7 +69,24 @@ struct Position {
     first: Tick,
 }
 
+/// The rest of a run, to be used up while its gate holds.
+#[derive(Clone, Copy)]
+struct Lease {
+    run: Run,
+    gate: Gate,
+    taken: u64,
+}
+
+impl Lease {
+    const CLOSED: Lease = Lease {
+        run: Run::NONE,
+        gate: Gate::CLOSED,
+        taken: 0,
+    };
+}
+
 pub(super) struct State {
+    lease: Lease,
     layout: Layout,
     shape: Shape,
     policy: Policy,
@@ -111,7 +129,8 @@ impl State {
             chosen: layout.node.and_then(|node| node.chosen),
             fixed: layout.fixed,
             start: 0,
-            permutation: Permutation::default(),
+            permutation: Permutation::NONE,
+            lease: Lease::CLOSED,
             generation,
             position: None,
             stale: false,
@@ -250,6 +269,34 @@ impl State {
         }
         let ahead = (high + self.policy.max_lead).min(time.last) - tick;
         ahead.clamp(0, Tick::from(u32::MAX)) as u64
+    }
+
+    /// The next id of the lease, without another look at the clock.
+    #[inline]
+    pub(super) fn take(&mut self, counter: u64) -> Option<u128> {
+        let Lease { run, gate, taken } = &mut self.lease;
+        if *taken >= run.count || !gate.holds(counter) {
+            return None;
+        }
+        let bits = run.bits(&self.shape, *taken);
+        *taken += 1;
+        Some(bits)
+    }
+
+    /// Leases what follows the first id of a run.
+    pub(super) fn open(&mut self, run: &Run, gate: Gate) {
+        self.lease = Lease {
+            run: *run,
+            gate,
+            taken: 1,
+        };
+    }
+
+    /// Ends the lease and accounts for what was taken.
+    pub(super) fn close(&mut self) {
+        let taken = self.lease.taken;
+        self.lease = Lease::CLOSED;
+        self.follow(taken.saturating_sub(1));
     }
 
     /// Accounts for ids that followed the first of a run.
