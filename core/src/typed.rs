@@ -216,6 +216,7 @@ macro_rules! typed {
         impl crate::typed::Sealed for $name {}
 
         impl crate::typed::Target for $name {
+            #[inline]
             fn from_made(id: crate::Id) -> Self {
                 Self::from_value(id.value())
             }
@@ -294,6 +295,13 @@ macro_rules! timed {
 }
 pub(crate) use timed;
 
+/// What a plain function without a `Result` does with its documented failures.
+#[cfg(feature = "std")]
+#[cold]
+pub(crate) fn no_new(format: Format, error: Error) -> ! {
+    panic!("no new {format}: {error}")
+}
+
 /// Declares the plain function for a new id on the process-wide default generator.
 #[cfg(feature = "std")]
 macro_rules! plain {
@@ -308,6 +316,7 @@ macro_rules! plain {
         /// assert_ne!(a, b);
         /// # Ok::<(), sortid::Error>(())
         /// ```
+        #[inline]
         pub fn $function() -> Result<$name, crate::Error> {
             crate::generator::new_id(crate::Format::$name).map(|id| $name::from_value(id.value()))
         }
@@ -323,10 +332,11 @@ macro_rules! plain {
         /// ```
         #[doc = concat!("assert_ne!(sortid::", stringify!($function), "(), sortid::", stringify!($function), "());")]
         /// ```
+        #[inline]
         pub fn $function() -> $name {
             match $fallible() {
                 Ok(id) => id,
-                Err(error) => panic!("no new {}: {error}", crate::Format::$name.name()),
+                Err(error) => crate::typed::no_new(crate::Format::$name, error),
             }
         }
 
@@ -339,6 +349,7 @@ macro_rules! plain {
         #[doc = concat!("let id = sortid::", stringify!($fallible), "()?;")]
         /// # Ok::<(), sortid::Error>(())
         /// ```
+        #[inline]
         pub fn $fallible() -> Result<$name, crate::Error> {
             crate::generator::new_id(crate::Format::$name).map(|id| $name::from_value(id.value()))
         }

@@ -28,6 +28,12 @@ impl Value {
         Self { head: int, tail: 0 }
     }
 
+    /// From the first 128 bits and the 32 that follow.
+    #[cfg(feature = "std")]
+    pub(crate) const fn from_parts(head: u128, tail: u32) -> Self {
+        Self { head, tail }
+    }
+
     pub(crate) const fn to_u64(self) -> u64 {
         (self.head >> 64) as u64
     }
@@ -131,6 +137,7 @@ impl Span {
         }
     }
 
+    #[inline]
     const fn write(self, int: u128) -> Value {
         let end = self.at as u32 + self.width as u32;
         if self.width == 0 {
@@ -203,8 +210,12 @@ impl Place {
     }
 
     /// A value with `int` at this place and zeros elsewhere; bits that do not fit are dropped.
+    #[inline]
     pub(crate) const fn write(self, int: u128) -> Value {
         let [a, b, c] = self.0;
+        if b.width == 0 && c.width == 0 {
+            return a.write(int);
+        }
         let mut value = c.write(int);
         if b.width > 0 {
             value = value.or(b.write(int >> c.width));

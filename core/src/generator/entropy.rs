@@ -10,18 +10,32 @@ use std::cell::UnsafeCell;
 use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chacha20::ChaCha12Rng;
-use chacha20::rand_core::{Rng, SeedableRng};
+use chacha20::rand_core::SeedableRng;
+use chacha20::rand_core::block::Generator;
+use chacha20::{ChaChaCore, R12, variants::Legacy};
 
 use super::process::{self, Generation};
+use super::run::Shape;
 use crate::error::{Error, ErrorCode};
+use crate::value::Value;
+
+/// What the cipher makes at a time.
+const WORDS: usize = 64;
 
 /// A key stream, read as 32-bit words.
-pub(super) struct Stream(ChaCha12Rng);
+pub(super) struct Stream {
+    words: [u32; WORDS],
+    next: usize,
+    cipher: ChaChaCore<R12, Legacy>,
+}
 
 impl Stream {
     pub(super) fn from_seed(seed: [u8; 32]) -> Self {
-        Self(ChaCha12Rng::from_seed(seed))
+        Self {
+            words: [0; WORDS],
+            next: WORDS,
+            cipher: ChaChaCore::from_seed(seed),
+        }
     }
 
     fn from_os() -> Result<Self, Error> {
@@ -30,20 +44,48 @@ impl Stream {
         Ok(Self::from_seed(key))
     }
 
+    #[inline(always)]
+    fn word(&mut self) -> u32 {
+        let word = match self.words.get(self.next) {
+            Some(&word) => word,
+            None => self.refill(),
+        };
+        self.next += 1;
+        word
+    }
+
+    /// The first of the next words.
+    #[cold]
+    fn refill(&mut self) -> u32 {
+        self.cipher.generate(&mut self.words);
+        self.next = 0;
+        self.words[0]
+    }
+
     /// An integer of `bits` random bits, at most 128: whole words, the first one lowest.
-    #[inline]
+    #[inline(always)]
     pub(super) fn bits(&mut self, bits: u8) -> u128 {
-        let mut int = 0;
-        let mut drawn = 0;
-        while drawn < bits {
-            int |= u128::from(self.0.next_u32()) << drawn;
-            drawn += 32;
+        if bits == 0 {
+            return 0;
         }
-        if bits < 128 {
-            int & ((1 << bits) - 1)
-        } else {
-            int
+        let low = match bits {
+            0..=32 => u64::from(self.word()),
+            _ => self.two_words(),
+        };
+        if bits <= 64 {
+            return u128::from(low & (u64::MAX >> (64 - bits)));
         }
+        let high = match bits {
+            0..=96 => u64::from(self.word()),
+            _ => self.two_words(),
+        };
+        (u128::from(high & (u64::MAX >> (128 - bits))) << 64) | u128::from(low)
+    }
+
+    #[inline]
+    fn two_words(&mut self) -> u64 {
+        let low = u64::from(self.word());
+        u64::from(self.word()) << 32 | low
     }
 
     /// A number below `bound` (at least 1), each equally likely.
@@ -51,7 +93,7 @@ impl Stream {
         // Numbers from here on would make small results likelier.
         let fair = u32::MAX - u32::MAX % bound;
         loop {
-            let word = self.0.next_u32();
+            let word = self.word();
             if word < fair {
                 return word % bound;
             }
@@ -81,34 +123,59 @@ thread_local! {
         const { UnsafeCell::new(ManuallyDrop::new(None)) };
 }
 
-/// Uses the calling thread's stream.
+/// The calling thread's stream.
+///
+/// # Safety
+/// The reference must be gone before the thread comes here again.
+#[inline(always)]
+unsafe fn thread_stream<'a>(generation: Generation) -> Result<&'a mut Stream, Error> {
+    let keyed = KEYED.with(UnsafeCell::get);
+    // SAFETY: the cell is the thread's own and lives as long as the thread; the caller sees to it
+    // that there is no other reference.
+    let keyed: &mut Option<Keyed> = unsafe { &mut *keyed };
+    let epoch = EPOCH.load(Ordering::Acquire);
+    let is_current = keyed
+        .as_ref()
+        .is_some_and(|keyed| keyed.generation == generation && keyed.epoch == epoch);
+    if !is_current {
+        key(keyed, generation, epoch)?;
+    }
+    match keyed {
+        Some(keyed) => Ok(&mut keyed.stream),
+        None => Err(Error::new(ErrorCode::EntropyUnavailable)),
+    }
+}
+
+/// Uses the calling thread's stream; `draw` does not make ids by other means.
 #[inline]
 pub(super) fn with_thread_stream<R>(
     generation: Generation,
     draw: impl FnOnce(&mut Stream) -> R,
 ) -> Result<R, Error> {
-    KEYED.with(|keyed| {
-        // SAFETY: the cell is the thread's own, and this is the only place that looks into it;
-        // `draw` is one of this module's callers, none of which comes back here.
-        let keyed = unsafe { &mut **keyed.get() };
-        let epoch = EPOCH.load(Ordering::Acquire);
-        match keyed {
-            Some(keyed) if keyed.generation == generation && keyed.epoch == epoch => {
-                Ok(draw(&mut keyed.stream))
-            }
-            _ => {
-                *keyed = Some(Keyed {
-                    stream: Stream::from_os()?,
-                    generation,
-                    epoch,
-                });
-                match keyed {
-                    Some(keyed) => Ok(draw(&mut keyed.stream)),
-                    None => Err(Error::new(ErrorCode::EntropyUnavailable)),
-                }
-            }
-        }
-    })
+    // SAFETY: the callers, all of this folder, hand in closures that draw from this stream alone.
+    unsafe { thread_stream(generation) }.map(draw)
+}
+
+/// Adds an id's random bits, from the calling thread's stream.
+#[inline(always)]
+pub(super) fn complete(shape: &Shape, bits: u128, generation: Generation) -> Result<Value, Error> {
+    if !shape.is_random() {
+        return Ok(Value::from_u128(bits));
+    }
+    // SAFETY: nothing but the stream is touched while the reference lives.
+    let stream = unsafe { thread_stream(generation)? };
+    Ok(shape.complete(bits, stream))
+}
+
+/// Begins the stream of a thread, or begins it anew.
+#[cold]
+fn key(keyed: &mut Option<Keyed>, generation: Generation, epoch: u64) -> Result<(), Error> {
+    *keyed = Some(Keyed {
+        stream: Stream::from_os()?,
+        generation,
+        epoch,
+    });
+    Ok(())
 }
 
 /// Where a generator's random bits come from.

@@ -64,8 +64,8 @@ impl<T: Target> Generator<T> {
     pub fn fill(&self, ids: &mut [T]) -> Filled {
         let mut slots = ids.iter_mut();
         self.fill_runs(slots.len(), |batch, stream| {
-            for (nth, slot) in slots.by_ref().take(batch.count).enumerate() {
-                *slot = self.yielded(batch.value(nth, stream));
+            for (value, slot) in batch.values(stream).zip(slots.by_ref()) {
+                *slot = self.yielded(value);
             }
         })
     }
@@ -85,7 +85,7 @@ impl<T: Target> Generator<T> {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn fill_text(&self, texts: &mut [u8]) -> Filled {
-        let (codec, width) = (self.format.row().codec, self.format.text_len());
+        let (codec, width) = (self.plan.format.row().codec, self.plan.format.text_len());
         let count = match count_of(texts.len(), width) {
             Ok(count) => count,
             Err(error) => return Filled::refused(error),
@@ -93,16 +93,17 @@ impl<T: Target> Generator<T> {
         let mut values = [Value::ZERO; CHUNK];
         let mut rest = texts;
         self.fill_runs(count, |batch, stream| {
-            let mut nth = 0;
-            while nth < batch.count {
-                let values = &mut values[..CHUNK.min(batch.count - nth)];
-                for value in values.iter_mut() {
-                    *value = batch.value(nth, stream);
-                    nth += 1;
+            let mut left = batch.count();
+            let mut made = batch.values(stream);
+            while left > 0 {
+                let values = &mut values[..CHUNK.min(left)];
+                for (value, made) in values.iter_mut().zip(made.by_ref()) {
+                    *value = made;
                 }
-                let (texts, left) = std::mem::take(&mut rest).split_at_mut(values.len() * width);
+                left -= values.len();
+                let (texts, after) = std::mem::take(&mut rest).split_at_mut(values.len() * width);
                 codec.write_many(values, texts);
-                rest = left;
+                rest = after;
             }
         })
     }
@@ -113,15 +114,15 @@ impl<T: Target> Generator<T> {
     /// `invalid_length` where the length is no multiple of the format's width; else as
     /// [`fill`](Self::fill).
     pub fn fill_bytes(&self, bytes: &mut [u8]) -> Filled {
-        let width = self.format.byte_len();
+        let width = self.plan.format.byte_len();
         let count = match count_of(bytes.len(), width) {
             Ok(count) => count,
             Err(error) => return Filled::refused(error),
         };
         let mut slots = bytes.chunks_exact_mut(width);
         self.fill_runs(count, |batch, stream| {
-            for (nth, slot) in slots.by_ref().take(batch.count).enumerate() {
-                batch.value(nth, stream).write_bytes(slot);
+            for (value, slot) in batch.values(stream).zip(slots.by_ref()) {
+                value.write_bytes(slot);
             }
         })
     }
@@ -131,22 +132,21 @@ impl<T: Target> Generator<T> {
     /// # Errors
     /// `not_applicable` for wider formats; else as [`fill`](Self::fill).
     pub fn fill_u64(&self, ints: &mut [u64]) -> Filled {
-        if self.format.bits() != 64 {
+        if self.plan.format.bits() != 64 {
             return Filled::refused(Error::new(ErrorCode::NotApplicable));
         }
         let mut slots = ints.iter_mut();
         self.fill_runs(slots.len(), |batch, stream| {
-            let slots = slots.by_ref().take(batch.count);
             match batch.run.progression(batch.shape) {
                 Some((mut int, step)) => {
-                    for slot in slots {
+                    for slot in slots.by_ref().take(batch.count()) {
                         *slot = int;
                         int = int.wrapping_add(step);
                     }
                 }
                 None => {
-                    for (nth, slot) in slots.enumerate() {
-                        *slot = batch.value(nth, stream).to_u64();
+                    for (value, slot) in batch.values(stream).zip(slots.by_ref()) {
+                        *slot = value.to_u64();
                     }
                 }
             }
@@ -196,7 +196,7 @@ impl<T: Target> Generator<T> {
     ) -> Result<usize, Error> {
         let generation = process::generation();
         let mut state = self.lock(generation)?;
-        let run = match state.next(Timestamp::now(), None)? {
+        let mut run = match state.next(&self.plan, Timestamp::now(), None)? {
             Next::Run(run) => run,
             Next::Wait(until) => {
                 drop(state);
@@ -205,12 +205,10 @@ impl<T: Target> Generator<T> {
             }
         };
         let count = most.min(run.count.try_into().unwrap_or(most));
-        state.follow(count as u64 - 1);
-        let batch = Batch {
-            run: &run,
-            shape: &self.shape,
-            count,
-        };
+        state.follow(&self.plan, count as u64 - 1);
+        run.count = count as u64;
+        let shape = &self.plan.shape;
+        let batch = Batch { run, shape };
         // A seed's stream is drawn from in the order of the ids, under the lock.
         if state.is_seeded() {
             state.draw(|stream| sink(batch, stream))?;
@@ -222,18 +220,21 @@ impl<T: Target> Generator<T> {
     }
 }
 
-/// The first `count` ids of a run.
+/// What is made under one reading of the clock.
 struct Batch<'a> {
-    run: &'a Run,
+    run: Run,
     shape: &'a Shape,
-    count: usize,
 }
 
-impl Batch<'_> {
-    #[inline]
-    fn value(&self, nth: usize, stream: &mut Stream) -> Value {
-        let bits = self.run.bits(self.shape, nth as u64);
-        self.shape.complete(bits, stream)
+impl<'a> Batch<'a> {
+    fn count(&self) -> usize {
+        self.run.count as usize
+    }
+
+    /// The ids, in order; each draws its random bits when it is asked for.
+    fn values(self, stream: &'a mut Stream) -> impl Iterator<Item = Value> + 'a {
+        let Batch { mut run, shape } = self;
+        std::iter::from_fn(move || Some(shape.complete(run.pop(shape)?, stream)))
     }
 }
 

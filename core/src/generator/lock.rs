@@ -20,6 +20,7 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering, compiler_fence};
 
 use super::barrier;
 use super::process::Generation;
+use super::state::State;
 
 /// In `entered` and `holder`.
 const FREE: u32 = 0;
@@ -57,7 +58,7 @@ thread_local! {
 }
 
 /// An address that no other living thread has.
-#[inline]
+#[inline(always)]
 fn this_thread() -> usize {
     THREAD.with(|thread| std::ptr::from_ref(thread) as usize)
 }
@@ -81,7 +82,13 @@ impl<T> Lock<T> {
         }
     }
 
-    #[inline]
+    /// Enters if the lock is claimed by this thread; then it costs next to nothing.
+    #[inline(always)]
+    pub(super) fn enter(&self, generation: Generation) -> Option<Guard<'_, T>> {
+        self.enter_by_claim(this_thread(), generation.forks())
+    }
+
+    #[inline(always)]
     fn enter_by_claim(&self, me: usize, process: u32) -> Option<Guard<'_, T>> {
         // A signal handler that comes in here again must not enter: it waits, below, for ever.
         if self.claimant.load(Ordering::Relaxed) != me
@@ -173,6 +180,13 @@ fn pause(spins: &mut u32) {
         std::thread::yield_now();
     } else {
         std::hint::spin_loop();
+    }
+}
+
+impl Guard<'_, State> {
+    /// Whether the state may be used as it is: it is of this process, and whole.
+    pub(super) fn is_fit(&self, generation: Generation) -> bool {
+        self.generation == generation && !self.taken_over
     }
 }
 

@@ -7,6 +7,7 @@ mod gate;
 mod lock;
 mod nodes;
 mod permutation;
+mod plan;
 mod process;
 mod run;
 mod shared;
@@ -18,8 +19,7 @@ use std::time::Duration;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
-use crate::layout::Layout;
-use crate::options::{ClockSource, Options, Purpose};
+use crate::options::{ClockSource, Options};
 use crate::time::{Tick, Timestamp};
 use crate::typed::{Target, TypedId};
 use crate::value::Value;
@@ -27,11 +27,11 @@ use crate::value::Value;
 pub use fill::{Filled, Ids};
 pub use shared::{default_generator, new_id, reseed};
 
-use entropy::with_thread_stream;
 use gate::Gate;
 use lock::{Guard, Lock};
+use plan::Plan;
 use process::Generation;
-use run::Shape;
+use run::Run;
 use state::{Next, State};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
@@ -70,11 +70,9 @@ use state::{Next, State};
 /// # }
 /// ```
 pub struct Generator<T = Id> {
-    format: Format,
-    layout: Layout,
+    plan: Plan,
     clock: ClockSource,
     allow_fork: bool,
-    shape: Shape,
     state: Lock<State>,
     target: PhantomData<fn() -> T>,
 }
@@ -157,16 +155,12 @@ impl Generator<Id> {
 
 impl<T: Target> Generator<T> {
     fn build(format: Format, options: &Options) -> Result<Self, Error> {
-        let layout = format
-            .row()
-            .layout_with(format, options, Purpose::Generate)?;
-        let state = State::new(format, layout, options, process::generation())?;
+        let plan = Plan::new(format, options)?;
+        let state = State::new(&plan, options.seed, process::generation())?;
         Ok(Self {
-            format,
-            layout,
+            plan,
             clock: options.clock.unwrap_or(ClockSource::System),
             allow_fork: options.allow_fork.unwrap_or(false),
-            shape: Shape::new(&layout),
             state: Lock::new(state),
             target: PhantomData,
         })
@@ -174,7 +168,7 @@ impl<T: Target> Generator<T> {
 
     /// The format.
     pub fn format(&self) -> Format {
-        self.format
+        self.plan.format
     }
 
     /// The next id, at the system's time.
@@ -188,21 +182,18 @@ impl<T: Target> Generator<T> {
         clippy::should_implement_trait,
         reason = "an iterator would end at the first error: see `ids`"
     )]
-    #[inline]
+    #[inline(always)]
     pub fn next(&self) -> Result<T, Error> {
         let generation = process::generation();
-        let mut state = self.state.lock(generation);
-        if state.generation == generation
-            && !state.taken_over
-            && let Some(bits) = state.take(gate::counter())
-        {
-            drop(state);
-            return self
-                .complete(bits, generation)
-                .map(|value| self.yielded(value));
-        }
-        drop(state);
-        self.system_id(None).map(|value| self.yielded(value))
+        let taken = self.state.enter(generation).and_then(|mut state| {
+            let is_fit = state.generation == generation;
+            is_fit.then(|| state.take(&self.plan, gate::counter()))?
+        });
+        let value = match taken {
+            Some(bits) => entropy::complete(&self.plan.shape, bits, generation)?,
+            None => self.system_id(None)?,
+        };
+        Ok(self.yielded(value))
     }
 
     /// The next id, taking `time` for the clock's reading.
@@ -247,10 +238,10 @@ impl<T: Target> Generator<T> {
     /// What the generator has done.
     pub fn status(&self) -> Status {
         let mut state = self.state.lock(process::generation());
-        state.close();
+        state.close(&self.plan);
         Status {
             ids: state.ids,
-            lead_ns: state.lead_ns(),
+            lead_ns: state.lead_ns(&self.plan),
             rollbacks: state.rollbacks,
         }
     }
@@ -267,13 +258,13 @@ impl<T: Target> Generator<T> {
     pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
         let generation = process::generation();
         let mut state = self.state.lock(generation);
-        state.close();
-        if state.only_node_differs() && with.node.is_none() {
+        state.close(&self.plan);
+        if state.only_node_differs(&self.plan) && with.node.is_none() {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
         // Other generators draw from the same threads' streams, and lose nothing by a new key.
         entropy::advance_epoch();
-        state.renew(self.format, with.seed, with.node)?;
+        state.renew(&self.plan, with.seed, with.node)?;
         state.generation = generation;
         Ok(())
     }
@@ -286,14 +277,15 @@ impl<T: Target> Generator<T> {
         }
     }
 
+    #[inline(always)]
     fn yielded(&self, value: Value) -> T {
-        T::from_made(Id::from_value(self.format, value))
+        T::from_made(Id::from_value(self.plan.format, value))
     }
 
     /// The tick of an id of this generator's format, read by this generator's layout.
     fn tick_of(&self, id: Id) -> Result<Tick, Error> {
-        match self.layout.time {
-            Some(time) if id.format() == self.format => {
+        match self.plan.layout.time {
+            Some(time) if id.format() == self.plan.format => {
                 // Nothing that is made is greater than a reserved tid.
                 if id.is_reserved() && time.check(time.read(id.value())).is_ok() {
                     return Err(Error::new(ErrorCode::TimestampOutOfRange));
@@ -307,10 +299,9 @@ impl<T: Target> Generator<T> {
     fn manual_id(&self, time: Timestamp, after: Option<Tick>) -> Result<T, Error> {
         self.expect_clock(ClockSource::Manual)?;
         let mut state = self.lock(process::generation())?;
-        match state.next(time, after)? {
+        match state.next(&self.plan, time, after)? {
             Next::Run(run) => {
-                let bits = run.bits(&self.shape, 0);
-                let value = state.draw(|stream| self.shape.complete(bits, stream))?;
+                let value = self.first_of(run, &mut state)?;
                 Ok(self.yielded(value))
             }
             Next::Wait(_) => Err(Error::new(ErrorCode::CounterExhausted)),
@@ -318,67 +309,63 @@ impl<T: Target> Generator<T> {
     }
 
     /// The next id at the system's time, under the lock; what could follow it is leased.
-    #[cold]
+    #[inline(never)]
     fn system_id(&self, after: Option<Tick>) -> Result<Value, Error> {
         self.expect_clock(ClockSource::System)?;
         loop {
             let generation = process::generation();
-            let mut state = self.lock(generation)?;
-            // Opened before the clock is read: it holds no longer than the reading may be used.
-            // Both under the lock: else a thread that was slow to get it would bring an older
-            // reading, which is a clock set back.
-            let gate = Gate::opening(gate::counter(), self.unit_ns());
-            match state.next(Timestamp::now(), after)? {
+            let mut state = self.state.lock(generation);
+            let counter = gate::counter();
+            if after.is_none()
+                && state.is_fit(generation)
+                && let Some(bits) = state.take(&self.plan, counter)
+            {
+                drop(state);
+                return entropy::complete(&self.plan.shape, bits, generation);
+            }
+            self.settle(&mut state, generation)?;
+            // The gate is as old as the counter reading, which is older than that of the clock: it
+            // holds no longer than the latter may be used. Both are read under the lock: else a
+            // thread that was slow to get it would bring an older reading, which is a clock set back.
+            let gate = Gate::opening(counter, self.plan.unit_ns);
+            match state.next(&self.plan, Timestamp::now(), after)? {
                 Next::Wait(until) => {
                     drop(state);
                     self.wait_for(until)?;
                 }
-                Next::Run(run) => {
-                    let bits = run.bits(&self.shape, 0);
-                    // A seed's stream is drawn from in the order of the ids.
-                    if state.is_seeded() {
-                        return state.draw(|stream| self.shape.complete(bits, stream));
-                    }
-                    state.open(&run, gate);
+                // A seed's stream is drawn from in the order of the ids.
+                Next::Run(run) if state.is_seeded() => return self.first_of(run, &mut state),
+                Next::Run(mut run) => {
+                    let bits = run.pop(&self.plan.shape).unwrap_or_default();
+                    state.open(run, gate);
                     drop(state);
-                    return self.complete(bits, generation);
+                    return entropy::complete(&self.plan.shape, bits, generation);
                 }
             }
         }
     }
 
-    /// Adds the random bits, from the calling thread's stream.
-    #[inline]
-    fn complete(&self, bits: u128, generation: Generation) -> Result<Value, Error> {
-        if self.shape.is_random() {
-            with_thread_stream(generation, |stream| self.shape.complete(bits, stream))
-        } else {
-            Ok(Value::from_u128(bits))
-        }
-    }
-
-    fn unit_ns(&self) -> i128 {
-        self.layout
-            .time
-            .map_or(i128::MAX, |time| time.scale.unit_ns)
+    /// The first id of a run, its random bits drawn under the lock.
+    fn first_of(&self, mut run: Run, state: &mut State) -> Result<Value, Error> {
+        let bits = run.pop(&self.plan.shape).unwrap_or_default();
+        state.draw(|stream| self.plan.shape.complete(bits, stream))
     }
 
     /// The state, fit for use in this process, with what was leased accounted for.
-    #[inline]
     fn lock(&self, generation: Generation) -> Result<Guard<'_, State>, Error> {
         let mut state = self.state.lock(generation);
-        state.close();
-        if state.generation != generation || state.taken_over {
-            self.settle(&mut state, generation)?;
-        }
+        self.settle(&mut state, generation)?;
         Ok(state)
     }
 
-    /// The first use after a fork or a process-wide reseeding.
-    #[cold]
+    /// Ends the lease; after a fork or a process-wide reseeding, draws anew.
     fn settle(&self, state: &mut Guard<'_, State>, generation: Generation) -> Result<(), Error> {
-        if !state.needs_own_identity() {
-            state.renew(self.format, None, None)?;
+        state.close(&self.plan);
+        if state.is_fit(generation) {
+            return Ok(());
+        }
+        if !state.needs_own_identity(&self.plan) {
+            state.renew(&self.plan, None, None)?;
         } else if !self.allow_fork || (state.taken_over && state.is_seeded()) {
             // Of a seed's stream that was being read at the fork the place is not known.
             return Err(Error::new(ErrorCode::ForkedGenerator));
@@ -394,7 +381,7 @@ impl<T: Target> Generator<T> {
         const SHORT: Duration = Duration::from_micros(100);
         /// A clock that is set forward meanwhile is noticed this soon.
         const LONG: Duration = Duration::from_millis(50);
-        let Some(time) = self.layout.time else {
+        let Some(time) = self.plan.layout.time else {
             return Ok(());
         };
         let until = time.scale.start(until)?;
@@ -415,7 +402,7 @@ impl<T: Target> Generator<T> {
 impl<T> std::fmt::Debug for Generator<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Generator")
-            .field("format", &self.format)
+            .field("format", &self.plan.format)
             .finish_non_exhaustive()
     }
 }

@@ -1,54 +1,49 @@
-//! A random permutation of the numbers of so many bits, without a table: a Feistel network.
+//! A random permutation of the numbers of so many bits, without a table: multiplications by odd
+//! numbers, which are one to one, with shifts between that carry high bits down.
 
 use super::entropy::Stream;
 
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 3;
 
-/// Maps each number of `2 * half` bits to another, one to one, in an order that looks random.
+/// Maps each number of so many bits to another, one to one, in an order that looks random.
 #[derive(Clone, Copy)]
 pub(super) struct Permutation {
-    keys: [u32; ROUNDS],
+    factors: [u32; ROUNDS],
     /// Laid over the result: whatever the rounds do, each number is equally likely at each place.
-    whitening: u64,
+    whitening: u32,
+    mask: u32,
     half: u32,
 }
 
 impl Permutation {
     /// Of no bits.
     pub(super) const NONE: Permutation = Permutation {
-        keys: [0; ROUNDS],
+        factors: [1; ROUNDS],
         whitening: 0,
+        mask: 0,
         half: 0,
     };
 
-    /// A fresh one of an even number of bits.
+    /// A fresh one of at most 32 bits.
     pub(super) fn draw(bits: u8, stream: &mut Stream) -> Self {
         Self {
-            keys: std::array::from_fn(|_| stream.bits(32) as u32),
-            whitening: stream.bits(bits) as u64,
-            half: u32::from(bits) / 2,
+            factors: std::array::from_fn(|_| stream.bits(bits) as u32 | 1),
+            whitening: stream.bits(bits) as u32,
+            mask: u32::MAX >> (32 - bits),
+            half: u32::from(bits).div_ceil(2),
         }
     }
 
     /// The number at a place.
-    #[inline]
+    #[inline(always)]
     pub(super) fn at(&self, place: u64) -> u64 {
-        let mask = (1 << self.half) - 1;
-        let (mut left, mut right) = ((place >> self.half) as u32 & mask, place as u32 & mask);
-        for key in self.keys {
-            (left, right) = (right, left ^ (mix(right ^ key) & mask));
+        let mut number = place as u32;
+        for factor in self.factors {
+            number = number.wrapping_mul(factor) & self.mask;
+            number ^= number >> self.half;
         }
-        ((u64::from(left) << self.half) | u64::from(right)) ^ self.whitening
+        u64::from(number ^ self.whitening)
     }
-}
-
-/// Every input bit moves every output bit (the finisher of MurmurHash3).
-fn mix(mut word: u32) -> u32 {
-    word ^= word >> 16;
-    word = word.wrapping_mul(0x85eb_ca6b);
-    word ^= word >> 13;
-    word = word.wrapping_mul(0xc2b2_ae35);
-    word ^ (word >> 16)
 }
 
 #[cfg(test)]

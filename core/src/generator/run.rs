@@ -22,10 +22,59 @@ pub(super) struct Shape {
     step: Step,
     /// The lowest bit that is counted up: of the counter, or without one of the tick.
     shift: u32,
+    /// That bit set.
+    unit: u128,
     /// How many bits in one piece stand above and with it.
     width: u32,
-    random: Place,
-    nonzero: Option<Place>,
+    random: Random,
+    /// Zero is drawn again: the random bits are all there is of a node.
+    nonzero: bool,
+}
+
+/// Where the bits lie that each id draws for itself, and how many they are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Random {
+    None,
+    /// They end where the first 64, 128 or 160 bits end.
+    End64(u8),
+    End128(u8),
+    End160(u8),
+    Apart(Place),
+}
+
+impl Random {
+    fn new(place: Place) -> Self {
+        let (end, width) = place.lowest_span();
+        match (place.width(), end) {
+            (0, _) => Random::None,
+            (all, 64) if u32::from(all) == width => Random::End64(all),
+            (all, 128) if u32::from(all) == width => Random::End128(all),
+            (all, 160) if place.mask() == Place::new(&[(160 - all, all)]).mask() => {
+                Random::End160(all)
+            }
+            _ => Random::Apart(place),
+        }
+    }
+
+    #[inline(always)]
+    fn width(self) -> u8 {
+        match self {
+            Random::None => 0,
+            Random::End64(width) | Random::End128(width) | Random::End160(width) => width,
+            Random::Apart(place) => place.width(),
+        }
+    }
+
+    #[inline(always)]
+    fn lay(self, bits: u128, drawn: u128) -> Value {
+        match self {
+            Random::None => Value::from_u128(bits),
+            Random::End64(_) => Value::from_u128(bits | drawn << 64),
+            Random::End128(_) => Value::from_u128(bits | drawn),
+            Random::End160(_) => Value::from_parts(bits | drawn >> 32, drawn as u32),
+            Random::Apart(place) => Value::from_u128(bits).or(place.write(drawn)),
+        }
+    }
 }
 
 impl Shape {
@@ -39,13 +88,17 @@ impl Shape {
             (None, None) => (Place::NONE, Step::Nothing),
         };
         let (end, width) = counted.lowest_span();
+        // All that is counted stands in the first 128 bits: a test of the layouts says so.
+        let shift = 128 - end.clamp(1, 128);
         Self {
             step,
-            // All that is counted stands in the first 128 bits: a test of the layouts says so.
-            shift: 128 - end.clamp(1, 128),
+            shift,
+            unit: 1 << shift,
             width,
-            random: layout.random,
-            nonzero: layout.nonzero,
+            random: Random::new(layout.random),
+            nonzero: layout
+                .nonzero
+                .is_some_and(|node| node.read(layout.fixed) == 0 && layout.random != Place::NONE),
         }
     }
 
@@ -56,7 +109,7 @@ impl Shape {
 
     /// Whether each id has random bits of its own.
     pub(super) fn is_random(&self) -> bool {
-        self.random.width() > 0
+        self.random != Random::None
     }
 
     /// How often `int` can count up without a carry out of the lowest piece.
@@ -66,15 +119,13 @@ impl Shape {
     }
 
     /// The id of these bits, with its own random ones.
-    #[inline]
+    #[inline(always)]
     pub(super) fn complete(&self, bits: u128, stream: &mut Stream) -> Value {
-        let known = Value::from_u128(bits);
         loop {
-            let value = known.or(self.random.write(stream.bits(self.random.width())));
-            // One time in 2^24 or fewer; then the bits are drawn again.
-            match self.nonzero {
-                Some(node) if node.read(value) == 0 => continue,
-                _ => return value,
+            let drawn = stream.bits(self.random.width());
+            // One time in 2^24 or fewer.
+            if drawn != 0 || !self.nonzero {
+                return self.random.lay(bits, drawn);
             }
         }
     }
@@ -85,7 +136,7 @@ impl Shape {
 pub(super) struct Run {
     /// The fixed bits, the time, and the counter of the first; without random bits.
     pub(super) first: u128,
-    /// How many there are at most, the first included.
+    /// How many there are, the first included.
     pub(super) count: u64,
     /// Of a permuted counter: the permutation, and the place of the first id in it.
     pub(super) permutation: Permutation,
@@ -93,15 +144,21 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// The bits of the n-th id, n from 0.
-    #[inline]
-    pub(super) fn bits(&self, shape: &Shape, nth: u64) -> u128 {
+    /// Takes the first id off, and gives its bits.
+    #[inline(always)]
+    pub(super) fn pop(&mut self, shape: &Shape) -> Option<u128> {
+        self.count = self.count.checked_sub(1)?;
+        let first = self.first;
         match shape.step {
-            Step::Nothing => self.first,
-            Step::Count => self.first + (u128::from(nth) << shape.shift),
+            Step::Nothing => Some(first),
+            Step::Count => {
+                self.first = first.wrapping_add(shape.unit);
+                Some(first)
+            }
             Step::Permute => {
-                let value = u128::from(self.permutation.at(self.from + nth));
-                self.first | (value << shape.shift)
+                let value = u128::from(self.permutation.at(self.from));
+                self.from += 1;
+                Some(first | (value << shape.shift))
             }
         }
     }

@@ -67,6 +67,7 @@ fn make_default(
 /// assert_eq!(new_id(Format::Scru160)?.to_text().len(), 32);
 /// # Ok::<(), sortid::Error>(())
 /// ```
+#[inline(always)]
 pub fn new_id(format: Format) -> Result<Id, Error> {
     default_generator(format)?.next()
 }

@@ -1,0 +1,63 @@
+//! What a generator is and stays: its format, its layout, and what the options say of the clock.
+
+use super::run::Shape;
+use crate::error::Error;
+use crate::formats::Format;
+use crate::layout::Layout;
+use crate::options::{OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
+use crate::time::Tick;
+
+pub(super) struct Plan {
+    pub(super) format: Format,
+    pub(super) layout: Layout,
+    pub(super) shape: Shape,
+    pub(super) policy: Policy,
+    /// What can be leased holds no longer than this, nor longer than a microsecond.
+    pub(super) unit_ns: i128,
+}
+
+impl Plan {
+    pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
+        let layout = format
+            .row()
+            .layout_with(format, options, Purpose::Generate)?;
+        Ok(Self {
+            format,
+            layout,
+            shape: Shape::new(&layout),
+            policy: Policy::new(&layout, options),
+            unit_ns: layout.time.map_or(i128::MAX, |time| time.scale.unit_ns),
+        })
+    }
+}
+
+/// What the options say of the clock, in ticks.
+#[derive(Clone, Copy)]
+pub(super) struct Policy {
+    pub(super) max_lead: Tick,
+    pub(super) on_exhausted: OnExhausted,
+    pub(super) tolerance: Tick,
+    pub(super) on_rollback: OnRollback,
+}
+
+impl Policy {
+    fn new(layout: &Layout, options: &Options) -> Self {
+        let unit_ns = layout.time.map_or(1, |time| time.scale.unit_ns);
+        let ticks = |ms: u64| Tick::from(ms) * 1_000_000 / unit_ns;
+        let resets = layout.rules_out_repeats(layout.node.and_then(|node| node.chosen));
+        Self {
+            max_lead: ticks(options.max_lead_ms.unwrap_or(1000)),
+            on_exhausted: options.on_exhausted.unwrap_or(OnExhausted::Advance),
+            tolerance: match options.rollback_tolerance_ms {
+                None => ticks(10_000),
+                Some(RollbackTolerance::Ms(ms)) => ticks(ms),
+                Some(RollbackTolerance::Unlimited) => Tick::MAX,
+            },
+            on_rollback: options.on_rollback.unwrap_or(if resets {
+                OnRollback::Reset
+            } else {
+                OnRollback::Error
+            }),
+        }
+    }
+}
