@@ -43,28 +43,32 @@ impl Value {
     }
 
     /// The first `bytes.len()` bytes (at most 20), the rest zero.
+    #[inline]
     pub(crate) const fn from_bytes(bytes: &[u8]) -> Self {
-        let mut value = Self::ZERO;
-        let mut i = 0;
-        while i < bytes.len() && i < MAX_BYTES {
-            if i < 16 {
-                value.head |= (bytes[i] as u128) << (120 - 8 * i);
-            } else {
-                value.tail |= (bytes[i] as u32) << (152 - 8 * i);
-            }
-            i += 1;
+        let mut all = [0; MAX_BYTES];
+        let len = if bytes.len() < MAX_BYTES {
+            bytes.len()
+        } else {
+            MAX_BYTES
+        };
+        all.split_at_mut(len)
+            .0
+            .copy_from_slice(bytes.split_at(len).0);
+        let (mut head, mut tail) = ([0; 16], [0; 4]);
+        head.copy_from_slice(all.split_at(16).0);
+        tail.copy_from_slice(all.split_at(16).1);
+        Self {
+            head: u128::from_be_bytes(head),
+            tail: u32::from_be_bytes(tail),
         }
-        value
     }
 
+    #[inline]
     pub(crate) const fn to_bytes(self) -> [u8; MAX_BYTES] {
-        let (head, tail) = (self.head.to_be_bytes(), self.tail.to_be_bytes());
         let mut bytes = [0; MAX_BYTES];
-        let mut i = 0;
-        while i < MAX_BYTES {
-            bytes[i] = if i < 16 { head[i] } else { tail[i - 16] };
-            i += 1;
-        }
+        let (head, tail) = bytes.split_at_mut(16);
+        head.copy_from_slice(&self.head.to_be_bytes());
+        tail.copy_from_slice(&self.tail.to_be_bytes());
         bytes
     }
 

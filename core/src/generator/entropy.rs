@@ -7,7 +7,7 @@
 //! The stream of a seed is part of the interface: see `docs/decisions/0005-seed-stream.md`.
 
 use std::cell::UnsafeCell;
-use std::mem::ManuallyDrop;
+use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use chacha20::rand_core::SeedableRng;
@@ -45,45 +45,40 @@ impl Stream {
     }
 
     #[inline(always)]
-    fn word(&mut self) -> u32 {
-        let word = match self.words.get(self.next) {
-            Some(&word) => word,
-            None => self.refill(),
-        };
+    pub(super) fn word(&mut self) -> u32 {
+        if self.next == WORDS {
+            self.refill();
+        }
+        // Never beyond the end: the mask spares the check.
+        let word = self.words[self.next % WORDS];
         self.next += 1;
         word
     }
 
-    /// The first of the next words.
     #[cold]
-    fn refill(&mut self) -> u32 {
+    #[inline(never)]
+    fn refill(&mut self) {
         self.cipher.generate(&mut self.words);
         self.next = 0;
-        self.words[0]
     }
 
     /// An integer of `bits` random bits, at most 128: whole words, the first one lowest.
-    #[inline(always)]
     pub(super) fn bits(&mut self, bits: u8) -> u128 {
-        if bits == 0 {
-            return 0;
+        let (mut int, mut drawn) = (0, 0);
+        while drawn < bits {
+            int |= u128::from(self.word()) << drawn;
+            drawn += 32;
         }
-        let low = match bits {
-            0..=32 => u64::from(self.word()),
-            _ => self.two_words(),
-        };
-        if bits <= 64 {
-            return u128::from(low & (u64::MAX >> (64 - bits)));
+        if bits < 128 {
+            int & ((1 << bits) - 1)
+        } else {
+            int
         }
-        let high = match bits {
-            0..=96 => u64::from(self.word()),
-            _ => self.two_words(),
-        };
-        (u128::from(high & (u64::MAX >> (128 - bits))) << 64) | u128::from(low)
     }
 
-    #[inline]
-    fn two_words(&mut self) -> u64 {
+    /// The first one lower.
+    #[inline(always)]
+    pub(super) fn two_words(&mut self) -> u64 {
         let low = u64::from(self.word());
         u64::from(self.word()) << 32 | low
     }
@@ -111,16 +106,22 @@ pub(super) fn advance_epoch() {
 
 /// A thread's stream, and for which process and epoch it was keyed.
 struct Keyed {
-    stream: Stream,
-    generation: Generation,
+    generation: Option<Generation>,
     epoch: u64,
+    /// Keyed if there is a generation.
+    stream: MaybeUninit<Stream>,
 }
 
 thread_local! {
     // Without a destructor the stream can be reached as long as its thread lives, and reaching it
     // costs no check.
-    static KEYED: UnsafeCell<ManuallyDrop<Option<Keyed>>> =
-        const { UnsafeCell::new(ManuallyDrop::new(None)) };
+    static KEYED: UnsafeCell<Keyed> = const {
+        UnsafeCell::new(Keyed {
+            generation: None,
+            epoch: 0,
+            stream: MaybeUninit::uninit(),
+        })
+    };
 }
 
 /// The calling thread's stream.
@@ -132,17 +133,23 @@ unsafe fn thread_stream<'a>(generation: Generation) -> Result<&'a mut Stream, Er
     let keyed = KEYED.with(UnsafeCell::get);
     // SAFETY: the cell is the thread's own and lives as long as the thread; the caller sees to it
     // that there is no other reference.
-    let keyed: &mut Option<Keyed> = unsafe { &mut *keyed };
+    let keyed: &mut Keyed = unsafe { &mut *keyed };
     let epoch = EPOCH.load(Ordering::Acquire);
-    let is_current = keyed
-        .as_ref()
-        .is_some_and(|keyed| keyed.generation == generation && keyed.epoch == epoch);
-    if !is_current {
-        key(keyed, generation, epoch)?;
+    if keyed.generation != Some(generation) || keyed.epoch != epoch {
+        keyed.key(generation, epoch)?;
     }
-    match keyed {
-        Some(keyed) => Ok(&mut keyed.stream),
-        None => Err(Error::new(ErrorCode::EntropyUnavailable)),
+    // SAFETY: there is a generation, so the stream was written.
+    Ok(unsafe { keyed.stream.assume_init_mut() })
+}
+
+impl Keyed {
+    /// Begins the stream, or begins it anew.
+    #[cold]
+    fn key(&mut self, generation: Generation, epoch: u64) -> Result<(), Error> {
+        self.stream.write(Stream::from_os()?);
+        self.generation = Some(generation);
+        self.epoch = epoch;
+        Ok(())
     }
 }
 
@@ -165,17 +172,6 @@ pub(super) fn complete(shape: &Shape, bits: u128, generation: Generation) -> Res
     // SAFETY: nothing but the stream is touched while the reference lives.
     let stream = unsafe { thread_stream(generation)? };
     Ok(shape.complete(bits, stream))
-}
-
-/// Begins the stream of a thread, or begins it anew.
-#[cold]
-fn key(keyed: &mut Option<Keyed>, generation: Generation, epoch: u64) -> Result<(), Error> {
-    *keyed = Some(Keyed {
-        stream: Stream::from_os()?,
-        generation,
-        epoch,
-    });
-    Ok(())
 }
 
 /// Where a generator's random bits come from.

@@ -4,17 +4,18 @@
 //! (`MADV_WIPEONFORK`, Linux 4.14), so that no way of forking can be missed; where there is no
 //! such page, a handler of `pthread_atfork` clears it.
 
+use std::num::NonZeroU64;
 use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 
 /// Forks in the upper half, process-wide reseedings in the lower: so a lock can tell a holder that
 /// was left behind by a fork from one that merely began before a reseeding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Generation(u64);
+pub(super) struct Generation(NonZeroU64);
 
 impl Generation {
     /// Counts forks alone, from 1.
     pub(super) fn forks(self) -> u32 {
-        (self.0 >> 32) as u32
+        (self.0.get() >> 32) as u32
     }
 }
 
@@ -32,10 +33,8 @@ static PLAIN_WORD: AtomicU64 = AtomicU64::new(0);
 pub(super) fn generation() -> Generation {
     // SAFETY: the pointer is null or points to a word that is never freed.
     let word = unsafe { WORD.load(Ordering::Acquire).as_ref() };
-    match word.map(|word| word.load(Ordering::Relaxed)) {
-        None | Some(0) => begin(),
-        Some(generation) => Generation(generation),
-    }
+    let known = word.and_then(|word| NonZeroU64::new(word.load(Ordering::Relaxed)));
+    known.map_or_else(begin, Generation)
 }
 
 /// Starts the first generation of this process.
@@ -43,16 +42,17 @@ pub(super) fn generation() -> Generation {
 fn begin() -> Generation {
     let word = word();
     let forks = (LAST.load(Ordering::Relaxed) >> 32) + 1;
+    let first = NonZeroU64::MIN.saturating_add((forks << 32) - 1);
     // Known before it is in use: a child that is forked in between must not begin it again.
-    LAST.fetch_max(forks << 32, Ordering::AcqRel);
+    LAST.fetch_max(first.get(), Ordering::AcqRel);
     // Of several threads one wins; the others take its number.
-    let _ = word.compare_exchange(0, forks << 32, Ordering::AcqRel, Ordering::Relaxed);
-    Generation(word.load(Ordering::Relaxed))
+    let begun = word.compare_exchange(0, first.get(), Ordering::AcqRel, Ordering::Relaxed);
+    Generation(begun.err().and_then(NonZeroU64::new).unwrap_or(first))
 }
 
 /// Makes every generator of this process draw anew, as after a fork.
 pub(super) fn advance() {
-    let (word, mut now) = (word(), generation().0);
+    let (word, mut now) = (word(), generation().0.get());
     loop {
         LAST.fetch_max(now + 1, Ordering::AcqRel);
         match word.compare_exchange(now, now + 1, Ordering::AcqRel, Ordering::Relaxed) {

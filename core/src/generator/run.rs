@@ -31,48 +31,65 @@ pub(super) struct Shape {
     nonzero: bool,
 }
 
-/// Where the bits lie that each id draws for itself, and how many they are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Random {
-    None,
-    /// They end where the first 64, 128 or 160 bits end.
-    End64(u8),
-    End128(u8),
-    End160(u8),
+/// The bits that each id draws for itself.
+#[derive(Clone, Copy)]
+struct Random {
+    /// How many words of the stream they take.
+    words: u8,
+    /// What of the words is kept: of the first two, and of the others.
+    kept: [u64; 2],
+    lie: Lie,
+}
+
+/// Where they lie.
+#[derive(Clone, Copy)]
+enum Lie {
+    /// In one piece that ends where the first 64, 128 or 160 bits end.
+    End64,
+    End128,
+    End160,
     Apart(Place),
 }
 
 impl Random {
     fn new(place: Place) -> Self {
-        let (end, width) = place.lowest_span();
-        match (place.width(), end) {
-            (0, _) => Random::None,
-            (all, 64) if u32::from(all) == width => Random::End64(all),
-            (all, 128) if u32::from(all) == width => Random::End128(all),
-            (all, 160) if place.mask() == Place::new(&[(160 - all, all)]).mask() => {
-                Random::End160(all)
-            }
-            _ => Random::Apart(place),
+        let width = place.width();
+        let ends_at = |end: u8| {
+            let piece = Place::new(&[(end - width.min(end), width)]);
+            place.mask() == piece.mask()
+        };
+        let ones = place.max();
+        Self {
+            words: width.div_ceil(32),
+            kept: [ones as u64, (ones >> 64) as u64],
+            lie: match () {
+                () if ends_at(64) => Lie::End64,
+                () if ends_at(128) => Lie::End128,
+                () if ends_at(160) => Lie::End160,
+                () => Lie::Apart(place),
+            },
         }
     }
 
     #[inline(always)]
-    fn width(self) -> u8 {
-        match self {
-            Random::None => 0,
-            Random::End64(width) | Random::End128(width) | Random::End160(width) => width,
-            Random::Apart(place) => place.width(),
-        }
+    fn draw(&self, stream: &mut Stream) -> [u64; 2] {
+        let [low, high] = match self.words {
+            1 => [u64::from(stream.word()), 0],
+            2 => [stream.two_words(), 0],
+            3 => [stream.two_words(), u64::from(stream.word())],
+            _ => [stream.two_words(), stream.two_words()],
+        };
+        [low & self.kept[0], high & self.kept[1]]
     }
 
     #[inline(always)]
-    fn lay(self, bits: u128, drawn: u128) -> Value {
-        match self {
-            Random::None => Value::from_u128(bits),
-            Random::End64(_) => Value::from_u128(bits | drawn << 64),
-            Random::End128(_) => Value::from_u128(bits | drawn),
-            Random::End160(_) => Value::from_parts(bits | drawn >> 32, drawn as u32),
-            Random::Apart(place) => Value::from_u128(bits).or(place.write(drawn)),
+    fn lay(&self, bits: u128, [low, high]: [u64; 2]) -> Value {
+        let drawn = u128::from(high) << 64 | u128::from(low);
+        match self.lie {
+            Lie::End128 => Value::from_u128(bits | drawn),
+            Lie::End64 => Value::from_u128(bits | drawn << 64),
+            Lie::End160 => Value::from_parts(bits | drawn >> 32, low as u32),
+            Lie::Apart(place) => Value::from_u128(bits).or(place.write(drawn)),
         }
     }
 }
@@ -109,7 +126,7 @@ impl Shape {
 
     /// Whether each id has random bits of its own.
     pub(super) fn is_random(&self) -> bool {
-        self.random != Random::None
+        self.random.words > 0
     }
 
     /// How often `int` can count up without a carry out of the lowest piece.
@@ -121,13 +138,15 @@ impl Shape {
     /// The id of these bits, with its own random ones.
     #[inline(always)]
     pub(super) fn complete(&self, bits: u128, stream: &mut Stream) -> Value {
-        loop {
-            let drawn = stream.bits(self.random.width());
-            // One time in 2^24 or fewer.
-            if drawn != 0 || !self.nonzero {
-                return self.random.lay(bits, drawn);
-            }
+        if !self.is_random() {
+            return Value::from_u128(bits);
         }
+        let mut drawn = self.random.draw(stream);
+        // One time in 2^24 or fewer.
+        while self.nonzero && drawn == [0, 0] {
+            drawn = self.random.draw(stream);
+        }
+        self.random.lay(bits, drawn)
     }
 }
 
