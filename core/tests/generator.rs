@@ -521,7 +521,26 @@ fn a_fill_tells_how_far_it_came() {
 }
 
 #[test]
-fn the_system_clock_is_followed_and_waited_for() {
+fn an_id_is_never_older_than_its_call_by_more_than_a_unit() {
+    for format in timed().filter(|&format| format != Format::Uuid8) {
+        let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
+        let unit_ns = i128::from(format.resolution_ns().expect("a time"));
+        let until = Timestamp::now().unix_ns() + 20_000_000;
+        while Timestamp::now().unix_ns() < until {
+            // In bursts, so that most ids are made without a look at the clock.
+            for _ in 0..20 {
+                let before = Timestamp::now().unix_ns();
+                let id = generator.next().expect("an id");
+                let time = id.timestamp().expect("a time").unix_ns();
+                assert!(before - time <= unit_ns, "{format}: {} ns", before - time);
+                let _ = generator.next();
+            }
+        }
+    }
+}
+
+#[test]
+fn without_lead_the_clock_is_waited_for() {
     let generator = Generator::<Tid>::with(&Options::new().max_lead_ms(0)).expect("a generator");
     for _ in 0..2000 {
         let before = Timestamp::now();

@@ -14,8 +14,8 @@ use crate::value::Place;
 /// The Gregorian reform, 1582-10-15, in Unix seconds.
 const EPOCH_UNIX_SECONDS: i128 = -12_219_292_800;
 
-/// 32, 16 and 12 bits around the version.
-const TIMESTAMP: &[(u8, u8)] = &[(0, 32), (32, 16), (52, 12)];
+/// 48 bits (time_high and time_mid) and 12 bits (time_low) around the version.
+const TIMESTAMP: &[(u8, u8)] = &[(0, 48), (52, 12)];
 
 pub(crate) const ROW: Row = Row {
     fields: &[

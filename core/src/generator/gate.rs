@@ -48,14 +48,14 @@ impl Gate {
         steps: 0,
     };
 
-    /// The gate of a clock reading that is taken after this counter reading, for ids of this
-    /// unit; of no length where the counter cannot be trusted.
+    /// The gate of a clock reading that was taken after this counter reading and may be used for
+    /// so long; of no length where the counter cannot be trusted.
     #[inline]
-    pub(super) fn opening(opened: u64, unit_ns: i128) -> Self {
+    pub(super) fn opened(opened: u64, for_ns: i128) -> Self {
         if opened >= MEASURE_AT.load(Ordering::Relaxed) {
             measure(opened);
         }
-        let ns = LONGEST_NS.min(unit_ns) as u64 * MARGIN_PERCENT / 100;
+        let ns = for_ns.clamp(0, LONGEST_NS) as u64 * MARGIN_PERCENT / 100;
         let steps = (STEPS_IN_1024_NS.load(Ordering::Relaxed) * ns) >> 10;
         Self { opened, steps }
     }
@@ -144,13 +144,13 @@ mod tests {
     }
 
     #[test]
-    fn a_gate_is_never_longer_than_its_unit() {
+    fn a_gate_is_never_longer_than_was_asked() {
         let started = Instant::now();
         while started.elapsed() < Duration::from_millis(20) {
-            Gate::opening(counter(), 1000);
+            Gate::opened(counter(), 1000);
         }
         // Ten thousand gates of 95 ns, one after another, take less than a millisecond.
-        let gate = Gate::opening(counter(), 100);
+        let gate = Gate::opened(counter(), 100);
         let began = Instant::now();
         let start = counter();
         while counter().wrapping_sub(start) < gate.steps * 10_000 {}

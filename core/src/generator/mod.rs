@@ -27,7 +27,6 @@ use crate::value::Value;
 pub use fill::{Filled, Ids};
 pub use shared::{default_generator, new_id, reseed};
 
-use gate::Gate;
 use lock::{Guard, Lock};
 use plan::Plan;
 use process::Generation;
@@ -324,11 +323,10 @@ impl<T: Target> Generator<T> {
                 return entropy::complete(&self.plan.shape, bits, generation);
             }
             self.settle(&mut state, generation)?;
-            // The gate is as old as the counter reading, which is older than that of the clock: it
-            // holds no longer than the latter may be used. Both are read under the lock: else a
-            // thread that was slow to get it would bring an older reading, which is a clock set back.
-            let gate = Gate::opening(counter, self.plan.unit_ns);
-            match state.next(&self.plan, Timestamp::now(), after)? {
+            // Read under the lock: else a thread that was slow to get it would bring an older
+            // reading, which is a clock set back.
+            let reading = Timestamp::now();
+            match state.next(&self.plan, reading, after)? {
                 Next::Wait(until) => {
                     drop(state);
                     self.wait_for(until)?;
@@ -337,7 +335,7 @@ impl<T: Target> Generator<T> {
                 Next::Run(run) if state.is_seeded() => return self.first_of(run, &mut state),
                 Next::Run(mut run) => {
                     let bits = run.pop(&self.plan.shape).unwrap_or_default();
-                    state.open(run, gate);
+                    state.open(&self.plan, run, reading, counter);
                     drop(state);
                     return entropy::complete(&self.plan.shape, bits, generation);
                 }

@@ -12,8 +12,6 @@ pub(super) struct Plan {
     pub(super) layout: Layout,
     pub(super) shape: Shape,
     pub(super) policy: Policy,
-    /// What can be leased holds no longer than this, nor longer than a microsecond.
-    pub(super) unit_ns: i128,
 }
 
 impl Plan {
@@ -26,7 +24,6 @@ impl Plan {
             layout,
             shape: Shape::new(&layout),
             policy: Policy::new(&layout, options),
-            unit_ns: layout.time.map_or(i128::MAX, |time| time.scale.unit_ns),
         })
     }
 }

@@ -248,8 +248,18 @@ impl State {
         self.lease.run.pop(&plan.shape)
     }
 
-    /// Leases what follows the first id of a run.
-    pub(super) fn open(&mut self, run: Run, gate: Gate) {
+    /// Leases what follows the first id of a run that was made at `reading`, taken after `counter`.
+    pub(super) fn open(&mut self, plan: &Plan, run: Run, reading: Timestamp, counter: u64) {
+        // A counted id carries the tick of the first, so the clock must not have left that tick;
+        // without a counter the next id carries a later tick than the reading anyway.
+        let holds_ns = match (&plan.layout.time, plan.layout.counter, self.position) {
+            (Some(time), Some(_), Some(position)) => {
+                let next_ns = (position.tick + 1) * time.scale.unit_ns + time.scale.epoch_ns;
+                next_ns - reading.unix_ns()
+            }
+            _ => i128::MAX,
+        };
+        let gate = Gate::opened(counter, holds_ns);
         self.lease = Lease {
             ids: run.count,
             run,
