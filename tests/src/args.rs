@@ -4,10 +4,13 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use crate::languages::LANGUAGES;
+use crate::tools::Tool;
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--json FILE]
+       cargo suite bench core [--help]    measure beside the peers, interleaved
+       cargo suite faults core [--help]   forks, threads, clocks, counters and entropy that fail
 
 Without --vectors: lints, unit tests, then tests/vectors through the driver of every language.
 
@@ -47,10 +50,17 @@ pub(crate) enum Wish {
     Run(Args),
     /// The help text.
     Help,
+    /// A program beside the suite, with its own arguments.
+    Tool(&'static Tool, Vec<OsString>),
 }
 
 /// Reads the arguments that follow the program's name.
 pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, String> {
+    let mut arguments = arguments.peekable();
+    let first = arguments.peek().and_then(|first| first.to_str());
+    if let Some(tool) = first.and_then(Tool::named) {
+        return Ok(Wish::Tool(tool, arguments.skip(1).collect()));
+    }
     let mut arguments = arguments.map(|argument| {
         argument
             .into_string()
@@ -156,6 +166,15 @@ mod tests {
             let message = parsed(arguments).expect_err("a mistake");
             assert!(message.contains(part), "{message}");
         }
+    }
+
+    #[test]
+    fn a_tool_gets_all_that_follows() {
+        let Ok(Wish::Tool(tool, arguments)) = parsed(&["bench", "core", "--help"]) else {
+            panic!("not a tool");
+        };
+        assert_eq!(tool.name, "bench");
+        assert_eq!(arguments, ["core", "--help"]);
     }
 
     #[test]

@@ -13,7 +13,7 @@
 //! 8. [`negative`] does it all again with every expectation falsified: now each case must fail.
 //!
 //! [`suite`] is the whole run, [`steps`] the checks besides the vectors (lints and unit tests), [`report`] the
-//! totals. The last line of the output is always `N passed, N failed`.
+//! totals, [`tools`] the programs that are started through it. The last line of the output is always `N passed, N failed`.
 
 mod answer;
 mod args;
@@ -28,6 +28,7 @@ mod request;
 mod session;
 mod steps;
 mod suite;
+mod tools;
 mod vectors;
 
 use std::io::Write;
@@ -50,10 +51,15 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         }
-        Err(message) => {
-            // Nobody is left to tell if this cannot be written.
-            let _ = writeln!(std::io::stderr(), "{message}\n\n{}", args::HELP);
-            ExitCode::from(2)
-        }
+        Ok(Wish::Tool(tool, arguments)) => tool
+            .run(&suite::root(), &arguments)
+            .unwrap_or_else(|message| refuse(&message)),
+        Err(message) => refuse(&format!("{message}\n\n{}", args::HELP)),
     }
+}
+
+fn refuse(message: &str) -> ExitCode {
+    // Nobody is left to tell if this cannot be written.
+    let _ = writeln!(std::io::stderr(), "{message}");
+    ExitCode::from(2)
 }

@@ -20,12 +20,17 @@ use crate::vectors::{Case, load};
 /// How long a driver may think about one answer.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
 /// Runs what `args` ask for, and tells whether nothing failed.
 pub(crate) fn run(args: &Args, console: &Console) -> bool {
     let mut run = Run {
         args,
         console,
-        root: Path::new(env!("CARGO_MANIFEST_DIR")).join(".."),
+        root: root(),
         report: Report::default(),
     };
     if args.vectors.is_none() {

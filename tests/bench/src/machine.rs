@@ -1,0 +1,23 @@
+//! Where the figures were taken.
+
+use std::fs;
+use std::thread;
+
+/// Processor, cores and compiler in a line.
+pub(crate) fn line() -> String {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let rustc = option_env!("SORTID_BENCH_RUSTC").unwrap_or("an unknown compiler");
+    format!("{}, {cores} cores, {rustc}", processor())
+}
+
+/// The processor's name where Linux tells it, else the architecture.
+fn processor() -> String {
+    let told = fs::read_to_string("/proc/cpuinfo").ok().and_then(|info| {
+        let mut lines = info.lines();
+        lines.find_map(|line| {
+            let (key, value) = line.split_once(':')?;
+            (key.trim() == "model name").then(|| value.trim().to_owned())
+        })
+    });
+    told.unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+}

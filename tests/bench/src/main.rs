@@ -1,0 +1,93 @@
+//! `sortid-bench`: sortid beside its peers, in one process, in turns.
+//!
+//! A machine gets slower and faster while one watches it. So each row of the table is measured in
+//! many short rounds, and a round times a batch of ours and a batch of the peer's, one right after
+//! the other; the next round begins with the other one. What disturbs the machine for longer than
+//! a round disturbs both, what is shorter the medians drop. The ratio is that of the two medians
+//! over the rounds; the median of the rounds' own ratios proved no steadier.
+//!
+//! [`rows`] says what is measured, [`side`] how a batch is run and timed, [`measure`] takes the
+//! rounds, [`report`] prints. [`versions`] reads the peers' versions from the workspace's lock
+//! file, [`machine`] says where all this ran.
+//!
+//! A missed demand is a mark in the table; it does not change the exit status.
+
+mod args;
+mod machine;
+mod measure;
+mod report;
+mod rows;
+mod side;
+mod versions;
+
+use std::fs::File;
+use std::io::Write;
+use std::process::ExitCode;
+
+use args::{Args, Wish};
+use measure::Effort;
+use report::Table;
+
+fn main() -> ExitCode {
+    match args::parse(std::env::args_os().skip(1)) {
+        Ok(Wish::Help) => {
+            report::line(args::HELP);
+            ExitCode::SUCCESS
+        }
+        Ok(Wish::Run(args)) => match run(&args) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => failed(&message, 1),
+        },
+        Err(message) => failed(&format!("{message}\n\n{}", args::HELP), 2),
+    }
+}
+
+fn failed(message: &str, status: u8) -> ExitCode {
+    // Nobody is left to tell if this cannot be written.
+    let _ = writeln!(std::io::stderr(), "{message}");
+    ExitCode::from(status)
+}
+
+fn run(args: &Args) -> Result<(), String> {
+    let mut rows = rows::rows();
+    rows.retain(|row| args.chooses(row.what));
+    if rows.is_empty() {
+        return Err(format!(
+            "no row has {:?} in its name",
+            args.only.as_deref().unwrap_or_default()
+        ));
+    }
+    // Before the minute of measuring, not after it.
+    let json = match &args.json {
+        None => None,
+        Some(path) => {
+            let file = File::create(path);
+            Some(file.map_err(|error| format!("cannot write {}: {error}", path.display()))?)
+        }
+    };
+    let effort = if args.quick {
+        Effort::QUICK
+    } else {
+        Effort::FULL
+    };
+    report::line(&machine::line());
+    if cfg!(debug_assertions) {
+        report::line("This is not a release build: the figures mean nothing.");
+    }
+    report::line("");
+
+    let mut table = Table::new(&rows);
+    for row in rows {
+        table.add(row.measured(&effort));
+    }
+    report::line("");
+    for note in rows::NOTES {
+        report::line(note);
+    }
+    match json {
+        None => Ok(()),
+        Some(mut file) => {
+            writeln!(file, "{:#}", table.json()).map_err(|error| format!("--json: {error}"))
+        }
+    }
+}

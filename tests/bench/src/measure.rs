@@ -1,0 +1,106 @@
+//! The rounds: ours and the peer's in turns, and the medians over them.
+
+use std::time::Duration;
+
+use crate::side::Side;
+
+/// How much is measured of each row.
+pub(crate) struct Effort {
+    /// How many rounds.
+    rounds: usize,
+    /// How long a batch takes, where it may be of any size. A round has two of them, and most
+    /// rounds should come through between two interruptions by the system.
+    batch: Duration,
+}
+
+impl Effort {
+    /// For figures that are kept.
+    pub(crate) const FULL: Self = Self {
+        rounds: 1001,
+        batch: Duration::from_micros(300),
+    };
+
+    /// For a look.
+    pub(crate) const QUICK: Self = Self {
+        rounds: 501,
+        batch: Duration::from_micros(150),
+    };
+}
+
+/// Nanoseconds per operation, as medians over the rounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Medians {
+    /// Ours.
+    pub(crate) ours: f64,
+    /// The peer's.
+    pub(crate) theirs: f64,
+}
+
+/// Measures both sides in turns; `before` is called before each round and not timed.
+pub(crate) fn in_turns(
+    ours: &mut Side,
+    theirs: &mut Side,
+    mut before: impl FnMut(),
+    effort: &Effort,
+) -> Medians {
+    before();
+    let our_batch = ours.batch_size(effort.batch);
+    let their_batch = theirs.batch_size(effort.batch);
+    let (mut our_times, mut their_times) = (Vec::new(), Vec::new());
+    for round in 0..effort.rounds {
+        before();
+        if round % 2 == 0 {
+            our_times.push(ours.ns_per_operation(our_batch));
+            their_times.push(theirs.ns_per_operation(their_batch));
+        } else {
+            their_times.push(theirs.ns_per_operation(their_batch));
+            our_times.push(ours.ns_per_operation(our_batch));
+        }
+    }
+    Medians {
+        ours: median(our_times),
+        theirs: median(their_times),
+    }
+}
+
+/// Measures something that has no peer.
+pub(crate) fn alone(side: &mut Side, effort: &Effort) -> f64 {
+    let batch = side.batch_size(effort.batch);
+    let times = (0..effort.rounds).map(|_| side.ns_per_operation(batch));
+    median(times.collect())
+}
+
+/// The value in the middle; the greater of the two of an even number.
+fn median(mut values: Vec<f64>) -> f64 {
+    let middle = values.len() / 2;
+    *values.select_nth_unstable_by(middle, f64::total_cmp).1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::{Arc, Mutex};
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!(median(vec![5.0, 1.0, 900.0]), 5.0);
+        assert_eq!(median(vec![4.0, 3.0, 2.0, 1.0]), 3.0);
+    }
+
+    #[test]
+    fn the_sides_take_turns_in_going_first() {
+        let log = Arc::new(Mutex::new(String::new()));
+        let writes = |letter: char| {
+            let log = log.clone();
+            move || log.lock().expect("not poisoned").push(letter)
+        };
+        let mut ours = Side::repeated(writes('o')).in_bursts_of(1);
+        let mut theirs = Side::repeated(writes('t')).in_bursts_of(1);
+        let effort = Effort {
+            rounds: 3,
+            batch: Duration::ZERO,
+        };
+        in_turns(&mut ours, &mut theirs, writes('|'), &effort);
+        assert_eq!(*log.lock().expect("not poisoned"), "|ot|ot|to|ot");
+    }
+}

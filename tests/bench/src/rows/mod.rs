@@ -1,0 +1,187 @@
+//! What is measured of the crate `sortid`, against what, and what is demanded.
+
+mod fill;
+mod next;
+mod samples;
+mod text;
+
+use sortid::{Format, Timestamp};
+
+use crate::measure::{self, Effort};
+use crate::side::Side;
+
+/// What stands below the table.
+pub(crate) const NOTES: &[&str] = &[
+    "ns: per id, the median over the rounds; ratio: that of the two medians; demand: the ratio at most.",
+    "next …: the process-wide default generator. A tid has one tick a microsecond, so tids come in bursts of 4000, which",
+    "  is 4 ms of lead, and the clock catches up before the next burst: no wait at max_lead is in the figures.",
+    "two threads: from when the first begins to when the last ends, divided by the ids of both.",
+    "fill …: calls of 4096 ids; those for tids, and \"raised lead\", on a generator with max_lead_ms of an hour.",
+    "from/to value: 1024 random ids in turn. Peers write into a buffer that is there, unless it says String or Vec.",
+];
+
+/// A row of the table.
+pub(crate) struct Row {
+    /// What is done.
+    pub(crate) what: &'static str,
+    ours: Side,
+    /// A format whose default generator shall have no lead at the beginning of a round.
+    rested: Option<Format>,
+    peer: Option<Peer>,
+}
+
+/// Who does the same, and how.
+struct Peer {
+    name: &'static str,
+    package: &'static str,
+    side: Side,
+    demand: Option<f64>,
+}
+
+/// A row with its figures.
+pub(crate) struct Measured {
+    /// What is done.
+    pub(crate) what: &'static str,
+    /// Nanoseconds per operation.
+    pub(crate) ours_ns: f64,
+    /// The peer, unless the row is there for reference only.
+    pub(crate) peer: Option<MeasuredPeer>,
+}
+
+/// A peer with its figure.
+pub(crate) struct MeasuredPeer {
+    /// What of the peer was called.
+    pub(crate) name: &'static str,
+    /// Its package.
+    pub(crate) package: &'static str,
+    /// What the ratio shall be at most, where that is judged.
+    pub(crate) demand: Option<f64>,
+    /// Nanoseconds per operation.
+    pub(crate) ns: f64,
+}
+
+impl Row {
+    fn new(what: &'static str, ours: Side) -> Self {
+        Self {
+            what,
+            ours,
+            rested: None,
+            peer: None,
+        }
+    }
+
+    /// Lets the clock catch up with the default generator of `format` before each round.
+    fn rested(self, format: Format) -> Self {
+        Self {
+            rested: Some(format),
+            ..self
+        }
+    }
+
+    /// Beside a peer: its package, and what of it is called.
+    fn beside(self, package: &'static str, name: &'static str, side: Side) -> Self {
+        let peer = Peer {
+            name,
+            package,
+            side,
+            demand: None,
+        };
+        Self {
+            peer: Some(peer),
+            ..self
+        }
+    }
+
+    /// The ratio to the peer shall be at most this.
+    fn at_most(mut self, demand: f64) -> Self {
+        if let Some(peer) = &mut self.peer {
+            peer.demand = Some(demand);
+        }
+        self
+    }
+
+    /// What of the peer is called, or nothing.
+    pub(crate) fn peer(&self) -> &'static str {
+        self.peer.as_ref().map_or("", |peer| peer.name)
+    }
+
+    /// The peer's package.
+    #[cfg(test)]
+    pub(crate) fn package(&self) -> Option<&'static str> {
+        self.peer.as_ref().map(|peer| peer.package)
+    }
+
+    /// Measures the row.
+    pub(crate) fn measured(mut self, effort: &Effort) -> Measured {
+        let Some(mut peer) = self.peer else {
+            return Measured {
+                what: self.what,
+                ours_ns: measure::alone(&mut self.ours, effort),
+                peer: None,
+            };
+        };
+        let rested = self.rested;
+        let before = || {
+            if let Some(format) = rested {
+                rest(format);
+            }
+        };
+        let medians = measure::in_turns(&mut self.ours, &mut peer.side, before, effort);
+        Measured {
+            what: self.what,
+            ours_ns: medians.ours,
+            peer: Some(MeasuredPeer {
+                name: peer.name,
+                package: peer.package,
+                demand: peer.demand,
+                ns: medians.theirs,
+            }),
+        }
+    }
+}
+
+/// Every row, in the order of the table.
+pub(crate) fn rows() -> Vec<Row> {
+    let mut rows = next::rows();
+    rows.extend(text::rows());
+    rows.extend(fill::rows());
+    rows.extend(next::references());
+    rows
+}
+
+/// Waits until the clock has caught up with the default generator of a format.
+///
+/// It spins: after a sleep caches and clock rate are not what they were, and a burst is short.
+fn rest(format: Format) {
+    let ahead = sortid::new_id(format)
+        .and_then(|id| id.timestamp())
+        .expect("the default generator of a format that tells its time");
+    while Timestamp::now() < ahead {
+        std::hint::spin_loop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_has_a_name_of_its_own() {
+        let rows = rows();
+        let mut names: Vec<_> = rows.iter().map(|row| (row.what, row.peer())).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), rows.len());
+    }
+
+    #[test]
+    fn a_rested_generator_has_no_lead() {
+        for _ in 0..1000 {
+            sortid::tid().expect("a tid");
+        }
+        rest(Format::Tid);
+        let id = sortid::tid().expect("a tid");
+        let tick_ns = 1000;
+        assert!(id.timestamp().unix_ns() <= Timestamp::now().unix_ns() + tick_ns);
+    }
+}

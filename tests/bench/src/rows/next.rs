@@ -1,0 +1,118 @@
+//! The next id, by one thread and by two; and what it costs to read the clock.
+
+use std::hint::black_box;
+
+use sortid::{Format, Generator, Options, Tid, Timestamp};
+use uuid::Uuid;
+
+use super::Row;
+use crate::side::Side;
+
+/// How many tids a burst has: it costs as many microseconds of the generator's lead.
+const BURST: u64 = 4000;
+
+/// An hour: more than a whole run can need.
+pub(super) const RAISED_LEAD_MS: u64 = 3_600_000;
+
+pub(super) fn rows() -> Vec<Row> {
+    vec![
+        Row::new("next tid", Side::repeated(tid).in_bursts_of(BURST))
+            .rested(Format::Tid)
+            .beside("uuid", NOW_V7, Side::repeated(now_v7))
+            .at_most(0.20),
+        Row::new("next uuid7", Side::repeated(uuid7))
+            .rested(Format::Uuid7)
+            .beside("uuid", NOW_V7, Side::repeated(now_v7))
+            .at_most(0.22),
+        Row::new("next uuid6", Side::repeated(uuid6))
+            .rested(Format::Uuid6)
+            .beside("uuid", "uuid::Uuid::now_v6", Side::repeated(now_v6))
+            .at_most(0.55),
+        Row::new("next scru160", Side::repeated(scru160))
+            .rested(Format::Scru160)
+            .beside("scru128", "scru128::new", Side::repeated(scru128))
+            .at_most(0.12),
+        Row::new("next uid11_xid", Side::repeated(uid11_xid))
+            .rested(Format::Uid11Xid)
+            .beside("ulid", "ulid::Generator::generate", ulid())
+            .at_most(0.50),
+        Row::new(
+            "next tid, two threads",
+            Side::two_threads(tid).in_bursts_of(BURST),
+        )
+        .rested(Format::Tid)
+        .beside("uuid", NOW_V7_TWO_THREADS, Side::two_threads(now_v7))
+        .at_most(0.35),
+        Row::new("next uuid7, two threads", Side::two_threads(uuid7))
+            .rested(Format::Uuid7)
+            .beside("uuid", NOW_V7_TWO_THREADS, Side::two_threads(now_v7))
+            .at_most(0.35),
+    ]
+}
+
+/// Rows that nothing is demanded of.
+pub(super) fn references() -> Vec<Row> {
+    let generator = Generator::<Tid>::with(&Options::new().max_lead_ms(RAISED_LEAD_MS))
+        .expect("entropy for a generator");
+    let raised = Side::repeated(move || {
+        black_box(generator.next().expect("a tid"));
+    });
+    let clock = Side::repeated(|| {
+        black_box(Timestamp::now());
+    });
+    let v4 = Side::repeated(|| {
+        black_box(Uuid::new_v4());
+    });
+    vec![
+        Row::new("next tid, raised lead", raised).beside("uuid", NOW_V7, Side::repeated(now_v7)),
+        Row::new("next uuid7", Side::repeated(uuid7))
+            .rested(Format::Uuid7)
+            .beside("uuid", "uuid::Uuid::new_v4", v4),
+        Row::new("reading the clock", clock),
+    ]
+}
+
+pub(super) const NOW_V7: &str = "uuid::Uuid::now_v7";
+const NOW_V7_TWO_THREADS: &str = "uuid::Uuid::now_v7, two threads";
+
+fn tid() {
+    black_box(sortid::tid().expect("a tid"));
+}
+
+fn uuid7() {
+    black_box(sortid::uuid7());
+}
+
+fn uuid6() {
+    black_box(sortid::uuid6());
+}
+
+fn scru160() {
+    black_box(sortid::scru160());
+}
+
+fn uid11_xid() {
+    black_box(sortid::uid11_xid().expect("an xid"));
+}
+
+pub(super) fn now_v7() {
+    black_box(Uuid::now_v7());
+}
+
+fn now_v6() {
+    black_box(Uuid::now_v6(black_box(&[1, 2, 3, 4, 5, 6])));
+}
+
+fn scru128() {
+    black_box(scru128::new());
+}
+
+fn ulid() -> Side {
+    let mut generator = ulid::Generator::new();
+    Side::repeated(move || {
+        let id = generator
+            .generate()
+            .unwrap_or_else(ulid::Overflow::commit_overflow_increment);
+        black_box(id);
+    })
+}

@@ -1,0 +1,172 @@
+//! One side of a comparison: an operation, and how a batch of it is run and timed.
+
+use std::hint::black_box;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Something that can be done over and over, and tells how long it took.
+pub(crate) struct Side {
+    run: Box<dyn FnMut(u64) -> Duration>,
+    size: Size,
+}
+
+/// How many operations a batch has.
+#[derive(Clone, Copy)]
+enum Size {
+    /// As many as fill the time of a batch, but always a multiple of this.
+    Fitted(u64),
+    /// This many.
+    Fixed(u64),
+}
+
+impl Side {
+    /// An operation without input; it blackboxes what it makes.
+    pub(crate) fn repeated(mut operation: impl FnMut() + 'static) -> Self {
+        Self::timed(1, move |count| {
+            for _ in 0..count {
+                operation();
+            }
+        })
+    }
+
+    /// An operation on each of the samples in turn; it blackboxes what it makes.
+    pub(crate) fn over<T: 'static>(
+        samples: Vec<T>,
+        mut operation: impl FnMut(&T) + 'static,
+    ) -> Self {
+        let step = samples.len() as u64;
+        Self::timed(step, move |count| {
+            for _ in 0..count / step {
+                for sample in &samples {
+                    operation(black_box(sample));
+                }
+            }
+        })
+    }
+
+    /// A call that does `ids` operations at once.
+    pub(crate) fn bulk(ids: u64, mut call: impl FnMut() + 'static) -> Self {
+        Self::timed(ids, move |count| {
+            for _ in 0..count / ids {
+                call();
+            }
+        })
+    }
+
+    /// An operation done by two threads at once, each half of the batch: the time is that from the
+    /// first to begin to the last to end.
+    pub(crate) fn two_threads(operation: impl Fn() + Sync + 'static) -> Self {
+        let run = move |count| {
+            let arrived = AtomicU32::new(0);
+            let half = || {
+                // What a thread sets up for itself at first use is not what is measured.
+                operation();
+                arrived.fetch_add(1, Ordering::AcqRel);
+                while arrived.load(Ordering::Acquire) < 2 {
+                    thread::yield_now();
+                }
+                let begun = Instant::now();
+                for _ in 0..count / 2 {
+                    operation();
+                }
+                (begun, Instant::now())
+            };
+            let (mine, other) = thread::scope(|scope| {
+                let other = scope.spawn(half);
+                (half(), other.join())
+            });
+            let other = other.expect("the operations do not panic");
+            mine.1.max(other.1) - mine.0.min(other.0)
+        };
+        Self {
+            run: Box::new(run),
+            size: Size::Fitted(2),
+        }
+    }
+
+    fn timed(step: u64, mut batch: impl FnMut(u64) + 'static) -> Self {
+        let run = move |count| {
+            let begun = Instant::now();
+            batch(count);
+            begun.elapsed()
+        };
+        Self {
+            run: Box::new(run),
+            size: Size::Fitted(step),
+        }
+    }
+
+    /// The same in batches of exactly `count` operations.
+    pub(crate) fn in_bursts_of(self, count: u64) -> Self {
+        Self {
+            size: Size::Fixed(count),
+            ..self
+        }
+    }
+
+    /// Runs a batch; nanoseconds per operation.
+    pub(crate) fn ns_per_operation(&mut self, count: u64) -> f64 {
+        (self.run)(count).as_nanos() as f64 / count as f64
+    }
+
+    /// How many operations take about as long as `batch`; warms them up on the way.
+    pub(crate) fn batch_size(&mut self, batch: Duration) -> u64 {
+        let step = match self.size {
+            Size::Fixed(count) => {
+                (self.run)(count);
+                return count;
+            }
+            Size::Fitted(step) => step,
+        };
+        let mut count = step;
+        loop {
+            let taken = (self.run)(count);
+            // Long enough to extrapolate from.
+            if taken >= batch / 4 {
+                let fitting = count as f64 * batch.as_secs_f64() / taken.as_secs_f64();
+                return (fitting as u64 / step).max(1) * step;
+            }
+            count *= 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicU64;
+
+    #[test]
+    fn a_batch_is_a_multiple_of_the_step_and_is_run_whole() {
+        let calls = Arc::new(AtomicU64::new(0));
+        let counted = calls.clone();
+        let mut side = Side::over(vec![1, 2, 3], move |sample| {
+            counted.fetch_add(*black_box(sample), Ordering::Relaxed);
+        });
+        let size = side.batch_size(Duration::from_micros(10));
+        assert_eq!(size % 3, 0);
+        calls.store(0, Ordering::Relaxed);
+        side.ns_per_operation(size);
+        assert_eq!(calls.load(Ordering::Relaxed), size / 3 * 6);
+    }
+
+    #[test]
+    fn two_threads_share_a_batch() {
+        let calls = Arc::new(AtomicU64::new(0));
+        let counted = calls.clone();
+        let mut side = Side::two_threads(move || {
+            counted.fetch_add(1, Ordering::Relaxed);
+        });
+        side.ns_per_operation(1000);
+        // And one for each to warm up.
+        assert_eq!(calls.load(Ordering::Relaxed), 1002);
+    }
+
+    #[test]
+    fn a_burst_has_the_size_it_was_given() {
+        let mut side = Side::repeated(|| {}).in_bursts_of(77);
+        assert_eq!(side.batch_size(Duration::from_millis(1)), 77);
+    }
+}

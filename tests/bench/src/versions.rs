@@ -1,0 +1,45 @@
+//! The peers' versions, from the lock file that the build took them from.
+
+const LOCK: &str = include_str!("../../../Cargo.lock");
+
+/// The version of a package; the first where the workspace has several.
+pub(crate) fn version_of(package: &str) -> &'static str {
+    versions_of(package).next().unwrap_or("unknown")
+}
+
+fn versions_of(package: &str) -> impl Iterator<Item = &'static str> {
+    LOCK.split("[[package]]")
+        .filter(move |entry| value(entry, "name") == Some(package))
+        .filter_map(|entry| value(entry, "version"))
+}
+
+/// The text that a key has in an entry.
+fn value<'a>(entry: &'a str, key: &str) -> Option<&'a str> {
+    entry.lines().find_map(|line| {
+        let quoted = line.strip_prefix(key)?.strip_prefix(" = ")?;
+        quoted.strip_prefix('"')?.strip_suffix('"')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With two versions in the workspace it would be left open which of them was measured.
+    #[test]
+    fn every_peer_has_one_version() {
+        for row in crate::rows::rows() {
+            if let Some(package) = row.package() {
+                let versions: Vec<_> = versions_of(package).collect();
+                assert_eq!(versions.len(), 1, "{package}: {versions:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_version_is_read_from_its_own_entry() {
+        let entry = "\nname = \"uuid\"\nversion = \"1.2.3\"\ndependencies = [\n \"rand\",\n]\n";
+        assert_eq!(value(entry, "version"), Some("1.2.3"));
+        assert_eq!(value(entry, "source"), None);
+    }
+}

@@ -1,0 +1,124 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use crate::part::{PARTS, Part};
+
+/// What `--help` prints.
+pub(crate) const HELP: &str = "\
+Usage: sortid-faults core [--json FILE] [--only SUBSTRING] [--rounds N]
+
+Breaks what the core's generators stand on (forks, threads, clocks, counters, entropy) and looks for repeats.
+
+  --json FILE       write the rows to FILE as JSON
+  --only SUBSTRING  only the rows whose fault and format contain SUBSTRING
+  --rounds N        rounds of a fork test (200); above 200 also more ids where a format's clock is slow
+  --help            this text
+
+The last line is `N passed, N failed`. The exit status is 0 if nothing failed.";
+
+/// The rounds of a fork test if nothing else is said.
+pub(crate) const ROUNDS: usize = 200;
+
+/// What a run is asked to do.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Args {
+    /// Where to write the rows as JSON.
+    pub(crate) json: Option<PathBuf>,
+    /// What a row's fault and format must contain.
+    pub(crate) only: Option<String>,
+    /// How often a fork test forks.
+    pub(crate) rounds: usize,
+}
+
+/// What the command line wants.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Wish {
+    /// A run.
+    Run(Args),
+    /// One part of a run, for the supervisor: `sortid-faults part NAME`.
+    Part(&'static Part, Args),
+    /// The help text.
+    Help,
+}
+
+/// Reads the arguments that follow the program's name.
+pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, String> {
+    let mut arguments = arguments.map(|argument| {
+        argument
+            .into_string()
+            .map_err(|argument| format!("argument {argument:?} is not UTF-8"))
+    });
+    let part = match arguments.next().transpose()?.as_deref() {
+        Some("core") => None,
+        Some("part") => {
+            let name = arguments.next().transpose()?.unwrap_or_default();
+            let part = PARTS.iter().find(|part| part.name == name);
+            Some(part.ok_or(format!("no part is called {name:?}"))?)
+        }
+        Some("--help" | "-h") => return Ok(Wish::Help),
+        Some(other) => return Err(format!("not known: {other:?}")),
+        None => return Err("say what to test: core".to_owned()),
+    };
+    let mut args = Args {
+        json: None,
+        only: None,
+        rounds: ROUNDS,
+    };
+    while let Some(flag) = arguments.next().transpose()? {
+        let mut value = || {
+            arguments
+                .next()
+                .unwrap_or_else(|| Err(format!("{flag} needs a value")))
+        };
+        match flag.as_str() {
+            "--json" => args.json = Some(value()?.into()),
+            "--only" => args.only = Some(value()?),
+            "--rounds" => {
+                let rounds = value()?.parse().ok();
+                let rounds = rounds.filter(|&rounds| rounds > 0);
+                args.rounds = rounds.ok_or("--rounds needs a number from 1 on")?;
+            }
+            "--help" | "-h" => return Ok(Wish::Help),
+            other => return Err(format!("not known: {other:?}")),
+        }
+    }
+    Ok(match part {
+        None => Wish::Run(args),
+        Some(part) => Wish::Part(part, args),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(line: &str) -> Result<Wish, String> {
+        parse(line.split_whitespace().map(OsString::from))
+    }
+
+    #[test]
+    fn arguments_are_read_or_refused() {
+        let expected = Args {
+            json: Some("out.json".into()),
+            only: Some("xid".to_owned()),
+            rounds: 7,
+        };
+        assert_eq!(
+            wish("core --json out.json --only xid --rounds 7"),
+            Ok(Wish::Run(expected))
+        );
+        assert!(matches!(wish("part threads"), Ok(Wish::Part(_, _))));
+        for refused in [
+            "",
+            "all",
+            "core --json",
+            "core --rounds 0",
+            "core more",
+            "part",
+        ] {
+            assert!(wish(refused).is_err(), "{refused}");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! A forked process that makes ids and tells them.
+//!
+//! In the child of a process that has threads only what is safe in a signal handler may run, and
+//! the library under test, which claims to be safe: so a child writes fixed records to a pipe and
+//! ends with `_exit`. One that hangs is ended by its own alarm, which no state of a lock can stop.
+
+use std::io::{self, PipeReader, PipeWriter, Read, Write};
+
+use sortid::{Error, ErrorCode, Format, Id};
+
+use crate::run::Trouble;
+
+/// Longer than any child can need, in seconds: then it hangs.
+const PATIENCE: u32 = 10;
+
+/// After so many hangs a row has seen enough.
+pub(crate) const ENOUGH_HANGS: u64 = 2;
+
+/// Who wrote it, the error's number or 0, and the id, in the last bytes.
+const RECORD: usize = 22;
+const ID_BYTES: usize = 20;
+
+/// What a child ends with when a child of its own went wrong.
+const GRANDCHILD_HUNG: libc::c_int = 2;
+const GRANDCHILD_DIED: libc::c_int = 3;
+const PANICKED: libc::c_int = 4;
+
+/// What one process of a family tells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told {
+    /// 0 is the child, 1 the grandchild.
+    pub(crate) who: u8,
+    code: u8,
+    bytes: [u8; ID_BYTES],
+}
+
+impl Told {
+    /// The id that was made, or why not.
+    pub(crate) fn made(&self, format: Format) -> Result<Result<Id, ErrorCode>, Trouble> {
+        if self.code == 0 {
+            let bytes = &self.bytes[ID_BYTES - format.byte_len()..];
+            return Ok(Ok(Id::from_bytes(format, bytes)?));
+        }
+        let mut codes = ErrorCode::ALL.iter();
+        let code = codes.find(|code| code.number() == i32::from(self.code));
+        Ok(Err(*code.ok_or("a child told a code that there is not")?))
+    }
+
+    /// The id, where an error would be a fault.
+    pub(crate) fn id(&self, format: Format) -> Result<Id, Trouble> {
+        let made = self.made(format)?;
+        made.map_err(|code| format!("a child got {code}").into())
+    }
+
+    /// The low 128 bits of what was made.
+    pub(crate) fn key(&self) -> u128 {
+        let bytes = self.bytes.iter();
+        bytes.fold(0, |key, &byte| key << 8 | u128::from(byte))
+    }
+}
+
+/// What a child writes with.
+pub(crate) struct Pen {
+    who: u8,
+    pipe: PipeWriter,
+}
+
+impl Pen {
+    /// Tells an id, or the error in its place.
+    pub(crate) fn tell(&mut self, made: Result<Id, Error>) {
+        match made {
+            Ok(id) => self.write(0, &id.to_bytes()),
+            Err(error) => self.write(error.code().number() as u8, &[]),
+        }
+    }
+
+    /// Tells the bytes of any library's id, at most 20.
+    pub(crate) fn tell_bytes(&mut self, bytes: &[u8]) {
+        self.write(0, bytes);
+    }
+
+    fn write(&mut self, code: u8, bytes: &[u8]) {
+        let mut record = [0; RECORD];
+        (record[0], record[1]) = (self.who, code);
+        record[RECORD - bytes.len()..].copy_from_slice(bytes);
+        // One write to the pipe, shorter than what the system splits. A record that is lost is
+        // missed by the reader.
+        let _ = self.pipe.write_all(&record);
+    }
+
+    /// Forks once more; the grandchild writes to the same pipe. Returns its process.
+    pub(crate) fn fork(&mut self, life: impl FnOnce(&mut Pen)) -> Grandchild {
+        // SAFETY: the child only does what this module says, and ends in `live`.
+        match unsafe { libc::fork() } {
+            0 => {
+                self.who += 1;
+                live(self, |pen| {
+                    life(pen);
+                    0
+                })
+            }
+            pid => Grandchild(pid),
+        }
+    }
+}
+
+/// A child's child.
+pub(crate) struct Grandchild(libc::pid_t);
+
+impl Grandchild {
+    /// Waits for it; what the child should end with.
+    pub(crate) fn join(self) -> libc::c_int {
+        if self.0 < 0 {
+            return GRANDCHILD_DIED;
+        }
+        match wait(self.0) {
+            Ok(Ending::Left) => 0,
+            Ok(Ending::Hung) => GRANDCHILD_HUNG,
+            _ => GRANDCHILD_DIED,
+        }
+    }
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// As it should.
+    Left,
+    /// By its alarm, or a child of its own did.
+    Hung,
+    /// Otherwise: the status that `waitpid` gave.
+    Died(libc::c_int),
+}
+
+/// A running child.
+pub(crate) struct Child {
+    pid: libc::pid_t,
+    pipe: PipeReader,
+}
+
+/// Forks a child that lives `life`, and tells by its pen.
+pub(crate) fn fork(life: impl FnOnce(&mut Pen)) -> io::Result<Child> {
+    fork_family(|pen| {
+        life(pen);
+        0
+    })
+}
+
+/// The same where the child has children of its own: `life` returns what to end with.
+pub(crate) fn fork_family(life: impl FnOnce(&mut Pen) -> libc::c_int) -> io::Result<Child> {
+    let (reader, pipe) = io::pipe()?;
+    let mut pen = Pen { who: 0, pipe };
+    // SAFETY: the child only does what this module says, and ends in `live`.
+    match unsafe { libc::fork() } {
+        0 => live(&mut pen, life),
+        -1 => Err(io::Error::last_os_error()),
+        pid => Ok(Child { pid, pipe: reader }),
+    }
+}
+
+/// The child's whole life, to its end.
+fn live(pen: &mut Pen, life: impl FnOnce(&mut Pen) -> libc::c_int) -> ! {
+    /// Where a panic would go on with the parent's work.
+    struct Panicked;
+    impl Drop for Panicked {
+        fn drop(&mut self) {
+            exit(PANICKED)
+        }
+    }
+    let panicked = Panicked;
+    // SAFETY: no handler is set: the alarm ends this process.
+    unsafe { libc::alarm(PATIENCE) };
+    let status = life(pen);
+    std::mem::forget(panicked);
+    exit(status)
+}
+
+fn exit(status: libc::c_int) -> ! {
+    // SAFETY: ends the process without running what belongs to the parent.
+    unsafe { libc::_exit(status) }
+}
+
+fn wait(pid: libc::pid_t) -> io::Result<Ending> {
+    let mut status = 0;
+    // SAFETY: `status` is a live integer.
+    if unsafe { libc::waitpid(pid, &mut status, 0) } != pid {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(if libc::WIFSIGNALED(status) {
+        match libc::WTERMSIG(status) {
+            libc::SIGALRM => Ending::Hung,
+            _ => Ending::Died(status),
+        }
+    } else {
+        match libc::WEXITSTATUS(status) {
+            0 => Ending::Left,
+            GRANDCHILD_HUNG => Ending::Hung,
+            _ => Ending::Died(status),
+        }
+    })
+}
+
+impl Child {
+    pub(crate) fn pid(&self) -> libc::pid_t {
+        self.pid
+    }
+
+    /// Waits until it and its own children have closed the pipe and it has ended.
+    pub(crate) fn join(mut self) -> io::Result<(Ending, Vec<Told>)> {
+        let mut all = Vec::new();
+        self.pipe.read_to_end(&mut all)?;
+        let ending = wait(self.pid)?;
+        let told = all.chunks_exact(RECORD).map(|record| {
+            let mut bytes = [0; ID_BYTES];
+            bytes.copy_from_slice(&record[RECORD - ID_BYTES..]);
+            Told {
+                who: record[0],
+                code: record[1],
+                bytes,
+            }
+        });
+        Ok((ending, told.collect()))
+    }
+
+    /// The same where anything but its own end is the end of the check.
+    pub(crate) fn told(self) -> Result<Vec<Told>, Trouble> {
+        match self.join()? {
+            (Ending::Left, told) => Ok(told),
+            (Ending::Hung, _) => Err("a child hangs".into()),
+            (Ending::Died(status), _) => Err(format!("a child died (status {status})").into()),
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Ticks that run full: exactly as many ids as the counter has values, then an error or the next
+//! tick, never one of the ids again. A counter that wraps would repeat at the first id too many.
+
+use sortid::{
+    Error, ErrorCode, Format, Generator, Id, OnExhausted, Options, Order, Precision, Timestamp,
+    Usage,
+};
+
+use crate::facts::{self, MS, NOON_NS, SECOND, US};
+use crate::run::{Checked, Finding, Run, Trouble};
+
+/// A format under the options that make its counter start as low as it can.
+struct Counter {
+    name: &'static str,
+    format: Format,
+    options: fn() -> Options,
+    unit_ns: i128,
+    /// How many values the counter has.
+    values: u64,
+    /// Reads where the counter started, where that is drawn: a tick holds so many ids fewer.
+    start: Option<fn(Id) -> Result<i128, Error>>,
+}
+
+const fn counter(
+    name: &'static str,
+    format: Format,
+    options: fn() -> Options,
+    unit_ns: i128,
+    values: u64,
+) -> Counter {
+    Counter {
+        name,
+        format,
+        options,
+        unit_ns,
+        values,
+        start: None,
+    }
+}
+
+const COUNTERS: &[Counter] = &[
+    counter("tid", Format::Tid, Options::new, US, 1),
+    counter("timeid", Format::Timeid, Options::new, US, 1),
+    counter(
+        "uid11_snowish",
+        Format::Uid11Snowish,
+        Options::new,
+        MS,
+        4096,
+    ),
+    counter(
+        "uid11_ts_seq_rand",
+        Format::Uid11TsSeqRand,
+        Options::new,
+        MS,
+        4096,
+    ),
+    Counter {
+        start: Some(|id| id.field("random")),
+        ..counter(
+            "uid11_xid monotonic",
+            Format::Uid11Xid,
+            || Options::new().order(Order::Monotonic),
+            MS,
+            1 << 22,
+        )
+    },
+    Counter {
+        start: Some(|id| id.field("clock_seq")),
+        ..counter("uuid6", Format::Uuid6, Options::new, 100, 1 << 14)
+    },
+    counter(
+        "uuid7_draft01 ms",
+        Format::Uuid7Draft01,
+        || Options::new().precision(Precision::Ms),
+        MS,
+        1 << 12,
+    ),
+    counter(
+        "uuid7_draft01 us",
+        Format::Uuid7Draft01,
+        Options::new,
+        US,
+        1 << 14,
+    ),
+    counter(
+        "uuid7_draft01 ns",
+        Format::Uuid7Draft01,
+        || Options::new().precision(Precision::Ns),
+        1,
+        1 << 8,
+    ),
+    counter(
+        "uuid8 32-bit",
+        Format::Uuid8,
+        || Options::new().timestamp_bits(32).unit_ns(1_000_000_000),
+        SECOND,
+        1 << 12,
+    ),
+    counter("uuid8 48-bit", Format::Uuid8, Options::new, MS, 1 << 12),
+    counter(
+        "uuid8 60-bit",
+        Format::Uuid8,
+        || Options::new().timestamp_bits(60),
+        MS,
+        1 << 8,
+    ),
+    counter(
+        "uuid8 64-bit",
+        Format::Uuid8,
+        || Options::new().timestamp_bits(64).unit_ns(100),
+        1600,
+        1 << 8,
+    ),
+    counter(
+        "scru160",
+        Format::Scru160,
+        || Options::new().counter_seed_bits(0),
+        MS,
+        1 << 16,
+    ),
+    counter(
+        "scru160 counter_bits 4",
+        Format::Scru160,
+        || Options::new().counter_seed_bits(0).counter_bits(4),
+        MS,
+        1 << 20,
+    ),
+    counter(
+        "scru160 microsecond",
+        Format::Scru160,
+        || {
+            Options::new()
+                .counter_seed_bits(0)
+                .usage(Usage::Microsecond)
+        },
+        US,
+        1 << 6,
+    ),
+    counter(
+        "scru160 microsecond, counter_bits 4",
+        Format::Scru160,
+        || {
+            let options = Options::new().counter_seed_bits(0).counter_bits(4);
+            options.usage(Usage::Microsecond)
+        },
+        US,
+        1 << 10,
+    ),
+];
+
+/// A burst beyond this many ids proves no more.
+const LONGEST_BURST: u64 = 20_000_000;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    for counter in COUNTERS {
+        run.check("full tick, on_exhausted error", counter.name, || {
+            full_tick(
+                counter,
+                (counter.options)().on_exhausted(OnExhausted::Error),
+            )
+        });
+    }
+    for counter in COUNTERS {
+        run.check("full tick, max_lead_ms 0", counter.name, || {
+            full_tick(counter, (counter.options)().max_lead_ms(0))
+        });
+    }
+    for counter in COUNTERS {
+        let lead = lead_ticks(counter);
+        let is_exact = counter.start.is_none() && lead > 0;
+        if is_exact && counter.values * (lead + 1) <= LONGEST_BURST {
+            run.check("every tick of the lead full", counter.name, || {
+                full_lead(counter)
+            });
+        }
+    }
+    run.check(
+        "a millisecond holds what is asked of it",
+        "uuid7",
+        endless_uuid7,
+    );
+}
+
+const LEAD_MS: u64 = 3;
+
+/// How many ticks the lead has.
+fn lead_ticks(counter: &Counter) -> u64 {
+    (i128::from(LEAD_MS) * MS / counter.unit_ns) as u64
+}
+
+/// The start of the tick in which noon lies.
+fn noon_ns(counter: &Counter) -> i128 {
+    NOON_NS.div_euclid(counter.unit_ns) * counter.unit_ns
+}
+
+/// Ids at one reading, until an error.
+struct Burst {
+    first: Option<Id>,
+    made: u64,
+    /// Ids not greater than the one before: with none, all are different.
+    inversions: u64,
+    /// `None` where `most` came first.
+    ended_by: Option<ErrorCode>,
+}
+
+impl Burst {
+    fn of(generator: &Generator, unix_ns: i128, most: u64) -> Result<Self, Trouble> {
+        let reading = Timestamp::from_unix_ns(unix_ns)?;
+        let mut burst = Burst {
+            first: None,
+            made: 0,
+            inversions: 0,
+            ended_by: None,
+        };
+        let mut last = None;
+        while burst.made < most {
+            match generator.next_at(reading) {
+                Ok(id) => {
+                    burst.first.get_or_insert(id);
+                    burst.inversions += u64::from(last.is_some_and(|last| id <= last));
+                    burst.made += 1;
+                    last = Some(id);
+                }
+                Err(error) => {
+                    burst.ended_by = Some(error.code());
+                    break;
+                }
+            }
+        }
+        Ok(burst)
+    }
+}
+
+/// Three ticks after one another, each to its end; at the end the answer stays the same until the
+/// tick is over.
+fn full_tick(counter: &Counter, options: Options) -> Checked {
+    const TICKS: i128 = 3;
+    let generator = facts::manual(counter.format, options)?;
+    let (mut made, mut inversions, mut miscounts, mut others) = (0, 0, Vec::new(), Vec::new());
+    for tick in 0..TICKS {
+        let begins = noon_ns(counter) + tick * counter.unit_ns;
+        let burst = Burst::of(&generator, begins, counter.values + 10)?;
+        made += burst.made;
+        inversions += burst.inversions;
+        let start = match (burst.first, counter.start) {
+            (Some(first), Some(start)) => start(first)? as u64,
+            _ => 0,
+        };
+        let expected = counter.values - start;
+        if burst.made != expected {
+            miscounts.push(format!("{} ids in a tick of {expected}", burst.made));
+        }
+        let mut codes = vec![burst.ended_by];
+        let ends = begins + counter.unit_ns - 1;
+        for unix_ns in [begins, begins, ends] {
+            let answer = generator.next_at(Timestamp::from_unix_ns(unix_ns)?);
+            codes.push(answer.err().map(|error| error.code()));
+        }
+        codes.retain(|&code| code != Some(ErrorCode::CounterExhausted));
+        others.extend(codes);
+    }
+    let values = counter.values;
+    let mut finding = Finding::of(format!("{TICKS} ticks of {values} values, {made} ids"));
+    finding.require(
+        inversions == 0,
+        format!("{inversions} repeats or inversions"),
+    );
+    finding.require(
+        miscounts.is_empty(),
+        match miscounts.first() {
+            None => "every value used once".to_owned(),
+            Some(first) => first.clone(),
+        },
+    );
+    finding.require(
+        others.is_empty(),
+        match others.first() {
+            None => "then counter_exhausted".to_owned(),
+            Some(Some(code)) => format!("then {code}"),
+            Some(None) => "an id from a full tick".to_owned(),
+        },
+    );
+    Ok(finding)
+}
+
+/// At a frozen reading the ticks ahead fill up too, and none beyond the lead.
+fn full_lead(counter: &Counter) -> Checked {
+    let generator = facts::manual(counter.format, (counter.options)().max_lead_ms(LEAD_MS))?;
+    let expected = counter.values * (lead_ticks(counter) + 1);
+    let burst = Burst::of(&generator, noon_ns(counter), expected + 10)?;
+    let lead_ns = generator.status().lead_ns;
+    let next = Burst::of(&generator, noon_ns(counter) + counter.unit_ns, 1)?;
+    let mut finding = Finding::of(format!(
+        "max_lead_ms {LEAD_MS}: {} ticks, {} ids",
+        lead_ticks(counter) + 1,
+        burst.made
+    ));
+    finding.require(
+        burst.inversions == 0,
+        format!("{} repeats or inversions", burst.inversions),
+    );
+    finding.require(burst.made == expected, format!("{expected} ids expected"));
+    finding.require(
+        burst.ended_by == Some(ErrorCode::CounterExhausted),
+        match burst.ended_by {
+            Some(code) => format!("then {code}"),
+            None => "then no end".to_owned(),
+        },
+    );
+    finding.require(
+        lead_ns <= LEAD_MS * 1_000_000,
+        format!("lead {} µs", lead_ns / 1000),
+    );
+    finding.never(next.made == 0, "and none in the tick after");
+    Ok(finding)
+}
+
+/// Half of uuid7's counter is 2^41 ids: no reading can exhaust it, and without lead none may be
+/// given to another millisecond.
+fn endless_uuid7() -> Checked {
+    const IDS: u64 = 2_000_000;
+    let generator = facts::manual(Format::Uuid7, Options::new().max_lead_ms(0))?;
+    let burst = Burst::of(&generator, NOON_NS, IDS)?;
+    let mut finding = Finding::of(format!("{IDS} ids at one reading, max_lead_ms 0"));
+    finding.require(burst.made == IDS, format!("{} made", burst.made));
+    finding.require(
+        burst.inversions == 0,
+        format!("{} repeats or inversions", burst.inversions),
+    );
+    let lead_ns = generator.status().lead_ns;
+    finding.require(lead_ns == 0, format!("lead {lead_ns} ns"));
+    Ok(finding)
+}

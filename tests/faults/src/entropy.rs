@@ -1,0 +1,211 @@
+//! No entropy: nothing may be made of what is not there, and least of all the parent's stream in
+//! a forked child.
+//!
+//! The filter stays for the life of the process, so each case is a part of its own.
+
+use std::panic::catch_unwind;
+use std::thread;
+
+use sortid::{Error, ErrorCode, Format, Generator, Id, Options, Reseed};
+
+use crate::child;
+use crate::facts;
+use crate::ids;
+use crate::run::{self, Checked, Finding, Run, Trouble};
+use crate::seccomp;
+
+/// The system call is not known: libraries turn to a device instead.
+pub(crate) const ENOSYS: libc::c_int = libc::ENOSYS;
+/// The system call fails.
+pub(crate) const EIO: libc::c_int = libc::EIO;
+
+/// When the entropy goes.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Start {
+    /// Before the library's first call.
+    Cold,
+    /// After a generator of every format was made.
+    Warm,
+}
+
+/// Ids that a generator from before must go on to make.
+const IDS: usize = 100_000;
+/// Ids asked for where none may come.
+const ASKED: usize = 5;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>, errno: libc::c_int, start: Start) {
+    let before = match start {
+        Start::Cold => Ok(Vec::new()),
+        Start::Warm => all_formats(),
+    };
+    let denied = seccomp::deny_entropy(errno).map_err(|trouble| trouble.to_string());
+    // A panic is expected; what it would print is not wanted.
+    std::panic::set_hook(Box::new(|_| {}));
+
+    let call = if errno == ENOSYS { "ENOSYS" } else { "EIO" };
+    let when = match start {
+        Start::Cold => "cold",
+        Start::Warm => "warm",
+    };
+    let mut check = |what: &str, check: &dyn Fn() -> Checked| {
+        run.check(&format!("{call}, {when}: {what}"), "11 formats", || {
+            denied.clone()?;
+            check()
+        });
+    };
+    check("new generators", &new_generators);
+    check("plain functions", &plain_functions);
+    check("uuid7() panics and says why", &panics);
+    if start == Start::Warm {
+        let before = || before.as_deref().map_err(|&error| Trouble::from(error));
+        check("a generator from before goes on", &|| goes_on(before()?));
+        check("its forked child", &|| forked(before()?));
+        check("reseeding", &|| reseeding(before()?));
+    }
+}
+
+fn all_formats() -> Result<Vec<Generator>, Error> {
+    let make = |&format| {
+        let generator = facts::system(format, &Options::new())?;
+        generator.next()?;
+        Ok(generator)
+    };
+    Format::ALL.iter().map(make).collect()
+}
+
+fn is_refused<T>(result: Result<T, Error>) -> bool {
+    result.is_err_and(|error| error.code() == ErrorCode::EntropyUnavailable)
+}
+
+/// In this thread and in a new one: some systems keep random bytes per thread.
+fn new_generators() -> Checked {
+    let refused = || {
+        let formats = Format::ALL.iter();
+        formats
+            .filter(|&&format| is_refused(facts::system(format, &Options::new())))
+            .count()
+    };
+    let there = thread::spawn(refused).join();
+    let refused = refused() + there.map_err(|_| "a thread panicked")?;
+    let asked = 2 * Format::ALL.len();
+    let mut seeded = 0;
+    for &format in Format::ALL {
+        let generator = facts::system(format, &Options::new().seed([1; 32]));
+        seeded += usize::from(generator.and_then(|generator| generator.next()).is_ok());
+    }
+    let mut finding = Finding::of(format!("{asked} generators, {} seeded", Format::ALL.len()));
+    finding.require(refused == asked, format!("{refused} entropy_unavailable"));
+    finding.require(
+        seeded == Format::ALL.len(),
+        format!("{seeded} go on from a seed"),
+    );
+    Ok(finding)
+}
+
+fn plain_functions() -> Checked {
+    let mut refused = 0;
+    for _ in 0..ASKED {
+        for &format in Format::ALL {
+            refused += usize::from(is_refused(sortid::new_id(format)));
+        }
+        let named = [
+            sortid::tid().err(),
+            sortid::timeid().err(),
+            sortid::uid11_xid().err(),
+            sortid::try_uid11_fullrand().err(),
+            sortid::uid11_snowish().err(),
+            sortid::uid11_ts_seq_rand().err(),
+            sortid::try_uuid6().err(),
+            sortid::try_uuid7_draft01().err(),
+            sortid::try_uuid7().err(),
+            sortid::try_uuid8().err(),
+            sortid::try_scru160().err(),
+        ];
+        let codes = named.iter().flatten().map(Error::code);
+        refused += codes
+            .filter(|&code| code == ErrorCode::EntropyUnavailable)
+            .count();
+    }
+    let asked = 2 * ASKED * Format::ALL.len();
+    let mut finding = Finding::of(format!("{asked} calls of new_id and the named functions"));
+    finding.require(refused == asked, format!("{refused} entropy_unavailable"));
+    Ok(finding)
+}
+
+/// A function that returns an id has no other way to say that there is none.
+fn panics() -> Checked {
+    let mut finding = Finding::of("1 call");
+    match catch_unwind(sortid::uuid7) {
+        Ok(id) => finding.require(false, format!("made {id}")),
+        Err(panic) => {
+            let message = run::message(&*panic);
+            let says_why = message.contains("entropy") || message.contains("random");
+            finding.require(says_why, format!("“{message}”"));
+        }
+    }
+    Ok(finding)
+}
+
+/// A generator that has its key needs no more of the system.
+fn goes_on(generators: &[Generator]) -> Checked {
+    let (mut refused, mut repeats) = (0, 0);
+    for generator in generators {
+        let made: Vec<_> = (0..IDS).map(|_| generator.next()).collect();
+        refused += made.iter().filter(|made| made.is_err()).count();
+        let mut keys: Vec<u128> = made.into_iter().flatten().map(ids::key).collect();
+        repeats += ids::repeats(&mut keys);
+    }
+    let mut finding = Finding::of(format!("{} × {IDS} ids", generators.len()));
+    finding.require(refused == 0, format!("{refused} refused"));
+    finding.require(repeats == 0, format!("{repeats} repeats"));
+    Ok(finding)
+}
+
+/// The child must draw anew and cannot: it has no id to give, now or at the next call.
+fn forked(generators: &[Generator]) -> Checked {
+    let (mut refused, mut made) = (0, 0);
+    for generator in generators {
+        let child = child::fork(|pen| {
+            for _ in 0..ASKED {
+                pen.tell(generator.next());
+            }
+        })?;
+        for told in child.told()? {
+            match told.made(generator.format())? {
+                Err(ErrorCode::EntropyUnavailable) => refused += 1,
+                Err(_) => {}
+                Ok(_) => made += 1,
+            }
+        }
+    }
+    let asked = generators.len() * ASKED;
+    let mut finding = Finding::of(format!("{} forks × {ASKED} ids", generators.len()));
+    finding.require(
+        refused == asked,
+        format!("{refused} of {asked} entropy_unavailable"),
+    );
+    finding.require(made == 0, format!("{made} made from the parent's stream"));
+    Ok(finding)
+}
+
+/// A reseeding that cannot be done is an error, and leaves a generator that repeats nothing.
+fn reseeding(generators: &[Generator]) -> Checked {
+    let mut refused = 0;
+    let mut repeats = 0;
+    for generator in generators {
+        let some = || -> Vec<Id> { (0..ASKED).filter_map(|_| generator.next().ok()).collect() };
+        let mut keys: Vec<u128> = some().into_iter().map(ids::key).collect();
+        refused += usize::from(is_refused(generator.reseed(Reseed::new())));
+        keys.extend(some().into_iter().map(ids::key));
+        repeats += ids::repeats(&mut keys);
+    }
+    let whole = is_refused(sortid::reseed());
+    let mut finding = Finding::of(format!("{} generators, and the process", generators.len()));
+    finding.require(
+        refused == generators.len() && whole,
+        format!("{} entropy_unavailable", refused + usize::from(whole)),
+    );
+    finding.require(repeats == 0, format!("{repeats} repeats"));
+    Ok(finding)
+}

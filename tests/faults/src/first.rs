@@ -1,0 +1,123 @@
+//! Forks while another thread makes the library's first calls ever: lists, pages and default
+//! generators are half made.
+//!
+//! Every round is a process that has not used the library yet; it must not have in this part.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use sortid::{Format, Id};
+
+use crate::child::{self, Ending, Pen, Told};
+use crate::facts;
+use crate::ids::Meeting;
+use crate::run::{Checked, Finding, Run};
+
+/// Ids of each default generator.
+const IDS: usize = 3;
+/// The moment of the fork moves through the other thread's first calls, in so many steps. How long
+/// those calls take depends on the machine; the row tells how many forks fell among them.
+const STEPS: usize = 500;
+const SPINS: usize = 15_000;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let rounds = run.rounds() * 5;
+    run.check("fork during the first calls", "11 formats", || {
+        first_calls(rounds)
+    });
+}
+
+fn some(pen: &mut Pen, format: Format) {
+    for _ in 0..IDS {
+        pen.tell(sortid::new_id(format));
+    }
+}
+
+fn first_calls(rounds: usize) -> Checked {
+    let (mut hangs, mut lost, mut amid, mut meeting) = (0, 0, 0, Meeting::default());
+    let mut round = 0;
+    while round < rounds && hangs < child::ENOUGH_HANGS {
+        let spins = round % STEPS * (SPINS / STEPS);
+        round += 1;
+        // The process of this part has one thread: its child may start others.
+        let child = child::fork_family(|pen| one_round(pen, spins))?;
+        let (ending, told) = child.join()?;
+        match ending {
+            Ending::Left => {}
+            Ending::Hung => {
+                hangs += 1;
+                continue;
+            }
+            Ending::Died(status) => return Err(format!("a child died (status {status})").into()),
+        }
+        lost += u64::from(told.len() != 1 + 2 * IDS * Format::ALL.len());
+        // The grandchild begins with what it found.
+        let (theirs, ours): (Vec<Told>, Vec<Told>) = told.iter().partition(|told| told.who == 1);
+        let Some((found, theirs)) = theirs.split_first() else {
+            continue;
+        };
+        amid += u32::from((1..Format::ALL.len() as u128).contains(&found.key()));
+        for (place, &format) in Format::ALL.iter().enumerate() {
+            // Without a node list from before, the two draw their nodes as strangers do.
+            if facts::random_bits(format) < 32 {
+                continue;
+            }
+            let keys = |told: &[Told]| {
+                let told = told.iter().skip(place * IDS).take(IDS);
+                told.map(Told::key).collect()
+            };
+            meeting.add(Meeting::of(
+                &[keys(theirs), keys(&ours)],
+                facts::random_bits(format),
+            ));
+        }
+    }
+    let mut finding = Finding::of(format!("{round} processes, {IDS} ids a side and format"));
+    finding.require(meeting.whole == 0, format!("{} repeats", meeting.whole));
+    finding.note(format!("{amid} forks fell among the calls"));
+    finding.never(lost > 0, format!("{lost} children lost ids"));
+    finding.require(hangs == 0, format!("{hangs} hangs"));
+    Ok(finding)
+}
+
+/// How many default generators have made an id: what the fork left of the other thread's work.
+fn already_made() -> u8 {
+    let generators = Format::ALL
+        .iter()
+        .map(|&format| sortid::default_generator(format));
+    let made = generators.flatten().map(|generator| generator.status().ids);
+    made.filter(|&ids| ids > 0).count() as u8
+}
+
+/// A process whose other thread makes first ids while it forks.
+fn one_round(pen: &mut Pen, spins: usize) -> libc::c_int {
+    let (ready, go) = (AtomicBool::new(false), AtomicBool::new(false));
+    thread::scope(|scope| {
+        let first = scope.spawn(|| {
+            ready.store(true, Ordering::Release);
+            while !go.load(Ordering::Acquire) {
+                std::hint::spin_loop();
+            }
+            let formats = Format::ALL.iter();
+            let made = formats.map(|&format| (0..IDS).map(|_| sortid::new_id(format)).collect());
+            made.collect::<Vec<Vec<Result<Id, sortid::Error>>>>()
+        });
+        while !ready.load(Ordering::Acquire) {
+            std::hint::spin_loop();
+        }
+        go.store(true, Ordering::Release);
+        for _ in 0..spins {
+            std::hint::spin_loop();
+        }
+        let grandchild = pen.fork(|pen| {
+            pen.tell_bytes(&[already_made()]);
+            Format::ALL.iter().for_each(|&format| some(pen, format));
+        });
+        let made = first.join().unwrap_or_default();
+        for made in made.into_iter().flatten() {
+            pen.tell(made);
+        }
+        grandchild.join()
+    })
+}

@@ -1,0 +1,303 @@
+//! A forked child repeats neither its parent nor a sibling (R-GEN-8).
+
+use sortid::{Format, Generator, Id, Options};
+
+use crate::chance;
+use crate::child::{self, Ending, Told};
+use crate::facts::{self, MS};
+use crate::ids::{self, Meeting};
+use crate::run::{Checked, Finding, Run, Trouble};
+
+/// Ids a side.
+pub(crate) const IDS: usize = 20;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let rounds = run.rounds();
+    for &format in Format::ALL {
+        run.check("fork, system clock", format, || {
+            pairs(format, Clock::System, rounds)
+        });
+    }
+    for &format in Format::ALL {
+        run.check("fork, both sides at the same readings", format, || {
+            pairs(format, Clock::Scripted, rounds)
+        });
+    }
+    for &format in Format::ALL {
+        run.check("fork of a fork", format, || lines(format, rounds));
+    }
+    for &format in Format::ALL {
+        run.check("five siblings", format, || siblings(format, rounds / 4 + 1));
+    }
+    for &format in Format::ALL {
+        run.check("fork, default generators", format, || {
+            defaults(format, rounds / 4 + 1)
+        });
+    }
+}
+
+/// What a generator takes its time from.
+#[derive(Clone, Copy, PartialEq)]
+enum Clock {
+    /// The system's. Parent and child read it at different times, which can hide a repeat.
+    System,
+    /// A script that is the same on both sides: nothing but what was drawn tells them apart.
+    Scripted,
+}
+
+impl Clock {
+    fn generator(self, format: Format) -> Result<Generator, sortid::Error> {
+        match self {
+            Clock::System => facts::system(format, &Options::new()),
+            Clock::Scripted => facts::manual(format, Options::new()),
+        }
+    }
+
+    /// The `place`th id of a generator's life; four share a millisecond.
+    fn next(self, generator: &Generator, place: usize) -> Result<Id, sortid::Error> {
+        match self {
+            Clock::System => generator.next(),
+            Clock::Scripted => generator.next_at(facts::noon(place as i128 / 4 * MS)?),
+        }
+    }
+}
+
+/// What the rounds of a row add up to.
+#[derive(Default)]
+pub(crate) struct Tally {
+    pub(crate) meeting: Meeting,
+    pub(crate) hangs: u64,
+    pub(crate) inversions: u64,
+    pub(crate) lost: u64,
+    pub(crate) rounds: usize,
+    pub(crate) rounds_with_repeats: usize,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, meeting: Meeting) {
+        self.rounds_with_repeats += usize::from(meeting.whole + meeting.parts > 0);
+        self.meeting.add(meeting);
+        self.rounds += 1;
+    }
+
+    /// Whether it hung too often to go on.
+    pub(crate) fn is_enough(&self) -> bool {
+        self.hangs >= child::ENOUGH_HANGS
+    }
+
+    /// Takes in how a child ended and what it told: `expected` ids, in this family.
+    pub(crate) fn take(
+        &mut self,
+        format: Format,
+        ending: Ending,
+        told: &[Told],
+        expected: usize,
+    ) -> Result<(), Trouble> {
+        match ending {
+            Ending::Left if told.len() < expected => self.lost += 1,
+            Ending::Left => {}
+            Ending::Hung => self.hangs += 1,
+            Ending::Died(status) => return Err(format!("a child died (status {status})").into()),
+        }
+        for told in told {
+            told.id(format)?;
+        }
+        Ok(())
+    }
+
+    /// The verdict: what chance makes is allowed where chance is all there is.
+    pub(crate) fn judge(self, format: Format, mut finding: Finding) -> Finding {
+        let Meeting {
+            own,
+            whole,
+            whole_by_chance,
+            parts,
+            parts_by_chance,
+        } = self.meeting;
+        if facts::is_by_chance(format) {
+            let most = chance::most(whole_by_chance);
+            finding.require(
+                whole <= most,
+                format!(
+                    "{whole} repeats (by chance {}, at most {most})",
+                    chance::told(whole_by_chance)
+                ),
+            );
+        } else {
+            finding.require(whole == 0, format!("{whole} repeats"));
+        }
+        let bits = facts::random_bits(format);
+        if bits > 0 {
+            let most = chance::most(parts_by_chance);
+            finding.require(
+                parts <= most,
+                format!(
+                    "{parts} repeats of {bits} random bits (by chance {}, at most {most})",
+                    chance::told(parts_by_chance)
+                ),
+            );
+        }
+        finding.never(own > 0, format!("{own} repeats inside a process"));
+        finding.never(
+            self.inversions > 0,
+            format!("{} ids out of order", self.inversions),
+        );
+        finding.never(self.lost > 0, format!("{} children lost ids", self.lost));
+        finding.require(self.hangs == 0, format!("{} hangs", self.hangs));
+        finding
+    }
+}
+
+pub(crate) fn keys(ids: &[Id]) -> Vec<u128> {
+    ids.iter().copied().map(ids::key).collect()
+}
+
+/// The keys of what one process of a family told.
+fn keys_of(told: &[Told], who: u8) -> Vec<u128> {
+    let told = told.iter().filter(|told| told.who == who);
+    told.map(Told::key).collect()
+}
+
+/// Ids that were to follow one another, in one process and then in its child.
+fn inversions(format: Format, before: &[Id], told: &[Told], who: u8) -> Result<u64, Trouble> {
+    if !facts::is_ordered(format) {
+        return Ok(0);
+    }
+    let mut line = before.to_vec();
+    for told in told.iter().filter(|told| told.who == who) {
+        line.push(told.id(format)?);
+    }
+    Ok(ids::inversions(&line))
+}
+
+/// Parent makes ids, forks, and both go on with the one generator.
+fn pairs(format: Format, clock: Clock, rounds: usize) -> Checked {
+    let mut tally = Tally::default();
+    for _ in 0..rounds {
+        let generator = clock.generator(format)?;
+        let make = |places: std::ops::Range<usize>| -> Result<Vec<Id>, sortid::Error> {
+            places.map(|place| clock.next(&generator, place)).collect()
+        };
+        let before = make(0..IDS)?;
+        // From the next millisecond on, so that both sides go through the same new ticks.
+        let after = IDS + 4..2 * IDS + 4;
+        let child = child::fork(|pen| {
+            for place in after.clone() {
+                pen.tell(clock.next(&generator, place));
+            }
+        })?;
+        let mut parent = before.clone();
+        parent.extend(make(after.clone())?);
+        let (ending, told) = child.join()?;
+        tally.take(format, ending, &told, IDS)?;
+        tally.inversions += inversions(format, &parent, &[], 0)?;
+        tally.inversions += inversions(format, &before, &told, 0)?;
+        let processes = [keys(&parent), keys_of(&told, 0)];
+        tally.add(Meeting::of(&processes, facts::random_bits(format)));
+        if tally.is_enough() {
+            break;
+        }
+    }
+    let done = format!("{} forks, {IDS} ids before, {IDS} a side", tally.rounds);
+    Ok(tally.judge(format, Finding::of(done)))
+}
+
+/// Three generations. In every other round the child makes nothing before it forks: its own fork
+/// is then the first that the library hears of.
+fn lines(format: Format, rounds: usize) -> Checked {
+    let mut tally = Tally::default();
+    for round in 0..rounds {
+        let generator = facts::system(format, &Options::new())?;
+        let some = |pen: &mut child::Pen| {
+            for _ in 0..IDS {
+                pen.tell(generator.next());
+            }
+        };
+        let more =
+            || -> Result<Vec<Id>, sortid::Error> { (0..IDS).map(|_| generator.next()).collect() };
+        let before = more()?;
+        let makes_first = round % 2 == 0;
+        let child = child::fork_family(|pen| {
+            if makes_first {
+                some(pen);
+            }
+            let grandchild = pen.fork(some);
+            some(pen);
+            grandchild.join()
+        })?;
+        let mut parent = before.clone();
+        parent.extend(more()?);
+        let (ending, told) = child.join()?;
+        tally.take(format, ending, &told, IDS * (2 + usize::from(makes_first)))?;
+        tally.inversions += inversions(format, &before, &told, 0)?;
+        tally.inversions += inversions(format, &before, &told, 1)?;
+        let processes = [keys(&parent), keys_of(&told, 0), keys_of(&told, 1)];
+        tally.add(Meeting::of(&processes, facts::random_bits(format)));
+        if tally.is_enough() {
+            break;
+        }
+    }
+    let done = format!(
+        "{} × 3 generations, {IDS} to {} ids each",
+        tally.rounds,
+        2 * IDS
+    );
+    Ok(tally.judge(format, Finding::of(done)))
+}
+
+/// Children of one parent, which all start from the same memory.
+fn siblings(format: Format, rounds: usize) -> Checked {
+    family(format, rounds, |_| {
+        let generator = facts::system(format, &Options::new())?;
+        Ok(Box::new(move || generator.next()))
+    })
+}
+
+/// The plain functions' generators. The first ones are made before any fork.
+fn defaults(format: Format, rounds: usize) -> Checked {
+    family(format, rounds, |_| {
+        Ok(Box::new(move || sortid::new_id(format)))
+    })
+}
+
+type Source = Box<dyn Fn() -> Result<Id, sortid::Error>>;
+
+const SIBLINGS: usize = 5;
+
+fn family(
+    format: Format,
+    rounds: usize,
+    source: impl Fn(usize) -> Result<Source, sortid::Error>,
+) -> Checked {
+    let mut tally = Tally::default();
+    for round in 0..rounds {
+        let next = source(round)?;
+        let more = || -> Result<Vec<Id>, sortid::Error> { (0..IDS).map(|_| next()).collect() };
+        let mut parent = more()?;
+        let mut children = Vec::new();
+        for _ in 0..SIBLINGS {
+            children.push(child::fork(|pen| {
+                for _ in 0..IDS {
+                    pen.tell(next());
+                }
+            })?);
+            parent.push(next()?);
+        }
+        parent.extend(more()?);
+        let mut processes = vec![keys(&parent)];
+        for child in children {
+            let (ending, told) = child.join()?;
+            tally.take(format, ending, &told, IDS)?;
+            tally.inversions += inversions(format, &parent[..IDS], &told, 0)?;
+            processes.push(keys_of(&told, 0));
+        }
+        tally.inversions += inversions(format, &parent, &[], 0)?;
+        tally.add(Meeting::of(&processes, facts::random_bits(format)));
+        if tally.is_enough() {
+            break;
+        }
+    }
+    let done = format!("{} × {SIBLINGS} children, {IDS} ids each", tally.rounds);
+    Ok(tally.judge(format, Finding::of(done)))
+}

@@ -1,0 +1,141 @@
+//! What a fork cannot tell apart is refused: seeded generators, and those that only the user's
+//! node distinguishes, answer `forked_generator` until they are told to go on (R-GEN-8).
+
+use sortid::{ErrorCode, Format, Generator, Id, Options, Reseed};
+
+use crate::child::{self, Ending, Told};
+use crate::facts;
+use crate::held;
+use crate::ids;
+use crate::run::{Checked, Finding, Run, Trouble};
+
+/// Ids asked for in each child and case.
+const IDS: usize = 5;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let rounds = run.rounds() / 4 + 1;
+    for &format in Format::ALL {
+        run.check("fork of a seeded generator", format, || {
+            let options = Options::new().seed([format.code(); 32]);
+            refused_until_told(format, options, Reseed::new(), rounds)
+        });
+    }
+    for (format, options) in with_fixed_nodes() {
+        run.check("fork of a generator with a fixed node", format, || {
+            refused_until_told(format, options, Reseed::new().node(4), rounds)
+        });
+    }
+    for &format in Format::ALL {
+        run.check("seeded, held lock at the fork, allow_fork", format, || {
+            unknown_place_in_the_stream(format, rounds)
+        });
+    }
+}
+
+fn with_fixed_nodes() -> [(Format, Options); 4] {
+    [
+        (Format::Tid, Options::new().clock_id(3)),
+        (Format::Timeid, Options::new().node(3)),
+        (Format::Uid11Snowish, Options::new().machine(3)),
+        (Format::Uuid8, Options::new().node(3)),
+    ]
+}
+
+fn some(pen: &mut child::Pen, generator: &Generator) {
+    for _ in 0..IDS {
+        pen.tell(generator.next());
+    }
+}
+
+fn made(told: &[Told], format: Format) -> Result<Vec<Result<Id, ErrorCode>>, Trouble> {
+    told.iter().map(|told| told.made(format)).collect()
+}
+
+/// Refused; then reseeded by the child, which goes on; then the parent, undisturbed; and allowed
+/// from the start.
+fn refused_until_told(format: Format, options: Options, own: Reseed, rounds: usize) -> Checked {
+    let (mut refused, mut told_to, mut allowed, mut repeats) = (0, 0, 0, 0);
+    for _ in 0..rounds {
+        let generator = facts::system(format, &options)?;
+        let lenient = facts::system(format, &options.clone().allow_fork(true))?;
+        let mut keys = vec![ids::key(generator.next()?)];
+        lenient.next()?;
+
+        let child = child::fork(|pen| {
+            some(pen, &generator);
+            some(pen, &lenient);
+            if let Err(error) = generator.reseed(own) {
+                pen.tell(Err(error));
+                return;
+            }
+            some(pen, &generator);
+        })?;
+        let made = made(&child.told()?, format)?;
+        let (first, rest) = made.split_at(IDS.min(made.len()));
+        let (second, third) = rest.split_at(IDS.min(rest.len()));
+        refused += first
+            .iter()
+            .filter(|made| **made == Err(ErrorCode::ForkedGenerator))
+            .count();
+        allowed += second.iter().flatten().count();
+        told_to += third.iter().flatten().count();
+        keys.extend(third.iter().flatten().map(|&id| ids::key(id)));
+        for _ in 0..IDS {
+            keys.push(ids::key(generator.next()?));
+        }
+        // xid and ts_seq_rand have so few random bits that parent and child may coincide.
+        if !facts::is_by_chance(format) {
+            repeats += ids::repeats(&mut keys);
+        }
+    }
+    let asked = rounds * IDS;
+    let mut finding = Finding::of(format!("{rounds} forks × {IDS} ids × 3 cases"));
+    finding.require(
+        refused == asked,
+        format!("{refused} of {asked} forked_generator"),
+    );
+    finding.require(
+        told_to == asked,
+        format!("{told_to} of {asked} after reseed"),
+    );
+    finding.require(
+        allowed == asked,
+        format!("{allowed} of {asked} with allow_fork"),
+    );
+    finding.require(repeats == 0, format!("{repeats} repeats"));
+    Ok(finding)
+}
+
+/// With `allow_fork` a seeded generator goes on in the child; but where a thread was drawing from
+/// the stream at the fork, its place is not known, and the state may be half changed. It must
+/// then be refused, and stay so: a second call that goes on would only hide it. This is also the
+/// one place where a held lock can be seen from outside.
+fn unknown_place_in_the_stream(format: Format, rounds: usize) -> Checked {
+    let options = facts::endless(format).seed([7; 32]).allow_fork(true);
+    let generator = facts::manual(format, options)?;
+    let reading = facts::noon(0)?;
+    let (mut held, mut relented, mut hangs) = (0, 0, 0);
+    held::beside_threads(
+        rounds,
+        IDS,
+        &|| generator.next_at(reading),
+        |(ending, told)| {
+            hangs += u64::from(ending == Ending::Hung);
+            let made = made(&told, format)?;
+            if made.first() == Some(&Err(ErrorCode::ForkedGenerator)) {
+                held += 1;
+                relented += usize::from(made.iter().any(Result::is_ok));
+            }
+            Ok(hangs < child::ENOUGH_HANGS)
+        },
+    )?;
+    let mut finding = Finding::of(format!("{rounds} forks, {} threads at work", held::THREADS));
+    finding.note(format!("the lock was held at {held} forks"));
+    finding.require(
+        relented == 0,
+        format!("{relented} went on after forked_generator"),
+    );
+    finding.require(hangs == 0, format!("{hangs} hangs"));
+    Ok(finding)
+}

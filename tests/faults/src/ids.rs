@@ -1,0 +1,102 @@
+//! What comes twice.
+
+use sortid::Id;
+
+/// An id's low 128 bits: all there is of it, but for scru160, where they are the counter, all
+/// random bits and the last minute of the time.
+pub(crate) fn key(id: Id) -> u128 {
+    id.to_bytes()
+        .iter()
+        .fold(0, |key, &byte| key << 8 | u128::from(byte))
+}
+
+/// How many keys are there already. Sorts them.
+pub(crate) fn repeats(keys: &mut [u128]) -> u64 {
+    keys.sort_unstable();
+    adjacent(keys)
+}
+
+/// The same for the ids of threads that each made increasing ones: this sort merges what is
+/// ordered already.
+pub(crate) fn repeats_of_runs(keys: &mut [u128]) -> u64 {
+    keys.sort();
+    adjacent(keys)
+}
+
+fn adjacent(keys: &[u128]) -> u64 {
+    keys.windows(2).filter(|pair| pair[0] == pair[1]).count() as u64
+}
+
+/// How often an id is not greater than the one before.
+pub(crate) fn inversions(ids: &[Id]) -> u64 {
+    ids.windows(2).filter(|pair| pair[0] >= pair[1]).count() as u64
+}
+
+/// What processes that come from one another have in common.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Meeting {
+    /// Ids that one process made twice.
+    pub(crate) own: u64,
+    /// Whole ids that two processes made.
+    pub(crate) whole: u64,
+    /// How many of those chance makes: pairs that differ in nothing but random bits.
+    pub(crate) whole_by_chance: f64,
+    /// Random parts that two processes made.
+    pub(crate) parts: u64,
+    /// How many of those chance makes.
+    pub(crate) parts_by_chance: f64,
+}
+
+impl Meeting {
+    /// Compares every id of a process with every id of every other.
+    pub(crate) fn of(processes: &[Vec<u128>], random_bits: u32) -> Self {
+        let mut meeting = Meeting::default();
+        let coincide = 0.5f64.powi(random_bits as i32);
+        let random = match random_bits {
+            0 => 0,
+            bits => u128::MAX >> (128 - bits),
+        };
+        for (index, mine) in processes.iter().enumerate() {
+            for (place, &a) in mine.iter().enumerate() {
+                meeting.own += mine[place + 1..].iter().filter(|&&b| a == b).count() as u64;
+                for &b in processes[index + 1..].iter().flatten() {
+                    let differ = a ^ b;
+                    meeting.whole += u64::from(differ == 0);
+                    if random_bits > 0 {
+                        meeting.parts += u64::from(differ & random == 0);
+                        meeting.parts_by_chance += coincide;
+                        if differ & !random == 0 {
+                            meeting.whole_by_chance += coincide;
+                        }
+                    }
+                }
+            }
+        }
+        meeting
+    }
+
+    pub(crate) fn add(&mut self, other: Meeting) {
+        self.own += other.own;
+        self.whole += other.whole;
+        self.whole_by_chance += other.whole_by_chance;
+        self.parts += other.parts;
+        self.parts_by_chance += other.parts_by_chance;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_meeting_counts_pairs() {
+        // Two processes; the low four bits are random.
+        let meeting = Meeting::of(&[vec![0x10, 0x21, 0x21], vec![0x10, 0x31, 0x25]], 4);
+        assert_eq!(meeting.own, 1);
+        assert_eq!(meeting.whole, 1);
+        assert_eq!(meeting.parts, 3, "0 once, 1 twice");
+        assert!((meeting.parts_by_chance - 9.0 / 16.0).abs() < 1e-9);
+        assert!((meeting.whole_by_chance - 3.0 / 16.0).abs() < 1e-9);
+        assert_eq!(Meeting::of(&[vec![1], vec![1]], 0).parts, 0);
+    }
+}

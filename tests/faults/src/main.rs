@@ -1,0 +1,73 @@
+//! `sortid-faults`: breaks what generators stand on, and looks for ids that come twice.
+//!
+//! 1. [`args`] reads the command line.
+//! 2. [`supervisor`] runs each part in a process of its own, so that one that hangs, dies or
+//!    spoils its process takes no other with it, and collects the rows.
+//! 3. [`part`] lists the parts; in its process each makes its rows through [`run`].
+//! 4. [`report`] prints the rows, and writes them as JSON.
+//!
+//! The parts: [`nodes`], [`first`], [`fork`], [`held`], [`identity`] and [`peers`] fork; [`threads`];
+//! [`clocks`] and [`walks`] hold a generator against the [`model`] of one; [`counters`];
+//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`].
+//!
+//! What the parts share: [`facts`] of the formats, written down from the specifications and not
+//! asked of the library; [`ids`], which counts what comes twice; [`chance`], how much may;
+//! [`child`], a forked process that tells what it made; [`random`] numbers for scripts.
+//!
+//! It needs a Unix: elsewhere there is no fork.
+
+mod args;
+mod chance;
+mod child;
+mod clocks;
+mod counters;
+mod entropy;
+mod facts;
+mod first;
+mod fork;
+mod held;
+mod identity;
+mod ids;
+mod model;
+mod nodes;
+mod part;
+mod peers;
+mod random;
+mod report;
+mod run;
+mod seccomp;
+mod statistics;
+mod stopped;
+mod supervisor;
+mod threads;
+mod waiting;
+mod walks;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use args::Wish;
+
+fn main() -> ExitCode {
+    let done = match args::parse(std::env::args_os().skip(1)) {
+        Ok(Wish::Help) => {
+            // Nobody is left to tell if this cannot be written.
+            let _ = writeln!(std::io::stdout(), "{}", args::HELP);
+            Ok(true)
+        }
+        Ok(Wish::Run(args)) => supervisor::run(&args),
+        Ok(Wish::Part(part, args)) => run::part(part, &args).map(|()| true),
+        Err(message) => {
+            let _ = writeln!(std::io::stderr(), "{message}\n\n{}", args::HELP);
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "sortid-faults: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

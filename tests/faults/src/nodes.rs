@@ -1,0 +1,91 @@
+//! Drawn nodes: never the parent's, nor a sibling's until all are used (R-GEN-8).
+//!
+//! Where a format has no random bits, the node is all that tells processes apart.
+
+use sortid::{Format, Options};
+
+use crate::child;
+use crate::facts;
+use crate::run::{Checked, Finding, Run, Trouble};
+
+/// Makes the rows of this part. It is the only part of its process: nodes that another check drew
+/// would be missing here.
+pub(crate) fn run(run: &mut Run<'_>) {
+    for format in facts::timed() {
+        let (Some(field), Some(all)) = (facts::node_field(format), facts::drawn_nodes(format))
+        else {
+            continue;
+        };
+        run.check("drawn nodes differ until all are used", format, || {
+            distinct(format, field, all)
+        });
+        run.check("a drawn node is never the parent's", format, || {
+            never_the_parents(format, field, all)
+        });
+    }
+}
+
+fn node(told: &child::Told, format: Format, field: &str) -> Result<i128, Trouble> {
+    Ok(told.id(format)?.field(field)?)
+}
+
+/// One parent; children, of which every third has a child too, until the list is used up.
+fn distinct(format: Format, field: &str, all: u32) -> Checked {
+    let generator = facts::system(format, &Options::new())?;
+    let mut nodes = vec![generator.next()?.field(field)?];
+    let (mut children, mut grandchildren) = (0, 0);
+    while nodes.len() < all as usize {
+        let has_child = children % 3 == 0 && nodes.len() + 2 <= all as usize;
+        let child = child::fork_family(|pen| {
+            pen.tell(generator.next());
+            if !has_child {
+                return 0;
+            }
+            let grandchild = pen.fork(|pen| pen.tell(generator.next()));
+            grandchild.join()
+        })?;
+        for told in child.told()? {
+            nodes.push(node(&told, format, field)?);
+        }
+        children += 1;
+        grandchildren += u32::from(has_child);
+    }
+    let made = nodes.len();
+    let beyond = nodes
+        .iter()
+        .filter(|&&node| node >= i128::from(all))
+        .count();
+    nodes.sort_unstable();
+    nodes.dedup();
+    let mut finding = Finding::of(format!(
+        "parent, {children} children, {grandchildren} grandchildren"
+    ));
+    finding.require(
+        nodes.len() == made,
+        format!("{} nodes, {} different", made, nodes.len()),
+    );
+    finding.never(beyond > 0, format!("{beyond} nodes are not below {all}"));
+    Ok(finding)
+}
+
+/// More children than there are nodes: siblings may then share, but the parent goes on beside
+/// them, in the same microseconds.
+fn never_the_parents(format: Format, field: &str, all: u32) -> Checked {
+    let generator = facts::system(format, &Options::new())?;
+    let parents = generator.next()?.field(field)?;
+    let children = 2 * all + 2;
+    let (mut same, mut first) = (0, None);
+    for place in 1..=children {
+        let told = child::fork(|pen| pen.tell(generator.next()))?.told()?;
+        for told in told {
+            if node(&told, format, field)? == parents {
+                same += 1;
+                first = first.or(Some(place));
+            }
+        }
+    }
+    let mut finding = Finding::of(format!("{children} children of one parent, {all} nodes"));
+    let place = first.map_or(String::new(), |place| format!(", first child {place}"));
+    finding.require(same == 0, format!("{same} have the parent's node{place}"));
+    Ok(finding)
+}

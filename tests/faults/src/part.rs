@@ -1,0 +1,80 @@
+//! The parts of a run, in the order in which they run.
+
+use crate::run::Run;
+
+/// One part: what it makes its rows with.
+pub(crate) struct Part {
+    pub(crate) name: &'static str,
+    /// The heading above its rows.
+    pub(crate) title: &'static str,
+    pub(crate) run: fn(&mut Run<'_>),
+}
+
+impl std::fmt::Debug for Part {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl PartialEq for Part {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+const fn part(name: &'static str, title: &'static str, run: fn(&mut Run<'_>)) -> Part {
+    Part { name, title, run }
+}
+
+/// Every part.
+pub(crate) const PARTS: &[Part] = &[
+    part("nodes", "Drawn nodes across forks", crate::nodes::run),
+    part("first", "Forks during the first calls", crate::first::run),
+    part("fork", "Forks", crate::fork::run),
+    part("held", "Forks while threads run", crate::held::run),
+    part(
+        "identity",
+        "Forks that must be refused",
+        crate::identity::run,
+    ),
+    part(
+        "peers",
+        "The same forks, other libraries",
+        crate::peers::run,
+    ),
+    part("threads", "Threads", crate::threads::run),
+    part("clocks", "Scripted clocks", crate::clocks::run),
+    part("walks", "Random walks of the clock", crate::walks::run),
+    part("counters", "Exhausted counters", crate::counters::run),
+    part(
+        "enosys-cold",
+        "No entropy: ENOSYS from the first call on",
+        |run| {
+            crate::entropy::run(run, crate::entropy::ENOSYS, crate::entropy::Start::Cold);
+        },
+    ),
+    part(
+        "enosys-warm",
+        "No entropy: ENOSYS after the first generator",
+        |run| {
+            crate::entropy::run(run, crate::entropy::ENOSYS, crate::entropy::Start::Warm);
+        },
+    ),
+    part(
+        "eio-cold",
+        "No entropy: EIO from the first call on",
+        |run| {
+            crate::entropy::run(run, crate::entropy::EIO, crate::entropy::Start::Cold);
+        },
+    ),
+    part(
+        "eio-warm",
+        "No entropy: EIO after the first generator",
+        |run| {
+            crate::entropy::run(run, crate::entropy::EIO, crate::entropy::Start::Warm);
+        },
+    ),
+    part("statistics", "Statistics", crate::statistics::run),
+    part("waiting", "Real clocks and waits", crate::waiting::run),
+    part("stopped", "Stopped processes", crate::stopped::run),
+];

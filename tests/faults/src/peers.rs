@@ -1,0 +1,112 @@
+//! Other libraries in the same fork test: they show that it bites. They are not judged.
+//!
+//! Between two sides of a fork time goes on, so whole ids differ where only the clock does. What
+//! is compared is the part that the library counts on to tell processes apart.
+
+use crate::child;
+use crate::fork::{IDS, Tally};
+use crate::ids::Meeting;
+use crate::run::{Finding, Run, Trouble};
+
+const FAULT: &str = "peer: fork, system clock";
+
+/// A library: what of its ids must differ, in how many low bits.
+struct Peer {
+    name: &'static str,
+    part: &'static str,
+    bits: u32,
+    make: fn() -> Box<dyn FnMut() -> Vec<u8>>,
+}
+
+const PEERS: &[Peer] = &[
+    Peer {
+        name: "uuid now_v7",
+        part: "the low 32 random bits",
+        bits: 32,
+        make: || Box::new(|| uuid::Uuid::now_v7().as_bytes().to_vec()),
+    },
+    Peer {
+        name: "ulid Generator",
+        part: "the 80 random bits",
+        bits: 80,
+        make: || {
+            let mut generator = ulid::Generator::new();
+            Box::new(move || {
+                let made = generator.generate();
+                let id = made.unwrap_or_else(|overflow| overflow.commit_overflow_increment());
+                id.0.to_be_bytes().to_vec()
+            })
+        },
+    },
+    Peer {
+        name: "ferroid Ulid (thread-local)",
+        part: "the 80 random bits",
+        bits: 80,
+        make: || {
+            Box::new(|| {
+                let id = ferroid::generator::thread_local::Ulid::new_ulid_mono(|_| {
+                    std::thread::yield_now();
+                });
+                id.to_raw().to_be_bytes().to_vec()
+            })
+        },
+    },
+    Peer {
+        name: "xid new",
+        part: "machine, process and counter (64 bits, none random)",
+        bits: 64,
+        make: || Box::new(|| xid::new().as_bytes().to_vec()),
+    },
+];
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let rounds = run.rounds();
+    let (mut ran, mut bitten) = (0, 0);
+    for peer in PEERS {
+        run.peer(FAULT, peer.name, || {
+            let tally = rounds_of(peer, rounds)?;
+            ran += 1;
+            bitten += usize::from(tally.rounds_with_repeats > 0);
+            let mut finding = Finding::of(format!(
+                "{} forks, {IDS} ids before, {IDS} a side; compared: {}",
+                tally.rounds, peer.part
+            ));
+            finding.note(format!(
+                "repeats in {} of {} forks: {} parts, {} of them whole ids",
+                tally.rounds_with_repeats, tally.rounds, tally.meeting.parts, tally.meeting.whole
+            ));
+            Ok(finding)
+        });
+    }
+    // Judged only on all of them: one library may well be safe.
+    if ran == PEERS.len() {
+        run.check("peer: the test bites", "all peers", || {
+            let mut finding = Finding::of(format!("{ran} peers"));
+            finding.require(bitten > 0, format!("{bitten} of them repeat after a fork"));
+            Ok(finding)
+        });
+    }
+}
+
+fn rounds_of(peer: &Peer, rounds: usize) -> Result<Tally, Trouble> {
+    let mut tally = Tally::default();
+    for _ in 0..rounds {
+        let mut make = (peer.make)();
+        let mut ids: Vec<Vec<u8>> = (0..IDS).map(|_| make()).collect();
+        let child = child::fork(|pen| {
+            for _ in 0..IDS {
+                pen.tell_bytes(&make());
+            }
+        })?;
+        ids.extend((0..IDS).map(|_| make()));
+        let parent = ids.iter().map(|id| {
+            let bytes = id.iter();
+            bytes.fold(0, |key, &byte| key << 8 | u128::from(byte))
+        });
+        let told = child.told()?;
+        let child = told.iter().map(child::Told::key);
+        tally.add(Meeting::of(&[parent.collect(), child.collect()], peer.bits));
+    }
+    Ok(tally)
+}

@@ -1,0 +1,157 @@
+//! A part at work: every check becomes a row, whatever happens in it.
+//!
+//! The rows go to standard output, a line of JSON each, as [`crate::supervisor`] reads them.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use crate::args::Args;
+use crate::part::Part;
+use crate::report::{Row, Verdict};
+
+/// What kept a check from its end.
+pub(crate) type Trouble = Box<dyn Error + Send + Sync>;
+
+/// What a check found.
+pub(crate) type Checked = Result<Finding, Trouble>;
+
+/// What was done, and what came of it.
+pub(crate) struct Finding {
+    done: String,
+    good: Vec<String>,
+    bad: Vec<String>,
+}
+
+impl Finding {
+    /// Of what was done, with counts.
+    pub(crate) fn of(done: impl Into<String>) -> Self {
+        Self {
+            done: done.into(),
+            good: Vec::new(),
+            bad: Vec::new(),
+        }
+    }
+
+    /// Something worth telling.
+    pub(crate) fn note(&mut self, text: impl Into<String>) {
+        self.good.push(text.into());
+    }
+
+    /// Something that must be so.
+    pub(crate) fn require(&mut self, is_so: bool, text: impl Into<String>) {
+        if is_so {
+            self.good.push(text.into());
+        } else {
+            self.bad.push(text.into());
+        }
+    }
+
+    /// Something that must not have happened: told only if it did.
+    pub(crate) fn never(&mut self, happened: bool, text: impl Into<String>) {
+        if happened {
+            self.bad.push(text.into());
+        }
+    }
+
+    fn found(self) -> String {
+        let bad = self.bad.into_iter().map(|text| format!("WRONG: {text}"));
+        bad.chain(self.good).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// The checks of one part.
+pub(crate) struct Run<'a> {
+    args: &'a Args,
+}
+
+impl Run<'_> {
+    /// How often a fork test forks.
+    pub(crate) fn rounds(&self) -> usize {
+        self.args.rounds
+    }
+
+    /// Whether a row of this fault and format is wanted.
+    pub(crate) fn wants(&self, fault: &str, format: impl Display) -> bool {
+        let name = format!("{fault} {format}");
+        let only = self.args.only.as_deref();
+        only.is_none_or(|only| name.contains(only))
+    }
+
+    /// A check that passes or fails. What stops it on the way is a failure too.
+    pub(crate) fn check(
+        &mut self,
+        fault: &str,
+        format: impl Display,
+        check: impl FnOnce() -> Checked,
+    ) {
+        self.row(fault, &format.to_string(), true, check);
+    }
+
+    /// Another library under the same fault: told, not judged.
+    pub(crate) fn peer(
+        &mut self,
+        fault: &str,
+        format: impl Display,
+        check: impl FnOnce() -> Checked,
+    ) {
+        self.row(fault, &format.to_string(), false, check);
+    }
+
+    fn row(&mut self, fault: &str, format: &str, judged: bool, check: impl FnOnce() -> Checked) {
+        if !self.wants(fault, format) {
+            return;
+        }
+        tell(&json!({ "begins": format!("{fault} · {format}") }));
+        let started = Instant::now();
+        let checked = catch_unwind(AssertUnwindSafe(check))
+            .unwrap_or_else(|panic| Err(format!("panic: {}", message(&*panic)).into()));
+        let (done, found, good) = match checked {
+            Ok(finding) => {
+                let (done, good) = (finding.done.clone(), finding.bad.is_empty());
+                (done, finding.found(), good)
+            }
+            Err(trouble) => (String::new(), format!("stopped: {trouble}"), false),
+        };
+        let row = Row {
+            fault: fault.to_owned(),
+            format: format.to_owned(),
+            done,
+            found,
+            verdict: match (judged, good) {
+                (false, _) => Verdict::Peer,
+                (true, true) => Verdict::Passed,
+                (true, false) => Verdict::Failed,
+            },
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        tell(&json!({ "row": row.to_json() }));
+    }
+}
+
+/// The text that a panic was raised with.
+pub(crate) fn message(panic: &(dyn std::any::Any + Send)) -> &str {
+    match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
+        (Some(text), _) => text,
+        (None, Some(text)) => text,
+        (None, None) => "of no text",
+    }
+}
+
+/// Runs a part and tells its rows.
+pub(crate) fn part(part: &Part, args: &Args) -> Result<(), Trouble> {
+    // Also draws the keys of the standard library's hash tables, while there is entropy.
+    tell(&json!({ "starts": part.name }));
+    (part.run)(&mut Run { args });
+    tell(&json!({ "ends": true }));
+    Ok(())
+}
+
+/// A line to the supervisor. Where it has gone there is nobody to tell.
+fn tell(line: &Value) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+}

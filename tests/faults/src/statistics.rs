@@ -1,0 +1,128 @@
+//! Random bits are random: each is set half of the time, within five sigma.
+
+use sortid::{Error, Format, Id, Options};
+
+use crate::chance;
+use crate::facts::{self, MS};
+use crate::ids;
+use crate::run::{Checked, Finding, Run, Trouble};
+
+const IDS: u64 = 1_000_000;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let each_id: [(Format, usize); 7] = [
+        (Format::Uid11Fullrand, 64),
+        (Format::Uid11TsSeqRand, 10),
+        (Format::Uuid6, 48),
+        (Format::Uuid7Draft01, 48),
+        (Format::Uuid7, 32),
+        (Format::Uuid8, 62),
+        (Format::Scru160, 96),
+    ];
+    for (format, low_bits) in each_id {
+        run.check("bits drawn for each id", format, || {
+            let end = format.bits() as usize;
+            let generator = facts::manual(format, facts::endless(format))?;
+            fair(&[(end - low_bits, end)], |_| {
+                generator.next_at(facts::noon(0)?)
+            })
+        });
+    }
+    // The top bit of a counter starts clear.
+    let each_tick: [(Format, &[(usize, usize)]); 3] = [
+        (Format::Uid11Xid, &[(42, 64)]),
+        (Format::Uuid7, &[(53, 64), (66, 96)]),
+        (Format::Scru160, &[(49, 64)]),
+    ];
+    for (format, bits) in each_tick {
+        run.check("bits drawn for each tick", format, || {
+            let generator = facts::manual(format, Options::new())?;
+            fair(bits, |tick| {
+                generator.next_at(facts::noon(i128::from(tick) * MS)?)
+            })
+        });
+    }
+    run.check("bits drawn for each generator", Format::Uuid6, || {
+        fair(&[(67, 80)], |_| {
+            facts::manual(Format::Uuid6, Options::new())?.next_at(facts::noon(0)?)
+        })
+    });
+    run.check("bits inside one millisecond", Format::Uid11Xid, || {
+        let generator = facts::manual(Format::Uid11Xid, facts::endless(Format::Uid11Xid))?;
+        fair(&[(42, 64)], |_| generator.next_at(facts::noon(0)?))
+    });
+    for count in [IDS, 1 << 22] {
+        run.check(
+            "ids of one millisecond",
+            format!("uid11_xid × {count}"),
+            || one_millisecond(count),
+        );
+    }
+}
+
+/// How often each bit is set in 10^6 ids. A bit off by five sigma is one in two million: with
+/// some hundred bits that is a false alarm in some thousand runs, so what is off is drawn again.
+fn fair(spans: &[(usize, usize)], mut make: impl FnMut(u64) -> Result<Id, Error>) -> Checked {
+    let bits: Vec<usize> = spans.iter().flat_map(|&(first, end)| first..end).collect();
+    let mut drawn = 0;
+    let mut suspects = bits.clone();
+    let mut worst = 0.0f64;
+    while !suspects.is_empty() && drawn < 2 {
+        let set = sample(&suspects, drawn * IDS, &mut make)?;
+        worst = set
+            .iter()
+            .map(|&set| chance::sigmas(set, IDS))
+            .fold(0.0, f64::max);
+        let off = suspects.iter().zip(&set);
+        let off = off.filter(|&(_, &set)| !chance::is_fair(set, IDS));
+        suspects = off.map(|(&bit, _)| bit).collect();
+        drawn += 1;
+    }
+    let mut finding = Finding::of(format!("{} bits in {drawn} × {IDS} ids", bits.len()));
+    finding.require(
+        suspects.is_empty(),
+        match suspects.first() {
+            None => format!("all fair, the worst {worst:.1} sigma off"),
+            Some(bit) => format!(
+                "{} bits off, first bit {bit}; the worst by {worst:.1} sigma",
+                suspects.len()
+            ),
+        },
+    );
+    Ok(finding)
+}
+
+fn sample(
+    bits: &[usize],
+    from: u64,
+    make: &mut impl FnMut(u64) -> Result<Id, Error>,
+) -> Result<Vec<u64>, Trouble> {
+    let mut set = vec![0; bits.len()];
+    for place in from..from + IDS {
+        let bytes = make(place)?.to_bytes();
+        for (set, bit) in set.iter_mut().zip(bits) {
+            *set += u64::from(bytes[bit / 8] >> (7 - bit % 8) & 1);
+        }
+    }
+    Ok(set)
+}
+
+/// 22 random bits drawn one by one would repeat after some two thousand: R-GEN-5.
+fn one_millisecond(count: u64) -> Checked {
+    let generator = facts::manual(Format::Uid11Xid, Options::new().max_lead_ms(0))?;
+    let reading = facts::noon(0)?;
+    let mut keys = Vec::with_capacity(count as usize);
+    for _ in 0..count {
+        keys.push(ids::key(generator.next_at(reading)?));
+    }
+    let times = keys
+        .iter()
+        .filter(|&&key| key >> 22 != keys[0] >> 22)
+        .count();
+    let repeats = ids::repeats(&mut keys);
+    let mut finding = Finding::of(format!("{count} ids at one reading"));
+    finding.require(repeats == 0, format!("{repeats} repeats"));
+    finding.require(times == 0, format!("{times} of another millisecond"));
+    Ok(finding)
+}

@@ -1,0 +1,102 @@
+//! A process that is stopped between two ids, or in the middle of one, and goes on later: the
+//! next id is of the time after. A reading of the clock that outlives the stop would show.
+
+use std::io;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sortid::{Error, Format, Generator, Options, Timestamp};
+
+use crate::child::{self, Child, Pen};
+use crate::facts::{self, MS};
+use crate::run::{Checked, Finding, Run, Trouble};
+
+const STOPS: u32 = 15;
+const STOPPED: Duration = Duration::from_millis(40);
+const RUNNING: Duration = Duration::from_millis(10);
+/// A pause in the child's clock that is a stop, and no thread's turn on a busy machine.
+const GAP_NS: i128 = 30 * MS;
+/// The child's end, should it see fewer stops.
+const LIFE: Duration = Duration::from_secs(6);
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    for format in facts::timed() {
+        run.check("SIGSTOP and SIGCONT", format, || stopped(format));
+    }
+}
+
+fn stopped(format: Format) -> Checked {
+    // Without lead, so that an id's time is the clock's.
+    let generator = facts::system(format, &Options::new().max_lead_ms(0))?;
+    generator.next()?;
+    let child = child::fork(|pen| {
+        if let Err(error) = tell_what_comes(&generator, format, pen) {
+            pen.tell(Err(error));
+        }
+    })?;
+    for _ in 0..STOPS {
+        thread::sleep(RUNNING);
+        stop(&child)?;
+        thread::sleep(STOPPED);
+        signal(&child, libc::SIGCONT)?;
+    }
+    let told = child.told()?;
+    let told = told.first().ok_or("the child told nothing")?;
+    let numbers = told.key();
+    let (ids, older, gaps) = (
+        numbers >> 64,
+        numbers >> 32 & 0xffff_ffff,
+        numbers & 0xffff_ffff,
+    );
+    let mut finding = Finding::of(format!(
+        "{STOPS} stops of {} ms, {ids} ids",
+        STOPPED.as_millis()
+    ));
+    finding.require(older == 0, format!("{older} ids older than their call"));
+    finding.require(gaps > 0, format!("{gaps} stops seen by the child"));
+    Ok(finding)
+}
+
+fn signal(child: &Child, signal: libc::c_int) -> io::Result<()> {
+    // SAFETY: the child has not been waited for: the number is still its own.
+    match unsafe { libc::kill(child.pid(), signal) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Stops it and waits until it stands.
+fn stop(child: &Child) -> Result<(), Trouble> {
+    signal(child, libc::SIGSTOP)?;
+    let mut status = 0;
+    // SAFETY: `status` is a live integer.
+    let pid = unsafe { libc::waitpid(child.pid(), &mut status, libc::WUNTRACED) };
+    if pid != child.pid() || !libc::WIFSTOPPED(status) {
+        return Err("the child could not be stopped".into());
+    }
+    Ok(())
+}
+
+/// The child's work: ids without pause until it has been stopped often enough. It tells three
+/// numbers in place of an id: ids, ids older than their call, stops.
+fn tell_what_comes(generator: &Generator, format: Format, pen: &mut Pen) -> Result<(), Error> {
+    let unit_ns = facts::unit_ns(format);
+    let (mut ids, mut older, mut gaps) = (0u64, 0u32, 0u32);
+    let (began, mut last) = (Instant::now(), Timestamp::now().unix_ns());
+    while gaps < STOPS && began.elapsed() < LIFE {
+        let before = Timestamp::now().unix_ns();
+        let time_ns = facts::time_ns(generator.next()?)?;
+        let after = Timestamp::now().unix_ns();
+        ids += 1;
+        older += u32::from(time_ns + unit_ns <= before);
+        gaps += u32::from(before - last > GAP_NS) + u32::from(after - before > GAP_NS);
+        last = after;
+    }
+    let mut numbers = [0; 16];
+    numbers[..8].copy_from_slice(&ids.to_be_bytes());
+    numbers[8..12].copy_from_slice(&older.to_be_bytes());
+    numbers[12..].copy_from_slice(&gaps.to_be_bytes());
+    pen.tell_bytes(&numbers);
+    Ok(())
+}

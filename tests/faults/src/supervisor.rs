@@ -1,0 +1,121 @@
+//! Each part in a process of its own: what hangs is killed, what dies is a failed row.
+
+use std::io::{BufRead, BufReader, IsTerminal, Write};
+use std::process::{ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::args::Args;
+use crate::part::{PARTS, Part};
+use crate::report::{Report, Row, Verdict};
+use crate::run::Trouble;
+
+/// No row takes nearly as long; one that does hangs.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// Runs the parts one after another; whether nothing failed.
+pub(crate) fn run(args: &Args) -> Result<bool, Trouble> {
+    let started = Instant::now();
+    let mut report = Report::new();
+    for part in PARTS {
+        let rows = rows_of(part, args)?;
+        report.part(part.title, rows);
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    let passed = report.finish(seconds);
+    if let Some(path) = &args.json {
+        report.write_json(path, seconds)?;
+    }
+    Ok(passed)
+}
+
+fn rows_of(part: &Part, args: &Args) -> Result<Vec<Row>, Trouble> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(["part", part.name, "--rounds", &args.rounds.to_string()]);
+    if let Some(only) = &args.only {
+        command.args(["--only", only]);
+    }
+    let mut process = command.stdout(Stdio::piped()).spawn()?;
+    let lines = process.stdout.take().map(lines_of);
+    let lines = lines.ok_or("the part has no output")?;
+
+    let progress = Progress::new();
+    let (mut rows, mut begun) = (Vec::new(), part.name.to_owned());
+    let trouble = loop {
+        match lines.recv_timeout(PATIENCE) {
+            Ok(line) => {
+                if let Some(name) = line.get("begins").and_then(Value::as_str) {
+                    name.clone_into(&mut begun);
+                    progress.show(name);
+                } else if let Some(row) = line.get("row").and_then(Row::from_json) {
+                    rows.push(row);
+                } else if line.get("ends").is_some() {
+                    break None;
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                process.kill()?;
+                break Some(format!("hangs: killed after {} s", PATIENCE.as_secs()));
+            }
+            Err(RecvTimeoutError::Disconnected) => break Some("its process died".to_owned()),
+        }
+    };
+    progress.clear();
+    let status = process.wait()?;
+    if let Some(trouble) = trouble {
+        rows.push(Row {
+            fault: begun,
+            format: String::new(),
+            done: format!("part {}", part.name),
+            found: format!("{trouble} ({status})"),
+            verdict: Verdict::Failed,
+            seconds: 0.0,
+        });
+    }
+    Ok(rows)
+}
+
+/// Reads in a thread, so that waiting for a line can end without one. Children that the part left
+/// behind may hold the pipe open; nobody waits for them.
+fn lines_of(output: ChildStdout) -> mpsc::Receiver<Value> {
+    let (sender, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            let Ok(line) = serde_json::from_str(&line) else {
+                continue;
+            };
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+/// What is being checked, on standard error where a person looks at it.
+struct Progress {
+    shown: bool,
+}
+
+impl Progress {
+    fn new() -> Self {
+        Self {
+            shown: std::io::stderr().is_terminal(),
+        }
+    }
+
+    fn show(&self, text: &str) {
+        if self.shown {
+            let _ = write!(std::io::stderr(), "\r\x1b[K{text} …");
+        }
+    }
+
+    fn clear(&self) {
+        if self.shown {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! One generator under eight threads.
+
+use std::thread;
+
+use sortid::{Error, Format, Generator, Id, Options};
+
+use crate::args::ROUNDS;
+use crate::facts;
+use crate::ids;
+use crate::run::{Checked, Finding, Run, Trouble};
+
+const THREADS: usize = 8;
+const PER_THREAD: usize = 1_000_000;
+/// A tick of tid and timeid is a microsecond and holds one id: more would measure the wait.
+const PER_THREAD_SLOW: usize = 100_000;
+/// Ids a thread where the clock stands still.
+const FROZEN: usize = 20_000;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let patient = run.rounds() > ROUNDS;
+    for &format in Format::ALL {
+        let slow = facts::room(format).1 == 1 && !patient;
+        let count = if slow { PER_THREAD_SLOW } else { PER_THREAD };
+        run.check("8 threads, system clock", format, || {
+            let generator = facts::system(format, &Options::new())?;
+            unique_and_ordered(format, count, slow, &|| generator.next())
+        });
+    }
+    for format in facts::timed().filter(|&format| format != Format::Uid11Xid) {
+        run.check("8 threads, frozen clock: no gap", format, || no_gap(format));
+    }
+    for &format in Format::ALL {
+        run.check("8 threads, a seed: the set of one thread", format, || {
+            as_one_thread(format)
+        });
+    }
+}
+
+/// What each thread makes.
+fn race<T: Send>(make: impl Fn() -> Result<T, Error> + Sync) -> Result<Vec<T>, Trouble> {
+    thread::scope(|scope| {
+        let running: Vec<_> = (0..THREADS).map(|_| scope.spawn(&make)).collect();
+        let joined = running.into_iter().map(|thread| {
+            let made = thread.join().map_err(|_| "a thread panicked")?;
+            Ok(made?)
+        });
+        joined.collect()
+    })
+}
+
+/// Two threads that read the same state before either writes it make the same id; one that
+/// brings an old reading of the clock breaks the order of another.
+fn unique_and_ordered(
+    format: Format,
+    count: usize,
+    slow: bool,
+    next: &(dyn Fn() -> Result<Id, Error> + Sync),
+) -> Checked {
+    let made = race(|| {
+        let mut keys = Vec::with_capacity(count);
+        let (mut inversions, mut last) = (0u64, None);
+        for _ in 0..count {
+            let id = next()?;
+            inversions += u64::from(last.is_some_and(|last| id <= last));
+            last = Some(id);
+            keys.push(ids::key(id));
+        }
+        Ok((keys, inversions))
+    })?;
+    let mut keys = Vec::with_capacity(THREADS * count);
+    let mut inversions = 0;
+    for (of_thread, out_of_order) in made {
+        keys.extend(of_thread);
+        inversions += out_of_order;
+    }
+    let repeats = ids::repeats_of_runs(&mut keys);
+    let why = if slow {
+        " (one id a µs is the format's limit)"
+    } else {
+        ""
+    };
+    let mut finding = Finding::of(format!("{THREADS} × {count} ids{why}"));
+    finding.require(repeats == 0, format!("{repeats} repeats"));
+    if facts::is_ordered(format) {
+        finding.require(inversions == 0, format!("{inversions} inversions"));
+    } else {
+        finding.note("order is not promised");
+    }
+    Ok(finding)
+}
+
+/// The counter alone moves: every place of a tick is taken once, and no tick is left before it is
+/// full. A lost update shows as a repeat, a doubled one as a gap.
+fn no_gap(format: Format) -> Checked {
+    let options = facts::endless(format);
+    let options = match format {
+        // Else each tick starts at a random number, and what lies below it is no gap.
+        Format::Scru160 => options.counter_seed_bits(0),
+        _ => options,
+    };
+    let generator = facts::manual(format, options)?;
+    let reading = facts::noon(0)?;
+    let made = race(|| -> Result<Vec<Id>, Error> {
+        (0..FROZEN).map(|_| generator.next_at(reading)).collect()
+    })?;
+    let mut places = Vec::with_capacity(THREADS * FROZEN);
+    for id in made.into_iter().flatten() {
+        let counter = facts::counter(id)?.unwrap_or(0);
+        places.push((facts::time_ns(id)? / facts::unit_ns(format), counter));
+    }
+    places.sort_unstable();
+    let last = full_at(format);
+    let start = places[0].1;
+    let (mut repeats, mut gaps) = (0, 0);
+    for pair in places.windows(2) {
+        let ((tick, counter), next) = (pair[0], pair[1]);
+        let follows = if counter == last {
+            next == (tick + 1, start)
+        } else {
+            next == (tick, counter + 1)
+        };
+        repeats += u64::from(pair[0] == next);
+        gaps += u64::from(pair[0] != next && !follows);
+    }
+    let ticks = places[places.len() - 1].0 - places[0].0 + 1;
+    let mut finding = Finding::of(format!("{THREADS} × {FROZEN} ids in {ticks} ticks"));
+    finding.require(repeats == 0, format!("{repeats} repeats"));
+    finding.require(gaps == 0, format!("{gaps} gaps"));
+    Ok(finding)
+}
+
+/// The highest value of a tick's counter.
+fn full_at(format: Format) -> i128 {
+    i128::from(facts::room(format).1) - 1
+}
+
+/// A seeded generator draws in the order of the ids, whoever asks.
+fn as_one_thread(format: Format) -> Checked {
+    let seeded = || -> Result<Generator, Error> {
+        facts::manual(format, facts::endless(format).seed([4; 32]))
+    };
+    let (threads, one) = (seeded()?, seeded()?);
+    let reading = facts::noon(0)?;
+    let made = race(|| -> Result<Vec<u128>, Error> {
+        let ids = (0..FROZEN).map(|_| threads.next_at(reading));
+        ids.map(|id| id.map(ids::key)).collect()
+    })?;
+    let mut made: Vec<u128> = made.into_iter().flatten().collect();
+    let mut alone = Vec::with_capacity(made.len());
+    for _ in 0..made.len() {
+        alone.push(ids::key(one.next_at(reading)?));
+    }
+    let repeats = ids::repeats(&mut made);
+    alone.sort_unstable();
+    let differ = made.iter().zip(&alone).filter(|(a, b)| a != b).count();
+    let mut finding = Finding::of(format!(
+        "{THREADS} × {FROZEN} ids, {} of one thread",
+        alone.len()
+    ));
+    finding.require(repeats == 0, format!("{repeats} repeats"));
+    finding.require(differ == 0, format!("{differ} differ"));
+    Ok(finding)
+}
