@@ -9,6 +9,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::time::Timestamp;
+
 /// The longest time for which a reading is used again.
 const LONGEST_NS: i128 = 1000;
 
@@ -64,31 +66,79 @@ impl Gate {
 /// Compares the counter with the monotonic clock.
 #[cold]
 fn measure(now: u64) {
-    static START: OnceLock<Option<(u64, Instant)>> = OnceLock::new();
+    static START: OnceLock<Option<Sample>> = OnceLock::new();
     if MEASURING.swap(true, Ordering::Acquire) {
         return;
     }
-    match START.get_or_init(|| is_invariant().then(|| (now, Instant::now()))) {
-        None => MEASURE_AT.store(u64::MAX, Ordering::Relaxed),
-        Some((start, instant)) => {
-            let span = instant.elapsed();
-            // Of two counter readings around that of the clock the smaller difference is taken.
-            let steps = counter().min(now).saturating_sub(*start);
-            if span >= FIRST_SPAN {
-                let rate = (u128::from(steps) << 10) / span.as_nanos();
-                let known = STEPS_IN_1024_NS.load(Ordering::Relaxed);
-                // A gate that is too short costs time; one that is too long would break a promise.
-                let least = if known == 0 {
-                    rate
-                } else {
-                    rate.min(known.into())
-                };
-                STEPS_IN_1024_NS.store(least as u64, Ordering::Relaxed);
-                MEASURE_AT.store(now.saturating_add(LATER_SPAN_STEPS), Ordering::Relaxed);
-            }
+    if !is_invariant() {
+        MEASURE_AT.store(u64::MAX, Ordering::Relaxed);
+    } else if let Some(start) = START.get_or_init(Sample::take)
+        && let Some(end) = Sample::take()
+    {
+        let span = end.clock.saturating_duration_since(start.clock);
+        if span >= FIRST_SPAN {
+            // From the later reading of the start to the earlier one of the end: rather too few.
+            let steps = end.before.saturating_sub(start.after);
+            let rate = ((u128::from(steps) << 10) / span.as_nanos()) as u64;
+            let known = STEPS_IN_1024_NS.load(Ordering::Relaxed);
+            // A gate that is too short costs time; one that is too long would break a promise.
+            let least = if known == 0 { rate } else { rate.min(known) };
+            STEPS_IN_1024_NS.store(least, Ordering::Relaxed);
+            MEASURE_AT.store(now.saturating_add(LATER_SPAN_STEPS), Ordering::Relaxed);
         }
     }
     MEASURING.store(false, Ordering::Release);
+}
+
+/// The clock between two readings of the counter.
+struct Sample {
+    before: u64,
+    clock: Instant,
+    after: u64,
+}
+
+impl Sample {
+    /// More steps than this between the readings mean that the thread was held up.
+    const CLOSE: u64 = 5000;
+
+    fn take() -> Option<Self> {
+        (0..8)
+            .map(|_| Self {
+                before: counter(),
+                clock: Instant::now(),
+                after: counter(),
+            })
+            .find(|sample| sample.after.wrapping_sub(sample.before) < Self::CLOSE)
+    }
+}
+
+/// The system's clock, and for a microsecond after a reading, the counter in its place.
+pub(super) struct GatedClock {
+    gate: Gate,
+    reading: Timestamp,
+}
+
+impl GatedClock {
+    pub(super) const UNREAD: GatedClock = GatedClock {
+        gate: Gate::CLOSED,
+        reading: Timestamp::MAX,
+    };
+
+    /// The time, and whether the clock itself was read.
+    ///
+    /// What the counter tells is rather ahead of the clock than behind it, by less than it has run.
+    #[inline]
+    pub(super) fn read(&mut self, counter: u64) -> (Timestamp, bool) {
+        let steps_in_1024_ns = STEPS_IN_1024_NS.load(Ordering::Relaxed);
+        if self.gate.holds(counter) && steps_in_1024_ns > 0 {
+            let steps = counter.wrapping_sub(self.gate.opened);
+            let ns = (steps << 10) / steps_in_1024_ns + 1;
+            return (self.reading.later_by(ns as u32), false);
+        }
+        self.reading = Timestamp::now();
+        self.gate = Gate::opened(counter, LONGEST_NS);
+        (self.reading, true)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -31,7 +31,7 @@ use lock::{Guard, Lock};
 use plan::Plan;
 use process::Generation;
 use run::Run;
-use state::{Next, State};
+use state::{Next, Reading, State};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 ///
@@ -184,15 +184,20 @@ impl<T: Target> Generator<T> {
     #[inline(always)]
     pub fn next(&self) -> Result<T, Error> {
         let generation = process::generation();
-        let taken = self.state.enter(generation).and_then(|mut state| {
-            let is_fit = state.generation == generation;
-            is_fit.then(|| state.take(&self.plan, gate::counter()))?
-        });
-        let value = match taken {
-            Some(bits) => entropy::complete(&self.plan.shape, bits, generation)?,
-            None => self.system_id(None)?,
-        };
-        Ok(self.yielded(value))
+        if let Some(mut state) = self.state.enter(generation)
+            && state.generation == generation
+        {
+            let counter = gate::counter();
+            let value = match state.take(&self.plan, counter) {
+                Some(bits) => {
+                    drop(state);
+                    entropy::complete(&self.plan.shape, bits, generation)?
+                }
+                None => self.look_at_clock(state, generation, counter)?,
+            };
+            return Ok(self.yielded(value));
+        }
+        self.system_id(None).map(|value| self.yielded(value))
     }
 
     /// The next id, taking `time` for the clock's reading.
@@ -298,7 +303,7 @@ impl<T: Target> Generator<T> {
     fn manual_id(&self, time: Timestamp, after: Option<Tick>) -> Result<T, Error> {
         self.expect_clock(ClockSource::Manual)?;
         let mut state = self.lock(process::generation())?;
-        match state.next(&self.plan, time, after)? {
+        match state.next(&self.plan, Reading::exact(time), after)? {
             Next::Run(run) => {
                 let value = self.first_of(run, &mut state)?;
                 Ok(self.yielded(value))
@@ -307,10 +312,9 @@ impl<T: Target> Generator<T> {
         }
     }
 
-    /// The next id at the system's time, under the lock; what could follow it is leased.
+    /// The next id at the system's time, by way of the lock.
     #[inline(never)]
     fn system_id(&self, after: Option<Tick>) -> Result<Value, Error> {
-        self.expect_clock(ClockSource::System)?;
         loop {
             let generation = process::generation();
             let mut state = self.state.lock(generation);
@@ -323,22 +327,54 @@ impl<T: Target> Generator<T> {
                 return entropy::complete(&self.plan.shape, bits, generation);
             }
             self.settle(&mut state, generation)?;
-            // Read under the lock: else a thread that was slow to get it would bring an older
-            // reading, which is a clock set back.
-            let reading = Timestamp::now();
-            match state.next(&self.plan, reading, after)? {
-                Next::Wait(until) => {
-                    drop(state);
-                    self.wait_for(until)?;
-                }
-                // A seed's stream is drawn from in the order of the ids.
-                Next::Run(run) if state.is_seeded() => return self.first_of(run, &mut state),
-                Next::Run(mut run) => {
-                    let bits = run.pop(&self.plan.shape).unwrap_or_default();
-                    state.open(&self.plan, run, reading, counter);
-                    drop(state);
-                    return entropy::complete(&self.plan.shape, bits, generation);
-                }
+            match self.first_at_clock(state, generation, counter, after)? {
+                Ok(value) => return Ok(value),
+                Err(until) => self.wait_for(until)?,
+            }
+        }
+    }
+
+    /// The next id where the lease has ended, and a new lease.
+    #[inline(never)]
+    fn look_at_clock(
+        &self,
+        mut state: Guard<'_, State>,
+        generation: Generation,
+        counter: u64,
+    ) -> Result<Value, Error> {
+        state.close(&self.plan);
+        match self.first_at_clock(state, generation, counter, None)? {
+            Ok(value) => Ok(value),
+            Err(until) => {
+                self.wait_for(until)?;
+                self.system_id(None)
+            }
+        }
+    }
+
+    /// The next id at a reading of the clock, what could follow it being leased; or the tick for
+    /// which to wait.
+    #[inline(always)]
+    fn first_at_clock(
+        &self,
+        mut state: Guard<'_, State>,
+        generation: Generation,
+        counter: u64,
+        after: Option<Tick>,
+    ) -> Result<Result<Value, Tick>, Error> {
+        self.expect_clock(ClockSource::System)?;
+        // Read under the lock: else a thread that was slow to get it would bring an older
+        // reading, which is a clock set back.
+        let reading = state.read_clock(&self.plan, counter);
+        match state.next(&self.plan, reading, after)? {
+            Next::Wait(until) => Ok(Err(until)),
+            // A seed's stream is drawn from in the order of the ids.
+            Next::Run(run) if state.is_seeded() => self.first_of(run, &mut state).map(Ok),
+            Next::Run(mut run) => {
+                let bits = run.pop(&self.plan.shape).unwrap_or_default();
+                state.open(&self.plan, run, reading, counter);
+                drop(state);
+                entropy::complete(&self.plan.shape, bits, generation).map(Ok)
             }
         }
     }

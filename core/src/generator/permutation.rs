@@ -5,14 +5,16 @@ use super::entropy::Stream;
 
 const ROUNDS: usize = 3;
 
-/// Maps each number of so many bits to another, one to one, in an order that looks random.
+/// The width of what is permuted: `random` of uid11_xid.
+const BITS: u8 = 22;
+const MASK: u32 = (1 << BITS) - 1;
+
+/// Maps each number of 22 bits to another, one to one, in an order that looks random.
 #[derive(Clone, Copy)]
 pub(super) struct Permutation {
     factors: [u32; ROUNDS],
     /// Laid over the result: whatever the rounds do, each number is equally likely at each place.
     whitening: u32,
-    mask: u32,
-    half: u32,
 }
 
 impl Permutation {
@@ -20,17 +22,13 @@ impl Permutation {
     pub(super) const NONE: Permutation = Permutation {
         factors: [1; ROUNDS],
         whitening: 0,
-        mask: 0,
-        half: 0,
     };
 
-    /// A fresh one of at most 32 bits.
-    pub(super) fn draw(bits: u8, stream: &mut Stream) -> Self {
+    /// A fresh one.
+    pub(super) fn draw(stream: &mut Stream) -> Self {
         Self {
-            factors: std::array::from_fn(|_| stream.bits(bits) as u32 | 1),
-            whitening: stream.bits(bits) as u32,
-            mask: u32::MAX >> (32 - bits),
-            half: u32::from(bits).div_ceil(2),
+            factors: std::array::from_fn(|_| stream.bits(BITS) as u32 | 1),
+            whitening: stream.bits(BITS) as u32,
         }
     }
 
@@ -39,8 +37,8 @@ impl Permutation {
     pub(super) fn at(&self, place: u64) -> u64 {
         let mut number = place as u32;
         for factor in self.factors {
-            number = number.wrapping_mul(factor) & self.mask;
-            number ^= number >> self.half;
+            number = number.wrapping_mul(factor) & MASK;
+            number ^= number >> (BITS / 2);
         }
         u64::from(number ^ self.whitening)
     }
@@ -49,16 +47,18 @@ impl Permutation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::Format;
+    use crate::layout::CounterSeed;
 
     #[test]
     fn every_number_comes_once() {
         let mut stream = Stream::from_seed([7; 32]);
-        for bits in [4, 10, 22] {
-            let permutation = Permutation::draw(bits, &mut stream);
-            let mut seen = vec![false; 1 << bits];
-            for place in 0..1u64 << bits {
+        for _ in 0..2 {
+            let permutation = Permutation::draw(&mut stream);
+            let mut seen = vec![false; 1 << BITS];
+            for place in 0..1u64 << BITS {
                 let number = permutation.at(place) as usize;
-                assert!(!seen[number], "{number} of {bits} bits came twice");
+                assert!(!seen[number], "{number} came twice");
                 seen[number] = true;
             }
         }
@@ -68,12 +68,24 @@ mod tests {
     fn two_draws_differ() {
         let mut stream = Stream::from_seed([8; 32]);
         let (a, b) = (
-            Permutation::draw(22, &mut stream),
-            Permutation::draw(22, &mut stream),
+            Permutation::draw(&mut stream),
+            Permutation::draw(&mut stream),
         );
         let same = (0..1000)
             .filter(|&place| a.at(place) == b.at(place))
             .count();
         assert!(same < 5, "{same} of 1000 places agree");
+    }
+
+    #[test]
+    fn what_is_permuted_has_this_width_and_lies_in_the_first_64_bits() {
+        for format in Format::ALL {
+            if let Some(counter) = format.row().layout.counter
+                && counter.seed == CounterSeed::Permuted
+            {
+                assert_eq!(counter.place.width(), BITS, "{format}");
+                assert!(counter.place.lowest_span().0 <= 64, "{format}");
+            }
+        }
     }
 }

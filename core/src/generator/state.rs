@@ -7,7 +7,7 @@
 //! many could follow it by counting alone.
 
 use super::entropy::{Entropy, Stream};
-use super::gate::Gate;
+use super::gate::{Gate, GatedClock};
 use super::nodes::Nodes;
 use super::permutation::Permutation;
 use super::plan::Plan;
@@ -55,8 +55,23 @@ impl Lease {
     };
 }
 
+/// What the clock reads, or the counter in its place.
+#[derive(Clone, Copy)]
+pub(super) struct Reading {
+    pub(super) time: Timestamp,
+    /// Only what the clock itself reads can be the highest reading that lead is counted from.
+    exact: bool,
+}
+
+impl Reading {
+    pub(super) fn exact(time: Timestamp) -> Self {
+        Self { time, exact: true }
+    }
+}
+
 pub(super) struct State {
     lease: Lease,
+    clock: GatedClock,
     /// What was drawn or chosen, and in which process.
     entropy: Entropy,
     nodes: Option<Nodes>,
@@ -94,6 +109,7 @@ impl State {
             start: 0,
             permutation: Permutation::NONE,
             lease: Lease::CLOSED,
+            clock: GatedClock::UNREAD,
             generation,
             position: None,
             stale: false,
@@ -135,6 +151,7 @@ impl State {
             }
         }
         self.entropy = Entropy::new(seed);
+        self.clock = GatedClock::UNREAD;
         self.chosen = node.or(self.chosen);
         self.draw_parts(plan)?;
         self.stale = true;
@@ -180,15 +197,15 @@ impl State {
     pub(super) fn next(
         &mut self,
         plan: &Plan,
-        reading: Timestamp,
+        reading: Reading,
         after: Option<Tick>,
     ) -> Result<Next, Error> {
         let Some(time) = &plan.layout.time else {
             self.ids += 1;
             return Ok(Next::Run(self.run_of(Value::ZERO, 0, u64::MAX)));
         };
-        let now = time.step_over_up(time.scale.floor(reading));
-        if let Some(until) = self.advance(plan, time, now, after)? {
+        let now = time.step_over_up(time.scale.floor(reading.time));
+        if let Some(until) = self.advance(plan, time, now, reading.exact, after)? {
             return Ok(Next::Wait(until));
         }
         self.ids += 1;
@@ -239,6 +256,19 @@ impl State {
         ahead.clamp(0, Tick::from(u32::MAX)) as u64
     }
 
+    /// What the system's clock reads, or would read to a few nanoseconds.
+    ///
+    /// The counter takes its place where ticks are shorter than it may, and a microsecond of lead
+    /// is allowed: what it tells may be ahead.
+    #[inline]
+    pub(super) fn read_clock(&mut self, plan: &Plan, counter: u64) -> Reading {
+        if !plan.reads_counter {
+            return Reading::exact(Timestamp::now());
+        }
+        let (time, exact) = self.clock.read(counter);
+        Reading { time, exact }
+    }
+
     /// The next id of the lease, without another look at the clock.
     #[inline(always)]
     pub(super) fn take(&mut self, plan: &Plan, counter: u64) -> Option<u128> {
@@ -249,13 +279,13 @@ impl State {
     }
 
     /// Leases what follows the first id of a run that was made at `reading`, taken after `counter`.
-    pub(super) fn open(&mut self, plan: &Plan, run: Run, reading: Timestamp, counter: u64) {
+    pub(super) fn open(&mut self, plan: &Plan, run: Run, reading: Reading, counter: u64) {
         // A counted id carries the tick of the first, so the clock must not have left that tick;
         // without a counter the next id carries a later tick than the reading anyway.
         let holds_ns = match (&plan.layout.time, plan.layout.counter, self.position) {
             (Some(time), Some(_), Some(position)) => {
                 let next_ns = (position.tick + 1) * time.scale.unit_ns + time.scale.epoch_ns;
-                next_ns - reading.unix_ns()
+                next_ns - reading.time.unix_ns()
             }
             _ => i128::MAX,
         };
@@ -297,6 +327,7 @@ impl State {
         plan: &Plan,
         time: &TimeLayout,
         now: Tick,
+        exact: bool,
         after: Option<Tick>,
     ) -> Result<Option<Tick>, Error> {
         let Some(position) = self.position else {
@@ -311,7 +342,11 @@ impl State {
         if now > time.last {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
-        let high = position.high.max(now);
+        let high = if exact {
+            position.high.max(now)
+        } else {
+            position.high
+        };
         self.position = Some(Position { high, ..position });
 
         let overtaken = after.filter(|&tick| tick >= position.tick);
@@ -392,9 +427,7 @@ impl State {
                 CounterSeed::Random(bits) => self.entropy.bits(bits)?,
                 CounterSeed::Kept(_) => self.start,
                 CounterSeed::Permuted => {
-                    let bits = counter.place.width();
-                    let draw = |stream: &mut Stream| Permutation::draw(bits, stream);
-                    self.permutation = self.entropy.with(draw)?;
+                    self.permutation = self.entropy.with(Permutation::draw)?;
                     0
                 }
             },
