@@ -179,6 +179,18 @@ fn a_drawn_node_is_neither_the_parents_nor_a_siblings() {
 }
 
 #[test]
+fn a_drawn_node_is_not_the_parents_even_when_all_are_used() {
+    let format = Format::Timeid;
+    let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
+    let node = |id: Id| id.field("node").expect("a field");
+    let parents = node(generator.next().expect("an id"));
+    for _ in 0..70 {
+        let made = fork(1, |_| generator.next()).ids(format);
+        assert_ne!(node(made[0]), parents, "R-GEN-8");
+    }
+}
+
+#[test]
 fn what_cannot_differ_is_refused_until_it_is_told_to() {
     let seeded = Options::new().seed([1; 32]);
     let fixed = [

@@ -183,10 +183,11 @@ pub(super) enum Entropy {
 }
 
 impl Entropy {
-    pub(super) fn new(seed: Option<[u8; 32]>) -> Self {
+    /// From the seed; without one, only if the operating system gives random bytes.
+    pub(super) fn new(seed: Option<[u8; 32]>) -> Result<Self, Error> {
         match seed {
-            Some(seed) => Entropy::Seeded(Box::new(Stream::from_seed(seed))),
-            None => Entropy::Thread,
+            Some(seed) => Ok(Entropy::Seeded(Box::new(Stream::from_seed(seed)))),
+            None => with_thread_stream(process::generation(), |_| Entropy::Thread),
         }
     }
 

@@ -398,10 +398,10 @@ impl<T: Target> Generator<T> {
         if state.is_fit(generation) {
             return Ok(());
         }
+        state.torn |= state.taken_over;
         if !state.needs_own_identity(&self.plan) {
             state.renew(&self.plan, None, None)?;
-        } else if !self.allow_fork || (state.taken_over && state.is_seeded()) {
-            // Of a seed's stream that was being read at the fork the place is not known.
+        } else if !self.allow_fork || (state.torn && state.is_seeded()) {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
         state.generation = generation;

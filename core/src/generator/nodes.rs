@@ -28,9 +28,15 @@ impl Nodes {
         })
     }
 
-    /// The next node; when all are used, one that another generator has too.
-    pub(super) fn draw(&mut self, bits: u8) -> Result<u16, Error> {
-        self.next(bits).map(|(node, _)| node)
+    /// The next node, but not this one, which is the parent's; when all are used, one that another
+    /// generator has too.
+    pub(super) fn draw_other_than(&mut self, parents: Option<u16>, bits: u8) -> Result<u16, Error> {
+        let (node, _) = self.next(bits)?;
+        if Some(node) == parents {
+            // The list holds each node once, so the next one differs.
+            return self.next(bits).map(|(node, _)| node);
+        }
+        Ok(node)
     }
 
     /// The next node if it is one that was not used; `clock_rollback` when all are.

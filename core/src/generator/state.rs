@@ -77,12 +77,16 @@ pub(super) struct State {
     nodes: Option<Nodes>,
     /// The user's node.
     chosen: Option<u64>,
+    /// The drawn one.
+    node: Option<u16>,
     /// Fixed bits and the node.
     fixed: Value,
     /// Where the counter returns to (uuid6).
     start: u128,
     permutation: Permutation,
     pub(super) generation: Generation,
+    /// A thread of the parent was changing it at the fork: of a seed's stream the place is not known.
+    pub(super) torn: bool,
     position: Option<Position>,
     /// The counter may not go on in this tick: another process may have done so.
     stale: bool,
@@ -102,15 +106,17 @@ impl State {
         generation: Generation,
     ) -> Result<Self, Error> {
         let mut state = Self {
-            entropy: Entropy::new(seed),
+            entropy: Entropy::new(seed)?,
             nodes: None,
             chosen: plan.layout.node.and_then(|node| node.chosen),
+            node: None,
             fixed: plan.layout.fixed,
             start: 0,
             permutation: Permutation::NONE,
             lease: Lease::CLOSED,
             clock: GatedClock::UNREAD,
             generation,
+            torn: false,
             position: None,
             stale: false,
             passed: None,
@@ -150,10 +156,11 @@ impl State {
                 return Err(Error::about(ErrorCode::InvalidOption, "node"));
             }
         }
-        self.entropy = Entropy::new(seed);
+        self.entropy = Entropy::new(seed)?;
         self.clock = GatedClock::UNREAD;
         self.chosen = node.or(self.chosen);
         self.draw_parts(plan)?;
+        self.torn = false;
         self.stale = true;
         Ok(())
     }
@@ -165,11 +172,13 @@ impl State {
                 Some(chosen) => chosen,
                 None => {
                     let mut nodes = Nodes::new(plan.format, node.drawn_bits, &mut self.entropy)?;
-                    let number = nodes.draw(node.drawn_bits)?;
+                    let parents = self.node.filter(|_| !self.entropy.is_seeded());
+                    let number = nodes.draw_other_than(parents, node.drawn_bits)?;
                     self.nodes = Some(nodes);
                     u64::from(number)
                 }
             };
+            self.node = self.chosen.is_none().then_some(number as u16);
             self.set_node(plan, number);
         }
         self.draw_start(plan)
@@ -474,6 +483,7 @@ impl State {
             (plan.layout.node, &mut self.nodes, self.chosen)
         {
             let number = nodes.draw_unused(node.drawn_bits)?;
+            self.node = Some(number);
             self.set_node(plan, number.into());
         }
         self.draw_start(plan)?;
