@@ -81,6 +81,9 @@ impl Run<'_> {
             vectors.files
         ));
         let mut section = Section::new("vector files");
+        if vectors.problems.is_empty() {
+            section.passed = vectors.files as u64;
+        }
         for problem in vectors.problems {
             section.fail(Failure {
                 what: problem,
