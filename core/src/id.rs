@@ -57,6 +57,7 @@ impl Id {
     /// # Errors
     /// In this order: `invalid_length`; `invalid_character` with the offset of the first bad
     /// byte; `out_of_range`; `invalid_variant`; `invalid_version`.
+    #[inline]
     pub fn parse(format: Format, text: impl AsRef<[u8]>) -> Result<Self, Error> {
         let (row, text) = (format.row(), text.as_ref());
         let value = row.codec.parse(text)?;
@@ -152,16 +153,16 @@ impl Id {
     }
 
     /// The canonical text.
+    #[inline]
     pub fn to_text(&self) -> Text {
-        // Every codec writes the canonical form; the fallback is never taken.
-        self.to_form(Form::Canonical)
-            .unwrap_or_else(|_| Text::empty())
+        Text::canonical(self.format.row().codec, self.value)
     }
 
     /// Another text form.
     ///
     /// # Errors
     /// `not_applicable` where the format lacks the form.
+    #[inline]
     pub fn to_form(&self, form: Form) -> Result<Text, Error> {
         Text::new(self.format.row().codec, self.value, form)
             .ok_or(Error::new(ErrorCode::NotApplicable))

@@ -23,10 +23,10 @@ pub struct Text {
 }
 
 impl Text {
+    #[inline]
     pub(crate) fn new(codec: &(impl Codec + ?Sized), value: Value, form: Form) -> Option<Self> {
-        let mut bytes = [0; MAX_TEXT];
-        let len = codec.write(value, form, &mut bytes)? as u8;
-        Some(Self { bytes, len })
+        let text = Self::written(codec, value, form);
+        (text.len > 0).then_some(text)
     }
 
     pub(crate) const fn empty() -> Self {
@@ -36,7 +36,22 @@ impl Text {
         }
     }
 
+    /// The canonical text, which every codec writes.
+    #[inline]
+    pub(crate) fn canonical(codec: &(impl Codec + ?Sized), value: Value) -> Self {
+        Self::written(codec, value, Form::Canonical)
+    }
+
+    /// Empty where the codec lacks the form. Written in place: the bytes are not moved.
+    #[inline(always)]
+    fn written(codec: &(impl Codec + ?Sized), value: Value, form: Form) -> Self {
+        let mut text = Self::empty();
+        text.len = codec.write(value, form, &mut text.bytes).unwrap_or(0) as u8;
+        text
+    }
+
     /// The text.
+    #[inline]
     pub fn as_str(&self) -> &str {
         let bytes = self.bytes.get(..self.len as usize).unwrap_or_default();
         // SAFETY: the only constructor takes what a codec wrote, and codecs write ASCII.
@@ -46,12 +61,14 @@ impl Text {
 
 impl Deref for Text {
     type Target = str;
+    #[inline]
     fn deref(&self) -> &str {
         self.as_str()
     }
 }
 
 impl AsRef<str> for Text {
+    #[inline]
     fn as_ref(&self) -> &str {
         self
     }

@@ -3,7 +3,9 @@
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
+use crate::layout::Row;
 use crate::time::Timestamp;
+use crate::value::Value;
 
 mod sealed {
     pub trait Sealed {}
@@ -89,6 +91,47 @@ pub(crate) fn expect_format(id: Id, format: Format) -> Result<Id, Error> {
     }
 }
 
+/// What `Row::check` accepts, as masks that are known when compiling.
+pub(crate) struct Accepted {
+    marks: (Value, Value),
+    hole: Option<(Value, Value)>,
+}
+
+impl Accepted {
+    pub(crate) const fn by(row: &Row) -> Self {
+        let (mut mask, mut bits, mut i) = (Value::ZERO, Value::ZERO, 0);
+        while i < row.marks.len() {
+            let mark = row.marks[i];
+            mask = mask.or(mark.place().mask());
+            bits = bits.or(mark.place().write(mark.value));
+            i += 1;
+        }
+        let hole = match &row.layout.time {
+            Some(time) => match time.hole {
+                Some(hole) => Some((time.place.mask(), time.write(hole))),
+                None => None,
+            },
+            None => None,
+        };
+        Self {
+            marks: (mask, bits),
+            hole,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn has(&self, value: Value) -> bool {
+        let is = |(mask, bits)| value.and(mask) == bits;
+        is(self.marks) && !self.hole.is_some_and(is)
+    }
+}
+
+/// Parses what the short way did not accept, for the error.
+#[cold]
+pub(crate) fn refused(format: Format, text: &[u8]) -> Result<Id, Error> {
+    Id::parse(format, text)
+}
+
 /// The integer that a newtype holds, and its way to and from the bits.
 macro_rules! integer {
     (u64) => { crate::typed::integer!(@ u64, 8, from_u64, to_u64, from_u64, to_u64, u64); };
@@ -124,10 +167,12 @@ macro_rules! integer {
             self.0.to_be_bytes()
         }
 
+        #[inline]
         const fn value(self) -> crate::value::Value {
             crate::value::Value::$into(self.0 as $raw)
         }
 
+        #[inline]
         const fn from_value(value: crate::value::Value) -> Self {
             Self(value.$outof() as $int)
         }
@@ -149,10 +194,12 @@ macro_rules! integer {
             self.0
         }
 
+        #[inline]
         const fn value(self) -> crate::value::Value {
             crate::value::Value::from_bytes(&self.0)
         }
 
+        #[inline]
         const fn from_value(value: crate::value::Value) -> Self {
             Self(value.to_bytes())
         }
@@ -192,12 +239,19 @@ macro_rules! typed {
             /// # Errors
             /// In this order: `invalid_length`, `invalid_character`, `out_of_range`,
             /// `invalid_variant`, `invalid_version`.
+            #[inline]
             pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, crate::Error> {
-                crate::Id::parse(crate::Format::$name, text)
-                    .map(|id| Self::from_value(id.value()))
+                const ACCEPTED: crate::typed::Accepted = crate::typed::Accepted::by(&ROW);
+                let text = text.as_ref();
+                match ROW.codec.parse(text) {
+                    Ok(value) if ACCEPTED.has(value) => Ok(Self::from_value(value)),
+                    _ => crate::typed::refused(crate::Format::$name, text)
+                        .map(|id| Self::from_value(id.value())),
+                }
             }
 
             /// The canonical text.
+            #[inline]
             pub fn to_text(self) -> crate::Text {
                 crate::Id::from(self).to_text()
             }
@@ -227,6 +281,7 @@ macro_rules! typed {
         }
 
         impl From<$name> for crate::Id {
+            #[inline]
             fn from(id: $name) -> Self {
                 crate::Id::from_value(crate::Format::$name, id.value())
             }
@@ -244,6 +299,7 @@ macro_rules! typed {
 
         impl core::str::FromStr for $name {
             type Err = crate::Error;
+            #[inline]
             fn from_str(text: &str) -> Result<Self, crate::Error> {
                 Self::parse(text)
             }

@@ -1,15 +1,20 @@
 //! Text in and out: one codec per alphabet and shape, portable, exact, without allocation.
 //!
 //! A codec knows symbols and their places, not formats: which values are ids is the row's affair.
+//! It reads and writes whole texts; the loops over symbols are in [`kernel`].
 
+mod alphabet;
 pub(crate) mod base32;
 pub(crate) mod base58;
+mod kernel;
 pub(crate) mod scru160;
 pub(crate) mod uuid;
 
 use crate::error::{Error, ErrorCode};
 use crate::text::MAX_TEXT;
 use crate::value::Value;
+
+use alphabet::{Alphabet, Runs};
 
 /// A way to write an id.
 ///
@@ -53,7 +58,7 @@ pub(crate) trait Codec: Sync {
     fn parse(&self, text: &[u8]) -> Result<Value, Error>;
 
     /// Writes a form to the start of `out` and returns its length, or `None` where the codec lacks
-    /// the form. Only ASCII is written.
+    /// the form. Only ASCII is written; what stands behind the text is of no use.
     fn write(&self, value: Value, form: Form, out: &mut [u8; MAX_TEXT]) -> Option<usize>;
 
     /// Writes canonical texts one after another; `out` has room for exactly these.
@@ -69,87 +74,26 @@ pub(crate) trait Codec: Sync {
     }
 }
 
-/// `write_many` by a codec's `write`.
+/// `write_many` of texts of `LENGTH` bytes, by a function that writes one.
 #[cfg(feature = "std")]
-#[inline]
-fn write_each(codec: &impl Codec, values: &[Value], out: &mut [u8]) {
-    let width = out.len() / values.len().max(1);
-    if width == 0 {
-        return;
-    }
-    for (value, slot) in values.iter().zip(out.chunks_exact_mut(width)) {
-        let mut text = [0; MAX_TEXT];
-        if let Some(len) = codec.write(*value, Form::Canonical, &mut text) {
-            slot.copy_from_slice(text.get(..len).unwrap_or_default());
-        }
+#[inline(always)]
+fn write_each<const LENGTH: usize>(
+    values: &[Value],
+    out: &mut [u8],
+    mut write: impl FnMut(Value, &mut [u8; LENGTH]),
+) {
+    let (texts, _) = out.as_chunks_mut();
+    for (value, text) in values.iter().zip(texts) {
+        write(*value, text);
     }
 }
 
-/// Marks bytes that are no symbol; every symbol's value is below it.
-const BAD: u8 = 0x80;
-
-/// `N` symbols in the order of their values, and the way back.
-pub(crate) struct Alphabet<const N: usize> {
-    pub(crate) symbols: [u8; N],
-    values: [u8; 256],
-}
-
-impl<const N: usize> Alphabet<N> {
-    pub(crate) const fn new(symbols: &[u8; N]) -> Self {
-        let mut values = [BAD; 256];
-        let mut i = 0;
-        while i < N {
-            values[symbols[i] as usize] = i as u8;
-            i += 1;
-        }
-        Self {
-            symbols: *symbols,
-            values,
-        }
-    }
-
-    /// Lower and upper case read alike.
-    pub(crate) const fn ignoring_case(symbols: &[u8; N]) -> Self {
-        let mut alphabet = Self::new(symbols);
-        let mut i = 0;
-        while i < N {
-            alphabet.values[symbols[i].to_ascii_lowercase() as usize] = i as u8;
-            alphabet.values[symbols[i].to_ascii_uppercase() as usize] = i as u8;
-            i += 1;
-        }
-        alphabet
-    }
-
-    /// The value of a symbol, or a number with the top bit set.
-    #[inline]
-    pub(crate) const fn value(&self, byte: u8) -> u8 {
-        self.values[byte as usize]
-    }
-
-    /// Reads symbols of `BITS` bits each into an integer, most significant first; `None` if any
-    /// is bad. Badness is gathered and judged once, so that the loop has no branch.
-    #[inline]
-    pub(crate) const fn read<const BITS: u32>(&self, symbols: &[u8]) -> Option<u64> {
-        let (mut int, mut seen, mut i) = (0, 0, 0);
-        while i < symbols.len() {
-            let value = self.values[symbols[i] as usize];
-            seen |= value;
-            int = (int << BITS) | value as u64;
-            i += 1;
-        }
-        if seen & BAD == 0 { Some(int) } else { None }
-    }
-
-    /// Writes the low `out.len()` symbols of `BITS` bits each, most significant first.
-    #[inline]
-    pub(crate) const fn write<const BITS: u32>(&self, mut int: u64, out: &mut [u8]) {
-        let mut i = out.len();
-        while i > 0 {
-            i -= 1;
-            out[i] = self.symbols[(int & ((1 << BITS) - 1)) as usize];
-            int >>= BITS;
-        }
-    }
+/// The first `N` bytes of the memory for a text; a codec may write more of them than the text has.
+#[inline(always)]
+fn head<const N: usize>(out: &mut [u8; MAX_TEXT]) -> &mut [u8; N] {
+    const { assert!(N <= MAX_TEXT) };
+    let (texts, _) = out.as_chunks_mut();
+    &mut texts[0]
 }
 
 /// `invalid_character` at the first byte that fails `good`; for the slow path of a refusal.

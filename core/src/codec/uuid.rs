@@ -1,61 +1,49 @@
 //! UUID text: hyphenated, bare and URN; any case in, lower case out (RFC 9562 section 4).
 
-use super::{Alphabet, Codec, Form, first_bad, invalid_length, pad_prefix};
+use super::kernel::{self, Digits, HYPHENS, Hyphenated};
+use super::{Alphabet, Codec, Form, Runs, first_bad, head, invalid_length, pad_prefix};
 use crate::error::Error;
 use crate::text::MAX_TEXT;
 use crate::value::Value;
 
-pub(crate) static HEX: Alphabet<16> = Alphabet::ignoring_case(b"0123456789abcdef");
+pub(crate) const HEX: &Alphabet<16> = &Alphabet::ignoring_case(b"0123456789abcdef");
+pub(crate) const HEX_RUNS: Runs<16> = Runs::new(HEX);
 
-const DIGITS: usize = 32;
-const HYPHENS: [usize; 4] = [8, 13, 18, 23];
-const HYPHENATED: usize = DIGITS + HYPHENS.len();
+const DIGITS: usize = size_of::<Digits>();
+const HYPHENATED: usize = size_of::<Hyphenated>();
 const URN: &[u8; 9] = b"urn:uuid:";
 const URN_LENGTH: usize = URN.len() + HYPHENATED;
 
 pub(crate) struct Uuid;
 
 fn is_digit(byte: u8) -> bool {
-    HEX.value(byte) < 16
+    HEX.has(byte)
 }
 
-#[inline]
-fn int(digits: &[u8; DIGITS]) -> Option<u128> {
-    let (high, low) = digits.split_at(DIGITS / 2);
-    let (high, low) = (HEX.read::<4>(high)?, HEX.read::<4>(low)?);
-    Some(((high as u128) << 64) | low as u128)
+#[inline(always)]
+fn int(digits: &Digits) -> Option<u128> {
+    kernel::hex_read(HEX_RUNS, digits)
 }
 
-#[inline]
-fn write_digits(int: u128) -> [u8; DIGITS] {
-    let mut digits = [0; DIGITS];
-    HEX.write::<4>((int >> 64) as u64, &mut digits[..DIGITS / 2]);
-    HEX.write::<4>(int as u64, &mut digits[DIGITS / 2..]);
-    digits
+#[inline(always)]
+fn int_hyphenated(text: &Hyphenated) -> Option<u128> {
+    kernel::hex_read_hyphenated(HEX_RUNS, text)
 }
 
-/// The digits of a hyphenated text, wherever its hyphens should be.
-#[inline]
-fn without_hyphens(text: &[u8; HYPHENATED]) -> [u8; DIGITS] {
-    let mut digits = [0; DIGITS];
-    digits[..8].copy_from_slice(&text[..8]);
-    digits[8..12].copy_from_slice(&text[9..13]);
-    digits[12..16].copy_from_slice(&text[14..18]);
-    digits[16..20].copy_from_slice(&text[19..23]);
-    digits[20..].copy_from_slice(&text[24..]);
-    digits
+#[inline(always)]
+fn hyphenated(value: Value) -> [u8; 40] {
+    kernel::hex_write_hyphenated(HEX_RUNS, value.to_u128())
 }
 
-#[inline]
-fn write_hyphenated(digits: &[u8; DIGITS], out: &mut [u8]) {
-    out[..8].copy_from_slice(&digits[..8]);
-    out[9..13].copy_from_slice(&digits[8..12]);
-    out[14..18].copy_from_slice(&digits[12..16]);
-    out[19..23].copy_from_slice(&digits[16..20]);
-    out[24..HYPHENATED].copy_from_slice(&digits[20..]);
-    for at in HYPHENS {
-        out[at] = b'-';
-    }
+fn int_urn(text: &[u8; URN_LENGTH]) -> Option<u128> {
+    let (urn, text) = text.split_first_chunk::<{ URN.len() }>()?;
+    int_hyphenated(text.first_chunk()?).filter(|_| urn.eq_ignore_ascii_case(URN))
+}
+
+fn write_urn(value: Value, out: &mut [u8; URN_LENGTH]) {
+    let (urn, rest) = out.split_at_mut(URN.len());
+    urn.copy_from_slice(URN);
+    rest.copy_from_slice(&hyphenated(value)[..HYPHENATED]);
 }
 
 /// Whether a byte may stand at an offset of a text of this length.
@@ -70,43 +58,48 @@ fn is_good(length: usize, at: usize, byte: u8) -> bool {
     }
 }
 
+/// Reads the forms that are not canonical.
+fn parse_other(text: &[u8]) -> Result<Value, Error> {
+    let int = match text.len() {
+        DIGITS => text.try_into().ok().and_then(int),
+        URN_LENGTH => text.try_into().ok().and_then(int_urn),
+        _ => return Err(invalid_length(text)),
+    };
+    int.map(Value::from_u128).ok_or_else(|| bad_text(text))
+}
+
+#[cold]
+fn bad_text(text: &[u8]) -> Error {
+    first_bad(text, |at, byte| is_good(text.len(), at, byte))
+}
+
 impl Codec for Uuid {
+    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
-        let hyphenated = match text.len() {
-            HYPHENATED => Some(text),
-            URN_LENGTH => Some(&text[URN.len()..]),
-            DIGITS => None,
-            _ => return Err(invalid_length(text)),
+        // The canonical form first, and alone where this is inlined.
+        let int = match text.try_into() {
+            Ok(text) => int_hyphenated(text),
+            Err(_) => return parse_other(text),
         };
-        let parsed = match hyphenated {
-            Some(tail) => <&[u8; HYPHENATED]>::try_from(tail).ok().and_then(|tail| {
-                let head = &text[..text.len() - HYPHENATED];
-                (HYPHENS.iter().all(|&at| tail[at] == b'-')
-                    && head.iter().zip(URN).all(|(a, b)| a.eq_ignore_ascii_case(b)))
-                .then(|| without_hyphens(tail))
-                .and_then(|digits| int(&digits))
-            }),
-            None => text.try_into().ok().and_then(int),
-        };
-        parsed
-            .map(Value::from_u128)
-            .ok_or_else(|| first_bad(text, |at, byte| is_good(text.len(), at, byte)))
+        match int {
+            Some(int) => Ok(Value::from_u128(int)),
+            None => Err(bad_text(text)),
+        }
     }
 
+    #[inline]
     fn write(&self, value: Value, form: Form, out: &mut [u8; MAX_TEXT]) -> Option<usize> {
-        let digits = write_digits(value.to_u128());
         match form {
             Form::Canonical => {
-                write_hyphenated(&digits, out);
+                *head(out) = hyphenated(value);
                 Some(HYPHENATED)
             }
             Form::Compact => {
-                out[..DIGITS].copy_from_slice(&digits);
+                *head(out) = kernel::hex_write(HEX_RUNS, value.to_u128());
                 Some(DIGITS)
             }
             Form::Urn => {
-                out[..URN.len()].copy_from_slice(URN);
-                write_hyphenated(&digits, &mut out[URN.len()..]);
+                write_urn(value, head(out));
                 Some(URN_LENGTH)
             }
             Form::Hex => None,
@@ -115,7 +108,9 @@ impl Codec for Uuid {
 
     #[cfg(feature = "std")]
     fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        super::write_each(self, values, out);
+        super::write_each(values, out, |value, out: &mut Hyphenated| {
+            out.copy_from_slice(&hyphenated(value)[..HYPHENATED]);
+        });
     }
 
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {

@@ -1,0 +1,177 @@
+//! Options as a fuzzer gives them: what was accepted is remembered, to foretell what follows.
+
+use std::collections::BTreeMap;
+
+use sortid::{ErrorCode, Format, OPTIONS, OptionInfo, OptionValue, Options, Precision};
+
+use crate::input::Input;
+
+/// The texts that are values of some option.
+pub const WORDS: &[&str] = &[
+    "system",
+    "manual",
+    "advance",
+    "error",
+    "reset",
+    "random",
+    "monotonic",
+    "ms",
+    "us",
+    "ns",
+    "default",
+    "microsecond",
+    "unlimited",
+    "true",
+    "false",
+];
+
+/// Byte values from here on choose among all options, below among those the format has.
+const ANY: u8 = 128;
+
+/// Options, and the values that were accepted.
+#[derive(Default)]
+pub struct Given<'a> {
+    /// What they make.
+    pub options: Options,
+    values: BTreeMap<&'static str, OptionValue<'a>>,
+}
+
+impl<'a> Given<'a> {
+    /// Up to eight options; a refused one must be named in its refusal.
+    pub fn read(
+        input: &mut Input<'a>,
+        format: Format,
+        wanted: impl Fn(&OptionInfo) -> bool,
+    ) -> Self {
+        let mut given = Self::default();
+        for _ in 0..input.byte() % 9 {
+            let which = input.byte();
+            let own: Vec<_> = OPTIONS
+                .iter()
+                .filter(|option| option.is_for(format) && wanted(option))
+                .collect();
+            let name = match own.get(usize::from(which) % own.len().max(1)) {
+                Some(option) if which < ANY => option.name,
+                _ => OPTIONS[usize::from(which % ANY) % OPTIONS.len()].name,
+            };
+            given.set(name, value(input));
+        }
+        given
+    }
+
+    fn set(&mut self, name: &'static str, value: OptionValue<'a>) {
+        let before = self.options.clone();
+        match self.options.set(name, value) {
+            Ok(()) => {
+                self.values.insert(name, value);
+            }
+            Err(error) => {
+                assert_eq!(error.code(), ErrorCode::InvalidOption);
+                assert_eq!(error.subject(), Some(name));
+                assert_eq!(self.options, before, "a refused value was kept");
+            }
+        }
+    }
+
+    /// Whether the option was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.values.contains_key(name)
+    }
+
+    /// An integer option's value.
+    pub fn int(&self, name: &str) -> Option<i128> {
+        match self.values.get(name)? {
+            OptionValue::Int(int) => Some(*int),
+            OptionValue::Text(text) => text.parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// A text option's value.
+    pub fn word(&self, name: &str) -> Option<&str> {
+        match self.values.get(name)? {
+            OptionValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The options of these that are for reading what was made with all of them.
+    pub fn reading(&self, format: Format) -> Options {
+        let mut options = match format {
+            // Without any of its options a uuid8 has no time.
+            Format::Uuid8 => Options::new().timestamp_bits(48),
+            // What stands below the tick is no time.
+            Format::Uuid7Draft01 => Options::new().precision(Precision::Us),
+            _ => Options::new(),
+        };
+        for option in OPTIONS.iter().filter(|option| option.reads) {
+            if let Some(value) = self.values.get(option.name) {
+                let set = options.set(option.name, *value);
+                assert_eq!(set, Ok(()), "{} was accepted before", option.name);
+            }
+        }
+        options
+    }
+
+    /// How many nanoseconds the times count in that are read with these options.
+    pub fn unit_ns(&self, format: Format) -> i128 {
+        match format {
+            Format::Uuid8 => {
+                let sixteen = self.int("timestamp_bits") == Some(64);
+                self.int("unit_ns").unwrap_or(1_000_000) * if sixteen { 16 } else { 1 }
+            }
+            Format::Uuid7Draft01 => match self.word("precision") {
+                Some("ms") => 1_000_000,
+                Some("ns") => 1,
+                _ => 1000,
+            },
+            _ => format.resolution_ns().map_or(1, i128::from),
+        }
+    }
+}
+
+fn value<'a>(input: &mut Input<'a>) -> OptionValue<'a> {
+    let kind = input.byte();
+    match kind % 8 {
+        0 | 1 => OptionValue::Int(input.byte().into()),
+        2 => OptionValue::Int(u16::from_le_bytes(input.array()).into()),
+        3 => OptionValue::Int(i128::from_le_bytes(input.array())),
+        4 => OptionValue::Text(WORDS[usize::from(input.byte()) % WORDS.len()]),
+        5 => OptionValue::Bool(input.byte() & 1 == 1),
+        6 => {
+            let len = input.byte().into();
+            OptionValue::Bytes(input.bytes(len))
+        }
+        _ => {
+            let len = input.byte().into();
+            OptionValue::Text(std::str::from_utf8(input.bytes(len)).unwrap_or("?"))
+        }
+    }
+}
+
+/// Writes an option as [`Given::read`] reads it; `false` where it has no encoding.
+pub fn write_option(out: &mut Vec<u8>, name: &str, value: OptionValue<'_>) -> bool {
+    let Some(which) = OPTIONS.iter().position(|option| option.name == name) else {
+        return false;
+    };
+    out.push(ANY + which as u8);
+    match value {
+        OptionValue::Int(int) => {
+            out.push(3);
+            out.extend(int.to_le_bytes());
+        }
+        OptionValue::Bool(flag) => out.extend([5, flag.into()]),
+        OptionValue::Bytes(bytes) => {
+            out.extend([6, bytes.len() as u8]);
+            out.extend(bytes);
+        }
+        OptionValue::Text(text) => match WORDS.iter().position(|word| *word == text) {
+            Some(word) => out.extend([4, word as u8]),
+            None => {
+                out.extend([7, text.len() as u8]);
+                out.extend(text.bytes());
+            }
+        },
+    }
+    true
+}

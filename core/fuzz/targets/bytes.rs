@@ -1,0 +1,137 @@
+//! Bytes in: integers, fields, text, time, order. Input: format, reading options, two ids.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sortid::{Error, ErrorCode, Format, Id};
+use sortid_fuzz::{Given, Input, code, unix_ns, with_marks};
+
+fuzz_target!(|data: &[u8]| {
+    let mut input = Input::new(data);
+    let format = input.format();
+    let given = Given::read(&mut input, format, |option| option.reads);
+    let bytes = input.rest();
+
+    let read = Id::from_bytes(format, bytes);
+    judged(format, bytes, read);
+    let (first, second) = bytes.split_at(bytes.len().min(format.byte_len()));
+    let ids = [first, second].map(|bytes| {
+        let bytes = with_marks(format, bytes);
+        let id = Id::from_bytes(format, &bytes);
+        judged(format, &bytes, id);
+        id
+    });
+    for id in ids.into_iter().chain([read]).flatten() {
+        round_trips(id);
+        times(id, &given);
+    }
+    if let [Ok(a), Ok(b)] = ids {
+        ordered(a, b);
+    }
+});
+
+/// Accepted or refused, and for the right reason; the integers agree.
+fn judged(format: Format, bytes: &[u8], read: Result<Id, Error>) {
+    let integer = match bytes.len() {
+        len if len != format.byte_len() => {
+            let error = read.expect_err("a wrong length");
+            assert_eq!(error.code(), ErrorCode::InvalidLength);
+            assert_eq!(error.offset(), Some(bytes.len()));
+            return;
+        }
+        8 => Id::from_u64(
+            format,
+            u64::from_be_bytes(bytes.try_into().expect("8 bytes")),
+        ),
+        16 => Id::from_u128(
+            format,
+            u128::from_be_bytes(bytes.try_into().expect("16 bytes")),
+        ),
+        _ => read,
+    };
+    assert_eq!(integer, read);
+    match read {
+        Ok(id) => assert_eq!(&*id.to_bytes(), bytes),
+        Err(error) => {
+            let expected: &[ErrorCode] = match format {
+                Format::Timeid | Format::Uid11Snowish => &[ErrorCode::OutOfRange],
+                _ if format.bits() == 128 => {
+                    &[ErrorCode::InvalidVariant, ErrorCode::InvalidVersion]
+                }
+                _ => &[],
+            };
+            assert!(expected.contains(&error.code()), "{format}: {error}");
+        }
+    }
+}
+
+fn round_trips(id: Id) {
+    let format = id.format();
+    assert_eq!(Id::parse(format, &*id.to_text()), Ok(id));
+    assert_eq!(Id::from_fields(format, id.fields()), Ok(id));
+    for (name, int) in id.fields() {
+        assert_eq!(id.field(name), Ok(int));
+    }
+    let (narrow, wide) = (id.to_u64(), id.to_u128());
+    assert_eq!(narrow.is_ok(), format.bits() == 64);
+    assert_eq!(wide.is_ok(), format.bits() == 128);
+    if let Ok(int) = narrow {
+        assert_eq!(Id::from_u64(format, int), Ok(id));
+    }
+    if let Ok(int) = wide {
+        assert_eq!(Id::from_u128(format, int), Ok(id));
+    }
+    assert_eq!(
+        code(id.field("no such field")),
+        Some(ErrorCode::InvalidField)
+    );
+}
+
+/// The time is that of the specification, and options move it as they say.
+fn times(id: Id, given: &Given<'_>) {
+    let (format, told) = (id.format(), id.timestamp());
+    match unix_ns(&id) {
+        Some(ns) => assert_eq!(told.map(|time| time.unix_ns()), Ok(ns), "{id:?}"),
+        None => assert_eq!(code(told), Some(ErrorCode::NotApplicable)),
+    }
+    assert_eq!(id.timestamp_with(&sortid::Options::new()), told);
+    match id.timestamp_with(&given.options) {
+        Ok(time) => {
+            let ns = time.unix_ns();
+            if let Some(epoch) = given.int("epoch_unix_ms")
+                && format != Format::Uuid8
+            {
+                let moved = (epoch - 1_321_009_871_111) * 1_000_000;
+                assert_eq!(Some(ns - moved), unix_ns(&id));
+            } else if given.has("precision") {
+                let unit_ns = given.unit_ns(format);
+                let floored = unix_ns(&id).map(|ns| ns.div_euclid(unit_ns) * unit_ns);
+                assert_eq!(Some(ns), floored);
+            } else if format == Format::Uuid8 {
+                let epoch_ns = given.int("epoch_unix_ms").unwrap_or(0) * 1_000_000;
+                assert_eq!((ns - epoch_ns) % given.unit_ns(format), 0);
+            }
+        }
+        Err(error) => assert!(matches!(
+            error.code(),
+            ErrorCode::InvalidOption | ErrorCode::NotApplicable | ErrorCode::TimestampOutOfRange
+        )),
+    }
+}
+
+/// Text and bytes sort as ids do, but for times before 1970; times sort as ids do.
+fn ordered(a: Id, b: Id) {
+    let before_1970 = |id: &Id| id.format() == Format::Timeid && id.to_bytes()[0] & 0x80 != 0;
+    assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+    assert_eq!(a == b, a.to_bytes() == b.to_bytes());
+    if before_1970(&a) == before_1970(&b) {
+        assert_eq!(a.cmp(&b), a.to_bytes().cmp(&b.to_bytes()));
+        assert_eq!(a.cmp(&b), a.to_text().as_str().cmp(b.to_text().as_str()));
+    } else {
+        assert_eq!(a < b, before_1970(&a));
+    }
+    if let (Ok(earlier), Ok(later)) = (a.min(b).timestamp(), a.max(b).timestamp())
+        && a.is_reserved() == b.is_reserved()
+    {
+        assert!(earlier <= later);
+    }
+}

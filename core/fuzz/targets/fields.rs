@@ -1,0 +1,73 @@
+//! Fields in: an id is built exactly of those that are known, given once, and fit.
+//! Input: format, then for each field a name and 16 bytes.
+#![no_main]
+
+use std::collections::BTreeMap;
+
+use libfuzzer_sys::fuzz_target;
+use sortid::{ErrorCode, Format, Id};
+use sortid_fuzz::Input;
+
+/// Name bytes below this choose a field of the format; above, so many bytes more are the name.
+const OWN: u8 = 224;
+
+fuzz_target!(|data: &[u8]| {
+    let mut input = Input::new(data);
+    let format = input.format();
+    let fields: Vec<(&str, u32)> = format.fields().collect();
+    let mut given = Vec::new();
+    while !input.is_empty() && given.len() < 16 {
+        let which = input.byte();
+        let name = if which < OWN {
+            fields[usize::from(which) % fields.len()].0
+        } else {
+            let name = input.bytes(usize::from(which - OWN));
+            std::str::from_utf8(name).unwrap_or("?")
+        };
+        given.push((name, i128::from_le_bytes(input.array())));
+    }
+
+    let built = Id::from_fields(format, given.iter().copied());
+    match (expected(format, &fields, &given), built) {
+        (Ok(values), Ok(id)) => {
+            for (name, int) in id.fields() {
+                let value = values.get(name).copied().unwrap_or(0);
+                assert_eq!(int, value, "{name} of {id:?}");
+            }
+            assert_eq!(Id::from_bytes(format, &id.to_bytes()), Ok(id));
+            assert_eq!(Id::parse(format, &*id.to_text()), Ok(id));
+        }
+        (Err((code, subject)), Err(error)) => {
+            assert_eq!((error.code(), error.subject()), (code, subject));
+        }
+        (expected, built) => panic!("{built:?}, not {expected:?}"),
+    }
+});
+
+type Refusal<'a> = (ErrorCode, Option<&'a str>);
+
+/// The fields that are not zero, or the first thing that is wrong.
+fn expected<'a>(
+    format: Format,
+    fields: &[(&'a str, u32)],
+    given: &[(&'a str, i128)],
+) -> Result<BTreeMap<&'a str, i128>, Refusal<'a>> {
+    let mut values = BTreeMap::new();
+    for &(name, int) in given {
+        let Some(&(_, width)) = fields.iter().find(|field| field.0 == name) else {
+            return Err((ErrorCode::InvalidField, None));
+        };
+        let fits = if format == Format::Timeid && name == "timestamp_us" {
+            (-(1 << 53)..1 << 53).contains(&int)
+        } else {
+            (0..1 << width).contains(&int)
+        };
+        if !fits || values.insert(name, int).is_some() {
+            return Err((ErrorCode::InvalidField, Some(name)));
+        }
+    }
+    if format == Format::Timeid && values.get("timestamp_us") == Some(&-1) {
+        return Err((ErrorCode::TimestampOutOfRange, None));
+    }
+    Ok(values)
+}

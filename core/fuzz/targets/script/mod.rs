@@ -1,0 +1,244 @@
+//! Plays a script, and holds each step against what generators promise.
+
+use sortid::{Error, ErrorCode, Format, Generator, Id, Options, Reseed, Status, Timestamp};
+use sortid_fuzz::{Given, Input, later, with_marks};
+
+/// Enough to fill a counter of 12 bits.
+const MOST: usize = 5000;
+
+/// What a script's step led to.
+pub(crate) type Made = Result<Id, Error>;
+
+pub(crate) struct Player<'a> {
+    generator: &'a Generator,
+    format: Format,
+    reading: Options,
+    unit_ns: i128,
+    max_lead_ns: i128,
+    seeded: bool,
+    /// Inside a tick too.
+    ordered: bool,
+    /// The field that names the node, and the node if it is the user's.
+    node: Option<(&'static str, Option<i128>)>,
+    now: Timestamp,
+    /// The highest reading that may count.
+    high: Timestamp,
+    /// Of the time of the last id.
+    status: Status,
+    /// A seed was given anew: what it draws may be what an earlier one drew.
+    reseeded: bool,
+    made: Vec<Made>,
+    ids: Vec<Id>,
+}
+
+impl<'a> Player<'a> {
+    pub(crate) fn new(generator: &'a Generator, given: &Given<'_>, start: Timestamp) -> Self {
+        let format = generator.format();
+        let node = match format {
+            Format::Tid => Some(("clock_id", "clock_id")),
+            Format::Timeid => Some(("node", "node")),
+            Format::Uid11Snowish => Some(("machine", "machine")),
+            _ => None,
+        };
+        Self {
+            generator,
+            format,
+            reading: given.reading(format),
+            unit_ns: given.unit_ns(format),
+            max_lead_ns: given.int("max_lead_ms").unwrap_or(1000) * 1_000_000,
+            seeded: given.has("seed"),
+            ordered: match format {
+                Format::Uid11Fullrand => false,
+                Format::Uid11Xid => given.word("order") == Some("monotonic"),
+                _ => true,
+            },
+            node: node.map(|(field, option)| (field, given.int(option))),
+            now: start,
+            high: start,
+            status: generator.status(),
+            reseeded: false,
+            made: Vec::new(),
+            ids: Vec::new(),
+        }
+    }
+
+    pub(crate) fn play(mut self, script: &[u8]) -> Vec<Made> {
+        let mut input = Input::new(script);
+        while !input.is_empty() && self.made.len() < MOST {
+            match input.byte() % 8 {
+                0 => {
+                    let steps = i128::from(input.byte() as i8);
+                    self.now = later(self.now, steps * self.unit_ns);
+                    self.next();
+                }
+                1 => {
+                    self.now = input.time(self.now);
+                    self.next();
+                }
+                2 => {
+                    // Long bursts are dear, and few are needed.
+                    for _ in 0..1 << (input.byte() % 13) {
+                        if !self.next() {
+                            break;
+                        }
+                    }
+                }
+                3 => {
+                    let back = usize::from(input.byte());
+                    if !self.ids.is_empty() {
+                        self.next_after(self.ids[self.ids.len() - 1 - back % self.ids.len()]);
+                    }
+                }
+                4 => {
+                    let bytes = input.array::<20>();
+                    if let Ok(id) = Id::from_bytes(self.format, &with_marks(self.format, &bytes)) {
+                        self.next_after(id);
+                    }
+                }
+                5 => {
+                    let time = input.time(self.now);
+                    let until = later(time, 1);
+                    if let Ok((_, id)) = self.format.range_with(time, until, &self.reading) {
+                        self.next_after(id);
+                    }
+                }
+                6 => self.reseed(&mut input),
+                _ => self.system_is_refused(),
+            }
+            let status = self.generator.status();
+            assert_eq!(status.ids, self.ids.len() as u64);
+            assert!(i128::from(status.lead_ns) <= self.max_lead_ns);
+        }
+        self.nothing_came_twice();
+        self.made
+    }
+
+    fn next(&mut self) -> bool {
+        let made = self.generator.next_at(self.now);
+        self.judge(made, None)
+    }
+
+    fn next_after(&mut self, id: Id) {
+        let made = self.generator.next_after_at(id, self.now);
+        self.judge(made, Some(id));
+    }
+
+    fn judge(&mut self, made: Made, after: Option<Id>) -> bool {
+        self.made.push(made);
+        self.high = self.high.max(self.now);
+        match made {
+            Ok(id) => self.judge_id(id, after),
+            Err(error) => assert!(
+                matches!(
+                    error.code(),
+                    ErrorCode::ClockRollback
+                        | ErrorCode::CounterExhausted
+                        | ErrorCode::TimestampOutOfRange
+                ) || (error.code() == ErrorCode::NotApplicable
+                    && after.is_some()
+                    && self.format == Format::Uid11Fullrand),
+                "{error}"
+            ),
+        }
+        made.is_ok()
+    }
+
+    fn judge_id(&mut self, id: Id, after: Option<Id>) {
+        assert_eq!(id.format(), self.format);
+        assert!(!id.is_reserved());
+        assert_eq!(Id::from_bytes(self.format, &id.to_bytes()), Ok(id));
+        assert!(
+            after.is_none_or(|after| after < id),
+            "{id:?} after {after:?}"
+        );
+        if let Some((field, Some(node))) = self.node {
+            assert_eq!(id.field(field), Ok(node));
+        }
+        let status = self.generator.status();
+        let was_set_back = status.rollbacks > self.status.rollbacks;
+        let last = self.ids.last().copied();
+        self.status = status;
+        self.ids.push(id);
+        if let Some(last) = last
+            && self.ordered
+            && !was_set_back
+        {
+            assert!(last < id, "{id:?} follows {last:?}");
+        }
+        let ns = |id: Id| Some(id.timestamp_with(&self.reading).ok()?.unix_ns());
+        if let Some(time) = ns(id) {
+            self.judge_time(time, last.and_then(ns), was_set_back);
+        }
+    }
+
+    /// Not older than the clock by a tick, nor ahead of it by more than the lead, nor back.
+    fn judge_time(&mut self, time: i128, last: Option<i128>, was_set_back: bool) {
+        if last.is_some_and(|last| time < last) {
+            assert!(was_set_back, "time went back, and no reset was counted");
+            // The lead is counted from the new reading.
+            self.high = self.now;
+        }
+        // Of a timeid the tick before 1970 does not exist.
+        let gap = match self.format {
+            Format::Timeid => self.unit_ns,
+            _ => 0,
+        };
+        let latest = self.high.unix_ns() + self.max_lead_ns + gap;
+        assert!(
+            time + self.unit_ns > self.now.unix_ns(),
+            "older than the clock"
+        );
+        assert!(time <= latest, "too far ahead of the clock");
+    }
+
+    /// A seeded generator gets seeds, or it could not be told what it makes.
+    fn reseed(&mut self, input: &mut Input<'_>) {
+        let (mut with, kind) = (Reseed::new(), input.byte());
+        if self.seeded {
+            with = with.seed([input.byte(); 32]);
+        }
+        let mut node = None;
+        if kind & 1 == 1 {
+            let number = u16::from_le_bytes(input.array());
+            (node, with) = (Some(i128::from(number)), with.node(number.into()));
+        }
+        match self.generator.reseed(with) {
+            Ok(()) => {
+                self.reseeded |= self.seeded;
+                if let (Some((field, _)), Some(number)) = (self.node, node) {
+                    self.node = Some((field, Some(number)));
+                }
+            }
+            Err(error) => assert!(matches!(
+                error.code(),
+                ErrorCode::ForkedGenerator | ErrorCode::InvalidOption
+            )),
+        }
+    }
+
+    fn system_is_refused(&self) {
+        let mut one = [Id::from_fields(self.format, []).expect("zero")];
+        let filled = self.generator.fill(&mut one);
+        assert_eq!(filled.ids, 0);
+        let refusals = [self.generator.next().err(), filled.error];
+        for refusal in refusals {
+            let refusal = refusal.expect("the clock is manual");
+            assert_eq!(refusal.code(), ErrorCode::InvalidOption);
+            assert_eq!(refusal.subject(), Some("clock"));
+        }
+    }
+
+    fn nothing_came_twice(&self) {
+        // Without time, and in ticks passed twice, ids are told apart by what is drawn, which a
+        // repeated seed repeats.
+        let by_chance = self.format == Format::Uid11Fullrand || self.status.rollbacks > 0;
+        if self.reseeded && by_chance {
+            return;
+        }
+        let mut sorted = self.ids.clone();
+        sorted.sort_unstable();
+        for pair in sorted.windows(2) {
+            assert_ne!(pair[0], pair[1], "made twice");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Text in: parse, its forms, `inspect`, conversions, names. Input: two names, a time, the text.
+#![no_main]
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::str::FromStr;
+
+use libfuzzer_sys::fuzz_target;
+use sortid::{Error, ErrorCode, Form, Format, Id, Timestamp, Uuid1};
+use sortid_fuzz::{Input, NOON, code};
+
+fuzz_target!(|data: &[u8]| {
+    let mut input = Input::new(data);
+    let (from, to, now) = (name(&mut input), name(&mut input), input.time(NOON));
+    let text = input.rest();
+    for &format in Format::ALL {
+        match Id::parse(format, text) {
+            Ok(id) => accepted(id, text),
+            Err(error) => refused(format, text, error),
+        }
+    }
+    typed(text);
+    inspected(text, now);
+    converted(text, from, to);
+    named(text);
+});
+
+/// A name that `convert` knows.
+fn name(input: &mut Input<'_>) -> &'static str {
+    let names = Format::ALL.iter().map(|format| format.name());
+    let names: Vec<_> = names.chain(["uuid1"]).collect();
+    names[usize::from(input.byte()) % names.len()]
+}
+
+fn accepted(id: Id, text: &[u8]) {
+    let format = id.format();
+    assert!(Id::is_valid(format, text));
+    let mut is_a_form = false;
+    for &form in Form::ALL {
+        match id.to_form(form) {
+            Ok(written) => {
+                assert_eq!(Id::parse(format, &*written), Ok(id), "{form:?} of {id:?}");
+                is_a_form |= match format.bits() {
+                    64 => written.as_bytes() == text,
+                    // Case is ignored in hexadecimal and base32hex.
+                    _ => written.as_bytes().eq_ignore_ascii_case(text),
+                };
+            }
+            Err(error) => assert_eq!(error.code(), ErrorCode::NotApplicable),
+        }
+    }
+    assert!(is_a_form, "{id:?} was read from something else");
+    assert_eq!(id.to_text().len(), format.text_len());
+    assert_eq!(id.to_string(), &*id.to_text());
+    assert_eq!(id.to_form(Form::Canonical), Ok(id.to_text()));
+}
+
+fn refused(format: Format, text: &[u8], error: Error) {
+    assert!(!Id::is_valid(format, text));
+    let zero = Id::from_fields(format, []).expect("zero is an id of every format");
+    let forms = Form::ALL.iter().filter_map(|&form| zero.to_form(form).ok());
+    let lengths: BTreeSet<usize> = forms.map(|form| form.len()).collect();
+    let length_is_right = lengths.contains(&text.len());
+    assert_eq!(error.code() != ErrorCode::InvalidLength, length_is_right);
+    match (error.code(), error.offset()) {
+        (ErrorCode::InvalidLength, offset) => assert_eq!(offset, Some(text.len())),
+        (ErrorCode::InvalidCharacter, Some(at)) => {
+            // What follows the first bad byte is not judged.
+            let mut spoilt = text.to_vec();
+            spoilt[at + 1..].fill(b'!');
+            assert_eq!(Id::parse(format, spoilt), Err(error));
+        }
+        (ErrorCode::InvalidVariant | ErrorCode::InvalidVersion, Some(at)) => {
+            assert!(at < text.len() && format.bits() == 128);
+        }
+        (ErrorCode::OutOfRange, None) => assert_eq!(format.bits(), 64),
+        _ => panic!("{format} refuses by {error:?}"),
+    }
+}
+
+/// The newtypes read as the dynamic id does.
+fn typed(text: &[u8]) {
+    fn agrees<T: sortid::TypedId + FromStr<Err = Error> + Debug>(text: &str) {
+        let typed = text.parse::<T>().map(Into::<Id>::into);
+        assert_eq!(typed, Id::parse(T::FORMAT, text));
+    }
+    let Ok(text) = std::str::from_utf8(text) else {
+        return;
+    };
+    agrees::<sortid::Tid>(text);
+    agrees::<sortid::Timeid>(text);
+    agrees::<sortid::Uid11Xid>(text);
+    agrees::<sortid::Uid11Fullrand>(text);
+    agrees::<sortid::Uid11Snowish>(text);
+    agrees::<sortid::Uid11TsSeqRand>(text);
+    agrees::<sortid::Uuid6>(text);
+    agrees::<sortid::Uuid7Draft01>(text);
+    agrees::<sortid::Uuid7>(text);
+    agrees::<sortid::Uuid8>(text);
+    agrees::<sortid::Scru160>(text);
+}
+
+/// Readings and refusals are all formats, each once, in the order they promise.
+fn inspected(text: &[u8], now: Timestamp) {
+    let readings: Vec<Id> = sortid::inspect_at(text, now).collect();
+    let refusals: Vec<(Format, Error)> = sortid::refusals(text).collect();
+    for reading in &readings {
+        assert_eq!(Id::parse(reading.format(), text).as_ref(), Ok(reading));
+    }
+    for &(format, error) in &refusals {
+        assert_eq!(Id::parse(format, text), Err(error));
+    }
+    assert!(refusals.is_sorted_by_key(|(format, _)| format.code()));
+    let readings_of = readings.iter().map(|id| id.format());
+    let all: BTreeSet<Format> = readings_of
+        .chain(refusals.iter().map(|refusal| refusal.0))
+        .collect();
+    assert_eq!(all.len(), Format::ALL.len());
+    assert_eq!(readings.len() + refusals.len(), Format::ALL.len());
+    assert!(readings.is_sorted_by_key(Id::is_reserved));
+    let place = |format| readings.iter().position(|id| id.format() == format);
+    if let (Some(rfc), Some(draft)) = (place(Format::Uuid7), place(Format::Uuid7Draft01)) {
+        let in_use = |id: &Id| {
+            let seconds = id.timestamp().expect("a time").seconds();
+            seconds >= 1_262_304_000 && seconds < now.seconds().saturating_add(315_576_000)
+        };
+        let draft_alone = in_use(&readings[draft]) && !in_use(&readings[rfc]);
+        assert_eq!(draft < rfc, draft_alone);
+    }
+    if let Some(xid) = place(Format::Uid11Xid) {
+        for other in [
+            Format::Uid11Fullrand,
+            Format::Uid11Snowish,
+            Format::Uid11TsSeqRand,
+        ] {
+            assert!(place(other).is_none_or(|place| xid < place));
+        }
+    }
+}
+
+/// Canonical text and bytes of what `convert` is given.
+fn read(text: &[u8], from: &str) -> Result<(String, Vec<u8>), Error> {
+    if from == "uuid1" {
+        let v1 = Uuid1::parse(text)?;
+        assert_eq!(Uuid1::from_bytes(v1.to_bytes()), Ok(v1));
+        return Ok((v1.to_string(), v1.to_bytes().to_vec()));
+    }
+    let id = Id::parse(from.parse()?, text)?;
+    Ok((id.to_string(), id.to_bytes().to_vec()))
+}
+
+fn converted(text: &[u8], from: &str, to: &str) {
+    let there = sortid::convert(text, from, to);
+    let (canonical, bytes) = match read(text, from) {
+        Ok(read) => read,
+        Err(error) => {
+            assert_eq!(there, Err(error));
+            return;
+        }
+    };
+    assert_eq!(sortid::convert_bytes(&bytes, from, to), there);
+    if let (Ok(from), Ok(to)) = (from.parse(), to.parse()) {
+        let id = Id::parse(from, text).expect("read above");
+        let other = id.convert(to).map(|id| id.to_string());
+        assert_eq!(other, there.map(|there| there.text.to_string()));
+    }
+    match there {
+        Ok(there) => {
+            let back = sortid::convert(&*there.text, to, from).expect("the way back");
+            assert_eq!((&*back.text, &*back.bytes), (&*canonical, &*bytes));
+        }
+        Err(error) => assert!(matches!(
+            error.code(),
+            ErrorCode::NotApplicable | ErrorCode::OutOfRange
+        )),
+    }
+}
+
+/// Only the eleven names are names.
+fn named(text: &[u8]) {
+    let Ok(text) = std::str::from_utf8(text) else {
+        return;
+    };
+    match text.parse::<Format>() {
+        Ok(format) => assert_eq!(format.name(), text),
+        Err(error) => {
+            assert_eq!(error.code(), ErrorCode::UnknownFormat);
+            let unknown = code(sortid::convert("", text, "tid"));
+            assert_eq!(unknown == Some(ErrorCode::UnknownFormat), text != "uuid1");
+        }
+    }
+}

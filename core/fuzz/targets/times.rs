@@ -1,0 +1,126 @@
+//! Instants and intervals: the bounds hold exactly the ids whose time lies inside.
+//! Input: format, reading options, two times, an id.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
+use sortid_fuzz::{Given, Input, NOON, code, later, neighbour, with_marks};
+
+fuzz_target!(|data: &[u8]| {
+    let mut input = Input::new(data);
+    let format = input.format();
+    let given = Given::read(&mut input, format, |option| option.reads);
+    let from = input.time(NOON);
+    let to = input.time(from);
+    let id = Id::from_bytes(format, &with_marks(format, input.rest())).ok();
+
+    instant(format, from);
+    if let Some(id) = id.filter(|id| !id.is_reserved())
+        && let Ok(time) = id.timestamp()
+    {
+        let min = format.min_at(time).expect("the time of an id");
+        let max = format.max_at(time).expect("the time of an id");
+        assert!(min <= id && id <= max, "{id:?} in {min:?}..{max:?}");
+    }
+    let plain = format.range(from, to);
+    assert_eq!(format.range_with(from, to, &Options::new()), plain);
+    let asked = format.range_with(from, to, &given.options);
+    let default = Given::default();
+    for (range, given) in [(plain, &default), (asked, &given)] {
+        interval(format, given, (from, to), range, id);
+    }
+});
+
+/// The bounds of an instant are those of the interval that holds it alone.
+fn instant(format: Format, time: Timestamp) {
+    let (min, max) = (format.min_at(time), format.max_at(time));
+    let next = later(time, 1);
+    if next > time {
+        let alone = format.range(time, next);
+        assert_eq!(alone.map(|bounds| bounds.0), min);
+        assert_eq!(alone.map(|bounds| bounds.1), max);
+    }
+    match (min, max) {
+        (Ok(min), Ok(max)) => {
+            assert!(min <= max);
+            let unit_ns = i128::from(format.resolution_ns().expect("a time"));
+            for bound in [min, max] {
+                let start = bound.timestamp().expect("a time").unix_ns();
+                let late = time.unix_ns() - start;
+                // A draft-01 fraction is finer than its tick.
+                assert!(-unit_ns < late && late < unit_ns, "{bound:?} of {time}");
+            }
+        }
+        (Err(a), Err(b)) => assert_eq!(a, b),
+        (min, max) => panic!("{min:?}, but {max:?}"),
+    }
+}
+
+fn interval(
+    format: Format,
+    given: &Given<'_>,
+    (from, to): (Timestamp, Timestamp),
+    range: Result<(Id, Id), Error>,
+    id: Option<Id>,
+) {
+    let (min, max) = match range {
+        Ok(bounds) => bounds,
+        Err(error) => {
+            assert!(matches!(
+                error.code(),
+                ErrorCode::InvalidOption
+                    | ErrorCode::NotApplicable
+                    | ErrorCode::TimestampOutOfRange
+            ));
+            return;
+        }
+    };
+    assert!(from < to && min <= max);
+    let reading = given.reading(format);
+    let time = |id: &Id| id.timestamp_with(&reading).map(|time| time.unix_ns());
+    let unit_ns = given.unit_ns(format);
+    // Ends of a layout in long units lie beyond what a timestamp tells.
+    let (Ok(first), Ok(last)) = (time(&min), time(&max)) else {
+        assert_eq!(format, Format::Uuid8);
+        return;
+    };
+    // Only timeid has a tick to step over, so that a bound may lie inside by one.
+    let gap = if format == Format::Timeid { unit_ns } else { 0 };
+    assert!(first <= from.unix_ns() + gap && first > from.unix_ns() - unit_ns);
+    assert!(last < to.unix_ns() && last >= to.unix_ns() - unit_ns - gap);
+    for (bound, up) in [(min, false), (max, true)] {
+        assert!(!bound.is_reserved());
+        assert_eq!(Id::parse(format, &*bound.to_text()), Ok(bound));
+        held(
+            format,
+            neighbour(bound, up),
+            (min, max),
+            (first, last),
+            time,
+        );
+    }
+    held(format, id, (min, max), (first, last), time);
+}
+
+/// Between the bounds if, and only if, between their times.
+fn held(
+    format: Format,
+    id: Option<Id>,
+    (min, max): (Id, Id),
+    (first, last): (i128, i128),
+    time: impl Fn(&Id) -> Result<i128, Error>,
+) {
+    let Some(id) = id.filter(|id| !id.is_reserved()) else {
+        return;
+    };
+    match time(&id) {
+        Ok(time) => {
+            let inside = first <= time && time <= last;
+            assert_eq!(min <= id && id <= max, inside, "{id:?} at {time}");
+        }
+        Err(error) => {
+            assert_eq!(format, Format::Uuid8);
+            assert_eq!(code::<()>(Err(error)), Some(ErrorCode::TimestampOutOfRange));
+        }
+    }
+}

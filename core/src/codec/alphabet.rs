@@ -1,0 +1,111 @@
+//! Symbols and their values: any alphabet as a table, some also as two runs of the ASCII code.
+
+/// Marks bytes that are no symbol; every symbol's value is below it.
+pub(crate) const BAD: u8 = 0x80;
+
+/// `N` symbols in the order of their values, and the way back.
+pub(crate) struct Alphabet<const N: usize> {
+    pub(crate) symbols: [u8; N],
+    values: [u8; 256],
+}
+
+impl<const N: usize> Alphabet<N> {
+    pub(crate) const fn new(symbols: &[u8; N]) -> Self {
+        let mut values = [BAD; 256];
+        let mut i = 0;
+        while i < N {
+            values[symbols[i] as usize] = i as u8;
+            i += 1;
+        }
+        Self {
+            symbols: *symbols,
+            values,
+        }
+    }
+
+    /// Lower and upper case read alike.
+    pub(crate) const fn ignoring_case(symbols: &[u8; N]) -> Self {
+        let mut alphabet = Self::new(symbols);
+        let mut i = 0;
+        while i < N {
+            alphabet.values[symbols[i].to_ascii_lowercase() as usize] = i as u8;
+            alphabet.values[symbols[i].to_ascii_uppercase() as usize] = i as u8;
+            i += 1;
+        }
+        alphabet
+    }
+
+    /// The value of a symbol, or a number with the top bit set.
+    #[inline]
+    pub(crate) const fn value(&self, byte: u8) -> u8 {
+        self.values[byte as usize]
+    }
+
+    pub(crate) const fn has(&self, byte: u8) -> bool {
+        self.value(byte) != BAD
+    }
+
+    /// Reads symbols of `BITS` bits each into an integer, most significant first; `None` if any
+    /// is bad. Badness is gathered and judged once, so that the loop has no branch.
+    #[inline]
+    pub(crate) const fn read<const BITS: u32>(&self, symbols: &[u8]) -> Option<u64> {
+        let (mut int, mut seen, mut i) = (0, 0, 0);
+        while i < symbols.len() {
+            let value = self.values[symbols[i] as usize];
+            seen |= value;
+            int = (int << BITS) | value as u64;
+            i += 1;
+        }
+        if seen & BAD == 0 { Some(int) } else { None }
+    }
+
+    /// Writes the low `out.len()` symbols of `BITS` bits each, most significant first.
+    #[inline]
+    pub(crate) const fn write<const BITS: u32>(&self, mut int: u64, out: &mut [u8]) {
+        let mut i = out.len();
+        while i > 0 {
+            i -= 1;
+            out[i] = self.symbols[(int & ((1 << BITS) - 1)) as usize];
+            int >>= BITS;
+        }
+    }
+}
+
+/// An alphabet of two runs of consecutive bytes, such as digits and then letters.
+///
+/// Tables are read one symbol at a time; runs are also known by comparing, many symbols at once.
+/// Use it as a `const`, so that the kernels see its numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Runs<const N: usize> {
+    pub(crate) table: &'static Alphabet<N>,
+    /// The first symbol of the first run, how many it has, and the first of the second.
+    pub(crate) first: u8,
+    pub(crate) count: u8,
+    pub(crate) second: u8,
+    /// Whether the second run, which then is letters, also stands in the other case.
+    pub(crate) any_case: bool,
+}
+
+impl<const N: usize> Runs<N> {
+    pub(crate) const fn new(table: &'static Alphabet<N>) -> Self {
+        let symbols = &table.symbols;
+        let mut count = 1;
+        while symbols[count] == symbols[count - 1] + 1 {
+            count += 1;
+        }
+        let second = symbols[count];
+        let mut i = count;
+        while i < N {
+            assert!(symbols[i] == second + (i - count) as u8);
+            i += 1;
+        }
+        let (lower, upper) = (second.to_ascii_lowercase(), second.to_ascii_uppercase());
+        Self {
+            table,
+            first: symbols[0],
+            count: count as u8,
+            second,
+            any_case: lower != upper && table.has(lower) && table.has(upper),
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! Sixteen symbols at once with the instructions that every x86-64 processor has.
+//!
+//! Symbols are told by comparing, not by tables: an alphabet of two runs of bytes takes two
+//! saturating subtractions and a minimum (after Muła and Langdale), and base58 takes five steps.
+//! Vectors hold texts in the order of memory; "lane" means the lowest byte first.
+
+use core::arch::x86_64::*;
+
+use super::{Digits, Hyphenated, Refusal, Symbols8, Symbols11};
+use crate::codec::alphabet::Runs;
+
+#[inline(always)]
+fn load(bytes: [u8; 16]) -> __m128i {
+    // SAFETY: both are 16 bytes, and any bytes are a value of either.
+    unsafe { core::mem::transmute(bytes) }
+}
+
+#[inline(always)]
+fn bytes(vector: __m128i) -> [u8; 16] {
+    // SAFETY: both are 16 bytes, and any bytes are a value of either.
+    unsafe { core::mem::transmute(vector) }
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn pair(low: u64, high: u64) -> __m128i {
+    _mm_set_epi64x(high as i64, low as i64)
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn low_lane(vector: __m128i) -> u64 {
+    _mm_cvtsi128_si64(vector) as u64
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn high_lane(vector: __m128i) -> u64 {
+    low_lane(_mm_unpackhi_epi64(vector, vector))
+}
+
+#[inline]
+#[target_feature(enable = "sse2")]
+fn all8(byte: u8) -> __m128i {
+    _mm_set1_epi8(byte as i8)
+}
+
+/// The part of `text` that begins at `AT`.
+#[inline(always)]
+fn part<const AT: usize, const LENGTH: usize, const N: usize>(text: &[u8; N]) -> [u8; LENGTH] {
+    const { assert!(AT + LENGTH <= N) };
+    // There is such a part, so nothing is left of the default.
+    *text[AT..].first_chunk().unwrap_or(&[0; LENGTH])
+}
+
+/// The symbols of sixteen values below `N`.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn symbols_of<const N: usize>(runs: Runs<N>, values: __m128i) -> __m128i {
+    // Negative where the second run stands first: sums of bytes wrap.
+    let gap = runs.second.wrapping_sub(runs.first + runs.count);
+    let second_run = _mm_cmpgt_epi8(values, all8(runs.count - 1));
+    let gap = _mm_and_si128(second_run, all8(gap));
+    _mm_add_epi8(_mm_add_epi8(values, all8(runs.first)), gap)
+}
+
+/// The values of sixteen symbols; `N` or more for bytes that are none.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn values_of<const N: usize>(runs: Runs<N>, symbols: __m128i) -> __m128i {
+    let (size, count) = (N as u8, runs.count);
+    // The first run goes to the top of the bytes, then down by `size - count`, where everything
+    // else stops at 0; then around to 0, which takes that 0 to `size`.
+    let top = all8(u8::MAX - (runs.first + count - 1));
+    let digits = _mm_subs_epu8(_mm_add_epi8(symbols, top), all8(size - count));
+    let digits = _mm_add_epi8(digits, all8(size));
+    // The second run goes to 0 and then up by `count`, everything else above it.
+    let (folded, second) = if runs.any_case {
+        let upper = runs.second.to_ascii_uppercase();
+        (_mm_and_si128(symbols, all8(!0x20)), upper)
+    } else {
+        (symbols, runs.second)
+    };
+    let letters = _mm_adds_epu8(_mm_sub_epi8(folded, all8(second)), all8(count));
+    _mm_min_epu8(digits, letters)
+}
+
+/// Whether any of sixteen values is `N` or more.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn any_bad<const N: usize>(values: __m128i) -> bool {
+    _mm_movemask_epi8(_mm_adds_epu8(values, all8(0x80 - N as u8))) != 0
+}
+
+/// Twice 40 bits as eight symbols each; higher bits are ignored.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn base32_write(runs: Runs<32>, ints: [u64; 2]) -> [u8; 16] {
+    const MASK: u64 = (1 << 40) - 1;
+    let x = pair(ints[0] & MASK, ints[1] & MASK);
+    // Halve the bits three times, the upper half to the lower lane, as the text has it.
+    let upper = _mm_and_si128(_mm_slli_epi64::<32>(x), _mm_set1_epi64x(0xf_ffff << 32));
+    let x = _mm_or_si128(_mm_srli_epi64::<20>(x), upper);
+    let upper = _mm_and_si128(_mm_slli_epi32::<16>(x), _mm_set1_epi32(0x3ff << 16));
+    let x = _mm_or_si128(_mm_srli_epi32::<10>(x), upper);
+    let upper = _mm_and_si128(_mm_slli_epi16::<8>(x), _mm_set1_epi16(0x1f << 8));
+    let x = _mm_or_si128(_mm_srli_epi16::<5>(x), upper);
+    bytes(symbols_of(runs, x))
+}
+
+/// Pairs of eight symbols as pairs of 40 bits, unless any is bad.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn base32_read<const PAIRS: usize>(
+    runs: Runs<32>,
+    symbols: [[Symbols8; 2]; PAIRS],
+) -> Option<[[u64; 2]; PAIRS]> {
+    let values = symbols.map(|[a, b]| {
+        let symbols = pair(u64::from_le_bytes(a), u64::from_le_bytes(b));
+        values_of(runs, symbols)
+    });
+    if any_bad::<32>(values.into_iter().fold(all8(0), |a, b| _mm_max_epu8(a, b))) {
+        return None;
+    }
+    Some(values.map(|x| {
+        // Join neighbours, the lower lane above the higher: 10 bits, 20, 40.
+        let x = _mm_or_si128(_mm_slli_epi16::<5>(x), _mm_srli_epi16::<8>(x));
+        let x = _mm_and_si128(x, _mm_set1_epi16(0x3ff));
+        let x = _mm_madd_epi16(x, _mm_set1_epi32((1 << 16) | (1 << 10)));
+        let x = _mm_or_si128(_mm_slli_epi64::<20>(x), _mm_srli_epi64::<32>(x));
+        const MASK: u64 = (1 << 40) - 1;
+        [low_lane(x) & MASK, high_lane(x) & MASK]
+    }))
+}
+
+/// The 32 digits of 128 bits, as two vectors.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn hex_digits(runs: Runs<16>, int: u128) -> (__m128i, __m128i) {
+    let x = pair(((int >> 64) as u64).swap_bytes(), (int as u64).swap_bytes());
+    let upper = _mm_and_si128(_mm_srli_epi16::<4>(x), all8(0xf));
+    let lower = _mm_and_si128(x, all8(0xf));
+    (
+        symbols_of(runs, _mm_unpacklo_epi8(upper, lower)),
+        symbols_of(runs, _mm_unpackhi_epi8(upper, lower)),
+    )
+}
+
+/// 128 bits from two vectors of digits, unless any is bad.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn hex_int(runs: Runs<16>, a: __m128i, b: __m128i) -> Option<u128> {
+    let (a, b) = (values_of(runs, a), values_of(runs, b));
+    if any_bad::<16>(_mm_max_epu8(a, b)) {
+        return None;
+    }
+    // The lower lane above the higher; that makes the higher lane of each two.
+    let joined = |x| _mm_srli_epi16::<8>(_mm_or_si128(_mm_slli_epi16::<12>(x), x));
+    let x = _mm_packus_epi16(joined(a), joined(b));
+    let (high, low) = (low_lane(x).swap_bytes(), high_lane(x).swap_bytes());
+    Some(((high as u128) << 64) | low as u128)
+}
+
+/// 128 bits as 32 digits.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn hex_write(runs: Runs<16>, int: u128) -> Digits {
+    let (a, b) = hex_digits(runs, int);
+    let mut digits = [0; 32];
+    digits[..16].copy_from_slice(&bytes(a));
+    digits[16..].copy_from_slice(&bytes(b));
+    digits
+}
+
+/// 32 digits as 128 bits, unless any is bad.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn hex_read(runs: Runs<16>, digits: &Digits) -> Option<u128> {
+    hex_int(
+        runs,
+        load(part::<0, 16, 32>(digits)),
+        load(part::<16, 16, 32>(digits)),
+    )
+}
+
+/// 128 bits as digits and hyphens, 36 bytes.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn hex_write_hyphenated(runs: Runs<16>, int: u128) -> [u8; 40] {
+    let (a, b) = hex_digits(runs, int);
+    let low_half = |vector| (_mm_cvtsi128_si32(vector) as u32).to_le_bytes();
+    let mut out = [b'-'; 40];
+    out[..8].copy_from_slice(&low_lane(a).to_le_bytes());
+    out[9..13].copy_from_slice(&low_half(_mm_srli_si128::<8>(a)));
+    out[14..18].copy_from_slice(&low_half(_mm_srli_si128::<12>(a)));
+    out[19..23].copy_from_slice(&low_half(b));
+    out[24..].copy_from_slice(&bytes(_mm_srli_si128::<4>(b)));
+    out
+}
+
+/// Digits and hyphens as 128 bits, unless any is bad or not at its place.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn hex_read_hyphenated(runs: Runs<16>, text: &Hyphenated) -> Option<u128> {
+    let middle = load(part::<8, 16, 36>(text));
+    let hyphens = _mm_movemask_epi8(_mm_cmpeq_epi8(middle, all8(b'-')));
+    const PLACES: i32 = 1 | 1 << 5 | 1 << 10 | 1 << 15;
+    if hyphens & PLACES != PLACES {
+        return None;
+    }
+    let first_two = _mm_unpacklo_epi32(_mm_srli_si128::<1>(middle), _mm_srli_si128::<6>(middle));
+    let head = pair(u64::from_le_bytes(part::<0, 8, 36>(text)), 0);
+    let a = _mm_unpacklo_epi64(head, first_two);
+    // Of the last sixteen bytes the first four make place for the last group.
+    let tail = load(part::<20, 16, 36>(text));
+    let b = _mm_castps_si128(_mm_move_ss(
+        _mm_castsi128_ps(tail),
+        _mm_castsi128_ps(_mm_srli_si128::<11>(middle)),
+    ));
+    hex_int(runs, a, b)
+}
+
+const POWER2: u64 = 58 * 58;
+const POWER4: u64 = POWER2 * POWER2;
+const POWER8: u64 = POWER4 * POWER4;
+
+/// The symbols of sixteen values below 58: six runs of bytes.
+#[inline]
+#[target_feature(enable = "sse2")]
+fn base58_symbols(values: __m128i) -> __m128i {
+    let above = |value| _mm_cmpgt_epi8(values, all8(value));
+    let mut symbols = _mm_add_epi8(values, all8(b'1'));
+    symbols = _mm_add_epi8(symbols, _mm_and_si128(above(8), all8(b'A' - b'9' - 1)));
+    symbols = _mm_sub_epi8(symbols, above(16)); // no I
+    symbols = _mm_sub_epi8(symbols, above(21)); // no O
+    symbols = _mm_add_epi8(symbols, _mm_and_si128(above(32), all8(b'a' - b'Z' - 1)));
+    _mm_sub_epi8(symbols, above(43)) // no l
+}
+
+/// 64 bits as eleven symbols.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn base58_write(int: u64) -> [u8; 16] {
+    // Three numbers of four digits, each then two of two.
+    let upper = int / POWER4;
+    let parts = [int / POWER8, upper % POWER4, int % POWER4];
+    let [a, b, c] = parts.map(|part| {
+        // Exact below 58^4: see the tests.
+        let high = (part * RECIPROCAL2) >> 40;
+        ((part - high * POWER2) << 16) | high
+    });
+    let pairs = pair(a | (b << 32), c);
+    // 1130 / 2^16 is a little more than 1 / 58; exact below 58².
+    let high = _mm_mulhi_epu16(pairs, _mm_set1_epi16(1130));
+    // high + ((pairs - 58 high) << 8)
+    let low = _mm_slli_epi16::<8>(pairs);
+    let digits = _mm_add_epi16(low, _mm_mullo_epi16(high, _mm_set1_epi16(1 - 58 * 256)));
+    let symbols = base58_symbols(digits);
+    // Of the twelve, the first is always zero.
+    bytes(_mm_srli_si128::<1>(symbols))
+}
+
+const RECIPROCAL2: u64 = (1 << 40) / POWER2 + 1;
+
+/// Eleven symbols as 64 bits; 58^11 is larger than 2^64.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn base58_read(symbols: &Symbols11) -> Result<u64, Refusal> {
+    // A leading zero makes them twelve.
+    let head = u64::from_le_bytes(part::<0, 8, 11>(symbols));
+    let tail = u32::from_le_bytes(part::<7, 4, 11>(symbols));
+    let symbols = pair((head << 8) | b'1' as u64, tail as u64);
+
+    // As signed numbers, bytes from 128 on are below all symbols.
+    let above = |byte| _mm_cmpgt_epi8(symbols, all8(byte));
+    let is = |byte| _mm_cmpeq_epi8(symbols, all8(byte));
+    let (above_9, above_upper) = (above(b'9'), above(b'Z'));
+    let mut bad = _mm_cmplt_epi8(symbols, all8(b'1'));
+    bad = _mm_or_si128(bad, _mm_andnot_si128(above(b'A' - 1), above_9));
+    bad = _mm_or_si128(bad, _mm_andnot_si128(above(b'a' - 1), above_upper));
+    bad = _mm_or_si128(bad, above(b'z'));
+    bad = _mm_or_si128(
+        bad,
+        _mm_or_si128(is(b'I'), _mm_or_si128(is(b'O'), is(b'l'))),
+    );
+    if _mm_movemask_epi8(bad) & 0xfff != 0 {
+        return Err(Refusal::BadSymbol);
+    }
+
+    let mut values = _mm_sub_epi8(symbols, all8(b'1'));
+    values = _mm_sub_epi8(values, _mm_and_si128(above_9, all8(b'A' - b'9' - 1)));
+    values = _mm_add_epi8(values, _mm_add_epi8(above(b'I'), above(b'O')));
+    values = _mm_sub_epi8(values, _mm_and_si128(above_upper, all8(b'a' - b'Z' - 1)));
+    values = _mm_add_epi8(values, above(b'l'));
+
+    // Join neighbours, the lower lane above the higher: two digits, then four.
+    let high = _mm_mullo_epi16(
+        _mm_and_si128(values, _mm_set1_epi16(0xff)),
+        _mm_set1_epi16(58),
+    );
+    let pairs = _mm_add_epi16(high, _mm_srli_epi16::<8>(values));
+    let parts = _mm_madd_epi16(pairs, _mm_set1_epi32((1 << 16) | POWER2 as i32));
+    let (a, b) = (low_lane(parts) & 0xffff_ffff, low_lane(parts) >> 32);
+    let c = high_lane(parts) & 0xffff_ffff;
+    a.checked_mul(POWER8)
+        .and_then(|int| int.checked_add(b * POWER4 + c))
+        .ok_or(Refusal::TooLarge)
+}
