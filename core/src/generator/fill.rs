@@ -92,15 +92,10 @@ impl<T: Target> Generator<T> {
         };
         let mut values = [Value::ZERO; CHUNK];
         let mut rest = texts;
-        self.fill_runs(count, |batch, stream| {
-            let mut left = batch.count();
-            let mut made = batch.values(stream);
-            while left > 0 {
-                let values = &mut values[..CHUNK.min(left)];
-                for (value, made) in values.iter_mut().zip(made.by_ref()) {
-                    *value = made;
-                }
-                left -= values.len();
+        self.fill_runs(count, |mut batch, stream| {
+            while batch.count() > 0 {
+                let values = &mut values[..CHUNK.min(batch.count())];
+                batch.next_chunk(values, stream);
                 let (texts, after) = std::mem::take(&mut rest).split_at_mut(values.len() * width);
                 codec.write_many(values, texts);
                 rest = after;
@@ -229,6 +224,26 @@ struct Batch<'a> {
 impl<'a> Batch<'a> {
     fn count(&self) -> usize {
         self.run.count as usize
+    }
+
+    /// The next `values.len()` ids, of which there are as many.
+    fn next_chunk(&mut self, values: &mut [Value], stream: &mut Stream) {
+        let shape = self.shape;
+        match self.run.progression(shape) {
+            Some((first, step)) => {
+                let ints = (0..).map(|nth: u64| first.wrapping_add(nth.wrapping_mul(step)));
+                for (value, int) in values.iter_mut().zip(ints) {
+                    *value = Value::from_u64(int);
+                }
+                self.run.skip(shape, values.len() as u64);
+            }
+            None => {
+                for value in values {
+                    let bits = self.run.pop(shape).unwrap_or_default();
+                    *value = shape.complete(bits, stream);
+                }
+            }
+        }
     }
 
     /// The ids, in order; each draws its random bits when it is asked for.

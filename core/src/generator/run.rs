@@ -183,6 +183,14 @@ impl Run {
         }
     }
 
+    /// Takes ids off a run that counts, of which it has as many.
+    pub(super) fn skip(&mut self, shape: &Shape, ids: u64) {
+        self.count = self.count.saturating_sub(ids);
+        self.first = self
+            .first
+            .wrapping_add(shape.unit.wrapping_mul(u128::from(ids)));
+    }
+
     /// Ids made from no run.
     pub(super) const NONE: Run = Run {
         first: 0,
