@@ -11,7 +11,7 @@ use sortid::{Error, ErrorCode, Format, Id};
 use crate::run::Trouble;
 
 /// Longer than any child can need, in seconds: then it hangs.
-const PATIENCE: u32 = 10;
+const PATIENCE: u32 = 5;
 
 /// After so many hangs a row has seen enough.
 pub(crate) const ENOUGH_HANGS: u64 = 2;

@@ -54,7 +54,7 @@ pub(crate) fn run(run: &mut Run<'_>, errno: libc::c_int, start: Start) {
             check()
         });
     };
-    check("new generators", &new_generators);
+    check("new generators", &|| new_generators(start));
     check("plain functions", &plain_functions);
     check("uuid7() panics and says why", &panics);
     if start == Start::Warm {
@@ -78,65 +78,79 @@ fn is_refused<T>(result: Result<T, Error>) -> bool {
     result.is_err_and(|error| error.code() == ErrorCode::EntropyUnavailable)
 }
 
-/// In this thread and in a new one: some systems keep random bytes per thread.
-fn new_generators() -> Checked {
+/// Does it in a thread that has drawn nothing yet: a thread may go on with the random bits that
+/// it has, so only a new one stands there with none.
+fn in_a_new_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Trouble> {
+    thread::scope(|scope| scope.spawn(work).join())
+        .map_err(|panic| format!("panic: {}", run::message(&*panic)).into())
+}
+
+fn new_generators(start: Start) -> Checked {
     let refused = || {
         let formats = Format::ALL.iter();
         formats
             .filter(|&&format| is_refused(facts::system(format, &Options::new())))
             .count()
     };
-    let there = thread::spawn(refused).join();
-    let refused = refused() + there.map_err(|_| "a thread panicked")?;
-    let asked = 2 * Format::ALL.len();
+    let there = in_a_new_thread(refused)?;
+    let here = refused();
     let mut seeded = 0;
     for &format in Format::ALL {
         let generator = facts::system(format, &Options::new().seed([1; 32]));
         seeded += usize::from(generator.and_then(|generator| generator.next()).is_ok());
     }
-    let mut finding = Finding::of(format!("{asked} generators, {} seeded", Format::ALL.len()));
-    finding.require(refused == asked, format!("{refused} entropy_unavailable"));
+    let asked = Format::ALL.len();
+    let mut finding = Finding::of(format!(
+        "{asked} in a new thread, {asked} in this, {asked} seeded"
+    ));
     finding.require(
-        seeded == Format::ALL.len(),
-        format!("{seeded} go on from a seed"),
+        there == asked,
+        format!("{there} entropy_unavailable in the new thread, {here} in this"),
     );
+    finding.never(
+        start == Start::Cold && here < asked,
+        "this thread made some of nothing",
+    );
+    finding.require(seeded == asked, format!("{seeded} go on from a seed"));
     Ok(finding)
 }
 
 fn plain_functions() -> Checked {
-    let mut refused = 0;
-    for _ in 0..ASKED {
-        for &format in Format::ALL {
-            refused += usize::from(is_refused(sortid::new_id(format)));
-        }
-        let named = [
-            sortid::tid().err(),
-            sortid::timeid().err(),
-            sortid::uid11_xid().err(),
-            sortid::try_uid11_fullrand().err(),
-            sortid::uid11_snowish().err(),
-            sortid::uid11_ts_seq_rand().err(),
-            sortid::try_uuid6().err(),
-            sortid::try_uuid7_draft01().err(),
-            sortid::try_uuid7().err(),
-            sortid::try_uuid8().err(),
-            sortid::try_scru160().err(),
-        ];
-        let codes = named.iter().flatten().map(Error::code);
-        refused += codes
-            .filter(|&code| code == ErrorCode::EntropyUnavailable)
-            .count();
-    }
+    let refused = in_a_new_thread(|| (0..ASKED).map(|_| refused_calls()).sum::<usize>())?;
     let asked = 2 * ASKED * Format::ALL.len();
     let mut finding = Finding::of(format!("{asked} calls of new_id and the named functions"));
     finding.require(refused == asked, format!("{refused} entropy_unavailable"));
     Ok(finding)
 }
 
+/// Calls every function once; how many were refused.
+fn refused_calls() -> usize {
+    let by_format = Format::ALL.iter();
+    let by_format = by_format.filter(|&&format| is_refused(sortid::new_id(format)));
+    let named = [
+        sortid::tid().err(),
+        sortid::timeid().err(),
+        sortid::uid11_xid().err(),
+        sortid::try_uid11_fullrand().err(),
+        sortid::uid11_snowish().err(),
+        sortid::uid11_ts_seq_rand().err(),
+        sortid::try_uuid6().err(),
+        sortid::try_uuid7_draft01().err(),
+        sortid::try_uuid7().err(),
+        sortid::try_uuid8().err(),
+        sortid::try_scru160().err(),
+    ];
+    let codes = named.iter().flatten().map(Error::code);
+    by_format.count()
+        + codes
+            .filter(|&code| code == ErrorCode::EntropyUnavailable)
+            .count()
+}
+
 /// A function that returns an id has no other way to say that there is none.
 fn panics() -> Checked {
     let mut finding = Finding::of("1 call");
-    match catch_unwind(sortid::uuid7) {
+    match in_a_new_thread(|| catch_unwind(sortid::uuid7))? {
         Ok(id) => finding.require(false, format!("made {id}")),
         Err(panic) => {
             let message = run::message(&*panic);
@@ -147,18 +161,39 @@ fn panics() -> Checked {
     Ok(finding)
 }
 
-/// A generator that has its key needs no more of the system.
+/// What has its key needs no more of the system. In a new thread it may be refused, but by this
+/// error alone, and it repeats nothing.
 fn goes_on(generators: &[Generator]) -> Checked {
     let (mut refused, mut repeats) = (0, 0);
+    let (mut there_made, mut there_refused) = (0, 0);
     for generator in generators {
         let made: Vec<_> = (0..IDS).map(|_| generator.next()).collect();
         refused += made.iter().filter(|made| made.is_err()).count();
         let mut keys: Vec<u128> = made.into_iter().flatten().map(ids::key).collect();
+        let there: Vec<_> =
+            in_a_new_thread(|| (0..ASKED).map(|_| generator.next()).collect::<Vec<_>>())?;
+        for made in there {
+            match made {
+                Ok(id) => {
+                    keys.push(ids::key(id));
+                    there_made += 1;
+                }
+                made => there_refused += usize::from(is_refused(made)),
+            }
+        }
         repeats += ids::repeats(&mut keys);
     }
-    let mut finding = Finding::of(format!("{} × {IDS} ids", generators.len()));
+    let asked = generators.len() * ASKED;
+    let mut finding = Finding::of(format!(
+        "{} × {IDS} ids, {asked} in new threads",
+        generators.len()
+    ));
     finding.require(refused == 0, format!("{refused} refused"));
     finding.require(repeats == 0, format!("{repeats} repeats"));
+    finding.require(
+        there_made + there_refused == asked,
+        format!("in new threads {there_made} made, {there_refused} entropy_unavailable"),
+    );
     Ok(finding)
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Every round is a process that has not used the library yet; it must not have in this part.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::thread;
 
 use sortid::{Format, Id};
@@ -15,10 +15,10 @@ use crate::run::{Checked, Finding, Run};
 
 /// Ids of each default generator.
 const IDS: usize = 3;
-/// The moment of the fork moves through the other thread's first calls, in so many steps. How long
-/// those calls take depends on the machine; the row tells how many forks fell among them.
-const STEPS: usize = 500;
-const SPINS: usize = 15_000;
+/// After how many spins the first fork is made. How long the first calls take is the machine's
+/// affair: each fork that comes too early or too late moves the next one.
+const SPINS: usize = 4000;
+const MOST_SPINS: usize = 200_000;
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
@@ -36,9 +36,8 @@ fn some(pen: &mut Pen, format: Format) {
 
 fn first_calls(rounds: usize) -> Checked {
     let (mut hangs, mut lost, mut amid, mut meeting) = (0, 0, 0, Meeting::default());
-    let mut round = 0;
+    let (mut round, mut spins) = (0, SPINS);
     while round < rounds && hangs < child::ENOUGH_HANGS {
-        let spins = round % STEPS * (SPINS / STEPS);
         round += 1;
         // The process of this part has one thread: its child may start others.
         let child = child::fork_family(|pen| one_round(pen, spins))?;
@@ -57,7 +56,12 @@ fn first_calls(rounds: usize) -> Checked {
         let Some((found, theirs)) = theirs.split_first() else {
             continue;
         };
-        amid += u32::from((1..Format::ALL.len() as u128).contains(&found.key()));
+        eprintln!("{spins} {}", found.key());
+        match found.key() {
+            0 => spins = (spins + spins / 16).min(MOST_SPINS),
+            made if made < Format::ALL.len() as u128 => amid += 1,
+            _ => spins -= spins / 16,
+        }
         for (place, &format) in Format::ALL.iter().enumerate() {
             // Without a node list from before, the two draw their nodes as strangers do.
             if facts::random_bits(format) < 32 {
@@ -81,18 +85,11 @@ fn first_calls(rounds: usize) -> Checked {
     Ok(finding)
 }
 
-/// How many default generators have made an id: what the fork left of the other thread's work.
-fn already_made() -> u8 {
-    let generators = Format::ALL
-        .iter()
-        .map(|&format| sortid::default_generator(format));
-    let made = generators.flatten().map(|generator| generator.status().ids);
-    made.filter(|&ids| ids > 0).count() as u8
-}
-
 /// A process whose other thread makes first ids while it forks.
 fn one_round(pen: &mut Pen, spins: usize) -> libc::c_int {
     let (ready, go) = (AtomicBool::new(false), AtomicBool::new(false));
+    // How many formats the other thread is through with; the grandchild finds the fork's copy.
+    let through = AtomicU8::new(0);
     thread::scope(|scope| {
         let first = scope.spawn(|| {
             ready.store(true, Ordering::Release);
@@ -100,7 +97,11 @@ fn one_round(pen: &mut Pen, spins: usize) -> libc::c_int {
                 std::hint::spin_loop();
             }
             let formats = Format::ALL.iter();
-            let made = formats.map(|&format| (0..IDS).map(|_| sortid::new_id(format)).collect());
+            let made = formats.map(|&format| {
+                let ids = (0..IDS).map(|_| sortid::new_id(format)).collect();
+                through.fetch_add(1, Ordering::Release);
+                ids
+            });
             made.collect::<Vec<Vec<Result<Id, sortid::Error>>>>()
         });
         while !ready.load(Ordering::Acquire) {
@@ -111,7 +112,7 @@ fn one_round(pen: &mut Pen, spins: usize) -> libc::c_int {
             std::hint::spin_loop();
         }
         let grandchild = pen.fork(|pen| {
-            pen.tell_bytes(&[already_made()]);
+            pen.tell_bytes(&[through.load(Ordering::Acquire)]);
             Format::ALL.iter().for_each(|&format| some(pen, format));
         });
         let made = first.join().unwrap_or_default();

@@ -1,9 +1,11 @@
-//! Forks while eight threads make ids of the generator: the child finds a lock held by a thread
-//! that it does not have, and state that may be half changed.
+//! Forks while threads make ids of the generator: the child finds a lock held by a thread that it
+//! does not have, and state that may be half changed.
+//!
+//! Eight threads contend; one alone is alone with the generator, also in how it may be locked.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sortid::{Error, Format, Id, Options};
 
@@ -15,11 +17,15 @@ use crate::run::{Checked, Finding, Run, Trouble};
 
 /// How many threads make ids at the fork.
 pub(crate) const THREADS: usize = 8;
-/// What a thread makes between two forks, at most. It is all compared, so it must end; and the
+/// Before a fork so many of eight have been at it, or this time has passed: with fewer the lock
+/// is seldom held.
+const AT_WORK: usize = 4;
+const RUN_UP: Duration = Duration::from_millis(20);
+/// When a thread counts as at work.
+const WARM: usize = 100;
+/// What a thread makes from just before a fork on. All of it is compared, so it must end, and the
 /// child needs a turn on a small machine.
-const SHARE: usize = 20_000;
-/// How long the threads are at it before a fork.
-const RUN_UP: Duration = Duration::from_micros(1_000);
+const SHARE: usize = 5000;
 const NAP: Duration = Duration::from_micros(50);
 
 /// Makes the rows of this part.
@@ -29,46 +35,69 @@ pub(crate) fn run(run: &mut Run<'_>) {
         run.check("8 threads at the fork, frozen clock", format, || {
             let generator = facts::manual(format, facts::endless(format))?;
             let reading = facts::noon(0)?;
-            compared(format, rounds, &|| generator.next_at(reading))
+            compared(format, THREADS, rounds, &|| generator.next_at(reading))
         });
     }
-    for &format in Format::ALL {
-        run.check("8 threads at the fork, system clock", format, || {
-            let generator = facts::system(format, &Options::new())?;
-            compared(format, rounds, &|| generator.next())
-        });
+    for (threads, fault) in [
+        (THREADS, "8 threads at the fork, system clock"),
+        (1, "1 thread at the fork, system clock"),
+    ] {
+        for &format in Format::ALL {
+            run.check(fault, format, || {
+                let generator = facts::system(format, &Options::new())?;
+                compared(format, threads, rounds, &|| generator.next())
+            });
+        }
     }
 }
 
 /// How a child ended and what it told.
 pub(crate) type Ended = (Ending, Vec<Told>);
 
+/// What the threads and the forking one know of each other.
+#[derive(Default)]
+struct Rounds {
+    now: AtomicUsize,
+    at_work: AtomicUsize,
+    /// From just before the fork to the child's end.
+    is_forked: AtomicBool,
+}
+
 /// Forks once a round while the threads call `next`; each child makes `count` ids. `each` sees
-/// what came of it, and returns whether to go on. Returns what the threads made.
+/// what came of it, and returns whether to go on. Returns what the threads made beside.
 pub(crate) fn beside_threads(
+    threads: usize,
     rounds: usize,
     count: usize,
     next: &(dyn Fn() -> Result<Id, Error> + Sync),
     mut each: impl FnMut(Ended) -> Result<bool, Trouble>,
 ) -> Result<Vec<u128>, Trouble> {
-    let round = AtomicUsize::new(0);
+    let shared = Rounds::default();
     thread::scope(|scope| {
-        let running: Vec<_> = (0..THREADS)
-            .map(|_| scope.spawn(|| work(&round, rounds, next)))
+        let running: Vec<_> = (0..threads)
+            .map(|_| scope.spawn(|| work(&shared, rounds, next)))
             .collect();
         let mut forks = (0..rounds).map(|_| {
-            thread::sleep(RUN_UP);
+            let began = Instant::now();
+            while shared.at_work.load(Ordering::Relaxed) < AT_WORK.min(threads)
+                && began.elapsed() < RUN_UP
+            {
+                thread::sleep(NAP);
+            }
+            shared.is_forked.store(true, Ordering::Relaxed);
             let child = child::fork(|pen| {
                 for _ in 0..count {
                     pen.tell(next());
                 }
             })?;
             let goes_on = each(child.join()?)?;
-            round.fetch_add(1, Ordering::Relaxed);
+            shared.is_forked.store(false, Ordering::Relaxed);
+            shared.at_work.store(0, Ordering::Relaxed);
+            shared.now.fetch_add(1, Ordering::Relaxed);
             Ok(goes_on)
         });
         let forked = forks.find(|goes_on| !matches!(goes_on, Ok(true)));
-        round.store(rounds, Ordering::Relaxed);
+        shared.now.store(rounds, Ordering::Relaxed);
         let mut keys = Vec::new();
         for thread in running {
             keys.extend(thread.join().map_err(|_| "a thread panicked")??);
@@ -80,41 +109,45 @@ pub(crate) fn beside_threads(
     })
 }
 
-/// One thread: its share of every round until the last is over.
+/// One thread: ids without pause until a fork, its share beside the child, and the next round.
 fn work(
-    round: &AtomicUsize,
+    shared: &Rounds,
     rounds: usize,
     next: &(dyn Fn() -> Result<Id, Error> + Sync),
 ) -> Result<Vec<u128>, Error> {
-    let (mut keys, mut mine, mut made) = (Vec::new(), 0, 0);
+    let (mut keys, mut round, mut before, mut beside) = (Vec::new(), 0, 0, 0);
     loop {
-        let now = round.load(Ordering::Relaxed);
+        let now = shared.now.load(Ordering::Relaxed);
         if now >= rounds {
             return Ok(keys);
         }
-        if now != mine {
-            (mine, made) = (now, 0);
+        if now != round {
+            (round, before, beside) = (now, 0, 0);
         }
-        if made == SHARE {
+        if !shared.is_forked.load(Ordering::Relaxed) {
+            next()?;
+            before += 1;
+            if before == WARM {
+                shared.at_work.fetch_add(1, Ordering::Relaxed);
+            }
+        } else if beside < SHARE {
+            keys.push(ids::key(next()?));
+            beside += 1;
+        } else {
             thread::sleep(NAP);
-            continue;
         }
-        match next() {
-            Ok(id) => keys.push(ids::key(id)),
-            Err(error) => return Err(error),
-        }
-        made += 1;
     }
 }
 
 fn compared(
     format: Format,
+    threads: usize,
     rounds: usize,
     next: &(dyn Fn() -> Result<Id, Error> + Sync),
 ) -> Checked {
     let mut tally = Tally::default();
     let mut children = Vec::new();
-    let mut parent = beside_threads(rounds, IDS, next, |(ending, told)| {
+    let mut parent = beside_threads(threads, rounds, IDS, next, |(ending, told)| {
         tally.take(format, ending, &told, IDS)?;
         tally.rounds += 1;
         children.push(told.iter().map(Told::key).collect::<Vec<_>>());
@@ -128,7 +161,7 @@ fn compared(
 
     let with_parent = tally.meeting.whole - among_children;
     let mut finding = Finding::of(format!(
-        "{} forks, {IDS} ids a child, {} of the threads",
+        "{} forks, {IDS} ids a child, {} beside of the threads",
         tally.rounds,
         parent.len()
     ));

@@ -16,8 +16,8 @@ const STOPPED: Duration = Duration::from_millis(40);
 const RUNNING: Duration = Duration::from_millis(10);
 /// A pause in the child's clock that is a stop, and no thread's turn on a busy machine.
 const GAP_NS: i128 = 30 * MS;
-/// The child's end, should it see fewer stops.
-const LIFE: Duration = Duration::from_secs(6);
+/// The child's end, should it see fewer stops: before its alarm.
+const LIFE: Duration = Duration::from_secs(3);
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {

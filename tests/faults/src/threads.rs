@@ -1,5 +1,6 @@
 //! One generator under eight threads.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use sortid::{Error, Format, Generator, Id, Options};
@@ -25,6 +26,12 @@ pub(crate) fn run(run: &mut Run<'_>) {
         run.check("8 threads, system clock", format, || {
             let generator = facts::system(format, &Options::new())?;
             unique_and_ordered(format, count, slow, &|| generator.next())
+        });
+    }
+    let arrivals = run.rounds() * 25;
+    for &format in Format::ALL {
+        run.check("a second thread arrives", format, || {
+            second_thread(format, arrivals)
         });
     }
     for format in facts::timed().filter(|&format| format != Format::Uid11Xid) {
@@ -87,6 +94,65 @@ fn unique_and_ordered(
     } else {
         finding.note("order is not promised");
     }
+    Ok(finding)
+}
+
+/// A generator that one thread has to itself may be cheaper to lock; the moment at which a second
+/// one comes must not let both in. Each arrival is another generator's, at another moment.
+fn second_thread(format: Format, arrivals: usize) -> Checked {
+    /// What each of the two makes of a generator.
+    const IDS: usize = 30;
+    /// The second is late by up to so many spins.
+    const LATEST: usize = 256;
+    /// Generators that stand ready at a time.
+    const CHUNK: usize = 500;
+    let (mut repeats, mut inversions, mut done) = (0, 0, 0);
+    while done < arrivals {
+        let make = |_| facts::system(format, &Options::new());
+        let generators: Vec<Generator> = (0..CHUNK).map(make).collect::<Result<_, Error>>()?;
+        let met = AtomicUsize::new(0);
+        let work = |is_second: bool| -> Result<Vec<Id>, Error> {
+            let mut ids = Vec::with_capacity(CHUNK * IDS);
+            for (place, generator) in generators.iter().enumerate() {
+                met.fetch_add(1, Ordering::AcqRel);
+                let mut spins = 0;
+                while met.load(Ordering::Acquire) < 2 * (place + 1) {
+                    spins += 1;
+                    // The other may have lost its processor.
+                    if spins % 1000 == 0 {
+                        thread::yield_now();
+                    }
+                }
+                if is_second {
+                    (0..place % LATEST).for_each(|_| std::hint::spin_loop());
+                }
+                for _ in 0..IDS {
+                    ids.push(generator.next()?);
+                }
+            }
+            Ok(ids)
+        };
+        let (first, second) = thread::scope(|scope| {
+            let first = scope.spawn(|| work(false));
+            let second = work(true);
+            first
+                .join()
+                .map_err(|_| Trouble::from("a thread panicked"))
+                .map(|first| (first, second))
+        })?;
+        for (ours, theirs) in first?.chunks(IDS).zip(second?.chunks(IDS)) {
+            if facts::is_ordered(format) {
+                inversions += ids::inversions(ours) + ids::inversions(theirs);
+            }
+            let both = ours.iter().chain(theirs);
+            let mut keys: Vec<u128> = both.copied().map(ids::key).collect();
+            repeats += ids::repeats(&mut keys);
+        }
+        done += CHUNK;
+    }
+    let mut finding = Finding::of(format!("{done} generators, 2 × {IDS} ids each"));
+    finding.require(repeats == 0, format!("{repeats} repeats"));
+    finding.require(inversions == 0, format!("{inversions} inversions"));
     Ok(finding)
 }
 
