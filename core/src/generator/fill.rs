@@ -114,9 +114,11 @@ impl<T: Target> Generator<T> {
             Ok(count) => count,
             Err(error) => return Filled::refused(error),
         };
-        let mut slots = bytes.chunks_exact_mut(width);
+        let mut rest = bytes;
         self.fill_runs(count, |batch, stream| {
-            for (value, slot) in batch.values(stream).zip(slots.by_ref()) {
+            let (bytes, after) = std::mem::take(&mut rest).split_at_mut(batch.count() * width);
+            rest = after;
+            for (slot, value) in bytes.chunks_exact_mut(width).zip(batch.values(stream)) {
                 value.write_bytes(slot);
             }
         })
@@ -130,17 +132,20 @@ impl<T: Target> Generator<T> {
         if self.plan.format.bits() != 64 {
             return Filled::refused(Error::new(ErrorCode::NotApplicable));
         }
-        let mut slots = ints.iter_mut();
-        self.fill_runs(slots.len(), |batch, stream| {
+        let mut rest = ints;
+        self.fill_runs(rest.len(), |batch, stream| {
+            // A slice of its own, over which the loop can go by vectors.
+            let (ints, after) = std::mem::take(&mut rest).split_at_mut(batch.count());
+            rest = after;
             match batch.run.progression(batch.shape) {
                 Some((mut int, step)) => {
-                    for slot in slots.by_ref().take(batch.count()) {
+                    for slot in ints {
                         *slot = int;
                         int = int.wrapping_add(step);
                     }
                 }
                 None => {
-                    for (value, slot) in batch.values(stream).zip(slots.by_ref()) {
+                    for (slot, value) in ints.iter_mut().zip(batch.values(stream)) {
                         *slot = value.to_u64();
                     }
                 }
