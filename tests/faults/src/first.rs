@@ -15,10 +15,9 @@ use crate::run::{Checked, Finding, Run};
 
 /// Ids of each default generator.
 const IDS: usize = 3;
-/// After how many spins the first fork is made. How long the first calls take is the machine's
-/// affair: each fork that comes too early or too late moves the next one.
-const SPINS: usize = 4000;
-const MOST_SPINS: usize = 200_000;
+/// Forks are later by up to so many spins, in so many steps.
+const STEPS: usize = 50;
+const SPINS_A_STEP: usize = 10;
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
@@ -36,11 +35,14 @@ fn some(pen: &mut Pen, format: Format) {
 
 fn first_calls(rounds: usize) -> Checked {
     let (mut hangs, mut lost, mut amid, mut meeting) = (0, 0, 0, Meeting::default());
-    let (mut round, mut spins) = (0, SPINS);
+    let mut round = 0;
     while round < rounds && hangs < child::ENOUGH_HANGS {
+        // After each of the other thread's formats in turn, and at many moments after each.
+        let all = Format::ALL.len();
+        let (after, spins) = (round % all, round / all % STEPS * SPINS_A_STEP);
         round += 1;
         // The process of this part has one thread: its child may start others.
-        let child = child::fork_family(|pen| one_round(pen, spins))?;
+        let child = child::fork_family(|pen| one_round(pen, after, spins))?;
         let (ending, told) = child.join()?;
         match ending {
             Ending::Left => {}
@@ -56,12 +58,7 @@ fn first_calls(rounds: usize) -> Checked {
         let Some((found, theirs)) = theirs.split_first() else {
             continue;
         };
-        eprintln!("{spins} {}", found.key());
-        match found.key() {
-            0 => spins = (spins + spins / 16).min(MOST_SPINS),
-            made if made < Format::ALL.len() as u128 => amid += 1,
-            _ => spins -= spins / 16,
-        }
+        amid += u32::from(found.key() < all as u128);
         for (place, &format) in Format::ALL.iter().enumerate() {
             // Without a node list from before, the two draw their nodes as strangers do.
             if facts::random_bits(format) < 32 {
@@ -86,7 +83,7 @@ fn first_calls(rounds: usize) -> Checked {
 }
 
 /// A process whose other thread makes first ids while it forks.
-fn one_round(pen: &mut Pen, spins: usize) -> libc::c_int {
+fn one_round(pen: &mut Pen, after: usize, spins: usize) -> libc::c_int {
     let (ready, go) = (AtomicBool::new(false), AtomicBool::new(false));
     // How many formats the other thread is through with; the grandchild finds the fork's copy.
     let through = AtomicU8::new(0);
@@ -108,6 +105,9 @@ fn one_round(pen: &mut Pen, spins: usize) -> libc::c_int {
             std::hint::spin_loop();
         }
         go.store(true, Ordering::Release);
+        while usize::from(through.load(Ordering::Acquire)) < after {
+            std::hint::spin_loop();
+        }
         for _ in 0..spins {
             std::hint::spin_loop();
         }
