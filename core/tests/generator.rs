@@ -166,6 +166,22 @@ fn what_draws_too_little_never_passes_a_tick_twice() {
 }
 
 #[test]
+fn a_node_given_after_a_reset_repeats_nothing() {
+    let generator = manual(Format::Tid, Options::new());
+    let first = ids_at(&generator, [0])[0];
+    // The reset draws another node; given back, the first one must not pass its ticks again.
+    ids_at(&generator, [-20 * SECOND]);
+    let node = first.field("clock_id").expect("a field");
+    let with = Reseed::new().node(node.try_into().expect("a node"));
+    generator.reseed(with).expect("reseeded");
+    assert_eq!(
+        code(generator.next_at(at_us(0))),
+        Some(ErrorCode::ClockRollback)
+    );
+    assert!(generator.next_at(at_us(1)).is_ok());
+}
+
+#[test]
 fn the_default_is_to_refuse_where_nothing_rules_out_a_repeat() {
     let fixed = [
         (Format::Tid, Options::new().clock_id(1)),
@@ -508,16 +524,19 @@ fn fills_are_the_ids_of_single_calls() {
 
 #[test]
 fn a_fill_tells_how_far_it_came() {
-    let options = Options::new().on_exhausted(OnExhausted::Error);
-    let generator = Generator::<Tid>::with(&options).expect("a generator");
-    let mut ids = [Tid::from_u64(0).expect("a tid"); 64];
+    // A tick of a day holds 4096 ids, however slow the machine.
+    let day_ns = 86_400_000_000_000;
+    let options = Options::new()
+        .on_exhausted(OnExhausted::Error)
+        .unit_ns(day_ns);
+    let generator = Generator::<Uuid8>::with(&options).expect("a generator");
+    let before = generator.next().expect("an id");
+    let mut ids = [before; 5000];
     let filled = generator.fill(&mut ids);
-    assert_eq!(
-        filled.error.map(|error| error.code()),
-        Some(ErrorCode::CounterExhausted)
-    );
-    assert!(ids[..filled.ids].iter().all(|id| id.timestamp_us() > 0));
-    assert!(ids[filled.ids..].iter().all(|id| id.timestamp_us() == 0));
+    assert_eq!(code(filled.complete()), Some(ErrorCode::CounterExhausted));
+    assert_eq!(filled.ids, 4095);
+    assert!(ids[..filled.ids].iter().all(|id| *id > before));
+    assert!(ids[filled.ids..].iter().all(|id| *id == before));
 }
 
 #[test]

@@ -90,8 +90,8 @@ pub(super) struct State {
     position: Option<Position>,
     /// The counter may not go on in this tick: another process may have done so.
     stale: bool,
-    /// Ticks passed before a reset, first and last; what draws too little to rule out a repeat
-    /// must not pass them again.
+    /// Ticks passed before a reset, first and last: closed to what draws too little to rule out a
+    /// repeat, also if that is so only since, by a node that `reseed` was given.
     passed: Option<(Tick, Tick)>,
     /// The clock stands behind by more than the tolerance, and that was counted.
     behind: bool,
@@ -255,7 +255,7 @@ impl State {
 
     /// How many ticks may follow at once, in a format whose tick holds one id.
     fn ticks_ahead(&self, plan: &Plan, time: &TimeLayout, tick: Tick, high: Tick) -> u64 {
-        let in_doubt = self.passed.is_some()
+        let in_doubt = self.closed(plan).is_some()
             || plan.policy.on_exhausted == OnExhausted::Error
             || time.hole.is_some_and(|hole| tick < hole);
         if in_doubt {
@@ -426,7 +426,10 @@ impl State {
         high: Tick,
     ) -> Result<(), Error> {
         time.check(tick)?;
-        if self.was_passed(tick) {
+        if self
+            .closed(plan)
+            .is_some_and(|(first, last)| (first..=last).contains(&tick))
+        {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         let counter = match plan.layout.counter {
@@ -452,9 +455,10 @@ impl State {
         Ok(())
     }
 
-    fn was_passed(&self, tick: Tick) -> bool {
+    /// The ticks that must not be passed again.
+    fn closed(&self, plan: &Plan) -> Option<(Tick, Tick)> {
         self.passed
-            .is_some_and(|(first, last)| (first..=last).contains(&tick))
+            .filter(|_| !plan.layout.rules_out_repeats(self.chosen))
     }
 
     /// The clock was set back beyond the tolerance.
@@ -472,13 +476,12 @@ impl State {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         time.check(now)?;
+        let (first, last) = self.passed.unwrap_or((position.first, position.tick));
+        let passed = (first.min(position.first), last.max(position.tick));
         if !plan.layout.rules_out_repeats(self.chosen) {
-            let (first, last) = self.passed.unwrap_or((position.first, position.tick));
-            let passed = (first.min(position.first), last.max(position.tick));
             if (passed.0..=passed.1).contains(&now) {
                 return Err(Error::new(ErrorCode::ClockRollback));
             }
-            self.passed = Some(passed);
         } else if let (Some(node), Some(nodes), None) =
             (plan.layout.node, &mut self.nodes, self.chosen)
         {
@@ -487,6 +490,7 @@ impl State {
             self.set_node(plan, number.into());
         }
         self.draw_start(plan)?;
+        self.passed = Some(passed);
         self.behind = false;
         self.position = None;
         self.start_at(plan, time, now, after)
