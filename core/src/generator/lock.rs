@@ -19,6 +19,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering, compiler_fence};
 
 use super::barrier;
+use super::plan::Plan;
 use super::process::Generation;
 use super::state::State;
 
@@ -187,6 +188,16 @@ impl Guard<'_, State> {
     /// Whether the state may be used as it is: it is of this process, and whole.
     pub(super) fn is_fit(&self, generation: Generation) -> bool {
         self.generation == generation && !self.taken_over
+    }
+
+    /// Ends the lease, accounting for what was taken, unless it may be half written.
+    pub(super) fn settle_lease(&mut self, plan: &Plan) {
+        if self.taken_over {
+            self.torn = true;
+            self.forget_lease();
+        } else {
+            self.close(plan);
+        }
     }
 }
 

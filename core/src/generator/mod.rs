@@ -242,7 +242,7 @@ impl<T: Target> Generator<T> {
     /// What the generator has done.
     pub fn status(&self) -> Status {
         let mut state = self.state.lock(process::generation());
-        state.close(&self.plan);
+        state.settle_lease(&self.plan);
         Status {
             ids: state.ids,
             lead_ns: state.lead_ns(&self.plan),
@@ -262,7 +262,7 @@ impl<T: Target> Generator<T> {
     pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
         let generation = process::generation();
         let mut state = self.state.lock(generation);
-        state.close(&self.plan);
+        state.settle_lease(&self.plan);
         if state.only_node_differs(&self.plan) && with.node.is_none() {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
@@ -394,11 +394,10 @@ impl<T: Target> Generator<T> {
 
     /// Ends the lease; after a fork or a process-wide reseeding, draws anew.
     fn settle(&self, state: &mut Guard<'_, State>, generation: Generation) -> Result<(), Error> {
-        state.close(&self.plan);
+        state.settle_lease(&self.plan);
         if state.is_fit(generation) {
             return Ok(());
         }
-        state.torn |= state.taken_over;
         if !state.needs_own_identity(&self.plan) {
             state.renew(&self.plan, None, None)?;
         } else if !self.allow_fork || (state.torn && state.is_seeded()) {

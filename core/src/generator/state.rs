@@ -308,10 +308,17 @@ impl State {
 
     /// Ends the lease and accounts for what was taken.
     pub(super) fn close(&mut self, plan: &Plan) {
-        let taken = self.lease.ids - self.lease.run.count;
+        let taken = self.lease.ids.saturating_sub(self.lease.run.count);
         self.lease.ids = 0;
         self.lease.run.count = 0;
         self.follow(plan, taken);
+    }
+
+    /// Throws away what a thread of the parent may have left half written at the fork: how many ids
+    /// were taken from a half-written lease would be any number.
+    pub(super) fn forget_lease(&mut self) {
+        self.lease = Lease::CLOSED;
+        self.clock = GatedClock::UNREAD;
     }
 
     /// Accounts for ids that followed the first of a run.
