@@ -66,26 +66,27 @@ impl Gate {
 /// Compares the counter with the monotonic clock.
 #[cold]
 fn measure(now: u64) {
-    static START: OnceLock<Option<Sample>> = OnceLock::new();
+    static START: OnceLock<Sample> = OnceLock::new();
     if MEASURING.swap(true, Ordering::Acquire) {
         return;
     }
-    if !is_invariant() {
-        MEASURE_AT.store(u64::MAX, Ordering::Relaxed);
-    } else if let Some(start) = START.get_or_init(Sample::take)
-        && let Some(end) = Sample::take()
-    {
-        let span = end.clock.saturating_duration_since(start.clock);
-        if span >= FIRST_SPAN {
-            // From the later reading of the start to the earlier one of the end: rather too few.
-            let steps = end.before.saturating_sub(start.after);
-            let rate = ((u128::from(steps) << 10) / span.as_nanos()) as u64;
-            let known = STEPS_IN_1024_NS.load(Ordering::Relaxed);
-            // A gate that is too short costs time; one that is too long would break a promise.
-            let least = if known == 0 { rate } else { rate.min(known) };
-            STEPS_IN_1024_NS.store(least, Ordering::Relaxed);
-            MEASURE_AT.store(now.saturating_add(LATER_SPAN_STEPS), Ordering::Relaxed);
+    match (START.get(), Sample::take()) {
+        (Some(start), Some(end)) => {
+            if let Some(rate) = start.steps_in_1024_ns(&end) {
+                let known = STEPS_IN_1024_NS.load(Ordering::Relaxed);
+                // A gate that is too short costs time; one that is too long would break a promise.
+                let least = if known == 0 { rate } else { rate.min(known) };
+                STEPS_IN_1024_NS.store(least, Ordering::Relaxed);
+                MEASURE_AT.store(now.saturating_add(LATER_SPAN_STEPS), Ordering::Relaxed);
+            }
         }
+        // Asked once: in a virtual machine the question takes as long as a thousand ids.
+        (None, _) if !is_invariant() => MEASURE_AT.store(u64::MAX, Ordering::Relaxed),
+        (None, Some(start)) => {
+            // Nobody else measures.
+            let _ = START.set(start);
+        }
+        (_, None) => {}
     }
     MEASURING.store(false, Ordering::Release);
 }
@@ -109,6 +110,14 @@ impl Sample {
                 after: counter(),
             })
             .find(|sample| sample.after.wrapping_sub(sample.before) < Self::CLOSE)
+    }
+
+    /// The counter's speed from this sample to a later one; none as long as it is not known well.
+    fn steps_in_1024_ns(&self, end: &Self) -> Option<u64> {
+        let span = end.clock.saturating_duration_since(self.clock);
+        // From the later reading of the start to the earlier one of the end: rather too few.
+        let steps = end.before.saturating_sub(self.after);
+        (span >= FIRST_SPAN).then(|| ((u128::from(steps) << 10) / span.as_nanos()) as u64)
     }
 }
 
