@@ -9,10 +9,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::time::Timestamp;
-
 /// The longest time for which a reading is used again.
-const LONGEST_NS: i128 = 1000;
+pub(super) const LONGEST_NS: i128 = 1000;
 
 /// The part of that time that is used, in percent: the counter's speed is known to less than this.
 const MARGIN_PERCENT: u64 = 95;
@@ -41,14 +39,14 @@ impl Gate {
     /// Whether a counter reading lies inside; one from before the opening does not.
     #[inline]
     pub(super) fn holds(self, counter: u64) -> bool {
-        counter.wrapping_sub(self.opened) < self.steps
+        self.passed(counter) < self.steps
     }
 
-    /// A gate that holds nothing.
-    pub(super) const CLOSED: Gate = Gate {
-        opened: 0,
-        steps: 0,
-    };
+    /// How far the counter has gone since the opening.
+    #[inline]
+    pub(super) fn passed(self, counter: u64) -> u64 {
+        counter.wrapping_sub(self.opened)
+    }
 
     /// The gate of a clock reading that was taken after this counter reading and may be used for
     /// so long; of no length where the counter cannot be trusted.
@@ -121,33 +119,13 @@ impl Sample {
     }
 }
 
-/// The system's clock, and for a microsecond after a reading, the counter in its place.
-pub(super) struct GatedClock {
-    gate: Gate,
-    reading: Timestamp,
-}
-
-impl GatedClock {
-    pub(super) const UNREAD: GatedClock = GatedClock {
-        gate: Gate::CLOSED,
-        reading: Timestamp::MAX,
-    };
-
-    /// The time, and whether the clock itself was read.
-    ///
-    /// What the counter tells is rather ahead of the clock than behind it, by less than it has run.
-    #[inline]
-    pub(super) fn read(&mut self, counter: u64) -> (Timestamp, bool) {
-        let steps_in_1024_ns = STEPS_IN_1024_NS.load(Ordering::Relaxed);
-        if self.gate.holds(counter) && steps_in_1024_ns > 0 {
-            let steps = counter.wrapping_sub(self.gate.opened);
-            let ns = (steps << 10) / steps_in_1024_ns + 1;
-            return (self.reading.later_by(ns as u32), false);
-        }
-        self.reading = Timestamp::now();
-        self.gate = Gate::opened(counter, LONGEST_NS);
-        (self.reading, true)
-    }
+/// How much of a tick a step of the counter takes, in 2^-32 ticks, rather too much than too little; 0 if its speed is
+/// not known.
+pub(super) fn tick_per_step(unit_ns: u64) -> u64 {
+    let steps_in_1024_ns = STEPS_IN_1024_NS.load(Ordering::Relaxed);
+    (1_u64 << (32 + 10))
+        .checked_div(steps_in_1024_ns * unit_ns)
+        .map_or(0, |part| part + 1)
 }
 
 #[cfg(target_arch = "x86_64")]
