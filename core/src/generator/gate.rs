@@ -9,8 +9,16 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The longest time for which a reading is used again.
-pub(super) const LONGEST_NS: i128 = 1000;
+/// For how long a reading is used again: for a microsecond, or for a hundredth of a format's tick where that is longer.
+pub(super) const LEAST_NS: i128 = 1000;
+
+/// See [`LEAST_NS`].
+pub(super) fn longest_ns(unit_ns: i128) -> i128 {
+    LEAST_NS.max(unit_ns / 100).min(MOST_NS)
+}
+
+/// Ticks of whole seconds would do with less than this.
+const MOST_NS: i128 = 10_000;
 
 /// The part of that time that is used, in percent: the counter's speed is known to less than this.
 const MARGIN_PERCENT: u64 = 95;
@@ -55,7 +63,7 @@ impl Gate {
         if opened >= MEASURE_AT.load(Ordering::Relaxed) {
             measure(opened);
         }
-        let ns = for_ns.clamp(0, LONGEST_NS) as u64 * MARGIN_PERCENT / 100;
+        let ns = for_ns.clamp(0, MOST_NS) as u64 * MARGIN_PERCENT / 100;
         let steps = (STEPS_IN_1024_NS.load(Ordering::Relaxed) * ns) >> 10;
         Self { opened, steps }
     }

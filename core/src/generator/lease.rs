@@ -14,8 +14,8 @@ use super::run::{Run, Shape, Step};
 
 /// The word: ids taken, ids taken of the last tick, that tick, and the number of the lease, which
 /// takes half a year of a lease a microsecond to come again.
-const TAKEN_BITS: u32 = 8;
-const NTH_BITS: u32 = 8;
+const TAKEN_BITS: u32 = 10;
+const NTH_BITS: u32 = 6;
 const TICK_BITS: u32 = 4;
 const NTH_AT: u32 = TAKEN_BITS;
 const TICK_AT: u32 = NTH_AT + NTH_BITS;
@@ -24,8 +24,9 @@ const NUMBER_AT: u32 = TICK_AT + TICK_BITS;
 /// In place of the ids taken: no lease is open.
 const CLOSED: u64 = (1 << TAKEN_BITS) - 1;
 
-/// The most ids of a lease, and its last tick, counted from its first.
+/// The most ids of a lease and of a tick of it, and its last tick, counted from its first.
 const MOST: u64 = CLOSED;
+const LAST_OF_TICK: u64 = (1 << NTH_BITS) - 1;
 pub(super) const LAST_TICK: u64 = (1 << TICK_BITS) - 1;
 
 /// What was taken of a lease.
@@ -219,8 +220,10 @@ impl Lease {
                 // Not back to a tick that another thread has left.
                 if ticks > taken.ticks {
                     (taken.ticks, taken.nth) = (ticks, 0);
-                } else {
+                } else if taken.nth < LAST_OF_TICK {
                     taken.nth += 1;
+                } else {
+                    return None;
                 }
                 taken.ids += 1;
                 let bits = first()

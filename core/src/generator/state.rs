@@ -236,7 +236,7 @@ impl State {
             (&plan.layout.time, plan.layout.counter, self.position)
         else {
             // Without a counter the next id carries a later tick than the reading anyway.
-            return (Gate::opened(counter, i128::MAX), Ticking::default());
+            return (Gate::opened(counter, plan.longest_ns), Ticking::default());
         };
         let unit_ns = time.scale.unit_ns;
         // From the beginning of the tick on.
@@ -254,7 +254,10 @@ impl State {
             _ => (0, Ticking::default()),
         };
         let holds_ns = (Tick::from(ticks) + 1) * unit_ns - passed_ns;
-        (Gate::opened(counter, holds_ns), ticking)
+        (
+            Gate::opened(counter, holds_ns.min(plan.longest_ns)),
+            ticking,
+        )
     }
 
     /// Accounts for what was taken of a lease.
