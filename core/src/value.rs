@@ -163,11 +163,12 @@ impl Span {
     }
 }
 
+#[inline]
 const fn low_ones(width: u8) -> u128 {
-    if width >= 128 {
-        u128::MAX
-    } else {
-        (1 << width) - 1
+    match width {
+        0 => 0,
+        1..=127 => u128::MAX >> (128 - width),
+        _ => u128::MAX,
     }
 }
 

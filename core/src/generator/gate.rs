@@ -40,14 +40,14 @@ const LATER_SPAN_STEPS: u64 = 1 << 30;
 #[derive(Clone, Copy)]
 pub(super) struct Gate {
     pub(super) opened: u64,
-    pub(super) steps: u64,
+    pub(super) steps: u32,
 }
 
 impl Gate {
     /// Whether a counter reading lies inside; one from before the opening does not.
     #[inline]
     pub(super) fn holds(self, counter: u64) -> bool {
-        self.passed(counter) < self.steps
+        self.passed(counter) < self.steps.into()
     }
 
     /// How far the counter has gone since the opening.
@@ -65,7 +65,10 @@ impl Gate {
         }
         let ns = for_ns.clamp(0, MOST_NS) as u64 * MARGIN_PERCENT / 100;
         let steps = (STEPS_IN_1024_NS.load(Ordering::Relaxed) * ns) >> 10;
-        Self { opened, steps }
+        Self {
+            opened,
+            steps: steps.try_into().unwrap_or(u32::MAX),
+        }
     }
 }
 
@@ -129,11 +132,12 @@ impl Sample {
 
 /// How much of a tick a step of the counter takes, in 2^-32 ticks, rather too much than too little; 0 if its speed is
 /// not known.
-pub(super) fn tick_per_step(unit_ns: u64) -> u64 {
+pub(super) fn tick_per_step(unit_ns: u64) -> u32 {
     let steps_in_1024_ns = STEPS_IN_1024_NS.load(Ordering::Relaxed);
     (1_u64 << (32 + 10))
         .checked_div(steps_in_1024_ns * unit_ns)
-        .map_or(0, |part| part + 1)
+        .and_then(|part| u32::try_from(part + 1).ok())
+        .unwrap_or(0)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -198,7 +202,7 @@ mod tests {
         let gate = Gate::opened(counter(), 100);
         let began = Instant::now();
         let start = counter();
-        while counter().wrapping_sub(start) < gate.steps * 10_000 {}
+        while counter().wrapping_sub(start) < u64::from(gate.steps) * 10_000 {}
         let took = began.elapsed();
         assert!(
             gate.steps == 0 || took >= Duration::from_micros(500),

@@ -29,6 +29,9 @@ const MOST: u64 = CLOSED;
 const LAST_OF_TICK: u64 = (1 << NTH_BITS) - 1;
 pub(super) const LAST_TICK: u64 = (1 << TICK_BITS) - 1;
 
+/// Which tick, and which id of it.
+const IN_TICK: u64 = LAST_OF_TICK << NTH_AT | LAST_TICK << TICK_AT;
+
 /// What was taken of a lease.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Taken {
@@ -49,48 +52,43 @@ impl Taken {
             nth: part(NTH_AT, NTH_BITS),
         }
     }
-
-    fn word(self, number: u64) -> u64 {
-        self.ids | self.nth << NTH_AT | self.ticks << TICK_AT | number << NUMBER_AT
-    }
 }
 
 /// How the processor's counter tells ticks of less than a microsecond, in 2^-32 ticks.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Ticking {
     /// How far into the first tick the lease was opened.
-    pub(super) phase: u64,
+    pub(super) phase: u32,
     /// How much of a tick a step of the counter takes; 0 where a lease has one tick.
-    pub(super) per_step: u64,
+    pub(super) per_step: u32,
 }
 
-/// On a cache line of its own: threads that take ids pull at it.
-#[repr(align(64))]
+/// What all but the permuted formats need is on one cache line: threads pull it back and forth.
+#[repr(C, align(64))]
 pub(super) struct Lease {
     word: AtomicU64,
-    terms: Terms,
-}
-
-/// What does not change while a lease is open.
-#[repr(align(64))]
-#[derive(Default)]
-struct Terms {
+    /// The other terms do not change while a lease is open.
     generation: AtomicU64,
     opened: AtomicU64,
-    steps: AtomicU64,
-    count: AtomicU64,
     /// The first id's bits.
     high: AtomicU64,
     low: AtomicU64,
-    phase: AtomicU64,
-    per_step: AtomicU64,
+    steps: AtomicU32,
+    count: AtomicU32,
+    phase: AtomicU32,
+    per_step: AtomicU32,
     /// Of a permuted counter.
     from: AtomicU64,
     permutation: [AtomicU32; Permutation::WORDS],
 }
 
-/// Stored with release and loaded with acquire: who sees a term of a later lease also sees that the word has changed.
+// Terms are stored with release and loaded with acquire: who sees one of a later lease also sees that the word has
+// changed.
 fn set(term: &AtomicU64, value: u64) {
+    term.store(value, Ordering::Release);
+}
+
+fn set_short(term: &AtomicU32, value: u32) {
     term.store(value, Ordering::Release);
 }
 
@@ -99,23 +97,44 @@ fn get(term: &AtomicU64) -> u64 {
     term.load(Ordering::Acquire)
 }
 
+#[inline(always)]
+fn get_short(term: &AtomicU32) -> u64 {
+    term.load(Ordering::Acquire).into()
+}
+
 impl Lease {
-    pub(super) fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self {
             word: AtomicU64::new(CLOSED),
-            terms: Terms::default(),
+            generation: AtomicU64::new(0),
+            opened: AtomicU64::new(0),
+            high: AtomicU64::new(0),
+            low: AtomicU64::new(0),
+            steps: AtomicU32::new(0),
+            count: AtomicU32::new(0),
+            phase: AtomicU32::new(0),
+            per_step: AtomicU32::new(0),
+            from: AtomicU64::new(0),
+            permutation: [const { AtomicU32::new(0) }; Permutation::WORDS],
         }
     }
 
-    /// Ends the lease, and tells what was taken of it. By the holder of the lock.
-    pub(super) fn close(&self) -> Option<Taken> {
+    /// Ends the lease, and tells what was taken of it. By the holder of the lock; `alone` if by claim.
+    #[inline]
+    pub(super) fn close(&self, alone: bool) -> Option<Taken> {
         let word = self.word.load(Ordering::Relaxed);
         if word & CLOSED == CLOSED {
             return None;
         }
-        let number = word >> NUMBER_AT;
-        let closed = CLOSED | number << NUMBER_AT;
-        Some(Taken::of(self.word.swap(closed, Ordering::AcqRel)))
+        // Its number does not change, only what is taken of it.
+        let closed = word | CLOSED;
+        let last = if alone {
+            self.word.store(closed, Ordering::Release);
+            word
+        } else {
+            self.word.swap(closed, Ordering::AcqRel)
+        };
+        Some(Taken::of(last))
     }
 
     /// Leases the rest of a run. By the holder of the lock, after `close`.
@@ -129,27 +148,29 @@ impl Lease {
         if gate.steps == 0 || run.count == 0 {
             return;
         }
-        let terms = &self.terms;
-        set(&terms.generation, generation.number());
-        set(&terms.opened, gate.opened);
-        set(&terms.steps, gate.steps);
-        set(&terms.count, run.count.min(MOST));
         let first = match shape.step {
             // Ticks are told from the id that was made last: in the tick after it the counter starts where it did.
             Step::CountInTicks { .. } => run.first.wrapping_sub(shape.unit),
             _ => run.first,
         };
-        set(&terms.high, (first >> 64) as u64);
-        set(&terms.low, first as u64);
-        set(&terms.phase, ticking.phase);
-        set(&terms.per_step, ticking.per_step);
-        set(&terms.from, run.from);
-        for (term, word) in terms.permutation.iter().zip(run.permutation.to_words()) {
-            term.store(word, Ordering::Release);
+        set(&self.generation, generation.number());
+        set(&self.opened, gate.opened);
+        set(&self.high, (first >> 64) as u64);
+        set(&self.low, first as u64);
+        set_short(&self.steps, gate.steps);
+        set_short(&self.count, run.count.min(MOST) as u32);
+        if let Step::CountInTicks { .. } = shape.step {
+            set_short(&self.phase, ticking.phase);
+            set_short(&self.per_step, ticking.per_step);
+        }
+        if let Step::Permute = shape.step {
+            set(&self.from, run.from);
+            for (term, word) in self.permutation.iter().zip(run.permutation.to_words()) {
+                set_short(term, word);
+            }
         }
         let number = (self.word.load(Ordering::Relaxed) >> NUMBER_AT) + 1;
-        let word = Taken::default().word(number);
-        self.word.store(word, Ordering::Release);
+        self.word.store(number << NUMBER_AT, Ordering::Release);
     }
 
     /// The bits of the next id, for the claimant of the lock, who is inside.
@@ -189,47 +210,47 @@ impl Lease {
         generation: Generation,
         counter: u64,
     ) -> Option<(u128, u64)> {
-        let terms = &self.terms;
         let gate = Gate {
-            opened: get(&terms.opened),
-            steps: get(&terms.steps),
+            opened: get(&self.opened),
+            steps: self.steps.load(Ordering::Acquire),
         };
         let taken = word & CLOSED;
         let is_open = gate.holds(counter)
-            && taken < get(&terms.count)
-            && get(&terms.generation) == generation.number();
+            && taken < get_short(&self.count)
+            && get(&self.generation) == generation.number();
         if !is_open {
             return None;
         }
-        let first = || u128::from(get(&terms.high)) << 64 | u128::from(get(&terms.low));
+        let first = || u128::from(get(&self.high)) << 64 | u128::from(get(&self.low));
         Some(match shape.step {
             Step::Nothing => (first(), word + 1),
             Step::Count => (first() + (u128::from(taken) << shape.shift), word + 1),
             Step::Permute => {
-                let words = terms.permutation.each_ref();
+                let words = self.permutation.each_ref();
                 let words = words.map(|word| word.load(Ordering::Acquire));
-                let place = get(&terms.from) + taken;
+                let place = get(&self.from) + taken;
                 (
                     first() | shape.permuted(Permutation::from_words(words), place),
                     word + 1,
                 )
             }
             Step::CountInTicks { shift, .. } => {
-                let ticks = (get(&terms.phase) + gate.passed(counter) * get(&terms.per_step)) >> 32;
-                let mut taken = Taken::of(word);
+                let parts =
+                    get_short(&self.phase) + gate.passed(counter) * get_short(&self.per_step);
+                let tick = (parts >> 32) << TICK_AT;
                 // Not back to a tick that another thread has left.
-                if ticks > taken.ticks {
-                    (taken.ticks, taken.nth) = (ticks, 0);
-                } else if taken.nth < LAST_OF_TICK {
-                    taken.nth += 1;
+                let next = if tick > word & (LAST_TICK << TICK_AT) {
+                    (word & !IN_TICK) + tick + 1
+                } else if word & (LAST_OF_TICK << NTH_AT) < LAST_OF_TICK << NTH_AT {
+                    word + (1 << NTH_AT) + 1
                 } else {
                     return None;
-                }
-                taken.ids += 1;
+                };
+                let taken = Taken::of(next);
                 let bits = first()
                     + (u128::from(taken.ticks) << shift)
                     + (u128::from(taken.nth) << shape.shift);
-                (bits, taken.word(word >> NUMBER_AT))
+                (bits, next)
             }
         })
     }

@@ -329,17 +329,19 @@ impl<T: Target> Generator<T> {
         let shape = &self.plan.shape;
         loop {
             let generation = process::generation();
+            if after.is_none()
+                && let Way::Shared = self.state.way(generation)
+            {
+                // Whoever has the lock looks at the clock for all who wait.
+                self.state.wait_until_free(generation);
+                counter = gate::counter();
+                if let Some(bits) = self.lease.take(shape, generation, counter) {
+                    return entropy::complete(shape, bits, generation);
+                }
+            }
             let mut state = self.state.lock(generation);
             if !state.by_claim {
                 counter = gate::counter();
-                // Another thread may have looked at the clock meanwhile.
-                if after.is_none()
-                    && state.is_fit(generation)
-                    && let Some(bits) = self.lease.take(shape, generation, counter)
-                {
-                    drop(state);
-                    return entropy::complete(shape, bits, generation);
-                }
             }
             self.settle(&mut state, generation)?;
             // Read under the lock: else a thread that was slow to get it would bring an older

@@ -245,7 +245,7 @@ impl State {
         let (ticks, ticking) = match plan.shape.step {
             Step::CountInTicks { width, .. } if fresh => {
                 let per_step = gate::tick_per_step(unit_ns as u64);
-                let phase = ((passed_ns << 32) / unit_ns) as u64;
+                let phase = (((passed_ns as u64) << 32) / unit_ns as u64) as u32;
                 // The others to the end of the lowest piece of the time.
                 let others = !position.tick as u64 & ((1 << width) - 1);
                 (others.min(LAST_TICK), Ticking { phase, per_step })
