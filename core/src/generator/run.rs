@@ -75,9 +75,9 @@ impl Random {
     #[inline(always)]
     fn draw(&self, stream: &mut Stream) -> [u64; 2] {
         let [low, high] = match self.words {
-            1 => [u64::from(stream.word()), 0],
+            1 => [stream.word().into(), 0],
             2 => [stream.two_words(), 0],
-            3 => [stream.two_words(), u64::from(stream.word())],
+            3 => stream.three_words(),
             _ => [stream.two_words(), stream.two_words()],
         };
         [low & self.kept[0], high & self.kept[1]]
