@@ -9,15 +9,19 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// For how long a reading is used again: for a microsecond, or for a hundredth of a format's tick where that is longer.
-pub(super) const LEAST_NS: i128 = 1000;
+/// Ticks shorter than this are told by the counter: an id must not be older than by one of them.
+pub(super) const SHORT_NS: i128 = 1000;
 
-/// See [`LEAST_NS`].
-pub(super) fn longest_ns(unit_ns: i128) -> i128 {
-    LEAST_NS.max(unit_ns / 100).min(MOST_NS)
+/// For how long a reading of the clock serves. A microsecond at least: within that, ids of microseconds
+/// carry later ticks anyway. A hundredth of a longer tick. Where the counter tells the ticks, until it might tell one too many.
+pub(super) fn serves_ns(unit_ns: i128) -> i128 {
+    match unit_ns {
+        ..SHORT_NS => 4000,
+        _ => (unit_ns / 100).clamp(1000, MOST_NS),
+    }
 }
 
-/// Ticks of whole seconds would do with less than this.
+/// So long at most: more would not be quicker.
 const MOST_NS: i128 = 10_000;
 
 /// The part of that time that is used, in percent: the counter's speed is known to less than this.

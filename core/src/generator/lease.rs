@@ -12,11 +12,11 @@ use super::permutation::Permutation;
 use super::process::Generation;
 use super::run::{Run, Shape, Step};
 
-/// The word: ids taken, ids taken of the last tick, that tick, and the number of the lease, which
-/// takes half a year of a lease a microsecond to come again.
+/// The word: ids taken, ids taken of the last tick, that tick, and the number of the lease. That comes again after
+/// fifty days of a lease a microsecond: no thread sleeps amidst taking an id for just as long.
 const TAKEN_BITS: u32 = 10;
 const NTH_BITS: u32 = 6;
-const TICK_BITS: u32 = 4;
+const TICK_BITS: u32 = 6;
 const NTH_AT: u32 = TAKEN_BITS;
 const TICK_AT: u32 = NTH_AT + NTH_BITS;
 const NUMBER_AT: u32 = TICK_AT + TICK_BITS;

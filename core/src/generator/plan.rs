@@ -1,6 +1,6 @@
 //! What a generator is and stays: its format, its layout, and what the options say of the clock.
 
-use super::gate::longest_ns;
+use super::gate::serves_ns;
 use super::run::Shape;
 use crate::error::Error;
 use crate::formats::Format;
@@ -13,8 +13,8 @@ pub(super) struct Plan {
     pub(super) layout: Layout,
     pub(super) shape: Shape,
     pub(super) policy: Policy,
-    /// How long a reading of the clock is used again.
-    pub(super) longest_ns: i128,
+    /// For how long a reading of the clock serves.
+    pub(super) reading_serves_ns: i128,
 }
 
 /// A lead that what the processor's counter tells never reaches.
@@ -29,7 +29,7 @@ impl Plan {
         let unit_ns = layout.time.map_or(0, |time| time.scale.unit_ns);
         let may_lead = policy.max_lead * unit_ns >= COUNTER_LEAD_NS;
         Ok(Self {
-            longest_ns: longest_ns(unit_ns),
+            reading_serves_ns: serves_ns(unit_ns),
             format,
             layout,
             shape: Shape::new(&layout, may_lead),

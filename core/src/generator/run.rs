@@ -1,7 +1,7 @@
 //! A run: ids that follow one another by counting alone, and how their random bits are added.
 
 use super::entropy::Stream;
-use super::gate::LEAST_NS;
+use super::gate::SHORT_NS;
 use super::permutation::Permutation;
 use crate::formats::Format;
 use crate::layout::{Coding, CounterLayout, CounterSeed, Layout, TimeLayout};
@@ -104,7 +104,7 @@ impl Step {
         let (end, width) = time.place.lowest_span();
         if may_lead
             && restarts
-            && time.scale.unit_ns < LEAST_NS
+            && time.scale.unit_ns < SHORT_NS
             && matches!(time.coding, Coding::Linear)
             && end <= 128
         {

@@ -236,7 +236,10 @@ impl State {
             (&plan.layout.time, plan.layout.counter, self.position)
         else {
             // Without a counter the next id carries a later tick than the reading anyway.
-            return (Gate::opened(counter, plan.longest_ns), Ticking::default());
+            return (
+                Gate::opened(counter, plan.reading_serves_ns),
+                Ticking::default(),
+            );
         };
         let unit_ns = time.scale.unit_ns;
         // From the beginning of the tick on.
@@ -255,7 +258,7 @@ impl State {
         };
         let holds_ns = (Tick::from(ticks) + 1) * unit_ns - passed_ns;
         (
-            Gate::opened(counter, holds_ns.min(plan.longest_ns)),
+            Gate::opened(counter, holds_ns.min(plan.reading_serves_ns)),
             ticking,
         )
     }
@@ -299,10 +302,11 @@ impl State {
         now: Tick,
         after: Option<Tick>,
     ) -> Result<Option<Tick>, Error> {
-        let Some(position) = self.position else {
+        let Some(position) = &mut self.position else {
             return self.start_at(plan, time, now, after).map(|()| None);
         };
         if position.high - now > plan.policy.tolerance {
+            let position = *position;
             return self
                 .roll_back(plan, time, now, after, position)
                 .map(|()| None);
@@ -311,11 +315,11 @@ impl State {
         if now > time.last {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
-        let high = position.high.max(now);
-        self.position = Some(Position { high, ..position });
+        position.high = position.high.max(now);
+        let Position { tick, high, .. } = *position;
 
-        let overtaken = after.filter(|&tick| tick >= position.tick);
-        let last = overtaken.unwrap_or(position.tick);
+        let overtaken = after.filter(|&after| after >= tick);
+        let last = overtaken.unwrap_or(tick);
         if now > last {
             return self.begin_tick(plan, time, now, high).map(|()| None);
         }
