@@ -2,9 +2,6 @@
 
 use core::{fmt, ops::Deref, str};
 
-use crate::codec::{Codec, Form};
-use crate::value::Value;
-
 /// The longest text: `urn:uuid:` and 36 characters.
 pub(crate) const MAX_TEXT: usize = 45;
 
@@ -23,31 +20,31 @@ pub struct Text {
 }
 
 impl Text {
-    #[inline]
-    pub(crate) fn new(codec: &(impl Codec + ?Sized), value: Value, form: Form) -> Option<Self> {
-        let text = Self::written(codec, value, form);
-        (text.len > 0).then_some(text)
-    }
-
-    pub(crate) const fn empty() -> Self {
-        Self {
-            bytes: [0; MAX_TEXT],
-            len: 0,
-        }
-    }
-
-    /// The canonical text, which every codec writes.
-    #[inline]
-    pub(crate) fn canonical(codec: &(impl Codec + ?Sized), value: Value) -> Self {
-        Self::written(codec, value, Form::Canonical)
-    }
-
-    /// Empty where the codec lacks the form. Written in place: the bytes are not moved.
+    /// The first `len` of these bytes, of which there are more only where that saves work; they are
+    /// ASCII.
     #[inline(always)]
-    fn written(codec: &(impl Codec + ?Sized), value: Value, form: Form) -> Self {
-        let mut text = Self::empty();
-        text.len = codec.write(value, form, &mut text.bytes).unwrap_or(0) as u8;
+    pub(crate) fn new<const N: usize>(bytes: [u8; N], len: usize) -> Self {
+        const { assert!(N <= MAX_TEXT) };
+        let mut text = Self {
+            bytes: [0; MAX_TEXT],
+            len: len as u8,
+        };
+        text.bytes[..N].copy_from_slice(&bytes);
         text
+    }
+
+    /// What a codec writes for a form that it lacks.
+    pub(crate) const EMPTY: Self = Self {
+        bytes: [0; MAX_TEXT],
+        len: 0,
+    };
+
+    /// The first `N` bytes of the memory, also those behind the text.
+    #[inline(always)]
+    pub(crate) fn head<const N: usize>(&self) -> &[u8; N] {
+        const { assert!(N <= MAX_TEXT) };
+        let (heads, _) = self.bytes.as_chunks();
+        &heads[0]
     }
 
     /// The text.

@@ -11,8 +11,9 @@
 //! See docs/decisions/0008-simd.md.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-use crate::codec::alphabet::Runs;
-
+mod avx512;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod level;
 #[cfg_attr(
     all(target_arch = "x86_64", target_feature = "sse2"),
     allow(dead_code, reason = "the reference for the tests")
@@ -21,63 +22,74 @@ mod portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use crate::codec::alphabet::Symbols;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use crate::text::Text;
+
 pub(crate) use portable::BASE58;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
 pub(crate) use portable::{
-    base32_read, base32_write, base58_read, base58_write, hex_read, hex_read_hyphenated, hex_write,
-    hex_write_hyphenated,
+    base32_read_64, base32_read_160, base32_write_64, base32_write_160, base58_read, base58_write,
+    hex_read, hex_read_hyphenated, hex_write, hex_write_hyphenated,
 };
 
+/// Declares functions of `sse2.rs`, or those that stand in a file for better processors too.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-macro_rules! by_sse2 {
-    ($(fn $name:ident($($argument:ident: $type:ty),*) -> $returned:ty;)*) => {$(
+macro_rules! kernels {
+    ($(fn $name:ident $(<$alphabet:ident: $count:literal>)?
+        ($($argument:ident: $type:ty),*) $(-> $returned:ty)?;
+    )*) => {$(
         #[inline(always)]
-        pub(crate) fn $name($($argument: $type),*) -> $returned {
+        pub(crate) fn $name $(<$alphabet: Symbols<$count>>)? ($($argument: $type),*) $(-> $returned)? {
             // SAFETY: compiled only where every processor that may run this has SSE2.
-            unsafe { sse2::$name($($argument),*) }
+            unsafe { sse2::$name $(::<$alphabet>)? ($($argument),*) }
+        }
+    )*};
+    ($better:ident: $(fn $name:ident $(<$alphabet:ident: $count:literal>)?
+        ($($argument:ident: $type:ty),*) $(-> $returned:ty)?;
+    )*) => {$(
+        #[inline(always)]
+        pub(crate) fn $name $(<$alphabet: Symbols<$count>>)? ($($argument: $type),*) $(-> $returned)? {
+            if level::$better() {
+                // SAFETY: this processor has the instructions.
+                unsafe { $better::$name $(::<$alphabet>)? ($($argument),*) }
+            } else {
+                // SAFETY: as above.
+                unsafe { sse2::$name $(::<$alphabet>)? ($($argument),*) }
+            }
         }
     )*};
 }
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-by_sse2! {
-    fn base32_write(runs: Runs<32>, ints: [u64; 2]) -> [u8; 16];
-    fn hex_write(runs: Runs<16>, int: u128) -> Digits;
-    fn hex_read(runs: Runs<16>, digits: &Digits) -> Option<u128>;
-    fn hex_write_hyphenated(runs: Runs<16>, int: u128) -> [u8; 40];
-    fn hex_read_hyphenated(runs: Runs<16>, text: &Hyphenated) -> Option<u128>;
-    fn base58_write(int: u64) -> [u8; 16];
-    fn base58_read(symbols: &Symbols11) -> Result<u64, Refusal>;
+kernels! {
+    fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
+    fn base32_read_160<A: 32>(symbols: &[u8; 32]) -> Option<Int160>;
+    fn hex_write<A: 16>(int: u128) -> Digits;
+    fn hex_read<A: 16>(digits: &Digits) -> Option<u128>;
 }
 
-// Not in the list above because of its parameter.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-#[inline(always)]
-pub(crate) fn base32_read<const PAIRS: usize>(
-    runs: Runs<32>,
-    symbols: [[Symbols8; 2]; PAIRS],
-) -> Option<[[u64; 2]; PAIRS]> {
-    // SAFETY: as above.
-    unsafe { sse2::base32_read(runs, symbols) }
+kernels! { avx512:
+    fn base32_write_64<A: 32>(int: u64) -> Text;
+    fn base32_write_160<A: 32>(int: Int160) -> Text;
+    fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
+    fn hex_read_hyphenated<A: 16>(text: &Hyphenated) -> Option<u128>;
+    fn base58_write(int: u64) -> Text;
+    fn base58_read(symbols: &Symbols11) -> Option<u64>;
 }
 
-/// Eight symbols of base32 hold 40 bits.
-pub(crate) type Symbols8 = [u8; 8];
+/// The first 128 and the last 32 of 160 bits.
+pub(crate) type Int160 = (u128, u32);
+/// Thirteen symbols of base32 hold 65 bits.
+pub(crate) type Symbols13 = [u8; 13];
 /// The digits of a UUID.
 pub(crate) type Digits = [u8; 32];
 /// The same with hyphens after 8, 12, 16 and 20 of them.
 pub(crate) type Hyphenated = [u8; 36];
 /// A 64-bit integer in base58.
 pub(crate) type Symbols11 = [u8; 11];
-
-/// Why symbols are no integer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
-    /// One of them is not of the alphabet, or not at its place.
-    BadSymbol,
-    /// The integer has more bits than there are.
-    TooLarge,
-}
 
 /// Where the hyphens of a UUID stand.
 pub(crate) const HYPHENS: [usize; 4] = [8, 13, 18, 23];

@@ -1,0 +1,278 @@
+//! Bits and symbols by table, many at once, with AVX-512 VBMI and IFMA.
+//!
+//! One instruction fetches eight windows of eight bits from anywhere in 64 bits, one looks up 64
+//! bytes in a table of 64 or 128, and one multiplies to 104 bits: Intel has them from Ice Lake, AMD
+//! from Zen 4 on. These functions cost a call, so only what gains more by it stands here.
+//!
+//! Vectors hold texts in the order of memory, and integers as x86-64 has them: lowest byte first.
+
+use core::arch::x86_64::*;
+use core::mem::transmute;
+
+use super::portable::BASE58;
+use super::sse2::{
+    POWER2, POWER4, POWER8, bytes, high_lane, load, low_lane, pair, part, symbols_of,
+};
+use super::{HYPHENS, Hyphenated, Int160, Symbols11};
+use crate::codec::alphabet::{Alphabet, BAD, Symbols};
+use crate::text::Text;
+
+const fn vector(bytes: [u8; 64]) -> __m512i {
+    // SAFETY: both are 64 bytes, and any bytes are a vector.
+    unsafe { transmute(bytes) }
+}
+
+const fn words(words: [u64; 8]) -> __m512i {
+    // SAFETY: as above.
+    unsafe { transmute(words) }
+}
+
+fn bytes32(vector: __m256i) -> [u8; 32] {
+    // SAFETY: both are 32 bytes, and any bytes are a value of either.
+    unsafe { transmute(vector) }
+}
+
+/// The symbols as often as they fit, so that only the lower bits of an index count.
+const fn symbols_table<const N: usize>(alphabet: &Alphabet<N>) -> __m512i {
+    let (mut table, mut i) = ([0; 64], 0);
+    while i < 64 {
+        table[i] = alphabet.symbols[i % N];
+        i += 1;
+    }
+    vector(table)
+}
+
+/// The values of the ASCII codes, in two halves; one more symbol may have one.
+const fn values_table<const N: usize>(
+    alphabet: &Alphabet<N>,
+    another: Option<(u8, u8)>,
+) -> [__m512i; 2] {
+    let (mut table, mut i) = ([[0; 64]; 2], 0);
+    while i < 128 {
+        table[i / 64][i % 64] = alphabet.value(i as u8);
+        i += 1;
+    }
+    if let Some((symbol, value)) = another {
+        table[symbol as usize / 64][symbol as usize % 64] = value;
+    }
+    [vector(table[0]), vector(table[1])]
+}
+
+/// The values of 64 symbols of ASCII; of other bytes, those of their lower seven bits.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+fn values_of([first, second]: [__m512i; 2], symbols: __m512i) -> __m512i {
+    _mm512_permutex2var_epi8(first, symbols, second)
+}
+
+/// 64 bits as thirteen symbols, of which the first holds four bits.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
+    let shifts = _mm_setr_epi8(60, 55, 50, 45, 40, 35, 30, 25, 20, 15, 10, 5, 0, 0, 0, 0);
+    let windows = _mm_multishift_epi64_epi8(shifts, _mm_set1_epi64x(int as i64));
+    let first = _mm_setr_epi8(
+        0xf, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31,
+    );
+    let symbols = symbols_of(A::RUNS, _mm_and_si128(windows, first));
+    Text::new(bytes(symbols), 13)
+}
+
+/// 160 bits as 32 symbols.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
+    // Bytes 16 to 19 are the lowest of the integer, then come 0 to 15; each eight symbols need five.
+    const GROUPS: __m512i = {
+        let (mut indices, mut i) = ([0; 64], 0);
+        while i < 32 {
+            let (group, byte) = (i / 8, i % 8);
+            let at = 5 * (3 - group) + byte;
+            indices[i] = if at < 4 { 16 + at } else { at - 4 } as u8;
+            i += 1;
+        }
+        vector(indices)
+    };
+    const SHIFTS: __m512i = words([u64::from_le_bytes([35, 30, 25, 20, 15, 10, 5, 0]); 8]);
+    let int = _mm256_set_m128i(
+        _mm_cvtsi32_si128(tail as i32),
+        pair(head as u64, (head >> 64) as u64),
+    );
+    let groups = _mm256_permutexvar_epi8(_mm512_castsi512_si256(GROUPS), int);
+    let windows = _mm256_multishift_epi64_epi8(_mm512_castsi512_si256(SHIFTS), groups);
+    let table = _mm512_castsi512_si256(const { symbols_table(A::RUNS.table) });
+    Text::new(bytes32(_mm256_permutexvar_epi8(windows, table)), 32)
+}
+
+/// Where a digit stands in the hyphenated text.
+const fn place(digit: usize) -> usize {
+    let (mut at, mut i) = (digit, 0);
+    while i < HYPHENS.len() {
+        at += (HYPHENS[i] <= at) as usize;
+        i += 1;
+    }
+    at
+}
+
+/// 128 bits as digits and hyphens, 36 bytes.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
+    // For each eight bytes of text the bytes of the integer from the lowest that is in it, then the
+    // windows in these; and which bytes are digits.
+    const PLAN: (__m512i, __m512i, u64) = {
+        let (mut lowest, mut digit) = ([0; 8], 0);
+        while digit < 32 {
+            lowest[place(digit) / 8] = (31 - digit) / 2;
+            digit += 1;
+        }
+        let (mut indices, mut shifts, mut digits) = ([0; 64], [0; 64], 0);
+        let mut i = 0;
+        while i < 64 {
+            indices[i] = (lowest[i / 8] + i % 8) as u8;
+            i += 1;
+        }
+        digit = 0;
+        while digit < 32 {
+            let at = place(digit);
+            shifts[at] = (4 * (31 - digit) - 8 * lowest[at / 8]) as u8;
+            digits |= 1 << at;
+            digit += 1;
+        }
+        (vector(indices), vector(shifts), digits)
+    };
+    let (indices, shifts, digits) = PLAN;
+    let int = _mm512_castsi128_si512(pair(int as u64, (int >> 64) as u64));
+    let windows = _mm512_multishift_epi64_epi8(shifts, _mm512_permutexvar_epi8(indices, int));
+    let table = const { symbols_table(A::RUNS.table) };
+    let hyphens = _mm512_set1_epi8(b'-' as i8);
+    let text = _mm512_mask_permutexvar_epi8(hyphens, digits, windows, table);
+    let mut out = [0; 40];
+    out[..32].copy_from_slice(&bytes32(_mm512_castsi512_si256(text)));
+    let last = low_lane(_mm512_extracti32x4_epi32::<2>(text));
+    out[32..].copy_from_slice(&last.to_le_bytes());
+    Text::new(out, 36)
+}
+
+/// Digits and hyphens as 128 bits, unless any is bad or not at its place.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
+    /// Stands for the hyphen among the values.
+    const HYPHEN: u8 = 0x40;
+    /// Where the last sixteen bytes of the text are loaded to, and what they are then ahead.
+    const TAIL: usize = 32;
+    const AHEAD: usize = TAIL - (size_of::<Hyphenated>() - 16);
+    // What the values are where a hyphen shall be, and behind the text, which is zeros; and where
+    // the digits are, so that each byte of the integer has its upper digit and then its lower one.
+    const PLAN: (__m512i, __m512i) = {
+        let (mut expected, mut indices) = ([0; 64], [0; 64]);
+        let mut i = 0;
+        while i < HYPHENS.len() {
+            expected[HYPHENS[i]] = HYPHEN;
+            if HYPHENS[i] + AHEAD >= TAIL {
+                expected[HYPHENS[i] + AHEAD] = HYPHEN;
+            }
+            i += 1;
+        }
+        i = TAIL + 16;
+        while i < 64 {
+            expected[i] = BAD;
+            i += 1;
+        }
+        i = 0;
+        while i < 32 {
+            let at = place(if i % 2 == 0 { 30 - i } else { 32 - i });
+            indices[i] = if at < TAIL { at } else { at + AHEAD } as u8;
+            i += 1;
+        }
+        (vector(expected), vector(indices))
+    };
+    let (expected, indices) = PLAN;
+    let [a, b, tail] = [
+        part::<0, 16, 36>(text),
+        part::<16, 16, 36>(text),
+        part::<20, 16, 36>(text),
+    ]
+    .map(load);
+    let text = _mm512_zextsi256_si512(_mm256_set_m128i(b, a));
+    let text = _mm512_inserti32x4::<2>(text, tail);
+    let values = values_of(
+        const { values_table(A::RUNS.table, Some((b'-', HYPHEN))) },
+        text,
+    );
+    // What differs from what is expected, or is not ASCII.
+    let wrong = _mm512_xor_si512(values, expected);
+    let top = _mm512_set1_epi8(BAD as i8);
+    let wrong = _mm512_ternarylogic_epi64::<0xf8>(wrong, text, top);
+    if _mm512_test_epi8_mask(wrong, _mm512_set1_epi8((BAD | HYPHEN) as i8)) != 0 {
+        return None;
+    }
+    let digits = _mm512_castsi512_si256(_mm512_permutexvar_epi8(indices, values));
+    let joined = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(0x0110));
+    let int = _mm256_cvtepi16_epi8(joined);
+    Some(((high_lane(int) as u128) << 64) | low_lane(int) as u128)
+}
+
+/// 64 bits as eleven symbols.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+pub(crate) fn base58_write(int: u64) -> Text {
+    const POWER6: u64 = POWER4 * POWER2;
+    // Lanes of what is above each two digits, the upper six in the first three. Quotients are
+    // exact: the factors are too large by less than one, the dividends below 2^36.
+    const FACTORS: [u64; 3] = [
+        0,
+        ((1u128 << 75) / (POWER4 as u128)) as u64 + 1,
+        ((1u128 << 63) / (POWER2 as u128)) as u64 + 1,
+    ];
+    let factors = const {
+        let [a, b, c] = FACTORS;
+        words([a, b, c, a, b, c, 0, 0])
+    };
+    const SHIFTS: __m512i = words([0, 23, 11, 0, 23, 11, 0, 0]);
+    let (upper, lower) = (int / POWER6, int % POWER6);
+    let parts = _mm512_mask_set1_epi64(_mm512_set1_epi64(upper as i64), 0b111000, lower as i64);
+    let above = _mm512_madd52hi_epu64(_mm512_setzero_si512(), parts, factors);
+    let above = _mm512_srlv_epi64(above, SHIFTS);
+    // What is above the next two digits is these two and what is above them.
+    let here = _mm512_mask_alignr_epi64::<1>(parts, 0b011011, above, above);
+    // The low 16 bits of here - 58² above.
+    let minus = _mm512_set1_epi64(((1 << 52) - POWER2) as i64);
+    let pairs = _mm512_madd52lo_epu64(here, above, minus);
+    // As in `sse2.rs`.
+    let high = _mm512_mulhi_epu16(pairs, _mm512_set1_epi16(1130));
+    let low = _mm512_slli_epi16::<8>(pairs);
+    let digits = _mm512_add_epi16(
+        low,
+        _mm512_mullo_epi16(high, _mm512_set1_epi16(1 - 58 * 256)),
+    );
+    // Of the twelve, the first is always zero.
+    const INDICES: __m512i = {
+        let (mut indices, mut i) = ([0; 64], 0);
+        while i < 11 {
+            indices[i] = (((i + 1) / 2) * 8 + (i + 1) % 2) as u8;
+            i += 1;
+        }
+        vector(indices)
+    };
+    let digits = _mm512_permutexvar_epi8(INDICES, digits);
+    let symbols = _mm512_permutexvar_epi8(digits, const { symbols_table(BASE58) });
+    Text::new(bytes(_mm512_castsi512_si128(symbols)), 11)
+}
+
+/// Eleven symbols as 64 bits, unless any is bad or they are too large.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
+    let head = u64::from_le_bytes(part::<0, 8, 11>(symbols));
+    let tail = u32::from_le_bytes(part::<7, 4, 11>(symbols));
+    let symbols = pair(head, tail as u64);
+    let table = const { values_table(BASE58, None) };
+    let values = _mm512_castsi512_si128(values_of(table, _mm512_castsi128_si512(symbols)));
+    if _mm_movemask_epi8(_mm_or_si128(values, symbols)) & 0xfff != 0 {
+        return None;
+    }
+    // A leading zero makes them twelve: three numbers of four digits each.
+    let indices = _mm_setr_epi8(-1, 0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, -1, -1, -1, -1);
+    let values = _mm_shuffle_epi8(values, indices);
+    let pairs = _mm_maddubs_epi16(values, _mm_set1_epi16(1 << 8 | 58));
+    let parts = _mm_madd_epi16(pairs, _mm_set1_epi32((1 << 16) | POWER2 as i32));
+    let (a, b) = (low_lane(parts) & 0xffff_ffff, low_lane(parts) >> 32);
+    let c = high_lane(parts);
+    a.checked_mul(POWER8)?.checked_add(b * POWER4 + c)
+}
