@@ -14,44 +14,50 @@ pub(crate) const MAX_TEXT: usize = 45;
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct Text {
-    bytes: [u8; MAX_TEXT],
-    len: u8,
-}
+pub struct Text(Memory);
+
+/// The bytes of a text, then its length in the last one: as three vectors, so that a text is stored
+/// as it is made.
+pub(crate) type Memory = [u8; 48];
+
+/// Where the length stands.
+pub(crate) const LENGTH_AT: usize = size_of::<Memory>() - 1;
 
 impl Text {
     /// The first `len` of these bytes, of which there are more only where that saves work; they are
     /// ASCII.
     #[inline(always)]
     pub(crate) fn new<const N: usize>(bytes: [u8; N], len: usize) -> Self {
-        const { assert!(N <= MAX_TEXT) };
-        let mut text = Self {
-            bytes: [0; MAX_TEXT],
-            len: len as u8,
-        };
-        text.bytes[..N].copy_from_slice(&bytes);
-        text
+        const { assert!(N <= LENGTH_AT) };
+        let mut memory = [0; size_of::<Memory>()];
+        memory[..N].copy_from_slice(&bytes);
+        memory[LENGTH_AT] = len as u8;
+        Self(memory)
+    }
+
+    /// A text with its length behind it; the text is ASCII.
+    #[inline(always)]
+    pub(crate) fn from_memory(memory: Memory) -> Self {
+        Self(memory)
     }
 
     /// What a codec writes for a form that it lacks.
-    pub(crate) const EMPTY: Self = Self {
-        bytes: [0; MAX_TEXT],
-        len: 0,
-    };
+    pub(crate) const EMPTY: Self = Self([0; size_of::<Memory>()]);
 
     /// The first `N` bytes of the memory, also those behind the text.
     #[inline(always)]
     pub(crate) fn head<const N: usize>(&self) -> &[u8; N] {
-        const { assert!(N <= MAX_TEXT) };
-        let (heads, _) = self.bytes.as_chunks();
+        const { assert!(N <= LENGTH_AT) };
+        let (heads, _) = self.0.as_chunks();
         &heads[0]
     }
 
     /// The text.
     #[inline]
     pub fn as_str(&self) -> &str {
-        let bytes = self.bytes.get(..self.len as usize).unwrap_or_default();
-        // SAFETY: the only constructor takes what a codec wrote, and codecs write ASCII.
+        let len = self.0[LENGTH_AT] as usize;
+        let bytes = self.0.get(..len).unwrap_or_default();
+        // SAFETY: the only constructors take what a codec wrote, and codecs write ASCII.
         unsafe { str::from_utf8_unchecked(bytes) }
     }
 }

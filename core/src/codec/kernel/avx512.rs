@@ -15,7 +15,7 @@ use super::sse2::{
 };
 use super::{HYPHENS, Hyphenated, Int160, Symbols11};
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
-use crate::text::Text;
+use crate::text::{LENGTH_AT, Memory, Text};
 
 const fn vector(bytes: [u8; 64]) -> __m512i {
     // SAFETY: both are 64 bytes, and any bytes are a vector.
@@ -42,17 +42,24 @@ const fn symbols_table<const N: usize>(alphabet: &Alphabet<N>) -> __m512i {
     vector(table)
 }
 
-/// The values of the ASCII codes, in two halves; one more symbol may have one.
+/// The values of the ASCII codes, in two halves; what is no symbol has `other`, but there may be
+/// one more symbol.
 const fn values_table<const N: usize>(
     alphabet: &Alphabet<N>,
-    another: Option<(u8, u8)>,
+    other: u8,
+    symbol: Option<(u8, u8)>,
 ) -> [__m512i; 2] {
     let (mut table, mut i) = ([[0; 64]; 2], 0);
     while i < 128 {
-        table[i / 64][i % 64] = alphabet.value(i as u8);
+        let byte = i as u8;
+        table[i / 64][i % 64] = if alphabet.has(byte) {
+            alphabet.value(byte)
+        } else {
+            other
+        };
         i += 1;
     }
-    if let Some((symbol, value)) = another {
+    if let Some((symbol, value)) = symbol {
         table[symbol as usize / 64][symbol as usize % 64] = value;
     }
     [vector(table[0]), vector(table[1])]
@@ -115,65 +122,68 @@ const fn place(digit: usize) -> usize {
 /// 128 bits as digits and hyphens, 36 bytes.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
 pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
-    // For each eight bytes of text the bytes of the integer from the lowest that is in it, then the
-    // windows in these; and which bytes are digits.
-    const PLAN: (__m512i, __m512i, u64) = {
-        let (mut lowest, mut digit) = ([0; 8], 0);
-        while digit < 32 {
-            lowest[place(digit) / 8] = (31 - digit) / 2;
-            digit += 1;
-        }
-        let (mut indices, mut shifts, mut digits) = ([0; 64], [0; 64], 0);
+    // The upper 64 bits go where the first two groups of eight bytes are made, the lower where the
+    // last two are; the one between has two digits of the upper. Then there is a window for each
+    // digit, and everything else comes from a text that has all but the digits.
+    const PLAN: [__m512i; 4] = {
+        let (upper, mut shifts) = ([!0, !0, 0xff, 0, 0, 0, 0, 0], [0; 64]);
+        let (mut digits, mut others) = ([0; 64], [0; 64]);
         let mut i = 0;
-        while i < 64 {
-            indices[i] = (lowest[i / 8] + i % 8) as u8;
+        while i < 32 {
+            // Of the 64 bits that it is in; the window may go on at their other end.
+            shifts[place(i)] = (4 * (15 - i % 16)) as u8;
+            digits[place(i)] = 0xff;
             i += 1;
         }
-        digit = 0;
-        while digit < 32 {
-            let at = place(digit);
-            shifts[at] = (4 * (31 - digit) - 8 * lowest[at / 8]) as u8;
-            digits |= 1 << at;
-            digit += 1;
+        i = 0;
+        while i < HYPHENS.len() {
+            others[HYPHENS[i]] = b'-';
+            i += 1;
         }
-        (vector(indices), vector(shifts), digits)
+        others[LENGTH_AT] = size_of::<Hyphenated>() as u8;
+        [words(upper), vector(shifts), vector(digits), vector(others)]
     };
-    let (indices, shifts, digits) = PLAN;
-    let int = _mm512_castsi128_si512(pair(int as u64, (int >> 64) as u64));
-    let windows = _mm512_multishift_epi64_epi8(shifts, _mm512_permutexvar_epi8(indices, int));
-    let table = const { symbols_table(A::RUNS.table) };
-    let hyphens = _mm512_set1_epi8(b'-' as i8);
-    let text = _mm512_mask_permutexvar_epi8(hyphens, digits, windows, table);
-    let mut out = [0; 40];
-    out[..32].copy_from_slice(&bytes32(_mm512_castsi512_si256(text)));
-    let last = low_lane(_mm512_extracti32x4_epi32::<2>(text));
-    out[32..].copy_from_slice(&last.to_le_bytes());
-    Text::new(out, 36)
+    let [upper, shifts, digits, others] = PLAN;
+    let [high, low] = [int >> 64, int].map(|part| _mm512_set1_epi64(part as i64));
+    let groups = _mm512_ternarylogic_epi64::<CHOICE>(upper, high, low);
+    let windows = _mm512_multishift_epi64_epi8(shifts, groups);
+    let symbols = _mm512_permutexvar_epi8(windows, const { symbols_table(A::RUNS.table) });
+    let text = _mm512_ternarylogic_epi64::<CHOICE>(digits, symbols, others);
+    let mut memory = [0; size_of::<Memory>()];
+    memory[..32].copy_from_slice(&bytes32(_mm512_castsi512_si256(text)));
+    memory[32..].copy_from_slice(&bytes(_mm512_extracti32x4_epi32::<2>(text)));
+    Text::from_memory(memory)
 }
+
+/// The ternary logic that takes the bits of the second where the first has ones, else of the third.
+const CHOICE: i32 = 0b1100_1010;
 
 /// Digits and hyphens as 128 bits, unless any is bad or not at its place.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
-    /// Stands for the hyphen among the values.
-    const HYPHEN: u8 = 0x40;
+    // The hyphen among the values, and what is subtracted where it shall be: it then stays below
+    // 0x80, but digits, hyphens elsewhere and what is neither do not.
+    const HYPHEN: u8 = 0x80;
+    const NEITHER: u8 = 0xff;
+    const EXPECTED: u8 = 0x60;
     /// Where the last sixteen bytes of the text are loaded to, and what they are then ahead.
     const TAIL: usize = 32;
     const AHEAD: usize = TAIL - (size_of::<Hyphenated>() - 16);
-    // What the values are where a hyphen shall be, and behind the text, which is zeros; and where
-    // the digits are, so that each byte of the integer has its upper digit and then its lower one.
-    const PLAN: (__m512i, __m512i) = {
+    // What is subtracted, also from the zeros behind the text; and where the digits are, so that
+    // each byte of the integer has its upper digit and then its lower one.
+    const PLAN: [__m512i; 2] = {
         let (mut expected, mut indices) = ([0; 64], [0; 64]);
         let mut i = 0;
         while i < HYPHENS.len() {
-            expected[HYPHENS[i]] = HYPHEN;
+            expected[HYPHENS[i]] = EXPECTED;
             if HYPHENS[i] + AHEAD >= TAIL {
-                expected[HYPHENS[i] + AHEAD] = HYPHEN;
+                expected[HYPHENS[i] + AHEAD] = EXPECTED;
             }
             i += 1;
         }
         i = TAIL + 16;
         while i < 64 {
-            expected[i] = BAD;
+            expected[i] = NEITHER;
             i += 1;
         }
         i = 0;
@@ -182,9 +192,17 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
             indices[i] = if at < TAIL { at } else { at + AHEAD } as u8;
             i += 1;
         }
-        (vector(expected), vector(indices))
+        [vector(expected), vector(indices)]
     };
-    let (expected, indices) = PLAN;
+    const EVEN: __m512i = {
+        let (mut indices, mut i) = ([0; 64], 0);
+        while i < 16 {
+            indices[i] = 2 * i as u8;
+            i += 1;
+        }
+        vector(indices)
+    };
+    let [expected, indices] = PLAN;
     let [a, b, tail] = [
         part::<0, 16, 36>(text),
         part::<16, 16, 36>(text),
@@ -193,20 +211,15 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
     .map(load);
     let text = _mm512_zextsi256_si512(_mm256_set_m128i(b, a));
     let text = _mm512_inserti32x4::<2>(text, tail);
-    let values = values_of(
-        const { values_table(A::RUNS.table, Some((b'-', HYPHEN))) },
-        text,
-    );
-    // What differs from what is expected, or is not ASCII.
-    let wrong = _mm512_xor_si512(values, expected);
-    let top = _mm512_set1_epi8(BAD as i8);
-    let wrong = _mm512_ternarylogic_epi64::<0xf8>(wrong, text, top);
-    if _mm512_test_epi8_mask(wrong, _mm512_set1_epi8((BAD | HYPHEN) as i8)) != 0 {
+    let table = const { values_table(A::RUNS.table, NEITHER, Some((b'-', HYPHEN))) };
+    let values = _mm512_sub_epi8(values_of(table, text), expected);
+    if _mm512_movepi8_mask(_mm512_or_si512(values, text)) != 0 {
         return None;
     }
     let digits = _mm512_castsi512_si256(_mm512_permutexvar_epi8(indices, values));
     let joined = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(0x0110));
-    let int = _mm256_cvtepi16_epi8(joined);
+    let int = _mm256_permutexvar_epi8(_mm512_castsi512_si256(EVEN), joined);
+    let int = _mm256_castsi256_si128(int);
     Some(((high_lane(int) as u128) << 64) | low_lane(int) as u128)
 }
 
@@ -226,12 +239,16 @@ pub(crate) fn base58_write(int: u64) -> Text {
         words([a, b, c, a, b, c, 0, 0])
     };
     const SHIFTS: __m512i = words([0, 23, 11, 0, 23, 11, 0, 0]);
+    const UPPER: __m512i = words([!0, !0, !0, 0, 0, 0, 0, 0]);
+    const LOWEST: __m512i = words([0, 0, !0, 0, 0, !0, 0, 0]);
     let (upper, lower) = (int / POWER6, int % POWER6);
-    let parts = _mm512_mask_set1_epi64(_mm512_set1_epi64(upper as i64), 0b111000, lower as i64);
+    let [upper, lower] = [upper, lower].map(|part| _mm512_set1_epi64(part as i64));
+    let parts = _mm512_ternarylogic_epi64::<CHOICE>(UPPER, upper, lower);
     let above = _mm512_madd52hi_epu64(_mm512_setzero_si512(), parts, factors);
     let above = _mm512_srlv_epi64(above, SHIFTS);
     // What is above the next two digits is these two and what is above them.
-    let here = _mm512_mask_alignr_epi64::<1>(parts, 0b011011, above, above);
+    let here = _mm512_alignr_epi64::<1>(above, above);
+    let here = _mm512_ternarylogic_epi64::<CHOICE>(LOWEST, parts, here);
     // The low 16 bits of here - 58² above.
     let minus = _mm512_set1_epi64(((1 << 52) - POWER2) as i64);
     let pairs = _mm512_madd52lo_epu64(here, above, minus);
@@ -262,7 +279,7 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     let head = u64::from_le_bytes(part::<0, 8, 11>(symbols));
     let tail = u32::from_le_bytes(part::<7, 4, 11>(symbols));
     let symbols = pair(head, tail as u64);
-    let table = const { values_table(BASE58, None) };
+    let table = const { values_table(BASE58, BAD, None) };
     let values = _mm512_castsi512_si128(values_of(table, _mm512_castsi128_si512(symbols)));
     if _mm_movemask_epi8(_mm_or_si128(values, symbols)) & 0xfff != 0 {
         return None;
