@@ -49,3 +49,8 @@ level!(
     "avx512vbmi",
     "avx512ifma"
 );
+
+/// Marks what is done without: its constants shall not be loaded where they are not needed.
+#[cold]
+#[inline]
+pub(super) fn rare() {}

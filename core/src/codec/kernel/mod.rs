@@ -55,6 +55,7 @@ macro_rules! kernels {
                 // SAFETY: this processor has the instructions.
                 unsafe { $better::$name $(::<$alphabet>)? ($($argument),*) }
             } else {
+                level::rare();
                 // SAFETY: as above.
                 unsafe { sse2::$name $(::<$alphabet>)? ($($argument),*) }
             }
