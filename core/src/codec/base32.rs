@@ -23,7 +23,7 @@ fn is_symbol(byte: u8) -> bool {
     SORTABLE.has(byte)
 }
 
-/// The low 64 of the 65 bits.
+/// 64 bits, where the first symbol has the top bit 0.
 #[inline(always)]
 fn read(symbols: &Symbols13) -> Option<u64> {
     kernel::base32_read_64::<Base32Sortable>(symbols)
@@ -35,25 +35,26 @@ fn write(int: u64) -> Text {
     kernel::base32_write_64::<Base32Sortable>(int)
 }
 
-#[cold]
-fn bad_symbol(text: &[u8]) -> Error {
-    first_bad(text, |_, byte| is_symbol(byte))
-}
-
 /// `tid`: an unsigned integer.
 pub(crate) struct Sortable;
 
 impl Sortable {
-    /// The greatest first symbol; greater ones have the top bit set.
-    const GREATEST: u8 = SORTABLE.symbols[15];
-
     /// `prefix` is what the symbols came from, for the error.
     #[inline(always)]
     fn value(symbols: &Symbols13, prefix: &[u8]) -> Result<Value, Error> {
         match read(symbols) {
-            Some(int) if symbols[0] <= Self::GREATEST => Ok(Value::from_u64(int)),
-            Some(_) => Err(Error::new(ErrorCode::OutOfRange)),
-            None => Err(bad_symbol(prefix)),
+            Some(int) => Ok(Value::from_u64(int)),
+            None => Err(Self::refused(prefix)),
+        }
+    }
+
+    /// What is wrong with symbols that are no integer: a bad one, or the first is too large.
+    #[cold]
+    fn refused(text: &[u8]) -> Error {
+        if text.iter().copied().all(is_symbol) {
+            Error::new(ErrorCode::OutOfRange)
+        } else {
+            first_bad(text, |_, byte| is_symbol(byte))
         }
     }
 }
@@ -137,8 +138,11 @@ impl Lex {
     /// The upper two bits of the first symbol are the sign and its repetition.
     #[inline]
     fn value(symbols: &Symbols13) -> Option<Result<Value, Error>> {
-        let int = read(symbols)?;
-        Some(match SORTABLE.value(symbols[0]) >> 3 {
+        let first = SORTABLE.value(symbols[0]);
+        let mut unsigned = *symbols;
+        unsigned[0] = SORTABLE.symbols[(first & 0xf) as usize];
+        let int = read(&unsigned).filter(|_| SORTABLE.has(symbols[0]))?;
+        Some(match first >> 3 {
             0b00 | 0b11 => Ok(Value::from_u64(int)),
             _ => Err(Error::new(ErrorCode::OutOfRange)),
         })

@@ -11,9 +11,10 @@ use core::mem::transmute;
 
 use super::portable::BASE58;
 use super::sse2::{
-    POWER2, POWER4, POWER8, bytes, high_lane, load, low_lane, pair, part, symbols_of,
+    POWER2, POWER4, POWER8, base32_values_64, bytes, high_lane, load, low_lane, pair, part,
+    symbols_of,
 };
-use super::{HYPHENS, Hyphenated, Int160, Symbols11};
+use super::{HYPHENS, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
 use crate::text::{LENGTH_AT, Memory, Text};
 
@@ -67,25 +68,36 @@ const fn values_table<const N: usize>(
 
 /// The values of 64 symbols of ASCII; of other bytes, those of their lower seven bits.
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 fn values_of([first, second]: [__m512i; 2], symbols: __m512i) -> __m512i {
     _mm512_permutex2var_epi8(first, symbols, second)
 }
 
 /// 64 bits as thirteen symbols, of which the first holds four bits.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
     let shifts = _mm_setr_epi8(60, 55, 50, 45, 40, 35, 30, 25, 20, 15, 10, 5, 0, 0, 0, 0);
     let windows = _mm_multishift_epi64_epi8(shifts, _mm_set1_epi64x(int as i64));
     let first = _mm_setr_epi8(
         0xf, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31,
     );
-    let symbols = symbols_of(A::RUNS, _mm_and_si128(windows, first));
+    let symbols = symbols_of::<32, A>(_mm_and_si128(windows, first));
     Text::new(bytes(symbols), 13)
 }
 
+/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
+pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
+    let raised = base32_values_64::<A>(symbols)?;
+    let reversed = _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
+    let raised = _mm_shuffle_epi8(raised, reversed);
+    let joined = |values| _pext_u64(values, 0x1f1f_1f1f_1f1f_1f1f);
+    // Three symbols are in both.
+    Some((joined(low_lane(raised)) << 25) | joined(high_lane(raised)))
+}
+
 /// 160 bits as 32 symbols.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
     // Bytes 16 to 19 are the lowest of the integer, then come 0 to 15; each eight symbols need five.
     const GROUPS: __m512i = {
@@ -120,7 +132,7 @@ const fn place(digit: usize) -> usize {
 }
 
 /// 128 bits as digits and hyphens, 36 bytes.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
     // The upper 64 bits go where the first two groups of eight bytes are made, the lower where the
     // last two are; the one between has two digits of the upper. Then there is a window for each
@@ -159,7 +171,7 @@ pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
 const CHOICE: i32 = 0b1100_1010;
 
 /// Digits and hyphens as 128 bits, unless any is bad or not at its place.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
     // The hyphen among the values, and what is subtracted where it shall be: it then stays below
     // 0x80, but digits, hyphens elsewhere and what is neither do not.
@@ -224,7 +236,7 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
 }
 
 /// 64 bits as eleven symbols.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base58_write(int: u64) -> Text {
     const POWER6: u64 = POWER4 * POWER2;
     // Lanes of what is above each two digits, the upper six in the first three. Quotients are
@@ -274,7 +286,7 @@ pub(crate) fn base58_write(int: u64) -> Text {
 }
 
 /// Eleven symbols as 64 bits, unless any is bad or they are too large.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     let head = u64::from_le_bytes(part::<0, 8, 11>(symbols));
     let tail = u32::from_le_bytes(part::<7, 4, 11>(symbols));

@@ -65,7 +65,6 @@ macro_rules! kernels {
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 kernels! {
-    fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
     fn base32_read_160<A: 32>(symbols: &[u8; 32]) -> Option<Int160>;
     fn hex_write<A: 16>(int: u128) -> Digits;
     fn hex_read<A: 16>(digits: &Digits) -> Option<u128>;
@@ -74,6 +73,7 @@ kernels! {
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 kernels! { avx512:
     fn base32_write_64<A: 32>(int: u64) -> Text;
+    fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
     fn base32_write_160<A: 32>(int: Int160) -> Text;
     fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
     fn hex_read_hyphenated<A: 16>(text: &Hyphenated) -> Option<u128>;
@@ -83,7 +83,7 @@ kernels! { avx512:
 
 /// The first 128 and the last 32 of 160 bits.
 pub(crate) type Int160 = (u128, u32);
-/// Thirteen symbols of base32 hold 65 bits.
+/// A 64-bit integer in base32; the first symbol holds four bits.
 pub(crate) type Symbols13 = [u8; 13];
 /// The digits of a UUID.
 pub(crate) type Digits = [u8; 32];

@@ -12,10 +12,11 @@ pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
     Text::new(symbols, 13)
 }
 
-/// Thirteen symbols as the low 64 of their 65 bits, unless any is bad.
+/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
 #[inline]
 pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
-    A::RUNS.table.read::<5>(symbols)
+    let int = A::RUNS.table.read::<5>(symbols)?;
+    (A::RUNS.table.value(symbols[0]) < 16).then_some(int)
 }
 
 /// 160 bits as 32 symbols.

@@ -7,7 +7,7 @@
 use core::arch::x86_64::*;
 
 use super::{Digits, Hyphenated, Int160, Symbols11, Symbols13};
-use crate::codec::alphabet::{Runs, Symbols};
+use crate::codec::alphabet::Symbols;
 use crate::text::Text;
 
 #[inline(always)]
@@ -59,7 +59,8 @@ pub(super) fn part<const AT: usize, const LENGTH: usize, const N: usize>(
 /// The symbols of sixteen values below `N`.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(super) fn symbols_of<const N: usize>(runs: Runs<N>, values: __m128i) -> __m128i {
+pub(super) fn symbols_of<const N: usize, A: Symbols<N>>(values: __m128i) -> __m128i {
+    let runs = const { A::RUNS };
     // Negative where the second run stands first: sums of bytes wrap.
     let gap = runs.second.wrapping_sub(runs.first + runs.count);
     let second_run = _mm_cmpgt_epi8(values, all8(runs.count - 1));
@@ -71,7 +72,8 @@ pub(super) fn symbols_of<const N: usize>(runs: Runs<N>, values: __m128i) -> __m1
 /// none.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn raised_values_of<const N: usize>(runs: Runs<N>, symbols: __m128i) -> __m128i {
+pub(super) fn raised_values_of<const N: usize, A: Symbols<N>>(symbols: __m128i) -> __m128i {
+    let runs = const { A::RUNS };
     let (size, count) = (N as u8, runs.count);
     // The first run goes to 0 and then up until it ends below 0x80, everything else to 0x80 or
     // more, which as signed numbers stays there when the run goes down to its place.
@@ -79,7 +81,7 @@ fn raised_values_of<const N: usize>(runs: Runs<N>, symbols: __m128i) -> __m128i 
     let first = _mm_adds_epu8(first, all8(0x80 - count));
     let first = _mm_subs_epi8(first, all8(size - count));
     // The second run goes to 0 and then up to its place, everything else above it.
-    let (folded, second) = if runs.any_case {
+    let (folded, second) = if const { A::RUNS.any_case } {
         let upper = runs.second.to_ascii_uppercase();
         (_mm_and_si128(symbols, all8(!0x20)), upper)
     } else {
@@ -100,7 +102,7 @@ fn any_bad(values: __m128i) -> bool {
 /// Twice 40 bits as eight symbols each; higher bits are ignored.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn base32_symbols(runs: Runs<32>, ints: [u64; 2]) -> __m128i {
+fn base32_symbols<A: Symbols<32>>(ints: [u64; 2]) -> __m128i {
     const MASK: u64 = (1 << 40) - 1;
     let x = pair(ints[0] & MASK, ints[1] & MASK);
     // Halve the bits three times, the upper half to the lower lane, as the text has it.
@@ -110,7 +112,7 @@ fn base32_symbols(runs: Runs<32>, ints: [u64; 2]) -> __m128i {
     let x = _mm_or_si128(_mm_srli_epi32::<10>(x), upper);
     let upper = _mm_and_si128(_mm_slli_epi16::<8>(x), _mm_set1_epi16(0x1f << 8));
     let x = _mm_or_si128(_mm_srli_epi16::<5>(x), upper);
-    symbols_of(runs, x)
+    symbols_of::<32, A>(x)
 }
 
 /// Twice 40 bits from eight raised values each.
@@ -130,23 +132,29 @@ fn base32_ints(raised: __m128i) -> __m128i {
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
-    Text::new(bytes(base32_symbols(A::RUNS, [int >> 25, int << 15])), 13)
+    Text::new(bytes(base32_symbols::<A>([int >> 25, int << 15])), 13)
 }
 
-/// Thirteen symbols as the low 64 of their 65 bits, unless any is bad.
+/// The raised values of thirteen symbols, the first eight and the last eight, unless any is bad or
+/// they are too large.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn base32_values_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<__m128i> {
+    let groups = [part::<0, 8, 13>(symbols), part::<5, 8, 13>(symbols)];
+    let [first, last] = groups.map(u64::from_le_bytes);
+    let raised = raised_values_of::<32, A>(pair(first, last));
+    // The first symbol is too large from 16 on; raised so, it has a bit more, which is the 65th.
+    let raised = _mm_adds_epu8(raised, _mm_cvtsi32_si128(16));
+    (!any_bad(raised)).then_some(raised)
+}
+
+/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
-    // Two groups of eight symbols, of which three are in both.
-    let groups = [part::<0, 8, 13>(symbols), part::<5, 8, 13>(symbols)];
-    let [first, last] = groups.map(u64::from_le_bytes);
-    let raised = raised_values_of(A::RUNS, pair(first, last));
-    if any_bad(raised) {
-        return None;
-    }
-    let ints = base32_ints(raised);
-    let (high, low) = (_mm_slli_epi64::<25>(ints), _mm_unpackhi_epi64(ints, ints));
-    Some(low_lane(_mm_or_si128(high, low)))
+    let ints = base32_ints(base32_values_64::<A>(symbols)?);
+    // Three symbols are in both.
+    Some((low_lane(ints) << 25) | high_lane(ints))
 }
 
 /// 160 bits as 32 symbols.
@@ -154,8 +162,8 @@ pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64>
 #[target_feature(enable = "sse2")]
 pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
     let (high, low) = ((head >> 64) as u64, head as u64);
-    let first = base32_symbols(A::RUNS, [high >> 24, (high << 16) | (low >> 48)]);
-    let last = base32_symbols(A::RUNS, [low >> 8, (low << 32) | tail as u64]);
+    let first = base32_symbols::<A>([high >> 24, (high << 16) | (low >> 48)]);
+    let last = base32_symbols::<A>([low >> 8, (low << 32) | tail as u64]);
     let mut symbols = [0; 32];
     symbols[..16].copy_from_slice(&bytes(first));
     symbols[16..].copy_from_slice(&bytes(last));
@@ -168,8 +176,8 @@ pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
 pub(crate) fn base32_read_160<A: Symbols<32>>(symbols: &[u8; 32]) -> Option<Int160> {
     let halves = [part::<0, 16, 32>(symbols), part::<16, 16, 32>(symbols)];
     let [first, last] = halves.map(load);
-    let first = raised_values_of(A::RUNS, first);
-    let last = raised_values_of(A::RUNS, last);
+    let first = raised_values_of::<32, A>(first);
+    let last = raised_values_of::<32, A>(last);
     if any_bad(_mm_or_si128(first, last)) {
         return None;
     }
@@ -183,21 +191,21 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(symbols: &[u8; 32]) -> Option<Int1
 /// The 32 digits of 128 bits, as two vectors.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn hex_digits(runs: Runs<16>, int: u128) -> (__m128i, __m128i) {
+fn hex_digits<A: Symbols<16>>(int: u128) -> (__m128i, __m128i) {
     let x = pair(((int >> 64) as u64).swap_bytes(), (int as u64).swap_bytes());
     let upper = _mm_and_si128(_mm_srli_epi16::<4>(x), all8(0xf));
     let lower = _mm_and_si128(x, all8(0xf));
     (
-        symbols_of(runs, _mm_unpacklo_epi8(upper, lower)),
-        symbols_of(runs, _mm_unpackhi_epi8(upper, lower)),
+        symbols_of::<16, A>(_mm_unpacklo_epi8(upper, lower)),
+        symbols_of::<16, A>(_mm_unpackhi_epi8(upper, lower)),
     )
 }
 
 /// 128 bits from two vectors of digits, unless any is bad.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn hex_int(runs: Runs<16>, a: __m128i, b: __m128i) -> Option<u128> {
-    let (a, b) = (raised_values_of(runs, a), raised_values_of(runs, b));
+fn hex_int<A: Symbols<16>>(a: __m128i, b: __m128i) -> Option<u128> {
+    let (a, b) = (raised_values_of::<16, A>(a), raised_values_of::<16, A>(b));
     if any_bad(_mm_or_si128(a, b)) {
         return None;
     }
@@ -215,7 +223,7 @@ fn hex_int(runs: Runs<16>, a: __m128i, b: __m128i) -> Option<u128> {
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
-    let (a, b) = hex_digits(A::RUNS, int);
+    let (a, b) = hex_digits::<A>(int);
     let mut digits = [0; 32];
     digits[..16].copy_from_slice(&bytes(a));
     digits[16..].copy_from_slice(&bytes(b));
@@ -226,8 +234,7 @@ pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn hex_read<A: Symbols<16>>(digits: &Digits) -> Option<u128> {
-    hex_int(
-        A::RUNS,
+    hex_int::<A>(
         load(part::<0, 16, 32>(digits)),
         load(part::<16, 16, 32>(digits)),
     )
@@ -237,7 +244,7 @@ pub(crate) fn hex_read<A: Symbols<16>>(digits: &Digits) -> Option<u128> {
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
-    let (a, b) = hex_digits(A::RUNS, int);
+    let (a, b) = hex_digits::<A>(int);
     let low_half = |vector| (_mm_cvtsi128_si32(vector) as u32).to_le_bytes();
     let mut text = [b'-'; 40];
     text[..8].copy_from_slice(&low_lane(a).to_le_bytes());
@@ -267,7 +274,7 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
         _mm_castsi128_ps(tail),
         _mm_castsi128_ps(_mm_srli_si128::<11>(middle)),
     ));
-    hex_int(A::RUNS, a, b)
+    hex_int::<A>(a, b)
 }
 
 pub(super) const POWER2: u64 = 58 * 58;
