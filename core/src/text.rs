@@ -2,9 +2,6 @@
 
 use core::{fmt, ops::Deref, str};
 
-/// The longest text: `urn:uuid:` and 36 characters.
-pub(crate) const MAX_TEXT: usize = 45;
-
 /// The text of an id, held on the stack; use it as a `&str`.
 ///
 /// ```

@@ -78,6 +78,10 @@ impl Codec for Sortable {
 
     #[cfg(feature = "std")]
     fn write_many(&self, values: &[Value], out: &mut [u8]) {
+        let ints = values.iter().map(|value| value.to_u64());
+        if kernel::base32_write_64_each::<Base32Sortable>(ints, out) {
+            return;
+        }
         let mut last = Last::of(values.first().map_or(0, |value| value.to_u64()));
         let (texts, _) = out.as_chunks_mut();
         for (value, text) in values.iter().zip(texts) {

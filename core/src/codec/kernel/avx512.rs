@@ -73,16 +73,42 @@ fn values_of([first, second]: [__m512i; 2], symbols: __m512i) -> __m512i {
     _mm512_permutex2var_epi8(first, symbols, second)
 }
 
-/// 64 bits as thirteen symbols, of which the first holds four bits.
+/// The thirteen symbols of 64 bits, of which the first holds four.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
-pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
+fn base32_symbols_64<A: Symbols<32>>(int: u64) -> [u8; 16] {
     let shifts = _mm_setr_epi8(60, 55, 50, 45, 40, 35, 30, 25, 20, 15, 10, 5, 0, 0, 0, 0);
     let windows = _mm_multishift_epi64_epi8(shifts, _mm_set1_epi64x(int as i64));
     let first = _mm_setr_epi8(
         0xf, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31,
     );
-    let symbols = symbols_of::<32, A>(_mm_and_si128(windows, first));
-    Text::new(bytes(symbols), 13)
+    bytes(symbols_of::<32, A>(_mm_and_si128(windows, first)))
+}
+
+/// 64 bits as thirteen symbols, of which the first holds four bits.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
+pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
+    Text::new(base32_symbols_64::<A>(int), 13)
+}
+
+/// The same for many, one text after another.
+#[cfg(feature = "std")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
+pub(crate) fn base32_write_64_each<A: Symbols<32>>(
+    ints: impl Iterator<Item = u64>,
+    out: &mut [u8],
+) {
+    let mut rest = out;
+    for int in ints {
+        let symbols = base32_symbols_64::<A>(int);
+        // Three bytes too many, which the next text overwrites.
+        if let Some(text) = rest.first_chunk_mut() {
+            *text = symbols;
+        } else if let Some(text) = rest.first_chunk_mut::<13>() {
+            text.copy_from_slice(&symbols[..13]);
+        }
+        rest = rest.get_mut(13..).unwrap_or_default();
+    }
 }
 
 /// Thirteen symbols as 64 bits, unless any is bad or they are too large.
@@ -119,6 +145,41 @@ pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
     let windows = _mm256_multishift_epi64_epi8(_mm512_castsi512_si256(SHIFTS), groups);
     let table = _mm512_castsi512_si256(const { symbols_table(A::RUNS.table) });
     Text::new(bytes32(_mm256_permutexvar_epi8(windows, table)), 32)
+}
+
+/// 32 symbols as 160 bits, unless any is bad.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
+pub(crate) fn base32_read_160<A: Symbols<32>>(symbols: &[u8; 32]) -> Option<Int160> {
+    // Where the bytes of the upper 128 bits are, then those of the lower 32; each eight symbols make
+    // the five lower bytes of eight.
+    const BYTES: __m512i = {
+        let (mut indices, mut i) = ([0; 64], 0);
+        while i < 20 {
+            let at = (i + 4) % 20;
+            indices[i] = (8 * (3 - at / 5) + at % 5) as u8;
+            i += 1;
+        }
+        vector(indices)
+    };
+    let halves = [part::<0, 16, 32>(symbols), part::<16, 16, 32>(symbols)];
+    let [first, last] = halves.map(load);
+    let symbols = _mm256_set_m128i(last, first);
+    let table = const { values_table(A::RUNS.table, BAD, None) };
+    let values = _mm512_castsi512_si256(values_of(table, _mm512_castsi256_si512(symbols)));
+    if _mm256_movemask_epi8(_mm256_or_si256(values, symbols)) != 0 {
+        return None;
+    }
+    // Join neighbours: 10 bits, 20, 40.
+    let x = _mm256_maddubs_epi16(values, _mm256_set1_epi16(1 << 8 | 32));
+    let x = _mm256_madd_epi16(x, _mm256_set1_epi32((1 << 16) | (1 << 10)));
+    let x = _mm256_or_si256(_mm256_slli_epi64::<20>(x), _mm256_srli_epi64::<32>(x));
+    let int = _mm256_permutexvar_epi8(_mm512_castsi512_si256(BYTES), x);
+    let head = _mm256_castsi256_si128(int);
+    let tail = _mm_cvtsi128_si32(_mm256_extracti128_si256::<1>(int)) as u32;
+    Some((
+        ((high_lane(head) as u128) << 64) | low_lane(head) as u128,
+        tail,
+    ))
 }
 
 /// Where a digit stands in the hyphenated text.

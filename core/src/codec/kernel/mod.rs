@@ -22,7 +22,7 @@ mod portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(any(feature = "std", all(target_arch = "x86_64", target_feature = "sse2")))]
 use crate::codec::alphabet::Symbols;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use crate::text::Text;
@@ -65,7 +65,6 @@ macro_rules! kernels {
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 kernels! {
-    fn base32_read_160<A: 32>(symbols: &[u8; 32]) -> Option<Int160>;
     fn hex_write<A: 16>(int: u128) -> Digits;
     fn hex_read<A: 16>(digits: &Digits) -> Option<u128>;
 }
@@ -75,10 +74,28 @@ kernels! { avx512:
     fn base32_write_64<A: 32>(int: u64) -> Text;
     fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
     fn base32_write_160<A: 32>(int: Int160) -> Text;
+    fn base32_read_160<A: 32>(symbols: &[u8; 32]) -> Option<Int160>;
     fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
     fn hex_read_hyphenated<A: 16>(text: &Hyphenated) -> Option<u128>;
     fn base58_write(int: u64) -> Text;
     fn base58_read(symbols: &Symbols11) -> Option<u64>;
+}
+
+/// Writes texts of 64 bits each one after another, if there is a quicker way than one by one.
+#[cfg(feature = "std")]
+#[inline]
+pub(crate) fn base32_write_64_each<A: Symbols<32>>(
+    ints: impl Iterator<Item = u64>,
+    out: &mut [u8],
+) -> bool {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    if level::avx512() {
+        // SAFETY: this processor has the instructions.
+        unsafe { avx512::base32_write_64_each::<A>(ints, out) };
+        return true;
+    }
+    let _ = (ints, out);
+    false
 }
 
 /// The first 128 and the last 32 of 160 bits.

@@ -96,6 +96,7 @@ set! { Avx512 = avx512:
     fn base32_write_64<A: 32>(int: u64) -> Text;
     fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
     fn base32_write_160<A: 32>(int: Int160) -> Text;
+    fn base32_read_160<A: 32>(symbols: &[u8; 32]) -> Option<Int160>;
     fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
     fn hex_read_hyphenated<A: 16>(text: &Hyphenated) -> Option<u128>;
     fn base58_write(int: u64) -> Text;
