@@ -12,7 +12,7 @@ use core::mem::transmute;
 use super::portable::BASE58;
 use super::sse2::{
     POWER2, POWER4, POWER8, base32_values_64, bytes, high_lane, load, low_lane, pair, part,
-    symbols_of,
+    symbols_of, text,
 };
 use super::{HYPHENS, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
@@ -73,41 +73,49 @@ fn values_of([first, second]: [__m512i; 2], symbols: __m512i) -> __m512i {
     _mm512_permutex2var_epi8(first, symbols, second)
 }
 
-/// The thirteen symbols of 64 bits, of which the first holds four.
+/// The thirteen values of 64 bits, of which the first holds four.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
-fn base32_symbols_64<A: Symbols<32>>(int: u64) -> [u8; 16] {
+fn base32_digits_64(int: u64) -> __m128i {
     let shifts = _mm_setr_epi8(60, 55, 50, 45, 40, 35, 30, 25, 20, 15, 10, 5, 0, 0, 0, 0);
     let windows = _mm_multishift_epi64_epi8(shifts, _mm_set1_epi64x(int as i64));
     let first = _mm_setr_epi8(
         0xf, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31,
     );
-    bytes(symbols_of::<32, A>(_mm_and_si128(windows, first)))
+    _mm_and_si128(windows, first)
 }
 
 /// 64 bits as thirteen symbols, of which the first holds four bits.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
-    Text::new(base32_symbols_64::<A>(int), 13)
+    // Not by table: vectors of 32 bytes have to be cleared before a return.
+    let symbols = symbols_of::<32, A>(base32_digits_64(int));
+    text::<13>([symbols, _mm_setzero_si128()])
 }
 
 /// The same for many, one text after another.
 #[cfg(feature = "std")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_write_64_each<A: Symbols<32>>(
-    ints: impl Iterator<Item = u64>,
+    mut ints: impl Iterator<Item = u64>,
     out: &mut [u8],
 ) {
+    let table = _mm512_castsi512_si256(const { symbols_table(A::RUNS.table) });
+    let symbols = |int| {
+        let values = _mm256_castsi128_si256(base32_digits_64(int));
+        bytes(_mm256_castsi256_si128(_mm256_permutexvar_epi8(
+            values, table,
+        )))
+    };
     let mut rest = out;
-    for int in ints {
-        let symbols = base32_symbols_64::<A>(int);
+    while let Some(text) = rest.first_chunk_mut() {
+        let Some(int) = ints.next() else { return };
         // Three bytes too many, which the next text overwrites.
-        if let Some(text) = rest.first_chunk_mut() {
-            *text = symbols;
-        } else if let Some(text) = rest.first_chunk_mut::<13>() {
-            text.copy_from_slice(&symbols[..13]);
-        }
-        rest = rest.get_mut(13..).unwrap_or_default();
+        *text = symbols(int);
+        rest = &mut rest[13..];
+    }
+    if let (Some(text), Some(int)) = (rest.first_chunk_mut::<13>(), ints.next()) {
+        text.copy_from_slice(&symbols(int)[..13]);
     }
 }
 
@@ -144,7 +152,11 @@ pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
     let groups = _mm256_permutexvar_epi8(_mm512_castsi512_si256(GROUPS), int);
     let windows = _mm256_multishift_epi64_epi8(_mm512_castsi512_si256(SHIFTS), groups);
     let table = _mm512_castsi512_si256(const { symbols_table(A::RUNS.table) });
-    Text::new(bytes32(_mm256_permutexvar_epi8(windows, table)), 32)
+    let symbols = _mm256_permutexvar_epi8(windows, table);
+    text::<32>([
+        _mm256_castsi256_si128(symbols),
+        _mm256_extracti128_si256::<1>(symbols),
+    ])
 }
 
 /// 32 symbols as 160 bits, unless any is bad.
@@ -231,9 +243,11 @@ pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
 /// The ternary logic that takes the bits of the second where the first has ones, else of the third.
 const CHOICE: i32 = 0b1100_1010;
 
-/// Digits and hyphens as 128 bits, unless any is bad or not at its place.
+/// Digits and hyphens as 128 bits; whether they are, with each at its place.
+///
+/// Not as an option, which would come back through memory with all its parts.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
-pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
+pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u128) -> bool {
     // The hyphen among the values, and what is subtracted where it shall be: it then stays below
     // 0x80, but digits, hyphens elsewhere and what is neither do not.
     const HYPHEN: u8 = 0x80;
@@ -287,13 +301,13 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
     let table = const { values_table(A::RUNS.table, NEITHER, Some((b'-', HYPHEN))) };
     let values = _mm512_sub_epi8(values_of(table, text), expected);
     if _mm512_movepi8_mask(_mm512_or_si512(values, text)) != 0 {
-        return None;
+        return false;
     }
     let digits = _mm512_castsi512_si256(_mm512_permutexvar_epi8(indices, values));
     let joined = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(0x0110));
-    let int = _mm256_permutexvar_epi8(_mm512_castsi512_si256(EVEN), joined);
-    let int = _mm256_castsi256_si128(int);
-    Some(((high_lane(int) as u128) << 64) | low_lane(int) as u128)
+    let bytes = _mm256_permutexvar_epi8(_mm512_castsi512_si256(EVEN), joined);
+    *int = u128::from_le_bytes(self::bytes(_mm256_castsi256_si128(bytes)));
+    true
 }
 
 /// 64 bits as eleven symbols.
@@ -343,7 +357,7 @@ pub(crate) fn base58_write(int: u64) -> Text {
     };
     let digits = _mm512_permutexvar_epi8(INDICES, digits);
     let symbols = _mm512_permutexvar_epi8(digits, const { symbols_table(BASE58) });
-    Text::new(bytes(_mm512_castsi512_si128(symbols)), 11)
+    text::<11>([_mm512_castsi512_si128(symbols), _mm_setzero_si128()])
 }
 
 /// Eleven symbols as 64 bits, unless any is bad or they are too large.
@@ -364,5 +378,8 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     let parts = _mm_madd_epi16(pairs, _mm_set1_epi32((1 << 16) | POWER2 as i32));
     let (a, b) = (low_lane(parts) & 0xffff_ffff, low_lane(parts) >> 32);
     let c = high_lane(parts);
-    a.checked_mul(POWER8)?.checked_add(b * POWER4 + c)
+    if a > u64::MAX / POWER8 {
+        return None;
+    }
+    (a * POWER8).checked_add(b * POWER4 + c)
 }

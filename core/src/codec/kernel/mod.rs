@@ -76,9 +76,23 @@ kernels! { avx512:
     fn base32_write_160<A: 32>(int: Int160) -> Text;
     fn base32_read_160<A: 32>(symbols: &[u8; 32]) -> Option<Int160>;
     fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
-    fn hex_read_hyphenated<A: 16>(text: &Hyphenated) -> Option<u128>;
     fn base58_write(int: u64) -> Text;
     fn base58_read(symbols: &Symbols11) -> Option<u64>;
+}
+
+// Not in the list above because of its parameters.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[inline(always)]
+pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
+    if level::avx512() {
+        let mut int = 0;
+        // SAFETY: this processor has the instructions.
+        unsafe { avx512::hex_read_hyphenated::<A>(text, &mut int) }.then_some(int)
+    } else {
+        level::rare();
+        // SAFETY: compiled only where every processor that may run this has SSE2.
+        unsafe { sse2::hex_read_hyphenated::<A>(text) }
+    }
 }
 
 /// Writes texts of 64 bits each one after another, if there is a quicker way than one by one.

@@ -8,7 +8,7 @@ use core::arch::x86_64::*;
 
 use super::{Digits, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::Symbols;
-use crate::text::Text;
+use crate::text::{Memory, Text};
 
 #[inline(always)]
 pub(super) fn load(bytes: [u8; 16]) -> __m128i {
@@ -44,6 +44,17 @@ pub(super) fn high_lane(vector: __m128i) -> u64 {
 #[target_feature(enable = "sse2")]
 fn all8(byte: u8) -> __m128i {
     _mm_set1_epi8(byte as i8)
+}
+
+/// A text of at most 32 symbols, as three whole vectors.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn text<const LENGTH: u8>([first, second]: [__m128i; 2]) -> Text {
+    let last = _mm_set_epi8(LENGTH as i8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    let mut memory = [0; size_of::<Memory>()];
+    let (vectors, _) = memory.as_chunks_mut();
+    vectors.copy_from_slice(&[bytes(first), bytes(second), bytes(last)]);
+    Text::from_memory(memory)
 }
 
 /// The part of `text` that begins at `AT`.
@@ -164,10 +175,7 @@ pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
     let (high, low) = ((head >> 64) as u64, head as u64);
     let first = base32_symbols::<A>([high >> 24, (high << 16) | (low >> 48)]);
     let last = base32_symbols::<A>([low >> 8, (low << 32) | tail as u64]);
-    let mut symbols = [0; 32];
-    symbols[..16].copy_from_slice(&bytes(first));
-    symbols[16..].copy_from_slice(&bytes(last));
-    Text::new(symbols, 32)
+    text::<32>([first, last])
 }
 
 /// 32 symbols as 160 bits, unless any is bad.
@@ -314,7 +322,7 @@ pub(crate) fn base58_write(int: u64) -> Text {
     let digits = _mm_add_epi16(low, _mm_mullo_epi16(high, _mm_set1_epi16(1 - 58 * 256)));
     let symbols = base58_symbols(digits);
     // Of the twelve, the first is always zero.
-    Text::new(bytes(_mm_srli_si128::<1>(symbols)), 11)
+    text::<11>([_mm_srli_si128::<1>(symbols), _mm_setzero_si128()])
 }
 
 const RECIPROCAL2: u64 = (1 << 40) / POWER2 + 1;

@@ -63,12 +63,13 @@ trait Kernels {
 }
 
 macro_rules! set {
-    ($set:ident = $module:ident: $(fn $name:ident $(<$alphabet:ident: $count:literal>)?
+    ($set:ident = $module:ident $({$($verbatim:tt)*})?: $(fn $name:ident $(<$alphabet:ident: $count:literal>)?
         ($($argument:ident: $type:ty),*) $(-> $returned:ty)?;
     )*) => {
         struct $set;
-        impl Kernels for $set {$(
-            fn $name $(<$alphabet: Symbols<$count>>)? ($($argument: $type),*) $(-> $returned)? {
+        impl Kernels for $set {
+            $($($verbatim)*)?
+            $(fn $name $(<$alphabet: Symbols<$count>>)? ($($argument: $type),*) $(-> $returned)? {
                 // SAFETY: the tests run only the sets that the processor has.
                 unsafe { $module::$name $(::<$alphabet>)? ($($argument),*) }
             }
@@ -92,13 +93,18 @@ set! { Sse2 = sse2:
     fn base58_read(symbols: &Symbols11) -> Option<u64>;
 }
 
-set! { Avx512 = avx512:
+set! { Avx512 = avx512 {
+        fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
+            let mut int = 0;
+            // SAFETY: as below.
+            unsafe { avx512::hex_read_hyphenated::<A>(text, &mut int) }.then_some(int)
+        }
+    }:
     fn base32_write_64<A: 32>(int: u64) -> Text;
     fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
     fn base32_write_160<A: 32>(int: Int160) -> Text;
     fn base32_read_160<A: 32>(symbols: &[u8; 32]) -> Option<Int160>;
     fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
-    fn hex_read_hyphenated<A: 16>(text: &Hyphenated) -> Option<u128>;
     fn base58_write(int: u64) -> Text;
     fn base58_read(symbols: &Symbols11) -> Option<u64>;
 }
