@@ -1,12 +1,12 @@
 //! The inner loops: fixed numbers of symbols to and from integers, without errors or forms.
 //!
-//! [`portable`] is the reference: tables, one symbol after another. [`sse2`] gives the same
-//! answers by comparing and shifting 16 symbols at once. SSE2 is part of every x86-64 processor,
-//! so the choice falls when compiling: nothing is detected at run time and everything can be
-//! inlined.
+//! [`portable`] is the reference: tables, one symbol after another. `sse2` gives the same answers
+//! by comparing and shifting 16 symbols at once; it is part of every x86-64 processor, so that it is
+//! chosen when compiling and inlined. `avx512` is called where `level` finds that the processor has
+//! it. What each of them has is listed below.
 //!
-//! What is written comes as an array of whole vectors, of which the text is the first part. Its
-//! parts do not overlap, so that the compiler keeps them in registers and stores them once.
+//! Texts are returned whole, as [`Text`](crate::text::Text), by the function that makes them: they
+//! are then made in the caller's memory.
 //!
 //! See docs/decisions/0008-simd.md.
 
