@@ -1,12 +1,10 @@
 //! Fixed-width base58 of 64 bits: eleven symbols, most significant first (uid11 section 3).
 
-use super::kernel::{self, BASE58, Symbols11};
+use super::kernel::{self, BASE58};
 use super::{Codec, Form, first_bad, invalid_length, pad_prefix};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
-
-const LENGTH: usize = size_of::<Symbols11>();
 
 fn is_symbol(byte: u8) -> bool {
     BASE58.has(byte)
@@ -46,7 +44,9 @@ impl Codec for Fixed11 {
 
     #[cfg(feature = "std")]
     fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        super::write_each::<LENGTH>(values, out, |value| kernel::base58_write(value.to_u64()));
+        super::write_each::<{ size_of::<kernel::Symbols11>() }>(values, out, |value| {
+            kernel::base58_write(value.to_u64())
+        });
     }
 
     /// uid11 section 4, the upper bound clamped to 2^64 − 1.

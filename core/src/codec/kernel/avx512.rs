@@ -348,9 +348,9 @@ pub(crate) fn base58_write(int: u64) -> Text {
     );
     // Of the twelve, the first is always zero.
     const INDICES: __m512i = {
-        let (mut indices, mut i) = ([0; 64], 0);
-        while i < 11 {
-            indices[i] = (((i + 1) / 2) * 8 + (i + 1) % 2) as u8;
+        let (mut indices, mut i) = ([0; 64], 1);
+        while i < 12 {
+            indices[i - 1] = (i / 2 * 8 + i % 2) as u8;
             i += 1;
         }
         vector(indices)
