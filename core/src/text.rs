@@ -29,7 +29,7 @@ impl Text {
         let mut memory = [0; size_of::<Memory>()];
         memory[..N].copy_from_slice(&bytes);
         memory[LENGTH_AT] = len as u8;
-        Self(memory)
+        Self::from_memory(memory)
     }
 
     /// A text with its length behind it; the text is ASCII.

@@ -79,13 +79,8 @@ impl Codec for Sortable {
     #[cfg(feature = "std")]
     fn write_many(&self, values: &[Value], out: &mut [u8]) {
         let ints = values.iter().map(|value| value.to_u64());
-        if kernel::base32_write_64_each::<Base32Sortable>(ints, out) {
-            return;
-        }
-        let mut last = Last::of(values.first().map_or(0, |value| value.to_u64()));
-        let (texts, _) = out.as_chunks_mut();
-        for (value, text) in values.iter().zip(texts) {
-            last.write(value.to_u64(), text);
+        if !kernel::base32_write_64_each::<Base32Sortable>(ints.clone(), out) {
+            Last::write_each(ints, out);
         }
     }
 
@@ -118,6 +113,14 @@ impl Last {
         let first = symbols as u64;
         let rest = (symbols >> (8 * 5)) as u64 & !(0xff << Self::AT);
         Self { int, first, rest }
+    }
+
+    fn write_each(ints: impl Iterator<Item = u64>, out: &mut [u8]) {
+        let mut last = Self::of(0);
+        let (texts, _) = out.as_chunks_mut();
+        for (int, text) in ints.zip(texts) {
+            last.write(int, text);
+        }
     }
 
     #[inline(always)]
@@ -240,9 +243,13 @@ mod tests {
             ints.extend((0..100).rev().map(|step| start + step * 0x3ff));
             ints.extend((0..64).map(|bit| start ^ (1 << bit)));
         }
-        let values: Vec<_> = ints.into_iter().map(Value::from_u64).collect();
+        let values: Vec<_> = ints.iter().copied().map(Value::from_u64).collect();
+        // Also what is not used where there is a quicker way.
         let mut texts = vec![0; values.len() * LENGTH];
+        let mut by_last = texts.clone();
         Sortable.write_many(&values, &mut texts);
+        Last::write_each(ints.into_iter(), &mut by_last);
+        assert_eq!(texts, by_last);
         for (value, text) in values.iter().zip(texts.chunks(LENGTH)) {
             assert_eq!(text, Sortable.write(*value, Form::Canonical).as_bytes());
         }
