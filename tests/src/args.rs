@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use lexopt::prelude::*;
+
 use crate::languages::LANGUAGES;
 use crate::tools::Tool;
 
@@ -58,35 +60,23 @@ pub(crate) enum Wish {
 pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, String> {
     let mut arguments = arguments.peekable();
     let first = arguments.peek().and_then(|first| first.to_str());
-    if let Some(tool) = first.and_then(Tool::named) {
-        return Ok(Wish::Tool(tool, arguments.skip(1).collect()));
+    match first.and_then(Tool::named) {
+        Some(tool) => Ok(Wish::Tool(tool, arguments.skip(1).collect())),
+        None => read(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string()),
     }
-    let mut arguments = arguments.map(|argument| {
-        argument
-            .into_string()
-            .map_err(|argument| format!("argument {argument:?} is not UTF-8"))
-    });
+}
+
+fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
     let mut args = Args::default();
-    while let Some(argument) = arguments.next() {
-        let argument = argument?;
-        let (flag, inline) = match argument.split_once('=') {
-            Some((flag, value)) => (flag, Some(value.to_owned())),
-            None => (argument.as_str(), None),
-        };
-        let mut value = || match inline.clone() {
-            Some(value) => Ok(value),
-            None => arguments
-                .next()
-                .unwrap_or_else(|| Err(format!("{flag} needs a value"))),
-        };
-        match flag {
-            "--vectors" => args.vectors = Some(PathBuf::from(value()?)),
-            "--json" => args.json = Some(PathBuf::from(value()?)),
-            "--only" => args.only = Some(known(list(&value()?))?),
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("vectors") => args.vectors = Some(parser.value()?.into()),
+            Long("json") => args.json = Some(parser.value()?.into()),
+            Long("only") => args.only = Some(known(list(&parser.value()?.string()?))?),
             // A language this suite does not have yet is missing as well, so its name is welcome here.
-            "--without" => args.without.extend(list(&value()?)),
-            "--help" | "-h" => return Ok(Wish::Help),
-            other => return Err(format!("unknown argument {other:?}")),
+            Long("without") => args.without.extend(list(&parser.value()?.string()?)),
+            Long("help") | Short('h') => return Ok(Wish::Help),
+            _ => return Err(argument.unexpected()),
         }
     }
     Ok(Wish::Run(args))
@@ -159,7 +149,7 @@ mod tests {
     fn mistakes_are_named() {
         for (arguments, part) in [
             (&["--frobnicate"][..], "--frobnicate"),
-            (&["--vectors"], "needs a value"),
+            (&["--vectors"], "missing argument"),
             (&["--only", "cobol"], "cobol"),
             (&["--only", ","], "needs a language"),
         ] {

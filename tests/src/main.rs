@@ -12,13 +12,14 @@
 //! 7. [`matrix`] counts the verdict in its cell, *format × operation × language*.
 //! 8. [`negative`] does it all again with every expectation falsified: now each case must fail.
 //!
-//! [`suite`] is the whole run, [`steps`] the checks besides the vectors (lints and unit tests), [`report`] the
-//! totals, [`tools`] the programs that are started through it. The last line of the output is always `N passed, N failed`.
+//! [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
+//! has the totals, [`tools`] the programs that are started through it. The last line of the output is always `N passed, N failed`.
 
 mod answer;
 mod args;
 mod compare;
 mod console;
+mod counts;
 mod languages;
 mod matrix;
 mod negative;

@@ -1,4 +1,4 @@
-//! The whole run: steps, drivers, vectors, negative control, summary.
+//! The whole run: drivers, their checks, vectors, negative control, summary.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::negative::{falsified, unnoticed};
 use crate::report::{Failure, Report, Section, print_failures};
 use crate::request;
 use crate::session::{Session, talk};
-use crate::steps::{LOGS, Outcome, STEPS, TAIL_LINES, tail};
+use crate::steps::{LOGS, Outcome, TAIL_LINES, tail};
 use crate::vectors::{Case, load};
 
 /// How long a driver may think about one answer.
@@ -33,11 +33,11 @@ pub(crate) fn run(args: &Args, console: &Console) -> bool {
         root: root(),
         report: Report::default(),
     };
+    let ready = run.build();
     if args.vectors.is_none() {
-        run.steps();
+        run.checks(&ready);
     }
     let cases = run.cases();
-    let ready = run.build();
     run.vectors(&ready, &cases);
     run.negative_control(&ready, &cases);
     run.summary()
@@ -52,19 +52,20 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Lints and unit tests.
-    fn steps(&mut self) {
+    fn checks(&mut self, ready: &[&'static Language]) {
         self.console.title("Lints and unit tests");
         let mut section = Section::new("lints and unit tests");
-        let args = self.args;
-        for step in STEPS.iter().filter(|step| args.chooses(step.language)) {
-            self.console.begin(&format!("  {:<14} ", step.name));
-            let outcome = step.run(&self.root);
-            self.tell(&outcome);
-            section.passed += outcome.passed;
-            section.failed += outcome.failed;
-            section
-                .failures
-                .extend(failure(step.language, step.name, &outcome));
+        for language in ready {
+            for step in language.checks {
+                self.console.begin(&format!("  {:<16} ", step.name));
+                let outcome = step.run(&self.root);
+                self.tell(&outcome);
+                section.passed += outcome.passed;
+                section.failed += outcome.failed;
+                section
+                    .failures
+                    .extend(failure(language.name, step.name, &outcome));
+            }
         }
         self.report.add(section);
     }
@@ -103,7 +104,7 @@ impl Run<'_> {
         let args = self.args;
         let chosen = |language: &&Language| args.chooses(language.name);
         for language in LANGUAGES.iter().filter(chosen) {
-            self.console.begin(&format!("  {:<14} ", language.name));
+            self.console.begin(&format!("  {:<16} ", language.name));
             if let Some(program) = language.missing() {
                 let failure = self.not_run(language, &format!("{program} is not installed"));
                 section.failures.extend(failure);

@@ -3,13 +3,17 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use lexopt::prelude::*;
+
+use crate::outside::{OUTSIDE, Outside};
+
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
-Usage: sortid-bench [core] [--json FILE] [--only SUBSTRING] [--quick]
+Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
 
 Measures sortid beside its peers and prints the ratios beside what is demanded of them.
 
-  core              the Rust crate, beside other crates; also what runs without a target
+  TARGET            core (the Rust crate, beside other crates; also without a target), or a language
   --json FILE       write the judged rows to FILE as JSON
   --only SUBSTRING  only the rows that have this in their name
   --quick           fewer and shorter rounds: ten seconds instead of thirty
@@ -17,12 +21,11 @@ Measures sortid beside its peers and prints the ratios beside what is demanded o
 
 A missed demand does not change the exit status.";
 
-/// What there is to measure.
-const TARGETS: &[&str] = &["core"];
-
 /// What a run is asked to do.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Args {
+    /// The program that measures; the core where it is `None`.
+    pub(crate) target: Option<&'static Outside>,
     /// Where to write the rows as JSON.
     pub(crate) json: Option<PathBuf>,
     /// What the rows to measure have in their name; all rows where it is `None`.
@@ -49,42 +52,34 @@ pub(crate) enum Wish {
 
 /// Reads the arguments that follow the program's name.
 pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, String> {
-    let mut arguments = arguments.map(|argument| {
-        argument
-            .into_string()
-            .map_err(|argument| format!("argument {argument:?} is not UTF-8"))
-    });
+    read(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string())
+}
+
+fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
     let mut args = Args::default();
-    while let Some(argument) = arguments.next() {
-        let argument = argument?;
-        let (flag, inline) = match argument.split_once('=') {
-            Some((flag, value)) => (flag, Some(value.to_owned())),
-            None => (argument.as_str(), None),
-        };
-        let mut value = || match inline.clone() {
-            Some(value) => Ok(value),
-            None => arguments
-                .next()
-                .unwrap_or_else(|| Err(format!("{flag} needs a value"))),
-        };
-        match flag {
-            "--json" => args.json = Some(PathBuf::from(value()?)),
-            "--only" => args.only = Some(value()?),
-            "--quick" => args.quick = true,
-            "--help" | "-h" => return Ok(Wish::Help),
-            _ if argument.starts_with('-') => {
-                return Err(format!("unknown argument {argument:?}"));
-            }
-            _ if TARGETS.contains(&argument.as_str()) => {}
-            _ => {
-                return Err(format!(
-                    "unknown target {argument:?}; there is {}",
-                    TARGETS.join(", ")
-                ));
-            }
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("json") => args.json = Some(parser.value()?.into()),
+            Long("only") => args.only = Some(parser.value()?.string()?),
+            Long("quick") => args.quick = true,
+            Long("help") | Short('h') => return Ok(Wish::Help),
+            Value(target) => args.target = named(&target.string()?)?,
+            _ => return Err(argument.unexpected()),
         }
     }
     Ok(Wish::Run(args))
+}
+
+fn named(target: &str) -> Result<Option<&'static Outside>, String> {
+    if target == "core" {
+        return Ok(None);
+    }
+    let found = OUTSIDE.iter().find(|outside| outside.name == target);
+    found.map(Some).ok_or_else(|| {
+        let names = OUTSIDE.iter().map(|outside| outside.name);
+        let names: Vec<&str> = ["core"].into_iter().chain(names).collect();
+        format!("unknown target {target:?}; there is {}", names.join(", "))
+    })
 }
 
 #[cfg(test)]
@@ -101,6 +96,7 @@ mod tests {
             json: Some(PathBuf::from("out.json")),
             only: Some("uuid7".to_owned()),
             quick: true,
+            target: None,
         };
         let apart = ["core", "--json", "out.json", "--only", "uuid7", "--quick"];
         assert!(matches!(parsed(&apart), Ok(Wish::Run(args)) if args == expected));
@@ -113,7 +109,7 @@ mod tests {
         for (arguments, part) in [
             (&["cobol"][..], "unknown target \"cobol\""),
             (&["core", "--frobnicate"], "--frobnicate"),
-            (&["core", "--json"], "needs a value"),
+            (&["core", "--json"], "missing argument"),
         ] {
             let message = parsed(arguments).expect_err("a mistake");
             assert!(message.contains(part), "{message}");

@@ -7,7 +7,7 @@
 //! over the rounds; the median of the rounds' own ratios proved no steadier.
 //!
 //! [`rows`] says what is measured, [`side`] how a batch is run and timed, [`measure`] takes the
-//! rounds, [`report`] prints. [`versions`] reads the peers' versions from the workspace's lock
+//! rounds, [`outside`] starts what measures the other languages, [`report`] prints. [`versions`] reads the peers' versions from the workspace's lock
 //! file, [`machine`] says where all this ran.
 //!
 //! A missed demand is a mark in the table; it does not change the exit status.
@@ -15,6 +15,7 @@
 mod args;
 mod machine;
 mod measure;
+mod outside;
 mod report;
 mod rows;
 mod side;
@@ -49,14 +50,6 @@ fn failed(message: &str, status: u8) -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), String> {
-    let mut rows = rows::rows();
-    rows.retain(|row| args.chooses(row.what));
-    if rows.is_empty() {
-        return Err(format!(
-            "no row has {:?} in its name",
-            args.only.as_deref().unwrap_or_default()
-        ));
-    }
     // Before the minute of measuring, not after it.
     let json = match &args.json {
         None => None,
@@ -65,24 +58,16 @@ fn run(args: &Args) -> Result<(), String> {
             Some(file.map_err(|error| format!("cannot write {}: {error}", path.display()))?)
         }
     };
-    let effort = if args.quick {
-        Effort::QUICK
-    } else {
-        Effort::FULL
-    };
     report::line(&machine::line());
     if cfg!(debug_assertions) {
         report::line("This is not a release build: the figures mean nothing.");
     }
     report::line("");
 
-    let mut table = Table::new(&rows);
-    for row in rows {
-        table.add(row.measured(&effort));
-    }
-    report::line("");
-    for note in rows::NOTES {
-        report::line(note);
+    let mut table = Table::new();
+    match args.target {
+        None => core(args, &mut table)?,
+        Some(outside) => outside.measure(args, |row| table.add(row))?,
     }
     match json {
         None => Ok(()),
@@ -90,4 +75,26 @@ fn run(args: &Args) -> Result<(), String> {
             writeln!(file, "{:#}", table.json()).map_err(|error| format!("--json: {error}"))
         }
     }
+}
+
+fn core(args: &Args, table: &mut Table) -> Result<(), String> {
+    let mut rows = rows::rows();
+    rows.retain(|row| args.chooses(row.what));
+    if rows.is_empty() {
+        let only = args.only.as_deref().unwrap_or_default();
+        return Err(format!("no row has {only:?} in its name"));
+    }
+    let effort = if args.quick {
+        Effort::QUICK
+    } else {
+        Effort::FULL
+    };
+    for row in rows {
+        table.add(row.measured(&effort));
+    }
+    report::line("");
+    for note in rows::NOTES {
+        report::line(note);
+    }
+    Ok(())
 }

@@ -4,8 +4,7 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use crate::rows::{Measured, Row};
-use crate::versions;
+use crate::rows::Measured;
 
 /// A line on standard output.
 ///
@@ -16,45 +15,33 @@ pub(crate) fn line(text: &str) {
 
 /// The table, printed row by row as the rows are measured.
 pub(crate) struct Table {
-    what_width: usize,
-    peer_width: usize,
     judged: Vec<Value>,
 }
 
 impl Table {
-    /// Prints the header of a table that has room for these rows.
-    pub(crate) fn new(rows: &[Row]) -> Self {
-        let widest = |text: fn(&Row) -> &'static str| {
-            let widths = rows.iter().map(|row| text(row).chars().count());
-            widths.max().unwrap_or(0).max("peer".len())
-        };
-        let table = Self {
-            what_width: widest(|row| row.what),
-            peer_width: widest(|row| row.peer()),
-            judged: Vec::new(),
-        };
-        table.print([
+    /// Prints the header.
+    pub(crate) fn new() -> Self {
+        print([
             "what", "ours ns", "peer", "version", "peer ns", "ratio", "demand", "met",
         ]);
-        table
+        Self { judged: Vec::new() }
     }
 
     /// Prints a row, and keeps it for the JSON if it is judged.
     pub(crate) fn add(&mut self, row: Measured) {
         let ns = |ns: f64| format!("{ns:.2}");
         let Some(peer) = row.peer else {
-            self.print([row.what, &ns(row.ours_ns), "", "", "", "", "", ""]);
+            print([&row.what, &ns(row.ours_ns), "", "", "", "", "", ""]);
             return;
         };
-        let version = versions::version_of(peer.package);
         let ratio = row.ours_ns / peer.ns;
         let met = peer.demand.map(|demand| ratio <= demand);
         let demand = peer.demand.map(|demand| demand.to_string());
-        self.print([
-            row.what,
+        print([
+            &row.what,
             &ns(row.ours_ns),
-            peer.name,
-            version,
+            &peer.name,
+            &peer.version,
             &ns(peer.ns),
             &format!("{ratio:.4}"),
             demand.as_deref().unwrap_or_default(),
@@ -69,7 +56,7 @@ impl Table {
                 "what": row.what,
                 "ours_ns": row.ours_ns,
                 "peer": peer.name,
-                "peer_version": version,
+                "peer_version": peer.version,
                 "peer_ns": peer.ns,
                 "ratio": ratio,
                 "demand": demand,
@@ -82,13 +69,13 @@ impl Table {
     pub(crate) fn json(self) -> Value {
         Value::Array(self.judged)
     }
+}
 
-    fn print(&self, [what, ours, peer, version, theirs, ratio, demand, met]: [&str; 8]) {
-        let (what_width, peer_width) = (self.what_width, self.peer_width);
-        line(&format!(
-            "{what:what_width$}  {ours:>8}  {peer:peer_width$}  {version:7}  {theirs:>8}  {ratio:>7}  {demand:>6}  {met}"
-        ));
-    }
+/// A line of the table; the widths are those of the longest names of the core's rows.
+fn print([what, ours, peer, version, theirs, ratio, demand, met]: [&str; 8]) {
+    line(&format!(
+        "{what:<30}  {ours:>8}  {peer:<36}  {version:7}  {theirs:>8}  {ratio:>7}  {demand:>6}  {met}"
+    ));
 }
 
 #[cfg(test)]
@@ -98,11 +85,11 @@ mod tests {
 
     fn measured(demand: Option<f64>) -> Measured {
         Measured {
-            what: "next uuid7",
+            what: "next uuid7".to_owned(),
             ours_ns: 3.0,
             peer: Some(MeasuredPeer {
-                name: "uuid::Uuid::now_v7",
-                package: "uuid",
+                name: "uuid::Uuid::now_v7".to_owned(),
+                version: "1.2.3".to_owned(),
                 demand,
                 ns: 12.0,
             }),
@@ -111,7 +98,7 @@ mod tests {
 
     #[test]
     fn judged_rows_alone_are_in_the_json() {
-        let mut table = Table::new(&[]);
+        let mut table = Table::new();
         table.add(measured(Some(0.25)));
         table.add(measured(Some(0.2)));
         table.add(measured(None));

@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use lexopt::prelude::*;
+
 use crate::part::{PARTS, Part};
 
 /// What `--help` prints.
@@ -45,49 +47,40 @@ pub(crate) enum Wish {
 
 /// Reads the arguments that follow the program's name.
 pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, String> {
-    let mut arguments = arguments.map(|argument| {
-        argument
-            .into_string()
-            .map_err(|argument| format!("argument {argument:?} is not UTF-8"))
-    });
-    let part = match arguments.next().transpose()?.as_deref() {
-        Some("core") => None,
-        Some("part") => {
-            let name = arguments.next().transpose()?.unwrap_or_default();
-            let part = PARTS.iter().find(|part| part.name == name);
-            Some(part.ok_or(format!("no part is called {name:?}"))?)
-        }
-        Some("--help" | "-h") => return Ok(Wish::Help),
-        Some(other) => return Err(format!("not known: {other:?}")),
-        None => return Err("say what to test: core".to_owned()),
-    };
+    read(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string())
+}
+
+fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
+    let mut words = Vec::new();
     let mut args = Args {
         json: None,
         only: None,
         rounds: ROUNDS,
     };
-    while let Some(flag) = arguments.next().transpose()? {
-        let mut value = || {
-            arguments
-                .next()
-                .unwrap_or_else(|| Err(format!("{flag} needs a value")))
-        };
-        match flag.as_str() {
-            "--json" => args.json = Some(value()?.into()),
-            "--only" => args.only = Some(value()?),
-            "--rounds" => {
-                let rounds = value()?.parse().ok();
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Long("json") => args.json = Some(parser.value()?.into()),
+            Long("only") => args.only = Some(parser.value()?.string()?),
+            Long("rounds") => {
+                let rounds = parser.value()?.parse().ok();
                 let rounds = rounds.filter(|&rounds| rounds > 0);
                 args.rounds = rounds.ok_or("--rounds needs a number from 1 on")?;
             }
-            "--help" | "-h" => return Ok(Wish::Help),
-            other => return Err(format!("not known: {other:?}")),
+            Long("help") | Short('h') => return Ok(Wish::Help),
+            Value(word) => words.push(word.string()?),
+            _ => return Err(argument.unexpected()),
         }
     }
-    Ok(match part {
-        None => Wish::Run(args),
-        Some(part) => Wish::Part(part, args),
-    })
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["core"] => Ok(Wish::Run(args)),
+        ["part", name] => {
+            let part = PARTS.iter().find(|part| part.name == name);
+            let part = part.ok_or(format!("no part is called {name:?}"))?;
+            Ok(Wish::Part(part, args))
+        }
+        _ => Err(format!("say what to test: core; not {:?}", words.join(" ")).into()),
+    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use sortid::{Format, Timestamp};
 
 use crate::measure::{self, Effort};
 use crate::side::Side;
+use crate::versions::version_of;
 
 /// What stands below the table.
 pub(crate) const NOTES: &[&str] = &[
@@ -41,7 +42,7 @@ struct Peer {
 /// A row with its figures.
 pub(crate) struct Measured {
     /// What is done.
-    pub(crate) what: &'static str,
+    pub(crate) what: String,
     /// Nanoseconds per operation.
     pub(crate) ours_ns: f64,
     /// The peer, unless the row is there for reference only.
@@ -51,9 +52,9 @@ pub(crate) struct Measured {
 /// A peer with its figure.
 pub(crate) struct MeasuredPeer {
     /// What of the peer was called.
-    pub(crate) name: &'static str,
-    /// Its package.
-    pub(crate) package: &'static str,
+    pub(crate) name: String,
+    /// Its version.
+    pub(crate) version: String,
     /// What the ratio shall be at most, where that is judged.
     pub(crate) demand: Option<f64>,
     /// Nanoseconds per operation.
@@ -100,11 +101,6 @@ impl Row {
         self
     }
 
-    /// What of the peer is called, or nothing.
-    pub(crate) fn peer(&self) -> &'static str {
-        self.peer.as_ref().map_or("", |peer| peer.name)
-    }
-
     /// The peer's package.
     #[cfg(test)]
     pub(crate) fn package(&self) -> Option<&'static str> {
@@ -115,7 +111,7 @@ impl Row {
     pub(crate) fn measured(mut self, effort: &Effort) -> Measured {
         let Some(mut peer) = self.peer else {
             return Measured {
-                what: self.what,
+                what: self.what.to_owned(),
                 ours_ns: measure::alone(&mut self.ours, effort),
                 peer: None,
             };
@@ -128,11 +124,11 @@ impl Row {
         };
         let medians = measure::in_turns(&mut self.ours, &mut peer.side, before, effort);
         Measured {
-            what: self.what,
+            what: self.what.to_owned(),
             ours_ns: medians.ours,
             peer: Some(MeasuredPeer {
-                name: peer.name,
-                package: peer.package,
+                name: peer.name.to_owned(),
+                version: version_of(peer.package).to_owned(),
                 demand: peer.demand,
                 ns: medians.theirs,
             }),
@@ -168,7 +164,10 @@ mod tests {
     #[test]
     fn every_row_has_a_name_of_its_own() {
         let rows = rows();
-        let mut names: Vec<_> = rows.iter().map(|row| (row.what, row.peer())).collect();
+        let mut names: Vec<_> = rows
+            .iter()
+            .map(|row| (row.what, row.peer.as_ref().map(|peer| peer.name)))
+            .collect();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), rows.len());

@@ -1,4 +1,6 @@
-//! The languages: a table of how each one's driver is built, and where it lies.
+//! The languages: a file for each, which says how its driver is built and what else is checked of it.
+
+mod rust;
 
 use std::path::{Path, PathBuf};
 
@@ -10,22 +12,14 @@ pub(crate) struct Language {
     pub(crate) name: &'static str,
     /// The programs of its toolchain; without one of them it is `NOT RUN`.
     pub(crate) needs: &'static [&'static str],
-    /// The command that builds the driver.
+    /// The command that builds the binding as a user would get it, and the driver with it.
     pub(crate) build: Step,
+    /// Lints and unit tests, in order; they run once the driver is built.
+    pub(crate) checks: &'static [Step],
 }
 
 /// Every language, in the order of the report.
-pub(crate) const LANGUAGES: &[Language] = &[Language {
-    name: "rust",
-    needs: &["cargo"],
-    build: Step {
-        language: "rust",
-        name: "build-rust",
-        program: "cargo",
-        args: &["build", "--release", "-p", "sortid-driver"],
-        env: &[],
-    },
-}];
+pub(crate) const LANGUAGES: &[Language] = &[rust::LANGUAGE];
 
 impl Language {
     /// The driver's path, relative to the root.
@@ -61,32 +55,31 @@ mod tests {
 
     #[test]
     fn a_missing_program_is_named() {
-        let build = || Step {
-            language: "x",
-            name: "build-x",
-            program: "cargo",
-            args: &[],
-            env: &[],
-        };
         let absent = Language {
-            name: "x",
             needs: &["cargo", "no-such-compiler-anywhere"],
-            build: build(),
+            ..rust::LANGUAGE
         };
         assert_eq!(absent.missing(), Some("no-such-compiler-anywhere"));
-        let present = Language {
-            name: "x",
-            needs: &["cargo"],
-            build: build(),
-        };
-        assert_eq!(present.missing(), None);
+        assert_eq!(rust::LANGUAGE.missing(), None);
     }
 
     #[test]
     fn every_language_has_its_own_folder() {
         assert_eq!(
-            LANGUAGES[0].driver(),
+            rust::LANGUAGE.driver(),
             Path::new("tests/drivers").join("rust").join("run")
         );
+    }
+
+    /// Logs are named by the steps.
+    #[test]
+    fn step_names_are_distinct() {
+        let builds = LANGUAGES.iter().map(|language| language.build.name);
+        let checks = LANGUAGES.iter().flat_map(|language| language.checks);
+        let mut names: Vec<&str> = builds.chain(checks.map(|step| step.name)).collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
     }
 }

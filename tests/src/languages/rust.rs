@@ -1,0 +1,33 @@
+//! Rust: the core itself, the command, and the programs of the suite.
+
+use super::Language;
+use crate::steps::Step;
+
+pub(super) const LANGUAGE: Language = Language {
+    name: "rust",
+    needs: &["cargo"],
+    build: cargo("build-rust", &["build", "--release", "-p", "sortid-driver"]),
+    checks: CHECKS,
+};
+
+#[rustfmt::skip]
+const CHECKS: &[Step] = &[
+    cargo("fmt", &["fmt", "--all", "--check", "--", "--color", "never"]),
+    cargo("clippy", &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
+    cargo("clippy-no-std", &["clippy", "-p", "sortid", "--no-default-features", "--", "-D", "warnings"]),
+    cargo("test", &["test", "--workspace", "--all-features"]),
+    cargo("test-no-std", &["test", "-p", "sortid", "--no-default-features"]),
+    Step {
+        env: &[("RUSTDOCFLAGS", "-Dwarnings")],
+        ..cargo("doc", &["doc", "--workspace", "--no-deps", "--all-features"])
+    },
+];
+
+const fn cargo(name: &'static str, args: &'static [&'static str]) -> Step {
+    Step {
+        name,
+        program: "cargo",
+        args,
+        env: &[],
+    }
+}
