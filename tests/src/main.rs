@@ -20,6 +20,7 @@ mod args;
 mod compare;
 mod console;
 mod counts;
+mod dice;
 mod languages;
 mod matrix;
 mod negative;

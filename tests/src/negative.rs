@@ -3,12 +3,13 @@
 use serde_json::{Map, Number, Value};
 
 use crate::compare::Verdict;
+use crate::dice::Dice;
 use crate::vectors::{Case, ERRORS, Expected};
 
 /// The same case, expecting what is not so. The name decides which part is falsified, so that over all cases every
 /// kind of key has its turn, and every run is the same.
 pub(crate) fn falsified(case: &Case) -> Case {
-    let mut dice = Dice::new(&case.name);
+    let mut dice = Dice::of_text(&case.name);
     let expected = match case.expected.clone() {
         Expected::Ok(keys) if keys.is_empty() => Expected::Error {
             code: "invalid_length",
@@ -118,28 +119,6 @@ fn flip_text(text: &str, dice: &mut Dice) -> String {
         (true, _) => '2',
     };
     text.chars().enumerate().map(flipped).collect()
-}
-
-/// Numbers that look random and depend on a text alone.
-struct Dice(u64);
-
-impl Dice {
-    /// FNV-1a of the text; the standard library's hash may change between releases.
-    fn new(text: &str) -> Self {
-        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        Self(text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
-    }
-
-    /// One of `0..bound` (0 where that is empty), by SplitMix64.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        // The remainder is below `bound`, which is a usize.
-        (mixed % (bound as u64).max(1)) as usize
-    }
 }
 
 #[cfg(test)]

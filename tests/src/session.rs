@@ -1,9 +1,10 @@
 //! One conversation with a driver: every request in, every answer out, whatever the driver does.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,49 +28,123 @@ pub(crate) struct Session {
     pub(crate) end: Result<(), String>,
 }
 
-/// Starts `command` and holds the conversation. Request number `i` must bear the id `i + 1`.
+/// Starts `command` and holds the whole conversation. Request number `i` must bear the id `i + 1`.
 ///
 /// A driver that is silent for longer than `patience` is killed. Its error output goes to the file `stderr`.
 pub(crate) fn talk(
-    mut command: Command,
+    command: Command,
     requests: Vec<String>,
     stderr: &Path,
     patience: Duration,
 ) -> io::Result<Session> {
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(create(stderr)?);
-    own_group(&mut command);
-    let mut driver = Driver {
-        child: command.spawn()?,
-    };
+    let mut conversation = Conversation::begin(command, stderr, patience)?;
     let count = requests.len();
-    let pipes = (driver.child.stdin.take(), driver.child.stdout.take());
-    let (Some(stdin), Some(stdout)) = pipes else {
-        return Err(io::Error::other("the driver has no pipes"));
-    };
-    // Writing and reading each have a thread: a full pipe on one side never stops the other.
-    thread::Builder::new().spawn(move || write_all(stdin, &requests))?;
-    let (sender, lines) = sync_channel(READ_AHEAD);
-    thread::Builder::new().spawn(move || read_all(stdout, &sender))?;
+    conversation.send(requests.into());
+    conversation.requests = None;
+    Ok(Session {
+        answers: conversation.receive(count),
+        end: conversation.end(),
+    })
+}
 
-    let mut answers: Vec<Result<Answer, String>> = Vec::with_capacity(count);
-    let mut end = None;
-    for id in 1..=count as u64 {
-        match next_line(&mut driver, &lines, patience, stderr) {
-            Ok(line) => answers.push(answer::parse(&line, id)),
+/// A conversation that goes on.
+pub(crate) struct Conversation {
+    driver: Driver,
+    /// To the writer; the driver's input is closed when it is gone.
+    requests: Option<Sender<Arc<[String]>>>,
+    lines: Receiver<Vec<u8>>,
+    stderr: PathBuf,
+    patience: Duration,
+    asked: u64,
+    /// Why there will be no more answers.
+    silent: Option<String>,
+}
+
+impl Conversation {
+    /// Starts `command`, as [`talk`] does.
+    pub(crate) fn begin(
+        mut command: Command,
+        stderr: &Path,
+        patience: Duration,
+    ) -> io::Result<Self> {
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(create(stderr)?);
+        own_group(&mut command);
+        let mut driver = Driver {
+            child: command.spawn()?,
+        };
+        let pipes = (driver.child.stdin.take(), driver.child.stdout.take());
+        let (Some(stdin), Some(stdout)) = pipes else {
+            return Err(io::Error::other("the driver has no pipes"));
+        };
+        // Writing and reading each have a thread: a full pipe on one side never stops the other.
+        let (requests, written) = channel();
+        thread::Builder::new().spawn(move || write_all(stdin, &written))?;
+        let (sender, lines) = sync_channel(READ_AHEAD);
+        thread::Builder::new().spawn(move || read_all(stdout, &sender))?;
+        Ok(Self {
+            driver,
+            requests: Some(requests),
+            lines,
+            stderr: stderr.to_owned(),
+            patience,
+            asked: 0,
+            silent: None,
+        })
+    }
+
+    /// Sends requests, whose ids go on where the last ones ended, and waits for all answers.
+    pub(crate) fn ask(&mut self, requests: Arc<[String]>) -> Vec<Result<Answer, String>> {
+        let count = requests.len();
+        self.send(requests);
+        self.receive(count)
+    }
+
+    fn send(&mut self, requests: Arc<[String]>) {
+        if let Some(writer) = &self.requests {
+            // A writer that is gone is found out by the missing answers.
+            let _ = writer.send(requests);
+        }
+    }
+
+    fn receive(&mut self, count: usize) -> Vec<Result<Answer, String>> {
+        let ids = self.asked + 1..=self.asked + count as u64;
+        self.asked = *ids.end();
+        ids.map(|id| self.answer(id)).collect()
+    }
+
+    fn answer(&mut self, id: u64) -> Result<Answer, String> {
+        if let Some(reason) = &self.silent {
+            return Err(reason.clone());
+        }
+        match next_line(&mut self.driver, &self.lines, self.patience, &self.stderr) {
+            Ok(line) => answer::parse(&line, id),
             Err(reason) => {
-                answers.resize(count, Err(reason.clone()));
-                end = Some(Err(reason));
-                break;
+                self.silent = Some(reason.clone());
+                Err(reason)
             }
         }
     }
-    Ok(Session {
-        answers,
-        end: end.unwrap_or_else(|| ending(&mut driver, &lines, patience, stderr)),
-    })
+
+    /// Closes the driver's input, and tells whether it ended as it should.
+    pub(crate) fn end(self) -> Result<(), String> {
+        let Self {
+            mut driver,
+            requests,
+            lines,
+            stderr,
+            patience,
+            silent,
+            ..
+        } = self;
+        drop(requests);
+        match silent {
+            Some(reason) => Err(reason),
+            None => ending(&mut driver, &lines, patience, &stderr),
+        }
+    }
 }
 
 fn next_line(
@@ -183,11 +258,18 @@ fn kill_group(leader: &Child) {
 #[cfg(not(unix))]
 fn kill_group(_: &Child) {}
 
-/// A driver that stops reading is found out by its missing answers, so errors end the writing quietly.
-fn write_all(mut stdin: impl Write, requests: &[String]) {
-    for request in requests {
-        let line = format!("{request}\n");
-        if stdin.write_all(line.as_bytes()).is_err() {
+/// Writes until nobody asks any more. A driver that stops reading is found out by its missing answers, so errors end the
+/// writing quietly.
+fn write_all(stdin: impl Write, requests: &Receiver<Arc<[String]>>) {
+    let mut stdin = BufWriter::new(stdin);
+    let mut write = |requests: &[String]| -> io::Result<()> {
+        for request in requests {
+            writeln!(stdin, "{request}")?;
+        }
+        stdin.flush()
+    };
+    while let Ok(requests) = requests.recv() {
+        if write(&requests).is_err() {
             return;
         }
     }
@@ -261,6 +343,33 @@ pub(crate) mod tests {
         let session = talk_to("good", LIAR, 1000);
         assert_eq!(session.answers, vec![Ok(Answer::Ok(json!({}))); 1000]);
         assert_eq!(session.end, Ok(()));
+    }
+
+    #[test]
+    fn a_conversation_goes_on() {
+        let patience = Duration::from_millis(500);
+        let mut conversation =
+            Conversation::begin(shell(LIAR), &log("on"), patience).expect("a shell");
+        for _ in 0..3 {
+            let answers = conversation.ask(vec!["{}".to_owned(); 2].into());
+            assert_eq!(answers, vec![Ok(Answer::Ok(json!({}))); 2]);
+        }
+        assert_eq!(conversation.end(), Ok(()));
+    }
+
+    #[test]
+    fn one_that_died_stays_silent() {
+        let patience = Duration::from_secs(20);
+        let mut conversation =
+            Conversation::begin(shell("exit 3"), &log("silent"), patience).expect("a shell");
+        for _ in 0..2 {
+            let answers = conversation.ask(vec!["{}".to_owned()].into());
+            assert!(
+                reason(&answers[0]).contains("exit status: 3"),
+                "{answers:?}"
+            );
+        }
+        assert!(reason(&conversation.end()).contains("exit status: 3"));
     }
 
     #[test]
