@@ -10,19 +10,25 @@ use crate::tools::Tool;
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
-Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--json FILE]
+Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--differential N] [--json FILE]
+       cargo suite --write-matrix         renew docs/conformance-matrix.md
        cargo suite bench core [--help]    measure beside the peers, interleaved
        cargo suite faults core [--help]   forks, threads, clocks, counters and entropy that fail
 
-Without --vectors: lints, unit tests, then tests/vectors through the driver of every language.
+Without --vectors: lints, unit tests, then tests/vectors through the driver of every language, each case falsified as
+well, random questions to all drivers at once, and ids of all languages together.
 
   --vectors DIR        only the vector files of DIR, through the same drivers; no lints, no unit tests
   --only LANGUAGES     only these languages, separated by commas
   --without LANGUAGES  these languages may be missing: NOT RUN is no failure for them
+  --differential N     ask N random questions, 0 for none; 100000 unless --vectors is given
   --json FILE          write the matrix and the failures to FILE as JSON
   --help               this text
 
 The last line is `N passed, N failed`. The exit status is 0 if nothing failed and every cell ran.";
+
+/// How many random questions are asked in a whole run.
+const QUESTIONS: u64 = 100_000;
 
 /// What a run of the suite is asked to do.
 #[derive(Debug, Default, PartialEq)]
@@ -33,6 +39,8 @@ pub(crate) struct Args {
     pub(crate) only: Option<Vec<String>>,
     /// The languages whose toolchain may be missing.
     pub(crate) without: Vec<String>,
+    /// How many random questions all drivers are asked, if the command line says so.
+    pub(crate) differential: Option<u64>,
     /// Where to write the result as JSON.
     pub(crate) json: Option<PathBuf>,
 }
@@ -43,6 +51,12 @@ impl Args {
         let only = self.only.as_ref();
         only.is_none_or(|only| only.iter().any(|name| name == language))
     }
+
+    /// How many random questions to ask.
+    pub(crate) fn questions(&self) -> u64 {
+        let whole = if self.vectors.is_none() { QUESTIONS } else { 0 };
+        self.differential.unwrap_or(whole)
+    }
 }
 
 /// What the command line wants.
@@ -52,6 +66,8 @@ pub(crate) enum Wish {
     Run(Args),
     /// The help text.
     Help,
+    /// The matrix as a page.
+    WriteMatrix,
     /// A program beside the suite, with its own arguments.
     Tool(&'static Tool, Vec<OsString>),
 }
@@ -75,6 +91,8 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             Long("only") => args.only = Some(known(list(&parser.value()?.string()?))?),
             // A language this suite does not have yet is missing as well, so its name is welcome here.
             Long("without") => args.without.extend(list(&parser.value()?.string()?)),
+            Long("differential") => args.differential = Some(parser.value()?.parse()?),
+            Long("write-matrix") => return Ok(Wish::WriteMatrix),
             Long("help") | Short('h') => return Ok(Wish::Help),
             _ => return Err(argument.unexpected()),
         }
@@ -122,6 +140,7 @@ mod tests {
             vectors: Some(PathBuf::from("x")),
             only: Some(vec!["rust".to_owned()]),
             without: vec!["swift".to_owned(), "kotlin".to_owned()],
+            differential: Some(7),
             json: Some(PathBuf::from("out.json")),
         });
         let apart = [
@@ -131,6 +150,8 @@ mod tests {
             "rust",
             "--without",
             "swift,kotlin",
+            "--differential",
+            "7",
             "--json",
             "out.json",
         ];
@@ -140,6 +161,7 @@ mod tests {
             "--only=rust",
             "--without=swift",
             "--without=kotlin",
+            "--differential=7",
             "--json=out.json",
         ];
         assert_eq!(parsed(&joined), Ok(expected));
@@ -152,10 +174,21 @@ mod tests {
             (&["--vectors"], "missing argument"),
             (&["--only", "cobol"], "cobol"),
             (&["--only", ","], "needs a language"),
+            (&["--differential", "many"], "many"),
         ] {
             let message = parsed(arguments).expect_err("a mistake");
             assert!(message.contains(part), "{message}");
         }
+    }
+
+    #[test]
+    fn a_whole_run_asks_random_questions_and_other_runs_on_request() {
+        let mut args = Args::default();
+        assert_eq!(args.questions(), QUESTIONS);
+        args.vectors = Some(PathBuf::from("x"));
+        assert_eq!(args.questions(), 0);
+        args.differential = Some(5);
+        assert_eq!(args.questions(), 5);
     }
 
     #[test]

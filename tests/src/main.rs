@@ -9,7 +9,7 @@
 //! 5. [`answer`] takes an answer apart: its id, and either `ok` or `error`.
 //! 6. [`compare`] holds the answer against the case; [`promises`] holds generated ids against
 //!    what every generator promises: as many as asked, no two alike, in order.
-//! 7. [`matrix`] counts the verdict in its cell, *format × operation × language*.
+//! 7. [`matrix`] counts the verdict in its cell, *format × operation × language*; [`page`] is the matrix as a page.
 //! 8. [`negative`] does it all again with every expectation falsified: now each case must fail.
 //!
 //! [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
@@ -24,6 +24,7 @@ mod dice;
 mod languages;
 mod matrix;
 mod negative;
+mod page;
 mod promises;
 mod report;
 mod request;
@@ -53,6 +54,13 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         }
+        Ok(Wish::WriteMatrix) => match suite::write_matrix() {
+            Ok(path) => {
+                console.line(&format!("written: {}", path.display()));
+                ExitCode::SUCCESS
+            }
+            Err(message) => refuse(&message),
+        },
         Ok(Wish::Tool(tool, arguments)) => tool
             .run(&suite::root(), &arguments)
             .unwrap_or_else(|message| refuse(&message)),

@@ -1,8 +1,10 @@
 //! What a run has found: totals by section, every failure, and both as JSON.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
-use crate::console::{Console, shortened};
+use crate::console::{Console, seconds, shortened};
 
 /// The most failures printed in one place; the rest are counted, and stand in the `--json` file.
 const PRINTED: usize = 40;
@@ -83,6 +85,8 @@ pub(crate) struct Section {
     pub(crate) failed: u64,
     /// What failed.
     pub(crate) failures: Vec<Failure>,
+    /// When its checks began.
+    pub(crate) started: Instant,
 }
 
 impl Section {
@@ -93,6 +97,7 @@ impl Section {
             passed: 0,
             failed: 0,
             failures: Vec::new(),
+            started: Instant::now(),
         }
     }
 
@@ -114,7 +119,8 @@ impl Section {
 /// Everything a run has found.
 #[derive(Default)]
 pub(crate) struct Report {
-    sections: Vec<Section>,
+    /// With what each took.
+    sections: Vec<(Section, Duration)>,
     cells: Vec<Value>,
     not_run: Vec<Value>,
 }
@@ -122,7 +128,8 @@ pub(crate) struct Report {
 impl Report {
     /// Takes a finished section.
     pub(crate) fn add(&mut self, section: Section) {
-        self.sections.push(section);
+        let took = section.started.elapsed();
+        self.sections.push((section, took));
     }
 
     /// Takes the cells of a matrix.
@@ -138,7 +145,12 @@ impl Report {
 
     /// How many checks passed and failed.
     pub(crate) fn totals(&self) -> (u64, u64) {
-        let sum = |count: fn(&Section) -> u64| self.sections.iter().map(count).sum();
+        let sum = |count: fn(&Section) -> u64| {
+            self.sections
+                .iter()
+                .map(|(section, _)| count(section))
+                .sum()
+        };
         (sum(|section| section.passed), sum(|section| section.failed))
     }
 
@@ -147,25 +159,27 @@ impl Report {
         let width = self
             .sections
             .iter()
-            .map(|section| section.title.chars().count());
+            .map(|(section, _)| section.title.chars().count());
         let width = width.max().unwrap_or(0);
-        for section in &self.sections {
+        for (section, took) in &self.sections {
             let failed = format!("{} failed", section.failed);
             let failed = match section.failed {
                 0 => failed,
                 _ => console.bad(&failed),
             };
-            let (title, passed) = (&section.title, section.passed);
-            console.line(&format!("  {title:width$}  {passed:>6} passed, {failed}"));
+            let (title, passed, took) = (&section.title, section.passed, seconds(*took));
+            console.line(&format!(
+                "  {title:width$}  {took:>8}  {passed:>6} passed, {failed}"
+            ));
         }
     }
 
     /// The whole of it.
     pub(crate) fn json(&self) -> Value {
         let (passed, failed) = self.totals();
-        let section = |section: &Section| {
+        let section = |(section, took): &(Section, Duration)| {
             json!({
-                "title": section.title, "passed": section.passed, "failed": section.failed,
+                "title": section.title, "seconds": took.as_secs_f64(), "passed": section.passed, "failed": section.failed,
                 "failures": section.failures.iter().map(Failure::json).collect::<Vec<_>>(),
             })
         };

@@ -2,27 +2,42 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::args::Args;
 use crate::compare::{Difference, Verdict, describe, judge};
-use crate::console::{Console, seconds};
-use crate::languages::{LANGUAGES, Language};
+use crate::console::{Console, seconds, shortened};
+use crate::languages::{LANGUAGES, Language, PATIENCE};
 use crate::matrix::Matrix;
 use crate::negative::{falsified, unnoticed};
+use crate::page;
 use crate::report::{Failure, Report, Section, print_failures};
 use crate::request;
 use crate::session::{Session, talk};
-use crate::steps::{LOGS, Outcome, TAIL_LINES, tail};
+use crate::steps::{Outcome, TAIL_LINES, tail};
 use crate::vectors::{Case, load};
-
-/// How long a driver may think about one answer.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The root of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Writes the matrix as a page; the error says why it cannot be.
+pub(crate) fn write_matrix() -> Result<PathBuf, String> {
+    let vectors = load(&own_vectors(&root()));
+    if let Some(problem) = vectors.problems.first() {
+        return Err(format!("tests/vectors: {problem}"));
+    }
+    let text = page::text(&Matrix::new(&vectors.cases, true), LANGUAGES);
+    let path = page::path(&root());
+    match fs::write(&path, text) {
+        Ok(()) => Ok(path),
+        Err(error) => Err(format!("{}: {error}", path.display())),
+    }
+}
+
+fn own_vectors(root: &Path) -> PathBuf {
+    root.join("tests").join("vectors")
 }
 
 /// Runs what `args` ask for, and tells whether nothing failed.
@@ -32,6 +47,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> bool {
         console,
         root: root(),
         report: Report::default(),
+        started: Instant::now(),
     };
     let ready = run.build();
     if args.vectors.is_none() {
@@ -48,6 +64,7 @@ struct Run<'a> {
     console: &'a Console,
     root: PathBuf,
     report: Report,
+    started: Instant,
 }
 
 impl Run<'_> {
@@ -73,7 +90,7 @@ impl Run<'_> {
     /// The cases of the vector files.
     fn cases(&mut self) -> Vec<Case> {
         self.console.title("Vector files");
-        let own = self.root.join("tests").join("vectors");
+        let own = own_vectors(&self.root);
         let folder = self.args.vectors.as_deref().unwrap_or(&own);
         let vectors = load(folder);
         self.console.line(&format!(
@@ -138,16 +155,16 @@ impl Run<'_> {
     /// Every case through every driver.
     fn vectors(&mut self, ready: &[&'static Language], cases: &[Case]) {
         self.console.title("Vectors");
+        let mut matrix = Matrix::new(cases, self.args.vectors.is_none());
         let mut failures = Vec::new();
         for language in ready {
-            let mut matrix = Matrix::new(cases, self.args.vectors.is_none());
             let mut section = Section::new(format!("vectors, {}", language.name));
-            let started = Instant::now();
             let session = self.converse(language, cases, "vectors");
-            for (case, answer) in cases.iter().zip(&session.answers) {
-                let verdict = judge(case, answer);
-                matrix.record(case, verdict == Verdict::Pass);
-                section.check(case_failure(language, case, &verdict));
+            let verdicts: Vec<Verdict> = (cases.iter().zip(&session.answers))
+                .map(|(case, answer)| judge(case, answer))
+                .collect();
+            for (case, verdict) in cases.iter().zip(&verdicts) {
+                section.check(case_failure(language, case, verdict));
             }
             let end = session.end.err();
             section.check(end.map(|reason| {
@@ -157,24 +174,58 @@ impl Run<'_> {
                     reason,
                 )
             }));
-            for (format, op) in matrix.holes() {
-                let cell = format!("{format} × {op}");
-                section.fail(Failure::new(Some(language.name), cell, "no case"));
-            }
-            let took = seconds(started.elapsed());
-            self.console.line(&format!(
-                "  {}, {} cases, {took}",
-                language.name,
-                cases.len()
-            ));
-            for line in matrix.lines(self.console) {
-                self.console.line(&format!("    {line}"));
-            }
-            self.report.add_cells(matrix.json(language.name));
+            let passed = cases.iter().zip(&verdicts);
+            let passed = passed.filter(|(_, verdict)| **verdict == Verdict::Pass);
+            matrix.record(language.name, passed.map(|(case, _)| case));
+            self.tell_cells(language.name, &matrix, &section);
             failures.extend(section.failures.iter().cloned());
             self.report.add(section);
         }
+        for line in matrix.lines(self.console) {
+            self.console.line(&format!("    {line}"));
+        }
         print_failures(self.console, &failures);
+        self.holes(&matrix);
+        self.report.add_cells(matrix.json());
+        if self.args.vectors.is_none() {
+            self.page(&matrix);
+        }
+    }
+
+    /// One line for a language, and its red cells.
+    fn tell_cells(&self, language: &str, matrix: &Matrix, section: &Section) {
+        let red = matrix.red(language);
+        let verdict = match red.len() {
+            0 => self.console.good("every cell"),
+            cells => self.console.bad(&format!("{cells} cells failed")),
+        };
+        let (took, passed) = (seconds(section.started.elapsed()), section.passed);
+        let red = red.join(", ");
+        self.console.line(&format!(
+            "  {language:<8} {verdict}, {passed} passed, {took}  {}",
+            shortened(&red)
+        ));
+    }
+
+    /// Cells without a case.
+    fn holes(&mut self, matrix: &Matrix) {
+        let mut section = Section::new("cells without a case");
+        for (format, op) in matrix.holes() {
+            section.fail(Failure::new(None, format!("{format} × {op}"), "no case"));
+        }
+        if section.failed > 0 {
+            print_failures(self.console, &section.failures);
+            self.report.add(section);
+        }
+    }
+
+    /// The matrix as a page.
+    fn page(&mut self, matrix: &Matrix) {
+        let mut section = Section::new("the matrix as a page");
+        let drift = page::drift(&self.root, &page::text(matrix, LANGUAGES));
+        section.check(drift.map(|drift| Failure::new(None, "docs/conformance-matrix.md", drift)));
+        print_failures(self.console, &section.failures);
+        self.report.add(section);
     }
 
     /// Every falsified case through every driver.
@@ -217,7 +268,8 @@ impl Run<'_> {
         self.console.title("Summary");
         self.report.print(self.console);
         let (passed, failed) = self.report.totals();
-        self.console.line("");
+        let took = seconds(self.started.elapsed());
+        self.console.line(&format!("  in {took}\n"));
         self.console
             .line(&format!("{passed} passed, {failed} failed"));
         failed == 0
@@ -260,13 +312,9 @@ impl Run<'_> {
 
     /// Asks a driver every case. A driver that does not start answers none.
     fn converse(&self, language: &Language, cases: &[Case], purpose: &str) -> Session {
-        let mut driver = Command::new(self.root.join(language.driver()));
-        driver.current_dir(&self.root);
-        let log = self
-            .root
-            .join(LOGS)
-            .join(format!("{purpose}-{}.log", language.name));
         let requests = (1..).zip(cases).map(|(id, case)| request::line(id, case));
+        let log = language.log(&self.root, purpose);
+        let driver = language.command(&self.root);
         talk(driver, requests.collect(), &log, PATIENCE).unwrap_or_else(|error| {
             let reason = format!("{} does not start: {error}", language.driver().display());
             Session {
@@ -322,6 +370,7 @@ mod tests {
     use crate::session::tests::{LIAR, log, shell};
     use crate::vectors::{Expected, tests::read};
     use serde_json::json;
+    use std::time::Duration;
 
     /// Three cases that say something.
     fn cases() -> Vec<Case> {

@@ -3,8 +3,13 @@
 mod rust;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
 
-use crate::steps::Step;
+use crate::steps::{LOGS, Step};
+
+/// How long a driver may think about one answer.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A language with a driver.
 pub(crate) struct Language {
@@ -25,6 +30,18 @@ impl Language {
     /// The driver's path, relative to the root.
     pub(crate) fn driver(&self) -> PathBuf {
         ["tests", "drivers", self.name, "run"].iter().collect()
+    }
+
+    /// The command that starts the driver.
+    pub(crate) fn command(&self, root: &Path) -> Command {
+        let mut driver = Command::new(root.join(self.driver()));
+        driver.current_dir(root);
+        driver
+    }
+
+    /// Where the driver's error output goes when it is asked for a purpose.
+    pub(crate) fn log(&self, root: &Path, purpose: &str) -> PathBuf {
+        root.join(LOGS).join(format!("{purpose}-{}.log", self.name))
     }
 
     /// The first program of the toolchain that is not to be found.

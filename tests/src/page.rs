@@ -1,0 +1,124 @@
+//! `docs/conformance-matrix.md`: the matrix as a page, which depends on the vectors and the list of languages alone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::languages::Language;
+use crate::matrix::Matrix;
+use crate::vectors::OPS;
+
+/// The command that writes the page.
+const COMMAND: &str = "cargo suite --write-matrix";
+
+/// The page, below the root.
+pub(crate) fn path(root: &Path) -> PathBuf {
+    root.join("docs").join("conformance-matrix.md")
+}
+
+/// What is wrong with the page, if it is not what the vectors and languages make it.
+pub(crate) fn drift(root: &Path, page: &str) -> Option<String> {
+    match fs::read_to_string(path(root)) {
+        Ok(text) if text == page => None,
+        Ok(_) => Some(format!(
+            "not what the vectors make it; `{COMMAND}` renews it"
+        )),
+        Err(error) => Some(format!("cannot be read ({error}); `{COMMAND}` writes it")),
+    }
+}
+
+/// The text of the page.
+pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
+    let sum = |format: &str| OPS.iter().map(|op| matrix.cases(format, op)).sum::<u64>();
+    let total: u64 = matrix.formats().map(sum).sum();
+    let answers = total * languages.len() as u64;
+    let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
+    let mut page = format!(
+        "# Conformance matrix\n\n\
+         The cases of `tests/vectors` by format and operation. Every language answers every one of them, through a driver that \
+         uses nothing but the public API of its package: {}. These are {total} cases in {} languages, {answers} \
+         answers; `cargo suite` fails where one is wrong or missing, or where a language did not run and was not excused by \
+         `--without`. Then each case is asked again with its expectation falsified, and must fail.\n\n\
+         This page is written by `{COMMAND}`; the suite fails where it is not current. What the cases show is in \
+         [conformance.md](conformance.md).\n\n",
+        names.join(", "),
+        names.len(),
+    );
+    let headings: Vec<String> = OPS.iter().map(|op| format!("`{op}`")).collect();
+    page += &row("format", headings, "all");
+    page += &row("---", vec!["--:".to_owned(); OPS.len()], "--:");
+    for format in matrix.formats() {
+        let cells = OPS.map(|op| count(matrix.cases(format, op)));
+        page += &row(&format!("`{format}`"), cells.into(), &count(sum(format)));
+    }
+    let columns = OPS.map(|op| {
+        count(
+            matrix
+                .formats()
+                .map(|format| matrix.cases(format, op))
+                .sum(),
+        )
+    });
+    page += &row("all", columns.into(), &count(total));
+    page += "\n`uuid1` is no format: `convert` alone takes it.\n\n\
+             | language | driver | besides the cases |\n|---|---|---|\n";
+    for language in languages {
+        let checks: Vec<String> = language
+            .checks
+            .iter()
+            .map(|step| format!("`{}`", step.name))
+            .collect();
+        let (name, driver) = (language.name, language.driver());
+        let driver = driver.display().to_string().replace('\\', "/");
+        page += &format!(
+            "| {name} | [`{driver}`](../{driver}) | {} |\n",
+            checks.join(", ")
+        );
+    }
+    page
+}
+
+fn count(cases: u64) -> String {
+    match cases {
+        0 => "–".to_owned(),
+        cases => cases.to_string(),
+    }
+}
+
+fn row(first: &str, cells: Vec<String>, last: &str) -> String {
+    format!("| {first} | {} | {last} |\n", cells.join(" | "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::languages::LANGUAGES;
+    use crate::matrix::tests::cases;
+
+    #[test]
+    fn the_page_has_every_row_and_the_sums() {
+        let page = text(&Matrix::new(&cases(), true), LANGUAGES);
+        assert!(page.contains("| `tid` | 2 | – |"), "{page}");
+        assert!(page.contains("These are 3 cases in"), "{page}");
+        assert!(
+            page.contains("| all | 2 | – | – | – | – | – | – | 1 | – | – | – | – | – | – | 3 |"),
+            "{page}"
+        );
+        for language in LANGUAGES {
+            assert!(
+                page.contains(&format!("\n| {} | [`tests/drivers/", language.name)),
+                "{page}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_page_that_is_not_current_is_told_with_the_command() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let other = drift(&root, "another text").expect("drift");
+        let absent = drift(Path::new("no/such/folder"), "").expect("drift");
+        assert!(
+            other.contains(COMMAND) && absent.contains(COMMAND),
+            "{other} {absent}"
+        );
+    }
+}
