@@ -11,6 +11,7 @@
 //!    what every generator promises: as many as asked, no two alike, in order.
 //! 7. [`matrix`] counts the verdict in its cell, *format × operation × language*; [`page`] is the matrix as a page.
 //! 8. [`negative`] does it all again with every expectation falsified: now each case must fail.
+//! 9. [`differential`] asks all drivers at once what no vector has: their answers must be equal.
 //!
 //! [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
 //! has the totals, [`tools`] the programs that are started through it. The last line of the output is always `N passed, N failed`.
@@ -21,6 +22,7 @@ mod compare;
 mod console;
 mod counts;
 mod dice;
+mod differential;
 mod languages;
 mod matrix;
 mod negative;

@@ -35,8 +35,7 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
     let mut page = format!(
         "# Conformance matrix\n\n\
          The cases of `tests/vectors` by format and operation. Every language answers every one of them, through a driver that \
-         uses nothing but the public API of its package: {}. These are {total} cases in {} languages, {answers} \
-         answers; `cargo suite` fails where one is wrong or missing, or where a language did not run and was not excused by \
+         uses nothing but the public API of its package: {}. These are {total} cases × {} languages = {answers} answers; `cargo suite` fails where one is wrong or missing, or where a language did not run and was not excused by \
          `--without`. Then each case is asked again with its expectation falsified, and must fail.\n\n\
          This page is written by `{COMMAND}`; the suite fails where it is not current. What the cases show is in \
          [conformance.md](conformance.md).\n\n",
@@ -98,7 +97,7 @@ mod tests {
     fn the_page_has_every_row_and_the_sums() {
         let page = text(&Matrix::new(&cases(), true), LANGUAGES);
         assert!(page.contains("| `tid` | 2 | – |"), "{page}");
-        assert!(page.contains("These are 3 cases in"), "{page}");
+        assert!(page.contains("These are 3 cases × "), "{page}");
         assert!(
             page.contains("| all | 2 | – | – | – | – | – | – | 1 | – | – | – | – | – | – | 3 |"),
             "{page}"

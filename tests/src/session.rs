@@ -102,6 +102,11 @@ impl Conversation {
         self.receive(count)
     }
 
+    /// How many requests were answered or given up.
+    pub(crate) fn asked(&self) -> u64 {
+        self.asked
+    }
+
     fn send(&mut self, requests: Arc<[String]>) {
         if let Some(writer) = &self.requests {
             // A writer that is gone is found out by the missing answers.

@@ -7,6 +7,7 @@ use std::time::Instant;
 use crate::args::Args;
 use crate::compare::{Difference, Verdict, describe, judge};
 use crate::console::{Console, seconds, shortened};
+use crate::differential;
 use crate::languages::{LANGUAGES, Language, PATIENCE};
 use crate::matrix::Matrix;
 use crate::negative::{falsified, unnoticed};
@@ -56,6 +57,9 @@ pub(crate) fn run(args: &Args, console: &Console) -> bool {
     let cases = run.cases();
     run.vectors(&ready, &cases);
     run.negative_control(&ready, &cases);
+    if args.questions() > 0 {
+        run.differential(&ready, &cases);
+    }
     run.summary()
 }
 
@@ -201,10 +205,11 @@ impl Run<'_> {
         };
         let (took, passed) = (seconds(section.started.elapsed()), section.passed);
         let red = red.join(", ");
-        self.console.line(&format!(
+        let line = format!(
             "  {language:<8} {verdict}, {passed} passed, {took}  {}",
             shortened(&red)
-        ));
+        );
+        self.console.line(line.trim_end());
     }
 
     /// Cells without a case.
@@ -251,6 +256,15 @@ impl Run<'_> {
             print_failures(self.console, &section.failures);
             self.report.add(section);
         }
+    }
+
+    /// Random questions to all drivers at once.
+    fn differential(&mut self, ready: &[&'static Language], cases: &[Case]) {
+        self.console.title("Differential run");
+        let (console, root) = (self.console, &self.root);
+        let section = differential::run(console, root, ready, cases, self.args.questions());
+        print_failures(self.console, &section.failures);
+        self.report.add(section);
     }
 
     /// The totals, and the last line.
