@@ -9,6 +9,9 @@ use crate::console::{Console, seconds, shortened};
 /// The most failures printed in one place; the rest are counted, and stand in the `--json` file.
 const PRINTED: usize = 40;
 
+/// The heading of a detail that is a case ready to be kept: it is printed whole.
+pub(crate) const VECTOR: &str = "vector";
+
 /// One failed check.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Failure {
@@ -43,7 +46,11 @@ impl Failure {
         console.line(&format!("  {} {}", console.bad("✗"), place.join(" · ")));
         let told = self.details.iter().filter(|(_, text)| !text.is_empty());
         for (heading, text) in told {
-            console.line(&format!("      {heading:<9} {}", shortened(text)));
+            let text = match *heading {
+                VECTOR => text,
+                _ => &shortened(text),
+            };
+            console.line(&format!("      {heading:<9} {text}"));
         }
     }
 

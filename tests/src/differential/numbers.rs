@@ -69,7 +69,8 @@ pub(super) fn time(old: &Value, dice: &mut Dice) -> Value {
 pub(super) fn option(old: &Value, dice: &mut Dice) -> Value {
     match (old.as_i64(), dice.below(8)) {
         (Some(old), 0..=3) => json!(number(old.into(), 17, dice) as i64),
-        (Some(old), 4) => json!(number(old.into(), 63, dice) as i64),
+        // Beyond 2^53 integers travel as text.
+        (Some(old), 4) => json!(number(old.into(), 66, dice).to_string()),
         (Some(old), 5) => json!(old.to_string()),
         (None, 0) => json!(number(0, 17, dice) as i64),
         (_, 6) => json!(["", "x", "true", "+1", " 1", "0x1", "١"][dice.below(7)]),

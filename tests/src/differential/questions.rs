@@ -72,7 +72,7 @@ fn change(case: &mut Case, pool: &Pool, dice: &mut Dice) {
         ("to", Value::String(_)) => *value = json!(dice.choose(&pool.formats)),
         ("hex", Value::String(hex)) => *value = json!(texts::changed_bytes(hex, dice)),
         ("seed", Value::String(seed)) if dice.one_in(8) => {
-            *value = json!(texts::changed(seed, lent, dice))
+            *value = json!(texts::changed_bytes(seed, dice))
         }
         (_, Value::Object(time)) if time.contains_key("seconds") => {
             *value = numbers::time(value, dice);
