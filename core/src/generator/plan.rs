@@ -12,12 +12,7 @@ pub(super) struct Plan {
     pub(super) layout: Layout,
     pub(super) shape: Shape,
     pub(super) policy: Policy,
-    /// Ticks are so short that the processor's counter may tell them apart.
-    pub(super) reads_counter: bool,
 }
-
-/// A lead that what the counter tells never reaches.
-const COUNTER_LEAD_NS: i128 = 10_000;
 
 impl Plan {
     pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
@@ -25,13 +20,11 @@ impl Plan {
             .row()
             .layout_with(format, options, Purpose::Generate)?;
         let policy = Policy::new(&layout, options);
-        let unit_ns = layout.time.map_or(i128::MAX, |time| time.scale.unit_ns);
         Ok(Self {
             format,
             layout,
-            shape: Shape::new(&layout),
+            shape: Shape::new(&layout, &policy),
             policy,
-            reads_counter: unit_ns < 1000 && policy.max_lead >= COUNTER_LEAD_NS / unit_ns,
         })
     }
 }

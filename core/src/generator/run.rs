@@ -1,29 +1,37 @@
 //! A run: ids that follow one another by counting alone, and how their random bits are added.
 
 use super::entropy::Stream;
+use super::gate::LONGEST_NS;
 use super::permutation::Permutation;
-use crate::layout::{CounterSeed, Layout};
+use super::plan::Policy;
+use crate::layout::{Coding, CounterLayout, CounterSeed, Layout, TimeLayout};
 use crate::value::{Place, Value};
 
 /// How one id of a run differs from the next, random bits aside.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+pub(super) enum Step {
     /// In nothing.
     Nothing,
     /// By one in the lowest counted bit.
     Count,
+    /// Likewise; but ticks are so short that the processor's counter tells them, and a lease has several. Their
+    /// lowest bit, and how many stand in one piece above and with it.
+    CountInTicks { shift: u32, width: u32 },
     /// By the next value of a permutation.
     Permute,
 }
 
+/// A lead that what the counter tells never reaches.
+const COUNTER_LEAD_NS: i128 = 10_000;
+
 /// What of a generator's layout the making of an id needs.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
-    step: Step,
+    pub(super) step: Step,
     /// The lowest bit that is counted up: of the counter, or without one of the tick.
-    shift: u32,
+    pub(super) shift: u32,
     /// That bit set.
-    unit: u128,
+    pub(super) unit: u128,
     /// How many bits in one piece stand above and with it.
     width: u32,
     random: Random,
@@ -94,13 +102,37 @@ impl Random {
     }
 }
 
+impl Step {
+    /// That of a format with a counter.
+    ///
+    /// What the processor's counter tells may be a little ahead of the clock: so much lead must be allowed. And each
+    /// tick must begin with the same place of the counter.
+    fn counting(counter: &CounterLayout, time: &TimeLayout, policy: &Policy) -> Self {
+        let unit_ns = time.scale.unit_ns;
+        let restarts = matches!(counter.seed, CounterSeed::Zero | CounterSeed::Kept(_));
+        let (end, width) = time.place.lowest_span();
+        if unit_ns < LONGEST_NS
+            && policy.max_lead >= COUNTER_LEAD_NS / unit_ns
+            && time.coding == Coding::Linear
+            && restarts
+            && end <= 128
+        {
+            let shift = 128 - end;
+            Step::CountInTicks { shift, width }
+        } else {
+            Step::Count
+        }
+    }
+}
+
 impl Shape {
-    pub(super) fn new(layout: &Layout) -> Self {
+    pub(super) fn new(layout: &Layout, policy: &Policy) -> Self {
         let (counted, step) = match (layout.counter, layout.time) {
             (Some(counter), _) if counter.seed == CounterSeed::Permuted => {
                 (counter.place, Step::Permute)
             }
-            (Some(counter), _) => (counter.place, Step::Count),
+            (Some(counter), Some(time)) => (counter.place, Step::counting(&counter, &time, policy)),
+            (Some(counter), None) => (counter.place, Step::Count),
             (None, Some(time)) => (time.place, Step::Count),
             (None, None) => (Place::NONE, Step::Nothing),
         };
@@ -122,6 +154,13 @@ impl Shape {
     /// Whether the counter runs through a permutation.
     pub(super) fn is_permuted(&self) -> bool {
         self.step == Step::Permute
+    }
+
+    /// The bits of a permutation's value at a place.
+    #[inline(always)]
+    pub(super) fn permuted(&self, permutation: Permutation, place: u64) -> u128 {
+        // In the first 64 bits: a test of the permutation says so.
+        u128::from(permutation.at(place) << (self.shift % 64)) << 64
     }
 
     /// Whether each id has random bits of its own.
@@ -170,15 +209,14 @@ impl Run {
         let first = self.first;
         match shape.step {
             Step::Nothing => Some(first),
-            Step::Count => {
+            Step::Count | Step::CountInTicks { .. } => {
                 self.first = first.wrapping_add(shape.unit);
                 Some(first)
             }
             Step::Permute => {
-                // In the first 64 bits: a test of the permutation says so.
-                let value = self.permutation.at(self.from) << (shape.shift % 64);
+                let bits = shape.permuted(self.permutation, self.from);
                 self.from += 1;
-                Some(first | (u128::from(value) << 64))
+                Some(first | bits)
             }
         }
     }
@@ -190,14 +228,6 @@ impl Run {
             .first
             .wrapping_add(shape.unit.wrapping_mul(u128::from(ids)));
     }
-
-    /// Ids made from no run.
-    pub(super) const NONE: Run = Run {
-        first: 0,
-        count: 0,
-        permutation: Permutation::NONE,
-        from: 0,
-    };
 
     /// First and difference, where the ids of a 64-bit format are an arithmetic progression.
     pub(super) fn progression(&self, shape: &Shape) -> Option<(u64, u64)> {
