@@ -31,7 +31,7 @@ fn functions_of(format: Format) -> String {
         name,
         "_text",
         "text: *mut c_char",
-        &format!("new::text::<{newtype}>(text)"),
+        &format!("new::text::<{newtype}, {text_length}>(text)"),
         &format!(
             "A new `{name}` as text: writes {text_length} characters and a terminator to `text`, \
              `SORTID_{upper}_TEXT_SIZE` bytes."
@@ -91,6 +91,20 @@ fn function(format: &str, suffix: &str, parameter: &str, call: &str, doc: &str) 
     )
     .expect("a String takes what is written");
     text
+}
+
+/// A macro that takes a format's number to its newtype, so that codec and places are constants.
+#[allow(dead_code, reason = "the program that writes the header needs the functions alone")]
+pub(crate) fn dispatch() -> String {
+    let arms = Format::ALL.iter().map(|format| {
+        format!("            {} => {{ type $newtype = sortid::{format:?}; $body }}\n", format.code())
+    });
+    format!(
+        "macro_rules! with_newtype {{\n    \
+             ($number:expr, $newtype:ident => $body:expr, else $other:expr) => {{\n        \
+                 match $number {{\n{}            _ => $other,\n        }}\n    }};\n}}\n",
+        arms.collect::<String>()
+    )
 }
 
 /// Static text with terminators, for what the core has without.

@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = env::var("OUT_DIR")?;
     let write = |name: &str, text: String| fs::write(Path::new(&out).join(name), text);
     write("per_format.rs", generated::functions())?;
+    write("dispatch.rs", generated::dispatch())?;
     write("tables.rs", generated::tables())?;
     if env::var("CARGO_CFG_TARGET_OS")? == "linux" {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libsortid.so.{ABI_VERSION}");

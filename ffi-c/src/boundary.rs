@@ -173,6 +173,33 @@ pub(crate) unsafe fn write_text<C>(text: &str, out: NonNull<C>, size: usize) -> 
     Ok(())
 }
 
+/// [`write_text`] of a text whose length is known when compiling.
+///
+/// # Safety
+/// `out` is valid for writes of `size` bytes.
+#[inline(always)]
+pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
+    text: &str,
+    out: NonNull<C>,
+    size: usize,
+) -> Result<(), Refusal> {
+    const { assert!(size_of::<C>() == 1) };
+    match text.as_bytes().first_chunk::<LENGTH>() {
+        Some(chunk) if text.len() == LENGTH && size > LENGTH => {
+            let out = out.cast::<u8>();
+            // SAFETY: there is room for the text and one byte more.
+            unsafe {
+                // Moved in the same pieces in which it was just stored: other ones would wait for the stores.
+                out.cast::<[u8; LENGTH]>().write(*chunk);
+                out.add(LENGTH).write(0);
+            }
+            Ok(())
+        }
+        // SAFETY: the caller's promise.
+        _ => unsafe { write_text(text, out, size) },
+    }
+}
+
 /// Panics, to prove that nothing passes the boundary. Not in the header.
 #[cfg(feature = "test-panic")]
 #[unsafe(no_mangle)]

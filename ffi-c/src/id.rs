@@ -3,11 +3,13 @@
 use std::cmp::Ordering;
 use std::ffi::{c_char, c_int, c_void};
 
-use sortid::{ErrorCode, Form, Format, Id};
+use sortid::{ErrorCode, Form, Format, Id, TypedId};
 
-use crate::boundary::{Refusal, bytes, explained, input, output, status, value, write_text};
+use crate::boundary::{Refusal, bytes, explained, input, output, status, value, write_text, write_text_of};
 use crate::error::sortid_error;
 use crate::{format, tables};
+
+include!(concat!(env!("OUT_DIR"), "/dispatch.rs"));
 
 /// The bytes of the widest format.
 pub const SORTID_BYTES_SIZE: usize = 20;
@@ -49,12 +51,28 @@ impl sortid_id {
         Self { bytes, format: id.format().code().into() }
     }
 
-    /// The core's id, if this is one.
     #[inline(always)]
+    fn from_array<const N: usize>(format: u32, array: [u8; N]) -> Self {
+        let mut bytes = [0; SORTID_BYTES_SIZE];
+        bytes[..N].copy_from_slice(&array);
+        Self { bytes, format }
+    }
+
+    /// The bytes of a format of this width.
+    #[inline(always)]
+    fn array<const N: usize>(&self) -> [u8; N] {
+        const { assert!(N <= SORTID_BYTES_SIZE) };
+        *self.bytes.first_chunk().unwrap_or(&[0; N])
+    }
+
+    /// The core's id, if this is one.
+    #[inline]
     pub(crate) fn checked(&self) -> Result<Id, Refusal> {
-        let format = format::required(self.format)?;
-        let bytes = self.bytes.get(..format.byte_len()).unwrap_or_default();
-        Ok(Id::from_bytes(format, bytes)?)
+        with_newtype!(
+            self.format,
+            Known => Ok(Known::from_bytes(self.array())?.into()),
+            else Err(ErrorCode::UnknownFormat.into())
+        )
     }
 }
 
@@ -91,8 +109,12 @@ pub unsafe extern "C" fn sortid_parse(
     unsafe {
         explained(error, || {
             let (id, text) = (output(id)?, bytes(text, length)?);
-            let parsed = Id::parse(format::required(format)?, text)?;
-            id.write(sortid_id::of(parsed));
+            let parsed = with_newtype!(
+                format,
+                Known => sortid_id::from_array(format, Known::parse(text)?.to_bytes()),
+                else return Err(ErrorCode::UnknownFormat.into())
+            );
+            id.write(parsed);
             Ok(())
         })
     }
@@ -199,9 +221,17 @@ pub unsafe extern "C" fn sortid_text(id: *const sortid_id, text: *mut c_char, si
     status(|| {
         let out = output(text)?;
         // SAFETY: the caller's promise, here and below.
-        let id = unsafe { read(id) }?;
-        // SAFETY: as above.
-        unsafe { write_text(&id.to_text(), out, size) }
+        let id = unsafe { input(id) }?;
+        with_newtype!(
+            id.format,
+            Known => {
+                const LENGTH: usize = <Known as TypedId>::FORMAT.text_len();
+                let text = Known::from_bytes(id.array())?.to_text();
+                // SAFETY: as above.
+                unsafe { write_text_of::<LENGTH, _>(&text, out, size) }
+            },
+            else Err(ErrorCode::UnknownFormat.into())
+        )
     })
 }
 

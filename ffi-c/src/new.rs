@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use sortid::{Error, Id, TypedId, new_id};
 
-use crate::boundary::{output, status, write_text};
+use crate::boundary::{output, status, write_text_of};
 use crate::format;
 use crate::id::sortid_id;
 
@@ -65,11 +65,11 @@ pub(crate) unsafe fn id<T: Known>(id: *mut sortid_id) -> i32 {
 /// # Safety
 /// `text` is null or valid for writes of the format's text and a terminator.
 #[inline(always)]
-pub(crate) unsafe fn text<T: Known>(text: *mut c_char) -> i32 {
+pub(crate) unsafe fn text<T: Known, const LENGTH: usize>(text: *mut c_char) -> i32 {
     status(|| {
         let out = output(text)?;
         // SAFETY: not null, so as long as the caller promises.
-        unsafe { write_text(&made::<T>()?.to_text(), out, T::FORMAT.text_len() + 1) }
+        unsafe { write_text_of::<LENGTH, _>(&made::<T>()?.to_text(), out, LENGTH + 1) }
     })
 }
 

@@ -87,7 +87,8 @@ impl Codec for Uuid {
         }
     }
 
-    #[inline]
+    // Else the text is stored in small pieces here and loaded in large ones there, which waits for the stores.
+    #[inline(always)]
     fn write(&self, value: Value, form: Form, out: &mut [u8; MAX_TEXT]) -> Option<usize> {
         match form {
             Form::Canonical => {
