@@ -16,7 +16,7 @@
  * Rules, which every function keeps
  * ---------------------------------
  *
- * Status. A function that can fail returns `int32_t`: SORTID_OK, which is 0, or one of SORTID_ERR_…, which are 1 and above. Numbers are
+ * Status. A function that can fail returns `int32_t`: SORTID_OK, which is 0, or one of SORTID_ERR_..., which are 1 and above. Numbers are
  * never reused, and are the same in every language. A function that returns anything else cannot fail: what it answers for input that
  * makes no sense stands beside it.
  *
@@ -63,6 +63,9 @@
 
 /** The version of this header; that of the library is `sortid_version()`. */
 #define SORTID_VERSION "0.1.0"
+
+/** The version of the ABI: the number in `libsortid.so.N`; the library's is `sortid_abi_version()`. */
+#define SORTID_ABI_VERSION 1
 
 /** The version of this header as a number; that of the library is `sortid_version_number()`. */
 #define SORTID_VERSION_NUMBER (SORTID_VERSION_MAJOR * 1000000 + SORTID_VERSION_MINOR * 1000 + SORTID_VERSION_PATCH)
@@ -299,15 +302,15 @@
  *     For every format but uid11_fullrand.
  * on_rollback: What happens beyond that: `reset` or `error`.
  *     For every format but uid11_fullrand.
- * clock_id: The clock identifier of tid, 0–1023 (drawn).
+ * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
- * node: The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random).
+ * node: The node: of timeid 0-1023 (drawn from 0-31); of uuid8 62 or 54 bits, not zero (random).
  *     For timeid, uuid8.
- * machine: The machine of uid11_snowish, 0–1023 (drawn).
+ * machine: The machine of uid11_snowish, 0-1023 (drawn).
  *     For uid11_snowish.
  * machine_id: An identifier in the top bits of a UUID's node (random).
  *     For uuid6, uuid7_draft01, uuid7, uuid8.
- * machine_bits: The width of `machine_id`, 1–16 bits (16).
+ * machine_bits: The width of `machine_id`, 1-16 bits (16).
  *     For uuid6, uuid7_draft01, uuid7, uuid8.
  * order: Order of uid11_xid inside a millisecond: `random` or `monotonic`.
  *     For uid11_xid.
@@ -315,7 +318,7 @@
  *     For uuid7_draft01; for reading too.
  * usage: Use of scru160's counter: `default` or `microsecond`.
  *     For scru160.
- * counter_bits: How many bits of scru160's random16 extend its counter, 0–16 (0).
+ * counter_bits: How many bits of scru160's random16 extend its counter, 0-16 (0).
  *     For scru160.
  * counter_seed_bits: How many random bits the counter of scru160 starts with (all but its top bit).
  *     For scru160.
@@ -340,59 +343,37 @@
 /** A string literal as two arguments, its pointer and its length. */
 #define SORTID_TEXT(literal) (literal), sizeof(literal) - 1
 
-/**
- * Room for the option or field that an error names, with its terminator.
- */
+/** Room for the option or field that an error names, with its terminator. */
 #define SORTID_SUBJECT_SIZE 32
 
-/**
- * Room for the message of an error, with its terminator.
- */
+/** Room for the message of an error, with its terminator. */
 #define SORTID_MESSAGE_SIZE 208
 
-/**
- * The bytes of the widest format.
- */
+/** The bytes of the widest format. */
 #define SORTID_BYTES_SIZE 20
 
-/**
- * Room for the text of any id in any form, with its terminator.
- */
+/** Room for the text of any id in any form, with its terminator. */
 #define SORTID_TEXT_SIZE 64
 
-/**
- * The format's own text.
- */
+/** The format's own text. */
 #define SORTID_FORM_CANONICAL 0
 
-/**
- * Without hyphens: `timeid` and UUIDs.
- */
+/** Without hyphens: `timeid` and UUIDs. */
 #define SORTID_FORM_COMPACT 1
 
-/**
- * Lower-case hexadecimal: `scru160`.
- */
+/** Lower-case hexadecimal: `scru160`. */
 #define SORTID_FORM_HEX 2
 
-/**
- * `urn:uuid:` before the text: UUIDs.
- */
+/** `urn:uuid:` before the text: UUIDs. */
 #define SORTID_FORM_URN 3
 
-/**
- * No format has more fields than this.
- */
+/** No format has more fields than this. */
 #define SORTID_MAX_FIELDS 8
 
-/**
- * Room for every reading of a text.
- */
+/** Room for every reading of a text. */
 #define SORTID_MAX_READINGS 16
 
-/**
- * Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks. Opaque.
- */
+/** Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks. Opaque. */
 typedef struct sortid_generator sortid_generator;
 
 /**
@@ -401,75 +382,49 @@ typedef struct sortid_generator sortid_generator;
  * Written by this library. What is put together by hand is checked wherever it is read.
  */
 typedef struct sortid_id {
-  /**
-   * Big-endian, the format's width of them from the first on; the others are zero.
-   */
+  /** Big-endian, the format's width of them from the first on; the others are zero. */
   uint8_t bytes[SORTID_BYTES_SIZE];
-  /**
-   * The number of the format, `SORTID_FORMAT_…`.
-   */
+  /** The number of the format, `SORTID_FORMAT_...`. */
   uint32_t format;
 } sortid_id;
 
-/**
- * Why a call failed. Functions that take a `sortid_error *` accept NULL there, and write it on failure alone.
- */
+/** Why a call failed. Functions that take a `sortid_error *` accept NULL there, and write it on failure alone. */
 typedef struct sortid_error {
-  /**
-   * The status that the function returned.
-   */
+  /** The status that the function returned. */
   int32_t status;
-  /**
-   * Zero.
-   */
+  /** Zero. */
   uint32_t reserved;
   /**
    * The byte of the text that is to blame, counted from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 where there
    * is none.
    */
   int64_t offset;
-  /**
-   * The option or field that is to blame; empty where there is none.
-   */
+  /** The option or field that is to blame; empty where there is none. */
   char subject[SORTID_SUBJECT_SIZE];
-  /**
-   * One line for people, in English.
-   */
+  /** One line for people, in English. */
   char message[SORTID_MESSAGE_SIZE];
 } sortid_error;
 
 /**
- * A signed integer of 128 bits: `high` × 2^64 + `low`.
+ * A signed integer of 128 bits: `high` * 2^64 + `low`.
  *
  * Fields have 80 bits at most: for one of up to 64 unsigned bits `low` is the value and `high` 0; the signed time of a `timeid`
  * before 1970 has `high` -1, and `low` cast to `int64_t` is the value.
  */
 typedef struct sortid_integer {
-  /**
-   * The upper 64 bits, with the sign.
-   */
+  /** The upper 64 bits, with the sign. */
   int64_t high;
-  /**
-   * The lower 64 bits.
-   */
+  /** The lower 64 bits. */
   uint64_t low;
 } sortid_integer;
 
-/**
- * A field with its value.
- */
+/** A field with its value. */
 typedef struct sortid_field {
-  /**
-   * The name; where this library writes it, static text with a terminator.
-   */
+  /** The name; where this library writes it, static text with a terminator. */
   const char *name;
-  /**
-   * The length of the name in bytes, without a terminator.
-   */
+  /** The length of the name in bytes, without a terminator. */
   size_t name_length;
-  /**
-   * The value.
-   */
+  /** The value. */
   struct sortid_integer value;
 } sortid_field;
 
@@ -479,13 +434,9 @@ typedef struct sortid_field {
  * Wide enough for every format: `uuid6` runs to the year 5236, `scru160` to 10889.
  */
 typedef struct sortid_time {
-  /**
-   * Seconds since 1970-01-01T00:00:00Z; negative before.
-   */
+  /** Seconds since 1970-01-01T00:00:00Z; negative before. */
   int64_t seconds;
-  /**
-   * Nanoseconds since that second, 0 to 999 999 999.
-   */
+  /** Nanoseconds since that second, 0 to 999 999 999. */
   uint32_t nanos;
 } sortid_time;
 
@@ -495,76 +446,43 @@ typedef struct sortid_time {
  * Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too.
  */
 typedef struct sortid_option {
-  /**
-   * The name, one of the list above.
-   */
+  /** The name, one of the list above. */
   const char *name;
-  /**
-   * The length of the name in bytes, without a terminator.
-   */
+  /** The length of the name in bytes, without a terminator. */
   size_t name_length;
-  /**
-   * The value as text; NULL where it is `number`.
-   */
+  /** The value as text; NULL where it is `number`. */
   const char *text;
-  /**
-   * The length of the text in bytes, without a terminator; not looked at where `text` is NULL.
-   */
+  /** The length of the text in bytes, without a terminator; not looked at where `text` is NULL. */
   size_t text_length;
-  /**
-   * The value where `text` is NULL; else not looked at.
-   */
+  /** The value where `text` is NULL; else not looked at. */
   int64_t number;
 } sortid_option;
 
-/**
- * A converted id, which may be of no format of this library: a UUID of version 1.
- */
+/** A converted id, which may be of no format of this library: a UUID of version 1. */
 typedef struct sortid_converted {
-  /**
-   * The canonical text, with its terminator.
-   */
+  /** The canonical text, with its terminator. */
   char text[SORTID_TEXT_SIZE];
-  /**
-   * The big-endian bytes, as many as `bytes_size` says; the others are zero.
-   */
+  /** The big-endian bytes, as many as `bytes_size` says; the others are zero. */
   uint8_t bytes[SORTID_BYTES_SIZE];
-  /**
-   * How many bytes the id has.
-   */
+  /** How many bytes the id has. */
   uint32_t bytes_size;
 } sortid_converted;
 
-/**
- * What a generator has done.
- */
+/** What a generator has done. */
 typedef struct sortid_generator_status {
-  /**
-   * Ids made.
-   */
+  /** Ids made. */
   uint64_t ids;
-  /**
-   * How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
-   */
+  /** How far the last id's tick is ahead of the clock's highest reading, in nanoseconds. */
   uint64_t lead_ns;
-  /**
-   * How often the clock was found set back by more than the tolerance.
-   */
+  /** How often the clock was found set back by more than the tolerance. */
   uint64_t rollbacks;
-  /**
-   * Zero; for figures to come.
-   */
+  /** Zero; for figures to come. */
   uint64_t reserved[5];
 } sortid_generator_status;
 
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
-
-/**
- * Panics, to prove that nothing passes the boundary. Not in the header.
- */
-int32_t sortid_test_panic(void);
 
 /**
  * The version of the library that runs, `"0.1.0"`; `SORTID_VERSION` is that of the header.
@@ -576,7 +494,7 @@ const char *sortid_version(void);
 /**
  * The version of the library that runs as a number; `SORTID_VERSION_NUMBER` is that of the header.
  *
- * 1 000 000 × major + 1000 × minor + patch. Never fails. Thread-safe. Since 0.1.0.
+ * 1 000 000 * major + 1000 * minor + patch. Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_version_number(void);
 
@@ -740,7 +658,7 @@ int32_t sortid_from_bytes(uint32_t format,
 int32_t sortid_from_u64(uint32_t format, uint64_t value, struct sortid_id *id);
 
 /**
- * Takes a 128-bit integer, `high` × 2^64 + `low`, as an id of a 128-bit format.
+ * Takes a 128-bit integer, `high` * 2^64 + `low`, as an id of a 128-bit format.
  *
  * Writes `*id`.
  *
@@ -763,7 +681,7 @@ int32_t sortid_text(const struct sortid_id *id,
                     size_t size);
 
 /**
- * Another text form of an id, `SORTID_FORM_…`.
+ * Another text form of an id, `SORTID_FORM_...`.
  *
  * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any.
  *

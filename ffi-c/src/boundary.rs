@@ -44,12 +44,7 @@ impl From<ErrorCode> for Refusal {
 /// Runs the body of a function that answers with a status.
 #[inline(always)]
 pub(crate) fn status(body: impl FnOnce() -> Result<(), Refusal>) -> i32 {
-    // Outputs are written last, so nothing half done is seen after a panic.
-    match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(Ok(())) => OK,
-        Ok(Err(refusal)) => refusal.code().number(),
-        Err(_) => ErrorCode::Panic.number(),
-    }
+    answered(body, |_| ())
 }
 
 /// [`status`], the refusal described in `error` unless that is null.
@@ -61,21 +56,29 @@ pub(crate) unsafe fn explained(
     error: *mut sortid_error,
     body: impl FnOnce() -> Result<(), Refusal>,
 ) -> i32 {
-    let explain = |refusal: &Refusal| {
+    answered(body, |refusal| {
         if let Some(error) = NonNull::new(error) {
             // SAFETY: not null, so valid for a write, as the caller promises.
             unsafe { error.write(sortid_error::about(refusal)) };
         }
-    };
-    let body = || body().inspect_err(explain);
-    match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(Ok(())) => OK,
-        Ok(Err(refusal)) => refusal.code().number(),
-        Err(_) => {
-            explain(&Refusal::Here(ErrorCode::Panic));
-            ErrorCode::Panic.number()
+    })
+}
+
+#[inline(always)]
+fn answered(body: impl FnOnce() -> Result<(), Refusal>, explain: impl Fn(&Refusal)) -> i32 {
+    // What goes past the catching is one number: a larger answer is stored in parts and loaded whole, which waits.
+    let caught = catch_unwind(AssertUnwindSafe(|| match body() {
+        Ok(()) => OK,
+        Err(refusal) => {
+            explain(&refusal);
+            refusal.code().number()
         }
-    }
+    }));
+    // Outputs are written last, so nothing half done is seen after a panic.
+    caught.unwrap_or_else(|_| {
+        explain(&Refusal::Here(ErrorCode::Panic));
+        ErrorCode::Panic.number()
+    })
 }
 
 /// Runs the body of a function that answers by value; `otherwise` after a panic.

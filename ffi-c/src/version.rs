@@ -2,9 +2,8 @@
 
 use std::ffi::{CStr, c_char};
 
-/// The version of the ABI, which the SONAME carries: `libsortid.so.N`. It is apart from the release's version,
-/// and changes when a program that was built before would no longer run.
-pub const SORTID_ABI_VERSION: u32 = include!("../abi-version");
+/// `SORTID_ABI_VERSION` of the header.
+const ABI_VERSION: u32 = include!("../abi-version");
 
 /// The version of the library that runs, `"0.1.0"`; `SORTID_VERSION` is that of the header.
 ///
@@ -40,5 +39,5 @@ pub extern "C" fn sortid_version_number() -> u32 {
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_abi_version() -> u32 {
-    SORTID_ABI_VERSION
+    ABI_VERSION
 }

@@ -2,6 +2,8 @@
 
 use sortid::{ErrorCode, Format, OPTIONS, OptionInfo};
 
+const ABI_VERSION: u32 = include!("../../abi-version");
+
 /// Everything that stands between the includes and the types.
 pub(crate) fn constants() -> String {
     [versions(), formats(), statuses(), options()].concat()
@@ -22,6 +24,11 @@ fn versions() -> String {
         "The version of this header; that of the library is `sortid_version()`.",
         "SORTID_VERSION",
         &format!("{:?}", env!("CARGO_PKG_VERSION")),
+    );
+    text += &define(
+        "The version of the ABI: the number in `libsortid.so.N`; the library's is `sortid_abi_version()`.",
+        "SORTID_ABI_VERSION",
+        &ABI_VERSION.to_string(),
     );
     text + &define(
         "The version of this header as a number; that of the library is `sortid_version_number()`.",

@@ -9,7 +9,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
-use cbindgen::{Builder, Config, DocumentationStyle, Language, Style};
+use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Style};
 
 fn main() -> Result<(), Box<dyn Error>> {
     fs::write(path(), header()?)?;
@@ -34,6 +34,11 @@ fn header() -> Result<String, Box<dyn Error>> {
         usize_is_size_t: true,
         documentation_style: DocumentationStyle::Doxy,
         line_length: 120,
+        export: ExportConfig {
+            // Not for users, and not in the library that they get.
+            exclude: vec!["sortid_test_panic".to_owned()],
+            ..ExportConfig::default()
+        },
         ..Config::default()
     };
     // The functions of the formats are in no file of the sources; cbindgen reads files.
@@ -47,26 +52,41 @@ fn header() -> Result<String, Box<dyn Error>> {
     fs::remove_file(&generated)?;
     let mut text = Vec::new();
     bindings?.write(&mut text);
-    Ok(without_safety(&String::from_utf8(text)?))
+    Ok(polished(&String::from_utf8(text)?))
 }
 
 const INCLUDES: &str = "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n";
 
-/// What Rust wants to be said of each function stands in the rules at the top, for all of them.
-fn without_safety(header: &str) -> String {
-    let (mut kept, mut inside) = (String::new(), false);
-    for line in header.lines() {
-        inside = (inside || line.trim() == "* # Safety") && line.trim() != "*/";
-        if inside {
+/// The header as C's readers expect it: without what Rust wants to be said of each function (it stands in the rules at the top), with
+/// short comments on one line, and in ASCII.
+fn polished(header: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    let mut in_safety = false;
+    for line in header.lines().map(str::trim_end) {
+        let ends = line.trim() == "*/";
+        in_safety = (in_safety || line.trim() == "* # Safety") && !ends;
+        if in_safety {
             continue;
         }
-        if line.trim() == "*/" && kept.ends_with(" *\n") {
-            kept.truncate(kept.len() - " *\n".len());
+        if ends {
+            lines.pop_if(|last| last.trim() == "*");
         }
-        kept += line.trim_end();
-        kept.push('\n');
+        lines.push(line);
     }
-    kept
+    let (mut text, mut rest) = (String::new(), lines.as_slice());
+    while let [line, after @ ..] = rest {
+        rest = after;
+        text += line;
+        if let ("/**", [only, end, after @ ..]) = (line.trim(), rest)
+            && end.trim() == "*/"
+        {
+            text += only.trim_start().trim_start_matches('*');
+            text += " */";
+            rest = after;
+        }
+        text.push('\n');
+    }
+    text.replace('…', "...").replace('×', "*").replace('–', "-")
 }
 
 #[cfg(test)]
@@ -115,6 +135,7 @@ mod tests {
     #[test]
     fn rust_is_gone() {
         let header = header().expect("a header");
+        assert!(header.is_ascii());
         for word in ["# Safety", "::", "Option<", "pub "] {
             assert!(!header.contains(word), "{word:?}");
         }
