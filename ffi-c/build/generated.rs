@@ -8,7 +8,10 @@ use sortid::{ErrorCode, Form, Format};
 
 /// The functions of every format, in the order of the codes.
 pub(crate) fn functions() -> String {
-    Format::ALL.iter().map(|&format| functions_of(format)).collect()
+    Format::ALL
+        .iter()
+        .map(|&format| functions_of(format))
+        .collect()
 }
 
 fn functions_of(format: Format) -> String {
@@ -94,10 +97,16 @@ fn function(format: &str, suffix: &str, parameter: &str, call: &str, doc: &str) 
 }
 
 /// A macro that takes a format's number to its newtype, so that codec and places are constants.
-#[allow(dead_code, reason = "the program that writes the header needs the functions alone")]
+#[allow(
+    dead_code,
+    reason = "the program that writes the header needs the functions alone"
+)]
 pub(crate) fn dispatch() -> String {
     let arms = Format::ALL.iter().map(|format| {
-        format!("            {} => {{ type $newtype = sortid::{format:?}; $body }}\n", format.code())
+        format!(
+            "            {} => {{ type $newtype = sortid::{format:?}; $body }}\n",
+            format.code()
+        )
     });
     format!(
         "macro_rules! with_newtype {{\n    \
@@ -108,12 +117,18 @@ pub(crate) fn dispatch() -> String {
 }
 
 /// Static text with terminators, for what the core has without.
-#[allow(dead_code, reason = "the program that writes the header needs the functions alone")]
+#[allow(
+    dead_code,
+    reason = "the program that writes the header needs the functions alone"
+)]
 pub(crate) fn tables() -> String {
     let mut text = "pub(super) static FORMATS: &[FormatText] = &[\n".to_owned();
     for format in Format::ALL {
         let fields: Vec<_> = format.fields().collect();
-        let fields: String = fields.iter().map(|(name, bits)| format!("(c{name:?}, {bits}), ")).collect();
+        let fields: String = fields
+            .iter()
+            .map(|(name, bits)| format!("(c{name:?}, {bits}), "))
+            .collect();
         text += &format!(
             "    FormatText {{ name: c{:?}, summary: c{:?}, specification: c{:?}, fields: &[{fields}] }},\n",
             format.name(),
@@ -123,9 +138,17 @@ pub(crate) fn tables() -> String {
     }
     text += "];\npub(super) static STATUSES: &[(i32, &CStr, &CStr)] = &[\n";
     for code in ErrorCode::ALL {
-        text += &format!("    ({}, c{:?}, c{:?}),\n", code.number(), code.name(), code.message());
+        text += &format!(
+            "    ({}, c{:?}, c{:?}),\n",
+            code.number(),
+            code.name(),
+            code.message()
+        );
     }
     text += "];\npub(super) static FORMS: &[&CStr] = &[";
-    text += &Form::ALL.iter().map(|form| format!("c{:?}, ", form.name())).collect::<String>();
+    text += &Form::ALL
+        .iter()
+        .map(|form| format!("c{:?}, ", form.name()))
+        .collect::<String>();
     text + "];\n"
 }

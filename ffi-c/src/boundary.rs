@@ -136,7 +136,10 @@ pub(crate) unsafe fn array<'a, T>(pointer: *const T, count: usize) -> Result<&'a
 /// # Safety
 /// `pointer` is null or valid for writes of `count` elements while `'a` lasts, and nobody else uses them.
 #[inline(always)]
-pub(crate) unsafe fn array_mut<'a, T>(pointer: *mut T, count: usize) -> Result<&'a mut [T], Refusal> {
+pub(crate) unsafe fn array_mut<'a, T>(
+    pointer: *mut T,
+    count: usize,
+) -> Result<&'a mut [T], Refusal> {
     check_array(pointer, count)?;
     if count == 0 {
         return Ok(&mut []);
@@ -162,7 +165,11 @@ fn check_array<T>(pointer: *const T, count: usize) -> Result<(), Refusal> {
 /// # Safety
 /// `out` is valid for writes of `size` bytes.
 #[inline(always)]
-pub(crate) unsafe fn write_text<C>(text: &str, out: NonNull<C>, size: usize) -> Result<(), Refusal> {
+pub(crate) unsafe fn write_text<C>(
+    text: &str,
+    out: NonNull<C>,
+    size: usize,
+) -> Result<(), Refusal> {
     const { assert!(size_of::<C>() == 1) };
     if size <= text.len() {
         return Err(ErrorCode::BufferTooSmall.into());
@@ -201,11 +208,4 @@ pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
         // SAFETY: the caller's promise.
         _ => unsafe { write_text(text, out, size) },
     }
-}
-
-/// Panics, to prove that nothing passes the boundary. Not in the header.
-#[cfg(feature = "test-panic")]
-#[unsafe(no_mangle)]
-pub extern "C" fn sortid_test_panic() -> i32 {
-    status(|| panic!("as the test wants it"))
 }

@@ -30,7 +30,11 @@ impl sortid_converted {
         for (slot, &byte) in bytes.iter_mut().zip(converted.bytes.iter()) {
             *slot = byte;
         }
-        Self { text, bytes, bytes_size: converted.bytes.len() as u32 }
+        Self {
+            text,
+            bytes,
+            bytes_size: converted.bytes.len() as u32,
+        }
     }
 }
 
@@ -45,7 +49,11 @@ impl sortid_converted {
 /// # Safety
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_convert(id: *const sortid_id, to: u32, converted: *mut sortid_id) -> i32 {
+pub unsafe extern "C" fn sortid_convert(
+    id: *const sortid_id,
+    to: u32,
+    converted: *mut sortid_id,
+) -> i32 {
     status(|| {
         let converted = output(converted)?;
         // SAFETY: the caller's promise, here and below.
@@ -115,7 +123,9 @@ pub unsafe extern "C" fn sortid_convert_bytes(
         explained(error, || {
             let (converted, bytes) = (output(converted)?, crate::boundary::bytes(bytes, length)?);
             let (from, to) = (name(from, from_length)?, name(to, to_length)?);
-            converted.write(sortid_converted::of(&sortid::convert_bytes(bytes, from, to)?));
+            converted.write(sortid_converted::of(&sortid::convert_bytes(
+                bytes, from, to,
+            )?));
             Ok(())
         })
     }

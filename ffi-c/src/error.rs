@@ -71,7 +71,10 @@ fn c_text<const N: usize>(text: impl fmt::Display) -> [c_char; N] {
         }
     }
 
-    let mut cut = Cut { bytes: [0; N], length: 0 };
+    let mut cut = Cut {
+        bytes: [0; N],
+        length: 0,
+    };
     // It fails where the value's own Display does, and then what was written stays.
     let _ = write!(cut, "{text}");
     cut.bytes
@@ -82,10 +85,12 @@ fn c_text<const N: usize>(text: impl fmt::Display) -> [c_char; N] {
 /// Static text; NULL for a number that is no status. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_status_name(status: i32) -> *const c_char {
-    value(std::ptr::null(), || match (status, tables::status(status)) {
-        (OK, _) => c"ok".as_ptr(),
-        (_, Some((name, _))) => name.as_ptr(),
-        (_, None) => std::ptr::null(),
+    value(std::ptr::null(), || {
+        match (status, tables::status(status)) {
+            (OK, _) => c"ok".as_ptr(),
+            (_, Some((name, _))) => name.as_ptr(),
+            (_, None) => std::ptr::null(),
+        }
     })
 }
 
@@ -107,16 +112,26 @@ mod tests {
     use sortid::{ErrorCode, Format, OPTIONS};
 
     fn text<const N: usize>(text: [c_char; N]) -> String {
-        text.iter().take_while(|&&byte| byte != 0).map(|&byte| byte as u8 as char).collect()
+        text.iter()
+            .take_while(|&&byte| byte != 0)
+            .map(|&byte| byte as u8 as char)
+            .collect()
     }
 
     #[test]
     fn every_subject_and_message_fits() {
-        let fields = Format::ALL.iter().flat_map(|format| format.fields().map(|(name, _)| name));
+        let fields = Format::ALL
+            .iter()
+            .flat_map(|format| format.fields().map(|(name, _)| name));
         for subject in OPTIONS.iter().map(|option| option.name).chain(fields) {
             assert!(subject.len() < SORTID_SUBJECT_SIZE, "{subject}");
             for code in ErrorCode::ALL {
-                let longest = format!("{}: {} ({subject}), at byte {}", code.name(), code.message(), u64::MAX);
+                let longest = format!(
+                    "{}: {} ({subject}), at byte {}",
+                    code.name(),
+                    code.message(),
+                    u64::MAX
+                );
                 assert!(longest.len() < SORTID_MESSAGE_SIZE, "{longest}");
             }
         }
@@ -137,7 +152,11 @@ mod tests {
         assert_eq!(text(error.message), core.to_string());
         assert_eq!(text(error.subject), "");
 
-        let core = sortid::Id::from_fields(Format::Tid, [("clock_id", 1024)]).expect_err("too wide");
-        assert_eq!(text(sortid_error::about(&Refusal::Core(core)).subject), "clock_id");
+        let core =
+            sortid::Id::from_fields(Format::Tid, [("clock_id", 1024)]).expect_err("too wide");
+        assert_eq!(
+            text(sortid_error::about(&Refusal::Core(core)).subject),
+            "clock_id"
+        );
     }
 }

@@ -27,7 +27,10 @@ pub struct sortid_integer {
 
 impl sortid_integer {
     fn of(int: i128) -> Self {
-        Self { high: (int >> 64) as i64, low: int as u64 }
+        Self {
+            high: (int >> 64) as i64,
+            low: int as u64,
+        }
     }
 
     fn int(self) -> i128 {
@@ -144,7 +147,10 @@ pub unsafe extern "C" fn sortid_from_fields(
             }
             // Names were just found to be text: none is left out.
             let named = fields.iter().filter_map(|field| {
-                Some((name_of(field.name, field.name_length).ok()?, field.value.int()))
+                Some((
+                    name_of(field.name, field.name_length).ok()?,
+                    field.value.int(),
+                ))
             });
             id.write(sortid_id::of(Id::from_fields(format, named)?));
             Ok(())
@@ -168,14 +174,26 @@ mod tests {
 
     #[test]
     fn integers_keep_their_sign() {
-        for int in [0, 1, -1, i128::MIN, i128::MAX, 1 << 80, -(1 << 53), u64::MAX.into()] {
+        for int in [
+            0,
+            1,
+            -1,
+            i128::MIN,
+            i128::MAX,
+            1 << 80,
+            -(1 << 53),
+            u64::MAX.into(),
+        ] {
             assert_eq!(sortid_integer::of(int).int(), int);
         }
     }
 
     #[test]
     fn no_format_has_more_fields() {
-        let most = sortid::Format::ALL.iter().map(|format| format.fields().count()).max();
+        let most = sortid::Format::ALL
+            .iter()
+            .map(|format| format.fields().count())
+            .max();
         assert!(most.is_some_and(|most| most <= SORTID_MAX_FIELDS));
     }
 }

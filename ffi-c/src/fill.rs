@@ -26,7 +26,15 @@ pub unsafe extern "C" fn sortid_generator_fill_text(
     made: *mut usize,
 ) -> i32 {
     // SAFETY: the caller's promise; a character is a byte.
-    unsafe { fill(generator, texts.cast::<u8>(), size, made, |generator, texts| generator.fill_text(texts)) }
+    unsafe {
+        fill(
+            generator,
+            texts.cast::<u8>(),
+            size,
+            made,
+            |generator, texts| generator.fill_text(texts),
+        )
+    }
 }
 
 /// Fills memory with big-endian ids one after another.
@@ -47,7 +55,11 @@ pub unsafe extern "C" fn sortid_generator_fill_bytes(
     made: *mut usize,
 ) -> i32 {
     // SAFETY: the caller's promise.
-    unsafe { fill(generator, bytes, size, made, |generator, bytes| generator.fill_bytes(bytes)) }
+    unsafe {
+        fill(generator, bytes, size, made, |generator, bytes| {
+            generator.fill_bytes(bytes)
+        })
+    }
 }
 
 /// Fills 64-bit integers of the machine's own byte order with ids of a 64-bit format; of `timeid` in two's complement: the memory may be
@@ -70,7 +82,11 @@ pub unsafe extern "C" fn sortid_generator_fill_u64(
     made: *mut usize,
 ) -> i32 {
     // SAFETY: the caller's promise.
-    unsafe { fill(generator, values, count, made, |generator, values| generator.fill_u64(values)) }
+    unsafe {
+        fill(generator, values, count, made, |generator, values| {
+            generator.fill_u64(values)
+        })
+    }
 }
 
 /// Fills an array of ids.
@@ -126,14 +142,27 @@ fn fill_ids(generator: &Generator<Id>, ids: &mut [sortid_id]) -> Filled {
     for chunk in ids.chunks_mut(CHUNK) {
         let bytes = &mut memory[..chunk.len() * width];
         let filled = generator.fill_bytes(bytes);
-        for (id, bytes) in chunk.iter_mut().zip(bytes.chunks_exact(width)).take(filled.ids) {
-            *id = sortid_id { bytes: [0; SORTID_BYTES_SIZE], format: format.code().into() };
+        for (id, bytes) in chunk
+            .iter_mut()
+            .zip(bytes.chunks_exact(width))
+            .take(filled.ids)
+        {
+            *id = sortid_id {
+                bytes: [0; SORTID_BYTES_SIZE],
+                format: format.code().into(),
+            };
             id.bytes[..width].copy_from_slice(bytes);
         }
         made += filled.ids;
         if filled.error.is_some() {
-            return Filled { ids: made, error: filled.error };
+            return Filled {
+                ids: made,
+                error: filled.error,
+            };
         }
     }
-    Filled { ids: made, error: None }
+    Filled {
+        ids: made,
+        error: None,
+    }
 }

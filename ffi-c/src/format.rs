@@ -39,7 +39,11 @@ pub extern "C" fn sortid_format_count() -> u32 {
 /// # Safety
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_format_named(name: *const c_char, name_length: usize, format: *mut u32) -> i32 {
+pub unsafe extern "C" fn sortid_format_named(
+    name: *const c_char,
+    name_length: usize,
+    format: *mut u32,
+) -> i32 {
     status(|| {
         let format = output(format)?;
         // SAFETY: the caller's promise.
@@ -97,7 +101,9 @@ pub extern "C" fn sortid_format_bytes_size(format: u32) -> usize {
 /// In bytes, all of them ASCII. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
-    value(0, || known(format).map_or(0, |format| format.text_len() + 1))
+    value(0, || {
+        known(format).map_or(0, |format| format.text_len() + 1)
+    })
 }
 
 /// The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for a number that is no format.
@@ -107,7 +113,9 @@ pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
-    value(0, || known(format).and_then(Format::resolution_ns).unwrap_or(0))
+    value(0, || {
+        known(format).and_then(Format::resolution_ns).unwrap_or(0)
+    })
 }
 
 /// How many fields a format's ids have; 0 for a number that is no format.
@@ -115,7 +123,11 @@ pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
-    value(0, || known(format).and_then(tables::about).map_or(0, |about| about.fields.len()))
+    value(0, || {
+        known(format)
+            .and_then(tables::about)
+            .map_or(0, |about| about.fields.len())
+    })
 }
 
 /// The name of a field, counted from 0, the most significant first.
@@ -137,10 +149,19 @@ pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const 
 pub extern "C" fn sortid_format_field_bits(format: u32, index: usize) -> u32 {
     value(0, || {
         let about = known(format).and_then(tables::about);
-        about.and_then(|about| about.fields.get(index)).map_or(0, |&(_, bits)| bits)
+        about
+            .and_then(|about| about.fields.get(index))
+            .map_or(0, |&(_, bits)| bits)
     })
 }
 
-fn text(format: u32, of: impl FnOnce(&'static tables::FormatText) -> *const c_char) -> *const c_char {
-    value(ptr::null(), || known(format).and_then(tables::about).map_or(ptr::null(), of))
+fn text(
+    format: u32,
+    of: impl FnOnce(&'static tables::FormatText) -> *const c_char,
+) -> *const c_char {
+    value(ptr::null(), || {
+        known(format)
+            .and_then(tables::about)
+            .map_or(ptr::null(), of)
+    })
 }

@@ -35,7 +35,9 @@ pub struct sortid_generator_status {
 /// # Safety
 /// `generator` is null or came from this library, and is not freed while `'a` lasts.
 #[inline(always)]
-pub(crate) unsafe fn shared<'a>(generator: *const sortid_generator) -> Result<&'a Generator<Id>, Refusal> {
+pub(crate) unsafe fn shared<'a>(
+    generator: *const sortid_generator,
+) -> Result<&'a Generator<Id>, Refusal> {
     // SAFETY: the caller's promise: what this library hands out is a core's generator.
     unsafe { input(generator.cast::<Generator<Id>>()) }
 }
@@ -82,7 +84,9 @@ pub unsafe extern "C" fn sortid_generator_new(
 pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator) {
     value((), || {
         // SAFETY: the caller's promise.
-        let Ok(known) = (unsafe { shared(generator) }) else { return };
+        let Ok(known) = (unsafe { shared(generator) }) else {
+            return;
+        };
         if default_generator(known.format()).is_ok_and(|default| ptr::eq(default, known)) {
             return;
         }
@@ -101,7 +105,10 @@ pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator)
 /// # Safety
 /// The pointer is NULL or valid for a write.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_generator_default(format: u32, generator: *mut *const sortid_generator) -> i32 {
+pub unsafe extern "C" fn sortid_generator_default(
+    format: u32,
+    generator: *mut *const sortid_generator,
+) -> i32 {
     status(|| {
         let generator = output(generator)?;
         let default = default_generator(format::required(format)?)?;
@@ -120,7 +127,9 @@ pub unsafe extern "C" fn sortid_generator_default(format: u32, generator: *mut *
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_generator) -> u32 {
     // SAFETY: the caller's promise.
-    value(0, || unsafe { shared(generator) }.map_or(0, |generator| generator.format().code().into()))
+    value(0, || {
+        unsafe { shared(generator) }.map_or(0, |generator| generator.format().code().into())
+    })
 }
 
 /// The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead of the clock. Allocates nothing.
@@ -134,7 +143,10 @@ pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_genera
 /// # Safety
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_generator_next(generator: *const sortid_generator, id: *mut sortid_id) -> i32 {
+pub unsafe extern "C" fn sortid_generator_next(
+    generator: *const sortid_generator,
+    id: *mut sortid_id,
+) -> i32 {
     status(|| {
         let id = output(id)?;
         // SAFETY: the caller's promise, here and below.

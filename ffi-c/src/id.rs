@@ -5,7 +5,9 @@ use std::ffi::{c_char, c_int, c_void};
 
 use sortid::{ErrorCode, Form, Format, Id, TypedId};
 
-use crate::boundary::{Refusal, bytes, explained, input, output, status, value, write_text, write_text_of};
+use crate::boundary::{
+    Refusal, bytes, explained, input, output, status, value, write_text, write_text_of,
+};
 use crate::error::sortid_error;
 use crate::{format, tables};
 
@@ -48,7 +50,10 @@ impl sortid_id {
         if let Some(bytes) = bytes.get_mut(..made.len()) {
             bytes.copy_from_slice(&made);
         }
-        Self { bytes, format: id.format().code().into() }
+        Self {
+            bytes,
+            format: id.format().code().into(),
+        }
     }
 
     #[inline(always)]
@@ -196,7 +201,12 @@ pub unsafe extern "C" fn sortid_from_u64(format: u32, value: u64, id: *mut sorti
 /// # Safety
 /// The pointer is NULL or valid for a write.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_from_u128(format: u32, high: u64, low: u64, id: *mut sortid_id) -> i32 {
+pub unsafe extern "C" fn sortid_from_u128(
+    format: u32,
+    high: u64,
+    low: u64,
+    id: *mut sortid_id,
+) -> i32 {
     status(|| {
         let id = output(id)?;
         let int = u128::from(high) << 64 | u128::from(low);
@@ -246,12 +256,19 @@ pub unsafe extern "C" fn sortid_text(id: *const sortid_id, text: *mut c_char, si
 /// # Safety
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_text_form(id: *const sortid_id, form: u32, text: *mut c_char, size: usize) -> i32 {
+pub unsafe extern "C" fn sortid_text_form(
+    id: *const sortid_id,
+    form: u32,
+    text: *mut c_char,
+    size: usize,
+) -> i32 {
     status(|| {
         let out = output(text)?;
         // SAFETY: the caller's promise, here and below.
         let id = unsafe { read(id) }?;
-        let form = Form::ALL.get(form as usize).ok_or(ErrorCode::NotApplicable)?;
+        let form = Form::ALL
+            .get(form as usize)
+            .ok_or(ErrorCode::NotApplicable)?;
         // SAFETY: as above.
         unsafe { write_text(&id.to_form(*form)?, out, size) }
     })
@@ -262,7 +279,9 @@ pub unsafe extern "C" fn sortid_text_form(id: *const sortid_id, form: u32, text:
 /// Static text; NULL for a number that is no form. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
-    value(std::ptr::null(), || tables::form(form as usize).map_or(std::ptr::null(), |name| name.as_ptr()))
+    value(std::ptr::null(), || {
+        tables::form(form as usize).map_or(std::ptr::null(), |name| name.as_ptr())
+    })
 }
 
 /// The integer of an id of a 64-bit format; of `timeid` in two's complement: cast to `int64_t`, it sorts by time.
@@ -320,7 +339,9 @@ pub unsafe extern "C" fn sortid_u128(id: *const sortid_id, high: *mut u64, low: 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_is_reserved(id: *const sortid_id) -> bool {
     // SAFETY: the caller's promise.
-    value(false, || unsafe { read(id) }.is_ok_and(|id| id.is_reserved()))
+    value(false, || {
+        unsafe { read(id) }.is_ok_and(|id| id.is_reserved())
+    })
 }
 
 /// The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
@@ -336,7 +357,12 @@ pub unsafe extern "C" fn sortid_is_reserved(id: *const sortid_id) -> bool {
 pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c_int {
     value(0, || {
         // SAFETY: the caller's promise.
-        let (a, b) = unsafe { (a.cast::<sortid_id>().as_ref(), b.cast::<sortid_id>().as_ref()) };
+        let (a, b) = unsafe {
+            (
+                a.cast::<sortid_id>().as_ref(),
+                b.cast::<sortid_id>().as_ref(),
+            )
+        };
         match a.map(key).cmp(&b.map(key)) {
             Ordering::Less => -1,
             Ordering::Equal => 0,

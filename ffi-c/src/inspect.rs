@@ -31,7 +31,11 @@ pub unsafe extern "C" fn sortid_inspect(
     count: *mut usize,
 ) -> i32 {
     // SAFETY: the caller's promise.
-    status(|| unsafe { write_readings(text, length, readings, capacity, count, |text| sortid::inspect(text)) })
+    status(|| unsafe {
+        write_readings(text, length, readings, capacity, count, |text| {
+            sortid::inspect(text)
+        })
+    })
 }
 
 /// `sortid_inspect` with another time in place of now, so that the order is the same always.
@@ -55,7 +59,11 @@ pub unsafe extern "C" fn sortid_inspect_at(
     status(|| {
         let now = now.checked()?;
         // SAFETY: the caller's promise.
-        unsafe { write_readings(text, length, readings, capacity, count, |text| sortid::inspect_at(text, now)) }
+        unsafe {
+            write_readings(text, length, readings, capacity, count, |text| {
+                sortid::inspect_at(text, now)
+            })
+        }
     })
 }
 

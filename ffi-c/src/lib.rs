@@ -33,6 +33,9 @@ pub mod generator;
 
 pub mod fill;
 
+#[cfg(feature = "test-panic")]
+pub mod test_panic;
+
 /// What there is of each format.
 pub mod per_format {
     use std::ffi::c_char;

@@ -21,7 +21,9 @@ pub(crate) fn about(format: Format) -> Option<&'static FormatText> {
 /// The name and the message of a status other than `SORTID_OK`.
 pub(crate) fn status(number: i32) -> Option<(&'static CStr, &'static CStr)> {
     let mut statuses = generated::STATUSES.iter();
-    statuses.find(|status| status.0 == number).map(|&(_, name, message)| (name, message))
+    statuses
+        .find(|status| status.0 == number)
+        .map(|&(_, name, message)| (name, message))
 }
 
 /// The name of a text form.

@@ -21,7 +21,10 @@ pub struct sortid_time {
 
 impl sortid_time {
     pub(crate) fn of(time: Timestamp) -> Self {
-        Self { seconds: time.seconds(), nanos: time.nanos() }
+        Self {
+            seconds: time.seconds(),
+            nanos: time.nanos(),
+        }
     }
 
     /// `timestamp_out_of_range` for a whole second of nanoseconds.

@@ -10,10 +10,11 @@ const ABI_VERSION: u32 = include!("../abi-version");
 /// Static text. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn sortid_version() -> *const c_char {
-    const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
-        Ok(version) => version,
-        Err(_) => panic!("a version has no NUL"),
-    };
+    const VERSION: &CStr =
+        match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+            Ok(version) => version,
+            Err(_) => panic!("a version has no NUL"),
+        };
     VERSION.as_ptr()
 }
 

@@ -40,7 +40,10 @@ fn versions() -> String {
 /// A macro that calls another one for each row of a list.
 fn list(comment: &str, name: &str, rows: impl Iterator<Item = String>) -> String {
     let rows: Vec<_> = rows.map(|row| format!("  X({row})")).collect();
-    format!("/** {comment} */\n#define {name}(X) \\\n{}\n\n", rows.join(" \\\n"))
+    format!(
+        "/** {comment} */\n#define {name}(X) \\\n{}\n\n",
+        rows.join(" \\\n")
+    )
 }
 
 fn formats() -> String {
@@ -48,7 +51,11 @@ fn formats() -> String {
     for format in Format::ALL {
         let upper = format.name().to_uppercase();
         text += &define(
-            &format!("`{format}`: {} ({}).", format.summary(), format.specification()),
+            &format!(
+                "`{format}`: {} ({}).",
+                format.summary(),
+                format.specification()
+            ),
             &format!("SORTID_FORMAT_{upper}"),
             &format.code().to_string(),
         );
@@ -74,7 +81,13 @@ fn formats() -> String {
     text + &list(
         "Calls `X(number, name, NAME)` for each format.",
         "SORTID_FORMATS",
-        Format::ALL.iter().map(|format| format!("{}, {format}, {}", format.code(), format.name().to_uppercase())),
+        Format::ALL.iter().map(|format| {
+            format!(
+                "{}, {format}, {}",
+                format.code(),
+                format.name().to_uppercase()
+            )
+        }),
     )
 }
 
@@ -90,14 +103,21 @@ fn statuses() -> String {
     text + &list(
         "Calls `X(number, name, NAME)` for each status but SORTID_OK.",
         "SORTID_STATUSES",
-        ErrorCode::ALL.iter().map(|code| format!("{}, {code}, {}", code.number(), code.name().to_uppercase())),
+        ErrorCode::ALL
+            .iter()
+            .map(|code| format!("{}, {code}, {}", code.number(), code.name().to_uppercase())),
     )
 }
 
 fn options() -> String {
     let mut text = "/*\n * Options\n * -------\n *\n".to_owned();
     for option in OPTIONS {
-        text += &format!(" * {}: {}\n *     {}.\n", option.name, option.summary.trim(), scope(option));
+        text += &format!(
+            " * {}: {}\n *     {}.\n",
+            option.name,
+            option.summary.trim(),
+            scope(option)
+        );
     }
     text += " */\n\n";
     text += "/** An option with a text for a value; both are string literals. */\n\
@@ -110,7 +130,10 @@ fn options() -> String {
 }
 
 fn scope(option: &OptionInfo) -> String {
-    let formats: Vec<_> = Format::ALL.iter().filter(|format| option.is_for(**format)).collect();
+    let formats: Vec<_> = Format::ALL
+        .iter()
+        .filter(|format| option.is_for(**format))
+        .collect();
     let mut scope = if formats.len() == Format::ALL.len() {
         "For every format".to_owned()
     } else if formats.len() > Format::ALL.len() / 2 {
@@ -126,5 +149,8 @@ fn scope(option: &OptionInfo) -> String {
 }
 
 fn names<'a>(formats: impl Iterator<Item = &'a Format>) -> String {
-    formats.map(|format| format.name()).collect::<Vec<_>>().join(", ")
+    formats
+        .map(|format| format.name())
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -27,7 +27,11 @@ fn header() -> Result<String, Box<dyn Error>> {
         header: Some(include_str!("rules.txt").trim_end().to_owned()),
         include_guard: Some("SORTID_H".to_owned()),
         no_includes: true,
-        after_includes: Some(format!("\n{}\n{}", INCLUDES, constants::constants().trim_end())),
+        after_includes: Some(format!(
+            "\n{}\n{}",
+            INCLUDES,
+            constants::constants().trim_end()
+        )),
         language: Language::C,
         cpp_compat: true,
         style: Style::Both,
@@ -125,7 +129,10 @@ mod tests {
         for (name, comment) in functions {
             assert!(name.starts_with("sortid_"), "{name}");
             assert!(comment.contains("Since 0."), "{name}: since which version?");
-            let (fails, never) = (comment.contains("Errors: "), comment.contains("Never fails."));
+            let (fails, never) = (
+                comment.contains("Errors: "),
+                comment.contains("Never fails."),
+            );
             assert!(fails != never, "{name}: its errors?");
             let threads = comment.contains("Thread-safe.") || name == "sortid_generator_free";
             assert!(threads, "{name}: may threads share it?");

@@ -13,16 +13,27 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// Fails for a folder of libraries that is not below the prefix.
-    pub(crate) fn new(destination: &Path, prefix: &Path, libdir: &Path) -> Result<Self, Box<dyn Error>> {
+    pub(crate) fn new(
+        destination: &Path,
+        prefix: &Path,
+        libdir: &Path,
+    ) -> Result<Self, Box<dyn Error>> {
         let is_name = |part| matches!(part, Component::Normal(_));
         if libdir.as_os_str().is_empty() || !libdir.components().all(is_name) {
-            return Err(format!("--libdir {}: not a folder below the prefix", libdir.display()).into());
+            return Err(format!(
+                "--libdir {}: not a folder below the prefix",
+                libdir.display()
+            )
+            .into());
         }
         let root = match prefix.strip_prefix("/") {
             Ok(below) if !destination.as_os_str().is_empty() => destination.join(below),
             _ => prefix.to_owned(),
         };
-        Ok(Self { root, libdir: libdir.to_owned() })
+        Ok(Self {
+            root,
+            libdir: libdir.to_owned(),
+        })
     }
 
     pub(crate) fn include(&self) -> PathBuf {
@@ -58,8 +69,14 @@ impl Layout {
         let cmake = libraries.join("cmake/sortid");
         let list = static_libs.replace(' ', ";");
         [
-            (libraries.join("pkgconfig/sortid.pc"), filled(include_str!("../sortid.pc.in"), static_libs)),
-            (cmake.join("sortid-config.cmake"), filled(include_str!("../sortid-config.cmake.in"), &list)),
+            (
+                libraries.join("pkgconfig/sortid.pc"),
+                filled(include_str!("../sortid.pc.in"), static_libs),
+            ),
+            (
+                cmake.join("sortid-config.cmake"),
+                filled(include_str!("../sortid-config.cmake.in"), &list),
+            ),
             (
                 cmake.join("sortid-config-version.cmake"),
                 filled(include_str!("../sortid-config-version.cmake.in"), &list),
@@ -83,8 +100,14 @@ mod tests {
 
     #[test]
     fn destdir_stands_before_the_prefix() {
-        assert_eq!(layout("", "/usr", "lib").include(), Path::new("/usr/include"));
-        assert_eq!(layout("/stage", "/usr", "lib").libraries(), Path::new("/stage/usr/lib"));
+        assert_eq!(
+            layout("", "/usr", "lib").include(),
+            Path::new("/usr/include")
+        );
+        assert_eq!(
+            layout("/stage", "/usr", "lib").libraries(),
+            Path::new("/stage/usr/lib")
+        );
     }
 
     #[test]
@@ -98,19 +121,41 @@ mod tests {
     #[test]
     fn nothing_names_the_prefix_and_nothing_is_left_to_fill_in() {
         for (path, text) in layout("/stage", "/opt/p", "lib/x").texts("-lm -lc") {
-            assert!(!text.contains("/opt/p") && !text.contains("/stage"), "{}", path.display());
+            assert!(
+                !text.contains("/opt/p") && !text.contains("/stage"),
+                "{}",
+                path.display()
+            );
             assert!(!text.contains('@'), "{}: {text}", path.display());
         }
     }
 
     #[test]
     fn pkg_config_is_told_the_way_from_its_file() {
-        let [(path, text), (_, cmake), _] = layout("", "/usr", "lib/x86_64-linux-gnu").texts("-lm -lc");
-        assert_eq!(path, Path::new("/usr/lib/x86_64-linux-gnu/pkgconfig/sortid.pc"));
-        assert!(text.starts_with("prefix=${pcfiledir}/../../..\nlibdir=${prefix}/lib/x86_64-linux-gnu\n"), "{text}");
-        assert!(text.ends_with("Libs: -L${libdir} -lsortid\nLibs.private: -lm -lc\n"), "{text}");
-        assert!(cmake.contains("${CMAKE_CURRENT_LIST_DIR}/../../../..\""), "{cmake}");
-        assert!(cmake.contains("INTERFACE_LINK_LIBRARIES \"-lm;-lc\""), "{cmake}");
+        let [(path, text), (_, cmake), _] =
+            layout("", "/usr", "lib/x86_64-linux-gnu").texts("-lm -lc");
+        assert_eq!(
+            path,
+            Path::new("/usr/lib/x86_64-linux-gnu/pkgconfig/sortid.pc")
+        );
+        assert!(
+            text.starts_with(
+                "prefix=${pcfiledir}/../../..\nlibdir=${prefix}/lib/x86_64-linux-gnu\n"
+            ),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("Libs: -L${libdir} -lsortid\nLibs.private: -lm -lc\n"),
+            "{text}"
+        );
+        assert!(
+            cmake.contains("${CMAKE_CURRENT_LIST_DIR}/../../../..\""),
+            "{cmake}"
+        );
+        assert!(
+            cmake.contains("INTERFACE_LINK_LIBRARIES \"-lm;-lc\""),
+            "{cmake}"
+        );
     }
 
     /// cargo-c reads its own copy.

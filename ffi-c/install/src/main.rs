@@ -52,7 +52,12 @@ fn parse() -> Result<Option<Layout>, Box<dyn Error>> {
         }
     }
     let destination = env::var_os("DESTDIR").unwrap_or_default();
-    Layout::new(Path::new(&destination), &env::current_dir()?.join(prefix), &libdir).map(Some)
+    Layout::new(
+        Path::new(&destination),
+        &env::current_dir()?.join(prefix),
+        &libdir,
+    )
+    .map(Some)
 }
 
 fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
@@ -67,13 +72,21 @@ fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
     }
     for header in ["sortid.h", "sortid.hpp"] {
         let from = root.join("include").join(header);
-        write(&layout.include().join(header), |path| fs::copy(&from, path).map(drop))?;
+        write(&layout.include().join(header), |path| {
+            fs::copy(&from, path).map(drop)
+        })?;
     }
-    write(&layout.libraries().join("libsortid.a"), |path| fs::copy(built.join("libsortid.a"), path).map(drop))?;
+    write(&layout.libraries().join("libsortid.a"), |path| {
+        fs::copy(built.join("libsortid.a"), path).map(drop)
+    })?;
     let [real, links @ ..] = layout.shared_names();
-    write(&layout.libraries().join(&real), |path| fs::copy(built.join("libsortid.so"), path).map(drop))?;
+    write(&layout.libraries().join(&real), |path| {
+        fs::copy(built.join("libsortid.so"), path).map(drop)
+    })?;
     for link in links {
-        write(&layout.libraries().join(link), |path| std::os::unix::fs::symlink(&real, path))?;
+        write(&layout.libraries().join(link), |path| {
+            std::os::unix::fs::symlink(&real, path)
+        })?;
     }
     Ok(())
 }
@@ -81,12 +94,18 @@ fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
 /// Builds the libraries, as the machine's own cargo does.
 fn build(root: &Path) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
-    cargo.args(["build", "--quiet", "--release", "--package", "sortid-ffi"]).current_dir(root);
+    cargo
+        .args(["build", "--quiet", "--release", "--package", "sortid-ffi"])
+        .current_dir(root);
     // Where this program itself was built.
     if let Some(target) = target() {
         cargo.arg("--target-dir").arg(target);
     }
-    if cargo.status()?.success() { Ok(()) } else { Err("the library cannot be built".into()) }
+    if cargo.status()?.success() {
+        Ok(())
+    } else {
+        Err("the library cannot be built".into())
+    }
 }
 
 /// The target folder: this program lies in a folder of it.
@@ -95,7 +114,9 @@ fn target() -> Option<PathBuf> {
 }
 
 fn built() -> Result<PathBuf, Box<dyn Error>> {
-    Ok(target().ok_or("this program lies in no target folder")?.join("release"))
+    Ok(target()
+        .ok_or("this program lies in no target folder")?
+        .join("release"))
 }
 
 /// What a program that links `libsortid.a` has to link besides: rustc tells.
@@ -105,12 +126,23 @@ fn static_libs() -> Result<String, Box<dyn Error>> {
     let empty = folder.join("empty.rs");
     fs::write(&empty, "")?;
     let output = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()))
-        .args(["--crate-type", "staticlib", "--print", "native-static-libs", "--out-dir"])
+        .args([
+            "--crate-type",
+            "staticlib",
+            "--print",
+            "native-static-libs",
+            "--out-dir",
+        ])
         .args([&folder, &empty])
         .output()?;
     let told = String::from_utf8(output.stderr)?;
-    let libs = told.lines().find_map(|line| line.split_once("native-static-libs: "));
-    Ok(libs.ok_or("rustc does not tell the libraries of a static one")?.1.trim().to_owned())
+    let libs = told
+        .lines()
+        .find_map(|line| line.split_once("native-static-libs: "))
+        .ok_or("rustc does not tell the libraries of a static one")?;
+    // Compilers link the unwinder by themselves, and under -static it has another name.
+    let libs = libs.1.split_whitespace().filter(|lib| *lib != "-lgcc_s");
+    Ok(libs.collect::<Vec<_>>().join(" "))
 }
 
 /// Writes a file anew, with the folders above it, and says so.
@@ -121,7 +153,9 @@ fn write(path: &Path, to: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<(
     }
     // A program that runs from the old file keeps it.
     match fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(fail(error).into()),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(fail(error).into());
+        }
         _ => to(path).map_err(fail)?,
     }
     println!("{}", path.display());

@@ -203,15 +203,18 @@ static void fills(void) {
   FILL_REFUSED(sortid_generator_fill_u64(uuids, &out.u64, 1, &out2.size), SORTID_ERR_NOT_APPLICABLE);
   sortid_generator_free(uuids);
 
-  /* The ids that were made before an error are there, and counted: its milliseconds hold 4096 ids, and it may not run ahead of the clock. */
-  const sortid_option options[] = {SORTID_OPTION_TEXT("on_exhausted", "error"), SORTID_OPTION_NUMBER("machine", 1)};
-  static sortid_id many[100000];
+  /* The ids that were made before an error are there, and counted: the time of this format ends in 50 ms, which are 51 times 4096 ids. */
+  static sortid_id many[300000];
   sortid_generator *snowish;
+  sortid_integer now_ms;
   size_t made = 0;
-  CHECK(sortid_generator_new(SORTID_FORMAT_UID11_SNOWISH, options, 2, &snowish, NULL) == SORTID_OK);
+  CHECK(sortid_uuid7(&many[0]) == SORTID_OK && sortid_field_value(&many[0], SORTID_TEXT("unix_ts_ms"), &now_ms) == SORTID_OK);
+  const int64_t last_ms = (INT64_C(1) << 41) - 1;
+  const sortid_option options[] = {SORTID_OPTION_NUMBER("epoch_unix_ms", (int64_t)now_ms.low + 50 - last_ms)};
+  CHECK(sortid_generator_new(SORTID_FORMAT_UID11_SNOWISH, options, 1, &snowish, NULL) == SORTID_OK);
   memset(many, 0, sizeof many);
-  CHECK(sortid_generator_fill(snowish, many, 100000, &made) == SORTID_ERR_COUNTER_EXHAUSTED);
-  CHECK(made >= 4096 && made < 100000);
+  CHECK(sortid_generator_fill(snowish, many, 300000, &made) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  CHECK(made > 0 && made <= 51 * 4096);
   int rising = 1;
   for (size_t i = 1; i < made; i++) rising = rising && sortid_compare(&many[i - 1], &many[i]) < 0;
   CHECK(rising);

@@ -16,9 +16,9 @@ typedef struct worker {
 } worker;
 
 static int work(void *argument) {
-  worker *worker = argument;
-  for (size_t i = 0; i < worker->count; i++) {
-    if (sortid_generator_next(worker->generator, &worker->ids[i]) != SORTID_OK) return 1;
+  const worker *mine = argument;
+  for (size_t i = 0; i < mine->count; i++) {
+    if (sortid_generator_next(mine->generator, &mine->ids[i]) != SORTID_OK) return 1;
   }
   return 0;
 }

@@ -280,9 +280,9 @@ typedef struct worker {
 } worker;
 
 static int work(void *argument) {
-  worker *worker = argument;
-  for (size_t i = 0; i < worker->count; i++) {
-    int32_t status = sortid_generator_next(worker->generator, &worker->ids[i]);
+  const worker *mine = argument;
+  for (size_t i = 0; i < mine->count; i++) {
+    int32_t status = sortid_generator_next(mine->generator, &mine->ids[i]);
     if (status != SORTID_OK) return status;
   }
   return SORTID_OK;
@@ -350,7 +350,7 @@ static void answer(char *line, size_t length) {
   ok = open_memstream(&result, &size);
   if (ok == NULL) bad_request("no memory");
   made_before = NULL;
-  outcome outcome = run(request);
+  outcome done = run(request);
   fclose(ok);
   fputs("{\"id\": ", stdout);
   if (id->kind == JSON_STRING) {
@@ -358,9 +358,9 @@ static void answer(char *line, size_t length) {
   } else {
     fwrite(id->text, 1, id->length, stdout);
   }
-  if (outcome == DONE) printf(", \"ok\": %s", result);
-  if (outcome == UNSUPPORTED) fputs(", \"error\": \"unsupported\"", stdout);
-  if (outcome == REFUSED) {
+  if (done == DONE) printf(", \"ok\": %s", result);
+  if (done == UNSUPPORTED) fputs(", \"error\": \"unsupported\"", stdout);
+  if (done == REFUSED) {
     printf(", \"error\": \"%s\"", sortid_status_name(failure.status));
     if (failure.offset >= 0) printf(", \"offset\": %lld", (long long)failure.offset);
     if (made_before != NULL) printf(", \"texts\": %s", made_before);
