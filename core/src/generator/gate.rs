@@ -9,8 +9,20 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The longest time for which a reading is used again.
-pub(super) const LONGEST_NS: i128 = 1000;
+/// Ticks shorter than this are told by the counter: an id must not be older than by one of them.
+pub(super) const SHORT_NS: i128 = 1000;
+
+/// For how long a reading of the clock serves. A microsecond at least: within that, ids of microseconds
+/// carry later ticks anyway. A hundredth of a longer tick. Where the counter tells the ticks, until it might tell one too many.
+pub(super) fn serves_ns(unit_ns: i128) -> i128 {
+    match unit_ns {
+        ..SHORT_NS => 4000,
+        _ => (unit_ns / 100).clamp(1000, MOST_NS),
+    }
+}
+
+/// So long at most: more would not be quicker.
+const MOST_NS: i128 = 10_000;
 
 /// The part of that time that is used, in percent: the counter's speed is known to less than this.
 const MARGIN_PERCENT: u64 = 95;
@@ -32,14 +44,14 @@ const LATER_SPAN_STEPS: u64 = 1 << 30;
 #[derive(Clone, Copy)]
 pub(super) struct Gate {
     pub(super) opened: u64,
-    pub(super) steps: u64,
+    pub(super) steps: u32,
 }
 
 impl Gate {
     /// Whether a counter reading lies inside; one from before the opening does not.
     #[inline]
     pub(super) fn holds(self, counter: u64) -> bool {
-        self.passed(counter) < self.steps
+        self.passed(counter) < self.steps.into()
     }
 
     /// How far the counter has gone since the opening.
@@ -55,9 +67,12 @@ impl Gate {
         if opened >= MEASURE_AT.load(Ordering::Relaxed) {
             measure(opened);
         }
-        let ns = for_ns.clamp(0, LONGEST_NS) as u64 * MARGIN_PERCENT / 100;
+        let ns = for_ns.clamp(0, MOST_NS) as u64 * MARGIN_PERCENT / 100;
         let steps = (STEPS_IN_1024_NS.load(Ordering::Relaxed) * ns) >> 10;
-        Self { opened, steps }
+        Self {
+            opened,
+            steps: steps.try_into().unwrap_or(u32::MAX),
+        }
     }
 }
 
@@ -121,11 +136,12 @@ impl Sample {
 
 /// How much of a tick a step of the counter takes, in 2^-32 ticks, rather too much than too little; 0 if its speed is
 /// not known.
-pub(super) fn tick_per_step(unit_ns: u64) -> u64 {
+pub(super) fn tick_per_step(unit_ns: u64) -> u32 {
     let steps_in_1024_ns = STEPS_IN_1024_NS.load(Ordering::Relaxed);
     (1_u64 << (32 + 10))
         .checked_div(steps_in_1024_ns * unit_ns)
-        .map_or(0, |part| part + 1)
+        .and_then(|part| u32::try_from(part + 1).ok())
+        .unwrap_or(0)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -190,7 +206,7 @@ mod tests {
         let gate = Gate::opened(counter(), 100);
         let began = Instant::now();
         let start = counter();
-        while counter().wrapping_sub(start) < gate.steps * 10_000 {}
+        while counter().wrapping_sub(start) < u64::from(gate.steps) * 10_000 {}
         let took = began.elapsed();
         assert!(
             gate.steps == 0 || took >= Duration::from_micros(500),

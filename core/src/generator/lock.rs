@@ -35,12 +35,20 @@ const SHARED: usize = 2;
 /// Held for some hundred nanoseconds at a time: a short spin, then the processor is given away.
 const SPINS: u32 = 100;
 
-#[repr(align(64))]
+/// Each part on a cache line of its own: that who has the lock changes does not disturb those who go without it.
+#[repr(C)]
 pub(super) struct Lock<T> {
+    claim: Line<Claim>,
+    holder: Line<AtomicU32>,
+    data: UnsafeCell<T>,
+}
+
+#[repr(align(64))]
+struct Line<T>(T);
+
+struct Claim {
     claimant: AtomicUsize,
     entered: AtomicU32,
-    holder: AtomicU32,
-    data: UnsafeCell<T>,
 }
 
 // SAFETY: the data is reached only through a guard, and there is one guard at a time: by the claim
@@ -80,9 +88,11 @@ fn this_thread() -> usize {
 impl<T> Lock<T> {
     pub(super) fn new(data: T) -> Self {
         Self {
-            claimant: AtomicUsize::new(UNCLAIMED),
-            entered: AtomicU32::new(FREE),
-            holder: AtomicU32::new(FREE),
+            claim: Line(Claim {
+                claimant: AtomicUsize::new(UNCLAIMED),
+                entered: AtomicU32::new(FREE),
+            }),
+            holder: Line(AtomicU32::new(FREE)),
             data: UnsafeCell::new(data),
         }
     }
@@ -100,7 +110,7 @@ impl<T> Lock<T> {
     #[inline(always)]
     pub(super) fn way(&self, generation: Generation) -> Way<'_, T> {
         // Shared once, shared for ever, and whoever had the claim is out.
-        if self.claimant.load(Ordering::Acquire) == SHARED {
+        if self.claim.0.claimant.load(Ordering::Acquire) == SHARED {
             return Way::Shared;
         }
         match self.enter_by_claim(this_thread(), generation.forks()) {
@@ -109,20 +119,28 @@ impl<T> Lock<T> {
         }
     }
 
+    /// Waits, where the lock is shared, until no thread of this process holds it.
+    pub(super) fn wait_until_free(&self, generation: Generation) {
+        let mut spins = 0;
+        while self.holder.0.load(Ordering::Acquire) == generation.forks() {
+            pause(&mut spins);
+        }
+    }
+
     #[inline(always)]
     fn enter_by_claim(&self, me: usize, process: u32) -> Option<Guard<'_, T>> {
         // A signal handler that comes in here again must not enter: it waits for ever instead.
-        if self.claimant.load(Ordering::Relaxed) != me
-            || self.entered.load(Ordering::Relaxed) != FREE
+        if self.claim.0.claimant.load(Ordering::Relaxed) != me
+            || self.claim.0.entered.load(Ordering::Relaxed) != FREE
         {
             return None;
         }
-        self.entered.store(process, Ordering::Relaxed);
+        self.claim.0.entered.store(process, Ordering::Relaxed);
         // The order of store and load is kept by the compiler here, and forced on the processor
         // by the revoker's barrier.
         compiler_fence(Ordering::SeqCst);
-        if self.claimant.load(Ordering::Relaxed) != me {
-            self.entered.store(FREE, Ordering::Release);
+        if self.claim.0.claimant.load(Ordering::Relaxed) != me {
+            self.claim.0.entered.store(FREE, Ordering::Release);
             return None;
         }
         Some(Guard {
@@ -134,9 +152,9 @@ impl<T> Lock<T> {
 
     #[cold]
     fn lock_slowly(&self, me: usize, process: u32) -> Guard<'_, T> {
-        if self.claimant.load(Ordering::Acquire) == UNCLAIMED {
+        if self.claim.0.claimant.load(Ordering::Acquire) == UNCLAIMED {
             let claim = if barrier::is_available() { me } else { SHARED };
-            let claimed = self.claimant.compare_exchange(
+            let claimed = self.claim.0.claimant.compare_exchange(
                 UNCLAIMED,
                 claim,
                 Ordering::AcqRel,
@@ -148,8 +166,8 @@ impl<T> Lock<T> {
                 return guard;
             }
         }
-        let mut taken_over = acquire(&self.holder, process);
-        if self.claimant.load(Ordering::Acquire) != SHARED {
+        let mut taken_over = acquire(&self.holder.0, process);
+        if self.claim.0.claimant.load(Ordering::Acquire) != SHARED {
             taken_over |= self.revoke(process);
         }
         Guard {
@@ -161,21 +179,21 @@ impl<T> Lock<T> {
 
     /// Ends the claim; tells whether the claimant was left behind inside by a fork. By the holder.
     fn revoke(&self, process: u32) -> bool {
-        self.claimant.store(REVOKED, Ordering::SeqCst);
+        self.claim.0.claimant.store(REVOKED, Ordering::SeqCst);
         barrier::all_processors();
         let mut spins = 0;
         let left_behind = loop {
-            match self.entered.load(Ordering::Acquire) {
+            match self.claim.0.entered.load(Ordering::Acquire) {
                 FREE => break false,
                 entered if entered != process => {
-                    self.entered.store(FREE, Ordering::Relaxed);
+                    self.claim.0.entered.store(FREE, Ordering::Relaxed);
                     break true;
                 }
                 _ => pause(&mut spins),
             }
         };
         // Not before: what is leased must not be taken beside a claimant.
-        self.claimant.store(SHARED, Ordering::Release);
+        self.claim.0.claimant.store(SHARED, Ordering::Release);
         left_behind
     }
 }
@@ -215,7 +233,7 @@ impl Guard<'_, State> {
 
     /// Ends the lease, accounting for what was taken, unless the state may be half written.
     pub(super) fn settle_lease(&mut self, lease: &Lease, plan: &Plan) {
-        let taken = lease.close();
+        let taken = lease.close(self.by_claim);
         if self.taken_over {
             self.torn = true;
         } else if let Some(taken) = taken {
@@ -245,9 +263,9 @@ impl<T> Drop for Guard<'_, T> {
     #[inline]
     fn drop(&mut self) {
         let word = if self.by_claim {
-            &self.lock.entered
+            &self.lock.claim.0.entered
         } else {
-            &self.lock.holder
+            &self.lock.holder.0
         };
         word.store(FREE, Ordering::Release);
     }

@@ -26,6 +26,7 @@ use crate::typed::{Target, TypedId};
 use crate::value::Value;
 
 pub use fill::{Filled, Ids};
+pub(crate) use shared::new_id_of_shape;
 pub use shared::{default_generator, new_id, reseed};
 
 use lease::Lease;
@@ -33,6 +34,7 @@ use lock::{Guard, Lock, Way};
 use plan::Plan;
 use process::Generation;
 use run::Run;
+pub(crate) use run::Shape;
 use state::{Next, State};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
@@ -187,8 +189,14 @@ impl<T: Target> Generator<T> {
     )]
     #[inline(always)]
     pub fn next(&self) -> Result<T, Error> {
+        self.next_of_shape(&self.plan.shape)
+    }
+
+    /// [`next`](Self::next), told the generator's shape: where that is a constant, half of the work is done by the
+    /// compiler.
+    #[inline(always)]
+    fn next_of_shape(&self, shape: &Shape) -> Result<T, Error> {
         let (generation, counter) = (process::generation(), gate::counter());
-        let shape = &self.plan.shape;
         let leased = match self.state.way(generation) {
             Way::Alone(_inside) => self.lease.take_alone(shape, generation, counter),
             Way::Shared => self.lease.take(shape, generation, counter),
@@ -321,17 +329,19 @@ impl<T: Target> Generator<T> {
         let shape = &self.plan.shape;
         loop {
             let generation = process::generation();
+            if after.is_none()
+                && let Way::Shared = self.state.way(generation)
+            {
+                // Whoever has the lock looks at the clock for all who wait.
+                self.state.wait_until_free(generation);
+                counter = gate::counter();
+                if let Some(bits) = self.lease.take(shape, generation, counter) {
+                    return entropy::complete(shape, bits, generation);
+                }
+            }
             let mut state = self.state.lock(generation);
             if !state.by_claim {
                 counter = gate::counter();
-                // Another thread may have looked at the clock meanwhile.
-                if after.is_none()
-                    && state.is_fit(generation)
-                    && let Some(bits) = self.lease.take(shape, generation, counter)
-                {
-                    drop(state);
-                    return entropy::complete(shape, bits, generation);
-                }
             }
             self.settle(&mut state, generation)?;
             // Read under the lock: else a thread that was slow to get it would bring an older

@@ -236,7 +236,10 @@ impl State {
             (&plan.layout.time, plan.layout.counter, self.position)
         else {
             // Without a counter the next id carries a later tick than the reading anyway.
-            return (Gate::opened(counter, i128::MAX), Ticking::default());
+            return (
+                Gate::opened(counter, plan.reading_serves_ns),
+                Ticking::default(),
+            );
         };
         let unit_ns = time.scale.unit_ns;
         // From the beginning of the tick on.
@@ -245,7 +248,7 @@ impl State {
         let (ticks, ticking) = match plan.shape.step {
             Step::CountInTicks { width, .. } if fresh => {
                 let per_step = gate::tick_per_step(unit_ns as u64);
-                let phase = ((passed_ns << 32) / unit_ns) as u64;
+                let phase = (((passed_ns as u64) << 32) / unit_ns as u64) as u32;
                 // The others to the end of the lowest piece of the time.
                 let others = !position.tick as u64 & ((1 << width) - 1);
                 (others.min(LAST_TICK), Ticking { phase, per_step })
@@ -254,7 +257,10 @@ impl State {
             _ => (0, Ticking::default()),
         };
         let holds_ns = (Tick::from(ticks) + 1) * unit_ns - passed_ns;
-        (Gate::opened(counter, holds_ns), ticking)
+        (
+            Gate::opened(counter, holds_ns.min(plan.reading_serves_ns)),
+            ticking,
+        )
     }
 
     /// Accounts for what was taken of a lease.
@@ -296,10 +302,11 @@ impl State {
         now: Tick,
         after: Option<Tick>,
     ) -> Result<Option<Tick>, Error> {
-        let Some(position) = self.position else {
+        let Some(position) = &mut self.position else {
             return self.start_at(plan, time, now, after).map(|()| None);
         };
         if position.high - now > plan.policy.tolerance {
+            let position = *position;
             return self
                 .roll_back(plan, time, now, after, position)
                 .map(|()| None);
@@ -308,11 +315,11 @@ impl State {
         if now > time.last {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
-        let high = position.high.max(now);
-        self.position = Some(Position { high, ..position });
+        position.high = position.high.max(now);
+        let Position { tick, high, .. } = *position;
 
-        let overtaken = after.filter(|&tick| tick >= position.tick);
-        let last = overtaken.unwrap_or(position.tick);
+        let overtaken = after.filter(|&after| after >= tick);
+        let last = overtaken.unwrap_or(tick);
         if now > last {
             return self.begin_tick(plan, time, now, high).map(|()| None);
         }
