@@ -79,7 +79,7 @@ fn function(format: &str, suffix: &str, parameter: &str, call: &str, doc: &str) 
     let errors = "Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.\n\
                   Thread-safe. Since 0.1.0.";
     for line in format!("{doc}\n\n{errors}").lines() {
-        text += &format!("/// {line}").trim_end();
+        text += format!("/// {line}").trim_end();
         text.push('\n');
     }
     text += "///\n/// # Safety\n/// The pointer is NULL or valid for a write of that size.\n";

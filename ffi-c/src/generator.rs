@@ -126,8 +126,8 @@ pub unsafe extern "C" fn sortid_generator_default(
 /// The pointer is NULL or a generator of this library.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_generator) -> u32 {
-    // SAFETY: the caller's promise.
     value(0, || {
+        // SAFETY: the caller's promise.
         unsafe { shared(generator) }.map_or(0, |generator| generator.format().code().into())
     })
 }

@@ -338,8 +338,8 @@ pub unsafe extern "C" fn sortid_u128(id: *const sortid_id, high: *mut u64, low: 
 /// The pointer is NULL or valid for a read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_is_reserved(id: *const sortid_id) -> bool {
-    // SAFETY: the caller's promise.
     value(false, || {
+        // SAFETY: the caller's promise.
         unsafe { read(id) }.is_ok_and(|id| id.is_reserved())
     })
 }
