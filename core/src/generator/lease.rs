@@ -188,15 +188,27 @@ impl Lease {
     }
 
     /// The bits of the next id, where nobody has a claim on the lock.
+    ///
+    /// `is_shared` is asked after the word was read: a claim that came in between is seen then, and one
+    /// that comes later finds no lease open, so that the exchange fails.
     #[inline(always)]
-    pub(super) fn take(&self, shape: &Shape, generation: Generation, counter: u64) -> Option<u128> {
-        let mut word = self.word.load(Ordering::Acquire);
+    pub(super) fn take(
+        &self,
+        shape: &Shape,
+        generation: Generation,
+        counter: u64,
+        is_shared: impl Fn() -> bool,
+    ) -> Option<u128> {
         loop {
+            let word = self.word.load(Ordering::Acquire);
+            if !is_shared() {
+                return None;
+            }
             let (bits, next) = self.following(word, shape, generation, counter)?;
-            let (taken, failed) = (Ordering::AcqRel, Ordering::Acquire);
-            match self.word.compare_exchange_weak(word, next, taken, failed) {
-                Ok(_) => return Some(bits),
-                Err(now) => word = now,
+            let (taken, failed) = (Ordering::AcqRel, Ordering::Relaxed);
+            let exchanged = self.word.compare_exchange_weak(word, next, taken, failed);
+            if exchanged.is_ok() {
+                return Some(bits);
             }
         }
     }
@@ -297,10 +309,10 @@ mod tests {
             for counter in 0..20 {
                 let id = alone.take_alone(&shape, generation, counter * 17);
                 assert!(id.is_some(), "{format}");
-                assert_eq!(id, shared.take(&shape, generation, counter * 17));
+                assert_eq!(id, shared.take(&shape, generation, counter * 17, || true));
             }
             assert_eq!(alone.take_alone(&shape, generation, 0), None);
-            assert_eq!(shared.take(&shape, generation, 0), None);
+            assert_eq!(shared.take(&shape, generation, 0, || true), None);
             let taken = alone.close(true);
             assert_eq!(taken, shared.close(false));
             assert_eq!(taken.map(|taken| taken.ids), Some(20));
@@ -321,7 +333,11 @@ mod tests {
             let lease = Lease::new();
             lease.open(&shape, generation, &of, terms());
             while let Some(bits) = of.pop(&shape) {
-                assert_eq!(lease.take(&shape, generation, 999), Some(bits), "{format}");
+                assert_eq!(
+                    lease.take(&shape, generation, 999, || true),
+                    Some(bits),
+                    "{format}"
+                );
             }
         }
     }
@@ -330,16 +346,20 @@ mod tests {
     fn nothing_is_taken_beside_the_terms() {
         let (shape, generation) = (Shape::of(Format::Tid), process::generation());
         let lease = Lease::new();
-        assert_eq!(lease.take(&shape, generation, 0), None, "none was opened");
+        assert_eq!(
+            lease.take(&shape, generation, 0, || true),
+            None,
+            "none was opened"
+        );
         let (mut gate, ticking) = terms();
         gate.opened = 500;
         lease.open(&shape, generation, &run(0, 9), (gate, ticking));
         for (counter, holds) in [(499, false), (500, true), (1499, true), (1500, false)] {
-            let taken = lease.take(&shape, generation, counter);
+            let taken = lease.take(&shape, generation, counter, || true);
             assert_eq!(taken.is_some(), holds, "{counter}");
         }
         lease.close(false);
-        assert_eq!(lease.take(&shape, generation, 500), None, "closed");
+        assert_eq!(lease.take(&shape, generation, 500, || true), None, "closed");
     }
 
     #[test]
@@ -362,7 +382,7 @@ mod tests {
             (300, 9, 2),
         ] {
             let bits = (tick << shift) + (nth << shape.shift);
-            assert_eq!(lease.take(&shape, generation, counter), Some(bits));
+            assert_eq!(lease.take(&shape, generation, counter, || true), Some(bits));
         }
         let taken = Taken {
             ids: 8,
@@ -377,9 +397,12 @@ mod tests {
         let (shape, generation) = (Shape::of(Format::Uuid6), process::generation());
         let lease = Lease::new();
         lease.open(&shape, generation, &run(shape.unit, 500), terms());
-        let ids = (0..500).take_while(|_| lease.take(&shape, generation, 5).is_some());
+        let ids = (0..500).take_while(|_| lease.take(&shape, generation, 5, || true).is_some());
         assert_eq!(ids.count() as u64, LAST_OF_TICK);
-        assert!(lease.take(&shape, generation, 100).is_some(), "a new tick");
+        assert!(
+            lease.take(&shape, generation, 100, || true).is_some(),
+            "a new tick"
+        );
     }
 
     /// Two threads take while a third closes and opens: every id is from the lease that was open, none comes twice, and
@@ -392,7 +415,7 @@ mod tests {
         let take_all = || {
             let mut ids = Vec::new();
             while !ended.load(Ordering::Acquire) {
-                ids.extend(lease.take(&shape, generation, 0));
+                ids.extend(lease.take(&shape, generation, 0, || true));
             }
             ids
         };
