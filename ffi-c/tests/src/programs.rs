@@ -27,6 +27,11 @@ const C: &[Program] = &[
         standards: &["c99", "c17"],
     },
     Program {
+        name: "texts",
+        sources: &["texts.c"],
+        standards: &["c99"],
+    },
+    Program {
         name: "constants",
         sources: &["constants.c"],
         standards: &["c99"],
@@ -55,7 +60,10 @@ const CPP: &[Program] = &[Program {
 }];
 
 /// What runs under the sanitizers and under valgrind: what counts allocations or forks has its own ways with memory.
-const CHECKED: &[&str] = &["api", "refusals", "api-cpp"];
+const CHECKED: &[&str] = &["api", "refusals", "texts", "api-cpp"];
+
+/// How many rounds a program makes there that makes as many as it is told: each is slow.
+const FEW: &str = "300";
 
 const SANITIZERS: &[&str] = &[
     "-g",
@@ -251,7 +259,7 @@ fn run_valgrind(
         "--leak-check=full",
         "--errors-for-leak-kinds=definite,indirect,possible",
     ]);
-    counts(valgrind.arg(program))
+    counts(valgrind.arg(program).arg(FEW))
 }
 
 /// With a library that has the entry for it, which the installed one has not.
