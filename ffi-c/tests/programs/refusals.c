@@ -203,23 +203,28 @@ static void fills(void) {
   FILL_REFUSED(sortid_generator_fill_u64(uuids, &out.u64, 1, &out2.size), SORTID_ERR_NOT_APPLICABLE);
   sortid_generator_free(uuids);
 
-  /* The ids that were made before an error are there, and counted: the time of this format ends in 50 ms, which are 51 times 4096 ids. */
-  static sortid_id many[300000];
-  sortid_generator *snowish;
+  /* The ids that were made before an error are there, and counted: ticks of ten seconds with 4096 ids each, and after this tick one more. */
+  static sortid_id many[20000];
+  sortid_generator *ending;
   sortid_integer now_ms;
   size_t made = 0;
   CHECK(sortid_uuid7(&many[0]) == SORTID_OK && sortid_field_value(&many[0], SORTID_TEXT("unix_ts_ms"), &now_ms) == SORTID_OK);
-  const int64_t last_ms = (INT64_C(1) << 41) - 1;
-  const sortid_option options[] = {SORTID_OPTION_NUMBER("epoch_unix_ms", (int64_t)now_ms.low + 50 - last_ms)};
-  CHECK(sortid_generator_new(SORTID_FORMAT_UID11_SNOWISH, options, 1, &snowish, NULL) == SORTID_OK);
+  const int64_t tick_ms = 10000, last_tick = UINT32_MAX;
+  const sortid_option options[] = {
+      SORTID_OPTION_NUMBER("timestamp_bits", 32),
+      SORTID_OPTION_NUMBER("unit_ns", tick_ms * 1000000),
+      SORTID_OPTION_NUMBER("epoch_unix_ms", (int64_t)now_ms.low - (last_tick - 1) * tick_ms),
+      SORTID_OPTION_NUMBER("max_lead_ms", 10 * tick_ms),
+  };
+  CHECK(sortid_generator_new(SORTID_FORMAT_UUID8, options, 4, &ending, NULL) == SORTID_OK);
   memset(many, 0, sizeof many);
-  CHECK(sortid_generator_fill(snowish, many, 300000, &made) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
-  CHECK(made > 0 && made <= 51 * 4096);
+  CHECK(sortid_generator_fill(ending, many, 20000, &made) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  CHECK(made >= 4096 && made <= 2 * 4096);
   int rising = 1;
   for (size_t i = 1; i < made; i++) rising = rising && sortid_compare(&many[i - 1], &many[i]) < 0;
   CHECK(rising);
-  CHECK(many[made - 1].format == SORTID_FORMAT_UID11_SNOWISH && many[made].format == 0);
-  sortid_generator_free(snowish);
+  CHECK(many[made - 1].format == SORTID_FORMAT_UUID8 && many[made].format == 0);
+  sortid_generator_free(ending);
 }
 
 static void lengths_and_sizes(void) {
