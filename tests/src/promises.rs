@@ -117,7 +117,7 @@ fn increasing(format: &str, texts: &[&str]) -> Result<(), Broken> {
 }
 
 /// Canonical text sorts by time byte by byte, save that a timeid before 1970 (`s`…`z`) sorts after the later ones.
-fn sort_key<'a>(format: &str, text: &'a str) -> (bool, &'a str) {
+pub(crate) fn sort_key<'a>(format: &str, text: &'a str) -> (bool, &'a str) {
     let before_1970 = format == "timeid" && text.starts_with(|first| first >= 's');
     (!before_1970, text)
 }

@@ -8,10 +8,13 @@ use crate::args::Args;
 use crate::compare::{Difference, Verdict, describe, judge};
 use crate::console::{Console, seconds, shortened};
 use crate::differential;
+use crate::fresh;
 use crate::languages::{LANGUAGES, Language, PATIENCE};
+use crate::manifests;
 use crate::matrix::Matrix;
 use crate::negative::{falsified, unnoticed};
 use crate::page;
+use crate::parity;
 use crate::report::{Failure, Report, Section, print_failures};
 use crate::request;
 use crate::session::{Session, talk};
@@ -53,12 +56,16 @@ pub(crate) fn run(args: &Args, console: &Console) -> bool {
     let ready = run.build();
     if args.vectors.is_none() {
         run.checks(&ready);
+        run.lists(&ready);
     }
     let cases = run.cases();
     run.vectors(&ready, &cases);
     run.negative_control(&ready, &cases);
     if args.questions() > 0 {
         run.differential(&ready, &cases);
+    }
+    if args.vectors.is_none() {
+        run.fresh(&ready);
     }
     run.summary()
 }
@@ -89,6 +96,26 @@ impl Run<'_> {
             }
         }
         self.report.add(section);
+    }
+
+    /// Versions, and where each driver's lists end.
+    fn lists(&mut self, ready: &[&'static Language]) {
+        self.console.title("Versions and closed lists");
+        let versions = manifests::check(&self.root);
+        let mut section = Section::new("closed lists");
+        for language in ready {
+            let session = self.converse(language, parity::unknown(), "lists");
+            parity::check(language, &session, &mut section);
+        }
+        self.console.line(&format!(
+            "  {} manifests say one version; {} drivers know where their lists end",
+            versions.passed,
+            section.passed / 3,
+        ));
+        for section in [versions, section] {
+            print_failures(self.console, &section.failures);
+            self.report.add(section);
+        }
     }
 
     /// The cases of the vector files.
@@ -163,7 +190,7 @@ impl Run<'_> {
         let mut failures = Vec::new();
         for language in ready {
             let mut section = Section::new(format!("vectors, {}", language.name));
-            let session = self.converse(language, cases, "vectors");
+            let session = self.converse(language, lines(cases), "vectors");
             let verdicts: Vec<Verdict> = (cases.iter().zip(&session.answers))
                 .map(|(case, answer)| judge(case, answer))
                 .collect();
@@ -239,7 +266,7 @@ impl Run<'_> {
         let falsified: Vec<Case> = cases.iter().map(falsified).collect();
         for language in ready {
             let mut section = Section::new(format!("negative control, {}", language.name));
-            let session = self.converse(language, &falsified, "negative");
+            let session = self.converse(language, lines(&falsified), "negative");
             for (case, answer) in falsified.iter().zip(&session.answers) {
                 let reason = unnoticed(&judge(case, answer));
                 section.check(reason.map(|reason| {
@@ -263,6 +290,14 @@ impl Run<'_> {
         self.console.title("Differential run");
         let (console, root) = (self.console, &self.root);
         let section = differential::run(console, root, ready, cases, self.args.questions());
+        print_failures(self.console, &section.failures);
+        self.report.add(section);
+    }
+
+    /// Ids of all languages, made at the same time.
+    fn fresh(&mut self, ready: &[&'static Language]) {
+        self.console.title("Ids of all languages together");
+        let section = fresh::run(self.console, &self.root, ready);
         print_failures(self.console, &section.failures);
         self.report.add(section);
     }
@@ -324,19 +359,25 @@ impl Run<'_> {
         }
     }
 
-    /// Asks a driver every case. A driver that does not start answers none.
-    fn converse(&self, language: &Language, cases: &[Case], purpose: &str) -> Session {
-        let requests = (1..).zip(cases).map(|(id, case)| request::line(id, case));
+    /// Asks a driver. One that does not start answers nothing.
+    fn converse(&self, language: &Language, requests: Vec<String>, purpose: &str) -> Session {
+        let count = requests.len();
         let log = language.log(&self.root, purpose);
         let driver = language.command(&self.root);
-        talk(driver, requests.collect(), &log, PATIENCE).unwrap_or_else(|error| {
+        talk(driver, requests, &log, PATIENCE).unwrap_or_else(|error| {
             let reason = format!("{} does not start: {error}", language.driver().display());
             Session {
-                answers: vec![Err(reason.clone()); cases.len()],
+                answers: vec![Err(reason.clone()); count],
                 end: Err(reason),
             }
         })
     }
+}
+
+/// The cases as the lines a driver reads.
+fn lines(cases: &[Case]) -> Vec<String> {
+    let lines = (1..).zip(cases);
+    lines.map(|(id, case)| request::line(id, case)).collect()
 }
 
 fn failure(language: &'static str, name: &str, outcome: &Outcome) -> Option<Failure> {
@@ -397,9 +438,8 @@ mod tests {
     }
 
     fn verdicts(name: &str, script: &str, cases: &[Case]) -> Vec<Verdict> {
-        let requests = (1..).zip(cases).map(|(id, case)| request::line(id, case));
         let patience = Duration::from_millis(300);
-        let session = talk(shell(script), requests.collect(), &log(name), patience);
+        let session = talk(shell(script), lines(cases), &log(name), patience);
         let session = session.expect("a shell");
         let pairs = cases.iter().zip(&session.answers);
         pairs.map(|(case, answer)| judge(case, answer)).collect()
