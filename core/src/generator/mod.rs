@@ -14,7 +14,7 @@ mod shared;
 mod state;
 
 use std::marker::PhantomData;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -200,6 +200,37 @@ impl<T: Target> Generator<T> {
         self.system_id(None).map(|value| self.yielded(value))
     }
 
+    /// The next id, or `None` where it is not to be had within about `patience`.
+    ///
+    /// For callers who must not sleep while they hold something, or who look at something else
+    /// from time to time: with no patience it never waits.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use sortid::{Generator, Uuid7};
+    ///
+    /// assert!(Generator::<Uuid7>::new()?.next_within(Duration::ZERO)?.is_some());
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[inline]
+    pub fn next_within(&self, patience: Duration) -> Result<Option<T>, Error> {
+        let generation = process::generation();
+        if let Some(mut state) = self.state.enter(generation)
+            && state.generation == generation
+            && let Some(bits) = state.take(&self.plan, gate::counter())
+        {
+            drop(state);
+            let value = entropy::complete(&self.plan.shape, bits, generation)?;
+            return Ok(Some(self.yielded(value)));
+        }
+        let value = self.system_id_within(patience)?;
+        Ok(value.map(|value| self.yielded(value)))
+    }
+
     /// The next id, taking `time` for the clock's reading.
     ///
     /// # Errors
@@ -316,22 +347,45 @@ impl<T: Target> Generator<T> {
     #[inline(never)]
     fn system_id(&self, after: Option<Tick>) -> Result<Value, Error> {
         loop {
-            let generation = process::generation();
-            let mut state = self.state.lock(generation);
-            let counter = gate::counter();
-            if after.is_none()
-                && state.is_fit(generation)
-                && let Some(bits) = state.take(&self.plan, counter)
-            {
-                drop(state);
-                return entropy::complete(&self.plan.shape, bits, generation);
-            }
-            self.settle(&mut state, generation)?;
-            match self.first_at_clock(state, generation, counter, after)? {
+            match self.id_or_wait(after)? {
                 Ok(value) => return Ok(value),
                 Err(until) => self.wait_for(until)?,
             }
         }
+    }
+
+    /// [`system_id`](Self::system_id) for a caller who does not wait as long as it takes.
+    #[inline(never)]
+    fn system_id_within(&self, patience: Duration) -> Result<Option<Value>, Error> {
+        let mut begun = None;
+        loop {
+            match self.id_or_wait(None)? {
+                Ok(value) => return Ok(Some(value)),
+                Err(until) => {
+                    if begun.get_or_insert_with(Instant::now).elapsed() >= patience {
+                        return Ok(None);
+                    }
+                    self.wait_for(until)?;
+                }
+            }
+        }
+    }
+
+    /// The next id at the system's time, by way of the lock; or the tick for which to wait.
+    #[inline(always)]
+    fn id_or_wait(&self, after: Option<Tick>) -> Result<Result<Value, Tick>, Error> {
+        let generation = process::generation();
+        let mut state = self.state.lock(generation);
+        let counter = gate::counter();
+        if after.is_none()
+            && state.is_fit(generation)
+            && let Some(bits) = state.take(&self.plan, counter)
+        {
+            drop(state);
+            return entropy::complete(&self.plan.shape, bits, generation).map(Ok);
+        }
+        self.settle(&mut state, generation)?;
+        self.first_at_clock(state, generation, counter, after)
     }
 
     /// The next id where the lease has ended, and a new lease.
