@@ -36,24 +36,24 @@ class _FormatMethods(enum.Enum):
         for fact, value in _FACTS[name].items():
             setattr(self, fact, tuple(value) if isinstance(value, list) else value)
 
-    def min_at(self, time: datetime | Timestamp) -> Id:
+    def min_at(self: Any, time: datetime | Timestamp) -> Id:
         """The smallest id of the tick in which an instant lies."""
         return _sortid.min_at(self, time)
 
-    def max_at(self, time: datetime | Timestamp) -> Id:
+    def max_at(self: Any, time: datetime | Timestamp) -> Id:
         """The largest id of the tick in which an instant lies."""
         return _sortid.max_at(self, time)
 
-    def range(self, start: datetime | Timestamp, stop: datetime | Timestamp, **options: Any) -> tuple[Id, Id]:
+    def range(self: Any, start: datetime | Timestamp, stop: datetime | Timestamp, **options: Any) -> tuple[Id, Id]:
         """The smallest and largest id of the half-open interval from start to stop."""
         return _sortid.range(self, start, stop, **options)
 
-    def prefix_range(self, prefix: str) -> tuple[Id, Id]:
+    def prefix_range(self: Any, prefix: str) -> tuple[Id, Id]:
         """The smallest and largest id whose canonical text begins with a prefix."""
         return _sortid.prefix_range(self, prefix)
 
     @_OfMembers
-    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+    def __get_pydantic_core_schema__(self: Any, source: Any, handler: Any) -> Any:
         from sortid import _pydantic
 
         return _pydantic.format_schema(self, source)
@@ -67,8 +67,10 @@ def _with_options(function: Callable[..., Any]) -> inspect.Signature:
     return inspect.Signature(named + [inspect.Parameter(name, keyword, default=None) for name in reading])
 
 
-_FormatMethods.range.__signature__ = _with_options(_FormatMethods.range)
-
-Format = _FormatMethods("Format", [(name, name) for name in _FACTS], module="sortid")
+# An enumeration that is called makes another, and a function can be told its signature: mypy knows neither.
+_range: Any = _FormatMethods.range
+_range.__signature__ = _with_options(_range)
+_methods: Any = _FormatMethods
+Format = _methods("Format", [(name, name) for name in _FACTS], module="sortid")
 Format.__doc__ = "The closed list of formats."
 _sortid.set_members(list(Format))

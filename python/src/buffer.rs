@@ -7,7 +7,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::{MaybeUninit, transmute};
 use std::ptr;
 
-use pyo3::exceptions::{PyBufferError, PyTypeError};
+use pyo3::exceptions::{PyBufferError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 
@@ -77,7 +77,7 @@ impl<'py> Buffer<'py> {
         // SAFETY: the exporter's own function, an object of its class and memory for the answer.
         match unsafe { get(object.as_ptr(), &mut *view, flags) } {
             0 => Ok(Self { view, py }),
-            _ => Err(refusal(PyErr::fetch(py), access)),
+            _ => Err(refusal(PyErr::fetch(py), py)),
         }
     }
 
@@ -105,16 +105,16 @@ impl<'py> Buffer<'py> {
     }
 }
 
-/// What an exporter says to one who wants to write where nobody may.
-fn refusal(error: PyErr, access: Access) -> PyErr {
-    Python::attach(|py| {
-        if access == Access::Write && error.is_instance_of::<PyBufferError>(py) {
-            let refusal = PyTypeError::new_err("expected a writable, contiguous buffer");
-            refusal.set_cause(py, Some(error));
-            return refusal;
-        }
-        error
-    })
+/// Exporters do not agree on what to raise for memory that is read-only or in pieces; here it is the wrong type.
+fn refusal(error: PyErr, py: Python<'_>) -> PyErr {
+    let wrong =
+        error.is_instance_of::<PyBufferError>(py) || error.is_instance_of::<PyValueError>(py);
+    if !wrong {
+        return error;
+    }
+    let refusal = PyTypeError::new_err(format!("the buffer does not fit: {}", error.value(py)));
+    refusal.set_cause(py, Some(error));
+    refusal
 }
 
 impl Drop for Buffer<'_> {

@@ -45,9 +45,8 @@ struct List<'py>(Bound<'py, PyList>);
 impl<'py> List<'py> {
     fn new(py: Python<'py>, count: usize) -> PyResult<Self> {
         // SAFETY: a new reference, or null with an exception set.
-        let list = unsafe {
-            Bound::from_owned_ptr_or_err(py, ffi::PyList_New(count as ffi::Py_ssize_t))?
-        };
+        let list =
+            unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyList_New(count as ffi::Py_ssize_t))? };
         Ok(Self(list.cast_into()?))
     }
 
@@ -117,7 +116,9 @@ pub(crate) fn take_bytes<'py>(
     count: usize,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let width = generator.format().byte_len();
-    let len = count.checked_mul(width).filter(|len| isize::try_from(*len).is_ok());
+    let len = count
+        .checked_mul(width)
+        .filter(|len| isize::try_from(*len).is_ok());
     let len = len.ok_or_else(|| pyo3::exceptions::PyMemoryError::new_err(()))?;
     PyBytes::new_with(py, len, |bytes| {
         let mut at = 0;
@@ -201,7 +202,10 @@ fn read_times<'py>(
     };
     let target = Buffer::of(&out, Access::Write)?;
     let is_signed = matches!(target.format().trim_start_matches(['@', '=']), "q" | "l");
-    if target.itemsize() != 8 || !(is_signed || (cfg!(target_endian = "little") && matches!(target.format(), "<q" | "<l"))) {
+    if target.itemsize() != 8
+        || !(is_signed
+            || (cfg!(target_endian = "little") && matches!(target.format(), "<q" | "<l")))
+    {
         return Err(pyo3::exceptions::PyTypeError::new_err(
             "expected a buffer of signed 64-bit integers for the times",
         ));
@@ -297,4 +301,3 @@ pub(crate) fn read_unix_ns<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     read_times(ids, format, out, Timestamp::unix_ns)
 }
-

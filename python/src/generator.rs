@@ -18,19 +18,27 @@ use crate::time::Instant;
 #[pyclass(frozen, eq, get_all, name = "Status", module = "sortid")]
 #[derive(PartialEq)]
 pub(crate) struct PyStatus {
+    /// Ids made.
     ids: u64,
+    /// How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
     lead_ns: u64,
+    /// How often the clock was found set back by more than the tolerance.
     rollbacks: u64,
 }
 
 #[pymethods]
 impl PyStatus {
     fn __repr__(&self) -> String {
-        let Self { ids, lead_ns, rollbacks } = self;
+        let Self {
+            ids,
+            lead_ns,
+            rollbacks,
+        } = self;
         format!("Status(ids={ids}, lead_ns={lead_ns}, rollbacks={rollbacks})")
     }
 }
 
+/// Makes ids of one format, never the same twice, each greater than the one before.
 #[pyclass(frozen, name = "Generator", module = "sortid")]
 pub(crate) struct PyGenerator(Generator<Id>);
 
@@ -47,22 +55,28 @@ impl PyGenerator {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let options = Given::dict(py, options)?;
-        Generator::dynamic(format.0, &options).or_raise(py).map(Self)
+        Generator::dynamic(format.0, &options)
+            .or_raise(py)
+            .map(Self)
     }
 
+    /// The format.
     #[getter]
     fn format<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         member(py, self.0.format()).map(|member| member.to_owned())
     }
 
+    /// The next id, at the system's time.
     fn next(&self, py: Python<'_>) -> PyResult<PyId> {
         next_id(py, &self.0).map(PyId)
     }
 
+    /// The next id of a generator on a manual clock.
     fn next_at(&self, py: Python<'_>, time: Instant) -> PyResult<PyId> {
         self.0.next_at(time.0).or_raise(py).map(PyId)
     }
 
+    /// The next id, greater than the given one and than all before.
     #[pyo3(signature = (id, time = None))]
     fn next_after(&self, py: Python<'_>, id: PyId, time: Option<Instant>) -> PyResult<PyId> {
         let next = match time {
@@ -72,22 +86,27 @@ impl PyGenerator {
         next.or_raise(py).map(PyId)
     }
 
+    /// The next ids as canonical texts.
     fn take<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
         bulk::take(py, &self.0, count.0)
     }
 
+    /// The next ids.
     fn take_ids<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
         bulk::take_ids(py, &self.0, count.0)
     }
 
+    /// The next ids as big-endian bytes, one after another.
     fn take_bytes<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyBytes>> {
         bulk::take_bytes(py, &self.0, count.0)
     }
 
+    /// Fills a writable buffer with ids, and returns how many.
     fn fill(&self, py: Python<'_>, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
         bulk::fill(py, &self.0, buffer)
     }
 
+    /// What the generator has done so far.
     #[getter]
     fn status(&self) -> PyStatus {
         let status = self.0.status();
@@ -98,6 +117,7 @@ impl PyGenerator {
         }
     }
 
+    /// Draws everything anew, as after a fork.
     #[pyo3(signature = (*, seed = None, node = None))]
     fn reseed(
         &self,

@@ -8,6 +8,7 @@ use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
 use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict};
 use sortid::{ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp};
 
@@ -472,11 +473,19 @@ const METHODS: &[ffi::PyMethodDef] = &[
 
 /// A table that the class points into for as long as it lives.
 fn kept<T: Copy>(table: &[T]) -> *mut c_void {
-    Box::leak(table.to_vec().into_boxed_slice()).as_mut_ptr().cast()
+    Box::leak(table.to_vec().into_boxed_slice())
+        .as_mut_ptr()
+        .cast()
 }
 
-/// Makes the class, once.
-pub(crate) fn class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+/// The class; a module that is imported anew has the same one.
+pub(crate) fn class(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let class = CLASS.get_or_try_init(py, || make_class(py).map(Bound::unbind))?;
+    Ok(class.bind(py))
+}
+
+fn make_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let slot = |slot, pfunc| ffi::PyType_Slot { slot, pfunc };
     let doc = c"Id(text, format)\n--\n\nAn id: an immutable value, which knows its format.";
     let mut slots = [

@@ -11,6 +11,7 @@ mod format;
 mod functions;
 mod generator;
 mod id;
+mod interpreter;
 mod numbers;
 mod object;
 mod options;
@@ -40,6 +41,7 @@ mod _sortid {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::interpreter::claim()?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("Id", crate::id::class(module.py())?)?;
         crate::functions::add_to(module)

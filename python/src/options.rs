@@ -23,12 +23,7 @@ impl Given {
         Ok(given.0)
     }
 
-    fn take(
-        &mut self,
-        py: Python<'_>,
-        name: &str,
-        value: Borrowed<'_, '_, PyAny>,
-    ) -> PyResult<()> {
+    fn take(&mut self, py: Python<'_>, name: &str, value: Borrowed<'_, '_, PyAny>) -> PyResult<()> {
         let Some(info) = OPTIONS.iter().find(|option| option.name == name) else {
             return Err(refused(py, ErrorCode::InvalidOption, name));
         };
@@ -39,7 +34,12 @@ impl Given {
         if let Ok(word) = value.cast::<PyString>()
             && !matches!(info.kind, OptionKind::Int | OptionKind::Flag)
         {
-            return set(OptionValue::Text(&word.to_cow()?));
+            let word = word.to_cow()?;
+            // An integer is none in decimal digits, which the core would read.
+            if matches!(info.kind, OptionKind::IntOr(known) if word != known) {
+                return Err(refused(py, ErrorCode::InvalidOption, name));
+            }
+            return set(OptionValue::Text(&word));
         }
         match info.kind {
             OptionKind::Int | OptionKind::IntOr(_) => match count(info, value)? {
@@ -104,7 +104,13 @@ pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<[u8; 32]> {
 /// Every option: its name, the kind of its values, the words it takes, whether it is for reading, what it says.
 #[pyfunction]
 #[allow(clippy::type_complexity, reason = "a row for a test")]
-pub(crate) fn options() -> Vec<(&'static str, &'static str, Vec<&'static str>, bool, &'static str)> {
+pub(crate) fn options() -> Vec<(
+    &'static str,
+    &'static str,
+    Vec<&'static str>,
+    bool,
+    &'static str,
+)> {
     let row = |option: &OptionInfo| {
         let (kind, words) = match option.kind {
             OptionKind::IntOr(word) => ("int", vec![word]),

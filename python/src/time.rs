@@ -76,6 +76,7 @@ impl<'py> FromPyObject<'_, 'py> for Instant {
     }
 }
 
+/// An instant, exact for every format: whole Unix seconds, floored, and nanoseconds.
 #[pyclass(frozen, name = "Timestamp", module = "sortid")]
 pub(crate) struct PyTimestamp(Timestamp);
 
@@ -109,56 +110,67 @@ impl PyTimestamp {
         }
     }
 
+    /// The system's clock now.
     #[staticmethod]
     fn now() -> Self {
         Self(Timestamp::now())
     }
 
+    /// From an aware datetime.
     #[staticmethod]
     fn from_datetime(datetime: &Bound<'_, PyDateTime>) -> PyResult<Self> {
         from_datetime(datetime).map(Self)
     }
 
+    /// From milliseconds since 1970.
     #[staticmethod]
     fn from_unix_ms(unix_ms: &Bound<'_, PyAny>) -> PyResult<Self> {
         from_unix(unix_ms, 1_000_000, "unix_ms")
     }
 
+    /// From microseconds since 1970.
     #[staticmethod]
     fn from_unix_us(unix_us: &Bound<'_, PyAny>) -> PyResult<Self> {
         from_unix(unix_us, 1000, "unix_us")
     }
 
+    /// From nanoseconds since 1970.
     #[staticmethod]
     fn from_unix_ns(unix_ns: &Bound<'_, PyAny>) -> PyResult<Self> {
         from_unix(unix_ns, 1, "unix_ns")
     }
 
+    /// Whole seconds since 1970, floored.
     #[getter]
     fn seconds(&self) -> i64 {
         self.0.seconds()
     }
 
+    /// Nanoseconds since that second, 0 to 999999999.
     #[getter]
     fn nanos(&self) -> u32 {
         self.0.nanos()
     }
 
+    /// Milliseconds since 1970, floored.
     #[getter]
     fn unix_ms(&self) -> i128 {
         self.0.unix_ms()
     }
 
+    /// Microseconds since 1970, floored.
     #[getter]
     fn unix_us(&self) -> i128 {
         floor_us(self.0)
     }
 
+    /// Nanoseconds since 1970.
     #[getter]
     fn unix_ns(&self) -> i128 {
         self.0.unix_ns()
     }
 
+    /// As an aware datetime in UTC, floored to the microsecond.
     #[getter]
     fn datetime<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_datetime(py, self.0)
