@@ -30,7 +30,8 @@ from sortid._sortid import (
 )
 
 # A function for each format, by its name: what the core has, is here.
-globals().update({format.value: getattr(_sortid, format.value) for format in Format})
+_new = {format.value: getattr(_sortid, format.value) for format in Format}
+globals().update(_new)
 
 __all__ = [
     "Error",
@@ -53,5 +54,5 @@ __all__ = [
     "read_unix_us",
     "refusals",
     "reseed",
-    *(format.value for format in Format),
 ]
+__all__ += list(_new)

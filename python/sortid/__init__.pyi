@@ -16,7 +16,7 @@ import enum
 import uuid as _uuid
 from array import array
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal, TypeAlias, TypeVar, final, overload
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, final, overload
 
 from typing_extensions import Buffer
 
@@ -83,7 +83,15 @@ _ErrorCode: TypeAlias = Literal[
     "panic",
 ]
 _Time: TypeAlias = _datetime.datetime | Timestamp
-_Out = TypeVar("_Out", bound=Buffer)
+
+class _Array(Protocol):
+    """An array of NumPy, which is a `Buffer` for type checkers from Python 3.12 on only."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+_Memory: TypeAlias = Buffer | _Array
+_Out = TypeVar("_Out", bound=_Memory)
 
 class Error(Exception):
     """What every error of this package is."""
@@ -112,7 +120,7 @@ class ParseError(Error, ValueError):
     """What was given is refused: a text, bytes, fields, a time, an option."""
 
 class GeneratorError(Error, RuntimeError):
-    """A generator cannot make an id: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`, `forked_generator`."""
+    """No id can be made: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`, `forked_generator`."""
 
 class StoreError(Error, OSError):
     """A state file cannot be used."""
@@ -179,7 +187,8 @@ class Format(enum.Enum):
     def min_at(self, time: _Time) -> Id:
         """The smallest id of the tick in which an instant lies.
 
-        Errors: `not_applicable` for a format that tells no time; `timestamp_out_of_range` for a tick that no id carries.
+        Errors: `not_applicable` for a format that tells no time; `timestamp_out_of_range` for a tick that no id
+        carries.
         """
 
     def max_at(self, time: _Time) -> Id:
@@ -218,9 +227,9 @@ class Format(enum.Enum):
 class Id:
     """An id: an immutable value, which knows its format.
 
-    Equal, and in order, with ids of its own format alone: ids of different formats are never equal, and to order them is a
-    `TypeError`. Hashable, picklable with every protocol, its own copy. `str()` is the canonical text, `bytes()` the
-    big-endian bytes, `int()` the integer of a format of 64 or 128 bits (timeid: signed).
+    Equal, and in order, with ids of its own format alone: ids of different formats are never equal, and to order them
+    is a `TypeError`. Hashable, picklable with every protocol, its own copy. `str()` is the canonical text, `bytes()`
+    the big-endian bytes, `int()` the integer of a format of 64 or 128 bits (timeid: signed).
 
     >>> Id("3jzfcijpj2z2a", "tid")
     Id('3jzfcijpj2z2a', 'tid')
@@ -489,7 +498,8 @@ class Generator:
     ) -> Generator:
         """A generator with options; what is not given, or `None`, has the format's default.
 
-        A `timedelta` stands for its number of milliseconds or nanoseconds, a `datetime` for its Unix time, if it is a whole one.
+        A `timedelta` stands for its number of milliseconds or nanoseconds, a `datetime` for its Unix time, if it is a
+        whole one.
 
         - `clock`: where the time is read: `system` or `manual`.
         - `seed`: 32 bytes, or 64 hexadecimal digits, in place of the operating system's entropy, for tests.
@@ -539,8 +549,8 @@ class Generator:
     def next_after(self, id: Id, time: _Time | None = None) -> Id:
         """The next id, greater than `id` and than all before: a logical clock. `time` is for a manual clock.
 
-        Errors: `timestamp_out_of_range` where that would run more than `max_lead_ms` ahead; `not_applicable` for an id of
-        another format or a format without time; else as `next` and `next_at`.
+        Errors: `timestamp_out_of_range` where that would run more than `max_lead_ms` ahead; `not_applicable` for an id
+        of another format or a format without time; else as `next` and `next_at`.
         """
 
     def take(self, count: int) -> list[str]:
@@ -557,15 +567,16 @@ class Generator:
     def take_bytes(self, count: int) -> bytes:
         """The next `count` ids as big-endian bytes, one after another. Errors as `next`."""
 
-    def fill(self, buffer: Buffer) -> int:
+    def fill(self, buffer: _Memory) -> int:
         """Fills any writable, contiguous buffer with ids, and returns how many; its element type decides how.
 
         - 64-bit integers (NumPy `uint64`, `array('Q')`; for timeid `int64`): the integers, in the machine's byte order;
         - bytes (`bytearray`, `mmap`, NumPy `V16`): big-endian, one id after another;
         - fixed-width text (NumPy `S13`): the canonical texts.
 
-        Errors: `invalid_length` where the width or the length does not fit; `not_applicable` for integers of a format of
-        another width; else as `next`, with `made` the number of leading ids that are valid. `TypeError` for other elements.
+        Errors: `invalid_length` where the width or the length does not fit; `not_applicable` for integers of a format
+        of another width; else as `next`, with `made` the number of leading ids that are valid. `TypeError` for other
+        elements.
 
         >>> memory = bytearray(8 * 3)
         >>> Generator("tid").fill(memory)
@@ -573,8 +584,8 @@ class Generator:
         """
 
     def reseed(self, *, seed: bytes | None = None, node: int | None = None) -> None:
-        """Draws everything anew, as after a fork: for a process that was resumed from a snapshot, and for a forked child
-        whose generator needs a seed or node of its own.
+        """Draws everything anew, as after a fork: for a process that was resumed from a snapshot, and for a forked
+        child whose generator needs a seed or node of its own.
 
         Errors: `forked_generator` where a node is needed and none given; `invalid_option` for a node that does not fit;
         `entropy_unavailable`.
@@ -602,7 +613,7 @@ def uid11_ts_seq_rand() -> Id:
     """A new uid11 of milliseconds, a sequence and ten random bits, of the process-wide generator."""
 
 def uid11_xid() -> Id:
-    """A new uid11 of milliseconds and 22 random bits, of the process-wide generator: unique, in order by millisecond."""
+    """A new uid11 of milliseconds and 22 random bits, of the process-wide generator: in order by millisecond."""
 
 def uuid6() -> Id:
     """A new UUID version 6, of the process-wide generator."""
@@ -642,10 +653,8 @@ def inspect(text: str) -> list[Id]:
 def refusals(text: str) -> dict[Format, ParseError]:
     """Why the formats that refuse a text refuse it."""
 
-def convert(
-    value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFormat
-) -> tuple[str, bytes]:
-    """Converts text, big-endian bytes or a `uuid.UUID` between tid and timeid, or UUID versions 1 and 6: text and bytes.
+def convert(value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFormat) -> tuple[str, bytes]:
+    """Converts text, bytes or a `uuid.UUID` between tid and timeid, or UUID versions 1 and 6: the text and the bytes.
 
     Errors: `unknown_format`; what parsing refuses; `out_of_range`; `not_applicable`.
 
@@ -654,7 +663,7 @@ def convert(
     """
 
 @overload
-def read_unix_ms(ids: Buffer, format: _AnyFormat, out: None = None) -> array[int]:
+def read_unix_ms(ids: _Memory, format: _AnyFormat, out: None = None) -> array[int]:
     """The times of many ids in milliseconds since 1970, floored: in `out`, or in a new `array.array('q')`.
 
     The elements of `ids` are those of `Generator.fill`, `out` is a writable buffer of as many signed 64-bit integers.
@@ -662,22 +671,19 @@ def read_unix_ms(ids: Buffer, format: _AnyFormat, out: None = None) -> array[int
     """
 
 @overload
-def read_unix_ms(ids: Buffer, format: _AnyFormat, out: _Out) -> _Out: ...
-
+def read_unix_ms(ids: _Memory, format: _AnyFormat, out: _Out) -> _Out: ...
 @overload
-def read_unix_us(ids: Buffer, format: _AnyFormat, out: None = None) -> array[int]:
+def read_unix_us(ids: _Memory, format: _AnyFormat, out: None = None) -> array[int]:
     """The times of many ids in microseconds since 1970, floored: see `read_unix_ms`."""
 
 @overload
-def read_unix_us(ids: Buffer, format: _AnyFormat, out: _Out) -> _Out: ...
-
+def read_unix_us(ids: _Memory, format: _AnyFormat, out: _Out) -> _Out: ...
 @overload
-def read_unix_ns(ids: Buffer, format: _AnyFormat, out: None = None) -> array[int]:
+def read_unix_ns(ids: _Memory, format: _AnyFormat, out: None = None) -> array[int]:
     """The times of many ids in nanoseconds since 1970: see `read_unix_ms`. From 1677 to 2262 alone, in 64 bits."""
 
 @overload
-def read_unix_ns(ids: Buffer, format: _AnyFormat, out: _Out) -> _Out: ...
-
+def read_unix_ns(ids: _Memory, format: _AnyFormat, out: _Out) -> _Out: ...
 def reseed() -> None:
     """Makes every generator of this process draw everything anew before its next id, as after a fork.
 

@@ -32,10 +32,6 @@ class _OfMembers:
 class _FormatMethods(enum.Enum):
     """What a format tells, and what can be asked of it."""
 
-    def __init__(self, name: str) -> None:
-        for fact, value in _FACTS[name].items():
-            setattr(self, fact, tuple(value) if isinstance(value, list) else value)
-
     def min_at(self: Any, time: datetime | Timestamp) -> Id:
         """The smallest id of the tick in which an instant lies."""
         return _sortid.min_at(self, time)
@@ -59,6 +55,16 @@ class _FormatMethods(enum.Enum):
         return _pydantic.format_schema(self, source)
 
 
+def _fact(name: str) -> property:
+    """A property that tells a fact of the member."""
+
+    def tell(member: Any) -> Any:
+        fact = _FACTS[member.value][name]
+        return fact.copy() if isinstance(fact, dict) else fact
+
+    return property(tell)
+
+
 def _with_options(function: Callable[..., Any]) -> inspect.Signature:
     """The signature of a function that takes the options of reading as keywords."""
     taken, keyword = inspect.signature(function).parameters.values(), inspect.Parameter.KEYWORD_ONLY
@@ -66,6 +72,9 @@ def _with_options(function: Callable[..., Any]) -> inspect.Signature:
     reading = [name for name, _, _, reads, _ in _sortid.options() if reads]
     return inspect.Signature(named + [inspect.Parameter(name, keyword, default=None) for name in reading])
 
+
+for _name in next(iter(_FACTS.values())):
+    setattr(_FormatMethods, _name, _fact(_name))
 
 # An enumeration that is called makes another, and a function can be told its signature: mypy knows neither.
 _range: Any = _FormatMethods.range

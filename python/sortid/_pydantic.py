@@ -77,7 +77,5 @@ def id_schema(_source: Any, _handler: GetJsonSchemaHandler) -> core_schema.CoreS
     return core_schema.json_or_python_schema(
         json_schema=from_fields,
         python_schema=core_schema.union_schema([core_schema.is_instance_schema(Id), from_fields]),
-        serialization=core_schema.plain_serializer_function_ser_schema(
-            write, when_used="json", return_schema=fields
-        ),
+        serialization=core_schema.plain_serializer_function_ser_schema(write, when_used="json", return_schema=fields),
     )

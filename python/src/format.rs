@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyDict, PyString, PyTuple};
 use sortid::{Format, Id, OPTIONS};
 
 use crate::errors::OrRaise;
@@ -32,7 +32,7 @@ pub(crate) fn formats(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, P
         facts.set_item("resolution_ns", format.resolution_ns())?;
         facts.set_item("is_signed", format.is_signed())?;
         let options = OPTIONS.iter().filter(|option| option.is_for(format));
-        let options: Vec<_> = options.map(|option| option.name).collect();
+        let options = PyTuple::new(py, options.map(|option| option.name).collect::<Vec<_>>())?;
         facts.set_item("options", options)?;
         facts.set_item("summary", format.summary())?;
         facts.set_item("specification", format.specification())?;

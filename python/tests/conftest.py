@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 import sortid
 from sortid import Format, Generator, Id, Timestamp
 

@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy
 import pytest
-from conftest import SEED, refusal
-
 import sortid
+from conftest import SEED, refusal
 from sortid import Format, Generator, Id, ParseError
 
 COUNTS = [0, 1, 2, 4095, 4096, 4097, 10_000]
@@ -82,7 +81,15 @@ def test_memory_of_every_kind() -> None:
     unsigned = array.array("Q", [0] * 10)
     shared = mmap.mmap(-1, 8 * 10)
     ints = (ctypes.c_uint64 * 10)()
-    for memory in (plain, memoryview(plain), memoryview(plain)[8:72], unsigned, shared, ints, memoryview(unsigned)):
+    for memory in (
+        plain,
+        memoryview(plain),
+        memoryview(plain)[8:72],
+        unsigned,
+        shared,
+        ints,
+        memoryview(unsigned),
+    ):
         before = bytes(memoryview(memory).cast("B"))
         assert generator.fill(memory) == memoryview(memory).nbytes // 8
         assert bytes(memoryview(memory).cast("B")) != before
@@ -218,7 +225,7 @@ def test_times_that_cannot_be_read() -> None:
         refusal("invalid_length", error)
     for stranger in (bytearray(24), numpy.empty(3, numpy.uint64), numpy.empty(3), [0] * 3, bytes(24)):
         with pytest.raises(TypeError):
-            sortid.read_unix_us(ids, "tid", stranger)  # type: ignore[call-overload]
+            sortid.read_unix_us(ids, "tid", stranger)
     for stranger in ("3jzfcijpj2z2a", None, [1], numpy.empty(3)):
         with pytest.raises(TypeError):
-            sortid.read_unix_us(stranger, "tid")  # type: ignore[call-overload]
+            sortid.read_unix_us(stranger, "tid")

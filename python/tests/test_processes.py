@@ -11,11 +11,11 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from conftest import SEED, refusal
-
 import sortid
+from conftest import SEED, refusal
 from sortid import Format, Generator, GeneratorError, Id
 
 CHILD_FAILED = 3
@@ -57,7 +57,9 @@ def test_a_forked_child_repeats_nothing(format: Format) -> None:
             if round % 2:
                 generate()
             answers = [in_child(lambda: b"".join(bytes(generate()) for _ in range(count))) for _ in range(3)]  # noqa: B023
-            made = [Id.from_bytes(data[at : at + width], format) for data in answers for at in range(0, len(data), width)]
+            made = [
+                Id.from_bytes(data[at : at + width], format) for data in answers for at in range(0, len(data), width)
+            ]
             made += [generate() for _ in range(count)]
             assert len(made) == 4 * count
             if format not in SMALL:
@@ -90,20 +92,21 @@ def test_a_fork_amid_threads_does_not_hang() -> None:
 
 @needs_fork
 def test_a_child_needs_a_seed_or_node_of_its_own() -> None:
-    for generator, anew in (
+    cases: list[tuple[Generator, dict[str, Any]]] = [
         (Generator("tid", clock_id=5), {"node": 6}),
         (Generator("uuid7", seed=SEED), {"seed": bytes(32)}),
-    ):
+    ]
+    for generator, anew in cases:
         generator.next()
 
-        def body(generator: Generator = generator, anew: dict[str, object] = anew) -> bytes:
+        def body(generator: Generator = generator, anew: dict[str, Any] = anew) -> bytes:
             with pytest.raises(GeneratorError) as error:
                 generator.next()
             refusal("forked_generator", error)
             with pytest.raises(GeneratorError) as error:
                 generator.take(5)
             refusal("forked_generator", error)
-            generator.reseed(**anew)  # type: ignore[arg-type]
+            generator.reseed(**anew)
             return bytes(generator.next())
 
         assert in_child(body)
@@ -186,7 +189,8 @@ other = interpreters.create()
 failure = None
 source = f"import sys; sys.path[:] = {sys.path!r}; import sortid"
 try:
-    failure = interpreters.exec(other, source) if hasattr(interpreters, "exec") else interpreters.run_string(other, source)
+    run = getattr(interpreters, "exec", None) or interpreters.run_string
+    failure = run(other, source)
 except Exception as error:
     failure = error
 assert failure is not None and "ImportError" in repr(failure) + str(failure), failure

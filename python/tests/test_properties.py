@@ -5,10 +5,9 @@ from __future__ import annotations
 import uuid
 from datetime import datetime, timedelta, timezone
 
+import sortid
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-import sortid
 from sortid import Format, Id, ParseError, Timestamp
 
 formats = st.sampled_from(list(Format))

@@ -6,11 +6,10 @@ import json
 from typing import Annotated, Any
 
 import pytest
+import sortid
 from conftest import example
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.errors import PydanticSchemaGenerationError
-
-import sortid
 from sortid import Format, Id
 
 

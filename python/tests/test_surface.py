@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 import sortid
 from sortid import Format, Generator, Id, Timestamp, _sortid
 
@@ -51,7 +50,7 @@ def test_the_formats_are_the_cores() -> None:
         format = Format(name)
         assert format is Format[name]
         for fact, value in said.items():
-            assert getattr(format, fact) == (tuple(value) if isinstance(value, list) else value)
+            assert getattr(format, fact) == value
     members = [node.targets[0] for node in stub_class("Format").body if isinstance(node, ast.Assign)]
     assert [target.id for target in members if isinstance(target, ast.Name)] == list(facts)
     properties = set(stub_functions(stub_class("Format"))) - {"min_at", "max_at", "range", "prefix_range"}
@@ -108,7 +107,11 @@ def test_there_is_a_function_for_each_format() -> None:
 
 
 def test_everything_public_is_described() -> None:
-    described = {*stub_functions(STUB), *(node.name for node in STUB.body if isinstance(node, ast.ClassDef)), "__version__"}
+    described = {
+        *stub_functions(STUB),
+        *(node.name for node in STUB.body if isinstance(node, ast.ClassDef)),
+        "__version__",
+    }
     public = {name for name in vars(sortid) if not name.startswith("_")}
     assert described == set(sortid.__all__) == {*public, "__version__"} - {"annotations"}
     for node in ast.walk(STUB):
@@ -162,9 +165,19 @@ def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
             if "property" in decorators or (name.startswith("__") and name != "__new__"):
                 continue
             owner = INSTANCES.get(kind) or Generator("tid", clock="manual")
-            if kind == "Generator" and name in ("next", "take", "take_ids", "take_bytes", "fill", "next_after"):
+            if kind == "Generator" and name in (
+                "next",
+                "take",
+                "take_ids",
+                "take_bytes",
+                "fill",
+                "next_after",
+            ):
                 owner = Generator("tid")
-            found[f"{kind}.{name}"] = (getattr(sortid, kind) if name == "__new__" else getattr(owner, name), node)
+            found[f"{kind}.{name}"] = (
+                getattr(sortid, kind) if name == "__new__" else getattr(owner, name),
+                node,
+            )
     return found
 
 
@@ -189,7 +202,10 @@ def test_signatures_hold(name: str) -> None:
         plain.remove("time")
     function(*(samples[argument] for argument in plain))
     function(**{argument: samples[argument] for argument in plain})
-    function(*(samples[argument] for argument in plain), **{argument: samples.get(argument) for argument in keyword})
+    function(
+        *(samples[argument] for argument in plain),
+        **{argument: samples.get(argument) for argument in keyword},
+    )
     required = len(plain) - len([default for default in node.args.defaults if plain])
     if required > 0 and plain:
         with pytest.raises(TypeError):
@@ -203,7 +219,9 @@ def test_signatures_hold(name: str) -> None:
 def test_members_are_read_only_properties() -> None:
     for kind in (Id, Timestamp, sortid.Status, Generator):
         stubs = stub_functions(stub_class(kind.__name__))
-        properties = {name for name, node in stubs.items() if any(ast.unparse(d) == "property" for d in node.decorator_list)}
+        properties = {
+            name for name, node in stubs.items() if any(ast.unparse(d) == "property" for d in node.decorator_list)
+        }
         there = {name for name in dir(kind) if inspect.isgetsetdescriptor(getattr(kind, name))} - {"__class__"}
         assert properties == there
 
@@ -246,4 +264,4 @@ def test_the_enumeration() -> None:
     with pytest.raises(ValueError, match="TID"):
         Format("TID")
     with pytest.raises(AttributeError):
-        Format.tid.value = "x"  # type: ignore[misc, assignment]
+        Format.tid.value = "x"

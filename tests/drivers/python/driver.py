@@ -51,7 +51,7 @@ def is_integer(value: Any) -> bool:
 
 
 def options_of(request: Request) -> dict[str, Any]:
-    """The options as keyword arguments: integers that JSON cannot be sure of come as text, a seed as hexadecimal digits."""
+    """The options as keyword arguments: great integers come as decimal text, a seed as hexadecimal digits."""
     options = {name: int(value) if is_integer(value) else value for name, value in request.get("options", {}).items()}
     if "seed" in request:
         options["seed"] = bytes.fromhex(request["seed"])
@@ -63,8 +63,7 @@ def with_options(call: Callable[..., Any], *args: Any, **options: Any) -> Any:
     try:
         return call(*args, **options)
     except TypeError as error:
-        code = "invalid_option"
-        raise sortid.ParseError(str(error), code, 8) from None
+        raise sortid.ParseError(str(error), "invalid_option", 8) from None
 
 
 def unix_json(time: Timestamp) -> dict[str, Any]:
@@ -164,11 +163,8 @@ def generate(request: Request) -> Any:
     texts: list[str] = []
     try:
         for nth in range(request["count"]):
-            if times is None:
-                id = generator.next()
-            else:
-                id = generator.next_at(times[min(nth, len(times) - 1)])
-            texts.append(str(id))
+            last = None if times is None else times[min(nth, len(times) - 1)]
+            texts.append(str(generator.next() if last is None else generator.next_at(last)))
     except sortid.Error as error:
         raise Refused(error, texts) from None
     return {"texts": texts}
@@ -247,8 +243,7 @@ def failure(error: sortid.Error) -> dict[str, Any]:
 
 
 def main() -> None:
-    sys.stdin.reconfigure(encoding="utf-8", errors="surrogatepass")
-    for line in sys.stdin:
+    for line in sys.stdin.buffer:
         request = json.loads(line)
         print(json.dumps({"id": request["id"], **answer(request)}), flush=True)
 
