@@ -109,7 +109,7 @@ def test_there_is_a_function_for_each_format() -> None:
 def test_everything_public_is_described() -> None:
     described = {
         *stub_functions(STUB),
-        *(node.name for node in STUB.body if isinstance(node, ast.ClassDef)),
+        *(node.name for node in STUB.body if isinstance(node, ast.ClassDef) and node.name != "_Array"),
         "__version__",
     }
     public = {name for name in vars(sortid) if not name.startswith("_")}
