@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -81,13 +82,13 @@ def wheel() -> Path:
     return newest
 
 
-def installed(name: str, interpreter: str, wheel: Path, *requirements: str) -> Path:
+def installed(name: str, interpreter: str, wheel: Path, *requirements: str, lists: Sequence[Path] = ()) -> Path:
     """The interpreter of an environment with the wheel, and with nothing else but the requirements."""
-    environment, stamp = HOME / name, digest(wheel, REQUIREMENTS) + " ".join(requirements)
+    environment, stamp = HOME / name, digest(wheel, REQUIREMENTS, *lists) + " ".join(requirements)
     if not is_current(environment, stamp):
         python = make(environment, interpreter)
-        if requirements:
-            pip(python, "install", "-c", REQUIREMENTS, *requirements)
+        if requirements or lists:
+            pip(python, "install", "-c", REQUIREMENTS, *requirements, *(f"--requirement={file}" for file in lists))
         pip(python, "install", "--no-index", "--no-deps", wheel)
         stamped(environment, stamp)
     return python_of(environment)
