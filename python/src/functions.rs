@@ -8,7 +8,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyModule, PyString};
-use sortid::{Error, Format, Generator, Id};
+use sortid::{
+    Error, Format, Generator, Id, Scru160, Tid, Timeid, TypedId, Uid11Fullrand, Uid11Snowish,
+    Uid11TsSeqRand, Uid11Xid, Uuid6, Uuid7, Uuid7Draft01, Uuid8,
+};
 
 use crate::boundary::{Signature, enter};
 use crate::errors::{OrRaise, exception};
@@ -43,21 +46,25 @@ fn next_id_later(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
     }
 }
 
-/// A new id of the format of this code.
-unsafe extern "C" fn new_id<const CODE: usize>(
+/// A new id of a format's default generator.
+unsafe extern "C" fn new_id<T: TypedId>(
     _module: Object,
     _args: *mut Object,
     nargs: ffi::Py_ssize_t,
 ) -> Object {
-    const { assert!(CODE <= Format::ALL.len(), "there is no format of this code") };
-    let format = Format::ALL[CODE - 1];
-    enter(|py| match nargs {
-        0 => Ok(new_object(py, next_id(py, default_of(py, format)?)?)),
-        _ => Err(takes_no_arguments(format)),
+    enter(|py| {
+        if nargs != 0 {
+            return Err(takes_no_arguments(T::FORMAT));
+        }
+        let id = match sortid::new_within::<T>(Duration::ZERO) {
+            Ok(Some(id)) => id.into(),
+            Ok(None) => next_id_later(py, default_of(py, T::FORMAT)?)?,
+            Err(error) => return Err(exception(py, error, None)),
+        };
+        Ok(new_object(py, id))
     })
 }
 
-#[inline(always)]
 fn default_of(py: Python<'_>, format: Format) -> PyResult<&'static Generator> {
     sortid::default_generator(format).or_raise(py)
 }
@@ -67,20 +74,24 @@ fn takes_no_arguments(format: Format) -> PyErr {
     PyTypeError::new_err(format!("{format}() takes no arguments"))
 }
 
-/// A function for each code; a new format is one number more.
-const NEW_IDS: [ffi::PyCFunctionFast; Format::ALL.len()] = [
-    new_id::<1>,
-    new_id::<2>,
-    new_id::<3>,
-    new_id::<4>,
-    new_id::<5>,
-    new_id::<6>,
-    new_id::<7>,
-    new_id::<8>,
-    new_id::<9>,
-    new_id::<10>,
-    new_id::<11>,
+/// A function for each format, in the order of their codes; a new format is one type more.
+const NEW_IDS: [(Format, ffi::PyCFunctionFast); Format::ALL.len()] = [
+    of::<Tid>(),
+    of::<Timeid>(),
+    of::<Uid11Xid>(),
+    of::<Uid11Fullrand>(),
+    of::<Uid11Snowish>(),
+    of::<Uid11TsSeqRand>(),
+    of::<Uuid6>(),
+    of::<Uuid7Draft01>(),
+    of::<Uuid7>(),
+    of::<Uuid8>(),
+    of::<Scru160>(),
 ];
+
+const fn of<T: TypedId>() -> (Format, ffi::PyCFunctionFast) {
+    (T::FORMAT, new_id::<T>)
+}
 
 const NEW: Signature<1> = Signature {
     function: "new",
@@ -126,7 +137,7 @@ unsafe extern "C" fn parse_text(
 
 /// Adds the functions that are written by hand.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    for (format, function) in Format::ALL.iter().zip(NEW_IDS) {
+    for (format, function) in NEW_IDS {
         let doc = format!(
             "{format}()\n--\n\nA new id: {}. Of the process-wide generator of its format.",
             format.summary()

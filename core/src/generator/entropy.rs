@@ -55,6 +55,68 @@ impl Stream {
         word
     }
 
+    /// The words to come, in order.
+    #[inline(always)]
+    pub(super) fn two_words(&mut self) -> [u32; 2] {
+        match *self.ready() {
+            [a, b, ..] => {
+                self.next += 2;
+                [a, b]
+            }
+            _ => self.words_across(),
+        }
+    }
+
+    /// The words to come, in order.
+    #[inline(always)]
+    pub(super) fn three_words(&mut self) -> [u32; 3] {
+        match *self.ready() {
+            [a, b, c, ..] => {
+                self.next += 3;
+                [a, b, c]
+            }
+            _ => self.words_across(),
+        }
+    }
+
+    /// Words of which some are still to be made.
+    #[cold]
+    #[inline(never)]
+    fn words_across<const N: usize>(&mut self) -> [u32; N] {
+        std::array::from_fn(|_| self.word())
+    }
+
+    /// Hands on the words to come in groups of `width`, at most four, so many times.
+    ///
+    /// They are those that single calls give, but the place in the stream is not written down after each group.
+    #[inline(always)]
+    pub(super) fn groups(&mut self, width: usize, mut times: u64, mut with: impl FnMut(&[u32])) {
+        let mut across = [0; 4];
+        while times > 0 {
+            let whole = self.ready().len() / width;
+            if whole == 0 {
+                for word in &mut across[..width] {
+                    *word = self.word();
+                }
+            }
+            let (words, drawn) = match whole {
+                0 => (&across[..width], 0),
+                _ => (self.ready(), whole.min(times as usize)),
+            };
+            for group in words.chunks_exact(width).take(times as usize) {
+                with(group);
+            }
+            self.next += drawn * width;
+            times -= drawn.max(1) as u64;
+        }
+    }
+
+    /// The words that are made and not drawn.
+    #[inline(always)]
+    fn ready(&self) -> &[u32] {
+        self.words.get(self.next..).unwrap_or_default()
+    }
+
     #[cold]
     #[inline(never)]
     fn refill(&mut self) {
@@ -74,13 +136,6 @@ impl Stream {
         } else {
             int
         }
-    }
-
-    /// The first one lower.
-    #[inline(always)]
-    pub(super) fn two_words(&mut self) -> u64 {
-        let low = u64::from(self.word());
-        u64::from(self.word()) << 32 | low
     }
 
     /// A number below `bound` (at least 1), each equally likely.

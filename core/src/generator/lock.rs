@@ -1,11 +1,11 @@
-//! The generator's lock: nearly free for the thread that used it first, and one that a fork cannot
+//! The generator's lock: nearly free for a thread that uses it alone, and one that a fork cannot
 //! leave shut.
 //!
-//! An uncontended lock of the usual kind costs an atomic exchange, which is as much as the clock.
-//! So the first thread *claims* the lock: from then on it enters by plain stores to `entered`, as
-//! long as no other thread comes. The first other thread *revokes* the claim, for good: it clears the
-//! claim, makes every processor of the process run a memory barrier (`membarrier`), and waits until
-//! the claimant is out. Thereafter all enter through `holder`, by exchange.
+//! At first it is *shared*: threads enter through `holder`, by an atomic exchange, which costs as much as the
+//! processor's counter. A thread that goes on making ids while no other comes *claims* the lock: from then on it enters by plain
+//! stores to `entered`. The first other thread *revokes* the claim, for good: it marks it revoked, makes every
+//! processor of the process run a memory barrier (`membarrier`), and waits until the claimant is out; then the lock is
+//! shared again.
 //!
 //! Claimant: `entered = 1`, then is the claim still mine? Revoker: clear the claim, barrier, then
 //! is `entered` 0? Without the barrier both could answer yes, since a processor may delay a store past
@@ -16,9 +16,10 @@
 
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering, compiler_fence};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering, compiler_fence};
 
 use super::barrier;
+use super::lease::{Lease, Taken};
 use super::plan::Plan;
 use super::process::Generation;
 use super::state::State;
@@ -26,19 +27,35 @@ use super::state::State;
 /// In `entered` and `holder`.
 const FREE: u32 = 0;
 
-/// In `claimant`: nobody yet, and nobody ever again. Threads are told by an address, which is neither.
-const UNCLAIMED: usize = 0;
-const SHARED: usize = 1;
+/// In `claimant`: nobody, and nobody is inside by claim either; nobody any more. Threads are told by an address, which
+/// is neither.
+const SHARED: usize = 0;
+const REVOKED: usize = 1;
+
+/// A thread that so many times in a row found that it had taken so many ids since it looked at the clock last is alone
+/// and busy. Registering for the barrier takes milliseconds in a process with several threads: the idle are spared it.
+const LOOKS: u32 = 16;
+const IDS_A_LOOK: u64 = 8;
 
 /// Held for some hundred nanoseconds at a time: a short spin, then the processor is given away.
 const SPINS: u32 = 100;
 
-#[repr(align(64))]
+/// Each part on a cache line of its own: that who has the lock changes does not disturb those who go without it.
+#[repr(C)]
 pub(super) struct Lock<T> {
+    claim: Line<Claim>,
+    holder: Line<AtomicU32>,
+    data: UnsafeCell<T>,
+}
+
+#[repr(align(64))]
+struct Line<T>(T);
+
+struct Claim {
     claimant: AtomicUsize,
     entered: AtomicU32,
-    holder: AtomicU32,
-    data: UnsafeCell<T>,
+    /// One claim was, and there is no second. Changed by the holder.
+    is_spent: AtomicBool,
 }
 
 // SAFETY: the data is reached only through a guard, and there is one guard at a time: by the claim
@@ -46,10 +63,21 @@ pub(super) struct Lock<T> {
 // left behind has no thread in the child.
 unsafe impl<T: Send> Sync for Lock<T> {}
 
+/// How a thread may take what is leased.
+pub(super) enum Way<'a, T> {
+    /// Alone: nobody else takes anything as long as the guard lives.
+    Alone(Guard<'a, T>),
+    /// Beside others.
+    Shared,
+    /// Not now: by the lock.
+    Lock,
+}
+
 /// Exclusive access, until dropped.
 pub(super) struct Guard<'a, T> {
     lock: &'a Lock<T>,
-    by_claim: bool,
+    /// It was entered without waiting for anybody.
+    pub(super) by_claim: bool,
     /// The lock was held by a thread of the parent at the fork: the data may be half changed.
     pub(super) taken_over: bool,
 }
@@ -67,9 +95,12 @@ fn this_thread() -> usize {
 impl<T> Lock<T> {
     pub(super) fn new(data: T) -> Self {
         Self {
-            claimant: AtomicUsize::new(UNCLAIMED),
-            entered: AtomicU32::new(FREE),
-            holder: AtomicU32::new(FREE),
+            claim: Line(Claim {
+                claimant: AtomicUsize::new(SHARED),
+                entered: AtomicU32::new(FREE),
+                is_spent: AtomicBool::new(false),
+            }),
+            holder: Line(AtomicU32::new(FREE)),
             data: UnsafeCell::new(data),
         }
     }
@@ -79,30 +110,50 @@ impl<T> Lock<T> {
         let (me, process) = (this_thread(), generation.forks());
         match self.enter_by_claim(me, process) {
             Some(guard) => guard,
-            None => self.lock_slowly(me, process),
+            None => self.lock_slowly(process),
         }
     }
 
-    /// Enters if the lock is claimed by this thread; then it costs next to nothing.
+    /// How this thread may take what is leased; by its claim that costs next to nothing.
     #[inline(always)]
-    pub(super) fn enter(&self, generation: Generation) -> Option<Guard<'_, T>> {
-        self.enter_by_claim(this_thread(), generation.forks())
+    pub(super) fn way(&self, generation: Generation) -> Way<'_, T> {
+        if self.is_shared() {
+            return Way::Shared;
+        }
+        match self.enter_by_claim(this_thread(), generation.forks()) {
+            Some(guard) => Way::Alone(guard),
+            None => Way::Lock,
+        }
+    }
+
+    /// Whether there is no claim, and nobody inside by one.
+    #[inline(always)]
+    pub(super) fn is_shared(&self) -> bool {
+        self.claim.0.claimant.load(Ordering::Acquire) == SHARED
+    }
+
+    /// Waits, where the lock is shared, until no thread of this process holds it.
+    pub(super) fn wait_until_free(&self, generation: Generation) {
+        let mut spins = 0;
+        while self.holder.0.load(Ordering::Acquire) == generation.forks() {
+            pause(&mut spins);
+        }
     }
 
     #[inline(always)]
     fn enter_by_claim(&self, me: usize, process: u32) -> Option<Guard<'_, T>> {
-        // A signal handler that comes in here again must not enter: it waits, below, for ever.
-        if self.claimant.load(Ordering::Relaxed) != me
-            || self.entered.load(Ordering::Relaxed) != FREE
+        // A signal handler that comes in here again must not enter: it waits for ever instead.
+        if self.claim.0.claimant.load(Ordering::Relaxed) != me
+            || self.claim.0.entered.load(Ordering::Relaxed) != FREE
         {
             return None;
         }
-        self.entered.store(process, Ordering::Relaxed);
+        self.claim.0.entered.store(process, Ordering::Relaxed);
         // The order of store and load is kept by the compiler here, and forced on the processor
         // by the revoker's barrier.
         compiler_fence(Ordering::SeqCst);
-        if self.claimant.load(Ordering::Relaxed) != me {
-            self.entered.store(FREE, Ordering::Release);
+        if self.claim.0.claimant.load(Ordering::Relaxed) != me {
+            self.claim.0.entered.store(FREE, Ordering::Release);
             return None;
         }
         Some(Guard {
@@ -112,24 +163,10 @@ impl<T> Lock<T> {
         })
     }
 
-    #[cold]
-    fn lock_slowly(&self, me: usize, process: u32) -> Guard<'_, T> {
-        if self.claimant.load(Ordering::Acquire) == UNCLAIMED {
-            let claim = if barrier::is_available() { me } else { SHARED };
-            let claimed = self.claimant.compare_exchange(
-                UNCLAIMED,
-                claim,
-                Ordering::AcqRel,
-                Ordering::Relaxed,
-            );
-            if claimed.is_ok()
-                && let Some(guard) = self.enter_by_claim(me, process)
-            {
-                return guard;
-            }
-        }
-        let mut taken_over = acquire(&self.holder, process);
-        if self.claimant.load(Ordering::Acquire) != SHARED {
+    #[inline(never)]
+    fn lock_slowly(&self, process: u32) -> Guard<'_, T> {
+        let mut taken_over = acquire(&self.holder.0, process);
+        if !self.is_shared() {
             taken_over |= self.revoke(process);
         }
         Guard {
@@ -139,21 +176,24 @@ impl<T> Lock<T> {
         }
     }
 
-    /// Ends the claim; tells whether the claimant was left behind inside by a fork.
+    /// Ends the claim; tells whether the claimant was left behind inside by a fork. By the holder.
     fn revoke(&self, process: u32) -> bool {
-        self.claimant.store(SHARED, Ordering::SeqCst);
+        self.claim.0.claimant.store(REVOKED, Ordering::SeqCst);
         barrier::all_processors();
         let mut spins = 0;
-        loop {
-            match self.entered.load(Ordering::Acquire) {
-                FREE => return false,
+        let left_behind = loop {
+            match self.claim.0.entered.load(Ordering::Acquire) {
+                FREE => break false,
                 entered if entered != process => {
-                    self.entered.store(FREE, Ordering::Relaxed);
-                    return true;
+                    self.claim.0.entered.store(FREE, Ordering::Relaxed);
+                    break true;
                 }
                 _ => pause(&mut spins),
             }
-        }
+        };
+        // Not before: what is leased must not be taken beside a claimant.
+        self.claim.0.claimant.store(SHARED, Ordering::Release);
+        left_behind
     }
 }
 
@@ -184,19 +224,52 @@ fn pause(spins: &mut u32) {
     }
 }
 
+impl<T> Guard<'_, T> {
+    /// Lets this thread enter by plain stores from now on, if none did before.
+    ///
+    /// What is leased must be closed: who read the word of an earlier lease then cannot take, and who reads
+    /// that of a later one sees the claim.
+    fn claim(&self) {
+        let claim = &self.lock.claim.0;
+        let is_first = !self.by_claim && !claim.is_spent.load(Ordering::Relaxed);
+        if is_first && barrier::is_available() {
+            claim.is_spent.store(true, Ordering::Relaxed);
+            claim.claimant.store(this_thread(), Ordering::Release);
+        }
+    }
+}
+
 impl Guard<'_, State> {
     /// Whether the state may be used as it is: it is of this process, and whole.
     pub(super) fn is_fit(&self, generation: Generation) -> bool {
         self.generation == generation && !self.taken_over
     }
 
-    /// Ends the lease, accounting for what was taken, unless it may be half written.
-    pub(super) fn settle_lease(&mut self, plan: &Plan) {
+    /// Ends the lease, accounting for what was taken, unless the state may be half written.
+    pub(super) fn settle_lease(&mut self, lease: &Lease, plan: &Plan) {
+        let taken = lease.close(self.by_claim);
         if self.taken_over {
             self.torn = true;
-            self.forget_lease();
-        } else {
-            self.close(plan);
+        } else if let Some(taken) = taken {
+            self.account(plan, taken);
+            self.claim_if_busy(taken);
+        }
+    }
+
+    /// Claims the lock for a thread that goes on making ids alone.
+    fn claim_if_busy(&mut self, taken: Taken) {
+        let me = this_thread();
+        let goes_on = self.looks.0 == me && taken.ids >= IDS_A_LOOK;
+        self.looks = (
+            me,
+            if goes_on {
+                self.looks.1.saturating_add(1)
+            } else {
+                0
+            },
+        );
+        if self.looks.1 >= LOOKS {
+            self.claim();
         }
     }
 }
@@ -222,9 +295,9 @@ impl<T> Drop for Guard<'_, T> {
     #[inline]
     fn drop(&mut self) {
         let word = if self.by_claim {
-            &self.lock.entered
+            &self.lock.claim.0.entered
         } else {
-            &self.lock.holder
+            &self.lock.holder.0
         };
         word.store(FREE, Ordering::Release);
     }
@@ -243,6 +316,7 @@ mod tests {
             let count = |times: u64| {
                 for _ in 0..times {
                     let mut data = lock.lock(process::generation());
+                    data.claim();
                     // Apart, so that two threads inside at once would lose one of the steps.
                     data.0 += 1;
                     std::hint::black_box(&mut *data);
@@ -260,14 +334,22 @@ mod tests {
     }
 
     #[test]
-    fn the_first_thread_keeps_its_claim_until_another_comes() {
+    fn a_claim_is_kept_until_another_thread_comes_and_is_not_made_again() {
         let lock = Lock::new(());
-        let by_claim = || lock.lock(process::generation()).by_claim;
-        assert_eq!([by_claim(), by_claim()], [barrier::is_available(); 2]);
+        let by_claim = || {
+            let guard = lock.lock(process::generation());
+            guard.claim();
+            guard.by_claim
+        };
+        let claims = barrier::is_available();
+        assert_eq!(
+            [by_claim(), by_claim(), by_claim()],
+            [false, claims, claims]
+        );
         std::thread::scope(|scope| {
             let other = scope.spawn(by_claim).join();
             assert!(!other.expect("no panic"));
         });
-        assert!(!by_claim());
+        assert_eq!([by_claim(), by_claim()], [false, false]);
     }
 }

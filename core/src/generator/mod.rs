@@ -4,6 +4,7 @@ mod barrier;
 mod entropy;
 mod fill;
 mod gate;
+mod lease;
 mod lock;
 mod nodes;
 mod permutation;
@@ -25,13 +26,16 @@ use crate::typed::{Target, TypedId};
 use crate::value::Value;
 
 pub use fill::{Filled, Ids};
-pub use shared::{default_generator, new_id, reseed};
+pub(crate) use shared::new_id_of_shape;
+pub use shared::{default_generator, new_id, new_within, reseed};
 
-use lock::{Guard, Lock};
+use lease::Lease;
+use lock::{Guard, Lock, Way};
 use plan::Plan;
 use process::Generation;
 use run::Run;
-use state::{Next, Reading, State};
+pub(crate) use run::Shape;
+use state::{Next, State};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 ///
@@ -72,6 +76,7 @@ pub struct Generator<T = Id> {
     plan: Plan,
     clock: ClockSource,
     allow_fork: bool,
+    lease: Lease,
     state: Lock<State>,
     target: PhantomData<fn() -> T>,
 }
@@ -160,6 +165,7 @@ impl<T: Target> Generator<T> {
             plan,
             clock: options.clock.unwrap_or(ClockSource::System),
             allow_fork: options.allow_fork.unwrap_or(false),
+            lease: Lease::new(),
             state: Lock::new(state),
             target: PhantomData,
         })
@@ -183,21 +189,19 @@ impl<T: Target> Generator<T> {
     )]
     #[inline(always)]
     pub fn next(&self) -> Result<T, Error> {
-        let generation = process::generation();
-        if let Some(mut state) = self.state.enter(generation)
-            && state.generation == generation
-        {
-            let counter = gate::counter();
-            let value = match state.take(&self.plan, counter) {
-                Some(bits) => {
-                    drop(state);
-                    entropy::complete(&self.plan.shape, bits, generation)?
-                }
-                None => self.look_at_clock(state, generation, counter)?,
-            };
-            return Ok(self.yielded(value));
-        }
-        self.system_id(None).map(|value| self.yielded(value))
+        self.next_of_shape(&self.plan.shape)
+    }
+
+    /// [`next`](Self::next), told the generator's shape: where that is a constant, half of the work is done by the
+    /// compiler.
+    #[inline(always)]
+    fn next_of_shape(&self, shape: &Shape) -> Result<T, Error> {
+        let (generation, counter) = (process::generation(), gate::counter());
+        let value = match self.leased(shape, generation, counter) {
+            Some(bits) => entropy::complete(shape, bits, generation),
+            None => self.system_id(None, counter),
+        };
+        value.map(|value| self.yielded(value))
     }
 
     /// The next id, or `None` where it is not to be had within about `patience`.
@@ -218,17 +222,28 @@ impl<T: Target> Generator<T> {
     /// ```
     #[inline]
     pub fn next_within(&self, patience: Duration) -> Result<Option<T>, Error> {
-        let generation = process::generation();
-        if let Some(mut state) = self.state.enter(generation)
-            && state.generation == generation
-            && let Some(bits) = state.take(&self.plan, gate::counter())
-        {
-            drop(state);
-            let value = entropy::complete(&self.plan.shape, bits, generation)?;
-            return Ok(Some(self.yielded(value)));
-        }
-        let value = self.system_id_within(patience)?;
+        self.next_within_of_shape(patience, &self.plan.shape)
+    }
+
+    /// [`next_within`](Self::next_within), told the generator's shape.
+    #[inline(always)]
+    fn next_within_of_shape(&self, patience: Duration, shape: &Shape) -> Result<Option<T>, Error> {
+        let (generation, counter) = (process::generation(), gate::counter());
+        let value = match self.leased(shape, generation, counter) {
+            Some(bits) => Some(entropy::complete(shape, bits, generation)?),
+            None => self.system_id_within(patience, counter)?,
+        };
         Ok(value.map(|value| self.yielded(value)))
+    }
+
+    /// The bits of the next id of the lease.
+    #[inline(always)]
+    fn leased(&self, shape: &Shape, generation: Generation, counter: u64) -> Option<u128> {
+        match self.state.way(generation) {
+            Way::Alone(_inside) => self.lease.take_alone(shape, generation, counter),
+            Way::Shared => self.take_beside_others(shape, generation, counter),
+            Way::Lock => None,
+        }
     }
 
     /// The next id, taking `time` for the clock's reading.
@@ -258,7 +273,8 @@ impl<T: Target> Generator<T> {
     pub fn next_after(&self, id: T) -> Result<T, Error> {
         self.expect_clock(ClockSource::System)?;
         let after = self.tick_of(id.into())?;
-        self.system_id(Some(after)).map(|value| self.yielded(value))
+        self.system_id(Some(after), gate::counter())
+            .map(|value| self.yielded(value))
     }
 
     /// [`next_after`](Self::next_after) on a manual clock that reads `time`.
@@ -273,7 +289,7 @@ impl<T: Target> Generator<T> {
     /// What the generator has done.
     pub fn status(&self) -> Status {
         let mut state = self.state.lock(process::generation());
-        state.settle_lease(&self.plan);
+        state.settle_lease(&self.lease, &self.plan);
         Status {
             ids: state.ids,
             lead_ns: state.lead_ns(&self.plan),
@@ -293,7 +309,7 @@ impl<T: Target> Generator<T> {
     pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
         let generation = process::generation();
         let mut state = self.state.lock(generation);
-        state.settle_lease(&self.plan);
+        state.settle_lease(&self.lease, &self.plan);
         if state.only_node_differs(&self.plan) && with.node.is_none() {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
@@ -334,7 +350,7 @@ impl<T: Target> Generator<T> {
     fn manual_id(&self, time: Timestamp, after: Option<Tick>) -> Result<T, Error> {
         self.expect_clock(ClockSource::Manual)?;
         let mut state = self.lock(process::generation())?;
-        match state.next(&self.plan, Reading::exact(time), after)? {
+        match state.next(&self.plan, time, after)? {
             Next::Run(run) => {
                 let value = self.first_of(run, &mut state)?;
                 Ok(self.yielded(value))
@@ -345,21 +361,26 @@ impl<T: Target> Generator<T> {
 
     /// The next id at the system's time, by way of the lock.
     #[inline(never)]
-    fn system_id(&self, after: Option<Tick>) -> Result<Value, Error> {
+    fn system_id(&self, after: Option<Tick>, mut counter: u64) -> Result<Value, Error> {
         loop {
-            match self.id_or_wait(after)? {
+            match self.id_or_wait(after, counter)? {
                 Ok(value) => return Ok(value),
                 Err(until) => self.wait_for(until)?,
             }
+            counter = gate::counter();
         }
     }
 
     /// [`system_id`](Self::system_id) for a caller who does not wait as long as it takes.
     #[inline(never)]
-    fn system_id_within(&self, patience: Duration) -> Result<Option<Value>, Error> {
+    fn system_id_within(
+        &self,
+        patience: Duration,
+        mut counter: u64,
+    ) -> Result<Option<Value>, Error> {
         let mut begun = None;
         loop {
-            match self.id_or_wait(None)? {
+            match self.id_or_wait(None, counter)? {
                 Ok(value) => return Ok(Some(value)),
                 Err(until) => {
                     if begun.get_or_insert_with(Instant::now).elapsed() >= patience {
@@ -368,69 +389,63 @@ impl<T: Target> Generator<T> {
                     self.wait_for(until)?;
                 }
             }
+            counter = gate::counter();
         }
     }
 
-    /// The next id at the system's time, by way of the lock; or the tick for which to wait.
+    /// The next id at the system's time, by way of the lock, what could follow it being leased; or the tick for which
+    /// to wait.
     #[inline(always)]
-    fn id_or_wait(&self, after: Option<Tick>) -> Result<Result<Value, Tick>, Error> {
-        let generation = process::generation();
-        let mut state = self.state.lock(generation);
-        let counter = gate::counter();
-        if after.is_none()
-            && state.is_fit(generation)
-            && let Some(bits) = state.take(&self.plan, counter)
-        {
-            drop(state);
-            return entropy::complete(&self.plan.shape, bits, generation).map(Ok);
-        }
-        self.settle(&mut state, generation)?;
-        self.first_at_clock(state, generation, counter, after)
-    }
-
-    /// The next id where the lease has ended, and a new lease.
-    #[inline(never)]
-    fn look_at_clock(
+    fn id_or_wait(
         &self,
-        mut state: Guard<'_, State>,
-        generation: Generation,
-        counter: u64,
-    ) -> Result<Value, Error> {
-        state.close(&self.plan);
-        match self.first_at_clock(state, generation, counter, None)? {
-            Ok(value) => Ok(value),
-            Err(until) => {
-                self.wait_for(until)?;
-                self.system_id(None)
-            }
-        }
-    }
-
-    /// The next id at a reading of the clock, what could follow it being leased; or the tick for
-    /// which to wait.
-    #[inline(always)]
-    fn first_at_clock(
-        &self,
-        mut state: Guard<'_, State>,
-        generation: Generation,
-        counter: u64,
         after: Option<Tick>,
+        mut counter: u64,
     ) -> Result<Result<Value, Tick>, Error> {
         self.expect_clock(ClockSource::System)?;
+        let shape = &self.plan.shape;
+        let generation = process::generation();
+        if after.is_none()
+            && let Way::Shared = self.state.way(generation)
+        {
+            // Whoever has the lock looks at the clock for all who wait.
+            self.state.wait_until_free(generation);
+            counter = gate::counter();
+            if let Some(bits) = self.take_beside_others(shape, generation, counter) {
+                return entropy::complete(shape, bits, generation).map(Ok);
+            }
+        }
+        let mut state = self.state.lock(generation);
+        if !state.by_claim {
+            counter = gate::counter();
+        }
+        self.settle(&mut state, generation)?;
         // Read under the lock: else a thread that was slow to get it would bring an older
         // reading, which is a clock set back.
-        let reading = state.read_clock(&self.plan, counter);
+        let reading = Timestamp::now();
         match state.next(&self.plan, reading, after)? {
-            Next::Wait(until) => Ok(Err(until)),
             // A seed's stream is drawn from in the order of the ids.
             Next::Run(run) if state.is_seeded() => self.first_of(run, &mut state).map(Ok),
             Next::Run(mut run) => {
-                let bits = run.pop(&self.plan.shape).unwrap_or_default();
-                state.open(&self.plan, run, reading, counter);
+                let bits = run.pop(shape).unwrap_or_default();
+                let terms = state.terms(&self.plan, reading, counter);
+                self.lease.open(shape, generation, &run, terms);
                 drop(state);
-                entropy::complete(&self.plan.shape, bits, generation).map(Ok)
+                entropy::complete(shape, bits, generation).map(Ok)
             }
+            Next::Wait(until) => Ok(Err(until)),
         }
+    }
+
+    /// The bits of the next id of the lease, as long as nobody has a claim.
+    #[inline(always)]
+    fn take_beside_others(
+        &self,
+        shape: &Shape,
+        generation: Generation,
+        counter: u64,
+    ) -> Option<u128> {
+        let is_shared = || self.state.is_shared();
+        self.lease.take(shape, generation, counter, is_shared)
     }
 
     /// The first id of a run, its random bits drawn under the lock.
@@ -448,7 +463,7 @@ impl<T: Target> Generator<T> {
 
     /// Ends the lease; after a fork or a process-wide reseeding, draws anew.
     fn settle(&self, state: &mut Guard<'_, State>, generation: Generation) -> Result<(), Error> {
-        state.settle_lease(&self.plan);
+        state.settle_lease(&self.lease, &self.plan);
         if state.is_fit(generation) {
             return Ok(());
         }
