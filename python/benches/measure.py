@@ -19,12 +19,11 @@ from typing import Any, NamedTuple
 import c_uuid_v7
 import fastuuid
 import numpy
+import sortid
 import ulid
 import ulid_transform
 import uuid_utils
 import uuid_utils.compat
-
-import sortid
 
 UNROLLED = 10
 

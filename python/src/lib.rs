@@ -42,6 +42,7 @@ mod _sortid {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::interpreter::claim()?;
+        crate::text::prepare(module.py());
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("Id", crate::id::class(module.py())?)?;
         crate::functions::add_to(module)

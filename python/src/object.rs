@@ -34,25 +34,30 @@ pub(crate) fn class() -> *mut ffi::PyTypeObject {
 
 /// A new object, or null with an exception set.
 #[inline(always)]
-pub(crate) fn new_object(_py: Python<'_>, id: Id) -> *mut ffi::PyObject {
-    let memory = match spare::take() {
-        Some(memory) => memory,
-        // SAFETY: the thread is attached, as the token says.
-        None => match unsafe { ffi::PyObject_Malloc(size_of::<IdObject>()) } {
-            memory if memory.is_null() => {
-                // SAFETY: as above.
-                return unsafe { ffi::PyErr_NoMemory() };
-            }
-            memory => memory.cast(),
-        },
+pub(crate) fn new_object(py: Python<'_>, id: Id) -> *mut ffi::PyObject {
+    let object = match spare::take() {
+        Some(object) => object,
+        None => allocate(py),
     };
-    // SAFETY: memory of an object's size from the object allocator, which nobody else has; initialising it takes a
-    // reference to the class, as every instance of a heap type holds one.
-    unsafe {
-        ffi::PyObject_Init(memory.cast(), class());
-        (&raw mut (*memory).id).write_unaligned(id);
+    if !object.is_null() {
+        // SAFETY: an instance that nobody else has.
+        unsafe { (&raw mut (*object).id).write_unaligned(id) };
     }
-    memory.cast()
+    object.cast()
+}
+
+/// An instance without an id, or null with an exception set.
+#[inline(never)]
+fn allocate(_py: Python<'_>) -> *mut IdObject {
+    // SAFETY: the thread is attached, as the token says; memory of an object's size from the object allocator, which
+    // nobody else has. Initialising it takes a reference to the class, as every instance of a heap type holds one.
+    unsafe {
+        let memory = ffi::PyObject_Malloc(size_of::<IdObject>());
+        if memory.is_null() {
+            return ffi::PyErr_NoMemory().cast();
+        }
+        ffi::PyObject_Init(memory.cast(), class()).cast()
+    }
 }
 
 /// The class's `tp_dealloc`.
@@ -60,13 +65,13 @@ pub(crate) fn new_object(_py: Python<'_>, id: Id) -> *mut ffi::PyObject {
 /// # Safety
 /// The interpreter calls it, on an object without references.
 pub(crate) unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
-    // SAFETY: an instance, which held a reference to its class; an id needs no dropping.
+    // SAFETY: an instance, which is kept, or given back with its reference to the class; an id needs no dropping.
     unsafe {
-        let class = ffi::Py_TYPE(object);
         if !spare::put(object.cast()) {
+            let class = ffi::Py_TYPE(object);
             ffi::PyObject_Free(object.cast());
+            ffi::Py_DECREF(class.cast());
         }
-        ffi::Py_DECREF(class.cast());
     }
 }
 
@@ -112,29 +117,33 @@ impl<'py> FromPyObject<'_, 'py> for PyId {
     }
 }
 
-/// A few objects' memory, kept from the last ids for the next ones.
+/// A few instances, kept from the last ids for the next ones.
+///
+/// They are brought back to life with one reference, which is that of whom they are given to next.
 #[cfg(not(Py_GIL_DISABLED))]
 mod spare {
     use std::cell::UnsafeCell;
+
+    use pyo3::ffi;
 
     use super::IdObject;
 
     const MOST: usize = 32;
 
     struct Spare {
-        memory: [*mut IdObject; MOST],
+        objects: [*mut IdObject; MOST],
         count: usize,
     }
 
     /// Guarded by the interpreter's lock.
     struct Guarded(UnsafeCell<Spare>);
 
-    // SAFETY: who has the interpreter's lock is alone, and both functions are called with it; of several interpreters
-    // with a lock each, PyO3 lets only the first import the module.
+    // SAFETY: who has the interpreter's lock is alone, and both functions are called with it; only one interpreter can
+    // import the module.
     unsafe impl Sync for Guarded {}
 
     static SPARE: Guarded = Guarded(UnsafeCell::new(Spare {
-        memory: [std::ptr::null_mut(); MOST],
+        objects: [std::ptr::null_mut(); MOST],
         count: 0,
     }));
 
@@ -143,19 +152,25 @@ mod spare {
         // SAFETY: as said of `Guarded`.
         let spare = unsafe { &mut *SPARE.0.get() };
         let last = spare.count.checked_sub(1)?;
-        let memory = *spare.memory.get(last)?;
+        let object = *spare.objects.get(last)?;
         spare.count = last;
-        Some(memory)
+        Some(object)
     }
 
+    /// Keeps an instance without references, if there is room.
+    ///
+    /// # Safety
+    /// The object is one, and its deallocator is running.
     #[inline(always)]
-    pub(super) fn put(memory: *mut IdObject) -> bool {
+    pub(super) unsafe fn put(object: *mut IdObject) -> bool {
         // SAFETY: as said of `Guarded`.
         let spare = unsafe { &mut *SPARE.0.get() };
-        let Some(slot) = spare.memory.get_mut(spare.count) else {
+        let Some(slot) = spare.objects.get_mut(spare.count) else {
             return false;
         };
-        *slot = memory;
+        // SAFETY: an object; a deallocator may do this, and what called it touches the object no more.
+        unsafe { ffi::Py_INCREF(object.cast()) };
+        *slot = object;
         spare.count += 1;
         true
     }
@@ -170,7 +185,11 @@ mod spare {
         None
     }
 
-    pub(super) fn put(_memory: *mut IdObject) -> bool {
+    /// Keeps nothing.
+    ///
+    /// # Safety
+    /// There is nothing that could go wrong; the other one has something.
+    pub(super) unsafe fn put(_object: *mut IdObject) -> bool {
         false
     }
 }

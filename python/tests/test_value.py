@@ -138,6 +138,21 @@ def format_text(text: str, spec: str) -> str:
     return text.__format__(spec)
 
 
+def test_texts_are_like_any_other(id: Id) -> None:
+    """Their memory is filled by hand."""
+    for text in (str(id), *Generator(id.format).take(3)):
+        like = "".join(list(text))
+        assert text == like
+        assert hash(text) == hash(like)
+        assert sys.getsizeof(text) == sys.getsizeof(like)
+        assert text.isascii()
+        assert text.encode() == like.encode()
+        assert {text: 1}[like] == 1
+        assert text + "ä" == like + "ä"
+        assert text[:5] + text[5:] == like
+        assert sys.intern(text) == like
+
+
 def test_uuids_go_in_and_out(format: Format, id: Id) -> None:
     if format.bits != 128:
         with pytest.raises(sortid.ParseError) as error:
@@ -195,8 +210,8 @@ def test_memory_is_given_back() -> None:
         assert len(set(kept)) == 1000
         before = sys.getrefcount(Id)
         del kept
-        # An instance of a heap type holds its class.
-        assert before - sys.getrefcount(Id) == 1000
+        # An instance holds its class; a few are kept for the next ids.
+        assert 900 < before - sys.getrefcount(Id) <= 1000
     assert not gc.is_tracked(sortid.uuid7())
 
 
