@@ -74,7 +74,7 @@ def one(statement: str, **names: Any) -> Side:
 
 
 def rows() -> list[Row]:
-    """Every row. A generator of tids runs ahead of the clock by a microsecond an id, so their rounds are short bursts."""
+    """Every row. A generator of tids runs ahead of the clock by a microsecond an id, so its rounds are short bursts."""
     numbers, raw = numpy.empty(MANY, numpy.uint64), numpy.empty(MANY, "V16")
     tids, uuids = sortid.Generator(TID, max_lead_ms=60_000), sortid.Generator(UUID7)
     id, known = sortid.parse(TEXT, UUID7), uuid_utils.UUID(TEXT)
