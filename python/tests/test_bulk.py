@@ -108,6 +108,47 @@ def test_memory_of_every_kind() -> None:
     shared.close()
 
 
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="classes of Python's own export no buffers yet")
+def test_memory_of_a_class_of_python() -> None:
+    class Own:
+        def __init__(self) -> None:
+            self.memory = bytearray(16)
+            self.released = 0
+
+        def __buffer__(self, _flags: int) -> memoryview:
+            return memoryview(self.memory)
+
+        def __release_buffer__(self, view: memoryview) -> None:
+            self.released += 1
+            view.release()
+
+    own: Any = Own()
+    assert Generator("tid").fill(own) == 2
+    assert own.released == 1
+    first, second = (Id.from_bytes(bytes(own.memory[at : at + 8]), "tid") for at in (0, 8))
+    assert list(sortid.read_unix_us(own, "tid")) == [first.unix_us, second.unix_us]
+    assert own.released == 2
+
+
+def test_memory_is_let_go_after_an_error() -> None:
+    memory = bytearray(9)
+    with pytest.raises(ParseError):
+        Generator("tid").fill(memory)
+    memory.extend(bytes(7))
+    with pytest.raises(ParseError):
+        sortid.read_unix_ms(memory, "uuid7")
+    memory.extend(b"more")
+    before = sys.getrefcount(memory)
+    for _ in range(100):
+        with pytest.raises(ParseError):
+            Generator("scru160").fill(memory[:19])
+        with pytest.raises(ParseError):
+            Generator("scru160").fill(memory[1:20])
+        with pytest.raises(ParseError):
+            Generator("uuid7").fill(memory[3:])
+    assert sys.getrefcount(memory) == before
+
+
 def test_memory_that_is_not_aligned() -> None:
     raw = numpy.zeros(8 * 100 + 1, numpy.uint8)[1:].view(numpy.uint64)
     assert not raw.flags.aligned

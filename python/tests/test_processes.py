@@ -48,22 +48,19 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 
 
 @needs_fork
-def test_a_forked_child_repeats_nothing(format: Format) -> None:
-    width, count = format.byte_length, 20
-    default, own = getattr(sortid, format.value), Generator(format)
-    for round in range(20):
-        for generate in (default, own.next):
-            generate()
-            if round % 2:
-                generate()
-            answers = [in_child(lambda: b"".join(bytes(generate()) for _ in range(count))) for _ in range(3)]  # noqa: B023
-            made = [
-                Id.from_bytes(data[at : at + width], format) for data in answers for at in range(0, len(data), width)
-            ]
-            made += [generate() for _ in range(count)]
-            assert len(made) == 4 * count
-            if format not in SMALL:
-                assert len(set(made)) == 4 * count
+@pytest.mark.parametrize("kind", ["default", "own"])
+def test_forked_children_repeat_nothing(format: Format, kind: str) -> None:
+    """Neither what their parent has made and will make, nor what their siblings make."""
+    rounds, count, width = 200, 20, format.byte_length
+    generate: Callable[[], Id] = getattr(sortid, format.value) if kind == "default" else Generator(format).next
+    made: list[Id] = []
+    for _ in range(rounds):
+        data = in_child(lambda: b"".join(bytes(generate()) for _ in range(count)))
+        made += [Id.from_bytes(data[at : at + width], format) for at in range(0, len(data), width)]
+        made += [generate() for _ in range(count)]
+    assert len(made) == 2 * rounds * count
+    if format not in SMALL:
+        assert len(set(made)) == len(made)
 
 
 @needs_fork
