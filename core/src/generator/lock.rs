@@ -32,9 +32,9 @@ const FREE: u32 = 0;
 const SHARED: usize = 0;
 const REVOKED: usize = 1;
 
-/// A thread that so many times in a row found that it had taken so many ids since it looked at the clock last is alone
-/// and busy. Registering for the barrier takes milliseconds in a process with several threads: the idle are spared it.
-const LOOKS: u32 = 16;
+/// A thread that took so many ids, so many at least between two looks at the clock, is busy and alone. Registering for the
+/// barrier takes milliseconds in a process with several threads: the idle are spared it.
+const BURST: u64 = 1000;
 const IDS_A_LOOK: u64 = 8;
 
 /// Held for some hundred nanoseconds at a time: a short spin, then the processor is given away.
@@ -259,16 +259,9 @@ impl Guard<'_, State> {
     /// Claims the lock for a thread that goes on making ids alone.
     fn claim_if_busy(&mut self, taken: Taken) {
         let me = this_thread();
-        let goes_on = self.looks.0 == me && taken.ids >= IDS_A_LOOK;
-        self.looks = (
-            me,
-            if goes_on {
-                self.looks.1.saturating_add(1)
-            } else {
-                0
-            },
-        );
-        if self.looks.1 >= LOOKS {
+        let goes_on = self.burst.0 == me && taken.ids >= IDS_A_LOOK;
+        self.burst = (me, if goes_on { self.burst.1 + taken.ids } else { 0 });
+        if self.burst.1 >= BURST {
             self.claim();
         }
     }
