@@ -51,7 +51,7 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 @pytest.mark.parametrize("kind", ["default", "own"])
 def test_forked_children_repeat_nothing(format: Format, kind: str) -> None:
     """Neither what their parent has made and will make, nor what their siblings make."""
-    rounds, count, width = 200, 20, format.byte_length
+    rounds, count, width = 100, 20, format.byte_length
     generate: Callable[[], Id] = getattr(sortid, format.value) if kind == "default" else Generator(format).next
     made: list[Id] = []
     for _ in range(rounds):
