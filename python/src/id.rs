@@ -353,9 +353,7 @@ methods! {
         let (int, format) = (uuids::int_of_uuid(uuid)?, format_of(format)?);
         made(py, Id::from_u128(format, int).or_raise(py)?)
     }
-    fn class_schema(py, class, [source, handler]: SCHEMA) {
-        // SAFETY: the class, which the caller holds.
-        let _class = unsafe { Borrowed::from_ptr(py, class) };
+    fn class_schema(py, _class, [source, handler]: SCHEMA) {
         let schema = py.import("sortid._pydantic")?.getattr("id_schema")?;
         Ok(schema.call1((source, handler))?.into_ptr())
     }
