@@ -2,6 +2,7 @@
 
 mod c;
 mod cpp;
+mod python;
 mod rust;
 
 use std::path::{Path, PathBuf};
@@ -21,7 +22,8 @@ pub(crate) struct Language {
 }
 
 /// Every language, in the order of the report.
-pub(crate) const LANGUAGES: &[Language] = &[rust::LANGUAGE, c::LANGUAGE, cpp::LANGUAGE];
+pub(crate) const LANGUAGES: &[Language] =
+    &[rust::LANGUAGE, c::LANGUAGE, cpp::LANGUAGE, python::LANGUAGE];
 
 impl Language {
     /// The driver's path, relative to the root.
