@@ -1,0 +1,304 @@
+//! New ids: the plain functions, and generators, which JavaScript holds as externals.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::ptr;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
+use napi::sys;
+use sortid::{ErrorCode, Filled, Format, Generator, Reseed, default_generator, new_id};
+
+use crate::call::{Answer, Call, Callback, Failure, Instance, functions, make_function};
+use crate::registers::format_of;
+use crate::values::{Target, big_unsigned, unsigned};
+
+functions! {
+    "generator" generator;
+    "defaultGenerator" the_default;
+    "share" share;
+    "shared" shared;
+    "code" code;
+    "next" next;
+    "nextId" next_id;
+    "nextAt" next_at;
+    "nextAfter" next_after;
+    "nextAfterAt" next_after_at;
+    "take" take;
+    "fill" fill;
+    "fillText" fill_text;
+    "status" status;
+    "reseedGenerator" reseed_generator;
+    "reseed" reseed;
+}
+
+/// The function for a new id of each format, by the format's name.
+pub(crate) fn plain_functions<'env>(
+    env: &'env Env,
+    instance: *mut Instance,
+) -> napi::Result<Object<'env>> {
+    let mut functions = Object::new(env)?;
+    for (format, callback) in Format::ALL.iter().zip(PLAIN) {
+        let function = make_function(env, instance, format.name(), callback)?;
+        functions.set(format.name(), function)?;
+    }
+    Ok(functions)
+}
+
+/// A callback for each format, so that which one it is costs nothing: the list is as long as that of the formats, or does not compile.
+const PLAIN: [Callback; Format::ALL.len()] = [
+    plain::<0>,
+    plain::<1>,
+    plain::<2>,
+    plain::<3>,
+    plain::<4>,
+    plain::<5>,
+    plain::<6>,
+    plain::<7>,
+    plain::<8>,
+    plain::<9>,
+    plain::<10>,
+];
+
+/// A new id of the format at an index. It takes no argument, so a call that succeeds does not look for any.
+unsafe extern "C" fn plain<const INDEX: usize>(
+    env: sys::napi_env,
+    info: sys::napi_callback_info,
+) -> sys::napi_value {
+    const { assert!(INDEX < Format::ALL.len()) };
+    match crate::call::quick(env, || new_id(Format::ALL[INDEX]).map(|id| id.to_text())) {
+        Some(value) => value,
+        // SAFETY: Node calls with its own environment and call.
+        None => unsafe {
+            crate::call::enter(env, info, |call| {
+                call.ascii(&new_id(Format::ALL[INDEX])?.to_text())
+            })
+        },
+    }
+}
+
+/// A generator as JavaScript holds it.
+enum Handle {
+    Own(Arc<Generator>),
+    Default(&'static Generator),
+}
+
+impl Handle {
+    fn generator(&self) -> &Generator {
+        match self {
+            Handle::Own(generator) => generator,
+            Handle::Default(generator) => generator,
+        }
+    }
+}
+
+impl Call<'_> {
+    fn handle(&self) -> Result<&Handle, Failure> {
+        // SAFETY: the first argument of this call, which keeps the external alive; napi checks what it holds.
+        let handle =
+            unsafe { External::<Handle>::from_napi_ref(self.env().raw(), self.raw_argument(0)) };
+        Ok(handle.map_err(|_| Failure::Type("a generator"))?.as_ref())
+    }
+
+    fn generator(&self) -> Result<&Generator, Failure> {
+        self.handle().map(Handle::generator)
+    }
+}
+
+/// `(code, names, values)`: a generator with options.
+fn generator(call: &Call<'_>) -> Answer {
+    let options = call.options(1, 2)?;
+    let generator = Generator::dynamic(format_of(call.number(0)?)?, &options)?;
+    call.value(External::new(Handle::Own(Arc::new(generator))))
+}
+
+/// `(code)`: the process-wide generator of a format.
+fn the_default(call: &Call<'_>) -> Answer {
+    let generator = default_generator(format_of(call.number(0)?)?)?;
+    call.value(External::new(Handle::Default(generator)))
+}
+
+/// The generators that another thread may ask for, by number. They are not kept alive.
+static SHARED: Mutex<Option<Shared>> = Mutex::new(None);
+
+#[derive(Default)]
+struct Shared {
+    generators: HashMap<u64, Ended>,
+    count: u64,
+    /// Keyed at random, so that no process takes another's number for one of its own.
+    numbers: RandomState,
+}
+
+/// A generator that may have ended.
+enum Ended {
+    Own(Weak<Generator>),
+    Default(&'static Generator),
+}
+
+impl Ended {
+    fn of(handle: &Handle) -> Self {
+        match handle {
+            Handle::Own(generator) => Ended::Own(Arc::downgrade(generator)),
+            Handle::Default(generator) => Ended::Default(generator),
+        }
+    }
+
+    fn handle(&self) -> Option<Handle> {
+        match self {
+            Ended::Own(generator) => generator.upgrade().map(Handle::Own),
+            Ended::Default(generator) => Some(Handle::Default(generator)),
+        }
+    }
+}
+
+fn with_shared<T>(run: impl FnOnce(&mut Shared) -> T) -> T {
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    run(shared.get_or_insert_default())
+}
+
+/// A number by which another thread of this process gets the generator.
+fn share(call: &Call<'_>) -> Answer {
+    let (handle, generator) = (call.handle()?, call.generator()?);
+    let number = with_shared(|shared| {
+        let known = |ended: &Ended| ended.handle();
+        shared.generators.retain(|_, ended| known(ended).is_some());
+        let mut given = shared.generators.iter();
+        let same = |ended| known(ended).is_some_and(|other| ptr::eq(other.generator(), generator));
+        if let Some((number, _)) = given.find(|(_, ended)| same(ended)) {
+            return *number;
+        }
+        shared.count += 1;
+        let number = shared.numbers.hash_one(shared.count);
+        shared.generators.insert(number, Ended::of(handle));
+        number
+    });
+    call.value(big_unsigned(number.into()))
+}
+
+/// `(number)`: the generator of this number, or nothing where it has ended or is another process's.
+fn shared(call: &Call<'_>) -> Answer {
+    let number: BigInt = call.argument(0)?;
+    let number = unsigned(&number).and_then(|number| u64::try_from(number).ok());
+    let handle = with_shared(|shared| shared.generators.get(&number?)?.handle());
+    match handle {
+        Some(handle) => call.value(External::new(handle)),
+        None => call.nothing(),
+    }
+}
+
+/// The code of the generator's format.
+fn code(call: &Call<'_>) -> Answer {
+    call.value(u32::from(call.generator()?.format().code()))
+}
+
+fn next(call: &Call<'_>) -> Answer {
+    call.ascii(&call.generator()?.next()?.to_text())
+}
+
+/// The next id, to the first slot.
+fn next_id(call: &Call<'_>) -> Answer {
+    call.registers().set_id(0, call.generator()?.next()?);
+    call.nothing()
+}
+
+/// The next id at the time in the first register.
+fn next_at(call: &Call<'_>) -> Answer {
+    let id = call.generator()?.next_at(call.registers().time(0)?)?;
+    call.ascii(&id.to_text())
+}
+
+/// The next id, after that in the first slot.
+fn next_after(call: &Call<'_>) -> Answer {
+    let id = call.generator()?.next_after(call.registers().id(0)?)?;
+    call.ascii(&id.to_text())
+}
+
+/// Both.
+fn next_after_at(call: &Call<'_>) -> Answer {
+    let (id, time) = (call.registers().id(0)?, call.registers().time(0)?);
+    call.ascii(&call.generator()?.next_after_at(id, time)?.to_text())
+}
+
+/// `(generator, list, from, to)`: new ids into the places of a list.
+fn take(call: &Call<'_>) -> Answer {
+    let (generator, (from, to)) = (call.generator()?, (call.number(2)?, call.number(3)?));
+    let width = generator.format().text_len();
+    let mut texts = [0; TAKEN_AT_ONCE * LONGEST_TEXT];
+    let mut index = from;
+    while index < to {
+        let count = TAKEN_AT_ONCE.min((to - index) as usize);
+        let texts = texts.get_mut(..count * width).unwrap_or_default();
+        generator.fill_text(texts).complete()?;
+        call.set_texts(1, index, texts, width)?;
+        index += count as u32;
+    }
+    call.nothing()
+}
+
+/// How many texts `take` makes before it makes strings of them.
+const TAKEN_AT_ONCE: usize = 64;
+
+/// Room for the canonical text of every format.
+const LONGEST_TEXT: usize = 40;
+
+/// `(generator, view)`: fills integers, or bytes.
+fn fill(call: &Call<'_>) -> Answer {
+    let (generator, mut view) = (call.generator()?, call.view(1)?);
+    // SAFETY: JavaScript hands no shared memory to this function.
+    filled(
+        call,
+        match unsafe { view.target() } {
+            Target::Bytes(bytes) => generator.fill_bytes(bytes),
+            Target::Ints(ints) => generator.fill_u64(ints),
+        },
+    )
+}
+
+/// `(generator, bytes)`: fills text.
+fn fill_text(call: &Call<'_>) -> Answer {
+    let (generator, mut view) = (call.generator()?, call.view(1)?);
+    // SAFETY: as in `fill`.
+    match unsafe { view.target() } {
+        Target::Bytes(texts) => filled(call, generator.fill_text(texts)),
+        Target::Ints(_) => Err(Failure::Type("a Uint8Array")),
+    }
+}
+
+fn filled(call: &Call<'_>, filled: Filled) -> Answer {
+    match filled.error {
+        None => call.value(filled.ids as f64),
+        Some(error) => Err(Failure::Short(error, filled.ids)),
+    }
+}
+
+/// Ids made, lead in nanoseconds, rollbacks.
+fn status(call: &Call<'_>) -> Answer {
+    let status = call.generator()?.status();
+    let numbers = [status.ids, status.lead_ns, status.rollbacks];
+    call.value(numbers.map(|number| big_unsigned(number.into())).to_vec())
+}
+
+/// `(generator, seed, node)`
+fn reseed_generator(call: &Call<'_>) -> Answer {
+    let mut with = Reseed::new();
+    if call.is_given(1)? {
+        let seed = call.bytes(1)?.try_into();
+        with = with.seed(seed.map_err(|_| refused("seed"))?);
+    }
+    if let Some(node) = call.argument::<Option<BigInt>>(2)? {
+        let node = unsigned(&node).and_then(|node| node.try_into().ok());
+        with = with.node(node.ok_or_else(|| refused("node"))?);
+    }
+    call.generator()?.reseed(with)?;
+    call.nothing()
+}
+
+fn refused(option: &'static str) -> Failure {
+    Failure::Code(ErrorCode::InvalidOption, Some(option))
+}
+
+/// Every generator of the process.
+fn reseed(call: &Call<'_>) -> Answer {
+    sortid::reseed()?;
+    call.nothing()
+}
