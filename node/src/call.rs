@@ -1,6 +1,5 @@
 //! The boundary: a call from JavaScript, its arguments, and what becomes of failures and panics.
 
-use std::any::Any;
 use std::ffi::{c_char, c_void};
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -162,28 +161,46 @@ pub(crate) unsafe fn enter(
     match catch_unwind(AssertUnwindSafe(|| function(&call))) {
         Ok(Ok(value)) => value,
         Ok(Err(failure)) => call.throw(failure),
-        Err(panic) => call.throw_panic(&*panic),
+        Err(_) => call.throw(PANIC),
     }
 }
 
-/// A text as a string, or nothing for what should be said the long way: a refusal, a panic.
+/// Runs a function without arguments that makes a text: [`enter`], but for asking what the call is before it fails.
+///
+/// # Safety
+/// As [`enter`].
 #[inline(always)]
-pub(crate) fn quick(
+pub(crate) unsafe fn quick(
     env: sys::napi_env,
+    info: sys::napi_callback_info,
     make: impl FnOnce() -> Result<Text, Error>,
-) -> Option<sys::napi_value> {
-    let text = catch_unwind(AssertUnwindSafe(make)).ok()?.ok()?;
-    let mut value = ptr::null_mut();
-    // SAFETY: bytes with their length, every one a character of Latin-1.
-    let status = unsafe {
-        sys::napi_create_string_latin1(
-            env,
-            text.as_ptr().cast::<c_char>(),
-            text.len() as isize,
-            &mut value,
-        )
+) -> sys::napi_value {
+    let made = catch_unwind(AssertUnwindSafe(make));
+    let failure = match made {
+        Ok(Ok(text)) => match string(env, text.as_bytes()) {
+            Ok(value) => return value,
+            Err(failure) => failure,
+        },
+        Ok(Err(error)) => Failure::Core(error),
+        Err(_) => PANIC,
     };
-    (status == sys::Status::napi_ok).then_some(value)
+    // SAFETY: the caller's promise.
+    unsafe { Call::new(env, info) }.throw(failure)
+}
+
+/// What a panic becomes.
+const PANIC: Failure = Failure::Code(ErrorCode::Panic, None);
+
+/// A string of ASCII.
+#[inline(always)]
+fn string(env: sys::napi_env, ascii: &[u8]) -> Answer {
+    let mut value = ptr::null_mut();
+    let (bytes, length) = (ascii.as_ptr().cast::<c_char>(), ascii.len() as isize);
+    // SAFETY: bytes with their length, every one of which is a character of Latin-1; the environment is Node's.
+    match unsafe { sys::napi_create_string_latin1(env, bytes, length, &mut value) } {
+        sys::Status::napi_ok => Ok(value),
+        _ => Err(Failure::Node),
+    }
 }
 
 impl Call<'_> {
@@ -242,24 +259,15 @@ impl Call<'_> {
         let set = (from..)
             .zip(texts.chunks_exact(width))
             .try_for_each(|(index, text)| {
-                let mut value = ptr::null_mut();
-                // SAFETY: bytes with their length, every one a character of Latin-1; an argument of this call.
-                check(unsafe {
-                    sys::napi_create_string_latin1(
-                        self.env,
-                        text.as_ptr().cast(),
-                        text.len() as isize,
-                        &mut value,
-                    )
-                })?;
-                // SAFETY: as above.
-                check(unsafe {
+                let value = string(self.env, text)?;
+                // SAFETY: an argument of this call, and a value just made.
+                Ok(check(unsafe {
                     sys::napi_set_element(self.env, self.arguments[list], index, value)
-                })
+                })?)
             });
         // SAFETY: opened above.
         check(unsafe { sys::napi_close_handle_scope(self.env, scope) })?;
-        Ok(set?)
+        set
     }
 
     /// The environment, for napi's conversions.
@@ -308,14 +316,7 @@ impl Call<'_> {
     /// A string of ASCII.
     #[inline(always)]
     pub(crate) fn ascii(&self, text: &str) -> Answer {
-        let mut value = ptr::null_mut();
-        let (bytes, length) = (text.as_ptr().cast::<c_char>(), text.len() as isize);
-        // SAFETY: bytes with their length, every one of which is a character of Latin-1.
-        let status = unsafe { sys::napi_create_string_latin1(self.env, bytes, length, &mut value) };
-        match status {
-            sys::Status::napi_ok => Ok(value),
-            _ => Err(Failure::Node),
-        }
+        string(self.env, text.as_bytes())
     }
 
     /// An argument as any value that napi can read.
@@ -395,11 +396,6 @@ impl Call<'_> {
             Err(_) => self.throw_nodes_own(),
         }
         ptr::null_mut()
-    }
-
-    #[cold]
-    pub(crate) fn throw_panic(&self, _: &(dyn Any + Send)) -> sys::napi_value {
-        self.throw(Failure::Code(ErrorCode::Panic, None))
     }
 
     fn throw_type_error(&self, expected: &str) {

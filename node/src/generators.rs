@@ -9,7 +9,7 @@ use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
 use napi::sys;
 use sortid::{ErrorCode, Filled, Format, Generator, Reseed, default_generator, new_id};
 
-use crate::call::{Answer, Call, Callback, Failure, Instance, functions, make_function};
+use crate::call::{Answer, Call, Callback, Failure, Instance, functions, make_function, quick};
 use crate::registers::format_of;
 use crate::values::{Target, big_unsigned, unsigned};
 
@@ -65,16 +65,9 @@ unsafe extern "C" fn plain<const INDEX: usize>(
     env: sys::napi_env,
     info: sys::napi_callback_info,
 ) -> sys::napi_value {
-    const { assert!(INDEX < Format::ALL.len()) };
-    match crate::call::quick(env, || new_id(Format::ALL[INDEX]).map(|id| id.to_text())) {
-        Some(value) => value,
-        // SAFETY: Node calls with its own environment and call.
-        None => unsafe {
-            crate::call::enter(env, info, |call| {
-                call.ascii(&new_id(Format::ALL[INDEX])?.to_text())
-            })
-        },
-    }
+    let format = const { Format::ALL[INDEX] };
+    // SAFETY: Node calls with its own environment and call.
+    unsafe { quick(env, info, || new_id(format).map(|id| id.to_text())) }
 }
 
 /// A generator as JavaScript holds it.

@@ -40,3 +40,9 @@ pub fn exports(mut exports: Object<'_>, env: Env) -> Result<()> {
     exports.set("newId", generators::plain_functions(&env, instance)?)?;
     Ok(())
 }
+
+/// The version of the native part, which the package's JavaScript compares with its own.
+#[napi]
+pub fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}

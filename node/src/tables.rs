@@ -1,4 +1,4 @@
-//! What there is: formats, error codes, options, text forms, the version; and how an instance is set up.
+//! What there is: formats, error codes, options, text forms; and how an instance is set up.
 
 use napi::bindgen_prelude::{BigInt, Object};
 use sortid::{ErrorCode, Form, Format, OPTIONS};
@@ -12,7 +12,6 @@ functions! {
     "errorCodes" error_codes;
     "options" options;
     "forms" forms;
-    "version" version;
 }
 
 /// `(makeError)`: the registers, the words of a slot, and where the times begin.
@@ -65,8 +64,4 @@ fn options(call: &Call<'_>) -> Answer {
 
 fn forms(call: &Call<'_>) -> Answer {
     call.value(Form::ALL.iter().map(|form| form.name()).collect::<Vec<_>>())
-}
-
-fn version(call: &Call<'_>) -> Answer {
-    call.ascii(env!("CARGO_PKG_VERSION"))
 }
