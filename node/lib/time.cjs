@@ -27,9 +27,7 @@ function instant(value, name) {
   if (typeof value === 'bigint') return floorDivide(value);
   if (isDate(value)) return fromDate(value, name);
   if (typeof value?.seconds === 'bigint' && typeof value.nanos === 'number') return value;
-  throw typeError(
-    `${name} must be a Date, a bigint of nanoseconds since 1970, or {seconds: bigint, nanos: number}`,
-  );
+  throw typeError(`${name} must be a Date, a bigint of nanoseconds since 1970, or {seconds: bigint, nanos: number}`);
 }
 
 /** Puts an instant that a caller gave into a register. */
@@ -49,11 +47,11 @@ function unixNs() {
 }
 
 /** The instant in the first register as a Date, floored to the millisecond. */
-function date() {
+function toDate() {
   const { seconds, nanos } = getTime();
   const ms = Number(seconds) * MS_PER_SECOND + Math.floor(nanos / NS_PER_MS);
   if (Math.abs(ms) > MAX_DATE_MS) throw refusal('timestamp_out_of_range');
   return new Date(ms);
 }
 
-module.exports = { date, putTime, timestamp: getTime, unixNs };
+module.exports = { date: toDate, putTime, timestamp: getTime, unixNs };

@@ -25,7 +25,11 @@ export const manifest = () => JSON.parse(readFileSync(path.join(sources, 'packag
 
 /** Runs a program, its output to standard error; ends this one if it fails. */
 export function run(cwd, program, ...args) {
-  const { status, error } = spawnSync(program, args, { cwd, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  const { status, error } = spawnSync(program, args, {
+    cwd,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
   if (status === 0) return;
   console.error(error ?? `${program} ${args.join(' ')} ended with ${status}`);
   process.exit(1);
