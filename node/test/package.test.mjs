@@ -224,8 +224,6 @@ test('the types are not wrong', () => {
     path.join(packed, `sortid-${version}.tgz`),
     '--no-emoji',
     '--no-color',
-    '--ignore-rules',
-    'no-resolution',
   ]);
 });
 

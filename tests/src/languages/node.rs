@@ -12,7 +12,17 @@ pub(super) const LANGUAGE: Language = Language {
         args: &[],
         env: &[],
     },
-    checks: CHECKS,
+    checks: &[
+        node("lint-node", &["node/scripts/lint.mjs"]),
+        node("test-node", &["node/scripts/test.mjs"]),
+    ],
 };
 
-const CHECKS: &[Step] = &[];
+const fn node(name: &'static str, args: &'static [&'static str]) -> Step {
+    Step {
+        name,
+        program: "node",
+        args,
+        env: &[],
+    }
+}
