@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
 use napi::sys;
-use sortid::{ErrorCode, Filled, Format, Generator, Reseed, default_generator, new_id};
+use sortid::{Error, ErrorCode, Filled, Format, Generator, Reseed, TypedId, default_generator};
 
 use crate::call::{Answer, Call, Callback, Failure, Instance, functions, make_function, quick};
 use crate::registers::format_of;
@@ -38,36 +38,54 @@ pub(crate) fn plain_functions<'env>(
     instance: *mut Instance,
 ) -> napi::Result<Object<'env>> {
     let mut functions = Object::new(env)?;
-    for (format, callback) in Format::ALL.iter().zip(PLAIN) {
+    for Plain { format, callback } in PLAIN {
         let function = make_function(env, instance, format.name(), callback)?;
         functions.set(format.name(), function)?;
     }
     Ok(functions)
 }
 
-/// A callback for each format, so that which one it is costs nothing: the list is as long as that of the formats, or does not compile.
-const PLAIN: [Callback; Format::ALL.len()] = [
-    plain::<0>,
-    plain::<1>,
-    plain::<2>,
-    plain::<3>,
-    plain::<4>,
-    plain::<5>,
-    plain::<6>,
-    plain::<7>,
-    plain::<8>,
-    plain::<9>,
-    plain::<10>,
-];
+/// The callback of a plain function. It takes no argument, so a call that succeeds does not look for any.
+struct Plain {
+    format: Format,
+    callback: Callback,
+}
 
-/// A new id of the format at an index. It takes no argument, so a call that succeeds does not look for any.
-unsafe extern "C" fn plain<const INDEX: usize>(
-    env: sys::napi_env,
-    info: sys::napi_callback_info,
-) -> sys::napi_value {
-    let format = const { Format::ALL[INDEX] };
-    // SAFETY: Node calls with its own environment and call.
-    unsafe { quick(env, info, || new_id(format).map(|id| id.to_text())) }
+const fn format_made_by<T: TypedId>(_: fn() -> Result<T, Error>) -> Format {
+    T::FORMAT
+}
+
+macro_rules! plain {
+    ($($make:path;)*) => {
+        /// One for each format: as many as there are, or this does not compile.
+        const PLAIN: [Plain; Format::ALL.len()] = [$(Plain {
+            format: format_made_by($make),
+            callback: {
+                unsafe extern "C" fn entry(
+                    env: sys::napi_env,
+                    info: sys::napi_callback_info,
+                ) -> sys::napi_value {
+                    // SAFETY: Node calls with its own environment and call.
+                    unsafe { quick(env, info, || $make().map(|id| id.to_text())) }
+                }
+                entry
+            },
+        }),*];
+    };
+}
+
+plain! {
+    sortid::tid;
+    sortid::timeid;
+    sortid::uid11_xid;
+    sortid::try_uid11_fullrand;
+    sortid::uid11_snowish;
+    sortid::uid11_ts_seq_rand;
+    sortid::try_uuid6;
+    sortid::try_uuid7_draft01;
+    sortid::try_uuid7;
+    sortid::try_uuid8;
+    sortid::try_scru160;
 }
 
 /// A generator as JavaScript holds it.

@@ -88,10 +88,14 @@ impl Registers {
 }
 
 /// The format of a code.
+#[inline]
 pub(crate) fn format_of(code: u32) -> Result<Format, Failure> {
-    let mut formats = Format::ALL.iter().copied();
-    let format = formats.find(|format| u32::from(format.code()) == code);
-    format.ok_or(Failure::Code(ErrorCode::UnknownFormat, None))
+    // Codes count from 1 without gaps: so the index is known, and checked.
+    let format = Format::ALL.get((code as usize).wrapping_sub(1)).copied();
+    match format {
+        Some(format) if u32::from(format.code()) == code => Ok(format),
+        _ => Err(Failure::Code(ErrorCode::UnknownFormat, None)),
+    }
 }
 
 impl From<Error> for Failure {
