@@ -24,10 +24,13 @@ const FILLED = 10_000;
 const [WARM_UP, ROUNDS] = values.quick ? [10, 20] : [40, 120];
 
 const require = createRequire(path.join(values.folder, 'package.json'));
-const versionOf = (name) => JSON.parse(readFileSync(path.join(values.folder, 'node_modules', name, 'package.json'), 'utf8')).version;
+const versionOf = (name) =>
+  JSON.parse(readFileSync(path.join(values.folder, 'node_modules', name, 'package.json'), 'utf8')).version;
 const load = (name) => import(pathToFileURL(require.resolve(name)));
 
-const { Generator, Id, tid, uuid7 } = await import(pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs')));
+const { Generator, Id, tid, uuid7 } = await import(
+  pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs'))
+);
 
 /** What the last call gave: nothing can be left out as of no use. */
 let sink;
@@ -135,9 +138,7 @@ function sample(run, ids) {
 }
 
 async function measure(rows) {
-  const peers = Object.fromEntries(
-    await Promise.all(rows.map(async ([, peer]) => [peer, await PEERS[peer]()])),
-  );
+  const peers = Object.fromEntries(await Promise.all(rows.map(async ([, peer]) => [peer, await PEERS[peer]()])));
   const subjects = new Map();
   for (const [ours, peer] of rows) {
     const ids = ours.includes(String(FILLED)) ? FILLED : CALLS;

@@ -220,11 +220,7 @@ test('publint finds nothing', () => {
 });
 
 test('the types are not wrong', () => {
-  output(tool('attw'), [
-    path.join(packed, `sortid-${version}.tgz`),
-    '--no-emoji',
-    '--no-color',
-  ]);
+  output(tool('attw'), [path.join(packed, `sortid-${version}.tgz`), '--no-emoji', '--no-color']);
 });
 
 test('npx sortid', async () => {
