@@ -2,13 +2,12 @@
 
 use std::ffi::{c_char, c_void};
 use std::marker::PhantomData;
-use std::ops::Deref;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
 
 use napi::bindgen_prelude::{Env, FromNapiValue, ToNapiValue, Unknown};
 use napi::sys;
-use sortid::{Error, ErrorCode, Text};
+use sortid::{Error, ErrorCode};
 
 use crate::registers::{Registers, SIZE};
 
@@ -165,7 +164,7 @@ pub(crate) unsafe fn enter(
     }
 }
 
-/// Runs a function without arguments that makes a text: [`enter`], but for asking what the call is before it fails.
+/// Runs a function without arguments that makes a value: [`enter`], but for asking what the call is before it fails.
 ///
 /// # Safety
 /// As [`enter`].
@@ -173,15 +172,11 @@ pub(crate) unsafe fn enter(
 pub(crate) unsafe fn quick(
     env: sys::napi_env,
     info: sys::napi_callback_info,
-    make: impl FnOnce() -> Result<Text, Error>,
+    make: impl FnOnce(sys::napi_env) -> Answer,
 ) -> sys::napi_value {
-    let made = catch_unwind(AssertUnwindSafe(make));
-    let failure = match made {
-        Ok(Ok(text)) => match string(env, text.as_bytes()) {
-            Ok(value) => return value,
-            Err(failure) => failure,
-        },
-        Ok(Err(error)) => Failure::Core(error),
+    let failure = match catch_unwind(AssertUnwindSafe(|| make(env))) {
+        Ok(Ok(value)) => return value,
+        Ok(Err(failure)) => failure,
         Err(_) => PANIC,
     };
     // SAFETY: the caller's promise.
@@ -193,7 +188,7 @@ const PANIC: Failure = Failure::Code(ErrorCode::Panic, None);
 
 /// A string of ASCII.
 #[inline(always)]
-fn string(env: sys::napi_env, ascii: &[u8]) -> Answer {
+pub(crate) fn string(env: sys::napi_env, ascii: &[u8]) -> Answer {
     let mut value = ptr::null_mut();
     let (bytes, length) = (ascii.as_ptr().cast::<c_char>(), ascii.len() as isize);
     // SAFETY: bytes with their length, every one of which is a character of Latin-1; the environment is Node's.
@@ -335,9 +330,15 @@ impl Call<'_> {
         }
     }
 
-    /// Text in UTF-8, a lone surrogate in the three bytes of its code point.
+    /// Hands text over in UTF-8, a lone surrogate in the three bytes of its code point.
+    ///
+    /// It is read where it was put: moving it would cost more than reading it.
     #[inline(always)]
-    pub(crate) fn text(&self, index: usize) -> Result<TextArgument, Failure> {
+    pub(crate) fn with_text<T>(
+        &self,
+        index: usize,
+        run: impl FnOnce(&[u8]) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let (mut units, mut length) = ([0; SHORT_TEXT + 1], 0);
         // SAFETY: room for as many units as are told, the terminator among them.
         let status = unsafe {
@@ -353,15 +354,28 @@ impl Call<'_> {
             return Err(Failure::Type("a string"));
         }
         let units = units.get(..length).unwrap_or_default();
-        // What fills the room may go on: its length is told by Node.
-        if units.len() == SHORT_TEXT {
-            return self.long_text(index);
+        let (mut ascii, mut all) = ([0; SHORT_TEXT], 0);
+        for (byte, unit) in ascii.iter_mut().zip(units) {
+            *byte = *unit as u8;
+            all |= unit;
         }
-        Ok(TextArgument::short(units).unwrap_or_else(|| TextArgument::encoded(units)))
+        let other;
+        // What fills the room may go on.
+        let text = if all < 0x80 && length < SHORT_TEXT {
+            ascii.get(..length).unwrap_or_default()
+        } else {
+            other = self.other_text(index, units)?;
+            &other
+        };
+        run(text)
     }
 
+    /// Text that is long or not of ASCII.
     #[cold]
-    fn long_text(&self, index: usize) -> Result<TextArgument, Failure> {
+    fn other_text(&self, index: usize, units: &[u16]) -> Result<Vec<u8>, Failure> {
+        if units.len() < SHORT_TEXT {
+            return Ok(encoded(units));
+        }
         let (value, mut length) = (self.arguments[index], 0);
         // SAFETY: without room Node tells the length in UTF-8 alone.
         check(unsafe {
@@ -369,7 +383,7 @@ impl Call<'_> {
         })?;
         // Longer than any text that an operation takes, and refused for its length before any byte is looked at: so there is
         // no need to fetch it.
-        Ok(TextArgument::Heap(vec![0; length]))
+        Ok(vec![0; length])
     }
 
     /// Throws what a failure says; gives back what a callback that threw does.
@@ -508,50 +522,20 @@ impl From<Error> for Told {
 /// Room for every text that an operation takes: `urn:uuid:` and 36 characters are the longest.
 const SHORT_TEXT: usize = 63;
 
-/// A text that came from JavaScript, in UTF-8 but for lone surrogates.
-pub(crate) enum TextArgument {
-    Stack([u8; SHORT_TEXT], usize),
-    Heap(Vec<u8>),
-}
-
-impl TextArgument {
-    /// Short and of ASCII, as ids are.
-    #[inline(always)]
-    fn short(units: &[u16]) -> Option<Self> {
-        let (mut bytes, mut all) = ([0; SHORT_TEXT], 0);
-        for (byte, unit) in bytes.iter_mut().zip(units) {
-            *byte = *unit as u8;
-            all |= unit;
-        }
-        (all < 0x80).then_some(Self::Stack(bytes, units.len()))
-    }
-
-    #[cold]
-    fn encoded(units: &[u16]) -> Self {
-        let mut bytes = Vec::with_capacity(units.len() * 3);
-        for unit in char::decode_utf16(units.iter().copied()) {
-            match unit {
-                Ok(character) => {
-                    bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
-                }
-                Err(lone) => {
-                    let unit = lone.unpaired_surrogate();
-                    let low = |shift: u16| 0x80 | (unit >> shift & 0x3f) as u8;
-                    bytes.extend_from_slice(&[0xe0 | (unit >> 12) as u8, low(6), low(0)]);
-                }
+/// UTF-8, a lone surrogate in the three bytes of its code point.
+fn encoded(units: &[u16]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(units.len() * 3);
+    for unit in char::decode_utf16(units.iter().copied()) {
+        match unit {
+            Ok(character) => {
+                bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+            Err(lone) => {
+                let unit = lone.unpaired_surrogate();
+                let low = |shift: u16| 0x80 | (unit >> shift & 0x3f) as u8;
+                bytes.extend_from_slice(&[0xe0 | (unit >> 12) as u8, low(6), low(0)]);
             }
         }
-        Self::Heap(bytes)
     }
-}
-
-impl Deref for TextArgument {
-    type Target = [u8];
-    #[inline(always)]
-    fn deref(&self) -> &[u8] {
-        match self {
-            TextArgument::Stack(bytes, length) => bytes.get(..*length).unwrap_or_default(),
-            TextArgument::Heap(bytes) => bytes,
-        }
-    }
+    bytes
 }

@@ -9,7 +9,9 @@ use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
 use napi::sys;
 use sortid::{Error, ErrorCode, Filled, Format, Generator, Reseed, TypedId, default_generator};
 
-use crate::call::{Answer, Call, Callback, Failure, Instance, functions, make_function, quick};
+use crate::call::{
+    Answer, Call, Callback, Failure, Instance, functions, make_function, quick, string,
+};
 use crate::registers::format_of;
 use crate::values::{Target, big_unsigned, unsigned};
 
@@ -66,7 +68,7 @@ macro_rules! plain {
                     info: sys::napi_callback_info,
                 ) -> sys::napi_value {
                     // SAFETY: Node calls with its own environment and call.
-                    unsafe { quick(env, info, || $make().map(|id| id.to_text())) }
+                    unsafe { quick(env, info, |env| string(env, $make()?.to_text().as_bytes())) }
                 }
                 entry
             },

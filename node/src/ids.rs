@@ -32,15 +32,17 @@ functions! {
 
 /// `(text, code)`: the id to the first slot.
 fn parse(call: &Call<'_>) -> Answer {
-    let id = Id::parse(format_of(call.number(1)?)?, &*call.text(0)?)?;
-    call.registers().set_id(0, id);
-    call.nothing()
+    let format = format_of(call.number(1)?)?;
+    call.with_text(0, |text| {
+        call.registers().set_id(0, Id::parse(format, text)?);
+        call.nothing()
+    })
 }
 
 /// `(text, code)`: whether that is an id.
 fn is_valid(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
-    call.value(Id::is_valid(format, &*call.text(0)?))
+    call.with_text(0, |text| call.value(Id::is_valid(format, text)))
 }
 
 /// `(bytes, code)`: the id to the first slot.
@@ -163,7 +165,9 @@ fn convert_to(call: &Call<'_>) -> Answer {
 /// `(text, from, to)`, by name: text and bytes.
 fn convert(call: &Call<'_>) -> Answer {
     let (from, to): (String, String) = (call.argument(1)?, call.argument(2)?);
-    converted(call, sortid::convert(&*call.text(0)?, &from, &to)?)
+    call.with_text(0, |text| {
+        converted(call, sortid::convert(text, &from, &to)?)
+    })
 }
 
 /// `(bytes, from, to)`, by name: text and bytes.
@@ -179,20 +183,24 @@ fn converted(call: &Call<'_>, converted: sortid::Converted) -> Answer {
 
 /// `(text)`: the readings to the slots, and how many there are.
 fn inspect(call: &Call<'_>) -> Answer {
-    let mut count = 0;
-    for (slot, id) in (0..SLOTS).zip(sortid::inspect(&*call.text(0)?)) {
-        call.registers().set_id(slot, id);
-        count += 1;
-    }
-    call.value(count)
+    call.with_text(0, |text| {
+        let mut count = 0;
+        for (slot, id) in (0..SLOTS).zip(sortid::inspect(text)) {
+            call.registers().set_id(slot, id);
+            count += 1;
+        }
+        call.value(count)
+    })
 }
 
 /// `(text)`: the codes of the formats that refuse it, and their errors.
 fn refusals(call: &Call<'_>) -> Answer {
-    let (mut codes, mut errors) = (Vec::new(), Vec::new());
-    for (format, error) in sortid::refusals(&*call.text(0)?) {
-        codes.push(u32::from(format.code()));
-        errors.push(call.error(error)?);
-    }
-    call.value((codes, errors))
+    call.with_text(0, |text| {
+        let (mut codes, mut errors) = (Vec::new(), Vec::new());
+        for (format, error) in sortid::refusals(text) {
+            codes.push(u32::from(format.code()));
+            errors.push(call.error(error)?);
+        }
+        call.value((codes, errors))
+    })
 }

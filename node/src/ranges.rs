@@ -2,7 +2,7 @@
 
 use sortid::Id;
 
-use crate::call::{Answer, Call, Failure, functions};
+use crate::call::{Answer, Call, functions};
 use crate::registers::format_of;
 
 functions! {
@@ -32,7 +32,6 @@ fn range(call: &Call<'_>) -> Answer {
 
 /// `(prefix, code)`
 fn prefix_range(call: &Call<'_>) -> Answer {
-    let prefix = call.text(0)?;
-    let found = format_of(call.number(1)?)?.prefix_range(&*prefix);
-    bounds(call, found.map_err(Failure::Core)?)
+    let format = format_of(call.number(1)?)?;
+    call.with_text(0, |prefix| bounds(call, format.prefix_range(prefix)?))
 }
