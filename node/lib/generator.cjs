@@ -37,6 +37,7 @@ const OURS = Symbol('made by sortid');
 class Generator {
   #native;
   #format;
+  #next;
 
   constructor(format, options, ours) {
     if (ours === OURS) {
@@ -46,6 +47,7 @@ class Generator {
       this.#format = formatOf(format);
       this.#native = native.generator(this.#format.code, ...packed(options));
     }
+    this.#next = native.nextOf(this.#native);
   }
 
   static default(format) {
@@ -66,7 +68,7 @@ class Generator {
   }
 
   next() {
-    return native.next(this.#native);
+    return this.#next();
   }
 
   nextId() {

@@ -130,6 +130,58 @@ pub(crate) fn make_function(
     Ok(unsafe { Unknown::from_raw_unchecked(env.raw(), value) })
 }
 
+/// A function that belongs to a value of its own, which is freed with it.
+///
+/// # Safety
+/// The callback takes its data for a [`Bound`] of this type, as [`Call::bound`] does.
+pub(crate) unsafe fn make_bound_function<T>(
+    call: &Call<'_>,
+    name: &str,
+    callback: Callback,
+    value: T,
+) -> Answer {
+    unsafe extern "C" fn free<T>(_: sys::napi_env, bound: *mut c_void, _: *mut c_void) {
+        // SAFETY: made below, and Node calls this once, when the function is gone.
+        drop(unsafe { Box::from_raw(bound.cast::<Bound<T>>()) });
+    }
+    let instance = call.instance;
+    let bound = Box::into_raw(Box::new(Bound { instance, value }));
+    let mut function = ptr::null_mut();
+    // SAFETY: a name with its length; the data lives as long as the function, by the finalizer.
+    let made = unsafe {
+        check(sys::napi_create_function(
+            call.env,
+            name.as_ptr().cast::<c_char>(),
+            name.len() as isize,
+            Some(callback),
+            bound.cast(),
+            &mut function,
+        ))
+        .and_then(|()| {
+            check(sys::napi_add_finalizer(
+                call.env,
+                function,
+                bound.cast(),
+                Some(free::<T>),
+                ptr::null_mut(),
+                ptr::null_mut(),
+            ))
+        })
+    };
+    if let Err(error) = made {
+        // SAFETY: no function got it that anybody could call.
+        drop(unsafe { Box::from_raw(bound) });
+        return Err(error.into());
+    }
+    Ok(function)
+}
+
+/// What a bound function belongs to.
+pub(crate) struct Bound<T> {
+    instance: *mut Instance,
+    value: T,
+}
+
 fn check(status: sys::napi_status) -> napi::Result<()> {
     match status {
         sys::Status::napi_ok => Ok(()),
@@ -157,11 +209,7 @@ pub(crate) unsafe fn enter(
 ) -> sys::napi_value {
     // SAFETY: the caller's promise.
     let call = unsafe { Call::new(env, info) };
-    match catch_unwind(AssertUnwindSafe(|| function(&call))) {
-        Ok(Ok(value)) => value,
-        Ok(Err(failure)) => call.throw(failure),
-        Err(_) => call.throw(PANIC),
-    }
+    call.answer(|| function(&call))
 }
 
 /// Runs a function without arguments that makes a value: [`enter`], but for asking what the call is before it fails.
@@ -221,6 +269,49 @@ impl Call<'_> {
             arguments,
             instance: instance.cast(),
             lifetime: PhantomData,
+        }
+    }
+
+    /// A call of a bound function, which takes no arguments; and the value that it belongs to.
+    ///
+    /// # Safety
+    /// As [`enter`], for a callback of [`make_bound_function`] with this type.
+    #[inline(always)]
+    pub(crate) unsafe fn bound<'a, T>(
+        env: sys::napi_env,
+        info: sys::napi_callback_info,
+    ) -> (Call<'a>, &'a T) {
+        let mut bound: *mut c_void = ptr::null_mut();
+        // SAFETY: as in `new`; nothing else is asked for.
+        unsafe {
+            let nothing = ptr::null_mut();
+            sys::napi_get_cb_info(
+                env,
+                info,
+                nothing,
+                nothing.cast(),
+                nothing.cast(),
+                &mut bound,
+            );
+        }
+        // SAFETY: the caller's promise; the function that is being called keeps it alive.
+        let bound = unsafe { &*bound.cast::<Bound<T>>() };
+        let call = Call {
+            env,
+            arguments: [ptr::null_mut(); MOST_ARGUMENTS],
+            instance: bound.instance,
+            lifetime: PhantomData,
+        };
+        (call, &bound.value)
+    }
+
+    /// What the call gives back, or throws.
+    #[inline(always)]
+    pub(crate) fn answer(&self, run: impl FnOnce() -> Answer) -> sys::napi_value {
+        match catch_unwind(AssertUnwindSafe(run)) {
+            Ok(Ok(value)) => value,
+            Ok(Err(failure)) => self.throw(failure),
+            Err(_) => self.throw(PANIC),
         }
     }
 

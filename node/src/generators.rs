@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use std::ptr;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
 use napi::sys;
 use sortid::{Error, ErrorCode, Filled, Format, Generator, Reseed, TypedId, default_generator};
 
 use crate::call::{
-    Answer, Call, Callback, Failure, Instance, functions, make_function, quick, string,
+    Answer, Call, Callback, Failure, Instance, functions, make_bound_function, make_function,
+    quick, string,
 };
 use crate::registers::format_of;
 use crate::values::{Target, big_unsigned, unsigned};
@@ -21,7 +21,7 @@ functions! {
     "share" share;
     "shared" shared;
     "code" code;
-    "next" next;
+    "nextOf" next_of;
     "nextId" next_id;
     "nextAt" next_at;
     "nextAfter" next_after;
@@ -91,15 +91,31 @@ plain! {
 }
 
 /// A generator as JavaScript holds it.
+#[derive(Clone)]
 enum Handle {
-    Own(Arc<Generator>),
+    Own(Arc<Own>),
     Default(&'static Generator),
+}
+
+/// A generator that ends with the last object that holds it.
+struct Own {
+    generator: Generator,
+    /// The number by which other threads may ask for it, once it was shared.
+    number: OnceLock<u64>,
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        if let Some(number) = self.number.get() {
+            with_shared(|shared| shared.generators.remove(number));
+        }
+    }
 }
 
 impl Handle {
     fn generator(&self) -> &Generator {
         match self {
-            Handle::Own(generator) => generator,
+            Handle::Own(own) => &own.generator,
             Handle::Default(generator) => generator,
         }
     }
@@ -122,7 +138,11 @@ impl Call<'_> {
 fn generator(call: &Call<'_>) -> Answer {
     let options = call.options(1, 2)?;
     let generator = Generator::dynamic(format_of(call.number(0)?)?, &options)?;
-    call.value(External::new(Handle::Own(Arc::new(generator))))
+    let number = OnceLock::new();
+    call.value(External::new(Handle::Own(Arc::new(Own {
+        generator,
+        number,
+    }))))
 }
 
 /// `(code)`: the process-wide generator of a format.
@@ -134,32 +154,29 @@ fn the_default(call: &Call<'_>) -> Answer {
 /// The generators that another thread may ask for, by number. They are not kept alive.
 static SHARED: Mutex<Option<Shared>> = Mutex::new(None);
 
+/// The numbers of the default generators, by format.
+static DEFAULT_NUMBERS: [OnceLock<u64>; Format::ALL.len()] =
+    [const { OnceLock::new() }; Format::ALL.len()];
+
 #[derive(Default)]
 struct Shared {
-    generators: HashMap<u64, Ended>,
+    generators: HashMap<u64, Known>,
     count: u64,
     /// Keyed at random, so that no process takes another's number for one of its own.
     numbers: RandomState,
 }
 
-/// A generator that may have ended.
-enum Ended {
-    Own(Weak<Generator>),
+/// A generator that may be about to end.
+enum Known {
+    Own(Weak<Own>),
     Default(&'static Generator),
 }
 
-impl Ended {
-    fn of(handle: &Handle) -> Self {
-        match handle {
-            Handle::Own(generator) => Ended::Own(Arc::downgrade(generator)),
-            Handle::Default(generator) => Ended::Default(generator),
-        }
-    }
-
+impl Known {
     fn handle(&self) -> Option<Handle> {
         match self {
-            Ended::Own(generator) => generator.upgrade().map(Handle::Own),
-            Ended::Default(generator) => Some(Handle::Default(generator)),
+            Known::Own(own) => own.upgrade().map(Handle::Own),
+            Known::Default(generator) => Some(Handle::Default(generator)),
         }
     }
 }
@@ -169,23 +186,29 @@ fn with_shared<T>(run: impl FnOnce(&mut Shared) -> T) -> T {
     run(shared.get_or_insert_default())
 }
 
-/// A number by which another thread of this process gets the generator.
-fn share(call: &Call<'_>) -> Answer {
-    let (handle, generator) = (call.handle()?, call.generator()?);
-    let number = with_shared(|shared| {
-        let known = |ended: &Ended| ended.handle();
-        shared.generators.retain(|_, ended| known(ended).is_some());
-        let mut given = shared.generators.iter();
-        let same = |ended| known(ended).is_some_and(|other| ptr::eq(other.generator(), generator));
-        if let Some((number, _)) = given.find(|(_, ended)| same(ended)) {
-            return *number;
-        }
+fn make_known(known: Known) -> u64 {
+    with_shared(|shared| {
         shared.count += 1;
         let number = shared.numbers.hash_one(shared.count);
-        shared.generators.insert(number, Ended::of(handle));
+        shared.generators.insert(number, known);
         number
-    });
-    call.value(big_unsigned(number.into()))
+    })
+}
+
+/// A number by which another thread of this process gets the generator.
+fn share(call: &Call<'_>) -> Answer {
+    let number = match call.handle()? {
+        Handle::Own(own) => own
+            .number
+            .get_or_init(|| make_known(Known::Own(Arc::downgrade(own)))),
+        Handle::Default(generator) => {
+            let mut slots = Format::ALL.iter().zip(&DEFAULT_NUMBERS);
+            let slot = slots.find(|(format, _)| **format == generator.format());
+            let (_, slot) = slot.ok_or(Failure::Code(ErrorCode::UnknownFormat, None))?;
+            slot.get_or_init(|| make_known(Known::Default(generator)))
+        }
+    };
+    call.value(big_unsigned((*number).into()))
 }
 
 /// `(number)`: the generator of this number, or nothing where it has ended or is another process's.
@@ -204,8 +227,19 @@ fn code(call: &Call<'_>) -> Answer {
     call.value(u32::from(call.generator()?.format().code()))
 }
 
-fn next(call: &Call<'_>) -> Answer {
-    call.ascii(&call.generator()?.next()?.to_text())
+/// The function for the generator's next id. It knows its generator: to look for that in an argument would cost more than the id.
+fn next_of(call: &Call<'_>) -> Answer {
+    unsafe extern "C" fn next(
+        env: sys::napi_env,
+        info: sys::napi_callback_info,
+    ) -> sys::napi_value {
+        // SAFETY: Node calls with its own environment and call, and the callback is given to `make_bound_function` below alone.
+        let (call, handle) = unsafe { Call::bound::<Handle>(env, info) };
+        call.answer(|| call.ascii(&handle.generator().next()?.to_text()))
+    }
+    let handle = call.handle()?.clone();
+    // SAFETY: the callback takes its data for a bound handle.
+    unsafe { make_bound_function(call, "next", next, handle) }
 }
 
 /// The next id, to the first slot.

@@ -112,9 +112,9 @@ test('processes: a handle is of no use in another', async () => {
 test('garbage: what is dropped is freed', async () => {
   const { status, stdout, stderr } = await node(['--expose-gc', support('garbage.cjs'), entry]);
   assert.equal(status, 0, stderr);
-  for (const [name, grown] of Object.entries(JSON.parse(stdout))) {
-    // 20 000 of each: a leak of a hundred bytes would be two megabytes more than noise is.
-    assert.ok(grown < 6_000_000, `${name}: ${grown} bytes more`);
+  const { objects, grown } = JSON.parse(stdout);
+  for (const [name, bytes] of Object.entries(grown)) {
+    assert.ok(bytes <= objects, `${name}: ${bytes} bytes more in every round of ${objects}`);
   }
 });
 
