@@ -1,8 +1,8 @@
 //! The native part of the npm package `sortid`: the core, as functions that the package's JavaScript calls.
 //!
-//! No id logic lives here. [`call`] is the boundary (arguments, results, errors, panics), [`registers`] the memory through
-//! which ids and times cross without an object being made for each, [`values`] what else crosses; the functions themselves are
-//! in [`ids`], [`ranges`], [`generators`] and [`tables`].
+//! No id logic lives here. `call` is the boundary (arguments, results, errors, panics), `registers` the memory through
+//! which ids and times cross without an object being made for each, `values` what else crosses; the functions themselves are
+//! in `ids`, `ranges`, `generators` and `tables`.
 //!
 //! The functions are raw Node-API callbacks: a string back costs 30 ns so, and twice as much through generated glue.
 
