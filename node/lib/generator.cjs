@@ -32,6 +32,13 @@ function viewOf(target) {
   return target;
 }
 
+/** What the native part gives a list's texts to. */
+const appendTo =
+  (list) =>
+  (...texts) => {
+    for (let i = 0; i < texts.length; i++) list.push(texts[i]);
+  };
+
 const OURS = Symbol('made by sortid');
 
 class Generator {
@@ -99,16 +106,16 @@ class Generator {
 
   take(count) {
     const texts = [];
-    native.take(this.#native, texts, 0, countOf(count));
+    native.take(this.#native, appendTo(texts), countOf(count));
     return texts;
   }
 
   async takeAsync(count) {
     const texts = [];
-    const end = countOf(count);
-    for (let at = 0; at < end; at += TURN) {
-      if (at > 0) await nextTurn();
-      native.take(this.#native, texts, at, Math.min(at + TURN, end));
+    const append = appendTo(texts);
+    for (let left = countOf(count); left > 0; left -= TURN) {
+      if (texts.length > 0) await nextTurn();
+      native.take(this.#native, append, Math.min(TURN, left));
     }
     return texts;
   }

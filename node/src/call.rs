@@ -14,6 +14,9 @@ use crate::registers::{Registers, SIZE};
 /// As many arguments as any function takes.
 const MOST_ARGUMENTS: usize = 4;
 
+/// As many texts as are given to a function at once.
+pub(crate) const MOST_TEXTS: usize = 64;
+
 /// What a function gives back, or why not.
 pub(crate) type Answer = Result<sys::napi_value, Failure>;
 
@@ -331,29 +334,38 @@ impl Call<'_> {
         Ok(self.argument::<Option<Unknown<'_>>>(index)?.is_some())
     }
 
-    /// Puts strings of ASCII, `width` bytes each, into a list from an index on.
-    pub(crate) fn set_texts(
+    /// Calls a function, an argument of this call, with strings of ASCII, `width` bytes each, at most [`MOST_TEXTS`].
+    ///
+    /// To put them into a list one by one costs more than to make them.
+    pub(crate) fn give_texts(
         &self,
-        list: usize,
-        from: u32,
+        function: usize,
         texts: &[u8],
         width: usize,
     ) -> Result<(), Failure> {
-        let mut scope = ptr::null_mut();
+        let (mut scope, mut this, mut given) = (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
         // SAFETY: Node's environment. The scope frees the strings' handles, of which there could be too many otherwise.
         check(unsafe { sys::napi_open_handle_scope(self.env, &mut scope) })?;
-        let set = (from..)
-            .zip(texts.chunks_exact(width))
-            .try_for_each(|(index, text)| {
-                let value = string(self.env, text)?;
-                // SAFETY: an argument of this call, and a value just made.
-                Ok(check(unsafe {
-                    sys::napi_set_element(self.env, self.arguments[list], index, value)
-                })?)
-            });
+        let mut give = || {
+            let (mut values, mut count) = ([ptr::null_mut(); MOST_TEXTS], 0);
+            for (value, text) in values.iter_mut().zip(texts.chunks_exact(width)) {
+                *value = string(self.env, text)?;
+                count += 1;
+            }
+            // SAFETY: an argument of this call, and as many strings as are told.
+            unsafe {
+                check(sys::napi_get_undefined(self.env, &mut this))?;
+                let (function, values) = (self.arguments[function], values.as_ptr());
+                check(sys::napi_call_function(
+                    self.env, this, function, count, values, &mut given,
+                ))?;
+            }
+            Ok(())
+        };
+        let gave = give();
         // SAFETY: opened above.
         check(unsafe { sys::napi_close_handle_scope(self.env, scope) })?;
-        set
+        gave
     }
 
     /// The environment, for napi's conversions.

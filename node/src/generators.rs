@@ -9,8 +9,8 @@ use napi::sys;
 use sortid::{Error, ErrorCode, Filled, Format, Generator, Reseed, TypedId, default_generator};
 
 use crate::call::{
-    Answer, Call, Callback, Failure, Instance, functions, make_bound_function, make_function,
-    quick, string,
+    Answer, Call, Callback, Failure, Instance, MOST_TEXTS, functions, make_bound_function,
+    make_function, quick, string,
 };
 use crate::registers::format_of;
 use crate::values::{Target, big_unsigned, unsigned};
@@ -266,27 +266,32 @@ fn next_after_at(call: &Call<'_>) -> Answer {
     call.ascii(&call.generator()?.next_after_at(id, time)?.to_text())
 }
 
-/// `(generator, list, from, to)`: new ids into the places of a list.
+/// `(generator, function, count)`: new ids, given to a function some at a time.
 fn take(call: &Call<'_>) -> Answer {
-    let (generator, (from, to)) = (call.generator()?, (call.number(2)?, call.number(3)?));
+    let (generator, mut left) = (call.generator()?, call.number(2)? as usize);
     let width = generator.format().text_len();
-    let mut texts = [0; TAKEN_AT_ONCE * LONGEST_TEXT];
-    let mut index = from;
-    while index < to {
-        let count = TAKEN_AT_ONCE.min((to - index) as usize);
+    let mut texts = [0; MOST_TEXTS * LONGEST_TEXT];
+    while left > 0 {
+        let count = MOST_TEXTS.min(left);
         let texts = texts.get_mut(..count * width).unwrap_or_default();
         generator.fill_text(texts).complete()?;
-        call.set_texts(1, index, texts, width)?;
-        index += count as u32;
+        call.give_texts(1, texts, width)?;
+        left -= count;
     }
     call.nothing()
 }
 
-/// How many texts `take` makes before it makes strings of them.
-const TAKEN_AT_ONCE: usize = 64;
-
 /// Room for the canonical text of every format.
-const LONGEST_TEXT: usize = 40;
+const LONGEST_TEXT: usize = {
+    let (mut longest, mut i) = (0, 0);
+    while i < Format::ALL.len() {
+        if Format::ALL[i].text_len() > longest {
+            longest = Format::ALL[i].text_len();
+        }
+        i += 1;
+    }
+    longest
+};
 
 /// `(generator, view)`: fills integers, or bytes.
 fn fill(call: &Call<'_>) -> Answer {
