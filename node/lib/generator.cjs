@@ -5,6 +5,7 @@ const native = require('./load.cjs');
 const { rangeError, typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
 const { Id, integer, loadId, readId } = require('./id.cjs');
+const { substitute, unshared } = require('./memory.cjs');
 const { packed } = require('./options.cjs');
 const { putTime } = require('./time.cjs');
 
@@ -143,13 +144,11 @@ class Generator {
 
   #fill(fill, target) {
     const view = viewOf(target);
-    if (!types.isSharedArrayBuffer(view.buffer)) return fill(this.#native, view);
-    // Others may read or write shared memory at any time: it gets a copy.
-    const own = new view.constructor(view.length);
+    const own = substitute(view);
     try {
       return fill(this.#native, own);
     } finally {
-      view.set(own);
+      if (own !== view) view.set(own);
     }
   }
 
@@ -188,7 +187,7 @@ class Generator {
   }
 
   reseed({ seed, node } = {}) {
-    native.reseedGenerator(this.#native, seed, node === undefined ? undefined : integer(node, 'node'));
+    native.reseedGenerator(this.#native, unshared(seed), node === undefined ? undefined : integer(node, 'node'));
   }
 
   share() {

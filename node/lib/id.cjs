@@ -4,6 +4,7 @@ const { inspect } = require('node:util');
 const native = require('./load.cjs');
 const { rangeError, refusal, typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
+const { unshared } = require('./memory.cjs');
 const { crossing, packed } = require('./options.cjs');
 const { BYTES_AT, bytes, slotWords, words } = require('./registers.cjs');
 const time = require('./time.cjs');
@@ -67,7 +68,7 @@ class Id {
   }
 
   static fromBytes(from, format) {
-    native.fromBytes(from, formatOf(format).code);
+    native.fromBytes(unshared(from), formatOf(format).code);
     return new Id(OURS, 0);
   }
 
@@ -234,8 +235,8 @@ function nameOf(format) {
 /** Text or bytes in another format. */
 function convert(from, fromFormat, toFormat) {
   const names = [nameOf(fromFormat), nameOf(toFormat)];
-  const run = typeof from === 'string' ? native.convert : native.convertBytes;
-  const [text, converted] = run(from, ...names);
+  const isText = typeof from === 'string';
+  const [text, converted] = isText ? native.convert(from, ...names) : native.convertBytes(unshared(from), ...names);
   return { text, bytes: converted };
 }
 

@@ -1,6 +1,7 @@
 // Options: the core's closed list, in the spelling of JavaScript.
 'use strict';
 
+const { isUint8Array } = require('node:util').types;
 const native = require('./load.cjs');
 const { refusal, typeError } = require('./error.cjs');
 
@@ -25,7 +26,7 @@ function crossing(value) {
     case 'string':
       return value;
     default:
-      return value instanceof Uint8Array ? value : null;
+      return isUint8Array(value) ? new Uint8Array(value) : null;
   }
 }
 

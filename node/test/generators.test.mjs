@@ -228,6 +228,11 @@ test('memory that threads share is filled', () => {
   for (const at of [16, 32, 48]) assert.ok(Id.fromBytes(all.slice(at, at + 16), 'uuid7'));
   assert.deepEqual([...all.slice(0, 16), ...all.slice(64)], new Array(32).fill(0));
   assert.equal(new Generator('tid').fill(new BigUint64Array(memory)), 10);
+  assert.equal(new Generator('tid').fill(new BigInt64Array(memory)), 10);
+  assert.equal(new Generator('tid').fill(Buffer.from(memory)), 10);
+  for (const mistake of [new Int8Array(memory), new DataView(memory)]) {
+    assert.throws(() => new Generator('tid').fill(mistake), TYPE);
+  }
 });
 
 test('a fill that ends early tells how many ids are valid', () => {

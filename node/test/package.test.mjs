@@ -58,6 +58,7 @@ test('the tarballs hold this and nothing else', () => {
       'lib/generator.cjs',
       'lib/id.cjs',
       'lib/load.cjs',
+      'lib/memory.cjs',
       'lib/options.cjs',
       'lib/registers.cjs',
       'lib/time.cjs',
@@ -106,6 +107,22 @@ test('one line is enough, either way', async () => {
     assert.equal(status, 0);
     assert.ok(sortid.isValid(stdout.trim(), 'tid'), stdout);
   }
+});
+
+test('loaded twice in one thread, as test runners do, both copies work', async () => {
+  const script = `
+    const first = require('sortid');
+    for (const file of Object.keys(require.cache)) delete require.cache[file];
+    const second = require('sortid');
+    if (first.Id === second.Id) throw new Error('not loaded twice');
+    for (const { Id, Generator, SortidError, uuid7 } of [first, second, first]) {
+      const texts = [uuid7(), ...Generator.default('uuid7').take(100), uuid7()];
+      if (new Set(texts).size !== 102 || String(Id.parse(texts[0], 'uuid7')) !== texts[0]) throw new Error(texts);
+      try { Id.parse('x', 'tid'); } catch (error) { console.log(error instanceof SortidError); }
+    }`;
+  const { stdout, stderr } = await node(['-e', script]);
+  assert.equal(stderr, '');
+  assert.equal(stdout, 'true\ntrue\ntrue\n');
 });
 
 test('a missing binary: which one, for what, and what to do', async (t) => {
