@@ -23,10 +23,16 @@ pub(crate) struct Outside {
 }
 
 /// Every program.
-pub(crate) const OUTSIDE: &[Outside] = &[Outside {
-    name: "node",
-    program: "node/bench/run",
-}];
+pub(crate) const OUTSIDE: &[Outside] = &[
+    Outside {
+        name: "c",
+        program: "ffi-c/bench/run",
+    },
+    Outside {
+        name: "node",
+        program: "node/bench/run",
+    },
+];
 
 impl Outside {
     /// Runs the program, and hands on its rows as they come.

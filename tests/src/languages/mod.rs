@@ -1,5 +1,7 @@
 //! The languages: a file for each, which says how its driver is built and what else is checked of it.
 
+mod c;
+mod cpp;
 mod node;
 mod rust;
 
@@ -20,7 +22,8 @@ pub(crate) struct Language {
 }
 
 /// Every language, in the order of the report.
-pub(crate) const LANGUAGES: &[Language] = &[rust::LANGUAGE, node::LANGUAGE];
+pub(crate) const LANGUAGES: &[Language] =
+    &[rust::LANGUAGE, c::LANGUAGE, cpp::LANGUAGE, node::LANGUAGE];
 
 impl Language {
     /// The driver's path, relative to the root.
