@@ -32,6 +32,10 @@ pub(crate) const OUTSIDE: &[Outside] = &[
         name: "python",
         program: "python/benches/bench",
     },
+    Outside {
+        name: "node",
+        program: "node/bench/run",
+    },
 ];
 
 impl Outside {

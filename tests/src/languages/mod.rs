@@ -2,6 +2,7 @@
 
 mod c;
 mod cpp;
+mod node;
 mod python;
 mod rust;
 
@@ -22,8 +23,13 @@ pub(crate) struct Language {
 }
 
 /// Every language, in the order of the report.
-pub(crate) const LANGUAGES: &[Language] =
-    &[rust::LANGUAGE, c::LANGUAGE, cpp::LANGUAGE, python::LANGUAGE];
+pub(crate) const LANGUAGES: &[Language] = &[
+    rust::LANGUAGE,
+    c::LANGUAGE,
+    cpp::LANGUAGE,
+    python::LANGUAGE,
+    node::LANGUAGE,
+];
 
 impl Language {
     /// The driver's path, relative to the root.

@@ -1,0 +1,37 @@
+// The guide: each of its snippets runs in the user's project, as it stands there.
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { app, node, read, root } from './support/installed.mjs';
+
+const guide = read(root, 'docs', 'node.md');
+const snippets = [...guide.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([whole, text]) => [guide.indexOf(whole), text]);
+
+test('there are snippets, and all are of languages that are run', () => {
+  const languages = [...guide.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+  assert.deepEqual(new Set(languages), new Set(['js', 'sh']));
+  assert.ok(snippets.length >= 8);
+});
+
+for (const [at, text] of snippets) {
+  const line = guide.slice(0, at).split('\n').length;
+  test(`docs/node.md:${line}`, async (t) => {
+    const file = path.join(app, `guide-${line}.mjs`);
+    t.after(() => rmSync(file, { force: true }));
+    // As many lines are put before it as make the numbers of errors those of the guide.
+    writeFileSync(file, `import assert from 'node:assert/strict';${'\n'.repeat(line)}${text}`);
+    const { status, stderr } = await node([file]);
+    assert.equal(status, 0, stderr);
+  });
+}
+
+test('the commands of the guide', async () => {
+  const commands = [...guide.matchAll(/^npx sortid (.*)$/gm)].map(([, args]) => args.split(' '));
+  assert.equal(commands.length, 2);
+  for (const args of commands) {
+    const { status, stdout } = await node([path.join(app, 'node_modules', '.bin', 'sortid'), ...args]);
+    assert.equal(status, 0);
+    assert.ok(stdout.length > 0);
+  }
+});
