@@ -1,4 +1,4 @@
-// The guide: each of its snippets runs in the user's project, as it stands there.
+// The guide and the README: each of their snippets runs in the user's project, as it stands there.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,18 +6,24 @@ import test from 'node:test';
 import { app, node, read, root } from './support/installed.mjs';
 
 const guide = read(root, 'docs', 'node.md');
-const snippets = [...guide.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([whole, text]) => [guide.indexOf(whole), text]);
+const pages = { 'docs/node.md': guide, 'README.md': read(root, 'README.md') };
+const snippets = Object.entries(pages).flatMap(([page, markdown]) =>
+  [...markdown.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(({ index, 1: text }) => {
+    const line = markdown.slice(0, index).split('\n').length;
+    return { page, line, text };
+  }),
+);
 
 test('there are snippets, and all are of languages that are run', () => {
   const languages = [...guide.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
   assert.deepEqual(new Set(languages), new Set(['js', 'sh']));
   assert.ok(snippets.length >= 8);
+  assert.deepEqual(new Set(snippets.map(({ page }) => page)), new Set(Object.keys(pages)));
 });
 
-for (const [at, text] of snippets) {
-  const line = guide.slice(0, at).split('\n').length;
-  test(`docs/node.md:${line}`, async (t) => {
-    const file = path.join(app, `guide-${line}.mjs`);
+for (const { page, line, text } of snippets) {
+  test(`${page}:${line}`, async (t) => {
+    const file = path.join(app, `${path.basename(page, '.md')}-${line}.mjs`);
     t.after(() => rmSync(file, { force: true }));
     // As many lines are put before it as make the numbers of errors those of the guide.
     writeFileSync(file, `import assert from 'node:assert/strict';${'\n'.repeat(line)}${text}`);
