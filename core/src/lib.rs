@@ -62,8 +62,8 @@ pub use id::{Bytes, Id};
 pub use inspect::inspect;
 pub use inspect::{inspect_at, refusals};
 pub use options::{
-    ClockSource, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionValue, Options, Order,
-    Precision, RollbackTolerance, Usage,
+    ClockSource, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
+    Order, Precision, RollbackTolerance, Usage,
 };
 pub use text::Text;
 pub use time::Timestamp;

@@ -18,12 +18,32 @@ pub enum OptionValue<'a> {
     Bytes(&'a [u8]),
 }
 
+/// What values an option takes, for bindings that give it a type and for help texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionKind {
+    /// True or false.
+    Flag,
+    /// An integer.
+    Integer,
+    /// An integer, or the word `unlimited`.
+    IntegerOrUnlimited,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// 32 bytes.
+    Seed,
+}
+
 /// How an option's type reads what it is given.
 trait ReadOption: Sized {
+    const KIND: OptionKind;
+
     fn read(value: OptionValue<'_>) -> Option<Self>;
 }
 
 impl ReadOption for i128 {
+    const KIND: OptionKind = OptionKind::Integer;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Int(int) => Some(int),
@@ -34,18 +54,24 @@ impl ReadOption for i128 {
 }
 
 impl ReadOption for u64 {
+    const KIND: OptionKind = OptionKind::Integer;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         i128::read(value)?.try_into().ok()
     }
 }
 
 impl ReadOption for i64 {
+    const KIND: OptionKind = OptionKind::Integer;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         i128::read(value)?.try_into().ok()
     }
 }
 
 impl ReadOption for bool {
+    const KIND: OptionKind = OptionKind::Flag;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Bool(flag) => Some(flag),
@@ -57,6 +83,8 @@ impl ReadOption for bool {
 }
 
 impl ReadOption for [u8; 32] {
+    const KIND: OptionKind = OptionKind::Seed;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Bytes(bytes) => bytes.try_into().ok(),
@@ -83,6 +111,8 @@ macro_rules! choices {
         }
 
         impl ReadOption for $name {
+            const KIND: OptionKind = OptionKind::Choice(&[$($text),*]);
+
             fn read(value: OptionValue<'_>) -> Option<Self> {
                 match value {
                     $(OptionValue::Text($text) => Some($name::$choice),)*
@@ -165,6 +195,8 @@ pub enum RollbackTolerance {
 }
 
 impl ReadOption for RollbackTolerance {
+    const KIND: OptionKind = OptionKind::IntegerOrUnlimited;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Text("unlimited") => Some(RollbackTolerance::Unlimited),
@@ -181,6 +213,10 @@ impl ReadOption for RollbackTolerance {
 /// let options = OPTIONS.iter().filter(|option| option.is_for(Format::Tid));
 /// assert!(options.clone().any(|option| option.name == "clock_id"));
 /// assert!(!options.clone().any(|option| option.name == "precision"));
+///
+/// let precision = OPTIONS.iter().find(|option| option.name == "precision");
+/// let kind = precision.map(|option| option.kind);
+/// assert_eq!(kind, Some(sortid::OptionKind::Choice(&["ms", "us", "ns"])));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -189,6 +225,8 @@ pub struct OptionInfo {
     pub name: &'static str,
     /// What it says, in one sentence, with its default in parentheses.
     pub summary: &'static str,
+    /// What values it takes.
+    pub kind: OptionKind,
     /// Whether it is for reading too: ids whose bits do not tell how they were made.
     pub reads: bool,
     scope: Scope,
@@ -252,6 +290,7 @@ macro_rules! options {
         pub const OPTIONS: &[OptionInfo] = &[$(OptionInfo {
             name: stringify!($name),
             summary: concat!($($doc),*),
+            kind: <$type as ReadOption>::KIND,
             reads: $reads,
             scope: Scope::$scope,
         }),*];

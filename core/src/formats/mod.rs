@@ -89,6 +89,18 @@ impl Format {
         fields.map(|field| (field.name, field.place.width() as u32))
     }
 
+    /// Whether ids are in the order of signed integers (timeid, whose time may lie before 1970).
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// let signed: Vec<_> = Format::ALL.iter().filter(|format| format.is_signed()).collect();
+    /// assert_eq!(signed, [&Format::Timeid]);
+    /// ```
+    pub fn is_signed(self) -> bool {
+        self.row().fields.first().is_some_and(|field| field.signed)
+    }
+
     /// The unit of the time in nanoseconds, or `None` where the bits tell no time.
     ///
     /// uuid7_draft01 carries a fraction of any precision; its generator's default is told.
