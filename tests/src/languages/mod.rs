@@ -1,5 +1,6 @@
 //! The languages: a file for each, which says how its driver is built and what else is checked of it.
 
+mod kotlin;
 mod rust;
 
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ pub(crate) struct Language {
 }
 
 /// Every language, in the order of the report.
-pub(crate) const LANGUAGES: &[Language] = &[rust::LANGUAGE];
+pub(crate) const LANGUAGES: &[Language] = &[rust::LANGUAGE, kotlin::LANGUAGE];
 
 impl Language {
     /// The driver's path, relative to the root.
