@@ -6,6 +6,7 @@
 //! | [`ids`] | ids as values: read, built, printed, bounded, converted |
 //! | [`generator`] | the one object |
 //! | [`direct`] | `extern "C"` functions for single ids and fills, beside UniFFI |
+//! | [`jni`] | the same for the JVM |
 //!
 //! Nothing here is an API: the packages in `uniffi/swift` and `uniffi/kotlin` are, and every name below is theirs to call.
 //! An id crosses as its format's code and three big-endian words ([`value::Words`]), a format as its code, an error as
@@ -17,6 +18,7 @@ pub mod error;
 pub mod generator;
 pub mod given;
 pub mod ids;
+pub mod jni;
 pub mod value;
 
 uniffi::setup_scaffolding!("sortid");

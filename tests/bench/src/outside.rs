@@ -23,7 +23,10 @@ pub(crate) struct Outside {
 }
 
 /// Every program.
-pub(crate) const OUTSIDE: &[Outside] = &[];
+pub(crate) const OUTSIDE: &[Outside] = &[Outside {
+    name: "jvm",
+    program: "uniffi/kotlin/bench/run",
+}];
 
 impl Outside {
     /// Runs the program, and hands on its rows as they come.

@@ -14,7 +14,7 @@ const SOURCES: &str = "uniffi/kotlin/src/main/kotlin/sortid";
 
 pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     let version = env!("CARGO_PKG_VERSION");
-    let constant = format!("internal const val VERSION: String = \"{version}\"\n");
+    let constant = format!("const val VERSION: String = \"{version}\"\n");
     let files: &[(&str, &[(&str, String)])] = &[
         ("Format.kt", &[("formats", formats())]),
         ("ErrorCode.kt", &[("codes", codes())]),
@@ -25,7 +25,7 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         ("Options.kt", &[("options", options())]),
         ("Sortid.kt", &[("functions", functions())]),
         ("Values.kt", &[("forms", forms())]),
-        ("internal/Direct.kt", &[("version", constant)]),
+        ("internal/Library.kt", &[("version", constant)]),
     ];
     let mut outputs = Vec::new();
     for (file, parts) in files {
@@ -36,7 +36,11 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         }
         outputs.push(Output { path, text });
     }
-    for path in ["uniffi/kotlin/pom.xml", "tests/drivers/kotlin/pom.xml"] {
+    for path in [
+        "uniffi/kotlin/pom.xml",
+        "uniffi/kotlin/bench/pom.xml",
+        "tests/drivers/kotlin/pom.xml",
+    ] {
         let path = PathBuf::from(path);
         let text = fs::read_to_string(root.join(&path))?;
         let text = splice(&text, "version", &format!("<version>{version}</version>\n"));

@@ -1,8 +1,8 @@
 package sortid
 
 import sortid.internal.Direct
+import sortid.internal.Fills
 import sortid.internal.RawGenerator
-import sortid.internal.failure
 import sortid.internal.glue
 import java.nio.ByteBuffer
 import java.nio.ReadOnlyBufferException
@@ -128,8 +128,7 @@ public class Generator private constructor(
      *
      * @return how many leading ids are valid, and why there are not more: `not_applicable` for wider formats; else as [next]
      */
-    public fun fill(ints: LongArray): Filled =
-        filled { Direct.sortid_direct_fill_u64(address, format.code.toByte(), ints, ints.size.toLong(), it) }
+    public fun fill(ints: LongArray): Filled = inside { Fills.ints(address, format, ints) }
 
     /**
      * Fills an array with big-endian ids, one after another.
@@ -137,8 +136,7 @@ public class Generator private constructor(
      * @return how many leading ids are valid, and why there are not more: `invalid_length` where the length is no multiple of the
      * format's width; else as [next]
      */
-    public fun fill(bytes: ByteArray): Filled =
-        filled { Direct.sortid_direct_fill_bytes(address, format.code.toByte(), bytes, bytes.size.toLong(), it) }
+    public fun fill(bytes: ByteArray): Filled = inside { Fills.bytes(address, format, bytes) }
 
     /**
      * Fills what remains of a buffer with big-endian ids, whatever its byte order, and moves its position behind the last valid one.
@@ -149,7 +147,7 @@ public class Generator private constructor(
         if (buffer.isReadOnly) throw ReadOnlyBufferException()
         val filled =
             if (buffer.isDirect) {
-                filled { Direct.fillBuffer(address, format, buffer, it) }
+                inside { Fills.bytes(address, format, buffer) }
             } else {
                 val bytes = ByteArray(buffer.remaining())
                 fill(bytes).also { buffer.duplicate().put(bytes, 0, it.ids * format.byteLength) }
@@ -164,8 +162,7 @@ public class Generator private constructor(
      * @return how many leading ids are valid, and why there are not more: `invalid_length` where the length is no multiple of the
      * format's text length; else as [next]
      */
-    public fun fillText(bytes: ByteArray): Filled =
-        filled { Direct.sortid_direct_fill_text(address, format.code.toByte(), bytes, bytes.size.toLong(), it) }
+    public fun fillText(bytes: ByteArray): Filled = inside { Fills.texts(address, format, bytes) }
 
     /** What the generator has done. */
     public fun status(): Status =
@@ -217,9 +214,6 @@ public class Generator private constructor(
     private fun leave() {
         if (users.decrementAndGet() == 0) raw.close()
     }
-
-    private inline fun filled(call: (count: com.sun.jna.Pointer) -> Long): Filled =
-        inside { Direct.fill(call) { ids, outcome -> Filled(ids.toInt(), failure(outcome)) } }
 
     private inline fun inChunks(
         count: Int,

@@ -188,14 +188,17 @@ public class Id internal constructor(
         public fun parse(
             text: String,
             format: Format,
-        ): Id = Direct.parse(text, format) { id, outcome -> id ?: throw checkNotNull(failure(outcome)) }
+        ): Id {
+            val parsed = Direct.parse(text, format)
+            return parsed.id ?: throw checkNotNull(failure(parsed.outcome))
+        }
 
         /** The id of a text, or `null` where [parse] would throw. */
         @JvmStatic
         public fun parseOrNull(
             text: String,
             format: Format,
-        ): Id? = Direct.parse(text, format) { id, _ -> id }
+        ): Id? = Direct.parse(text, format).id
 
         /** Whether [parse] would accept the text. */
         @JvmStatic

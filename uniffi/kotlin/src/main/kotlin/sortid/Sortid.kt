@@ -4,6 +4,7 @@
 package sortid
 
 import sortid.internal.Direct
+import sortid.internal.Library
 import sortid.internal.glue
 
 // <generated: functions>
@@ -107,4 +108,4 @@ public fun reseed() {
 }
 
 /** The version of the library. */
-public val version: String get() = Direct.VERSION
+public val version: String get() = Library.VERSION

@@ -113,9 +113,10 @@ class ListsTest {
                 Id.Companion::class.java +
                 Generator.Companion::class.java
         val own = api + api.flatMap { it.classes.asList() }
+        var seen = 0
         for (type in own.distinct()) {
             val methods = type.declaredMethods.filter { Modifier.isPublic(it.modifiers) && !it.isSynthetic && '$' !in it.name }
-            assertTrue(methods.isNotEmpty() || type.isInterface || SortidException::class.java.isAssignableFrom(type), type.name)
+            seen += methods.size
             for (method in methods) {
                 val types = method.parameterTypes.toList() + method.returnType
                 assertFalse(types.any { it.name.startsWith("com.sun") || it.name.startsWith("sortid.internal") }, "$method")
@@ -124,6 +125,7 @@ class ListsTest {
                 assertFalse(constructor.parameterTypes.any { it.name.startsWith("com.sun") }, "$constructor")
             }
         }
+        assertTrue(seen > 150, "only $seen methods were looked at")
     }
 
     @Test

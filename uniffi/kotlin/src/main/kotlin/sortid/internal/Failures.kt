@@ -4,7 +4,7 @@ import sortid.SortidException
 
 /** Calls through UniFFI, with its errors made the module's own. */
 internal inline fun <T> glue(call: () -> T): T {
-    Direct.ensureLoaded()
+    Library.ensureLoaded()
     try {
         return call()
     } catch (failure: Failure.Refused) {
