@@ -94,18 +94,6 @@ impl Timestamp {
         self.unix_ns().div_euclid(1_000_000)
     }
 
-    /// The instant so many nanoseconds on, less than a second.
-    #[cfg(feature = "std")]
-    #[inline]
-    pub(crate) fn later_by(self, ns: u32) -> Self {
-        let nanos = self.nanos + ns;
-        let carry = nanos / NANOS_PER_SECOND as u32;
-        Self {
-            seconds: self.seconds.saturating_add(carry.into()),
-            nanos: nanos % NANOS_PER_SECOND as u32,
-        }
-    }
-
     /// The system's clock now.
     #[cfg(feature = "std")]
     pub fn now() -> Self {

@@ -163,11 +163,12 @@ impl Span {
     }
 }
 
+#[inline]
 const fn low_ones(width: u8) -> u128 {
-    if width >= 128 {
-        u128::MAX
-    } else {
-        (1 << width) - 1
+    match width {
+        0 => 0,
+        1..=127 => u128::MAX >> (128 - width),
+        _ => u128::MAX,
     }
 }
 
@@ -236,12 +237,27 @@ impl Place {
 
     /// Where the least significant span ends, and its width.
     #[cfg(feature = "std")]
-    pub(crate) fn lowest_span(self) -> (u32, u32) {
-        let spans = self.0.iter().rev();
-        let lowest = spans.copied().find(|span| span.width > 0);
-        lowest.map_or((0, 0), |Span { at, width }| {
-            (u32::from(at) + u32::from(width), u32::from(width))
-        })
+    pub(crate) const fn lowest_span(self) -> (u32, u32) {
+        let mut i = 3;
+        while i > 0 {
+            i -= 1;
+            let Span { at, width } = self.0[i];
+            if width > 0 {
+                return (at as u32 + width as u32, width as u32);
+            }
+        }
+        (0, 0)
+    }
+
+    /// Where it ends, if it is a single run of bits.
+    #[cfg(feature = "std")]
+    pub(crate) const fn end_of_one_piece(self) -> Option<u32> {
+        let (end, width) = self.lowest_span();
+        if width > 0 && width == self.width() as u32 {
+            Some(end)
+        } else {
+            None
+        }
     }
 
     /// The top `bits` bits, and the rest.

@@ -55,6 +55,38 @@ impl Stream {
         word
     }
 
+    /// Two words, the first one lower.
+    #[inline(always)]
+    pub(super) fn two_words(&mut self) -> u64 {
+        match self.words.get(self.next..) {
+            Some(&[a, b, ..]) => {
+                self.next += 2;
+                join(a, b)
+            }
+            _ => self.across(),
+        }
+    }
+
+    /// Two words and a third one, the first one lowest.
+    #[inline(always)]
+    pub(super) fn three_words(&mut self) -> [u64; 2] {
+        match self.words.get(self.next..) {
+            Some(&[a, b, c, ..]) => {
+                self.next += 3;
+                [join(a, b), c.into()]
+            }
+            _ => [self.across(), self.word().into()],
+        }
+    }
+
+    /// Two words, of which one or both are still to be made.
+    #[cold]
+    #[inline(never)]
+    fn across(&mut self) -> u64 {
+        let low = self.word();
+        join(low, self.word())
+    }
+
     #[cold]
     #[inline(never)]
     fn refill(&mut self) {
@@ -76,13 +108,6 @@ impl Stream {
         }
     }
 
-    /// The first one lower.
-    #[inline(always)]
-    pub(super) fn two_words(&mut self) -> u64 {
-        let low = u64::from(self.word());
-        u64::from(self.word()) << 32 | low
-    }
-
     /// A number below `bound` (at least 1), each equally likely.
     pub(super) fn below(&mut self, bound: u32) -> u32 {
         // Numbers from here on would make small results likelier.
@@ -94,6 +119,11 @@ impl Stream {
             }
         }
     }
+}
+
+#[inline(always)]
+fn join(low: u32, high: u32) -> u64 {
+    u64::from(high) << 32 | u64::from(low)
 }
 
 /// Raised when streams must not go on though the process is the same: see `reseed`.

@@ -4,7 +4,7 @@ use super::Generator;
 use super::entropy::{Stream, with_thread_stream};
 use super::process;
 use super::run::{Run, Shape};
-use super::state::{Next, Reading};
+use super::state::Next;
 use crate::error::{Error, ErrorCode};
 use crate::id::Id;
 use crate::options::ClockSource;
@@ -196,7 +196,7 @@ impl<T: Target> Generator<T> {
     ) -> Result<usize, Error> {
         let generation = process::generation();
         let mut state = self.lock(generation)?;
-        let mut run = match state.next(&self.plan, Reading::exact(Timestamp::now()), None)? {
+        let mut run = match state.next(&self.plan, Timestamp::now(), None)? {
             Next::Run(run) => run,
             Next::Wait(until) => {
                 drop(state);

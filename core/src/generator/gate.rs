@@ -9,10 +9,20 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::time::Timestamp;
+/// Ticks shorter than this are told by the counter: an id must not be older than by one of them.
+pub(super) const SHORT_NS: i128 = 1000;
 
-/// The longest time for which a reading is used again.
-const LONGEST_NS: i128 = 1000;
+/// For how long a reading of the clock serves. A microsecond at least: within that, ids of microseconds
+/// carry later ticks anyway. A hundredth of a longer tick. Where the counter tells the ticks, until it might tell one too many.
+pub(super) fn serves_ns(unit_ns: i128) -> i128 {
+    match unit_ns {
+        ..SHORT_NS => 4000,
+        _ => (unit_ns / 100).clamp(1000, MOST_NS),
+    }
+}
+
+/// So long at most: more would not be quicker.
+const MOST_NS: i128 = 10_000;
 
 /// The part of that time that is used, in percent: the counter's speed is known to less than this.
 const MARGIN_PERCENT: u64 = 95;
@@ -34,21 +44,21 @@ const LATER_SPAN_STEPS: u64 = 1 << 30;
 #[derive(Clone, Copy)]
 pub(super) struct Gate {
     pub(super) opened: u64,
-    pub(super) steps: u64,
+    pub(super) steps: u32,
 }
 
 impl Gate {
     /// Whether a counter reading lies inside; one from before the opening does not.
     #[inline]
     pub(super) fn holds(self, counter: u64) -> bool {
-        counter.wrapping_sub(self.opened) < self.steps
+        self.passed(counter) < self.steps.into()
     }
 
-    /// A gate that holds nothing.
-    pub(super) const CLOSED: Gate = Gate {
-        opened: 0,
-        steps: 0,
-    };
+    /// How far the counter has gone since the opening.
+    #[inline]
+    pub(super) fn passed(self, counter: u64) -> u64 {
+        counter.wrapping_sub(self.opened)
+    }
 
     /// The gate of a clock reading that was taken after this counter reading and may be used for
     /// so long; of no length where the counter cannot be trusted.
@@ -57,35 +67,39 @@ impl Gate {
         if opened >= MEASURE_AT.load(Ordering::Relaxed) {
             measure(opened);
         }
-        let ns = for_ns.clamp(0, LONGEST_NS) as u64 * MARGIN_PERCENT / 100;
+        let ns = for_ns.clamp(0, MOST_NS) as u64 * MARGIN_PERCENT / 100;
         let steps = (STEPS_IN_1024_NS.load(Ordering::Relaxed) * ns) >> 10;
-        Self { opened, steps }
+        Self {
+            opened,
+            steps: steps.try_into().unwrap_or(u32::MAX),
+        }
     }
 }
 
 /// Compares the counter with the monotonic clock.
 #[cold]
 fn measure(now: u64) {
-    static START: OnceLock<Option<Sample>> = OnceLock::new();
+    static START: OnceLock<Sample> = OnceLock::new();
     if MEASURING.swap(true, Ordering::Acquire) {
         return;
     }
-    if !is_invariant() {
-        MEASURE_AT.store(u64::MAX, Ordering::Relaxed);
-    } else if let Some(start) = START.get_or_init(Sample::take)
-        && let Some(end) = Sample::take()
-    {
-        let span = end.clock.saturating_duration_since(start.clock);
-        if span >= FIRST_SPAN {
-            // From the later reading of the start to the earlier one of the end: rather too few.
-            let steps = end.before.saturating_sub(start.after);
-            let rate = ((u128::from(steps) << 10) / span.as_nanos()) as u64;
-            let known = STEPS_IN_1024_NS.load(Ordering::Relaxed);
-            // A gate that is too short costs time; one that is too long would break a promise.
-            let least = if known == 0 { rate } else { rate.min(known) };
-            STEPS_IN_1024_NS.store(least, Ordering::Relaxed);
-            MEASURE_AT.store(now.saturating_add(LATER_SPAN_STEPS), Ordering::Relaxed);
+    match (START.get(), Sample::take()) {
+        (Some(start), Some(end)) => {
+            if let Some(rate) = start.steps_in_1024_ns(&end) {
+                let known = STEPS_IN_1024_NS.load(Ordering::Relaxed);
+                // A gate that is too short costs time; one that is too long would break a promise.
+                let least = if known == 0 { rate } else { rate.min(known) };
+                STEPS_IN_1024_NS.store(least, Ordering::Relaxed);
+                MEASURE_AT.store(now.saturating_add(LATER_SPAN_STEPS), Ordering::Relaxed);
+            }
         }
+        // Asked once: in a virtual machine the question takes as long as a thousand ids.
+        (None, _) if !is_invariant() => MEASURE_AT.store(u64::MAX, Ordering::Relaxed),
+        (None, Some(start)) => {
+            // Nobody else measures.
+            let _ = START.set(start);
+        }
+        (_, None) => {}
     }
     MEASURING.store(false, Ordering::Release);
 }
@@ -110,35 +124,24 @@ impl Sample {
             })
             .find(|sample| sample.after.wrapping_sub(sample.before) < Self::CLOSE)
     }
-}
 
-/// The system's clock, and for a microsecond after a reading, the counter in its place.
-pub(super) struct GatedClock {
-    gate: Gate,
-    reading: Timestamp,
-}
-
-impl GatedClock {
-    pub(super) const UNREAD: GatedClock = GatedClock {
-        gate: Gate::CLOSED,
-        reading: Timestamp::MAX,
-    };
-
-    /// The time, and whether the clock itself was read.
-    ///
-    /// What the counter tells is rather ahead of the clock than behind it, by less than it has run.
-    #[inline]
-    pub(super) fn read(&mut self, counter: u64) -> (Timestamp, bool) {
-        let steps_in_1024_ns = STEPS_IN_1024_NS.load(Ordering::Relaxed);
-        if self.gate.holds(counter) && steps_in_1024_ns > 0 {
-            let steps = counter.wrapping_sub(self.gate.opened);
-            let ns = (steps << 10) / steps_in_1024_ns + 1;
-            return (self.reading.later_by(ns as u32), false);
-        }
-        self.reading = Timestamp::now();
-        self.gate = Gate::opened(counter, LONGEST_NS);
-        (self.reading, true)
+    /// The counter's speed from this sample to a later one; none as long as it is not known well.
+    fn steps_in_1024_ns(&self, end: &Self) -> Option<u64> {
+        let span = end.clock.saturating_duration_since(self.clock);
+        // From the later reading of the start to the earlier one of the end: rather too few.
+        let steps = end.before.saturating_sub(self.after);
+        (span >= FIRST_SPAN).then(|| ((u128::from(steps) << 10) / span.as_nanos()) as u64)
     }
+}
+
+/// How much of a tick a step of the counter takes, in 2^-32 ticks, rather too much than too little; 0 if its speed is
+/// not known.
+pub(super) fn tick_per_step(unit_ns: u64) -> u32 {
+    let steps_in_1024_ns = STEPS_IN_1024_NS.load(Ordering::Relaxed);
+    (1_u64 << (32 + 10))
+        .checked_div(steps_in_1024_ns * unit_ns)
+        .and_then(|part| u32::try_from(part + 1).ok())
+        .unwrap_or(0)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -203,7 +206,7 @@ mod tests {
         let gate = Gate::opened(counter(), 100);
         let began = Instant::now();
         let start = counter();
-        while counter().wrapping_sub(start) < gate.steps * 10_000 {}
+        while counter().wrapping_sub(start) < u64::from(gate.steps) * 10_000 {}
         let took = began.elapsed();
         assert!(
             gate.steps == 0 || took >= Duration::from_micros(500),

@@ -3,9 +3,9 @@
 //!
 //! An uncontended lock of the usual kind costs an atomic exchange, which is as much as the clock.
 //! So the first thread *claims* the lock: from then on it enters by plain stores to `entered`, as
-//! long as no other thread comes. The first other thread *revokes* the claim, for good: it clears the
-//! claim, makes every processor of the process run a memory barrier (`membarrier`), and waits until
-//! the claimant is out. Thereafter all enter through `holder`, by exchange.
+//! long as no other thread comes. The first other thread *revokes* the claim, for good: it marks it
+//! revoked, makes every processor of the process run a memory barrier (`membarrier`), and waits until
+//! the claimant is out; then the lock is *shared*, and all enter through `holder`, by exchange.
 //!
 //! Claimant: `entered = 1`, then is the claim still mine? Revoker: clear the claim, barrier, then
 //! is `entered` 0? Without the barrier both could answer yes, since a processor may delay a store past
@@ -19,6 +19,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering, compiler_fence};
 
 use super::barrier;
+use super::lease::Lease;
 use super::plan::Plan;
 use super::process::Generation;
 use super::state::State;
@@ -26,19 +27,28 @@ use super::state::State;
 /// In `entered` and `holder`.
 const FREE: u32 = 0;
 
-/// In `claimant`: nobody yet, and nobody ever again. Threads are told by an address, which is neither.
+/// In `claimant`: nobody yet, nobody any more, and nobody inside by claim either. Threads are told by an address, which is neither.
 const UNCLAIMED: usize = 0;
-const SHARED: usize = 1;
+const REVOKED: usize = 1;
+const SHARED: usize = 2;
 
 /// Held for some hundred nanoseconds at a time: a short spin, then the processor is given away.
 const SPINS: u32 = 100;
 
-#[repr(align(64))]
+/// Each part on a cache line of its own: that who has the lock changes does not disturb those who go without it.
+#[repr(C)]
 pub(super) struct Lock<T> {
+    claim: Line<Claim>,
+    holder: Line<AtomicU32>,
+    data: UnsafeCell<T>,
+}
+
+#[repr(align(64))]
+struct Line<T>(T);
+
+struct Claim {
     claimant: AtomicUsize,
     entered: AtomicU32,
-    holder: AtomicU32,
-    data: UnsafeCell<T>,
 }
 
 // SAFETY: the data is reached only through a guard, and there is one guard at a time: by the claim
@@ -46,10 +56,21 @@ pub(super) struct Lock<T> {
 // left behind has no thread in the child.
 unsafe impl<T: Send> Sync for Lock<T> {}
 
+/// How a thread may take what is leased.
+pub(super) enum Way<'a, T> {
+    /// Alone: nobody else takes anything as long as the guard lives.
+    Alone(Guard<'a, T>),
+    /// Beside others.
+    Shared,
+    /// Not now: by the lock.
+    Lock,
+}
+
 /// Exclusive access, until dropped.
 pub(super) struct Guard<'a, T> {
     lock: &'a Lock<T>,
-    by_claim: bool,
+    /// It was entered without waiting for anybody.
+    pub(super) by_claim: bool,
     /// The lock was held by a thread of the parent at the fork: the data may be half changed.
     pub(super) taken_over: bool,
 }
@@ -67,9 +88,11 @@ fn this_thread() -> usize {
 impl<T> Lock<T> {
     pub(super) fn new(data: T) -> Self {
         Self {
-            claimant: AtomicUsize::new(UNCLAIMED),
-            entered: AtomicU32::new(FREE),
-            holder: AtomicU32::new(FREE),
+            claim: Line(Claim {
+                claimant: AtomicUsize::new(UNCLAIMED),
+                entered: AtomicU32::new(FREE),
+            }),
+            holder: Line(AtomicU32::new(FREE)),
             data: UnsafeCell::new(data),
         }
     }
@@ -83,26 +106,41 @@ impl<T> Lock<T> {
         }
     }
 
-    /// Enters if the lock is claimed by this thread; then it costs next to nothing.
+    /// How this thread may take what is leased; by its claim that costs next to nothing.
     #[inline(always)]
-    pub(super) fn enter(&self, generation: Generation) -> Option<Guard<'_, T>> {
-        self.enter_by_claim(this_thread(), generation.forks())
+    pub(super) fn way(&self, generation: Generation) -> Way<'_, T> {
+        // Shared once, shared for ever, and whoever had the claim is out.
+        if self.claim.0.claimant.load(Ordering::Acquire) == SHARED {
+            return Way::Shared;
+        }
+        match self.enter_by_claim(this_thread(), generation.forks()) {
+            Some(guard) => Way::Alone(guard),
+            None => Way::Lock,
+        }
+    }
+
+    /// Waits, where the lock is shared, until no thread of this process holds it.
+    pub(super) fn wait_until_free(&self, generation: Generation) {
+        let mut spins = 0;
+        while self.holder.0.load(Ordering::Acquire) == generation.forks() {
+            pause(&mut spins);
+        }
     }
 
     #[inline(always)]
     fn enter_by_claim(&self, me: usize, process: u32) -> Option<Guard<'_, T>> {
-        // A signal handler that comes in here again must not enter: it waits, below, for ever.
-        if self.claimant.load(Ordering::Relaxed) != me
-            || self.entered.load(Ordering::Relaxed) != FREE
+        // A signal handler that comes in here again must not enter: it waits for ever instead.
+        if self.claim.0.claimant.load(Ordering::Relaxed) != me
+            || self.claim.0.entered.load(Ordering::Relaxed) != FREE
         {
             return None;
         }
-        self.entered.store(process, Ordering::Relaxed);
+        self.claim.0.entered.store(process, Ordering::Relaxed);
         // The order of store and load is kept by the compiler here, and forced on the processor
         // by the revoker's barrier.
         compiler_fence(Ordering::SeqCst);
-        if self.claimant.load(Ordering::Relaxed) != me {
-            self.entered.store(FREE, Ordering::Release);
+        if self.claim.0.claimant.load(Ordering::Relaxed) != me {
+            self.claim.0.entered.store(FREE, Ordering::Release);
             return None;
         }
         Some(Guard {
@@ -114,9 +152,9 @@ impl<T> Lock<T> {
 
     #[cold]
     fn lock_slowly(&self, me: usize, process: u32) -> Guard<'_, T> {
-        if self.claimant.load(Ordering::Acquire) == UNCLAIMED {
+        if self.claim.0.claimant.load(Ordering::Acquire) == UNCLAIMED {
             let claim = if barrier::is_available() { me } else { SHARED };
-            let claimed = self.claimant.compare_exchange(
+            let claimed = self.claim.0.claimant.compare_exchange(
                 UNCLAIMED,
                 claim,
                 Ordering::AcqRel,
@@ -128,8 +166,8 @@ impl<T> Lock<T> {
                 return guard;
             }
         }
-        let mut taken_over = acquire(&self.holder, process);
-        if self.claimant.load(Ordering::Acquire) != SHARED {
+        let mut taken_over = acquire(&self.holder.0, process);
+        if self.claim.0.claimant.load(Ordering::Acquire) != SHARED {
             taken_over |= self.revoke(process);
         }
         Guard {
@@ -139,21 +177,24 @@ impl<T> Lock<T> {
         }
     }
 
-    /// Ends the claim; tells whether the claimant was left behind inside by a fork.
+    /// Ends the claim; tells whether the claimant was left behind inside by a fork. By the holder.
     fn revoke(&self, process: u32) -> bool {
-        self.claimant.store(SHARED, Ordering::SeqCst);
+        self.claim.0.claimant.store(REVOKED, Ordering::SeqCst);
         barrier::all_processors();
         let mut spins = 0;
-        loop {
-            match self.entered.load(Ordering::Acquire) {
-                FREE => return false,
+        let left_behind = loop {
+            match self.claim.0.entered.load(Ordering::Acquire) {
+                FREE => break false,
                 entered if entered != process => {
-                    self.entered.store(FREE, Ordering::Relaxed);
-                    return true;
+                    self.claim.0.entered.store(FREE, Ordering::Relaxed);
+                    break true;
                 }
                 _ => pause(&mut spins),
             }
-        }
+        };
+        // Not before: what is leased must not be taken beside a claimant.
+        self.claim.0.claimant.store(SHARED, Ordering::Release);
+        left_behind
     }
 }
 
@@ -190,13 +231,13 @@ impl Guard<'_, State> {
         self.generation == generation && !self.taken_over
     }
 
-    /// Ends the lease, accounting for what was taken, unless it may be half written.
-    pub(super) fn settle_lease(&mut self, plan: &Plan) {
+    /// Ends the lease, accounting for what was taken, unless the state may be half written.
+    pub(super) fn settle_lease(&mut self, lease: &Lease, plan: &Plan) {
+        let taken = lease.close(self.by_claim);
         if self.taken_over {
             self.torn = true;
-            self.forget_lease();
-        } else {
-            self.close(plan);
+        } else if let Some(taken) = taken {
+            self.account(plan, taken);
         }
     }
 }
@@ -222,9 +263,9 @@ impl<T> Drop for Guard<'_, T> {
     #[inline]
     fn drop(&mut self) {
         let word = if self.by_claim {
-            &self.lock.entered
+            &self.lock.claim.0.entered
         } else {
-            &self.lock.holder
+            &self.lock.holder.0
         };
         word.store(FREE, Ordering::Release);
     }

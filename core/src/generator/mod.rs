@@ -4,6 +4,7 @@ mod barrier;
 mod entropy;
 mod fill;
 mod gate;
+mod lease;
 mod lock;
 mod nodes;
 mod permutation;
@@ -25,13 +26,16 @@ use crate::typed::{Target, TypedId};
 use crate::value::Value;
 
 pub use fill::{Filled, Ids};
+pub(crate) use shared::new_id_of_shape;
 pub use shared::{default_generator, new_id, reseed};
 
-use lock::{Guard, Lock};
+use lease::Lease;
+use lock::{Guard, Lock, Way};
 use plan::Plan;
 use process::Generation;
 use run::Run;
-use state::{Next, Reading, State};
+pub(crate) use run::Shape;
+use state::{Next, State};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 ///
@@ -72,6 +76,7 @@ pub struct Generator<T = Id> {
     plan: Plan,
     clock: ClockSource,
     allow_fork: bool,
+    lease: Lease,
     state: Lock<State>,
     target: PhantomData<fn() -> T>,
 }
@@ -160,6 +165,7 @@ impl<T: Target> Generator<T> {
             plan,
             clock: options.clock.unwrap_or(ClockSource::System),
             allow_fork: options.allow_fork.unwrap_or(false),
+            lease: Lease::new(),
             state: Lock::new(state),
             target: PhantomData,
         })
@@ -183,21 +189,24 @@ impl<T: Target> Generator<T> {
     )]
     #[inline(always)]
     pub fn next(&self) -> Result<T, Error> {
-        let generation = process::generation();
-        if let Some(mut state) = self.state.enter(generation)
-            && state.generation == generation
-        {
-            let counter = gate::counter();
-            let value = match state.take(&self.plan, counter) {
-                Some(bits) => {
-                    drop(state);
-                    entropy::complete(&self.plan.shape, bits, generation)?
-                }
-                None => self.look_at_clock(state, generation, counter)?,
-            };
-            return Ok(self.yielded(value));
-        }
-        self.system_id(None).map(|value| self.yielded(value))
+        self.next_of_shape(&self.plan.shape)
+    }
+
+    /// [`next`](Self::next), told the generator's shape: where that is a constant, half of the work is done by the
+    /// compiler.
+    #[inline(always)]
+    fn next_of_shape(&self, shape: &Shape) -> Result<T, Error> {
+        let (generation, counter) = (process::generation(), gate::counter());
+        let leased = match self.state.way(generation) {
+            Way::Alone(_inside) => self.lease.take_alone(shape, generation, counter),
+            Way::Shared => self.lease.take(shape, generation, counter),
+            Way::Lock => None,
+        };
+        let value = match leased {
+            Some(bits) => entropy::complete(shape, bits, generation),
+            None => self.system_id(None, counter),
+        };
+        value.map(|value| self.yielded(value))
     }
 
     /// The next id, taking `time` for the clock's reading.
@@ -227,7 +236,8 @@ impl<T: Target> Generator<T> {
     pub fn next_after(&self, id: T) -> Result<T, Error> {
         self.expect_clock(ClockSource::System)?;
         let after = self.tick_of(id.into())?;
-        self.system_id(Some(after)).map(|value| self.yielded(value))
+        self.system_id(Some(after), gate::counter())
+            .map(|value| self.yielded(value))
     }
 
     /// [`next_after`](Self::next_after) on a manual clock that reads `time`.
@@ -242,7 +252,7 @@ impl<T: Target> Generator<T> {
     /// What the generator has done.
     pub fn status(&self) -> Status {
         let mut state = self.state.lock(process::generation());
-        state.settle_lease(&self.plan);
+        state.settle_lease(&self.lease, &self.plan);
         Status {
             ids: state.ids,
             lead_ns: state.lead_ns(&self.plan),
@@ -262,7 +272,7 @@ impl<T: Target> Generator<T> {
     pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
         let generation = process::generation();
         let mut state = self.state.lock(generation);
-        state.settle_lease(&self.plan);
+        state.settle_lease(&self.lease, &self.plan);
         if state.only_node_differs(&self.plan) && with.node.is_none() {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
@@ -303,7 +313,7 @@ impl<T: Target> Generator<T> {
     fn manual_id(&self, time: Timestamp, after: Option<Tick>) -> Result<T, Error> {
         self.expect_clock(ClockSource::Manual)?;
         let mut state = self.lock(process::generation())?;
-        match state.next(&self.plan, Reading::exact(time), after)? {
+        match state.next(&self.plan, time, after)? {
             Next::Run(run) => {
                 let value = self.first_of(run, &mut state)?;
                 Ok(self.yielded(value))
@@ -312,69 +322,46 @@ impl<T: Target> Generator<T> {
         }
     }
 
-    /// The next id at the system's time, by way of the lock.
+    /// The next id at the system's time, by way of the lock; what could follow it is leased.
     #[inline(never)]
-    fn system_id(&self, after: Option<Tick>) -> Result<Value, Error> {
+    fn system_id(&self, after: Option<Tick>, mut counter: u64) -> Result<Value, Error> {
+        self.expect_clock(ClockSource::System)?;
+        let shape = &self.plan.shape;
         loop {
             let generation = process::generation();
-            let mut state = self.state.lock(generation);
-            let counter = gate::counter();
             if after.is_none()
-                && state.is_fit(generation)
-                && let Some(bits) = state.take(&self.plan, counter)
+                && let Way::Shared = self.state.way(generation)
             {
-                drop(state);
-                return entropy::complete(&self.plan.shape, bits, generation);
+                // Whoever has the lock looks at the clock for all who wait.
+                self.state.wait_until_free(generation);
+                counter = gate::counter();
+                if let Some(bits) = self.lease.take(shape, generation, counter) {
+                    return entropy::complete(shape, bits, generation);
+                }
+            }
+            let mut state = self.state.lock(generation);
+            if !state.by_claim {
+                counter = gate::counter();
             }
             self.settle(&mut state, generation)?;
-            match self.first_at_clock(state, generation, counter, after)? {
-                Ok(value) => return Ok(value),
-                Err(until) => self.wait_for(until)?,
-            }
-        }
-    }
-
-    /// The next id where the lease has ended, and a new lease.
-    #[inline(never)]
-    fn look_at_clock(
-        &self,
-        mut state: Guard<'_, State>,
-        generation: Generation,
-        counter: u64,
-    ) -> Result<Value, Error> {
-        state.close(&self.plan);
-        match self.first_at_clock(state, generation, counter, None)? {
-            Ok(value) => Ok(value),
-            Err(until) => {
-                self.wait_for(until)?;
-                self.system_id(None)
-            }
-        }
-    }
-
-    /// The next id at a reading of the clock, what could follow it being leased; or the tick for
-    /// which to wait.
-    #[inline(always)]
-    fn first_at_clock(
-        &self,
-        mut state: Guard<'_, State>,
-        generation: Generation,
-        counter: u64,
-        after: Option<Tick>,
-    ) -> Result<Result<Value, Tick>, Error> {
-        self.expect_clock(ClockSource::System)?;
-        // Read under the lock: else a thread that was slow to get it would bring an older
-        // reading, which is a clock set back.
-        let reading = state.read_clock(&self.plan, counter);
-        match state.next(&self.plan, reading, after)? {
-            Next::Wait(until) => Ok(Err(until)),
-            // A seed's stream is drawn from in the order of the ids.
-            Next::Run(run) if state.is_seeded() => self.first_of(run, &mut state).map(Ok),
-            Next::Run(mut run) => {
-                let bits = run.pop(&self.plan.shape).unwrap_or_default();
-                state.open(&self.plan, run, reading, counter);
-                drop(state);
-                entropy::complete(&self.plan.shape, bits, generation).map(Ok)
+            // Read under the lock: else a thread that was slow to get it would bring an older
+            // reading, which is a clock set back.
+            let reading = Timestamp::now();
+            match state.next(&self.plan, reading, after)? {
+                // A seed's stream is drawn from in the order of the ids.
+                Next::Run(run) if state.is_seeded() => return self.first_of(run, &mut state),
+                Next::Run(mut run) => {
+                    let bits = run.pop(shape).unwrap_or_default();
+                    let terms = state.terms(&self.plan, reading, counter);
+                    self.lease.open(shape, generation, &run, terms);
+                    drop(state);
+                    return entropy::complete(shape, bits, generation);
+                }
+                Next::Wait(until) => {
+                    drop(state);
+                    self.wait_for(until)?;
+                    counter = gate::counter();
+                }
             }
         }
     }
@@ -394,7 +381,7 @@ impl<T: Target> Generator<T> {
 
     /// Ends the lease; after a fork or a process-wide reseeding, draws anew.
     fn settle(&self, state: &mut Guard<'_, State>, generation: Generation) -> Result<(), Error> {
-        state.settle_lease(&self.plan);
+        state.settle_lease(&self.lease, &self.plan);
         if state.is_fit(generation) {
             return Ok(());
         }

@@ -24,6 +24,24 @@ impl Permutation {
         whitening: 0,
     };
 
+    /// How many words describe one.
+    pub(super) const WORDS: usize = ROUNDS + 1;
+
+    /// What describes it.
+    pub(super) fn to_words(self) -> [u32; Self::WORDS] {
+        let [a, b, c] = self.factors;
+        [a, b, c, self.whitening]
+    }
+
+    /// The one that these words describe.
+    #[inline(always)]
+    pub(super) fn from_words([a, b, c, whitening]: [u32; Self::WORDS]) -> Self {
+        Self {
+            factors: [a, b, c],
+            whitening,
+        }
+    }
+
     /// A fresh one.
     pub(super) fn draw(stream: &mut Stream) -> Self {
         Self {

@@ -1,5 +1,6 @@
 //! What a generator is and stays: its format, its layout, and what the options say of the clock.
 
+use super::gate::serves_ns;
 use super::run::Shape;
 use crate::error::Error;
 use crate::formats::Format;
@@ -12,11 +13,11 @@ pub(super) struct Plan {
     pub(super) layout: Layout,
     pub(super) shape: Shape,
     pub(super) policy: Policy,
-    /// Ticks are so short that the processor's counter may tell them apart.
-    pub(super) reads_counter: bool,
+    /// For how long a reading of the clock serves.
+    pub(super) reading_serves_ns: i128,
 }
 
-/// A lead that what the counter tells never reaches.
+/// A lead that what the processor's counter tells never reaches.
 const COUNTER_LEAD_NS: i128 = 10_000;
 
 impl Plan {
@@ -25,13 +26,14 @@ impl Plan {
             .row()
             .layout_with(format, options, Purpose::Generate)?;
         let policy = Policy::new(&layout, options);
-        let unit_ns = layout.time.map_or(i128::MAX, |time| time.scale.unit_ns);
+        let unit_ns = layout.time.map_or(0, |time| time.scale.unit_ns);
+        let may_lead = policy.max_lead * unit_ns >= COUNTER_LEAD_NS;
         Ok(Self {
+            reading_serves_ns: serves_ns(unit_ns),
             format,
             layout,
-            shape: Shape::new(&layout),
+            shape: Shape::new(&layout, may_lead),
             policy,
-            reads_counter: unit_ns < 1000 && policy.max_lead >= COUNTER_LEAD_NS / unit_ns,
         })
     }
 }

@@ -17,6 +17,11 @@ impl Generation {
     pub(super) fn forks(self) -> u32 {
         (self.0.get() >> 32) as u32
     }
+
+    /// For a word that another thread reads; never zero.
+    pub(super) fn number(self) -> u64 {
+        self.0.get()
+    }
 }
 
 /// The word that is zero in a child, once it exists.

@@ -1,29 +1,34 @@
 //! A run: ids that follow one another by counting alone, and how their random bits are added.
 
 use super::entropy::Stream;
+use super::gate::SHORT_NS;
 use super::permutation::Permutation;
-use crate::layout::{CounterSeed, Layout};
+use crate::formats::Format;
+use crate::layout::{Coding, CounterLayout, CounterSeed, Layout, TimeLayout};
 use crate::value::{Place, Value};
 
 /// How one id of a run differs from the next, random bits aside.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
     /// In nothing.
     Nothing,
     /// By one in the lowest counted bit.
     Count,
+    /// Likewise; but ticks are so short that the processor's counter tells them, and a lease has several. Their
+    /// lowest bit, and how many stand in one piece above and with it.
+    CountInTicks { shift: u32, width: u32 },
     /// By the next value of a permutation.
     Permute,
 }
 
 /// What of a generator's layout the making of an id needs.
-#[derive(Clone, Copy)]
-pub(super) struct Shape {
-    step: Step,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shape {
+    pub(super) step: Step,
     /// The lowest bit that is counted up: of the counter, or without one of the tick.
-    shift: u32,
+    pub(super) shift: u32,
     /// That bit set.
-    unit: u128,
+    pub(super) unit: u128,
     /// How many bits in one piece stand above and with it.
     width: u32,
     random: Random,
@@ -32,7 +37,7 @@ pub(super) struct Shape {
 }
 
 /// The bits that each id draws for itself.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Random {
     /// How many words of the stream they take.
     words: u8,
@@ -42,7 +47,7 @@ struct Random {
 }
 
 /// Where they lie.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lie {
     /// In one piece that ends where the first 64, 128 or 160 bits end.
     End64,
@@ -52,31 +57,27 @@ enum Lie {
 }
 
 impl Random {
-    fn new(place: Place) -> Self {
-        let width = place.width();
-        let ends_at = |end: u8| {
-            let piece = Place::new(&[(end - width.min(end), width)]);
-            place.mask() == piece.mask()
-        };
+    const fn new(place: Place) -> Self {
         let ones = place.max();
+        let lie = match place.end_of_one_piece() {
+            Some(64) => Lie::End64,
+            Some(128) => Lie::End128,
+            Some(160) => Lie::End160,
+            _ => Lie::Apart(place),
+        };
         Self {
-            words: width.div_ceil(32),
+            words: place.width().div_ceil(32),
             kept: [ones as u64, (ones >> 64) as u64],
-            lie: match () {
-                () if ends_at(64) => Lie::End64,
-                () if ends_at(128) => Lie::End128,
-                () if ends_at(160) => Lie::End160,
-                () => Lie::Apart(place),
-            },
+            lie,
         }
     }
 
     #[inline(always)]
     fn draw(&self, stream: &mut Stream) -> [u64; 2] {
         let [low, high] = match self.words {
-            1 => [u64::from(stream.word()), 0],
+            1 => [stream.word().into(), 0],
             2 => [stream.two_words(), 0],
-            3 => [stream.two_words(), u64::from(stream.word())],
+            3 => stream.three_words(),
             _ => [stream.two_words(), stream.two_words()],
         };
         [low & self.kept[0], high & self.kept[1]]
@@ -94,34 +95,77 @@ impl Random {
     }
 }
 
+impl Step {
+    /// That of a format with a counter; `may_lead`: so much lead is allowed that the processor's counter, which may be a
+    /// little ahead of the clock, can tell ticks.
+    const fn counting(counter: &CounterLayout, time: &TimeLayout, may_lead: bool) -> Self {
+        // Each tick must begin with the same place of the counter.
+        let restarts = matches!(counter.seed, CounterSeed::Zero | CounterSeed::Kept(_));
+        let (end, width) = time.place.lowest_span();
+        if may_lead
+            && restarts
+            && time.scale.unit_ns < SHORT_NS
+            && matches!(time.coding, Coding::Linear)
+            && end <= 128
+        {
+            let shift = 128 - end;
+            Step::CountInTicks { shift, width }
+        } else {
+            Step::Count
+        }
+    }
+}
+
 impl Shape {
-    pub(super) fn new(layout: &Layout) -> Self {
+    pub(super) const fn new(layout: &Layout, may_lead: bool) -> Self {
         let (counted, step) = match (layout.counter, layout.time) {
-            (Some(counter), _) if counter.seed == CounterSeed::Permuted => {
-                (counter.place, Step::Permute)
-            }
-            (Some(counter), _) => (counter.place, Step::Count),
+            (Some(counter), Some(time)) => (
+                counter.place,
+                match counter.seed {
+                    CounterSeed::Permuted => Step::Permute,
+                    _ => Step::counting(&counter, &time, may_lead),
+                },
+            ),
+            (Some(counter), None) => (counter.place, Step::Count),
             (None, Some(time)) => (time.place, Step::Count),
             (None, None) => (Place::NONE, Step::Nothing),
         };
         let (end, width) = counted.lowest_span();
         // All that is counted stands in the first 128 bits: a test of the layouts says so.
-        let shift = 128 - end.clamp(1, 128);
+        let shift = 128
+            - match end {
+                0 => 1,
+                1..=128 => end,
+                _ => 128,
+            };
         Self {
             step,
             shift,
             unit: 1 << shift,
             width,
             random: Random::new(layout.random),
-            nonzero: layout
-                .nonzero
-                .is_some_and(|node| node.read(layout.fixed) == 0 && layout.random != Place::NONE),
+            nonzero: match layout.nonzero {
+                Some(node) => node.read(layout.fixed) == 0 && layout.random.width() > 0,
+                None => false,
+            },
         }
+    }
+
+    /// That of a format's default generator.
+    pub(crate) const fn of(format: Format) -> Self {
+        Self::new(&format.row().layout, true)
     }
 
     /// Whether the counter runs through a permutation.
     pub(super) fn is_permuted(&self) -> bool {
         self.step == Step::Permute
+    }
+
+    /// The bits of a permutation's value at a place.
+    #[inline(always)]
+    pub(super) fn permuted(&self, permutation: Permutation, place: u64) -> u128 {
+        // In the first 64 bits: a test of the permutation says so.
+        u128::from(permutation.at(place) << (self.shift % 64)) << 64
     }
 
     /// Whether each id has random bits of its own.
@@ -170,15 +214,14 @@ impl Run {
         let first = self.first;
         match shape.step {
             Step::Nothing => Some(first),
-            Step::Count => {
+            Step::Count | Step::CountInTicks { .. } => {
                 self.first = first.wrapping_add(shape.unit);
                 Some(first)
             }
             Step::Permute => {
-                // In the first 64 bits: a test of the permutation says so.
-                let value = self.permutation.at(self.from) << (shape.shift % 64);
+                let bits = shape.permuted(self.permutation, self.from);
                 self.from += 1;
-                Some(first | (u128::from(value) << 64))
+                Some(first | bits)
             }
         }
     }
@@ -191,14 +234,6 @@ impl Run {
             .wrapping_add(shape.unit.wrapping_mul(u128::from(ids)));
     }
 
-    /// Ids made from no run.
-    pub(super) const NONE: Run = Run {
-        first: 0,
-        count: 0,
-        permutation: Permutation::NONE,
-        from: 0,
-    };
-
     /// First and difference, where the ids of a 64-bit format are an arithmetic progression.
     pub(super) fn progression(&self, shape: &Shape) -> Option<(u64, u64)> {
         let plain = shape.step == Step::Count && !shape.is_random() && shape.shift >= 64;
@@ -208,7 +243,18 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
-    use crate::formats::Format;
+    use super::*;
+    use crate::generator::plan::Plan;
+    use crate::options::Options;
+
+    /// The plain functions rely on it.
+    #[test]
+    fn a_default_generator_has_the_shape_of_its_format() {
+        for &format in Format::ALL {
+            let plan = Plan::new(format, &Options::new()).expect("the defaults");
+            assert_eq!(plan.shape, Shape::of(format), "{format}");
+        }
+    }
 
     #[test]
     fn what_is_counted_stands_in_the_first_128_bits() {

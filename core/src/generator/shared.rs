@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-use super::{Generator, nodes, process};
+use super::{Generator, Shape, nodes, process};
 use crate::error::Error;
 use crate::formats::Format;
 use crate::id::Id;
@@ -70,6 +70,12 @@ fn make_default(
 #[inline(always)]
 pub fn new_id(format: Format) -> Result<Id, Error> {
     default_generator(format)?.next()
+}
+
+/// [`new_id`], told the shape of the format.
+#[inline(always)]
+pub(crate) fn new_id_of_shape(format: Format, shape: &Shape) -> Result<Id, Error> {
+    default_generator(format)?.next_of_shape(shape)
 }
 
 /// Makes every generator of this process draw everything anew before its next id, as after a fork.

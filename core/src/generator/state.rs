@@ -7,12 +7,13 @@
 //! many could follow it by counting alone.
 
 use super::entropy::{Entropy, Stream};
-use super::gate::{Gate, GatedClock};
+use super::gate::{self, Gate};
+use super::lease::{LAST_TICK, Taken, Ticking};
 use super::nodes::Nodes;
 use super::permutation::Permutation;
 use super::plan::Plan;
 use super::process::Generation;
-use super::run::Run;
+use super::run::{Run, Step};
 use crate::error::{Error, ErrorCode};
 use crate::layout::{CounterLayout, CounterSeed, TimeLayout};
 use crate::options::{OnExhausted, OnRollback};
@@ -38,40 +39,7 @@ struct Position {
     first: Tick,
 }
 
-/// The rest of a run, to be used up while its gate holds.
-#[derive(Clone, Copy)]
-struct Lease {
-    run: Run,
-    gate: Gate,
-    /// How many ids the run had at first.
-    ids: u64,
-}
-
-impl Lease {
-    const CLOSED: Lease = Lease {
-        run: Run::NONE,
-        gate: Gate::CLOSED,
-        ids: 0,
-    };
-}
-
-/// What the clock reads, or the counter in its place.
-#[derive(Clone, Copy)]
-pub(super) struct Reading {
-    pub(super) time: Timestamp,
-    /// Only what the clock itself reads can be the highest reading that lead is counted from.
-    exact: bool,
-}
-
-impl Reading {
-    pub(super) fn exact(time: Timestamp) -> Self {
-        Self { time, exact: true }
-    }
-}
-
 pub(super) struct State {
-    lease: Lease,
-    clock: GatedClock,
     /// What was drawn or chosen, and in which process.
     entropy: Entropy,
     nodes: Option<Nodes>,
@@ -113,8 +81,6 @@ impl State {
             fixed: plan.layout.fixed,
             start: 0,
             permutation: Permutation::NONE,
-            lease: Lease::CLOSED,
-            clock: GatedClock::UNREAD,
             generation,
             torn: false,
             position: None,
@@ -157,7 +123,6 @@ impl State {
             }
         }
         self.entropy = Entropy::new(seed)?;
-        self.clock = GatedClock::UNREAD;
         self.chosen = node.or(self.chosen);
         self.draw_parts(plan)?;
         self.torn = false;
@@ -206,15 +171,15 @@ impl State {
     pub(super) fn next(
         &mut self,
         plan: &Plan,
-        reading: Reading,
+        reading: Timestamp,
         after: Option<Tick>,
     ) -> Result<Next, Error> {
         let Some(time) = &plan.layout.time else {
             self.ids += 1;
             return Ok(Next::Run(self.run_of(Value::ZERO, 0, u64::MAX)));
         };
-        let now = time.step_over_up(time.scale.floor(reading.time));
-        if let Some(until) = self.advance(plan, time, now, reading.exact, after)? {
+        let now = time.step_over_up(time.scale.floor(reading));
+        if let Some(until) = self.advance(plan, time, now, after)? {
             return Ok(Next::Wait(until));
         }
         self.ids += 1;
@@ -265,60 +230,52 @@ impl State {
         ahead.clamp(0, Tick::from(u32::MAX)) as u64
     }
 
-    /// What the system's clock reads, or would read to a few nanoseconds.
-    ///
-    /// The counter takes its place where ticks are shorter than it may, and a microsecond of lead
-    /// is allowed: what it tells may be ahead.
-    #[inline]
-    pub(super) fn read_clock(&mut self, plan: &Plan, counter: u64) -> Reading {
-        if !plan.reads_counter {
-            return Reading::exact(Timestamp::now());
-        }
-        let (time, exact) = self.clock.read(counter);
-        Reading { time, exact }
-    }
-
-    /// The next id of the lease, without another look at the clock.
-    #[inline(always)]
-    pub(super) fn take(&mut self, plan: &Plan, counter: u64) -> Option<u128> {
-        if !self.lease.gate.holds(counter) {
-            return None;
-        }
-        self.lease.run.pop(&plan.shape)
-    }
-
-    /// Leases what follows the first id of a run that was made at `reading`, taken after `counter`.
-    pub(super) fn open(&mut self, plan: &Plan, run: Run, reading: Reading, counter: u64) {
-        // A counted id carries the tick of the first, so the clock must not have left that tick;
-        // without a counter the next id carries a later tick than the reading anyway.
-        let holds_ns = match (&plan.layout.time, plan.layout.counter, self.position) {
-            (Some(time), Some(_), Some(position)) => {
-                let next_ns = (position.tick + 1) * time.scale.unit_ns + time.scale.epoch_ns;
-                next_ns - reading.time.unix_ns()
+    /// How long what follows the first id of a run may be leased: the run was made at `reading`, taken after `counter`.
+    pub(super) fn terms(&self, plan: &Plan, reading: Timestamp, counter: u64) -> (Gate, Ticking) {
+        let (Some(time), Some(_), Some(position)) =
+            (&plan.layout.time, plan.layout.counter, self.position)
+        else {
+            // Without a counter the next id carries a later tick than the reading anyway.
+            return (
+                Gate::opened(counter, plan.reading_serves_ns),
+                Ticking::default(),
+            );
+        };
+        let unit_ns = time.scale.unit_ns;
+        // From the beginning of the tick on.
+        let passed_ns = reading.unix_ns() - (position.tick * unit_ns + time.scale.epoch_ns);
+        let fresh = passed_ns >= 0 && position.counter == self.start;
+        let (ticks, ticking) = match plan.shape.step {
+            Step::CountInTicks { width, .. } if fresh => {
+                let per_step = gate::tick_per_step(unit_ns as u64);
+                let phase = (((passed_ns as u64) << 32) / unit_ns as u64) as u32;
+                // The others to the end of the lowest piece of the time.
+                let others = !position.tick as u64 & ((1 << width) - 1);
+                (others.min(LAST_TICK), Ticking { phase, per_step })
             }
-            _ => i128::MAX,
+            // A counted id carries the tick of the first: the clock must not have left that.
+            _ => (0, Ticking::default()),
         };
-        let gate = Gate::opened(counter, holds_ns);
-        self.lease = Lease {
-            ids: run.count,
-            run,
-            gate,
-        };
+        let holds_ns = (Tick::from(ticks) + 1) * unit_ns - passed_ns;
+        (
+            Gate::opened(counter, holds_ns.min(plan.reading_serves_ns)),
+            ticking,
+        )
     }
 
-    /// Ends the lease and accounts for what was taken.
-    pub(super) fn close(&mut self, plan: &Plan) {
-        let taken = self.lease.ids.saturating_sub(self.lease.run.count);
-        self.lease.ids = 0;
-        self.lease.run.count = 0;
-        self.follow(plan, taken);
-    }
-
-    /// Throws away what a thread of the parent may have left half written at the fork: how many ids
-    /// were taken from a half-written lease would be any number.
-    pub(super) fn forget_lease(&mut self) {
-        self.lease = Lease::CLOSED;
-        self.clock = GatedClock::UNREAD;
+    /// Accounts for what was taken of a lease.
+    pub(super) fn account(&mut self, plan: &Plan, taken: Taken) {
+        match (plan.shape.step, &mut self.position) {
+            (Step::CountInTicks { .. }, Some(position)) => {
+                self.ids += taken.ids;
+                if taken.ticks > 0 {
+                    position.tick += Tick::from(taken.ticks);
+                    position.counter = self.start;
+                }
+                position.counter += u128::from(taken.nth);
+            }
+            _ => self.follow(plan, taken.ids),
+        }
     }
 
     /// Accounts for ids that followed the first of a run.
@@ -343,13 +300,13 @@ impl State {
         plan: &Plan,
         time: &TimeLayout,
         now: Tick,
-        exact: bool,
         after: Option<Tick>,
     ) -> Result<Option<Tick>, Error> {
-        let Some(position) = self.position else {
+        let Some(position) = &mut self.position else {
             return self.start_at(plan, time, now, after).map(|()| None);
         };
         if position.high - now > plan.policy.tolerance {
+            let position = *position;
             return self
                 .roll_back(plan, time, now, after, position)
                 .map(|()| None);
@@ -358,15 +315,11 @@ impl State {
         if now > time.last {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
-        let high = if exact {
-            position.high.max(now)
-        } else {
-            position.high
-        };
-        self.position = Some(Position { high, ..position });
+        position.high = position.high.max(now);
+        let Position { tick, high, .. } = *position;
 
-        let overtaken = after.filter(|&tick| tick >= position.tick);
-        let last = overtaken.unwrap_or(position.tick);
+        let overtaken = after.filter(|&after| after >= tick);
+        let last = overtaken.unwrap_or(tick);
         if now > last {
             return self.begin_tick(plan, time, now, high).map(|()| None);
         }

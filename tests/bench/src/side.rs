@@ -119,6 +119,8 @@ impl Side {
             }
             Size::Fitted(step) => step,
         };
+        // What is set up at first use would be taken for the price of each.
+        (self.run)(step);
         let mut count = step;
         loop {
             let taken = (self.run)(count);
@@ -150,6 +152,17 @@ mod tests {
         calls.store(0, Ordering::Relaxed);
         side.ns_per_operation(size);
         assert_eq!(calls.load(Ordering::Relaxed), size / 3 * 6);
+    }
+
+    #[test]
+    fn a_slow_first_time_does_not_shorten_the_batch() {
+        let mut first = true;
+        let mut side = Side::repeated(move || {
+            if std::mem::take(&mut first) {
+                thread::sleep(Duration::from_millis(1));
+            }
+        });
+        assert!(side.batch_size(Duration::from_micros(100)) > 100);
     }
 
     #[test]

@@ -11,6 +11,9 @@ use crate::side::Side;
 /// How many tids a burst has: it costs as many microseconds of the generator's lead.
 const BURST: u64 = 4000;
 
+/// How many ids two threads make at once: so many that it does not matter how they get going.
+const PAIR: u64 = 20_000;
+
 /// An hour: more than a whole run can need.
 pub(super) const RAISED_LEAD_MS: u64 = 3_600_000;
 
@@ -38,15 +41,26 @@ pub(super) fn rows() -> Vec<Row> {
             .at_most(0.50),
         Row::new(
             "next tid, two threads",
-            Side::two_threads(tid).in_bursts_of(BURST),
+            Side::two_threads(tid).in_bursts_of(PAIR),
         )
         .rested(Format::Tid)
-        .beside("uuid", NOW_V7_TWO_THREADS, Side::two_threads(now_v7))
+        .beside(
+            "uuid",
+            NOW_V7_TWO_THREADS,
+            Side::two_threads(now_v7).in_bursts_of(PAIR),
+        )
         .at_most(0.35),
-        Row::new("next uuid7, two threads", Side::two_threads(uuid7))
-            .rested(Format::Uuid7)
-            .beside("uuid", NOW_V7_TWO_THREADS, Side::two_threads(now_v7))
-            .at_most(0.35),
+        Row::new(
+            "next uuid7, two threads",
+            Side::two_threads(uuid7).in_bursts_of(PAIR),
+        )
+        .rested(Format::Uuid7)
+        .beside(
+            "uuid",
+            NOW_V7_TWO_THREADS,
+            Side::two_threads(now_v7).in_bursts_of(PAIR),
+        )
+        .at_most(0.35),
     ]
 }
 
