@@ -114,10 +114,10 @@ pub unsafe extern "C" fn sortid_direct_parse(
     })
 }
 
-/// Writes a text form, by its place in `form_names`, to the start of `out`; the first of its 48 bytes is the length.
+/// Writes a text form, by its place in `form_names`, to the start of `out`, and its length.
 ///
 /// # Safety
-/// As the module says; `out` has room for 48 bytes.
+/// As the module says; `out` has room for 48 bytes, `length` for one number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_direct_text(
     format_code: u8,
@@ -126,6 +126,7 @@ pub unsafe extern "C" fn sortid_direct_text(
     low: u32,
     form: u8,
     out: *mut u8,
+    length: *mut u64,
 ) -> i64 {
     guarded(|| {
         let words = Words {
@@ -138,17 +139,18 @@ pub unsafe extern "C" fn sortid_direct_text(
         let form = Form::ALL.get(usize::from(form));
         let form = *form.ok_or(Fault::from(ErrorCode::NotApplicable))?;
         let text = Id::try_from(words)?.to_form(form)?;
-        let length = text.len().min(TEXT_ROOM - 1);
+        let text = text.as_bytes();
+        debug_assert!(text.len() <= TEXT_ROOM);
         // SAFETY: by the caller's word, and the text is elsewhere.
         unsafe {
-            out.write(length as u8);
-            out.add(1).copy_from_nonoverlapping(text.as_ptr(), length);
+            out.copy_from_nonoverlapping(text.as_ptr(), text.len());
+            length.write_unaligned(text.len() as u64);
         }
         Ok(())
     })
 }
 
-/// What `out` of [`sortid_direct_text`] has room for: the longest text has 45 bytes.
+/// What `out` of [`sortid_direct_text`] has room for.
 const TEXT_ROOM: usize = 48;
 
 /// The time in the bits: seconds and nanoseconds as two integers.

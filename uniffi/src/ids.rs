@@ -43,8 +43,8 @@ pub fn id_from_bytes(format_code: u8, bytes: Vec<u8>) -> Result<Words, Failure> 
 
 /// From the 64-bit integer of a 64-bit format.
 #[uniffi::export]
-pub fn id_from_u64(format_code: u8, int: u64) -> Result<Words, Failure> {
-    Ok(Id::from_u64(format(format_code)?, int)?.into())
+pub fn id_from_u64(format_code: u8, value: u64) -> Result<Words, Failure> {
+    Ok(Id::from_u64(format(format_code)?, value)?.into())
 }
 
 /// From the 128-bit integer of a 128-bit format.

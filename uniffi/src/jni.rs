@@ -82,11 +82,13 @@ pub unsafe extern "system" fn Java_sortid_internal_Direct_text(
     low: i32,
     form: i8,
     out: i64,
+    length: i64,
 ) -> i64 {
     let (high, middle, low) = (high as u64, middle as u64, low as u32);
     let (format, form) = (format as u8, form as u8);
+    let (out, length) = (out as *mut u8, length as *mut u64);
     // SAFETY: by the caller's word.
-    unsafe { sortid_direct_text(format, high, middle, low, form, out as *mut u8) }
+    unsafe { sortid_direct_text(format, high, middle, low, form, out, length) }
 }
 
 /// See [`sortid_direct_timestamp`].

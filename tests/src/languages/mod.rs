@@ -2,6 +2,7 @@
 
 mod kotlin;
 mod rust;
+mod swift;
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +21,7 @@ pub(crate) struct Language {
 }
 
 /// Every language, in the order of the report.
-pub(crate) const LANGUAGES: &[Language] = &[rust::LANGUAGE, kotlin::LANGUAGE];
+pub(crate) const LANGUAGES: &[Language] = &[rust::LANGUAGE, kotlin::LANGUAGE, swift::LANGUAGE];
 
 impl Language {
     /// The driver's path, relative to the root.

@@ -2411,12 +2411,12 @@ public func idFromU128(formatCode: UInt8, high: UInt64, low: UInt64)throws  -> W
 /**
  * From the 64-bit integer of a 64-bit format.
  */
-public func idFromU64(formatCode: UInt8, int: UInt64)throws  -> Words  {
+public func idFromU64(formatCode: UInt8, value: UInt64)throws  -> Words  {
     return try  FfiConverterTypeWords_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_id_from_u64(
         FfiConverterUInt8.lower(formatCode),
-        FfiConverterUInt64.lower(int),uniffiCallStatus
+        FfiConverterUInt64.lower(value),uniffiCallStatus
     )
 })
 }
@@ -2581,7 +2581,7 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_id_from_u128() != 58610) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_id_from_u64() != 64237) {
+    if (uniffi_sortid_uniffi_checksum_func_id_from_u64() != 2881) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_is_reserved() != 62877) {

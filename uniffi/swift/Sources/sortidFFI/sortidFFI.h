@@ -361,7 +361,7 @@ RustBuffer uniffi_sortid_uniffi_fn_func_id_from_u128(uint8_t format_code, uint64
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_U64
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_FROM_U64
-RustBuffer uniffi_sortid_uniffi_fn_func_id_from_u64(uint8_t format_code, uint64_t int, RustCallStatus *_Nonnull out_status
+RustBuffer uniffi_sortid_uniffi_fn_func_id_from_u64(uint8_t format_code, uint64_t value, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_IS_RESERVED

@@ -88,9 +88,10 @@ internal object Direct {
         form: Form,
     ): String {
         val scratch = scratch.get()
-        check(text(id.format.code.toByte(), id.high, id.middle, id.low, form.ordinal.toByte(), scratch.address))
-        val bytes = ByteArray(scratch.buffer.get(0).toInt())
-        scratch.buffer.position(1)
+        val out = scratch.address
+        check(text(id.format.code.toByte(), id.high, id.middle, id.low, form.ordinal.toByte(), out + TEXT_AT, out))
+        val bytes = ByteArray(scratch.buffer.getLong(0).toInt())
+        scratch.buffer.position(TEXT_AT)
         scratch.buffer.get(bytes)
         return String(bytes, Charsets.ISO_8859_1)
     }
@@ -139,6 +140,7 @@ internal object Direct {
         low: Int,
         form: Byte,
         out: Long,
+        length: Long,
     ): Long
 
     @JvmStatic

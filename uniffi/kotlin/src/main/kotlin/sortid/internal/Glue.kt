@@ -799,7 +799,7 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_id_from_u128(`formatCode`: Byte,`high`: Long,`low`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
-    external fun uniffi_sortid_uniffi_fn_func_id_from_u64(`formatCode`: Byte,`int`: Long,uniffi_out_err: UniffiRustCallStatus,
+    external fun uniffi_sortid_uniffi_fn_func_id_from_u64(`formatCode`: Byte,`value`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_id_is_reserved(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Byte
@@ -977,7 +977,7 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_from_u128() and 0xFFFF) != 58610) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_id_from_u64() and 0xFFFF) != 64237) {
+    if ((lib.uniffi_sortid_uniffi_checksum_func_id_from_u64() and 0xFFFF) != 2881) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_is_reserved() and 0xFFFF) != 62877) {
@@ -3181,14 +3181,14 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
         /**
          * From the 64-bit integer of a 64-bit format.
          */
-    @Throws(Failure::class) internal fun `idFromU64`(`formatCode`: kotlin.UByte, `int`: kotlin.ULong): Words {
+    @Throws(Failure::class) internal fun `idFromU64`(`formatCode`: kotlin.UByte, `value`: kotlin.ULong): Words {
             return FfiConverterTypeWords.lift(
     uniffiRustCallWithError(Failure) { _status ->
     UniffiLib.uniffi_sortid_uniffi_fn_func_id_from_u64(
 
 
         FfiConverterUByte.lower(`formatCode`),
-        FfiConverterULong.lower(`int`),_status)
+        FfiConverterULong.lower(`value`),_status)
 }
     )
     }
