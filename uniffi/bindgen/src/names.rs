@@ -63,7 +63,7 @@ pub(crate) fn splice(file: &str, part: &str, lines: &str) -> String {
                 } else {
                     format!("{indent}{line}")
                 };
-                result += &line;
+                result += line.trim_end();
                 result.push('\n');
             }
         }

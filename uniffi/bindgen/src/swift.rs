@@ -44,6 +44,33 @@ fn property(doc: &str, signature: &str, arms: impl Iterator<Item = (String, Stri
     text + "    }\n}\n"
 }
 
+/// A list, one element a line.
+fn list(elements: impl Iterator<Item = String>) -> String {
+    let elements: Vec<String> = elements.collect();
+    match &elements[..] {
+        [one] => format!("[{one}]"),
+        many => {
+            let lines = many
+                .iter()
+                .map(|element| format!("            {element},\n"));
+            format!("\n        [\n{}        ]", lines.collect::<String>())
+        }
+    }
+}
+
+/// A number with a mark before each group of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 fn formats() -> String {
     let mut text = String::new();
     for format in Format::ALL {
@@ -78,11 +105,7 @@ fn formats() -> String {
     text += &property(
         "The unit of the time in nanoseconds; `nil` where the bits tell no time.",
         "public var resolutionNs: UInt64?",
-        arms(|format| {
-            format
-                .resolution_ns()
-                .map_or("nil".to_owned(), |ns| ns.to_string())
-        }),
+        arms(|format| format.resolution_ns().map_or("nil".to_owned(), grouped)),
     );
     text += &property(
         "The specification that defines the format, with the section.",
@@ -98,10 +121,11 @@ fn formats() -> String {
         "The fields, most significant first.",
         "public var fields: [Field]",
         arms(|format| {
-            let fields = format
-                .fields()
-                .map(|(name, bits)| format!("Field(name: \"{name}\", bits: {bits})"));
-            format!("[{}]", fields.collect::<Vec<_>>().join(", "))
+            list(
+                format
+                    .fields()
+                    .map(|(name, bits)| format!("Field(name: \"{name}\", bits: {bits})")),
+            )
         }),
     );
     text += &property(
@@ -109,10 +133,7 @@ fn formats() -> String {
         "public var options: [String]",
         arms(|format| {
             let options = OPTIONS.iter().filter(|option| option.is_for(format));
-            format!(
-                "{:?}",
-                options.map(|option| option.name).collect::<Vec<_>>()
-            )
+            list(options.map(|option| format!("{:?}", option.name)))
         }),
     );
     text

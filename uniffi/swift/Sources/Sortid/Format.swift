@@ -99,17 +99,17 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
     /// The unit of the time in nanoseconds; `nil` where the bits tell no time.
     public var resolutionNs: UInt64? {
         switch self {
-        case .tid: 1000
-        case .timeid: 1000
-        case .uid11Xid: 1000000
+        case .tid: 1_000
+        case .timeid: 1_000
+        case .uid11Xid: 1_000_000
         case .uid11Fullrand: nil
-        case .uid11Snowish: 1000000
-        case .uid11TsSeqRand: 1000000
+        case .uid11Snowish: 1_000_000
+        case .uid11TsSeqRand: 1_000_000
         case .uuid6: 100
-        case .uuid7Draft01: 1000
-        case .uuid7: 1000000
+        case .uuid7Draft01: 1_000
+        case .uuid7: 1_000_000
         case .uuid8: nil
-        case .scru160: 1000000
+        case .scru160: 1_000_000
         }
     }
 
@@ -150,34 +150,203 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
     /// The fields, most significant first.
     public var fields: [Field] {
         switch self {
-        case .tid: [Field(name: "reserved", bits: 1), Field(name: "timestamp_us", bits: 53), Field(name: "clock_id", bits: 10)]
-        case .timeid: [Field(name: "timestamp_us", bits: 54), Field(name: "node", bits: 10)]
-        case .uid11Xid: [Field(name: "timestamp_ms", bits: 42), Field(name: "random", bits: 22)]
+        case .tid:
+            [
+                Field(name: "reserved", bits: 1),
+                Field(name: "timestamp_us", bits: 53),
+                Field(name: "clock_id", bits: 10),
+            ]
+        case .timeid:
+            [
+                Field(name: "timestamp_us", bits: 54),
+                Field(name: "node", bits: 10),
+            ]
+        case .uid11Xid:
+            [
+                Field(name: "timestamp_ms", bits: 42),
+                Field(name: "random", bits: 22),
+            ]
         case .uid11Fullrand: [Field(name: "random", bits: 64)]
-        case .uid11Snowish: [Field(name: "timestamp_ms", bits: 41), Field(name: "machine", bits: 10), Field(name: "sequence", bits: 12)]
-        case .uid11TsSeqRand: [Field(name: "timestamp_ms", bits: 42), Field(name: "sequence", bits: 12), Field(name: "random", bits: 10)]
-        case .uuid6: [Field(name: "timestamp", bits: 60), Field(name: "clock_seq", bits: 14), Field(name: "node", bits: 48)]
-        case .uuid7Draft01: [Field(name: "unixts", bits: 36), Field(name: "subsec_a", bits: 12), Field(name: "subsec_b", bits: 12), Field(name: "subsec_seq_node", bits: 62)]
-        case .uuid7: [Field(name: "unix_ts_ms", bits: 48), Field(name: "rand_a", bits: 12), Field(name: "rand_b", bits: 62)]
-        case .uuid8: [Field(name: "custom_a", bits: 48), Field(name: "custom_b", bits: 12), Field(name: "custom_c", bits: 62)]
-        case .scru160: [Field(name: "timestamp_ms", bits: 48), Field(name: "counter", bits: 16), Field(name: "random16", bits: 16), Field(name: "random80", bits: 80)]
+        case .uid11Snowish:
+            [
+                Field(name: "timestamp_ms", bits: 41),
+                Field(name: "machine", bits: 10),
+                Field(name: "sequence", bits: 12),
+            ]
+        case .uid11TsSeqRand:
+            [
+                Field(name: "timestamp_ms", bits: 42),
+                Field(name: "sequence", bits: 12),
+                Field(name: "random", bits: 10),
+            ]
+        case .uuid6:
+            [
+                Field(name: "timestamp", bits: 60),
+                Field(name: "clock_seq", bits: 14),
+                Field(name: "node", bits: 48),
+            ]
+        case .uuid7Draft01:
+            [
+                Field(name: "unixts", bits: 36),
+                Field(name: "subsec_a", bits: 12),
+                Field(name: "subsec_b", bits: 12),
+                Field(name: "subsec_seq_node", bits: 62),
+            ]
+        case .uuid7:
+            [
+                Field(name: "unix_ts_ms", bits: 48),
+                Field(name: "rand_a", bits: 12),
+                Field(name: "rand_b", bits: 62),
+            ]
+        case .uuid8:
+            [
+                Field(name: "custom_a", bits: 48),
+                Field(name: "custom_b", bits: 12),
+                Field(name: "custom_c", bits: 62),
+            ]
+        case .scru160:
+            [
+                Field(name: "timestamp_ms", bits: 48),
+                Field(name: "counter", bits: 16),
+                Field(name: "random16", bits: 16),
+                Field(name: "random80", bits: 80),
+            ]
         }
     }
 
     /// The names of all options that its generators have.
     public var options: [String] {
         switch self {
-        case .tid: ["clock", "seed", "allow_fork", "max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "clock_id"]
-        case .timeid: ["clock", "seed", "allow_fork", "max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "node"]
-        case .uid11Xid: ["clock", "seed", "allow_fork", "max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "order"]
-        case .uid11Fullrand: ["clock", "seed", "allow_fork"]
-        case .uid11Snowish: ["clock", "seed", "allow_fork", "max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "machine", "epoch_unix_ms"]
-        case .uid11TsSeqRand: ["clock", "seed", "allow_fork", "max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "epoch_unix_ms"]
-        case .uuid6: ["clock", "seed", "allow_fork", "max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "machine_id", "machine_bits"]
-        case .uuid7Draft01: ["clock", "seed", "allow_fork", "max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "machine_id", "machine_bits", "precision"]
-        case .uuid7: ["clock", "seed", "allow_fork", "max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "machine_id", "machine_bits"]
-        case .uuid8: ["clock", "seed", "allow_fork", "max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "node", "machine_id", "machine_bits", "epoch_unix_ms", "timestamp_bits", "unit_ns"]
-        case .scru160: ["clock", "seed", "allow_fork", "max_lead_ms", "on_exhausted", "rollback_tolerance_ms", "on_rollback", "usage", "counter_bits", "counter_seed_bits", "node_id", "node_bits"]
+        case .tid:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+                "max_lead_ms",
+                "on_exhausted",
+                "rollback_tolerance_ms",
+                "on_rollback",
+                "clock_id",
+            ]
+        case .timeid:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+                "max_lead_ms",
+                "on_exhausted",
+                "rollback_tolerance_ms",
+                "on_rollback",
+                "node",
+            ]
+        case .uid11Xid:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+                "max_lead_ms",
+                "on_exhausted",
+                "rollback_tolerance_ms",
+                "on_rollback",
+                "order",
+            ]
+        case .uid11Fullrand:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+            ]
+        case .uid11Snowish:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+                "max_lead_ms",
+                "on_exhausted",
+                "rollback_tolerance_ms",
+                "on_rollback",
+                "machine",
+                "epoch_unix_ms",
+            ]
+        case .uid11TsSeqRand:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+                "max_lead_ms",
+                "on_exhausted",
+                "rollback_tolerance_ms",
+                "on_rollback",
+                "epoch_unix_ms",
+            ]
+        case .uuid6:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+                "max_lead_ms",
+                "on_exhausted",
+                "rollback_tolerance_ms",
+                "on_rollback",
+                "machine_id",
+                "machine_bits",
+            ]
+        case .uuid7Draft01:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+                "max_lead_ms",
+                "on_exhausted",
+                "rollback_tolerance_ms",
+                "on_rollback",
+                "machine_id",
+                "machine_bits",
+                "precision",
+            ]
+        case .uuid7:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+                "max_lead_ms",
+                "on_exhausted",
+                "rollback_tolerance_ms",
+                "on_rollback",
+                "machine_id",
+                "machine_bits",
+            ]
+        case .uuid8:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+                "max_lead_ms",
+                "on_exhausted",
+                "rollback_tolerance_ms",
+                "on_rollback",
+                "node",
+                "machine_id",
+                "machine_bits",
+                "epoch_unix_ms",
+                "timestamp_bits",
+                "unit_ns",
+            ]
+        case .scru160:
+            [
+                "clock",
+                "seed",
+                "allow_fork",
+                "max_lead_ms",
+                "on_exhausted",
+                "rollback_tolerance_ms",
+                "on_rollback",
+                "usage",
+                "counter_bits",
+                "counter_seed_bits",
+                "node_id",
+                "node_bits",
+            ]
         }
     }
     // </generated>
