@@ -23,10 +23,16 @@ pub(crate) struct Outside {
 }
 
 /// Every program.
-pub(crate) const OUTSIDE: &[Outside] = &[Outside {
-    name: "jvm",
-    program: "uniffi/kotlin/bench/run",
-}];
+pub(crate) const OUTSIDE: &[Outside] = &[
+    Outside {
+        name: "jvm",
+        program: "uniffi/kotlin/bench/run",
+    },
+    Outside {
+        name: "swift",
+        program: "uniffi/swift/bench/run",
+    },
+];
 
 impl Outside {
     /// Runs the program, and hands on its rows as they come.
