@@ -40,6 +40,7 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         "uniffi/kotlin/pom.xml",
         "uniffi/kotlin/bench/pom.xml",
         "tests/drivers/kotlin/pom.xml",
+        "tests/drivers/kotlin/guide/pom.xml",
     ] {
         let path = PathBuf::from(path);
         let text = fs::read_to_string(root.join(&path))?;
