@@ -200,7 +200,7 @@ impl Uuid1 {
 
     /// The hyphenated text.
     pub fn to_text(self) -> Text {
-        Text::new(&Uuid, Value::from_u128(self.0), Form::Canonical).unwrap_or(Text::empty())
+        Uuid.write(Value::from_u128(self.0), Form::Canonical)
     }
 }
 

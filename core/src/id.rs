@@ -155,7 +155,7 @@ impl Id {
     /// The canonical text.
     #[inline]
     pub fn to_text(&self) -> Text {
-        Text::canonical(self.format.row().codec, self.value)
+        self.format.row().codec.write(self.value, Form::Canonical)
     }
 
     /// Another text form.
@@ -164,8 +164,11 @@ impl Id {
     /// `not_applicable` where the format lacks the form.
     #[inline]
     pub fn to_form(&self, form: Form) -> Result<Text, Error> {
-        Text::new(self.format.row().codec, self.value, form)
-            .ok_or(Error::new(ErrorCode::NotApplicable))
+        let text = self.format.row().codec.write(self.value, form);
+        if text.is_empty() {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        Ok(text)
     }
 
     /// The big-endian bytes.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::codec::invalid_length;
 use crate::formats::Format;
 use crate::id::Id;
-use crate::text::MAX_TEXT;
+use crate::text::LENGTH_AT;
 
 struct TextVisitor(Format);
 
@@ -45,7 +45,7 @@ impl Serialize for Id {
 /// Text that waits for its format: in a map either may come first.
 #[derive(Clone, Copy)]
 struct ShortText {
-    bytes: [u8; MAX_TEXT],
+    bytes: [u8; LENGTH_AT],
     len: usize,
 }
 
@@ -67,7 +67,7 @@ impl<'de> Deserialize<'de> for ShortText {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<ShortText, E> {
-                let mut bytes = [0; MAX_TEXT];
+                let mut bytes = [0; LENGTH_AT];
                 bytes
                     .get_mut(..text.len())
                     .ok_or_else(|| E::custom(invalid_length(text.as_bytes())))?

@@ -2,12 +2,6 @@
 
 use core::{fmt, ops::Deref, str};
 
-use crate::codec::{Codec, Form};
-use crate::value::Value;
-
-/// The longest text: `urn:uuid:` and 36 characters.
-pub(crate) const MAX_TEXT: usize = 45;
-
 /// The text of an id, held on the stack; use it as a `&str`.
 ///
 /// ```
@@ -17,44 +11,50 @@ pub(crate) const MAX_TEXT: usize = 45;
 /// # Ok::<(), sortid::Error>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct Text {
-    bytes: [u8; MAX_TEXT],
-    len: u8,
-}
+pub struct Text(Memory);
+
+/// The bytes of a text, then its length in the last one: as three vectors, so that a text is stored
+/// as it is made.
+pub(crate) type Memory = [u8; 48];
+
+/// Where the length stands.
+pub(crate) const LENGTH_AT: usize = size_of::<Memory>() - 1;
 
 impl Text {
-    #[inline]
-    pub(crate) fn new(codec: &(impl Codec + ?Sized), value: Value, form: Form) -> Option<Self> {
-        let text = Self::written(codec, value, form);
-        (text.len > 0).then_some(text)
-    }
-
-    pub(crate) const fn empty() -> Self {
-        Self {
-            bytes: [0; MAX_TEXT],
-            len: 0,
-        }
-    }
-
-    /// The canonical text, which every codec writes.
-    #[inline]
-    pub(crate) fn canonical(codec: &(impl Codec + ?Sized), value: Value) -> Self {
-        Self::written(codec, value, Form::Canonical)
-    }
-
-    /// Empty where the codec lacks the form. Written in place: the bytes are not moved.
+    /// The first `len` of these bytes, of which there are more only where that saves work; they are
+    /// ASCII.
     #[inline(always)]
-    fn written(codec: &(impl Codec + ?Sized), value: Value, form: Form) -> Self {
-        let mut text = Self::empty();
-        text.len = codec.write(value, form, &mut text.bytes).unwrap_or(0) as u8;
-        text
+    pub(crate) fn new<const N: usize>(bytes: [u8; N], len: usize) -> Self {
+        const { assert!(N <= LENGTH_AT) };
+        let mut memory = [0; size_of::<Memory>()];
+        memory[..N].copy_from_slice(&bytes);
+        memory[LENGTH_AT] = len as u8;
+        Self::from_memory(memory)
+    }
+
+    /// A text with its length behind it; the text is ASCII.
+    #[inline(always)]
+    pub(crate) fn from_memory(memory: Memory) -> Self {
+        Self(memory)
+    }
+
+    /// What a codec writes for a form that it lacks.
+    pub(crate) const EMPTY: Self = Self([0; size_of::<Memory>()]);
+
+    /// The first `N` bytes of the memory, also those behind the text.
+    #[inline(always)]
+    pub(crate) fn head<const N: usize>(&self) -> &[u8; N] {
+        const { assert!(N <= LENGTH_AT) };
+        let (heads, _) = self.0.as_chunks();
+        &heads[0]
     }
 
     /// The text.
     #[inline]
     pub fn as_str(&self) -> &str {
-        let bytes = self.bytes.get(..self.len as usize).unwrap_or_default();
-        // SAFETY: the only constructor takes what a codec wrote, and codecs write ASCII.
+        let len = self.0[LENGTH_AT] as usize;
+        let bytes = self.0.get(..len).unwrap_or_default();
+        // SAFETY: the only constructors take what a codec wrote, and codecs write ASCII.
         unsafe { str::from_utf8_unchecked(bytes) }
     }
 }

@@ -29,9 +29,13 @@ impl Value {
     }
 
     /// From the first 128 bits and the 32 that follow.
-    #[cfg(feature = "std")]
     pub(crate) const fn from_parts(head: u128, tail: u32) -> Self {
         Self { head, tail }
+    }
+
+    /// The first 128 bits and the 32 that follow.
+    pub(crate) const fn to_parts(self) -> (u128, u32) {
+        (self.head, self.tail)
     }
 
     pub(crate) const fn to_u64(self) -> u64 {

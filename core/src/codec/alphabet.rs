@@ -74,8 +74,11 @@ impl<const N: usize> Alphabet<N> {
 /// An alphabet of two runs of consecutive bytes, such as digits and then letters.
 ///
 /// Tables are read one symbol at a time; runs are also known by comparing, many symbols at once.
-/// Use it as a `const`, so that the kernels see its numbers.
 #[derive(Clone, Copy)]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", target_feature = "sse2")),
+    allow(dead_code, reason = "the portable kernels need no more than the table")
+)]
 pub(crate) struct Runs<const N: usize> {
     pub(crate) table: &'static Alphabet<N>,
     /// The first symbol of the first run, how many it has, and the first of the second.
@@ -108,4 +111,9 @@ impl<const N: usize> Runs<N> {
             any_case: lower != upper && table.has(lower) && table.has(upper),
         }
     }
+}
+
+/// An alphabet as a type, so that what is compiled for it knows its numbers without being inlined.
+pub(crate) trait Symbols<const N: usize> {
+    const RUNS: Runs<N>;
 }

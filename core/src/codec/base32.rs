@@ -3,41 +3,36 @@
 //! Thirteen symbols hold 65 bits, one more than the integer: for `tid` that bit is zero, for
 //! `timeid` it repeats the sign.
 
-use super::{Alphabet, Codec, Form, Runs, first_bad, head, invalid_length, kernel, pad_prefix};
+use super::kernel::{self, Symbols13};
+use super::{Alphabet, Codec, Form, Runs, Symbols, first_bad, invalid_length, pad_prefix};
 use crate::error::{Error, ErrorCode};
-use crate::text::MAX_TEXT;
+use crate::text::Text;
 use crate::value::Value;
 
-const SORTABLE: Runs<32> = Runs::new(&Alphabet::new(b"234567abcdefghijklmnopqrstuvwxyz"));
-const LENGTH: usize = 13;
+const SORTABLE: &Alphabet<32> = &Alphabet::new(b"234567abcdefghijklmnopqrstuvwxyz");
+const LENGTH: usize = size_of::<Symbols13>();
+
+/// base32-sortable, as a type.
+struct Base32Sortable;
+
+impl Symbols<32> for Base32Sortable {
+    const RUNS: Runs<32> = Runs::new(SORTABLE);
+}
 
 fn is_symbol(byte: u8) -> bool {
-    SORTABLE.table.has(byte)
+    SORTABLE.has(byte)
 }
 
-/// The top symbol, and the low 64 of the 65 bits.
+/// 64 bits, where the first symbol has the top bit 0.
 #[inline(always)]
-fn read(symbols: &[u8; LENGTH]) -> Option<(u8, u64)> {
-    // Two groups of eight symbols, of which three are in both.
-    let groups = [*part(symbols, 0), *part(symbols, 5)];
-    let [[high, low]] = kernel::base32_read(SORTABLE, [groups])?;
-    Some(((high >> 35) as u8, (high << 25) | low))
+fn read(symbols: &Symbols13) -> Option<u64> {
+    kernel::base32_read_64::<Base32Sortable>(symbols)
 }
 
-/// The symbols and three more; `high` holds the bits from the 25th on.
+/// The symbols, of which the first has the top bit 0, and three bytes behind them.
 #[inline(always)]
-fn write(high: u64, int: u64) -> [u8; 16] {
-    kernel::base32_write(SORTABLE, [high, int << 15])
-}
-
-#[inline(always)]
-fn part(symbols: &[u8], at: usize) -> &[u8; 8] {
-    symbols[at..].first_chunk().unwrap_or(&[0; 8])
-}
-
-#[cold]
-fn bad_symbol(text: &[u8]) -> Error {
-    first_bad(text, |_, byte| is_symbol(byte))
+fn write(int: u64) -> Text {
+    kernel::base32_write_64::<Base32Sortable>(int)
 }
 
 /// `tid`: an unsigned integer.
@@ -46,17 +41,21 @@ pub(crate) struct Sortable;
 impl Sortable {
     /// `prefix` is what the symbols came from, for the error.
     #[inline(always)]
-    fn value(symbols: &[u8; LENGTH], prefix: &[u8]) -> Result<Value, Error> {
+    fn value(symbols: &Symbols13, prefix: &[u8]) -> Result<Value, Error> {
         match read(symbols) {
-            Some((0..16, int)) => Ok(Value::from_u64(int)),
-            Some(_) => Err(Error::new(ErrorCode::OutOfRange)),
-            None => Err(bad_symbol(prefix)),
+            Some(int) => Ok(Value::from_u64(int)),
+            None => Err(Self::refused(prefix)),
         }
     }
 
-    #[inline(always)]
-    fn write(int: u64) -> [u8; 16] {
-        write(int >> 25, int)
+    /// What is wrong with symbols that are no integer: a bad one, or the first is too large.
+    #[cold]
+    fn refused(text: &[u8]) -> Error {
+        if text.iter().copied().all(is_symbol) {
+            Error::new(ErrorCode::OutOfRange)
+        } else {
+            first_bad(text, |_, byte| is_symbol(byte))
+        }
     }
 }
 
@@ -70,17 +69,19 @@ impl Codec for Sortable {
     }
 
     #[inline]
-    fn write(&self, value: Value, form: Form, out: &mut [u8; MAX_TEXT]) -> Option<usize> {
-        (form == Form::Canonical).then(|| {
-            *head(out) = Self::write(value.to_u64());
-            LENGTH
-        })
+    fn write(&self, value: Value, form: Form) -> Text {
+        match form {
+            Form::Canonical => write(value.to_u64()),
+            Form::Compact | Form::Hex | Form::Urn => Text::EMPTY,
+        }
     }
 
     #[cfg(feature = "std")]
     fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        let mut last = Last::of(values.first().map_or(0, |value| value.to_u64()));
-        super::write_each(values, out, |value, out| last.write(value.to_u64(), out));
+        let ints = values.iter().map(|value| value.to_u64());
+        if !kernel::base32_write_64_each::<Base32Sortable>(ints.clone(), out) {
+            Last::write_each(ints, out);
+        }
     }
 
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
@@ -108,10 +109,18 @@ impl Last {
 
     #[inline(always)]
     fn of(int: u64) -> Self {
-        let symbols = Sortable::write(int);
-        let first = u64::from_le_bytes(*part(&symbols, 0));
-        let rest = u64::from_le_bytes(*part(&symbols, 5)) & !(0xff << Self::AT);
+        let symbols = u128::from_le_bytes(*write(int).head());
+        let first = symbols as u64;
+        let rest = (symbols >> (8 * 5)) as u64 & !(0xff << Self::AT);
         Self { int, first, rest }
+    }
+
+    fn write_each(ints: impl Iterator<Item = u64>, out: &mut [u8]) {
+        let mut last = Self::of(0);
+        let (texts, _) = out.as_chunks_mut();
+        for (int, text) in ints.zip(texts) {
+            last.write(int, text);
+        }
     }
 
     #[inline(always)]
@@ -119,7 +128,7 @@ impl Last {
         if (int ^ self.int) & !Self::BITS != 0 {
             *self = Self::of(int);
         }
-        let symbol = SORTABLE.table.symbols[((int & Self::BITS) >> 10) as usize];
+        let symbol = SORTABLE.symbols[((int & Self::BITS) >> 10) as usize];
         let rest = self.rest | (symbol as u64) << Self::AT;
         out[..8].copy_from_slice(&self.first.to_le_bytes());
         out[5..].copy_from_slice(&rest.to_le_bytes());
@@ -133,26 +142,34 @@ impl Lex {
     const HYPHENS: [usize; 3] = [4, 8, 13];
     const HYPHENATED: usize = LENGTH + Self::HYPHENS.len();
 
-    /// The upper two bits of the top symbol are the sign and its repetition.
+    /// The upper two bits of the first symbol are the sign and its repetition.
     #[inline]
-    fn value(symbols: &[u8; LENGTH]) -> Option<Result<Value, Error>> {
-        let (top, int) = read(symbols)?;
-        Some(match top >> 3 {
+    fn value(symbols: &Symbols13) -> Option<Result<Value, Error>> {
+        let first = SORTABLE.value(symbols[0]);
+        let mut unsigned = *symbols;
+        unsigned[0] = SORTABLE.symbols[(first & 0xf) as usize];
+        let int = read(&unsigned).filter(|_| SORTABLE.has(symbols[0]))?;
+        Some(match first >> 3 {
             0b00 | 0b11 => Ok(Value::from_u64(int)),
             _ => Err(Error::new(ErrorCode::OutOfRange)),
         })
     }
 
     #[inline]
-    fn symbols(value: Value) -> [u8; 16] {
+    fn symbols(value: Value) -> Symbols13 {
         let int = value.to_u64();
-        write((int as i64 >> 25) as u64, int)
+        let mut symbols = *write(int).head();
+        symbols[0] = SORTABLE.symbols[((int as i64 >> 60) & 31) as usize];
+        symbols
     }
 
     #[inline]
-    fn hyphenated(value: Value) -> [u8; Self::HYPHENATED] {
-        let [a, b, c, d, e, f, g, h, i, j, k, l, m, ..] = Self::symbols(value);
-        [a, b, c, d, b'-', e, f, g, b'-', h, i, j, k, b'-', l, m]
+    fn hyphenated(value: Value) -> Text {
+        let [a, b, c, d, e, f, g, h, i, j, k, l, m] = Self::symbols(value);
+        Text::new(
+            [a, b, c, d, b'-', e, f, g, b'-', h, i, j, k, b'-', l, m],
+            Self::HYPHENATED,
+        )
     }
 
     fn is_good(hyphenated: bool, at: usize, byte: u8) -> bool {
@@ -192,23 +209,17 @@ impl Codec for Lex {
     }
 
     #[inline]
-    fn write(&self, value: Value, form: Form, out: &mut [u8; MAX_TEXT]) -> Option<usize> {
+    fn write(&self, value: Value, form: Form) -> Text {
         match form {
-            Form::Compact => {
-                *head(out) = Self::symbols(value);
-                Some(LENGTH)
-            }
-            Form::Canonical => {
-                *head(out) = Self::hyphenated(value);
-                Some(Self::HYPHENATED)
-            }
-            Form::Hex | Form::Urn => None,
+            Form::Compact => Text::new(Self::symbols(value), LENGTH),
+            Form::Canonical => Self::hyphenated(value),
+            Form::Hex | Form::Urn => Text::EMPTY,
         }
     }
 
     #[cfg(feature = "std")]
     fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        super::write_each(values, out, |value, out| *out = Self::hyphenated(value));
+        super::write_each::<{ Self::HYPHENATED }>(values, out, Self::hyphenated);
     }
 
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
@@ -232,13 +243,15 @@ mod tests {
             ints.extend((0..100).rev().map(|step| start + step * 0x3ff));
             ints.extend((0..64).map(|bit| start ^ (1 << bit)));
         }
-        let values: Vec<_> = ints.into_iter().map(Value::from_u64).collect();
+        let values: Vec<_> = ints.iter().copied().map(Value::from_u64).collect();
+        // Also what is not used where there is a quicker way.
         let mut texts = vec![0; values.len() * LENGTH];
+        let mut by_last = texts.clone();
         Sortable.write_many(&values, &mut texts);
+        Last::write_each(ints.into_iter(), &mut by_last);
+        assert_eq!(texts, by_last);
         for (value, text) in values.iter().zip(texts.chunks(LENGTH)) {
-            let mut single = [0; MAX_TEXT];
-            let len = Sortable.write(*value, Form::Canonical, &mut single);
-            assert_eq!(text, &single[..len.expect("canonical")]);
+            assert_eq!(text, Sortable.write(*value, Form::Canonical).as_bytes());
         }
     }
 }

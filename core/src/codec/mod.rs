@@ -11,10 +11,10 @@ pub(crate) mod scru160;
 pub(crate) mod uuid;
 
 use crate::error::{Error, ErrorCode};
-use crate::text::MAX_TEXT;
+use crate::text::Text;
 use crate::value::Value;
 
-use alphabet::{Alphabet, Runs};
+use alphabet::{Alphabet, Runs, Symbols};
 
 /// A way to write an id.
 ///
@@ -57,9 +57,11 @@ pub(crate) trait Codec: Sync {
     /// Reads every form; a length of none of them is refused before any character is judged.
     fn parse(&self, text: &[u8]) -> Result<Value, Error>;
 
-    /// Writes a form to the start of `out` and returns its length, or `None` where the codec lacks
-    /// the form. Only ASCII is written; what stands behind the text is of no use.
-    fn write(&self, value: Value, form: Form, out: &mut [u8; MAX_TEXT]) -> Option<usize>;
+    /// Writes a form; an empty text where the codec lacks it.
+    ///
+    /// A text is returned whole by whoever makes it, never filled in: it is then made where it is
+    /// to be, while memory that a called function fills would be copied.
+    fn write(&self, value: Value, form: Form) -> Text;
 
     /// Writes canonical texts one after another; `out` has room for exactly these.
     #[cfg(feature = "std")]
@@ -80,20 +82,12 @@ pub(crate) trait Codec: Sync {
 fn write_each<const LENGTH: usize>(
     values: &[Value],
     out: &mut [u8],
-    mut write: impl FnMut(Value, &mut [u8; LENGTH]),
+    write: impl Fn(Value) -> Text,
 ) {
-    let (texts, _) = out.as_chunks_mut();
+    let (texts, _) = out.as_chunks_mut::<LENGTH>();
     for (value, text) in values.iter().zip(texts) {
-        write(*value, text);
+        text.copy_from_slice(write(*value).head::<LENGTH>());
     }
-}
-
-/// The first `N` bytes of the memory for a text; a codec may write more of them than the text has.
-#[inline(always)]
-fn head<const N: usize>(out: &mut [u8; MAX_TEXT]) -> &mut [u8; N] {
-    const { assert!(N <= MAX_TEXT) };
-    let (texts, _) = out.as_chunks_mut();
-    &mut texts[0]
 }
 
 /// `invalid_character` at the first byte that fails `good`; for the slow path of a refusal.

@@ -1,13 +1,19 @@
 //! UUID text: hyphenated, bare and URN; any case in, lower case out (RFC 9562 section 4).
 
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
-use super::{Alphabet, Codec, Form, Runs, first_bad, head, invalid_length, pad_prefix};
+use super::{Alphabet, Codec, Form, Runs, Symbols, first_bad, invalid_length, pad_prefix};
 use crate::error::Error;
-use crate::text::MAX_TEXT;
+use crate::text::Text;
 use crate::value::Value;
 
 pub(crate) const HEX: &Alphabet<16> = &Alphabet::ignoring_case(b"0123456789abcdef");
-pub(crate) const HEX_RUNS: Runs<16> = Runs::new(HEX);
+
+/// The digits, as a type.
+pub(crate) struct Hexadecimal;
+
+impl Symbols<16> for Hexadecimal {
+    const RUNS: Runs<16> = Runs::new(HEX);
+}
 
 const DIGITS: usize = size_of::<Digits>();
 const HYPHENATED: usize = size_of::<Hyphenated>();
@@ -22,17 +28,17 @@ fn is_digit(byte: u8) -> bool {
 
 #[inline(always)]
 fn int(digits: &Digits) -> Option<u128> {
-    kernel::hex_read(HEX_RUNS, digits)
+    kernel::hex_read::<Hexadecimal>(digits)
 }
 
 #[inline(always)]
 fn int_hyphenated(text: &Hyphenated) -> Option<u128> {
-    kernel::hex_read_hyphenated(HEX_RUNS, text)
+    kernel::hex_read_hyphenated::<Hexadecimal>(text)
 }
 
 #[inline(always)]
-fn hyphenated(value: Value) -> [u8; 40] {
-    kernel::hex_write_hyphenated(HEX_RUNS, value.to_u128())
+fn hyphenated(value: Value) -> Text {
+    kernel::hex_write_hyphenated::<Hexadecimal>(value.to_u128())
 }
 
 fn int_urn(text: &[u8; URN_LENGTH]) -> Option<u128> {
@@ -40,10 +46,12 @@ fn int_urn(text: &[u8; URN_LENGTH]) -> Option<u128> {
     int_hyphenated(text.first_chunk()?).filter(|_| urn.eq_ignore_ascii_case(URN))
 }
 
-fn write_urn(value: Value, out: &mut [u8; URN_LENGTH]) {
-    let (urn, rest) = out.split_at_mut(URN.len());
+fn write_urn(value: Value) -> Text {
+    let mut text = [0; URN_LENGTH];
+    let (urn, rest) = text.split_at_mut(URN.len());
     urn.copy_from_slice(URN);
-    rest.copy_from_slice(&hyphenated(value)[..HYPHENATED]);
+    rest.copy_from_slice(hyphenated(value).head::<HYPHENATED>());
+    Text::new(text, URN_LENGTH)
 }
 
 /// Whether a byte may stand at an offset of a text of this length.
@@ -88,29 +96,21 @@ impl Codec for Uuid {
     }
 
     #[inline]
-    fn write(&self, value: Value, form: Form, out: &mut [u8; MAX_TEXT]) -> Option<usize> {
+    fn write(&self, value: Value, form: Form) -> Text {
         match form {
-            Form::Canonical => {
-                *head(out) = hyphenated(value);
-                Some(HYPHENATED)
-            }
+            Form::Canonical => hyphenated(value),
             Form::Compact => {
-                *head(out) = kernel::hex_write(HEX_RUNS, value.to_u128());
-                Some(DIGITS)
+                let digits = kernel::hex_write::<Hexadecimal>(value.to_u128());
+                Text::new(digits, DIGITS)
             }
-            Form::Urn => {
-                write_urn(value, head(out));
-                Some(URN_LENGTH)
-            }
-            Form::Hex => None,
+            Form::Urn => write_urn(value),
+            Form::Hex => Text::EMPTY,
         }
     }
 
     #[cfg(feature = "std")]
     fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        super::write_each(values, out, |value, out: &mut Hyphenated| {
-            out.copy_from_slice(&hyphenated(value)[..HYPHENATED]);
-        });
+        super::write_each::<HYPHENATED>(values, out, hyphenated);
     }
 
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {

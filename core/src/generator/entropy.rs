@@ -55,36 +55,66 @@ impl Stream {
         word
     }
 
-    /// Two words, the first one lower.
+    /// The words to come, in order.
     #[inline(always)]
-    pub(super) fn two_words(&mut self) -> u64 {
-        match self.words.get(self.next..) {
-            Some(&[a, b, ..]) => {
+    pub(super) fn two_words(&mut self) -> [u32; 2] {
+        match *self.ready() {
+            [a, b, ..] => {
                 self.next += 2;
-                join(a, b)
+                [a, b]
             }
-            _ => self.across(),
+            _ => self.words_across(),
         }
     }
 
-    /// Two words and a third one, the first one lowest.
+    /// The words to come, in order.
     #[inline(always)]
-    pub(super) fn three_words(&mut self) -> [u64; 2] {
-        match self.words.get(self.next..) {
-            Some(&[a, b, c, ..]) => {
+    pub(super) fn three_words(&mut self) -> [u32; 3] {
+        match *self.ready() {
+            [a, b, c, ..] => {
                 self.next += 3;
-                [join(a, b), c.into()]
+                [a, b, c]
             }
-            _ => [self.across(), self.word().into()],
+            _ => self.words_across(),
         }
     }
 
-    /// Two words, of which one or both are still to be made.
+    /// Words of which some are still to be made.
     #[cold]
     #[inline(never)]
-    fn across(&mut self) -> u64 {
-        let low = self.word();
-        join(low, self.word())
+    fn words_across<const N: usize>(&mut self) -> [u32; N] {
+        std::array::from_fn(|_| self.word())
+    }
+
+    /// Hands on the words to come in groups of `width`, at most four, so many times.
+    ///
+    /// They are those that single calls give, but the place in the stream is not written down after each group.
+    #[inline(always)]
+    pub(super) fn groups(&mut self, width: usize, mut times: u64, mut with: impl FnMut(&[u32])) {
+        let mut across = [0; 4];
+        while times > 0 {
+            let whole = self.ready().len() / width;
+            if whole == 0 {
+                for word in &mut across[..width] {
+                    *word = self.word();
+                }
+            }
+            let (words, drawn) = match whole {
+                0 => (&across[..width], 0),
+                _ => (self.ready(), whole.min(times as usize)),
+            };
+            for group in words.chunks_exact(width).take(times as usize) {
+                with(group);
+            }
+            self.next += drawn * width;
+            times -= drawn.max(1) as u64;
+        }
+    }
+
+    /// The words that are made and not drawn.
+    #[inline(always)]
+    fn ready(&self) -> &[u32] {
+        self.words.get(self.next..).unwrap_or_default()
     }
 
     #[cold]
@@ -119,11 +149,6 @@ impl Stream {
             }
         }
     }
-}
-
-#[inline(always)]
-fn join(low: u32, high: u32) -> u64 {
-    u64::from(high) << 32 | u64::from(low)
 }
 
 /// Raised when streams must not go on though the process is the same: see `reseed`.

@@ -62,11 +62,13 @@ impl<T: Target> Generator<T> {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn fill(&self, ids: &mut [T]) -> Filled {
-        let mut slots = ids.iter_mut();
-        self.fill_runs(slots.len(), |batch, stream| {
-            for (value, slot) in batch.values(stream).zip(slots.by_ref()) {
-                *slot = self.yielded(value);
-            }
+        self.fill_runs(ids, 1, |batch, ids, stream| {
+            let mut slots = ids.iter_mut();
+            batch.shape.each(batch.run, stream, |value| {
+                if let Some(slot) = slots.next() {
+                    *slot = self.yielded(value);
+                }
+            });
         })
     }
 
@@ -86,19 +88,12 @@ impl<T: Target> Generator<T> {
     /// ```
     pub fn fill_text(&self, texts: &mut [u8]) -> Filled {
         let (codec, width) = (self.plan.format.row().codec, self.plan.format.text_len());
-        let count = match count_of(texts.len(), width) {
-            Ok(count) => count,
-            Err(error) => return Filled::refused(error),
-        };
         let mut values = [Value::ZERO; CHUNK];
-        let mut rest = texts;
-        self.fill_runs(count, |mut batch, stream| {
-            while batch.count() > 0 {
-                let values = &mut values[..CHUNK.min(batch.count())];
+        self.fill_runs(texts, width, |mut batch, texts, stream| {
+            for texts in texts.chunks_mut(CHUNK * width) {
+                let values = &mut values[..texts.len() / width];
                 batch.next_chunk(values, stream);
-                let (texts, after) = std::mem::take(&mut rest).split_at_mut(values.len() * width);
                 codec.write_many(values, texts);
-                rest = after;
             }
         })
     }
@@ -110,17 +105,13 @@ impl<T: Target> Generator<T> {
     /// [`fill`](Self::fill).
     pub fn fill_bytes(&self, bytes: &mut [u8]) -> Filled {
         let width = self.plan.format.byte_len();
-        let count = match count_of(bytes.len(), width) {
-            Ok(count) => count,
-            Err(error) => return Filled::refused(error),
-        };
-        let mut rest = bytes;
-        self.fill_runs(count, |batch, stream| {
-            let (bytes, after) = std::mem::take(&mut rest).split_at_mut(batch.count() * width);
-            rest = after;
-            for (slot, value) in bytes.chunks_exact_mut(width).zip(batch.values(stream)) {
-                value.write_bytes(slot);
-            }
+        self.fill_runs(bytes, width, |batch, bytes, stream| {
+            let mut slots = bytes.chunks_exact_mut(width);
+            batch.shape.each(batch.run, stream, |value| {
+                if let Some(slot) = slots.next() {
+                    value.write_bytes(slot);
+                }
+            });
         })
     }
 
@@ -132,11 +123,7 @@ impl<T: Target> Generator<T> {
         if self.plan.format.bits() != 64 {
             return Filled::refused(Error::new(ErrorCode::NotApplicable));
         }
-        let mut rest = ints;
-        self.fill_runs(rest.len(), |batch, stream| {
-            // A slice of its own, over which the loop can go by vectors.
-            let (ints, after) = std::mem::take(&mut rest).split_at_mut(batch.count());
-            rest = after;
+        self.fill_runs(ints, 1, |batch, ints, stream| {
             match batch.run.progression(batch.shape) {
                 Some((mut int, step)) => {
                     for slot in ints {
@@ -145,9 +132,12 @@ impl<T: Target> Generator<T> {
                     }
                 }
                 None => {
-                    for (slot, value) in ints.iter_mut().zip(batch.values(stream)) {
-                        *slot = value.to_u64();
-                    }
+                    let mut slots = ints.iter_mut();
+                    batch.shape.each(batch.run, stream, |value| {
+                        if let Some(slot) = slots.next() {
+                            *slot = value.to_u64();
+                        }
+                    });
                 }
             }
         })
@@ -167,15 +157,31 @@ impl<T: Target> Generator<T> {
         Ids { generator: self }
     }
 
-    /// Makes `count` ids at the system's time, or as many as go before an error, and hands them
-    /// on run by run.
-    fn fill_runs(&self, count: usize, mut sink: impl FnMut(Batch<'_>, &mut Stream)) -> Filled {
+    /// Makes ids at the system's time for a memory that takes `width` elements for each, or as many as go before an
+    /// error, and hands them on run by run, each with its part of the memory.
+    ///
+    /// `invalid_length` where the memory is no multiple of the width.
+    fn fill_runs<M>(
+        &self,
+        memory: &mut [M],
+        width: usize,
+        mut sink: impl FnMut(Batch<'_>, &mut [M], &mut Stream),
+    ) -> Filled {
+        if !memory.len().is_multiple_of(width) {
+            return Filled::refused(Error::at(ErrorCode::InvalidLength, memory.len()));
+        }
         if let Err(error) = self.expect_clock(ClockSource::System) {
             return Filled::refused(error);
         }
-        let mut ids = 0;
+        let count = memory.len() / width;
+        let (mut ids, mut rest) = (0, memory);
         while ids < count {
-            match self.fill_run((count - ids).min(BATCH), &mut sink) {
+            let made = self.fill_run((count - ids).min(BATCH), |batch, stream| {
+                let (memory, after) = std::mem::take(&mut rest).split_at_mut(batch.count() * width);
+                rest = after;
+                sink(batch, memory, stream);
+            });
+            match made {
                 Ok(made) => ids += made,
                 Err(error) => {
                     return Filled {
@@ -192,7 +198,7 @@ impl<T: Target> Generator<T> {
     fn fill_run(
         &self,
         most: usize,
-        sink: &mut impl FnMut(Batch<'_>, &mut Stream),
+        sink: impl FnOnce(Batch<'_>, &mut Stream),
     ) -> Result<usize, Error> {
         let generation = process::generation();
         let mut state = self.lock(generation)?;
@@ -226,7 +232,7 @@ struct Batch<'a> {
     shape: &'a Shape,
 }
 
-impl<'a> Batch<'a> {
+impl Batch<'_> {
     fn count(&self) -> usize {
         self.run.count as usize
     }
@@ -249,21 +255,6 @@ impl<'a> Batch<'a> {
                 }
             }
         }
-    }
-
-    /// The ids, in order; each draws its random bits when it is asked for.
-    fn values(self, stream: &'a mut Stream) -> impl Iterator<Item = Value> + 'a {
-        let Batch { mut run, shape } = self;
-        std::iter::from_fn(move || Some(shape.complete(run.pop(shape)?, stream)))
-    }
-}
-
-/// How many slots of this width; `invalid_length` where that is no whole number.
-fn count_of(len: usize, width: usize) -> Result<usize, Error> {
-    if len.is_multiple_of(width) {
-        Ok(len / width)
-    } else {
-        Err(Error::at(ErrorCode::InvalidLength, len))
     }
 }
 

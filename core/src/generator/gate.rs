@@ -1,6 +1,6 @@
 //! How long a reading of the clock may be used again, told by a counter of the processor.
 //!
-//! Within a microsecond of a reading, `max(now, last + 1)` is `last + 1` anyway: nothing is gained
+//! Shortly after a reading `max(now, last + 1)` is `last + 1` anyway: nothing is gained
 //! by reading the clock again, which costs several times what the counter costs. The counter
 //! decides nothing but this; where it is not invariant, or its speed is not known yet, the
 //! clock is read each time. See `docs/decisions/0007-the-gated-clock.md`.

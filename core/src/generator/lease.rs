@@ -188,15 +188,27 @@ impl Lease {
     }
 
     /// The bits of the next id, where nobody has a claim on the lock.
+    ///
+    /// `is_shared` is asked after the word was read: a claim that came in between is seen then, and one
+    /// that comes later finds no lease open, so that the exchange fails.
     #[inline(always)]
-    pub(super) fn take(&self, shape: &Shape, generation: Generation, counter: u64) -> Option<u128> {
-        let mut word = self.word.load(Ordering::Acquire);
+    pub(super) fn take(
+        &self,
+        shape: &Shape,
+        generation: Generation,
+        counter: u64,
+        is_shared: impl Fn() -> bool,
+    ) -> Option<u128> {
         loop {
+            let word = self.word.load(Ordering::Acquire);
+            if !is_shared() {
+                return None;
+            }
             let (bits, next) = self.following(word, shape, generation, counter)?;
-            let (taken, failed) = (Ordering::AcqRel, Ordering::Acquire);
-            match self.word.compare_exchange_weak(word, next, taken, failed) {
-                Ok(_) => return Some(bits),
-                Err(now) => word = now,
+            let (taken, failed) = (Ordering::AcqRel, Ordering::Relaxed);
+            let exchanged = self.word.compare_exchange_weak(word, next, taken, failed);
+            if exchanged.is_ok() {
+                return Some(bits);
             }
         }
     }
@@ -253,5 +265,186 @@ impl Lease {
                 (bits, next)
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::Format;
+    use crate::generator::process;
+    use std::sync::atomic::AtomicBool;
+
+    fn run(first: u128, count: u64) -> Run {
+        Run {
+            first,
+            count,
+            permutation: Permutation::from_words([3, 5, 7, 11]),
+            from: 2,
+        }
+    }
+
+    /// Holds for 1000 steps from 0 on, with ticks of 100 steps.
+    fn terms() -> (Gate, Ticking) {
+        let gate = Gate {
+            opened: 0,
+            steps: 1000,
+        };
+        let ticking = Ticking {
+            phase: 0,
+            per_step: ((1_u64 << 32) / 100 + 1) as u32,
+        };
+        (gate, ticking)
+    }
+
+    #[test]
+    fn alone_or_among_others_the_ids_are_the_same() {
+        let generation = process::generation();
+        for &format in Format::ALL {
+            let (shape, of) = (Shape::of(format), run(1 << 100, 20));
+            let (alone, shared) = (Lease::new(), Lease::new());
+            for lease in [&alone, &shared] {
+                lease.open(&shape, generation, &of, terms());
+            }
+            for counter in 0..20 {
+                let id = alone.take_alone(&shape, generation, counter * 17);
+                assert!(id.is_some(), "{format}");
+                assert_eq!(id, shared.take(&shape, generation, counter * 17, || true));
+            }
+            assert_eq!(alone.take_alone(&shape, generation, 0), None);
+            assert_eq!(shared.take(&shape, generation, 0, || true), None);
+            let taken = alone.close(true);
+            assert_eq!(taken, shared.close(false));
+            assert_eq!(taken.map(|taken| taken.ids), Some(20));
+            assert_eq!(alone.close(true), None);
+        }
+    }
+
+    #[test]
+    fn a_run_goes_on_as_it_would_by_itself() {
+        let generation = process::generation();
+        for format in [
+            Format::Tid,
+            Format::Uuid7,
+            Format::Uid11Xid,
+            Format::Scru160,
+        ] {
+            let (shape, mut of) = (Shape::of(format), run(1 << 100, 9));
+            let lease = Lease::new();
+            lease.open(&shape, generation, &of, terms());
+            while let Some(bits) = of.pop(&shape) {
+                assert_eq!(
+                    lease.take(&shape, generation, 999, || true),
+                    Some(bits),
+                    "{format}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_taken_beside_the_terms() {
+        let (shape, generation) = (Shape::of(Format::Tid), process::generation());
+        let lease = Lease::new();
+        assert_eq!(
+            lease.take(&shape, generation, 0, || true),
+            None,
+            "none was opened"
+        );
+        let (mut gate, ticking) = terms();
+        gate.opened = 500;
+        lease.open(&shape, generation, &run(0, 9), (gate, ticking));
+        for (counter, holds) in [(499, false), (500, true), (1499, true), (1500, false)] {
+            let taken = lease.take(&shape, generation, counter, || true);
+            assert_eq!(taken.is_some(), holds, "{counter}");
+        }
+        lease.close(false);
+        assert_eq!(lease.take(&shape, generation, 500, || true), None, "closed");
+    }
+
+    #[test]
+    fn the_counter_tells_ticks_and_never_goes_back() {
+        let Step::CountInTicks { shift, .. } = Shape::of(Format::Uuid6).step else {
+            panic!("uuid6 has ticks of 100 ns");
+        };
+        let (shape, generation) = (Shape::of(Format::Uuid6), process::generation());
+        let lease = Lease::new();
+        lease.open(&shape, generation, &run(shape.unit, 500), terms());
+        // The id of the run's own call was the first of tick 0.
+        for (counter, tick, nth) in [
+            (0, 0, 1),
+            (99, 0, 2),
+            (100, 1, 0),
+            (101, 1, 1),
+            (99, 1, 2),
+            (950, 9, 0),
+            (999, 9, 1),
+            (300, 9, 2),
+        ] {
+            let bits = (tick << shift) + (nth << shape.shift);
+            assert_eq!(lease.take(&shape, generation, counter, || true), Some(bits));
+        }
+        let taken = Taken {
+            ids: 8,
+            ticks: 9,
+            nth: 2,
+        };
+        assert_eq!(lease.close(false), Some(taken));
+    }
+
+    #[test]
+    fn a_tick_has_room_for_so_many_and_is_not_left_without_the_clock() {
+        let (shape, generation) = (Shape::of(Format::Uuid6), process::generation());
+        let lease = Lease::new();
+        lease.open(&shape, generation, &run(shape.unit, 500), terms());
+        let ids = (0..500).take_while(|_| lease.take(&shape, generation, 5, || true).is_some());
+        assert_eq!(ids.count() as u64, LAST_OF_TICK);
+        assert!(
+            lease.take(&shape, generation, 100, || true).is_some(),
+            "a new tick"
+        );
+    }
+
+    /// Two threads take while a third closes and opens: every id is from the lease that was open, none comes twice, and
+    /// what was taken is what `close` tells.
+    #[test]
+    fn what_is_taken_while_leases_change_is_taken_once_and_counted() {
+        const LEASES: u64 = 20_000;
+        let (shape, generation) = (Shape::of(Format::Tid), process::generation());
+        let (lease, ended) = (Lease::new(), AtomicBool::new(false));
+        let take_all = || {
+            let mut ids = Vec::new();
+            while !ended.load(Ordering::Acquire) {
+                ids.extend(lease.take(&shape, generation, 0, || true));
+            }
+            ids
+        };
+        let change = || {
+            let mut told = 0;
+            for nth in 0..LEASES {
+                // In each lease other bits, and no more ids than lie between two leases.
+                let of = run(u128::from(nth) << 20 << shape.shift, 1000);
+                lease.open(&shape, generation, &of, terms());
+                for _ in 0..nth % 64 {
+                    std::hint::spin_loop();
+                }
+                told += lease.close(false).map_or(0, |taken| taken.ids);
+            }
+            ended.store(true, Ordering::Release);
+            told
+        };
+        let (mut ids, told) = std::thread::scope(|scope| {
+            let takers = [scope.spawn(take_all), scope.spawn(take_all)];
+            let told = change();
+            let ids = takers.map(|taker| taker.join().expect("no panic"));
+            for ids in &ids {
+                assert!(ids.is_sorted(), "each thread's ids go up");
+            }
+            (ids.concat(), told)
+        });
+        assert!(told > 0, "the takers came to something");
+        assert_eq!(ids.len() as u64, told);
+        ids.sort_unstable();
+        assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "none twice");
     }
 }

@@ -1,11 +1,11 @@
-//! The generator's lock: nearly free for the thread that used it first, and one that a fork cannot
+//! The generator's lock: nearly free for a thread that uses it alone, and one that a fork cannot
 //! leave shut.
 //!
-//! An uncontended lock of the usual kind costs an atomic exchange, which is as much as the clock.
-//! So the first thread *claims* the lock: from then on it enters by plain stores to `entered`, as
-//! long as no other thread comes. The first other thread *revokes* the claim, for good: it marks it
-//! revoked, makes every processor of the process run a memory barrier (`membarrier`), and waits until
-//! the claimant is out; then the lock is *shared*, and all enter through `holder`, by exchange.
+//! At first it is *shared*: threads enter through `holder`, by an atomic exchange, which costs as much as the
+//! processor's counter. A thread that goes on making ids while no other comes *claims* the lock: from then on it enters by plain
+//! stores to `entered`. The first other thread *revokes* the claim, for good: it marks it revoked, makes every
+//! processor of the process run a memory barrier (`membarrier`), and waits until the claimant is out; then the lock is
+//! shared again.
 //!
 //! Claimant: `entered = 1`, then is the claim still mine? Revoker: clear the claim, barrier, then
 //! is `entered` 0? Without the barrier both could answer yes, since a processor may delay a store past
@@ -16,10 +16,10 @@
 
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering, compiler_fence};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering, compiler_fence};
 
 use super::barrier;
-use super::lease::Lease;
+use super::lease::{Lease, Taken};
 use super::plan::Plan;
 use super::process::Generation;
 use super::state::State;
@@ -27,10 +27,15 @@ use super::state::State;
 /// In `entered` and `holder`.
 const FREE: u32 = 0;
 
-/// In `claimant`: nobody yet, nobody any more, and nobody inside by claim either. Threads are told by an address, which is neither.
-const UNCLAIMED: usize = 0;
+/// In `claimant`: nobody, and nobody is inside by claim either; nobody any more. Threads are told by an address, which
+/// is neither.
+const SHARED: usize = 0;
 const REVOKED: usize = 1;
-const SHARED: usize = 2;
+
+/// A thread that took so many ids, so many at least between two looks at the clock, is busy and alone. Registering for the
+/// barrier takes milliseconds in a process with several threads: the idle are spared it.
+const BURST: u64 = 1000;
+const IDS_A_LOOK: u64 = 8;
 
 /// Held for some hundred nanoseconds at a time: a short spin, then the processor is given away.
 const SPINS: u32 = 100;
@@ -49,6 +54,8 @@ struct Line<T>(T);
 struct Claim {
     claimant: AtomicUsize,
     entered: AtomicU32,
+    /// One claim was, and there is no second. Changed by the holder.
+    is_spent: AtomicBool,
 }
 
 // SAFETY: the data is reached only through a guard, and there is one guard at a time: by the claim
@@ -89,8 +96,9 @@ impl<T> Lock<T> {
     pub(super) fn new(data: T) -> Self {
         Self {
             claim: Line(Claim {
-                claimant: AtomicUsize::new(UNCLAIMED),
+                claimant: AtomicUsize::new(SHARED),
                 entered: AtomicU32::new(FREE),
+                is_spent: AtomicBool::new(false),
             }),
             holder: Line(AtomicU32::new(FREE)),
             data: UnsafeCell::new(data),
@@ -102,21 +110,26 @@ impl<T> Lock<T> {
         let (me, process) = (this_thread(), generation.forks());
         match self.enter_by_claim(me, process) {
             Some(guard) => guard,
-            None => self.lock_slowly(me, process),
+            None => self.lock_slowly(process),
         }
     }
 
     /// How this thread may take what is leased; by its claim that costs next to nothing.
     #[inline(always)]
     pub(super) fn way(&self, generation: Generation) -> Way<'_, T> {
-        // Shared once, shared for ever, and whoever had the claim is out.
-        if self.claim.0.claimant.load(Ordering::Acquire) == SHARED {
+        if self.is_shared() {
             return Way::Shared;
         }
         match self.enter_by_claim(this_thread(), generation.forks()) {
             Some(guard) => Way::Alone(guard),
             None => Way::Lock,
         }
+    }
+
+    /// Whether there is no claim, and nobody inside by one.
+    #[inline(always)]
+    pub(super) fn is_shared(&self) -> bool {
+        self.claim.0.claimant.load(Ordering::Acquire) == SHARED
     }
 
     /// Waits, where the lock is shared, until no thread of this process holds it.
@@ -150,24 +163,10 @@ impl<T> Lock<T> {
         })
     }
 
-    #[cold]
-    fn lock_slowly(&self, me: usize, process: u32) -> Guard<'_, T> {
-        if self.claim.0.claimant.load(Ordering::Acquire) == UNCLAIMED {
-            let claim = if barrier::is_available() { me } else { SHARED };
-            let claimed = self.claim.0.claimant.compare_exchange(
-                UNCLAIMED,
-                claim,
-                Ordering::AcqRel,
-                Ordering::Relaxed,
-            );
-            if claimed.is_ok()
-                && let Some(guard) = self.enter_by_claim(me, process)
-            {
-                return guard;
-            }
-        }
+    #[inline(never)]
+    fn lock_slowly(&self, process: u32) -> Guard<'_, T> {
         let mut taken_over = acquire(&self.holder.0, process);
-        if self.claim.0.claimant.load(Ordering::Acquire) != SHARED {
+        if !self.is_shared() {
             taken_over |= self.revoke(process);
         }
         Guard {
@@ -225,6 +224,21 @@ fn pause(spins: &mut u32) {
     }
 }
 
+impl<T> Guard<'_, T> {
+    /// Lets this thread enter by plain stores from now on, if none did before.
+    ///
+    /// What is leased must be closed: who read the word of an earlier lease then cannot take, and who reads
+    /// that of a later one sees the claim.
+    fn claim(&self) {
+        let claim = &self.lock.claim.0;
+        let is_first = !self.by_claim && !claim.is_spent.load(Ordering::Relaxed);
+        if is_first && barrier::is_available() {
+            claim.is_spent.store(true, Ordering::Relaxed);
+            claim.claimant.store(this_thread(), Ordering::Release);
+        }
+    }
+}
+
 impl Guard<'_, State> {
     /// Whether the state may be used as it is: it is of this process, and whole.
     pub(super) fn is_fit(&self, generation: Generation) -> bool {
@@ -238,6 +252,17 @@ impl Guard<'_, State> {
             self.torn = true;
         } else if let Some(taken) = taken {
             self.account(plan, taken);
+            self.claim_if_busy(taken);
+        }
+    }
+
+    /// Claims the lock for a thread that goes on making ids alone.
+    fn claim_if_busy(&mut self, taken: Taken) {
+        let me = this_thread();
+        let goes_on = self.burst.0 == me && taken.ids >= IDS_A_LOOK;
+        self.burst = (me, if goes_on { self.burst.1 + taken.ids } else { 0 });
+        if self.burst.1 >= BURST {
+            self.claim();
         }
     }
 }
@@ -284,6 +309,7 @@ mod tests {
             let count = |times: u64| {
                 for _ in 0..times {
                     let mut data = lock.lock(process::generation());
+                    data.claim();
                     // Apart, so that two threads inside at once would lose one of the steps.
                     data.0 += 1;
                     std::hint::black_box(&mut *data);
@@ -301,14 +327,22 @@ mod tests {
     }
 
     #[test]
-    fn the_first_thread_keeps_its_claim_until_another_comes() {
+    fn a_claim_is_kept_until_another_thread_comes_and_is_not_made_again() {
         let lock = Lock::new(());
-        let by_claim = || lock.lock(process::generation()).by_claim;
-        assert_eq!([by_claim(), by_claim()], [barrier::is_available(); 2]);
+        let by_claim = || {
+            let guard = lock.lock(process::generation());
+            guard.claim();
+            guard.by_claim
+        };
+        let claims = barrier::is_available();
+        assert_eq!(
+            [by_claim(), by_claim(), by_claim()],
+            [false, claims, claims]
+        );
         std::thread::scope(|scope| {
             let other = scope.spawn(by_claim).join();
             assert!(!other.expect("no panic"));
         });
-        assert!(!by_claim());
+        assert_eq!([by_claim(), by_claim()], [false, false]);
     }
 }

@@ -199,7 +199,7 @@ impl<T: Target> Generator<T> {
         let (generation, counter) = (process::generation(), gate::counter());
         let leased = match self.state.way(generation) {
             Way::Alone(_inside) => self.lease.take_alone(shape, generation, counter),
-            Way::Shared => self.lease.take(shape, generation, counter),
+            Way::Shared => self.take_beside_others(shape, generation, counter),
             Way::Lock => None,
         };
         let value = match leased {
@@ -335,7 +335,7 @@ impl<T: Target> Generator<T> {
                 // Whoever has the lock looks at the clock for all who wait.
                 self.state.wait_until_free(generation);
                 counter = gate::counter();
-                if let Some(bits) = self.lease.take(shape, generation, counter) {
+                if let Some(bits) = self.take_beside_others(shape, generation, counter) {
                     return entropy::complete(shape, bits, generation);
                 }
             }
@@ -364,6 +364,18 @@ impl<T: Target> Generator<T> {
                 }
             }
         }
+    }
+
+    /// The bits of the next id of the lease, as long as nobody has a claim.
+    #[inline(always)]
+    fn take_beside_others(
+        &self,
+        shape: &Shape,
+        generation: Generation,
+        counter: u64,
+    ) -> Option<u128> {
+        let is_shared = || self.state.is_shared();
+        self.lease.take(shape, generation, counter, is_shared)
     }
 
     /// The first id of a run, its random bits drawn under the lock.

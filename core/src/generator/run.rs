@@ -74,12 +74,23 @@ impl Random {
 
     #[inline(always)]
     fn draw(&self, stream: &mut Stream) -> [u64; 2] {
-        let [low, high] = match self.words {
-            1 => [stream.word().into(), 0],
-            2 => [stream.two_words(), 0],
-            3 => stream.three_words(),
-            _ => [stream.two_words(), stream.two_words()],
-        };
+        match self.words {
+            0 => [0, 0],
+            1 => self.keep(&[stream.word()]),
+            2 => self.keep(&stream.two_words()),
+            3 => self.keep(&stream.three_words()),
+            _ => {
+                let ([a, b], [c, d]) = (stream.two_words(), stream.two_words());
+                self.keep(&[a, b, c, d])
+            }
+        }
+    }
+
+    /// What is kept of words, the first one lowest.
+    #[inline(always)]
+    fn keep(&self, words: &[u32]) -> [u64; 2] {
+        let word = |nth: usize| words.get(nth).map_or(0, |&word| u64::from(word));
+        let [low, high] = [word(1) << 32 | word(0), word(3) << 32 | word(2)];
         [low & self.kept[0], high & self.kept[1]]
     }
 
@@ -159,6 +170,32 @@ impl Shape {
     /// Whether the counter runs through a permutation.
     pub(super) fn is_permuted(&self) -> bool {
         self.step == Step::Permute
+    }
+
+    /// The ids of a run, in order, with their random bits.
+    #[inline(always)]
+    pub(super) fn each(&self, run: Run, stream: &mut Stream, sink: impl FnMut(Value)) {
+        // The commonest shape as a constant: the compiler makes a loop of its own for it.
+        const COMMONEST: Shape = Shape::of(Format::Uuid7);
+        if *self == COMMONEST {
+            COMMONEST.each_of(run, stream, sink);
+        } else {
+            self.each_of(run, stream, sink);
+        }
+    }
+
+    #[inline(always)]
+    fn each_of(&self, mut run: Run, stream: &mut Stream, mut sink: impl FnMut(Value)) {
+        if self.is_random() && !self.nonzero {
+            stream.groups(self.random.words.into(), run.count, |words| {
+                let bits = run.pop(self).unwrap_or_default();
+                sink(self.random.lay(bits, self.random.keep(words)));
+            });
+        } else {
+            while let Some(bits) = run.pop(self) {
+                sink(self.complete(bits, stream));
+            }
+        }
     }
 
     /// The bits of a permutation's value at a place.

@@ -63,6 +63,8 @@ pub(super) struct State {
     passed: Option<(Tick, Tick)>,
     /// The clock stands behind by more than the tolerance, and that was counted.
     behind: bool,
+    /// The thread that looked at the clock last, and how many ids it took since it is busy.
+    pub(super) burst: (usize, u64),
     pub(super) ids: u64,
     pub(super) rollbacks: u64,
 }
@@ -87,6 +89,7 @@ impl State {
             stale: false,
             passed: None,
             behind: false,
+            burst: (0, 0),
             ids: 0,
             rollbacks: 0,
         };

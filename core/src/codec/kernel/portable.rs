@@ -1,72 +1,94 @@
 //! The reference: tables, one symbol after another.
 
-use super::{Digits, HYPHENS, Hyphenated, Refusal, Symbols8, Symbols11};
-use crate::codec::alphabet::{Alphabet, BAD, Runs};
+use super::{Digits, HYPHENS, Hyphenated, Int160, Symbols11, Symbols13};
+use crate::codec::alphabet::{Alphabet, BAD, Symbols};
+use crate::text::Text;
 
-/// Twice 40 bits as eight symbols each; higher bits are ignored.
+/// 64 bits as thirteen symbols, of which the first holds four bits.
 #[inline]
-pub(crate) fn base32_write(runs: Runs<32>, [a, b]: [u64; 2]) -> [u8; 16] {
-    let mut symbols = [0; 16];
-    let (first, second) = symbols.split_at_mut(8);
-    runs.table.write::<5>(a, first);
-    runs.table.write::<5>(b, second);
-    symbols
+pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
+    let mut symbols = [0; 13];
+    A::RUNS.table.write::<5>(int, &mut symbols);
+    Text::new(symbols, 13)
 }
 
-/// Pairs of eight symbols as pairs of 40 bits, unless any is bad.
+/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
 #[inline]
-pub(crate) fn base32_read<const PAIRS: usize>(
-    runs: Runs<32>,
-    symbols: [[Symbols8; 2]; PAIRS],
-) -> Option<[[u64; 2]; PAIRS]> {
-    let mut ints = [[0; 2]; PAIRS];
-    for (int, symbols) in ints
-        .as_flattened_mut()
-        .iter_mut()
-        .zip(symbols.as_flattened())
-    {
-        *int = runs.table.read::<5>(symbols)?;
+pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
+    let int = A::RUNS.table.read::<5>(symbols)?;
+    (A::RUNS.table.value(symbols[0]) < 16).then_some(int)
+}
+
+/// 160 bits as 32 symbols.
+#[inline]
+pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
+    // Four groups of eight symbols of 40 bits each.
+    let low = ((head as u64) << 32) | tail as u64;
+    let mut out = [0; 32];
+    let groups = [
+        (head >> 88) as u64,
+        (head >> 48) as u64,
+        (head >> 8) as u64,
+        low,
+    ];
+    for (int, symbols) in groups.into_iter().zip(out.chunks_exact_mut(8)) {
+        A::RUNS.table.write::<5>(int, symbols);
     }
-    Some(ints)
+    Text::new(out, 32)
+}
+
+/// 32 symbols as 160 bits, unless any is bad.
+#[inline]
+pub(crate) fn base32_read_160<A: Symbols<32>>(symbols: &[u8; 32]) -> Option<Int160> {
+    let (mut head, mut tail) = (0, 0);
+    for symbols in symbols.chunks_exact(8) {
+        let int = A::RUNS.table.read::<5>(symbols)?;
+        head = (head << 40) | ((tail as u128) << 8) | (int >> 32) as u128;
+        tail = int as u32;
+    }
+    Some((head, tail))
 }
 
 /// 128 bits as 32 digits.
 #[inline]
-pub(crate) fn hex_write(runs: Runs<16>, int: u128) -> Digits {
+pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
     let mut digits = [0; 32];
     let (high, low) = digits.split_at_mut(16);
-    runs.table.write::<4>((int >> 64) as u64, high);
-    runs.table.write::<4>(int as u64, low);
+    A::RUNS.table.write::<4>((int >> 64) as u64, high);
+    A::RUNS.table.write::<4>(int as u64, low);
     digits
 }
 
 /// 32 digits as 128 bits, unless any is bad.
 #[inline]
-pub(crate) fn hex_read(runs: Runs<16>, digits: &Digits) -> Option<u128> {
+pub(crate) fn hex_read<A: Symbols<16>>(digits: &Digits) -> Option<u128> {
     let (high, low) = digits.split_at(16);
-    let (high, low) = (runs.table.read::<4>(high)?, runs.table.read::<4>(low)?);
+    let (high, low) = (
+        A::RUNS.table.read::<4>(high)?,
+        A::RUNS.table.read::<4>(low)?,
+    );
     Some(((high as u128) << 64) | low as u128)
 }
 
 /// 128 bits as digits and hyphens, 36 bytes.
 #[inline]
-pub(crate) fn hex_write_hyphenated(runs: Runs<16>, int: u128) -> [u8; 40] {
-    let digits = hex_write(runs, int);
-    let mut out = [0; 40];
+pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
+    let digits = hex_write::<A>(int);
+    let mut out = [0; 36];
     out[..8].copy_from_slice(&digits[..8]);
     out[9..13].copy_from_slice(&digits[8..12]);
     out[14..18].copy_from_slice(&digits[12..16]);
     out[19..23].copy_from_slice(&digits[16..20]);
-    out[24..36].copy_from_slice(&digits[20..]);
+    out[24..].copy_from_slice(&digits[20..]);
     for at in HYPHENS {
         out[at] = b'-';
     }
-    out
+    Text::new(out, 36)
 }
 
 /// Digits and hyphens as 128 bits, unless any is bad or not at its place.
 #[inline]
-pub(crate) fn hex_read_hyphenated(runs: Runs<16>, text: &Hyphenated) -> Option<u128> {
+pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
     if HYPHENS.iter().any(|&at| text[at] != b'-') {
         return None;
     }
@@ -76,7 +98,7 @@ pub(crate) fn hex_read_hyphenated(runs: Runs<16>, text: &Hyphenated) -> Option<u
     digits[12..16].copy_from_slice(&text[14..18]);
     digits[16..20].copy_from_slice(&text[19..23]);
     digits[20..].copy_from_slice(&text[24..]);
-    hex_read(runs, &digits)
+    hex_read::<A>(&digits)
 }
 
 /// The Bitcoin alphabet.
@@ -85,18 +107,18 @@ pub(crate) const BASE58: &Alphabet<58> =
 
 /// 64 bits as eleven symbols.
 #[inline]
-pub(crate) fn base58_write(mut int: u64) -> [u8; 16] {
-    let mut symbols = [0; 16];
-    for symbol in symbols[..11].iter_mut().rev() {
+pub(crate) fn base58_write(mut int: u64) -> Text {
+    let mut symbols = [0; 11];
+    for symbol in symbols.iter_mut().rev() {
         *symbol = BASE58.symbols[(int % 58) as usize];
         int /= 58;
     }
-    symbols
+    Text::new(symbols, 11)
 }
 
-/// Eleven symbols as 64 bits; 58^11 is larger than 2^64.
+/// Eleven symbols as 64 bits, unless any is bad or they are too large.
 #[inline]
-pub(crate) fn base58_read(symbols: &Symbols11) -> Result<u64, Refusal> {
+pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     let (mut upper, mut seen) = (0u64, 0);
     for &symbol in &symbols[..10] {
         let value = BASE58.value(symbol);
@@ -105,11 +127,8 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Result<u64, Refusal> {
     }
     let last = BASE58.value(symbols[10]);
     if (seen | last) & BAD != 0 {
-        return Err(Refusal::BadSymbol);
+        return None;
     }
     // Ten symbols stay below 58^10 < 2^59, so only the last step can overflow.
-    upper
-        .checked_mul(58)
-        .and_then(|int| int.checked_add(last as u64))
-        .ok_or(Refusal::TooLarge)
+    upper.checked_mul(58)?.checked_add(last as u64)
 }

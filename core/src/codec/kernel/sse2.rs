@@ -6,36 +6,37 @@
 
 use core::arch::x86_64::*;
 
-use super::{Digits, Hyphenated, Refusal, Symbols8, Symbols11};
-use crate::codec::alphabet::Runs;
+use super::{Digits, Hyphenated, Int160, Symbols11, Symbols13};
+use crate::codec::alphabet::Symbols;
+use crate::text::{Memory, Text};
 
 #[inline(always)]
-fn load(bytes: [u8; 16]) -> __m128i {
+pub(super) fn load(bytes: [u8; 16]) -> __m128i {
     // SAFETY: both are 16 bytes, and any bytes are a value of either.
     unsafe { core::mem::transmute(bytes) }
 }
 
 #[inline(always)]
-fn bytes(vector: __m128i) -> [u8; 16] {
+pub(super) fn bytes(vector: __m128i) -> [u8; 16] {
     // SAFETY: both are 16 bytes, and any bytes are a value of either.
     unsafe { core::mem::transmute(vector) }
 }
 
 #[inline]
 #[target_feature(enable = "sse2")]
-fn pair(low: u64, high: u64) -> __m128i {
+pub(super) fn pair(low: u64, high: u64) -> __m128i {
     _mm_set_epi64x(high as i64, low as i64)
 }
 
 #[inline]
 #[target_feature(enable = "sse2")]
-fn low_lane(vector: __m128i) -> u64 {
+pub(super) fn low_lane(vector: __m128i) -> u64 {
     _mm_cvtsi128_si64(vector) as u64
 }
 
 #[inline]
 #[target_feature(enable = "sse2")]
-fn high_lane(vector: __m128i) -> u64 {
+pub(super) fn high_lane(vector: __m128i) -> u64 {
     low_lane(_mm_unpackhi_epi64(vector, vector))
 }
 
@@ -45,9 +46,22 @@ fn all8(byte: u8) -> __m128i {
     _mm_set1_epi8(byte as i8)
 }
 
+/// A text of at most 32 symbols, as three whole vectors.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn text<const LENGTH: u8>([first, second]: [__m128i; 2]) -> Text {
+    let last = _mm_set_epi8(LENGTH as i8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    let mut memory = [0; size_of::<Memory>()];
+    let (vectors, _) = memory.as_chunks_mut();
+    vectors.copy_from_slice(&[bytes(first), bytes(second), bytes(last)]);
+    Text::from_memory(memory)
+}
+
 /// The part of `text` that begins at `AT`.
 #[inline(always)]
-fn part<const AT: usize, const LENGTH: usize, const N: usize>(text: &[u8; N]) -> [u8; LENGTH] {
+pub(super) fn part<const AT: usize, const LENGTH: usize, const N: usize>(
+    text: &[u8; N],
+) -> [u8; LENGTH] {
     const { assert!(AT + LENGTH <= N) };
     // There is such a part, so nothing is left of the default.
     *text[AT..].first_chunk().unwrap_or(&[0; LENGTH])
@@ -56,7 +70,8 @@ fn part<const AT: usize, const LENGTH: usize, const N: usize>(text: &[u8; N]) ->
 /// The symbols of sixteen values below `N`.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn symbols_of<const N: usize>(runs: Runs<N>, values: __m128i) -> __m128i {
+pub(super) fn symbols_of<const N: usize, A: Symbols<N>>(values: __m128i) -> __m128i {
+    let runs = const { A::RUNS };
     // Negative where the second run stands first: sums of bytes wrap.
     let gap = runs.second.wrapping_sub(runs.first + runs.count);
     let second_run = _mm_cmpgt_epi8(values, all8(runs.count - 1));
@@ -64,38 +79,41 @@ fn symbols_of<const N: usize>(runs: Runs<N>, values: __m128i) -> __m128i {
     _mm_add_epi8(_mm_add_epi8(values, all8(runs.first)), gap)
 }
 
-/// The values of sixteen symbols; `N` or more for bytes that are none.
+/// The values of sixteen symbols, each plus `0x80 - N`, so that the top bit tells bytes that are
+/// none.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn values_of<const N: usize>(runs: Runs<N>, symbols: __m128i) -> __m128i {
+pub(super) fn raised_values_of<const N: usize, A: Symbols<N>>(symbols: __m128i) -> __m128i {
+    let runs = const { A::RUNS };
     let (size, count) = (N as u8, runs.count);
-    // The first run goes to the top of the bytes, then down by `size - count`, where everything
-    // else stops at 0; then around to 0, which takes that 0 to `size`.
-    let top = all8(u8::MAX - (runs.first + count - 1));
-    let digits = _mm_subs_epu8(_mm_add_epi8(symbols, top), all8(size - count));
-    let digits = _mm_add_epi8(digits, all8(size));
-    // The second run goes to 0 and then up by `count`, everything else above it.
-    let (folded, second) = if runs.any_case {
+    // The first run goes to 0 and then up until it ends below 0x80, everything else to 0x80 or
+    // more, which as signed numbers stays there when the run goes down to its place.
+    let first = _mm_sub_epi8(symbols, all8(runs.first));
+    let first = _mm_adds_epu8(first, all8(0x80 - count));
+    let first = _mm_subs_epi8(first, all8(size - count));
+    // The second run goes to 0 and then up to its place, everything else above it.
+    let (folded, second) = if const { A::RUNS.any_case } {
         let upper = runs.second.to_ascii_uppercase();
         (_mm_and_si128(symbols, all8(!0x20)), upper)
     } else {
         (symbols, runs.second)
     };
-    let letters = _mm_adds_epu8(_mm_sub_epi8(folded, all8(second)), all8(count));
-    _mm_min_epu8(digits, letters)
+    let second = _mm_sub_epi8(folded, all8(second));
+    let second = _mm_adds_epu8(second, all8(0x80 - size + count));
+    _mm_min_epu8(first, second)
 }
 
-/// Whether any of sixteen values is `N` or more.
+/// Whether any of sixteen values, or raised values, has its top bit set.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn any_bad<const N: usize>(values: __m128i) -> bool {
-    _mm_movemask_epi8(_mm_adds_epu8(values, all8(0x80 - N as u8))) != 0
+fn any_bad(values: __m128i) -> bool {
+    _mm_movemask_epi8(values) != 0
 }
 
 /// Twice 40 bits as eight symbols each; higher bits are ignored.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn base32_write(runs: Runs<32>, ints: [u64; 2]) -> [u8; 16] {
+fn base32_symbols<A: Symbols<32>>(ints: [u64; 2]) -> __m128i {
     const MASK: u64 = (1 << 40) - 1;
     let x = pair(ints[0] & MASK, ints[1] & MASK);
     // Halve the bits three times, the upper half to the lower lane, as the text has it.
@@ -105,57 +123,105 @@ pub(crate) fn base32_write(runs: Runs<32>, ints: [u64; 2]) -> [u8; 16] {
     let x = _mm_or_si128(_mm_srli_epi32::<10>(x), upper);
     let upper = _mm_and_si128(_mm_slli_epi16::<8>(x), _mm_set1_epi16(0x1f << 8));
     let x = _mm_or_si128(_mm_srli_epi16::<5>(x), upper);
-    bytes(symbols_of(runs, x))
+    symbols_of::<32, A>(x)
 }
 
-/// Pairs of eight symbols as pairs of 40 bits, unless any is bad.
+/// Twice 40 bits from eight raised values each.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn base32_read<const PAIRS: usize>(
-    runs: Runs<32>,
-    symbols: [[Symbols8; 2]; PAIRS],
-) -> Option<[[u64; 2]; PAIRS]> {
-    let values = symbols.map(|[a, b]| {
-        let symbols = pair(u64::from_le_bytes(a), u64::from_le_bytes(b));
-        values_of(runs, symbols)
-    });
-    if any_bad::<32>(values.into_iter().fold(all8(0), |a, b| _mm_max_epu8(a, b))) {
+fn base32_ints(raised: __m128i) -> __m128i {
+    // Join neighbours, the lower lane above the higher: 10 bits, 20, 40.
+    let x = _mm_and_si128(raised, all8(0x1f));
+    let upper = _mm_and_si128(_mm_slli_epi16::<5>(x), _mm_set1_epi16(0x3e0));
+    let x = _mm_or_si128(upper, _mm_srli_epi16::<8>(x));
+    let x = _mm_madd_epi16(x, _mm_set1_epi32((1 << 16) | (1 << 10)));
+    let upper = _mm_mul_epu32(x, _mm_set1_epi64x(1 << 20));
+    _mm_or_si128(upper, _mm_srli_epi64::<32>(x))
+}
+
+/// 64 bits as thirteen symbols, of which the first holds four bits.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
+    Text::new(bytes(base32_symbols::<A>([int >> 25, int << 15])), 13)
+}
+
+/// The raised values of thirteen symbols, the first eight and the last eight, unless any is bad or
+/// they are too large.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn base32_values_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<__m128i> {
+    let groups = [part::<0, 8, 13>(symbols), part::<5, 8, 13>(symbols)];
+    let [first, last] = groups.map(u64::from_le_bytes);
+    let raised = raised_values_of::<32, A>(pair(first, last));
+    // The first symbol is too large from 16 on; raised so, it has a bit more, which is the 65th.
+    let raised = _mm_adds_epu8(raised, _mm_cvtsi32_si128(16));
+    (!any_bad(raised)).then_some(raised)
+}
+
+/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
+    let ints = base32_ints(base32_values_64::<A>(symbols)?);
+    // Three symbols are in both.
+    Some((low_lane(ints) << 25) | high_lane(ints))
+}
+
+/// 160 bits as 32 symbols.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
+    let (high, low) = ((head >> 64) as u64, head as u64);
+    let first = base32_symbols::<A>([high >> 24, (high << 16) | (low >> 48)]);
+    let last = base32_symbols::<A>([low >> 8, (low << 32) | tail as u64]);
+    text::<32>([first, last])
+}
+
+/// 32 symbols as 160 bits, unless any is bad.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(crate) fn base32_read_160<A: Symbols<32>>(symbols: &[u8; 32]) -> Option<Int160> {
+    let halves = [part::<0, 16, 32>(symbols), part::<16, 16, 32>(symbols)];
+    let [first, last] = halves.map(load);
+    let first = raised_values_of::<32, A>(first);
+    let last = raised_values_of::<32, A>(last);
+    if any_bad(_mm_or_si128(first, last)) {
         return None;
     }
-    Some(values.map(|x| {
-        // Join neighbours, the lower lane above the higher: 10 bits, 20, 40.
-        let x = _mm_or_si128(_mm_slli_epi16::<5>(x), _mm_srli_epi16::<8>(x));
-        let x = _mm_and_si128(x, _mm_set1_epi16(0x3ff));
-        let x = _mm_madd_epi16(x, _mm_set1_epi32((1 << 16) | (1 << 10)));
-        let x = _mm_or_si128(_mm_slli_epi64::<20>(x), _mm_srli_epi64::<32>(x));
-        const MASK: u64 = (1 << 40) - 1;
-        [low_lane(x) & MASK, high_lane(x) & MASK]
-    }))
+    let (first, last) = (base32_ints(first), base32_ints(last));
+    let (a, b) = (low_lane(first), high_lane(first));
+    let (c, d) = (low_lane(last), high_lane(last));
+    let (high, low) = ((a << 24) | (b >> 16), (b << 48) | (c << 8) | (d >> 32));
+    Some((((high as u128) << 64) | low as u128, d as u32))
 }
 
 /// The 32 digits of 128 bits, as two vectors.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn hex_digits(runs: Runs<16>, int: u128) -> (__m128i, __m128i) {
+fn hex_digits<A: Symbols<16>>(int: u128) -> (__m128i, __m128i) {
     let x = pair(((int >> 64) as u64).swap_bytes(), (int as u64).swap_bytes());
     let upper = _mm_and_si128(_mm_srli_epi16::<4>(x), all8(0xf));
     let lower = _mm_and_si128(x, all8(0xf));
     (
-        symbols_of(runs, _mm_unpacklo_epi8(upper, lower)),
-        symbols_of(runs, _mm_unpackhi_epi8(upper, lower)),
+        symbols_of::<16, A>(_mm_unpacklo_epi8(upper, lower)),
+        symbols_of::<16, A>(_mm_unpackhi_epi8(upper, lower)),
     )
 }
 
 /// 128 bits from two vectors of digits, unless any is bad.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn hex_int(runs: Runs<16>, a: __m128i, b: __m128i) -> Option<u128> {
-    let (a, b) = (values_of(runs, a), values_of(runs, b));
-    if any_bad::<16>(_mm_max_epu8(a, b)) {
+fn hex_int<A: Symbols<16>>(a: __m128i, b: __m128i) -> Option<u128> {
+    let (a, b) = (raised_values_of::<16, A>(a), raised_values_of::<16, A>(b));
+    if any_bad(_mm_or_si128(a, b)) {
         return None;
     }
-    // The lower lane above the higher; that makes the higher lane of each two.
-    let joined = |x| _mm_srli_epi16::<8>(_mm_or_si128(_mm_slli_epi16::<12>(x), x));
+    // The lower lane above the higher, whose raise goes; that makes the higher lane of each two.
+    let joined = |x| {
+        let lower = _mm_and_si128(x, all8(0xf));
+        _mm_srli_epi16::<8>(_mm_or_si128(_mm_slli_epi16::<12>(x), lower))
+    };
     let x = _mm_packus_epi16(joined(a), joined(b));
     let (high, low) = (low_lane(x).swap_bytes(), high_lane(x).swap_bytes());
     Some(((high as u128) << 64) | low as u128)
@@ -164,8 +230,8 @@ fn hex_int(runs: Runs<16>, a: __m128i, b: __m128i) -> Option<u128> {
 /// 128 bits as 32 digits.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn hex_write(runs: Runs<16>, int: u128) -> Digits {
-    let (a, b) = hex_digits(runs, int);
+pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
+    let (a, b) = hex_digits::<A>(int);
     let mut digits = [0; 32];
     digits[..16].copy_from_slice(&bytes(a));
     digits[16..].copy_from_slice(&bytes(b));
@@ -175,9 +241,8 @@ pub(crate) fn hex_write(runs: Runs<16>, int: u128) -> Digits {
 /// 32 digits as 128 bits, unless any is bad.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn hex_read(runs: Runs<16>, digits: &Digits) -> Option<u128> {
-    hex_int(
-        runs,
+pub(crate) fn hex_read<A: Symbols<16>>(digits: &Digits) -> Option<u128> {
+    hex_int::<A>(
         load(part::<0, 16, 32>(digits)),
         load(part::<16, 16, 32>(digits)),
     )
@@ -186,22 +251,22 @@ pub(crate) fn hex_read(runs: Runs<16>, digits: &Digits) -> Option<u128> {
 /// 128 bits as digits and hyphens, 36 bytes.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn hex_write_hyphenated(runs: Runs<16>, int: u128) -> [u8; 40] {
-    let (a, b) = hex_digits(runs, int);
+pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
+    let (a, b) = hex_digits::<A>(int);
     let low_half = |vector| (_mm_cvtsi128_si32(vector) as u32).to_le_bytes();
-    let mut out = [b'-'; 40];
-    out[..8].copy_from_slice(&low_lane(a).to_le_bytes());
-    out[9..13].copy_from_slice(&low_half(_mm_srli_si128::<8>(a)));
-    out[14..18].copy_from_slice(&low_half(_mm_srli_si128::<12>(a)));
-    out[19..23].copy_from_slice(&low_half(b));
-    out[24..].copy_from_slice(&bytes(_mm_srli_si128::<4>(b)));
-    out
+    let mut text = [b'-'; 40];
+    text[..8].copy_from_slice(&low_lane(a).to_le_bytes());
+    text[9..13].copy_from_slice(&low_half(_mm_srli_si128::<8>(a)));
+    text[14..18].copy_from_slice(&low_half(_mm_srli_si128::<12>(a)));
+    text[19..23].copy_from_slice(&low_half(b));
+    text[24..].copy_from_slice(&bytes(_mm_srli_si128::<4>(b)));
+    Text::new(text, 36)
 }
 
 /// Digits and hyphens as 128 bits, unless any is bad or not at its place.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn hex_read_hyphenated(runs: Runs<16>, text: &Hyphenated) -> Option<u128> {
+pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
     let middle = load(part::<8, 16, 36>(text));
     let hyphens = _mm_movemask_epi8(_mm_cmpeq_epi8(middle, all8(b'-')));
     const PLACES: i32 = 1 | 1 << 5 | 1 << 10 | 1 << 15;
@@ -217,12 +282,12 @@ pub(crate) fn hex_read_hyphenated(runs: Runs<16>, text: &Hyphenated) -> Option<u
         _mm_castsi128_ps(tail),
         _mm_castsi128_ps(_mm_srli_si128::<11>(middle)),
     ));
-    hex_int(runs, a, b)
+    hex_int::<A>(a, b)
 }
 
-const POWER2: u64 = 58 * 58;
-const POWER4: u64 = POWER2 * POWER2;
-const POWER8: u64 = POWER4 * POWER4;
+pub(super) const POWER2: u64 = 58 * 58;
+pub(super) const POWER4: u64 = POWER2 * POWER2;
+pub(super) const POWER8: u64 = POWER4 * POWER4;
 
 /// The symbols of sixteen values below 58: six runs of bytes.
 #[inline]
@@ -240,7 +305,7 @@ fn base58_symbols(values: __m128i) -> __m128i {
 /// 64 bits as eleven symbols.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn base58_write(int: u64) -> [u8; 16] {
+pub(crate) fn base58_write(int: u64) -> Text {
     // Three numbers of four digits, each then two of two.
     let upper = int / POWER4;
     let parts = [int / POWER8, upper % POWER4, int % POWER4];
@@ -257,15 +322,15 @@ pub(crate) fn base58_write(int: u64) -> [u8; 16] {
     let digits = _mm_add_epi16(low, _mm_mullo_epi16(high, _mm_set1_epi16(1 - 58 * 256)));
     let symbols = base58_symbols(digits);
     // Of the twelve, the first is always zero.
-    bytes(_mm_srli_si128::<1>(symbols))
+    text::<11>([_mm_srli_si128::<1>(symbols), _mm_setzero_si128()])
 }
 
 const RECIPROCAL2: u64 = (1 << 40) / POWER2 + 1;
 
-/// Eleven symbols as 64 bits; 58^11 is larger than 2^64.
+/// Eleven symbols as 64 bits, unless any is bad or they are too large.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn base58_read(symbols: &Symbols11) -> Result<u64, Refusal> {
+pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     // A leading zero makes them twelve.
     let head = u64::from_le_bytes(part::<0, 8, 11>(symbols));
     let tail = u32::from_le_bytes(part::<7, 4, 11>(symbols));
@@ -284,7 +349,7 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Result<u64, Refusal> {
         _mm_or_si128(is(b'I'), _mm_or_si128(is(b'O'), is(b'l'))),
     );
     if _mm_movemask_epi8(bad) & 0xfff != 0 {
-        return Err(Refusal::BadSymbol);
+        return None;
     }
 
     let mut values = _mm_sub_epi8(symbols, all8(b'1'));
@@ -304,5 +369,4 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Result<u64, Refusal> {
     let c = high_lane(parts) & 0xffff_ffff;
     a.checked_mul(POWER8)
         .and_then(|int| int.checked_add(b * POWER4 + c))
-        .ok_or(Refusal::TooLarge)
 }
