@@ -283,3 +283,15 @@ unsafe fn bytes_mut<'a>(start: *mut u8, length: u64) -> &'a mut [u8] {
     // SAFETY: by the caller's word.
     unsafe { std::slice::from_raw_parts_mut(start, length as usize) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_code() {
+        let outcome = guarded(|| panic!("on purpose"));
+        assert_eq!(outcome as i32, ErrorCode::Panic as i32);
+        assert_eq!(outcome >> 32, -1);
+    }
+}
