@@ -1,6 +1,7 @@
 //! `extern "C"` functions for what is called once per id, where UniFFI's own way costs microseconds.
 //!
-//! Rules: numbers in, numbers out through pointers that hold what each function says; a generator is its address in 64 bits. A result is 0, or what [`outcome`] says; nothing is written on failure
+//! Rules: numbers in, numbers out through pointers that hold what each function says; a generator is its address in 64 bits. A result is 0, or the
+//! code of an error in the lower 32 bits and its offset above them, −1 where there is none; nothing is written on failure
 //! but the count of a fill. No panic leaves: it is the code `panic`.
 //!
 //! The packages are the only callers. They pass pointers that are good, and the address of a generator that is alive.

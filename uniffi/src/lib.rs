@@ -10,7 +10,7 @@
 //!
 //! Nothing here is an API: the packages in `uniffi/swift` and `uniffi/kotlin` are, and every name below is theirs to call.
 //! An id crosses as its format's code and three big-endian words ([`value::Words`]), a format as its code, an error as
-//! [`error::Refusal`]. No rule about ids stands here; each function is one call of the core.
+//! [`error::Failure`]. No rule about ids stands here; each function is one call of the core.
 
 pub mod describe;
 pub mod direct;

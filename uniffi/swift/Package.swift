@@ -2,6 +2,19 @@
 
 import PackageDescription
 
+/// A release names the XCFramework of uniffi/swift/xcframework here: its address and its checksum.
+let release: (url: String, checksum: String)? = nil
+
+/// The library's functions in C: an XCFramework that was built here or released, or the library that the linker is told of.
+let (functions, settings): (Target, [LinkerSetting]) =
+    if let local = Context.environment["SORTID_XCFRAMEWORK"] {
+        (.binaryTarget(name: "sortidFFI", path: local), [])
+    } else if let release {
+        (.binaryTarget(name: "sortidFFI", url: release.url, checksum: release.checksum), [])
+    } else {
+        (.systemLibrary(name: "sortidFFI"), [.linkedLibrary("sortid_uniffi")])
+    }
+
 let package = Package(
     name: "sortid",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -9,14 +22,9 @@ let package = Package(
         .library(name: "Sortid", targets: ["Sortid"])
     ],
     targets: [
-        // The library's functions in C; the linker is told where the library lies.
-        .systemLibrary(name: "sortidFFI"),
+        functions,
         // What UniFFI generates.
-        .target(
-            name: "SortidGlue",
-            dependencies: ["sortidFFI"],
-            linkerSettings: [.linkedLibrary("sortid_uniffi")]
-        ),
+        .target(name: "SortidGlue", dependencies: ["sortidFFI"], linkerSettings: settings),
         .target(
             name: "Sortid",
             dependencies: ["SortidGlue", "sortidFFI"],

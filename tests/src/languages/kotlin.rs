@@ -12,10 +12,18 @@ pub(super) const LANGUAGE: Language = Language {
         args: &[],
         env: &[],
     },
-    checks: &[Step {
-        name: "test-kotlin",
-        program: "tests/drivers/kotlin/check",
-        args: &[],
-        env: &[],
-    }],
+    checks: &[
+        Step {
+            name: "test-kotlin",
+            program: "tests/drivers/kotlin/check",
+            args: &[],
+            env: &[],
+        },
+        Step {
+            name: "mobile-kotlin",
+            program: "tests/drivers/kotlin/mobile",
+            args: &[],
+            env: &[],
+        },
+    ],
 };

@@ -12,10 +12,18 @@ pub(super) const LANGUAGE: Language = Language {
         args: &[],
         env: &[],
     },
-    checks: &[Step {
-        name: "test-swift",
-        program: "tests/drivers/swift/check",
-        args: &[],
-        env: &[],
-    }],
+    checks: &[
+        Step {
+            name: "test-swift",
+            program: "tests/drivers/swift/check",
+            args: &[],
+            env: &[],
+        },
+        Step {
+            name: "mobile-swift",
+            program: "tests/drivers/swift/mobile",
+            args: &[],
+            env: &[],
+        },
+    ],
 };

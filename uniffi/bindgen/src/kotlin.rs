@@ -47,6 +47,10 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         let text = splice(&text, "version", &format!("<version>{version}</version>\n"));
         outputs.push(Output { path, text });
     }
+    let path = PathBuf::from("uniffi/kotlin/android/build.gradle.kts");
+    let text = fs::read_to_string(root.join(&path))?;
+    let text = splice(&text, "version", &format!("version = \"{version}\"\n"));
+    outputs.push(Output { path, text });
     Ok(outputs)
 }
 
