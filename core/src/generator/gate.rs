@@ -2,8 +2,8 @@
 //!
 //! Shortly after a reading `max(now, last + 1)` is `last + 1` anyway: nothing is gained
 //! by reading the clock again, which costs several times what the counter costs. The counter
-//! decides nothing but this; where it is not invariant, or its speed is not known yet, the
-//! clock is read each time. See `docs/decisions/0007-the-gated-clock.md`.
+//! decides nothing but this, and which tick it is where ticks are shorter; where it is not invariant,
+//! or its speed is not known yet, the clock is read each time. See `docs/decisions/0007-the-gated-clock.md`.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
