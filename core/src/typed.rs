@@ -120,9 +120,13 @@ impl Accepted {
     }
 
     #[inline(always)]
-    pub(crate) fn has(&self, value: Value) -> bool {
-        let is = |(mask, bits)| value.and(mask) == bits;
-        is(self.marks) && !self.hole.is_some_and(is)
+    pub(crate) const fn has(&self, value: Value) -> bool {
+        let (mask, bits) = self.marks;
+        let marked = value.and(mask).is(bits);
+        match self.hole {
+            Some((mask, hole)) => marked && !value.and(mask).is(hole),
+            None => marked,
+        }
     }
 }
 
@@ -142,8 +146,14 @@ macro_rules! integer {
         ///
         /// # Errors
         /// What `from_bytes` refuses.
+        #[inline]
         pub const fn $from(int: $int) -> Result<Self, crate::Error> {
-            match ROW.check(crate::value::Value::$into(int as $raw)) {
+            const ACCEPTED: crate::typed::Accepted = crate::typed::Accepted::by(&ROW);
+            let value = crate::value::Value::$into(int as $raw);
+            if ACCEPTED.has(value) {
+                return Ok(Self(int));
+            }
+            match ROW.check(value) {
                 Ok(()) => Ok(Self(int)),
                 Err((code, _)) => Err(crate::Error::new(code)),
             }
@@ -158,6 +168,7 @@ macro_rules! integer {
         ///
         /// # Errors
         /// `out_of_range`, `invalid_variant` or `invalid_version` where no id has these bytes.
+        #[inline]
         pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
             Self::$from(<$int>::from_be_bytes(bytes))
         }

@@ -87,6 +87,12 @@ impl Value {
         }
     }
 
+    /// `==`, also where constants are computed.
+    #[inline(always)]
+    pub(crate) const fn is(self, other: Value) -> bool {
+        self.head == other.head && self.tail == other.tail
+    }
+
     pub(crate) const fn or(self, other: Value) -> Value {
         Value {
             head: self.head | other.head,

@@ -25,6 +25,10 @@ pub(crate) struct Outside {
 /// Every program.
 pub(crate) const OUTSIDE: &[Outside] = &[
     Outside {
+        name: "c",
+        program: "ffi-c/bench/run",
+    },
+    Outside {
         name: "jvm",
         program: "uniffi/kotlin/bench/run",
     },

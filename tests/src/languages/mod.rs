@@ -1,5 +1,7 @@
 //! The languages: a file for each, which says how its driver is built and what else is checked of it.
 
+mod c;
+mod cpp;
 mod kotlin;
 mod rust;
 mod swift;
@@ -21,7 +23,13 @@ pub(crate) struct Language {
 }
 
 /// Every language, in the order of the report.
-pub(crate) const LANGUAGES: &[Language] = &[rust::LANGUAGE, kotlin::LANGUAGE, swift::LANGUAGE];
+pub(crate) const LANGUAGES: &[Language] = &[
+    rust::LANGUAGE,
+    c::LANGUAGE,
+    cpp::LANGUAGE,
+    swift::LANGUAGE,
+    kotlin::LANGUAGE,
+];
 
 impl Language {
     /// The driver's path, relative to the root.

@@ -1,0 +1,154 @@
+//! Rust source that follows from the core's lists: the functions of each format, and static text for C.
+//!
+//! The build script compiles it in; the program that writes the header reads the same functions.
+
+use std::fmt::Write;
+
+use sortid::{ErrorCode, Form, Format};
+
+/// The functions of every format, in the order of the codes.
+pub(crate) fn functions() -> String {
+    Format::ALL
+        .iter()
+        .map(|&format| functions_of(format))
+        .collect()
+}
+
+fn functions_of(format: Format) -> String {
+    let (name, upper) = (format.name(), format.name().to_uppercase());
+    let (summary, specification) = (format.summary(), format.specification());
+    let (text_length, bytes) = (format.text_len(), format.byte_len());
+    // A format's newtype is named as its variant.
+    let newtype = format!("sortid::{format:?}");
+    let mut functions = function(
+        name,
+        "",
+        "id: *mut sortid_id",
+        &format!("new::id::<{newtype}>(id)"),
+        &format!(
+            "A new `{name}`, {summary} ({specification}), from the process-wide default generator.\n\n\
+             Writes `*id`."
+        ),
+    );
+    functions += &function(
+        name,
+        "_text",
+        "text: *mut c_char",
+        &format!("new::text::<{newtype}, {text_length}>(text)"),
+        &format!(
+            "A new `{name}` as text: writes {text_length} characters and a terminator to `text`, \
+             `SORTID_{upper}_TEXT_SIZE` bytes."
+        ),
+    );
+    functions += &function(
+        name,
+        "_bytes",
+        "bytes: *mut u8",
+        &format!("new::bytes::<{newtype}>(bytes)"),
+        &format!(
+            "A new `{name}` as big-endian bytes: writes `SORTID_{upper}_BYTES_SIZE` ({bytes}) to `bytes`."
+        ),
+    );
+    if format.bits() == 64 {
+        functions += &function(
+            name,
+            "_u64",
+            "value: *mut u64",
+            &format!("new::int::<{newtype}>(value)"),
+            &format!(
+                "A new `{name}` as a 64-bit integer: writes `*value`.{}",
+                if is_signed(format) {
+                    "\n\nTwo's complement: cast to `int64_t`, it sorts by time."
+                } else {
+                    ""
+                }
+            ),
+        );
+    }
+    functions
+}
+
+/// Whether the format's integers are ordered as signed ones.
+fn is_signed(format: Format) -> bool {
+    let id = |int| sortid::Id::from_u64(format, int);
+    matches!((id(1 << 63), id(0)), (Ok(top_bit), Ok(zero)) if top_bit < zero)
+}
+
+fn function(format: &str, suffix: &str, parameter: &str, call: &str, doc: &str) -> String {
+    let mut text = String::new();
+    let errors = "Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.\n\
+                  Thread-safe. Since 0.1.0.";
+    for line in format!("{doc}\n\n{errors}").lines() {
+        text += format!("/// {line}").trim_end();
+        text.push('\n');
+    }
+    text += "///\n/// # Safety\n/// The pointer is NULL or valid for a write of that size.\n";
+    let name = format!("sortid_{format}{suffix}");
+    write!(
+        text,
+        "#[unsafe(no_mangle)]\n\
+         pub unsafe extern \"C\" fn {name}({parameter}) -> i32 {{\n    \
+             // SAFETY: the caller's promise is the same.\n    \
+             unsafe {{ {call} }}\n\
+         }}\n\n"
+    )
+    .expect("a String takes what is written");
+    text
+}
+
+/// A macro that takes a format's number to its newtype, so that codec and places are constants.
+#[allow(
+    dead_code,
+    reason = "the program that writes the header needs the functions alone"
+)]
+pub(crate) fn dispatch() -> String {
+    let arms = Format::ALL.iter().map(|format| {
+        format!(
+            "            {} => {{ type $newtype = sortid::{format:?}; $body }}\n",
+            format.code()
+        )
+    });
+    format!(
+        "macro_rules! with_newtype {{\n    \
+             ($number:expr, $newtype:ident => $body:expr, else $other:expr) => {{\n        \
+                 match $number {{\n{}            _ => $other,\n        }}\n    }};\n}}\n",
+        arms.collect::<String>()
+    )
+}
+
+/// Static text with terminators, for what the core has without.
+#[allow(
+    dead_code,
+    reason = "the program that writes the header needs the functions alone"
+)]
+pub(crate) fn tables() -> String {
+    let mut text = "pub(super) static FORMATS: &[FormatText] = &[\n".to_owned();
+    for format in Format::ALL {
+        let fields: Vec<_> = format.fields().collect();
+        let fields: String = fields
+            .iter()
+            .map(|(name, bits)| format!("(c{name:?}, {bits}), "))
+            .collect();
+        text += &format!(
+            "    FormatText {{ name: c{:?}, summary: c{:?}, specification: c{:?}, fields: &[{fields}] }},\n",
+            format.name(),
+            format.summary(),
+            format.specification(),
+        );
+    }
+    text += "];\npub(super) static STATUSES: &[(i32, &CStr, &CStr)] = &[\n";
+    for code in ErrorCode::ALL {
+        text += &format!(
+            "    ({}, c{:?}, c{:?}),\n",
+            code.number(),
+            code.name(),
+            code.message()
+        );
+    }
+    text += "];\npub(super) static FORMS: &[&CStr] = &[";
+    text += &Form::ALL
+        .iter()
+        .map(|form| format!("c{:?}, ", form.name()))
+        .collect::<String>();
+    text + "];\n"
+}

@@ -1,0 +1,99 @@
+/*
+ * Orders with ids that sort by time, in C: make some, read one from a request, look at it, and ask for those of an hour.
+ *
+ *     cc orders.c $(pkg-config --cflags --libs sortid) -o orders && ./orders
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <sortid.h>
+
+enum { ORDERS = 5 };
+
+typedef struct order {
+  sortid_id id;
+  int cents;
+} order;
+
+/* The message names the place in a text, or the option that is to blame. */
+static void expect(int32_t status, const sortid_error *error) {
+  if (status == SORTID_OK) return;
+  fprintf(stderr, "%s\n", error == NULL ? sortid_status_message(status) : error->message);
+  exit(EXIT_FAILURE);
+}
+
+static void print_id(const char *label, const sortid_id *id) {
+  char text[SORTID_TEXT_SIZE];
+  expect(sortid_text(id, text, sizeof text), NULL);
+  printf("%-10s %s\n", label, text);
+}
+
+/* From a generator of our own: its machine identifier stands in every id. */
+static void make_orders(order *orders, size_t count) {
+  const sortid_option options[] = {
+      SORTID_OPTION_NUMBER("machine_id", 7),
+      SORTID_OPTION_TEXT("on_rollback", "error"),
+  };
+  sortid_generator *generator;
+  sortid_error error;
+  expect(sortid_generator_new(SORTID_FORMAT_UUID7, options, 2, &generator, &error), &error);
+  for (size_t i = 0; i < count; i++) {
+    expect(sortid_generator_next(generator, &orders[i].id), NULL);
+    orders[i].cents = rand() % 10000;
+  }
+  sortid_generator_free(generator);
+}
+
+static int by_id(const void *a, const void *b) { return sortid_compare(&((const order *)a)->id, &((const order *)b)->id); }
+
+/* What somebody sent us: anything. */
+static void read_request(const char *text) {
+  sortid_id id;
+  sortid_error error;
+  if (sortid_parse(SORTID_FORMAT_UUID7, text, strlen(text), &id, &error) != SORTID_OK) {
+    printf("%-10s %s\n", "refused", error.message);
+    return;
+  }
+  sortid_time time;
+  expect(sortid_timestamp(&id, &time), NULL);
+  time_t seconds = (time_t)time.seconds;
+  char day[sizeof "2022-02-22"];
+  strftime(day, sizeof day, "%Y-%m-%d", gmtime(&seconds));
+  printf("%-10s made on %s, %" PRIu32 " ms after the second\n", "accepted", day, time.nanos / 1000000);
+}
+
+int main(void) {
+  order orders[ORDERS];
+  make_orders(orders, ORDERS);
+  qsort(orders, ORDERS, sizeof *orders, by_id);
+  for (size_t i = 0; i < ORDERS; i++) print_id(i == 0 ? "orders" : "", &orders[i].id);
+
+  read_request("017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+  read_request("017f22e2-79b0-7cc3-98c4-dc0c0c07398");
+  read_request("017f22e2-79b0-7cc3-98c4-dc0c0c07398g");
+
+  /* WHERE id BETWEEN min AND max: everything of this hour. */
+  sortid_time from = {time(NULL) / 3600 * 3600, 0}, to = {from.seconds + 3600, 0};
+  sortid_id min, max;
+  sortid_error error;
+  expect(sortid_range(SORTID_FORMAT_UUID7, from, to, NULL, 0, &min, &max, &error), &error);
+  print_id("from", &min);
+  print_id("to", &max);
+
+  /* The shortest way to an id: text from the process-wide generator. */
+  char tid[SORTID_TID_TEXT_SIZE];
+  expect(sortid_tid_text(tid), NULL);
+  printf("%-10s %s\n", "a tid", tid);
+
+  /* Many at once, into memory of ours. */
+  static uint64_t keys[1000];
+  const sortid_generator *tids;
+  size_t made;
+  expect(sortid_generator_default(SORTID_FORMAT_TID, &tids), NULL);
+  expect(sortid_generator_fill_u64(tids, keys, 1000, &made), NULL);
+  printf("%-10s %zu keys, from %" PRIu64 " to %" PRIu64 "\n", "filled", made, keys[0], keys[made - 1]);
+  return EXIT_SUCCESS;
+}

@@ -1,0 +1,156 @@
+//! The part of the header that follows from the core's lists: versions, formats, statuses, options.
+
+use sortid::{ErrorCode, Format, OPTIONS, OptionInfo};
+
+const ABI_VERSION: u32 = include!("../../abi-version");
+
+/// Everything that stands between the includes and the types.
+pub(crate) fn constants() -> String {
+    [versions(), formats(), statuses(), options()].concat()
+}
+
+fn define(comment: &str, name: &str, value: &str) -> String {
+    format!("/** {comment} */\n#define {name} {value}\n\n")
+}
+
+fn versions() -> String {
+    let part = |name: &str, value: &str| format!("#define SORTID_VERSION_{name} {value}\n");
+    let mut text = "/** The version of this header, a part at a time. */\n".to_owned();
+    text += &part("MAJOR", env!("CARGO_PKG_VERSION_MAJOR"));
+    text += &part("MINOR", env!("CARGO_PKG_VERSION_MINOR"));
+    text += &part("PATCH", env!("CARGO_PKG_VERSION_PATCH"));
+    text.push('\n');
+    text += &define(
+        "The version of this header; that of the library is `sortid_version()`.",
+        "SORTID_VERSION",
+        &format!("{:?}", env!("CARGO_PKG_VERSION")),
+    );
+    text += &define(
+        "The version of the ABI: the number in `libsortid.so.N`; the library's is `sortid_abi_version()`.",
+        "SORTID_ABI_VERSION",
+        &ABI_VERSION.to_string(),
+    );
+    text + &define(
+        "The version of this header as a number; that of the library is `sortid_version_number()`.",
+        "SORTID_VERSION_NUMBER",
+        "(SORTID_VERSION_MAJOR * 1000000 + SORTID_VERSION_MINOR * 1000 + SORTID_VERSION_PATCH)",
+    )
+}
+
+/// A macro that calls another one for each row of a list.
+fn list(comment: &str, name: &str, rows: impl Iterator<Item = String>) -> String {
+    let rows: Vec<_> = rows.map(|row| format!("  X({row})")).collect();
+    format!(
+        "/** {comment} */\n#define {name}(X) \\\n{}\n\n",
+        rows.join(" \\\n")
+    )
+}
+
+fn formats() -> String {
+    let mut text = String::new();
+    for format in Format::ALL {
+        let upper = format.name().to_uppercase();
+        text += &define(
+            &format!(
+                "`{format}`: {} ({}).",
+                format.summary(),
+                format.specification()
+            ),
+            &format!("SORTID_FORMAT_{upper}"),
+            &format.code().to_string(),
+        );
+    }
+    text += &define(
+        "How many formats this header knows; the library's are `sortid_format_count()`.",
+        "SORTID_FORMAT_COUNT",
+        &Format::ALL.len().to_string(),
+    );
+    for format in Format::ALL {
+        let upper = format.name().to_uppercase();
+        text += &define(
+            &format!("Room for the canonical text of a `{format}`, with its terminator."),
+            &format!("SORTID_{upper}_TEXT_SIZE"),
+            &(format.text_len() + 1).to_string(),
+        );
+        text += &define(
+            &format!("The bytes of a `{format}`."),
+            &format!("SORTID_{upper}_BYTES_SIZE"),
+            &format.byte_len().to_string(),
+        );
+    }
+    text + &list(
+        "Calls `X(number, name, NAME)` for each format.",
+        "SORTID_FORMATS",
+        Format::ALL.iter().map(|format| {
+            format!(
+                "{}, {format}, {}",
+                format.code(),
+                format.name().to_uppercase()
+            )
+        }),
+    )
+}
+
+fn statuses() -> String {
+    let mut text = define("Success.", "SORTID_OK", "0");
+    for code in ErrorCode::ALL {
+        text += &define(
+            &format!("`{code}`: {}.", code.message()),
+            &format!("SORTID_ERR_{}", code.name().to_uppercase()),
+            &code.number().to_string(),
+        );
+    }
+    text + &list(
+        "Calls `X(number, name, NAME)` for each status but SORTID_OK.",
+        "SORTID_STATUSES",
+        ErrorCode::ALL
+            .iter()
+            .map(|code| format!("{}, {code}, {}", code.number(), code.name().to_uppercase())),
+    )
+}
+
+fn options() -> String {
+    let mut text = "/*\n * Options\n * -------\n *\n".to_owned();
+    for option in OPTIONS {
+        text += &format!(
+            " * {}: {}\n *     {}.\n",
+            option.name,
+            option.summary.trim(),
+            scope(option)
+        );
+    }
+    text += " */\n\n";
+    text += "/** An option with a text for a value; both are string literals. */\n\
+             #define SORTID_OPTION_TEXT(name, text) {name, sizeof(name) - 1, text, sizeof(text) - 1, 0}\n\n\
+             /** An option with a number for a value; the name is a string literal. */\n\
+             #define SORTID_OPTION_NUMBER(name, number) {name, sizeof(name) - 1, NULL, 0, number}\n\n\
+             /** A string literal as two arguments, its pointer and its length. */\n\
+             #define SORTID_TEXT(literal) (literal), sizeof(literal) - 1\n\n";
+    text
+}
+
+fn scope(option: &OptionInfo) -> String {
+    let formats: Vec<_> = Format::ALL
+        .iter()
+        .filter(|format| option.is_for(**format))
+        .collect();
+    let mut scope = if formats.len() == Format::ALL.len() {
+        "For every format".to_owned()
+    } else if formats.len() > Format::ALL.len() / 2 {
+        let others = Format::ALL.iter().filter(|format| !option.is_for(**format));
+        format!("For every format but {}", names(others))
+    } else {
+        format!("For {}", names(formats.into_iter()))
+    };
+    if option.reads {
+        scope += "; for reading too";
+    }
+    scope
+}
+
+fn names<'a>(formats: impl Iterator<Item = &'a Format>) -> String {
+    formats
+        .map(|format| format.name())
+        .collect::<Vec<_>>()
+        .join(", ")
+}

@@ -1,0 +1,150 @@
+//! Writes `include/sortid.h`: `cargo run -p sortid-header`.
+
+#[path = "../../build/generated.rs"]
+mod generated;
+
+mod constants;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs, process};
+
+use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Style};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    fs::write(path(), header()?)?;
+    Ok(())
+}
+
+/// Where the header is.
+fn path() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../include/sortid.h")
+}
+
+/// The header.
+fn header() -> Result<String, Box<dyn Error>> {
+    let config = Config {
+        header: Some(include_str!("rules.txt").trim_end().to_owned()),
+        include_guard: Some("SORTID_H".to_owned()),
+        no_includes: true,
+        after_includes: Some(format!(
+            "\n{}\n{}",
+            INCLUDES,
+            constants::constants().trim_end()
+        )),
+        language: Language::C,
+        cpp_compat: true,
+        style: Style::Both,
+        usize_is_size_t: true,
+        documentation_style: DocumentationStyle::Doxy,
+        line_length: 120,
+        export: ExportConfig {
+            // Not for users, and not in the library that they get.
+            exclude: vec!["sortid_test_panic".to_owned()],
+            ..ExportConfig::default()
+        },
+        ..Config::default()
+    };
+    // The functions of the formats are in no file of the sources; cbindgen reads files.
+    let generated = env::temp_dir().join(format!("sortid-header-{}.rs", process::id()));
+    fs::write(&generated, generated::functions())?;
+    let bindings = Builder::new()
+        .with_config(config)
+        .with_src(Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/lib.rs"))
+        .with_src(&generated)
+        .generate();
+    fs::remove_file(&generated)?;
+    let mut text = Vec::new();
+    bindings?.write(&mut text);
+    Ok(polished(&String::from_utf8(text)?))
+}
+
+const INCLUDES: &str = "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n";
+
+/// The header as C's readers expect it: without what Rust wants to be said of each function (it stands in the rules at the top), with
+/// short comments on one line, and in ASCII.
+fn polished(header: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    let mut in_safety = false;
+    for line in header.lines().map(str::trim_end) {
+        let ends = line.trim() == "*/";
+        in_safety = (in_safety || line.trim() == "* # Safety") && !ends;
+        if in_safety {
+            continue;
+        }
+        if ends {
+            lines.pop_if(|last| last.trim() == "*");
+        }
+        lines.push(line);
+    }
+    let (mut text, mut rest) = (String::new(), lines.as_slice());
+    while let [line, after @ ..] = rest {
+        rest = after;
+        text += line;
+        if let ("/**", [only, end, after @ ..]) = (line.trim(), rest)
+            && end.trim() == "*/"
+        {
+            text += only.trim_start().trim_start_matches('*');
+            text += " */";
+            rest = after;
+        }
+        text.push('\n');
+    }
+    text.replace('…', "...").replace('×', "*").replace('–', "-")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use super::*;
+
+    static HEADER: LazyLock<String> = LazyLock::new(|| header().expect("a header"));
+
+    #[test]
+    fn the_header_is_up_to_date() {
+        let (written, wanted) = (fs::read_to_string(path()), &*HEADER);
+        assert!(
+            written.is_ok_and(|written| written == *wanted),
+            "include/sortid.h is not what the sources say: `cargo run -p sortid-header` renews it"
+        );
+    }
+
+    /// A function with the comment above it.
+    fn functions(header: &str) -> Vec<(&str, &str)> {
+        let mut found = Vec::new();
+        for part in header.split("/**").skip(1) {
+            let (comment, code) = part.split_once("*/").expect("comments end");
+            let code = code.trim_start();
+            let is_function = !code.starts_with('#') && !code.starts_with("typedef");
+            if let (true, Some((name, _))) = (is_function, code.split_once('(')) {
+                let name = name.rsplit([' ', '*']).next().expect("a name");
+                found.push((name, comment));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_function_says_what_its_user_must_know() {
+        let functions = functions(&HEADER);
+        assert!(functions.len() > 80, "{} functions", functions.len());
+        for (name, comment) in functions {
+            assert!(name.starts_with("sortid_"), "{name}");
+            assert!(comment.contains("Since 0."), "{name}: since which version?");
+            let (fails, never) = (comment.contains("Errors"), comment.contains("Never fails."));
+            assert!(fails != never, "{name}: its errors?");
+            let threads = comment.contains("Thread-safe.") || name == "sortid_generator_free";
+            assert!(threads, "{name}: may threads share it?");
+        }
+    }
+
+    #[test]
+    fn rust_is_gone() {
+        let header = &*HEADER;
+        assert!(header.is_ascii());
+        for word in ["# Safety", "::", "Option<", "pub "] {
+            assert!(!header.contains(word), "{word:?}");
+        }
+    }
+}

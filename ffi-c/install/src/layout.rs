@@ -1,0 +1,167 @@
+//! What goes where, and the text of the files that say so.
+
+use std::error::Error;
+use std::path::{Component, Path, PathBuf};
+
+const ABI_VERSION: u32 = include!("../../abi-version");
+
+/// An installation: `DESTDIR`, the prefix, and the folder of the libraries below it.
+pub(crate) struct Layout {
+    root: PathBuf,
+    libdir: PathBuf,
+}
+
+impl Layout {
+    /// Fails for a folder of libraries that is not below the prefix.
+    pub(crate) fn new(
+        destination: &Path,
+        prefix: &Path,
+        libdir: &Path,
+    ) -> Result<Self, Box<dyn Error>> {
+        let is_name = |part| matches!(part, Component::Normal(_));
+        if libdir.as_os_str().is_empty() || !libdir.components().all(is_name) {
+            return Err(format!(
+                "--libdir {}: not a folder below the prefix",
+                libdir.display()
+            )
+            .into());
+        }
+        let root = match prefix.strip_prefix("/") {
+            Ok(below) if !destination.as_os_str().is_empty() => destination.join(below),
+            _ => prefix.to_owned(),
+        };
+        Ok(Self {
+            root,
+            libdir: libdir.to_owned(),
+        })
+    }
+
+    pub(crate) fn include(&self) -> PathBuf {
+        self.root.join("include")
+    }
+
+    pub(crate) fn libraries(&self) -> PathBuf {
+        self.root.join(&self.libdir)
+    }
+
+    /// The shared library's file, the name a program looks for, and the name a linker looks for.
+    pub(crate) fn shared_names(&self) -> [String; 3] {
+        [
+            format!("libsortid.so.{ABI_VERSION}.0.0"),
+            format!("libsortid.so.{ABI_VERSION}"),
+            "libsortid.so".to_owned(),
+        ]
+    }
+
+    /// The files for pkg-config and CMake.
+    pub(crate) fn texts(&self, static_libs: &str) -> [(PathBuf, String); 3] {
+        let filled = |template: &str, libs: &str| {
+            template
+                .replace("@PREFIX_FROM_PKGCONFIG@", &self.up(1))
+                .replace("@PREFIX_FROM_CMAKE@", &self.up(2))
+                .replace("@LIBDIR@", &self.libdir.to_string_lossy())
+                .replace("@ABI_VERSION@", &ABI_VERSION.to_string())
+                .replace("@VERSION_MAJOR@", env!("CARGO_PKG_VERSION_MAJOR"))
+                .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
+                .replace("@STATIC_LIBS@", libs)
+        };
+        let libraries = self.libraries();
+        let cmake = libraries.join("cmake/sortid");
+        let list = static_libs.replace(' ', ";");
+        [
+            (
+                libraries.join("pkgconfig/sortid.pc"),
+                filled(include_str!("../sortid.pc.in"), static_libs),
+            ),
+            (
+                cmake.join("sortid-config.cmake"),
+                filled(include_str!("../sortid-config.cmake.in"), &list),
+            ),
+            (
+                cmake.join("sortid-config-version.cmake"),
+                filled(include_str!("../sortid-config-version.cmake.in"), &list),
+            ),
+        ]
+    }
+
+    /// The way from a folder so deep in that of the libraries to the prefix.
+    fn up(&self, depth: usize) -> String {
+        vec![".."; self.libdir.components().count() + depth].join("/")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(destination: &str, prefix: &str, libdir: &str) -> Layout {
+        Layout::new(Path::new(destination), Path::new(prefix), Path::new(libdir)).expect("a layout")
+    }
+
+    #[test]
+    fn destdir_stands_before_the_prefix() {
+        assert_eq!(
+            layout("", "/usr", "lib").include(),
+            Path::new("/usr/include")
+        );
+        assert_eq!(
+            layout("/stage", "/usr", "lib").libraries(),
+            Path::new("/stage/usr/lib")
+        );
+    }
+
+    #[test]
+    fn libraries_are_below_the_prefix() {
+        for libdir in ["", "/lib", "../lib", "lib/../.."] {
+            let layout = Layout::new(Path::new(""), Path::new("/usr"), Path::new(libdir));
+            assert!(layout.is_err(), "{libdir:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_names_the_prefix_and_nothing_is_left_to_fill_in() {
+        for (path, text) in layout("/stage", "/opt/p", "lib/x").texts("-lm -lc") {
+            assert!(
+                !text.contains("/opt/p") && !text.contains("/stage"),
+                "{}",
+                path.display()
+            );
+            assert!(!text.contains('@'), "{}: {text}", path.display());
+        }
+    }
+
+    #[test]
+    fn pkg_config_is_told_the_way_from_its_file() {
+        let [(path, text), (_, cmake), _] =
+            layout("", "/usr", "lib/x86_64-linux-gnu").texts("-lm -lc");
+        assert_eq!(
+            path,
+            Path::new("/usr/lib/x86_64-linux-gnu/pkgconfig/sortid.pc")
+        );
+        assert!(
+            text.starts_with(
+                "prefix=${pcfiledir}/../../..\nlibdir=${prefix}/lib/x86_64-linux-gnu\n"
+            ),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("Libs: -L${libdir} -lsortid\nLibs.private: -lm -lc\n"),
+            "{text}"
+        );
+        assert!(
+            cmake.contains("${CMAKE_CURRENT_LIST_DIR}/../../../..\""),
+            "{cmake}"
+        );
+        assert!(
+            cmake.contains("INTERFACE_LINK_LIBRARIES \"-lm;-lc\""),
+            "{cmake}"
+        );
+    }
+
+    /// cargo-c reads its own copy.
+    #[test]
+    fn cargo_c_is_told_the_same_abi() {
+        let manifest = include_str!("../../Cargo.toml");
+        assert!(manifest.contains(&format!("\nversion = \"{ABI_VERSION}.0.0\"\n")));
+    }
+}

@@ -1,0 +1,163 @@
+//! Installs libsortid for C and C++: `cargo run -p sortid-install -- --prefix /usr/local`.
+
+mod layout;
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use layout::Layout;
+
+const HELP: &str = "\
+Usage: cargo run -p sortid-install -- [--prefix DIR] [--libdir DIR]
+
+Builds libsortid and installs it with its headers, its pkg-config file and its CMake package.
+
+  --prefix DIR   where to install (/usr/local)
+  --libdir DIR   the folder of the libraries below the prefix (lib)
+  --help         this text
+
+The variable DESTDIR is put before the prefix. What is installed may be moved: nothing names the prefix.";
+
+fn main() -> ExitCode {
+    let done = parse().and_then(|layout| match layout {
+        None => {
+            println!("{HELP}");
+            Ok(())
+        }
+        Some(layout) => install(&layout),
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sortid-install: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What the command line asks for; `None` is the help.
+fn parse() -> Result<Option<Layout>, Box<dyn Error>> {
+    use lexopt::prelude::*;
+    let (mut prefix, mut libdir) = (PathBuf::from("/usr/local"), PathBuf::from("lib"));
+    let mut arguments = lexopt::Parser::from_env();
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("prefix") => prefix = arguments.value()?.into(),
+            Long("libdir") => libdir = arguments.value()?.into(),
+            Long("help") | Short('h') => return Ok(None),
+            _ => return Err(argument.unexpected().into()),
+        }
+    }
+    let destination = env::var_os("DESTDIR").unwrap_or_default();
+    Layout::new(
+        Path::new(&destination),
+        &env::current_dir()?.join(prefix),
+        &libdir,
+    )
+    .map(Some)
+}
+
+fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
+    if !cfg!(target_os = "linux") {
+        return Err("only Linux is supported yet; cargo-c installs on other systems".into());
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    build(&root)?;
+    let (built, texts) = (built()?, layout.texts(&static_libs()?));
+    for (name, text) in texts {
+        write(&name, |path| fs::write(path, &text))?;
+    }
+    for header in ["sortid.h", "sortid.hpp"] {
+        let from = root.join("include").join(header);
+        write(&layout.include().join(header), |path| {
+            fs::copy(&from, path).map(drop)
+        })?;
+    }
+    write(&layout.libraries().join("libsortid.a"), |path| {
+        fs::copy(built.join("libsortid.a"), path).map(drop)
+    })?;
+    let [real, links @ ..] = layout.shared_names();
+    write(&layout.libraries().join(&real), |path| {
+        fs::copy(built.join("libsortid.so"), path).map(drop)
+    })?;
+    for link in links {
+        write(&layout.libraries().join(link), |path| {
+            std::os::unix::fs::symlink(&real, path)
+        })?;
+    }
+    Ok(())
+}
+
+/// Builds the libraries, as the machine's own cargo does.
+fn build(root: &Path) -> Result<(), Box<dyn Error>> {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+    cargo
+        .args(["build", "--quiet", "--release", "--package", "sortid-ffi"])
+        .current_dir(root);
+    // Where this program itself was built.
+    if let Some(target) = target() {
+        cargo.arg("--target-dir").arg(target);
+    }
+    if cargo.status()?.success() {
+        Ok(())
+    } else {
+        Err("the library cannot be built".into())
+    }
+}
+
+/// The target folder: this program lies in a folder of it.
+fn target() -> Option<PathBuf> {
+    Some(env::current_exe().ok()?.parent()?.parent()?.to_owned())
+}
+
+fn built() -> Result<PathBuf, Box<dyn Error>> {
+    Ok(target()
+        .ok_or("this program lies in no target folder")?
+        .join("release"))
+}
+
+/// What a program that links `libsortid.a` has to link besides: rustc tells.
+fn static_libs() -> Result<String, Box<dyn Error>> {
+    let folder = built()?.join("static-libs");
+    fs::create_dir_all(&folder)?;
+    let empty = folder.join("empty.rs");
+    fs::write(&empty, "")?;
+    let output = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()))
+        .args([
+            "--crate-type",
+            "staticlib",
+            "--print",
+            "native-static-libs",
+            "--out-dir",
+        ])
+        .args([&folder, &empty])
+        .output()?;
+    let told = String::from_utf8(output.stderr)?;
+    let libs = told
+        .lines()
+        .find_map(|line| line.split_once("native-static-libs: "))
+        .ok_or("rustc does not tell the libraries of a static one")?;
+    // Compilers link the unwinder by themselves, and under -static it has another name.
+    let libs = libs.1.split_whitespace().filter(|lib| *lib != "-lgcc_s");
+    Ok(libs.collect::<Vec<_>>().join(" "))
+}
+
+/// Writes a file anew, with the folders above it, and says so.
+fn write(path: &Path, to: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<(), Box<dyn Error>> {
+    let fail = |error: std::io::Error| format!("{}: {error}", path.display());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(fail)?;
+    }
+    // A program that runs from the old file keeps it.
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(fail(error).into());
+        }
+        _ => to(path).map_err(fail)?,
+    }
+    println!("{}", path.display());
+    Ok(())
+}

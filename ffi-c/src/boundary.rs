@@ -1,0 +1,211 @@
+//! The boundary: what comes from C is checked here, and nothing unwinds past it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::NonNull;
+use std::slice;
+
+use sortid::{Error, ErrorCode};
+
+use crate::error::sortid_error;
+
+/// `SORTID_OK`.
+pub(crate) const OK: i32 = 0;
+
+/// Why a call fails: the core's answer, or what the boundary itself finds.
+#[derive(Debug)]
+pub(crate) enum Refusal {
+    Core(Error),
+    Here(ErrorCode),
+}
+
+impl Refusal {
+    pub(crate) fn code(&self) -> ErrorCode {
+        match self {
+            Refusal::Core(error) => error.code(),
+            Refusal::Here(code) => *code,
+        }
+    }
+}
+
+impl From<Error> for Refusal {
+    #[inline]
+    fn from(error: Error) -> Self {
+        Refusal::Core(error)
+    }
+}
+
+impl From<ErrorCode> for Refusal {
+    #[inline]
+    fn from(code: ErrorCode) -> Self {
+        Refusal::Here(code)
+    }
+}
+
+/// Runs the body of a function that answers with a status.
+#[inline(always)]
+pub(crate) fn status(body: impl FnOnce() -> Result<(), Refusal>) -> i32 {
+    answered(body, |_| ())
+}
+
+/// [`status`], the refusal described in `error` unless that is null.
+///
+/// # Safety
+/// `error` is null or valid for a write.
+#[inline(always)]
+pub(crate) unsafe fn explained(
+    error: *mut sortid_error,
+    body: impl FnOnce() -> Result<(), Refusal>,
+) -> i32 {
+    answered(body, |refusal| {
+        if let Some(error) = NonNull::new(error) {
+            // SAFETY: not null, so valid for a write, as the caller promises.
+            unsafe { error.write(sortid_error::about(refusal)) };
+        }
+    })
+}
+
+#[inline(always)]
+fn answered(body: impl FnOnce() -> Result<(), Refusal>, explain: impl Fn(&Refusal)) -> i32 {
+    // What goes past the catching is one number: a larger answer is stored in parts and loaded whole, which waits.
+    let caught = catch_unwind(AssertUnwindSafe(|| match body() {
+        Ok(()) => OK,
+        Err(refusal) => {
+            explain(&refusal);
+            refusal.code().number()
+        }
+    }));
+    // Outputs are written last, so nothing half done is seen after a panic.
+    caught.unwrap_or_else(|_| {
+        explain(&Refusal::Here(ErrorCode::Panic));
+        ErrorCode::Panic.number()
+    })
+}
+
+/// Runs the body of a function that answers by value; `otherwise` after a panic.
+#[inline(always)]
+pub(crate) fn value<T>(otherwise: T, body: impl FnOnce() -> T) -> T {
+    catch_unwind(AssertUnwindSafe(body)).unwrap_or(otherwise)
+}
+
+/// An output that is there.
+#[inline(always)]
+pub(crate) fn output<T>(pointer: *mut T) -> Result<NonNull<T>, Refusal> {
+    NonNull::new(pointer).ok_or(Refusal::Here(ErrorCode::NullArgument))
+}
+
+/// An input that is there.
+///
+/// # Safety
+/// `pointer` is null or valid for reads while `'a` lasts.
+#[inline(always)]
+pub(crate) unsafe fn input<'a, T>(pointer: *const T) -> Result<&'a T, Refusal> {
+    // SAFETY: the caller's promise.
+    unsafe { pointer.as_ref() }.ok_or(Refusal::Here(ErrorCode::NullArgument))
+}
+
+/// The bytes of a text or of an id, which may not be null.
+///
+/// # Safety
+/// `pointer` is null or valid for reads of `length` elements while `'a` lasts.
+#[inline(always)]
+pub(crate) unsafe fn bytes<'a, T>(pointer: *const T, length: usize) -> Result<&'a [u8], Refusal> {
+    const { assert!(size_of::<T>() == 1) };
+    if pointer.is_null() {
+        return Err(ErrorCode::NullArgument.into());
+    }
+    // SAFETY: the caller's promise; `T` is a byte, signed or not.
+    unsafe { array(pointer.cast(), length) }
+}
+
+/// An array, which may be null where it is empty.
+///
+/// # Safety
+/// `pointer` is null or valid for reads of `count` elements while `'a` lasts.
+#[inline(always)]
+pub(crate) unsafe fn array<'a, T>(pointer: *const T, count: usize) -> Result<&'a [T], Refusal> {
+    check_array(pointer, count)?;
+    if count == 0 {
+        return Ok(&[]);
+    }
+    // SAFETY: not null, not longer than memory can be, and the caller's promise.
+    Ok(unsafe { slice::from_raw_parts(pointer, count) })
+}
+
+/// An array to be written, which may be null where it is empty.
+///
+/// # Safety
+/// `pointer` is null or valid for writes of `count` elements while `'a` lasts, and nobody else uses them.
+#[inline(always)]
+pub(crate) unsafe fn array_mut<'a, T>(
+    pointer: *mut T,
+    count: usize,
+) -> Result<&'a mut [T], Refusal> {
+    check_array(pointer, count)?;
+    if count == 0 {
+        return Ok(&mut []);
+    }
+    // SAFETY: not null, not longer than memory can be, and the caller's promise.
+    Ok(unsafe { slice::from_raw_parts_mut(pointer, count) })
+}
+
+/// No memory is larger than half of all addresses: such a length is a negative number that was cast.
+#[inline(always)]
+fn check_array<T>(pointer: *const T, count: usize) -> Result<(), Refusal> {
+    if pointer.is_null() && count > 0 {
+        return Err(ErrorCode::NullArgument.into());
+    }
+    if count > isize::MAX as usize / size_of::<T>() {
+        return Err(ErrorCode::InvalidLength.into());
+    }
+    Ok(())
+}
+
+/// Writes text and its terminator to memory of `size` bytes.
+///
+/// # Safety
+/// `out` is valid for writes of `size` bytes.
+#[inline(always)]
+pub(crate) unsafe fn write_text<C>(
+    text: &str,
+    out: NonNull<C>,
+    size: usize,
+) -> Result<(), Refusal> {
+    const { assert!(size_of::<C>() == 1) };
+    if size <= text.len() {
+        return Err(ErrorCode::BufferTooSmall.into());
+    }
+    let out = out.cast::<u8>();
+    // SAFETY: there is room for the text and one byte more; what was just made lies elsewhere.
+    unsafe {
+        out.copy_from_nonoverlapping(NonNull::from(text.as_bytes()).cast(), text.len());
+        out.add(text.len()).write(0);
+    }
+    Ok(())
+}
+
+/// [`write_text`] of a text whose length is known when compiling.
+///
+/// # Safety
+/// `out` is valid for writes of `size` bytes.
+#[inline(always)]
+pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
+    text: &str,
+    out: NonNull<C>,
+    size: usize,
+) -> Result<(), Refusal> {
+    const { assert!(size_of::<C>() == 1) };
+    match text.as_bytes().first_chunk::<LENGTH>() {
+        Some(chunk) if text.len() == LENGTH && size > LENGTH => {
+            let out = out.cast::<u8>();
+            // SAFETY: there is room for the text and one byte more.
+            unsafe {
+                // Moved in the same pieces in which it was just stored: other ones would wait for the stores.
+                out.cast::<[u8; LENGTH]>().write(*chunk);
+                out.add(LENGTH).write(0);
+            }
+            Ok(())
+        }
+        // SAFETY: the caller's promise.
+        _ => unsafe { write_text(text, out, size) },
+    }
+}

@@ -1,0 +1,142 @@
+//! Conversions between formats that hold the same thing.
+
+use std::ffi::c_char;
+
+use sortid::{Converted, ErrorCode};
+
+use crate::boundary::{Refusal, bytes, explained, output, status};
+use crate::error::sortid_error;
+use crate::format;
+use crate::id::{SORTID_BYTES_SIZE, SORTID_TEXT_SIZE, read, sortid_id};
+
+/// A converted id, which may be of no format of this library: a UUID of version 1.
+#[repr(C)]
+pub struct sortid_converted {
+    /// The canonical text, with its terminator.
+    pub text: [c_char; SORTID_TEXT_SIZE],
+    /// The big-endian bytes, as many as `bytes_size` says; the others are zero.
+    pub bytes: [u8; SORTID_BYTES_SIZE],
+    /// How many bytes the id has.
+    pub bytes_size: u32,
+}
+
+impl sortid_converted {
+    fn of(converted: &Converted) -> Self {
+        let mut text = [0; SORTID_TEXT_SIZE];
+        for (slot, &byte) in text.iter_mut().zip(converted.text.as_bytes()) {
+            *slot = byte as c_char;
+        }
+        let mut bytes = [0; SORTID_BYTES_SIZE];
+        for (slot, &byte) in bytes.iter_mut().zip(converted.bytes.iter()) {
+            *slot = byte;
+        }
+        Self {
+            text,
+            bytes,
+            bytes_size: converted.bytes.len() as u32,
+        }
+    }
+}
+
+/// The same time and node in another format: `tid` to `timeid` and back.
+///
+/// Writes `*converted`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid` and a `timeid` before
+/// 1970, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for what is no id the errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_convert(
+    id: *const sortid_id,
+    to: u32,
+    converted: *mut sortid_id,
+) -> i32 {
+    status(|| {
+        let converted = output(converted)?;
+        // SAFETY: the caller's promise, here and below.
+        let id = unsafe { read(id) }?;
+        let other = id.convert(format::required(to)?)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { converted.write(sortid_id::of(other)) };
+        Ok(())
+    })
+}
+
+/// Converts text by the names of the formats, of which here alone `uuid1` is one: `tid` and `timeid`, `uuid1` and `uuid6`.
+///
+/// Writes `*converted`. `error` may be NULL.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, those of `sortid_parse`, `SORTID_ERR_OUT_OF_RANGE`,
+/// `SORTID_ERR_NOT_APPLICABLE`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_convert_text(
+    text: *const c_char,
+    length: usize,
+    from: *const c_char,
+    from_length: usize,
+    to: *const c_char,
+    to_length: usize,
+    converted: *mut sortid_converted,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (converted, text) = (output(converted)?, bytes(text, length)?);
+            let (from, to) = (name(from, from_length)?, name(to, to_length)?);
+            converted.write(sortid_converted::of(&sortid::convert(text, from, to)?));
+            Ok(())
+        })
+    }
+}
+
+/// Converts big-endian bytes: see `sortid_convert_text`.
+///
+/// Writes `*converted`. `error` may be NULL.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, those of `sortid_from_bytes`, `SORTID_ERR_OUT_OF_RANGE`,
+/// `SORTID_ERR_NOT_APPLICABLE`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_convert_bytes(
+    bytes: *const u8,
+    length: usize,
+    from: *const c_char,
+    from_length: usize,
+    to: *const c_char,
+    to_length: usize,
+    converted: *mut sortid_converted,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (converted, bytes) = (output(converted)?, crate::boundary::bytes(bytes, length)?);
+            let (from, to) = (name(from, from_length)?, name(to, to_length)?);
+            converted.write(sortid_converted::of(&sortid::convert_bytes(
+                bytes, from, to,
+            )?));
+            Ok(())
+        })
+    }
+}
+
+/// A format's name; what is no UTF-8 names none.
+///
+/// # Safety
+/// `pointer` is null or valid for reads of `length` bytes while `'a` lasts.
+unsafe fn name<'a>(pointer: *const c_char, length: usize) -> Result<&'a str, Refusal> {
+    // SAFETY: the caller's promise.
+    let name = unsafe { bytes(pointer, length) }?;
+    str::from_utf8(name).map_err(|_| ErrorCode::UnknownFormat.into())
+}

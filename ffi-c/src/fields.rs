@@ -1,0 +1,199 @@
+//! Fields: named parts of an id.
+
+use std::ffi::c_char;
+
+use sortid::{ErrorCode, Id};
+
+use crate::boundary::{Refusal, array, array_mut, bytes, explained, output, status};
+use crate::error::sortid_error;
+use crate::id::{read, sortid_id};
+use crate::{format, tables};
+
+/// No format has more fields than this.
+pub const SORTID_MAX_FIELDS: usize = 8;
+
+/// A signed integer of 128 bits: `high` × 2^64 + `low`.
+///
+/// Fields have 80 bits at most: for one of up to 64 unsigned bits `low` is the value and `high` 0; the signed time of a `timeid`
+/// before 1970 has `high` -1, and `low` cast to `int64_t` is the value.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sortid_integer {
+    /// The upper 64 bits, with the sign.
+    pub high: i64,
+    /// The lower 64 bits.
+    pub low: u64,
+}
+
+impl sortid_integer {
+    fn of(int: i128) -> Self {
+        Self {
+            high: (int >> 64) as i64,
+            low: int as u64,
+        }
+    }
+
+    fn int(self) -> i128 {
+        i128::from(self.high) << 64 | i128::from(self.low)
+    }
+}
+
+/// A field with its value.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sortid_field {
+    /// The name; where this library writes it, static text with a terminator.
+    pub name: *const c_char,
+    /// The length of the name in bytes, without a terminator.
+    pub name_length: usize,
+    /// The value.
+    pub value: sortid_integer,
+}
+
+/// Every field of an id, the most significant first.
+///
+/// Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for any), and their number to `*count`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for what is no id the errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_fields(
+    id: *const sortid_id,
+    fields: *mut sortid_field,
+    capacity: usize,
+    count: *mut usize,
+) -> i32 {
+    status(|| {
+        let (count, first) = (output(count)?, output(fields)?);
+        // SAFETY: the caller's promise, here and below.
+        let id = unsafe { read(id) }?;
+        let about = tables::about(id.format()).ok_or(ErrorCode::UnknownFormat)?;
+        if capacity < about.fields.len() {
+            return Err(ErrorCode::BufferTooSmall.into());
+        }
+        // SAFETY: as above; no more than is needed is touched.
+        let fields = unsafe { array_mut(first.as_ptr(), about.fields.len()) }?;
+        let names = about.fields.iter().map(|(name, _)| name);
+        for ((slot, name), (_, int)) in fields.iter_mut().zip(names).zip(id.fields()) {
+            *slot = sortid_field {
+                name: name.as_ptr(),
+                name_length: name.count_bytes(),
+                value: sortid_integer::of(int),
+            };
+        }
+        // SAFETY: not null, so valid for a write.
+        unsafe { count.write(about.fields.len()) };
+        Ok(())
+    })
+}
+
+/// The value of one field of an id.
+///
+/// Writes `*value`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_FIELD` for a name that the format lacks; for what is no id the errors of
+/// `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_field_value(
+    id: *const sortid_id,
+    name: *const c_char,
+    name_length: usize,
+    value: *mut sortid_integer,
+) -> i32 {
+    status(|| {
+        let value = output(value)?;
+        // SAFETY: the caller's promise, here and below.
+        let (id, name) = unsafe { (read(id)?, name_of(name, name_length)?) };
+        let int = id.field(name)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { value.write(sortid_integer::of(int)) };
+        Ok(())
+    })
+}
+
+/// Builds an id of a format from fields; those left out are zero. Accepts what parsing accepts.
+///
+/// `fields` may be NULL where `count` is 0. Writes `*id`. `error` may be NULL, and names the field that is to blame.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
+/// `SORTID_ERR_INVALID_FIELD` for a name that the format lacks, a name given twice or a value too wide for its bits,
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that no id has.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_from_fields(
+    format: u32,
+    fields: *const sortid_field,
+    count: usize,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (id, fields) = (output(id)?, array(fields, count)?);
+            let format = format::required(format)?;
+            for field in fields {
+                name_of(field.name, field.name_length)?;
+            }
+            // Names were just found to be text: none is left out.
+            let named = fields.iter().filter_map(|field| {
+                Some((
+                    name_of(field.name, field.name_length).ok()?,
+                    field.value.int(),
+                ))
+            });
+            id.write(sortid_id::of(Id::from_fields(format, named)?));
+            Ok(())
+        })
+    }
+}
+
+/// A field's name; what is no UTF-8 names no field.
+///
+/// # Safety
+/// `name` is null or valid for reads of `length` bytes while `'a` lasts.
+unsafe fn name_of<'a>(name: *const c_char, length: usize) -> Result<&'a str, Refusal> {
+    // SAFETY: the caller's promise.
+    let name = unsafe { bytes(name, length) }?;
+    str::from_utf8(name).map_err(|_| ErrorCode::InvalidField.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_keep_their_sign() {
+        for int in [
+            0,
+            1,
+            -1,
+            i128::MIN,
+            i128::MAX,
+            1 << 80,
+            -(1 << 53),
+            u64::MAX.into(),
+        ] {
+            assert_eq!(sortid_integer::of(int).int(), int);
+        }
+    }
+
+    #[test]
+    fn no_format_has_more_fields() {
+        let most = sortid::Format::ALL
+            .iter()
+            .map(|format| format.fields().count())
+            .max();
+        assert!(most.is_some_and(|most| most <= SORTID_MAX_FIELDS));
+    }
+}

@@ -1,0 +1,168 @@
+//! Many ids at once into memory of the caller's.
+
+use std::ffi::c_char;
+
+use sortid::{Filled, Generator, Id};
+
+use crate::boundary::{Refusal, array_mut, output, status};
+use crate::generator::{shared, sortid_generator};
+use crate::id::{SORTID_BYTES_SIZE, sortid_id};
+
+/// Fills memory with canonical texts one after another, each of the format's fixed width, without separators and without terminators.
+///
+/// `size` is the memory in bytes: a multiple of that width, `sortid_format_text_size` less one. NULL is fine where it is 0. Writes to
+/// `*made`, also on failure, how many leading ids are valid. Allocates nothing.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_fill_text(
+    generator: *const sortid_generator,
+    texts: *mut c_char,
+    size: usize,
+    made: *mut usize,
+) -> i32 {
+    // SAFETY: the caller's promise; a character is a byte.
+    unsafe {
+        fill(
+            generator,
+            texts.cast::<u8>(),
+            size,
+            made,
+            |generator, texts| generator.fill_text(texts),
+        )
+    }
+}
+
+/// Fills memory with big-endian ids one after another.
+///
+/// `size` is the memory in bytes: a multiple of the format's width, `sortid_format_bytes_size`. NULL is fine where it is 0. Writes to
+/// `*made`, also on failure, how many leading ids are valid. Allocates nothing.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_fill_bytes(
+    generator: *const sortid_generator,
+    bytes: *mut u8,
+    size: usize,
+    made: *mut usize,
+) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe {
+        fill(generator, bytes, size, made, |generator, bytes| {
+            generator.fill_bytes(bytes)
+        })
+    }
+}
+
+/// Fills 64-bit integers of the machine's own byte order with ids of a 64-bit format; of `timeid` in two's complement: the memory may be
+/// `int64_t`.
+///
+/// `count` is their number. NULL is fine where it is 0. Writes to `*made`, also on failure, how many leading ids are valid. Allocates
+/// nothing.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory, `SORTID_ERR_NOT_APPLICABLE` for wider
+/// formats, and those of `sortid_generator_next`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_fill_u64(
+    generator: *const sortid_generator,
+    values: *mut u64,
+    count: usize,
+    made: *mut usize,
+) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe {
+        fill(generator, values, count, made, |generator, values| {
+            generator.fill_u64(values)
+        })
+    }
+}
+
+/// Fills an array of ids.
+///
+/// `count` is their number. NULL is fine where it is 0. Writes to `*made`, also on failure, how many leading ids are valid. Allocates
+/// nothing.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory, and those of `sortid_generator_next`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_fill(
+    generator: *const sortid_generator,
+    ids: *mut sortid_id,
+    count: usize,
+    made: *mut usize,
+) -> i32 {
+    // SAFETY: the caller's promise.
+    unsafe { fill(generator, ids, count, made, fill_ids) }
+}
+
+/// # Safety
+/// Pointers are null or valid for what they are named.
+unsafe fn fill<T>(
+    generator: *const sortid_generator,
+    memory: *mut T,
+    count: usize,
+    made: *mut usize,
+    by: impl FnOnce(&Generator<Id>, &mut [T]) -> Filled,
+) -> i32 {
+    status(|| {
+        let made = output(made)?;
+        // So that it is defined whatever happens below.
+        // SAFETY: not null, so valid for a write; the caller's promise, here and below.
+        unsafe { made.write(0) };
+        // SAFETY: as above.
+        let (generator, memory) = unsafe { (shared(generator)?, array_mut(memory, count)?) };
+        let filled = by(generator, memory);
+        // SAFETY: as above.
+        unsafe { made.write(filled.ids) };
+        filled.complete()?;
+        Ok::<_, Refusal>(())
+    })
+}
+
+/// By way of bytes, some at a time.
+fn fill_ids(generator: &Generator<Id>, ids: &mut [sortid_id]) -> Filled {
+    const CHUNK: usize = 64;
+    let (format, mut made) = (generator.format(), 0);
+    let (width, mut memory) = (format.byte_len(), [0; CHUNK * SORTID_BYTES_SIZE]);
+    for chunk in ids.chunks_mut(CHUNK) {
+        let bytes = &mut memory[..chunk.len() * width];
+        let filled = generator.fill_bytes(bytes);
+        for (id, bytes) in chunk
+            .iter_mut()
+            .zip(bytes.chunks_exact(width))
+            .take(filled.ids)
+        {
+            *id = sortid_id {
+                bytes: [0; SORTID_BYTES_SIZE],
+                format: format.code().into(),
+            };
+            id.bytes[..width].copy_from_slice(bytes);
+        }
+        made += filled.ids;
+        if filled.error.is_some() {
+            return Filled {
+                ids: made,
+                error: filled.error,
+            };
+        }
+    }
+    Filled {
+        ids: made,
+        error: None,
+    }
+}

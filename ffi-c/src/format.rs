@@ -1,0 +1,167 @@
+//! The closed list of formats, for C: numbers in place of an enumeration, so that no value is undefined.
+
+use std::ffi::c_char;
+use std::ptr;
+
+use sortid::{ErrorCode, Format};
+
+use crate::boundary::{Refusal, bytes, output, status, value};
+use crate::tables;
+
+/// The format of a number, if there is one.
+#[inline(always)]
+pub(crate) fn known(format: u32) -> Option<Format> {
+    // Codes count from 1 without gaps: a test of the core's registry says so.
+    Format::ALL.get((format as usize).wrapping_sub(1)).copied()
+}
+
+/// The format of a number, or `unknown_format`.
+#[inline(always)]
+pub(crate) fn required(format: u32) -> Result<Format, Refusal> {
+    known(format).ok_or(Refusal::Here(ErrorCode::UnknownFormat))
+}
+
+/// How many formats there are: their numbers are 1 to this.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_count() -> u32 {
+    Format::ALL.len() as u32
+}
+
+/// The format of this name, for example `"uuid7"`.
+///
+/// Writes its number to `*format`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_format_named(
+    name: *const c_char,
+    name_length: usize,
+    format: *mut u32,
+) -> i32 {
+    status(|| {
+        let format = output(format)?;
+        // SAFETY: the caller's promise.
+        let name = unsafe { bytes(name, name_length) }?;
+        let name = str::from_utf8(name).map_err(|_| ErrorCode::UnknownFormat)?;
+        let named: Format = name.parse()?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { format.write(named.code().into()) };
+        Ok(())
+    })
+}
+
+/// The name of a format, the same in every language.
+///
+/// Static text; NULL for a number that is no format. Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_name(format: u32) -> *const c_char {
+    text(format, |about| about.name.as_ptr())
+}
+
+/// What a format is, in one line of English.
+///
+/// Static text; NULL for a number that is no format. Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_summary(format: u32) -> *const c_char {
+    text(format, |about| about.summary.as_ptr())
+}
+
+/// The specification that defines a format, with the section.
+///
+/// Static text; NULL for a number that is no format. Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
+    text(format, |about| about.specification.as_ptr())
+}
+
+/// The width of a format's ids: 64, 128 or 160 bits; 0 for a number that is no format.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_bits(format: u32) -> u32 {
+    value(0, || known(format).map_or(0, Format::bits))
+}
+
+/// The width of a format's ids in bytes: 8, 16 or 20; 0 for a number that is no format.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_bytes_size(format: u32) -> usize {
+    value(0, || known(format).map_or(0, Format::byte_len))
+}
+
+/// Room for the canonical text of a format's ids, with its terminator; 0 for a number that is no format.
+///
+/// In bytes, all of them ASCII. Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
+    value(0, || {
+        known(format).map_or(0, |format| format.text_len() + 1)
+    })
+}
+
+/// The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for a number that is no format.
+///
+/// `uuid7_draft01` carries a fraction of any precision: its generator's default is told.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_resolution_ns(format: u32) -> u64 {
+    value(0, || {
+        known(format).and_then(Format::resolution_ns).unwrap_or(0)
+    })
+}
+
+/// How many fields a format's ids have; 0 for a number that is no format.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_field_count(format: u32) -> usize {
+    value(0, || {
+        known(format)
+            .and_then(tables::about)
+            .map_or(0, |about| about.fields.len())
+    })
+}
+
+/// The name of a field, counted from 0, the most significant first.
+///
+/// Static text; NULL where there is no such field. Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_field_name(format: u32, index: usize) -> *const c_char {
+    value(ptr::null(), || {
+        let about = known(format).and_then(tables::about);
+        let field = about.and_then(|about| about.fields.get(index));
+        field.map_or(ptr::null(), |(name, _)| name.as_ptr())
+    })
+}
+
+/// The width of a field in bits, 1 to 80; 0 where there is no such field.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_field_bits(format: u32, index: usize) -> u32 {
+    value(0, || {
+        let about = known(format).and_then(tables::about);
+        about
+            .and_then(|about| about.fields.get(index))
+            .map_or(0, |&(_, bits)| bits)
+    })
+}
+
+fn text(
+    format: u32,
+    of: impl FnOnce(&'static tables::FormatText) -> *const c_char,
+) -> *const c_char {
+    value(ptr::null(), || {
+        known(format)
+            .and_then(tables::about)
+            .map_or(ptr::null(), of)
+    })
+}

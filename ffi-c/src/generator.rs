@@ -1,0 +1,330 @@
+//! Generators, the only objects with state.
+
+use std::ffi::c_char;
+use std::ptr;
+
+use sortid::{ErrorCode, Generator, Id, Reseed, default_generator};
+
+use crate::boundary::{Refusal, bytes, explained, input, output, status, value, write_text};
+use crate::error::sortid_error;
+use crate::format;
+use crate::id::{read, sortid_id};
+use crate::options::{self, sortid_option};
+use crate::time::sortid_time;
+
+/// Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks. Opaque.
+pub struct sortid_generator {
+    _private: [u8; 0],
+}
+
+/// What a generator has done.
+#[repr(C)]
+pub struct sortid_generator_status {
+    /// Ids made.
+    pub ids: u64,
+    /// How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
+    pub lead_ns: u64,
+    /// How often the clock was found set back by more than the tolerance.
+    pub rollbacks: u64,
+    /// Zero; for figures to come.
+    pub reserved: [u64; 5],
+}
+
+/// The core's generator behind a pointer.
+///
+/// # Safety
+/// `generator` is null or came from this library, and is not freed while `'a` lasts.
+#[inline(always)]
+pub(crate) unsafe fn shared<'a>(
+    generator: *const sortid_generator,
+) -> Result<&'a Generator<Id>, Refusal> {
+    // SAFETY: the caller's promise: what this library hands out is a core's generator.
+    unsafe { input(generator.cast::<Generator<Id>>()) }
+}
+
+/// A generator of a format, with options; `options` may be NULL where `count` is 0.
+///
+/// Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
+/// the option that is to blame.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that there is not, that the
+/// format lacks or whose value is not allowed, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
+/// `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_new(
+    format: u32,
+    options: *const sortid_option,
+    count: usize,
+    generator: *mut *mut sortid_generator,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let generator = output(generator)?;
+            let (format, options) = (format::required(format)?, options::read(options, count)?);
+            let made = Box::new(Generator::dynamic(format, &options)?);
+            generator.write(Box::into_raw(made).cast());
+            Ok(())
+        })
+    }
+}
+
+/// Frees a generator that `sortid_generator_new` made. NULL is fine, and so are the process-wide ones, which stay.
+///
+/// Nobody may use it any more. Never fails. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or came from `sortid_generator_new`, and is not used again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_free(generator: *mut sortid_generator) {
+    value((), || {
+        // SAFETY: the caller's promise.
+        let Ok(known) = (unsafe { shared(generator) }) else {
+            return;
+        };
+        if default_generator(known.format()).is_ok_and(|default| ptr::eq(default, known)) {
+            return;
+        }
+        // SAFETY: not a process-wide one, so `sortid_generator_new` made it from a box.
+        drop(unsafe { Box::from_raw(generator.cast::<Generator<Id>>()) });
+    });
+}
+
+/// The process-wide default generator of a format, on which `sortid_new` and its like draw: for fills, and for its status.
+///
+/// It lives as long as the process: it is not to be freed. Writes `*generator`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_default(
+    format: u32,
+    generator: *mut *const sortid_generator,
+) -> i32 {
+    status(|| {
+        let generator = output(generator)?;
+        let default = default_generator(format::required(format)?)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { generator.write(ptr::from_ref(default).cast()) };
+        Ok(())
+    })
+}
+
+/// The number of a generator's format; 0 for NULL.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or a generator of this library.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_generator) -> u32 {
+    value(0, || {
+        // SAFETY: the caller's promise.
+        unsafe { shared(generator) }.map_or(0, |generator| generator.format().code().into())
+    })
+}
+
+/// The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead of the clock. Allocates nothing.
+///
+/// Writes `*id`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`, `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
+/// `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`; `SORTID_ERR_INVALID_OPTION` on a manual clock.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_next(
+    generator: *const sortid_generator,
+    id: *mut sortid_id,
+) -> i32 {
+    status(|| {
+        let id = output(id)?;
+        // SAFETY: the caller's promise, here and below.
+        let made = unsafe { shared(generator) }?.next()?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(made)) };
+        Ok(())
+    })
+}
+
+/// The next id as canonical text. Allocates nothing.
+///
+/// Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
+///
+/// Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is made.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_next_text(
+    generator: *const sortid_generator,
+    text: *mut c_char,
+    size: usize,
+) -> i32 {
+    status(|| {
+        let out = output(text)?;
+        // SAFETY: the caller's promise, here and below.
+        let generator = unsafe { shared(generator) }?;
+        if size <= generator.format().text_len() {
+            return Err(ErrorCode::BufferTooSmall.into());
+        }
+        // SAFETY: as above.
+        unsafe { write_text(&generator.next()?.to_text(), out, size) }
+    })
+}
+
+/// The next id, taking `time` for the clock's reading: for backfills and tests. Never waits. Needs the option `clock` `manual`.
+///
+/// Writes `*id`.
+///
+/// Errors: as `sortid_generator_next`; `SORTID_ERR_COUNTER_EXHAUSTED` in place of a wait; `SORTID_ERR_INVALID_OPTION` on a system clock.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_next_at(
+    generator: *const sortid_generator,
+    time: sortid_time,
+    id: *mut sortid_id,
+) -> i32 {
+    status(|| {
+        let id = output(id)?;
+        // SAFETY: the caller's promise, here and below.
+        let made = unsafe { shared(generator) }?.next_at(time.checked()?)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(made)) };
+        Ok(())
+    })
+}
+
+/// The next id, greater than `after` and than all before: a logical clock.
+///
+/// Writes `*id`.
+///
+/// Errors: as `sortid_generator_next`; `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where that would run more than `max_lead_ms` ahead of the clock;
+/// `SORTID_ERR_NOT_APPLICABLE` for an id of another format and for a format without time; for what is no id the errors of
+/// `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_next_after(
+    generator: *const sortid_generator,
+    after: *const sortid_id,
+    id: *mut sortid_id,
+) -> i32 {
+    status(|| {
+        let id = output(id)?;
+        // SAFETY: the caller's promise, here and below.
+        let made = unsafe { shared(generator)?.next_after(read(after)?) }?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(made)) };
+        Ok(())
+    })
+}
+
+/// `sortid_generator_next_after` on a manual clock that reads `time`.
+///
+/// Writes `*id`.
+///
+/// Errors: as `sortid_generator_next_after` and `sortid_generator_next_at`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_next_after_at(
+    generator: *const sortid_generator,
+    after: *const sortid_id,
+    time: sortid_time,
+    id: *mut sortid_id,
+) -> i32 {
+    status(|| {
+        let id = output(id)?;
+        // SAFETY: the caller's promise, here and below.
+        let made = unsafe { shared(generator)?.next_after_at(read(after)?, time.checked()?) }?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(made)) };
+        Ok(())
+    })
+}
+
+/// What a generator has done.
+///
+/// Writes `*status`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_get_status(
+    generator: *const sortid_generator,
+    status: *mut sortid_generator_status,
+) -> i32 {
+    crate::boundary::status(|| {
+        let status = output(status)?;
+        // SAFETY: the caller's promise, here and below.
+        let done = unsafe { shared(generator) }?.status();
+        let done = sortid_generator_status {
+            ids: done.ids,
+            lead_ns: done.lead_ns,
+            rollbacks: done.rollbacks,
+            reserved: [0; 5],
+        };
+        // SAFETY: not null, so valid for a write.
+        unsafe { status.write(done) };
+        Ok(())
+    })
+}
+
+/// Draws everything anew, as after a fork: entropy, node, clock sequence, counter.
+///
+/// For a process that was resumed from a snapshot or checkpoint, and for a forked child whose generator needs a seed or node of its own.
+/// `seed` is 32 bytes in place of the operating system's entropy, for tests, or NULL; `node` is the generator's own, or NULL. `error` may
+/// be NULL.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_FORKED_GENERATOR` where the user's node alone tells generators apart and no other is
+/// given, `SORTID_ERR_INVALID_OPTION` for a node that does not fit or a format without one, `SORTID_ERR_INVALID_LENGTH` for a seed that
+/// has not 32 bytes, `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_generator_reseed(
+    generator: *const sortid_generator,
+    seed: *const u8,
+    seed_length: usize,
+    node: *const u64,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (generator, mut with) = (shared(generator)?, Reseed::new());
+            if !seed.is_null() {
+                let seed = bytes(seed, seed_length)?;
+                with = with.seed(seed.try_into().map_err(|_| ErrorCode::InvalidLength)?);
+            }
+            if let Some(&node) = node.as_ref() {
+                with = with.node(node);
+            }
+            Ok(generator.reseed(with)?)
+        })
+    }
+}

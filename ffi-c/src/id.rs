@@ -1,0 +1,418 @@
+//! The id as a plain value, its text, bytes and integers.
+
+use std::cmp::Ordering;
+use std::ffi::{c_char, c_int, c_void};
+
+use sortid::{ErrorCode, Form, Format, Id, TypedId};
+
+use crate::boundary::{
+    Refusal, bytes, explained, input, output, status, value, write_text, write_text_of,
+};
+use crate::error::sortid_error;
+use crate::{format, tables};
+
+include!(concat!(env!("OUT_DIR"), "/dispatch.rs"));
+
+/// The bytes of the widest format.
+pub const SORTID_BYTES_SIZE: usize = 20;
+
+/// Room for the text of any id in any form, with its terminator.
+pub const SORTID_TEXT_SIZE: usize = 64;
+
+/// The format's own text.
+pub const SORTID_FORM_CANONICAL: u32 = 0;
+
+/// Without hyphens: `timeid` and UUIDs.
+pub const SORTID_FORM_COMPACT: u32 = 1;
+
+/// Lower-case hexadecimal: `scru160`.
+pub const SORTID_FORM_HEX: u32 = 2;
+
+/// `urn:uuid:` before the text: UUIDs.
+pub const SORTID_FORM_URN: u32 = 3;
+
+/// An id: a plain value, to be copied and kept as one likes. Two ids are equal exactly if all their bytes are.
+///
+/// Written by this library. What is put together by hand is checked wherever it is read.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sortid_id {
+    /// Big-endian, the format's width of them from the first on; the others are zero.
+    pub bytes: [u8; SORTID_BYTES_SIZE],
+    /// The number of the format, `SORTID_FORMAT_…`.
+    pub format: u32,
+}
+
+impl sortid_id {
+    #[inline(always)]
+    pub(crate) fn of(id: Id) -> Self {
+        let (mut bytes, made) = ([0; SORTID_BYTES_SIZE], id.to_bytes());
+        if let Some(bytes) = bytes.get_mut(..made.len()) {
+            bytes.copy_from_slice(&made);
+        }
+        Self {
+            bytes,
+            format: id.format().code().into(),
+        }
+    }
+
+    #[inline(always)]
+    fn from_array<const N: usize>(format: u32, array: [u8; N]) -> Self {
+        let mut bytes = [0; SORTID_BYTES_SIZE];
+        bytes[..N].copy_from_slice(&array);
+        Self { bytes, format }
+    }
+
+    /// The bytes of a format of this width.
+    #[inline(always)]
+    fn array<const N: usize>(&self) -> [u8; N] {
+        const { assert!(N <= SORTID_BYTES_SIZE) };
+        *self.bytes.first_chunk().unwrap_or(&[0; N])
+    }
+
+    /// The core's id, if this is one.
+    #[inline]
+    pub(crate) fn checked(&self) -> Result<Id, Refusal> {
+        with_newtype!(
+            self.format,
+            Known => Ok(Known::from_bytes(self.array())?.into()),
+            else Err(ErrorCode::UnknownFormat.into())
+        )
+    }
+}
+
+/// The id behind a pointer.
+///
+/// # Safety
+/// `id` is null or valid for a read.
+#[inline(always)]
+pub(crate) unsafe fn read(id: *const sortid_id) -> Result<Id, Refusal> {
+    // SAFETY: the caller's promise.
+    unsafe { input(id) }?.checked()
+}
+
+/// Reads text as an id of a format, in any of its forms. Nothing is trimmed.
+///
+/// Writes `*id`. `error` may be NULL.
+///
+/// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; of the text `SORTID_ERR_INVALID_LENGTH`,
+/// `SORTID_ERR_INVALID_CHARACTER` with the offset of the first bad byte, `SORTID_ERR_OUT_OF_RANGE`, `SORTID_ERR_INVALID_VARIANT`,
+/// `SORTID_ERR_INVALID_VERSION`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_parse(
+    format: u32,
+    text: *const c_char,
+    length: usize,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (id, text) = (output(id)?, bytes(text, length)?);
+            let parsed = with_newtype!(
+                format,
+                Known => sortid_id::from_array(format, Known::parse(text)?.to_bytes()),
+                else return Err(ErrorCode::UnknownFormat.into())
+            );
+            id.write(parsed);
+            Ok(())
+        })
+    }
+}
+
+/// Whether `sortid_parse` accepts the text. False for NULL and for a number that is no format.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The text is NULL or valid for `length` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_is_valid(format: u32, text: *const c_char, length: usize) -> bool {
+    value(false, || {
+        // SAFETY: the caller's promise.
+        let text = unsafe { bytes(text, length) };
+        matches!((format::known(format), text), (Some(format), Ok(text)) if Id::is_valid(format, text))
+    })
+}
+
+/// Takes big-endian bytes as an id of a format: `length` is the format's width.
+///
+/// Writes `*id`. `error` may be NULL.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH`, `SORTID_ERR_OUT_OF_RANGE`,
+/// `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_from_bytes(
+    format: u32,
+    bytes: *const u8,
+    length: usize,
+    id: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (id, bytes) = (output(id)?, crate::boundary::bytes(bytes, length)?);
+            let made = Id::from_bytes(format::required(format)?, bytes)?;
+            id.write(sortid_id::of(made));
+            Ok(())
+        })
+    }
+}
+
+/// Takes a 64-bit integer as an id of a 64-bit format; of `timeid` in two's complement.
+///
+/// Writes `*id`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats,
+/// `SORTID_ERR_OUT_OF_RANGE`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_from_u64(format: u32, value: u64, id: *mut sortid_id) -> i32 {
+    status(|| {
+        let id = output(id)?;
+        let made = Id::from_u64(format::required(format)?, value)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(made)) };
+        Ok(())
+    })
+}
+
+/// Takes a 128-bit integer, `high` × 2^64 + `low`, as an id of a 128-bit format.
+///
+/// Writes `*id`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for other widths,
+/// `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_from_u128(
+    format: u32,
+    high: u64,
+    low: u64,
+    id: *mut sortid_id,
+) -> i32 {
+    status(|| {
+        let id = output(id)?;
+        let int = u128::from(high) << 64 | u128::from(low);
+        let made = Id::from_u128(format::required(format)?, int)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(made)) };
+        Ok(())
+    })
+}
+
+/// The canonical text of an id.
+///
+/// Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for what is no id the errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_text(id: *const sortid_id, text: *mut c_char, size: usize) -> i32 {
+    status(|| {
+        let out = output(text)?;
+        // SAFETY: the caller's promise, here and below.
+        let id = unsafe { input(id) }?;
+        with_newtype!(
+            id.format,
+            Known => {
+                const LENGTH: usize = <Known as TypedId>::FORMAT.text_len();
+                let text = Known::from_bytes(id.array())?.to_text();
+                // SAFETY: as above.
+                unsafe { write_text_of::<LENGTH, _>(&text, out, size) }
+            },
+            else Err(ErrorCode::UnknownFormat.into())
+        )
+    })
+}
+
+/// Another text form of an id, `SORTID_FORM_…`.
+///
+/// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
+/// and for a number that is no form; for what is no id the errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_text_form(
+    id: *const sortid_id,
+    form: u32,
+    text: *mut c_char,
+    size: usize,
+) -> i32 {
+    status(|| {
+        let out = output(text)?;
+        // SAFETY: the caller's promise, here and below.
+        let id = unsafe { read(id) }?;
+        let form = Form::ALL
+            .get(form as usize)
+            .ok_or(ErrorCode::NotApplicable)?;
+        // SAFETY: as above.
+        unsafe { write_text(&id.to_form(*form)?, out, size) }
+    })
+}
+
+/// The name of a text form: `"canonical"`, `"compact"`, `"hex"`, `"urn"`.
+///
+/// Static text; NULL for a number that is no form. Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_form_name(form: u32) -> *const c_char {
+    value(std::ptr::null(), || {
+        tables::form(form as usize).map_or(std::ptr::null(), |name| name.as_ptr())
+    })
+}
+
+/// The integer of an id of a 64-bit format; of `timeid` in two's complement: cast to `int64_t`, it sorts by time.
+///
+/// Writes `*value`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for wider formats; for what is no id the errors of
+/// `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_u64(id: *const sortid_id, value: *mut u64) -> i32 {
+    status(|| {
+        let value = output(value)?;
+        // SAFETY: the caller's promise, here and below.
+        let int = unsafe { read(id) }?.to_u64()?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { value.write(int) };
+        Ok(())
+    })
+}
+
+/// The integer of an id of a 128-bit format.
+///
+/// Writes its upper 64 bits to `*high` and its lower to `*low`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for other widths; for what is no id the errors of
+/// `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_u128(id: *const sortid_id, high: *mut u64, low: *mut u64) -> i32 {
+    status(|| {
+        let (high, low) = (output(high)?, output(low)?);
+        // SAFETY: the caller's promise, here and below.
+        let int = unsafe { read(id) }?.to_u128()?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { high.write((int >> 64) as u64) };
+        // SAFETY: as above.
+        unsafe { low.write(int as u64) };
+        Ok(())
+    })
+}
+
+/// Whether an id parses but is never generated: a `tid` with its top bit set, a `scru160` at either end of its time.
+///
+/// False for NULL and for what is no id. Never fails. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a read.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_is_reserved(id: *const sortid_id) -> bool {
+    value(false, || {
+        // SAFETY: the caller's promise.
+        unsafe { read(id) }.is_ok_and(|id| id.is_reserved())
+    })
+}
+
+/// The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
+///
+/// Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL stands
+/// before everything; what is no id stands behind all ids, by its bytes.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for a read of a `sortid_id`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c_int {
+    value(0, || {
+        // SAFETY: the caller's promise.
+        let (a, b) = unsafe {
+            (
+                a.cast::<sortid_id>().as_ref(),
+                b.cast::<sortid_id>().as_ref(),
+            )
+        };
+        match a.map(key).cmp(&b.map(key)) {
+            Ordering::Less => -1,
+            Ordering::Equal => 0,
+            Ordering::Greater => 1,
+        }
+    })
+}
+
+/// Ids first, in their order; what is none after them.
+fn key(id: &sortid_id) -> impl Ord {
+    match id.checked() {
+        Ok(id) => (false, Some(id), 0, [0; SORTID_BYTES_SIZE]),
+        Err(_) => (true, None, id.format, id.bytes),
+    }
+}
+
+const _: () = {
+    assert!(Form::ALL.len() == 4, "a SORTID_FORM_ for each");
+    assert!(size_of::<sortid_id>() == 24);
+    let mut formats = Format::ALL;
+    while let [first, rest @ ..] = formats {
+        assert!(first.byte_len() <= SORTID_BYTES_SIZE);
+        formats = rest;
+    }
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_are_numbered_as_in_the_core() {
+        for (number, form) in [
+            (SORTID_FORM_CANONICAL, Form::Canonical),
+            (SORTID_FORM_COMPACT, Form::Compact),
+            (SORTID_FORM_HEX, Form::Hex),
+            (SORTID_FORM_URN, Form::Urn),
+        ] {
+            assert_eq!(Form::ALL[number as usize], form);
+        }
+    }
+
+    #[test]
+    fn any_text_of_the_core_has_room() {
+        for &format in Format::ALL {
+            let id = sortid::new_id(format).expect("an id");
+            for &form in Form::ALL {
+                let length = id.to_form(form).map_or(0, |text| text.len());
+                assert!(length < SORTID_TEXT_SIZE);
+            }
+        }
+    }
+}

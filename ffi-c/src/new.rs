@@ -1,0 +1,102 @@
+//! New ids of the process-wide default generators.
+
+use std::ffi::c_char;
+
+use sortid::{Error, Id, TypedId, new_id};
+
+use crate::boundary::{output, status, write_text_of};
+use crate::format;
+use crate::id::sortid_id;
+
+/// A new id of a format whose number is known at run time, from the process-wide default generator.
+///
+/// Writes `*id`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, and those of `sortid_generator_next`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_new(format: u32, id: *mut sortid_id) -> i32 {
+    status(|| {
+        let id = output(id)?;
+        let made = new_id(format::required(format)?)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(made)) };
+        Ok(())
+    })
+}
+
+/// Makes every generator of this process draw everything anew before its next id, as after a fork.
+///
+/// For a process that was resumed from a snapshot or checkpoint. Seeded generators, and those that only a node of the user's tells apart,
+/// answer SORTID_ERR_FORKED_GENERATOR until each is given its own by `sortid_generator_reseed`, unless made with `allow_fork`.
+///
+/// Errors: `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_reseed() -> i32 {
+    status(|| Ok(sortid::reseed()?))
+}
+
+/// A format that is known when compiling: its codec and its places are constants then.
+pub(crate) trait Known: TypedId + TryFrom<Id, Error = Error> {}
+
+impl<T: TypedId + TryFrom<Id, Error = Error>> Known for T {}
+
+#[inline(always)]
+fn made<T: Known>() -> Result<Id, Error> {
+    T::try_from(new_id(T::FORMAT)?).map(T::into)
+}
+
+/// # Safety
+/// `id` is null or valid for a write.
+#[inline(always)]
+pub(crate) unsafe fn id<T: Known>(id: *mut sortid_id) -> i32 {
+    status(|| {
+        let id = output(id)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(made::<T>()?)) };
+        Ok(())
+    })
+}
+
+/// # Safety
+/// `text` is null or valid for writes of the format's text and a terminator.
+#[inline(always)]
+pub(crate) unsafe fn text<T: Known, const LENGTH: usize>(text: *mut c_char) -> i32 {
+    status(|| {
+        let out = output(text)?;
+        // SAFETY: not null, so as long as the caller promises.
+        unsafe { write_text_of::<LENGTH, _>(&made::<T>()?.to_text(), out, LENGTH + 1) }
+    })
+}
+
+/// # Safety
+/// `bytes` is null or valid for writes of the format's bytes.
+#[inline(always)]
+pub(crate) unsafe fn bytes<T: Known>(bytes: *mut u8) -> i32 {
+    status(|| {
+        let out = output(bytes)?;
+        let bytes = made::<T>()?.to_bytes();
+        for (at, &byte) in bytes.iter().enumerate() {
+            // SAFETY: not null, so as long as the caller promises.
+            unsafe { out.add(at).write(byte) };
+        }
+        Ok(())
+    })
+}
+
+/// # Safety
+/// `value` is null or valid for a write.
+#[inline(always)]
+pub(crate) unsafe fn int<T: Known>(value: *mut u64) -> i32 {
+    status(|| {
+        let value = output(value)?;
+        let int = made::<T>()?.to_u64()?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { value.write(int) };
+        Ok(())
+    })
+}

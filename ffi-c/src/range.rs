@@ -1,0 +1,120 @@
+//! Which ids belong to an instant, an interval or a prefix: the bounds of a database query.
+
+use std::ffi::c_char;
+
+use crate::boundary::{bytes, explained, output, status};
+use crate::error::sortid_error;
+use crate::format;
+use crate::id::sortid_id;
+use crate::options::{self, sortid_option};
+use crate::time::sortid_time;
+
+/// The smallest id of the tick in which an instant lies.
+///
+/// Writes `*id`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time,
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a tick that no id carries, and for 10^9 nanoseconds or more.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_min_at(format: u32, time: sortid_time, id: *mut sortid_id) -> i32 {
+    status(|| {
+        let id = output(id)?;
+        let min = format::required(format)?.min_at(time.checked()?)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(min)) };
+        Ok(())
+    })
+}
+
+/// The largest id of the tick in which an instant lies.
+///
+/// Writes `*id`.
+///
+/// Errors: as `sortid_min_at`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_max_at(format: u32, time: sortid_time, id: *mut sortid_id) -> i32 {
+    status(|| {
+        let id = output(id)?;
+        let max = format::required(format)?.max_at(time.checked()?)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { id.write(sortid_id::of(max)) };
+        Ok(())
+    })
+}
+
+/// The smallest and the largest id of the half-open interval [from, to): of the tick in which `from` lies, and of the last tick that
+/// begins before `to`.
+///
+/// `options` are those of reading: `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0.
+/// Writes `*min` and `*max`. `error` may be NULL, and names the option that is to blame.
+///
+/// Errors: as `sortid_min_at`; `SORTID_ERR_INVALID_OPTION`, also for an empty interval; `SORTID_ERR_INVALID_LENGTH` for a count beyond
+/// all memory.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_range(
+    format: u32,
+    from: sortid_time,
+    to: sortid_time,
+    options: *const sortid_option,
+    count: usize,
+    min: *mut sortid_id,
+    max: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (min, max) = (output(min)?, output(max)?);
+            let (format, options) = (format::required(format)?, options::read(options, count)?);
+            let bounds = format.range_with(from.checked()?, to.checked()?, &options)?;
+            min.write(sortid_id::of(bounds.0));
+            max.write(sortid_id::of(bounds.1));
+            Ok(())
+        })
+    }
+}
+
+/// The smallest and the largest id whose canonical text begins with a prefix.
+///
+/// Hyphens stand where the full text has them, or nowhere. Writes `*min` and `*max`. `error` may be NULL.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` for an empty prefix or one longer than the
+/// text, `SORTID_ERR_INVALID_CHARACTER`, `SORTID_ERR_OUT_OF_RANGE` where no id begins so, `SORTID_ERR_INVALID_VARIANT` and
+/// `SORTID_ERR_INVALID_VERSION` where it fixes a wrong one.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_prefix_range(
+    format: u32,
+    prefix: *const c_char,
+    length: usize,
+    min: *mut sortid_id,
+    max: *mut sortid_id,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (min, max) = (output(min)?, output(max)?);
+            let prefix = bytes(prefix, length)?;
+            let bounds = format::required(format)?.prefix_range(prefix)?;
+            min.write(sortid_id::of(bounds.0));
+            max.write(sortid_id::of(bounds.1));
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,38 @@
+//! Static text with terminators, generated from the core's lists.
+
+use std::ffi::CStr;
+
+use sortid::Format;
+
+/// The text about a format.
+pub(crate) struct FormatText {
+    pub(crate) name: &'static CStr,
+    pub(crate) summary: &'static CStr,
+    pub(crate) specification: &'static CStr,
+    /// Names and widths in bits.
+    pub(crate) fields: &'static [(&'static CStr, u32)],
+}
+
+/// The text about a format.
+pub(crate) fn about(format: Format) -> Option<&'static FormatText> {
+    generated::FORMATS.get(usize::from(format.code()) - 1)
+}
+
+/// The name and the message of a status other than `SORTID_OK`.
+pub(crate) fn status(number: i32) -> Option<(&'static CStr, &'static CStr)> {
+    let mut statuses = generated::STATUSES.iter();
+    statuses
+        .find(|status| status.0 == number)
+        .map(|&(_, name, message)| (name, message))
+}
+
+/// The name of a text form.
+pub(crate) fn form(index: usize) -> Option<&'static CStr> {
+    generated::FORMS.get(index).copied()
+}
+
+mod generated {
+    use super::{CStr, FormatText};
+
+    include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+}

@@ -1,0 +1,86 @@
+//! Time as it crosses every boundary: whole seconds and nanoseconds.
+
+use sortid::Timestamp;
+
+use crate::boundary::{Refusal, explained, output, status};
+use crate::error::sortid_error;
+use crate::id::{read, sortid_id};
+use crate::options::{self, sortid_option};
+
+/// An instant: whole Unix seconds, floored, and nanoseconds of that second.
+///
+/// Wide enough for every format: `uuid6` runs to the year 5236, `scru160` to 10889.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct sortid_time {
+    /// Seconds since 1970-01-01T00:00:00Z; negative before.
+    pub seconds: i64,
+    /// Nanoseconds since that second, 0 to 999 999 999.
+    pub nanos: u32,
+}
+
+impl sortid_time {
+    pub(crate) fn of(time: Timestamp) -> Self {
+        Self {
+            seconds: time.seconds(),
+            nanos: time.nanos(),
+        }
+    }
+
+    /// `timestamp_out_of_range` for a whole second of nanoseconds.
+    pub(crate) fn checked(self) -> Result<Timestamp, Refusal> {
+        Ok(Timestamp::new(self.seconds, self.nanos)?)
+    }
+}
+
+/// The time in the bits of an id, with the format's default epoch.
+///
+/// Writes `*time`, exact to the format's resolution.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time; for what is no id the errors
+/// of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_timestamp(id: *const sortid_id, time: *mut sortid_time) -> i32 {
+    status(|| {
+        let time = output(time)?;
+        // SAFETY: the caller's promise, here and below.
+        let read = unsafe { read(id) }?.timestamp()?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { time.write(sortid_time::of(read)) };
+        Ok(())
+    })
+}
+
+/// The time of an id that was made with another epoch or layout, or read to another precision.
+///
+/// `options` are those of reading: `epoch_unix_ms`, `precision`, `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0.
+/// Writes `*time`. `error` may be NULL, and names the option that is to blame.
+///
+/// Errors: as `sortid_timestamp`; `SORTID_ERR_INVALID_OPTION`, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where the seconds pass 64 bits.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_timestamp_with(
+    id: *const sortid_id,
+    options: *const sortid_option,
+    count: usize,
+    time: *mut sortid_time,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let time = output(time)?;
+            let (id, options) = (read(id)?, options::read(options, count)?);
+            time.write(sortid_time::of(id.timestamp_with(&options)?));
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,10 @@
+// A project of somebody else, who knows find_package alone.
+#include <iostream>
+
+#include <sortid.hpp>
+
+int main() {
+  const sortid::Id id = sortid::uuid7();
+  std::cout << id << '\n';
+  return sortid::Id::parse(sortid::Format::uuid7, id.to_string()) == id ? 0 : 1;
+}

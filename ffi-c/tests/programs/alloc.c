@@ -1,0 +1,98 @@
+/* Counts allocations: on the path of an id there is none. */
+#include <stdlib.h>
+
+#include <sortid.h>
+
+#include "check.h"
+
+/* What stands in the program is called by the libraries too. */
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *memory, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+static unsigned long allocations;
+
+void *malloc(size_t size) {
+  allocations++;
+  return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size) {
+  allocations++;
+  return __libc_calloc(count, size);
+}
+
+void *realloc(void *memory, size_t size) {
+  allocations++;
+  return __libc_realloc(memory, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+  allocations++;
+  return __libc_memalign(alignment, size);
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size);
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+  allocations++;
+  *memory = __libc_memalign(alignment, size);
+  return *memory == NULL ? 12 : 0;
+}
+
+static sortid_id id;
+static char text[SORTID_TEXT_SIZE];
+static uint8_t bytes[64 * SORTID_BYTES_SIZE];
+static uint64_t values[64];
+static sortid_id ids[64];
+static size_t made;
+
+static int works = 1;
+
+/* Each way to ids, and to their text and back. */
+static void everything(uint32_t format, const sortid_generator *generator) {
+  sortid_time time;
+  works = works && sortid_new(format, &id) == SORTID_OK;
+  works = works && sortid_text(&id, text, sizeof text) == SORTID_OK;
+  works = works && sortid_parse(format, text, strlen(text), &id, NULL) == SORTID_OK;
+  works = works && sortid_parse(format, text, 1, &id, NULL) == SORTID_ERR_INVALID_LENGTH;
+  works = works && sortid_from_bytes(format, id.bytes, sortid_format_bytes_size(format), &id, NULL) == SORTID_OK;
+  works = works && sortid_generator_next(generator, &id) == SORTID_OK;
+  works = works && sortid_generator_next_text(generator, text, sizeof text) == SORTID_OK;
+  works = works && sortid_generator_fill_bytes(generator, bytes, 64 * sortid_format_bytes_size(format), &made) == SORTID_OK;
+  works = works && sortid_generator_fill_text(generator, (char *)bytes, 8 * (sortid_format_text_size(format) - 1), &made) == SORTID_OK;
+  works = works && sortid_generator_fill(generator, ids, 64, &made) == SORTID_OK;
+  if (sortid_format_bits(format) == 64) works = works && sortid_generator_fill_u64(generator, values, 64, &made) == SORTID_OK;
+  if (sortid_format_resolution_ns(format) != 0) works = works && sortid_timestamp(&id, &time) == SORTID_OK;
+}
+
+static void fast_ways(void) {
+#define NEW(number, name, NAME)                   \
+  works = works && sortid_##name(&id) == SORTID_OK;         \
+  works = works && sortid_##name##_text(text) == SORTID_OK; \
+  works = works && sortid_##name##_bytes(bytes) == SORTID_OK;
+  SORTID_FORMATS(NEW)
+  works = works && sortid_tid_u64(values) == SORTID_OK;
+}
+
+int main(void) {
+  sortid_generator *generators[SORTID_FORMAT_COUNT + 1];
+  for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) {
+    CHECK(sortid_generator_new(format, NULL, 0, &generators[format], NULL) == SORTID_OK);
+  }
+  /* That it counts at all. */
+  CHECK(allocations >= SORTID_FORMAT_COUNT);
+  /* The first ids of a process and of a thread set things up. */
+  for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) everything(format, generators[format]);
+  fast_ways();
+  unsigned long before = allocations;
+  for (int round = 0; round < 1000; round++) {
+    for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) everything(format, generators[format]);
+    fast_ways();
+  }
+  CHECK(works);
+  CHECK(allocations == before);
+  for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) sortid_generator_free(generators[format]);
+  return checks_done();
+}

@@ -1,0 +1,288 @@
+/* What every function answers when it is used as it should be. */
+#include <stdlib.h>
+
+#include <sortid.h>
+
+#include "check.h"
+
+static const char tid_text[] = "3jzfcijpj2z2a";
+static const char uuid_text[] = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+
+static sortid_id parsed(uint32_t format, const char *text) {
+  sortid_id id;
+  memset(&id, 0, sizeof id);
+  CHECK(sortid_parse(format, text, strlen(text), &id, NULL) == SORTID_OK);
+  return id;
+}
+
+static int is_text(const sortid_id *id, const char *wanted) {
+  char text[SORTID_TEXT_SIZE];
+  return sortid_text(id, text, sizeof text) == SORTID_OK && strcmp(text, wanted) == 0;
+}
+
+static void versions(void) {
+  CHECK_TEXT(sortid_version(), SORTID_VERSION);
+  CHECK(sortid_version_number() == SORTID_VERSION_NUMBER);
+  CHECK(sortid_abi_version() == SORTID_ABI_VERSION);
+}
+
+static void statuses(void) {
+  CHECK_TEXT(sortid_status_name(SORTID_OK), "ok");
+  CHECK_TEXT(sortid_status_name(SORTID_ERR_INVALID_CHARACTER), "invalid_character");
+  CHECK(strlen(sortid_status_message(SORTID_OK)) > 0);
+  CHECK(strlen(sortid_status_message(SORTID_ERR_PANIC)) > 0);
+}
+
+static void formats(void) {
+  uint32_t format = 0;
+  CHECK(sortid_format_count() == SORTID_FORMAT_COUNT);
+  CHECK(sortid_format_named(SORTID_TEXT("uuid7"), &format) == SORTID_OK);
+  CHECK(format == SORTID_FORMAT_UUID7);
+  CHECK_TEXT(sortid_format_name(format), "uuid7");
+  CHECK(strlen(sortid_format_summary(format)) > 0);
+  CHECK_TEXT(sortid_format_specification(format), "RFC 9562, section 5.7");
+  CHECK(sortid_format_bits(format) == 128);
+  CHECK(sortid_format_bytes_size(format) == 16);
+  CHECK(sortid_format_text_size(format) == 37);
+  CHECK(sortid_format_resolution_ns(format) == 1000000);
+  CHECK(sortid_format_resolution_ns(SORTID_FORMAT_UID11_FULLRAND) == 0);
+  CHECK(sortid_format_field_count(format) == 3);
+  CHECK_TEXT(sortid_format_field_name(format, 1), "rand_a");
+  CHECK(sortid_format_field_bits(format, 1) == 12);
+  CHECK_TEXT(sortid_form_name(SORTID_FORM_URN), "urn");
+}
+
+static void text(void) {
+  char out[SORTID_TEXT_SIZE];
+  sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), uuid = parsed(SORTID_FORMAT_UUID7, uuid_text);
+  CHECK(tid.format == SORTID_FORMAT_TID);
+  CHECK(is_text(&tid, tid_text));
+  CHECK(is_text(&uuid, uuid_text));
+  CHECK(sortid_text(&tid, out, SORTID_TID_TEXT_SIZE) == SORTID_OK);
+  CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out) == SORTID_OK);
+  CHECK_TEXT(out, "017f22e279b07cc398c4dc0c0c07398f");
+  CHECK(sortid_text_form(&uuid, SORTID_FORM_URN, out, sizeof out) == SORTID_OK);
+  CHECK_TEXT(out, "urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+  CHECK(sortid_is_valid(SORTID_FORMAT_TID, SORTID_TEXT("3jzfcijpj2z2a")));
+  /* The length decides, not a terminator. */
+  CHECK(sortid_is_valid(SORTID_FORMAT_TID, "3jzfcijpj2z2abc", 13));
+}
+
+static void bytes_and_integers(void) {
+  static const uint8_t tid_bytes[] = {0x17, 0xfd, 0x68, 0x73, 0xea, 0xf0, 0x7c, 0x06};
+  sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), uuid = parsed(SORTID_FORMAT_UUID7, uuid_text), made;
+  uint64_t value, high, low;
+  CHECK(memcmp(tid.bytes, tid_bytes, sizeof tid_bytes) == 0);
+  CHECK(sortid_from_bytes(SORTID_FORMAT_TID, tid_bytes, sizeof tid_bytes, &made, NULL) == SORTID_OK);
+  CHECK(memcmp(&made, &tid, sizeof tid) == 0);
+  CHECK(sortid_u64(&tid, &value) == SORTID_OK);
+  CHECK(value == UINT64_C(0x17fd6873eaf07c06));
+  CHECK(sortid_from_u64(SORTID_FORMAT_TID, value, &made) == SORTID_OK);
+  CHECK(memcmp(&made, &tid, sizeof tid) == 0);
+  CHECK(sortid_u128(&uuid, &high, &low) == SORTID_OK);
+  CHECK(high == UINT64_C(0x017f22e279b07cc3) && low == UINT64_C(0x98c4dc0c0c07398f));
+  CHECK(sortid_from_u128(SORTID_FORMAT_UUID7, high, low, &made) == SORTID_OK);
+  CHECK(memcmp(&made, &uuid, sizeof uuid) == 0);
+}
+
+static void fields(void) {
+  sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), made;
+  sortid_field fields[SORTID_MAX_FIELDS];
+  size_t count = 0;
+  sortid_integer value;
+  CHECK(sortid_fields(&tid, fields, SORTID_MAX_FIELDS, &count) == SORTID_OK);
+  CHECK(count == 3);
+  CHECK_TEXT(fields[2].name, "clock_id");
+  CHECK(fields[2].name_length == 8 && fields[2].value.high == 0 && fields[2].value.low == 6);
+  CHECK(sortid_field_value(&tid, SORTID_TEXT("timestamp_us"), &value) == SORTID_OK);
+  CHECK(value.high == 0 && value.low == UINT64_C(1688137381887007));
+  CHECK(sortid_from_fields(SORTID_FORMAT_TID, fields, count, &made, NULL) == SORTID_OK);
+  CHECK(memcmp(&made, &tid, sizeof tid) == 0);
+  CHECK(sortid_from_fields(SORTID_FORMAT_TID, NULL, 0, &made, NULL) == SORTID_OK);
+  CHECK(is_text(&made, "2222222222222"));
+  made = parsed(SORTID_FORMAT_TIMEID, "s222-222-2222-22");
+  CHECK(sortid_field_value(&made, SORTID_TEXT("timestamp_us"), &value) == SORTID_OK);
+  CHECK(value.high == -1 && (int64_t)value.low == -INT64_C(9007199254740992));
+}
+
+static void time_and_ranges(void) {
+  const sortid_option layout[] = {SORTID_OPTION_NUMBER("timestamp_bits", 48), SORTID_OPTION_TEXT("unit_ns", "1000000")};
+  const sortid_time from = {1, 0}, to = {2, 0};
+  sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), uuid = parsed(SORTID_FORMAT_UUID8, "00000000-03e8-8000-8000-000000000001");
+  sortid_id min, max;
+  sortid_time time;
+  CHECK(sortid_timestamp(&tid, &time) == SORTID_OK);
+  CHECK(time.seconds == 1688137381 && time.nanos == 887007000);
+  CHECK(sortid_timestamp_with(&uuid, layout, 2, &time, NULL) == SORTID_OK);
+  CHECK(time.seconds == 1 && time.nanos == 0);
+  CHECK(sortid_min_at(SORTID_FORMAT_UUID7, from, &min) == SORTID_OK);
+  CHECK(is_text(&min, "00000000-03e8-7000-8000-000000000000"));
+  CHECK(sortid_max_at(SORTID_FORMAT_UUID7, from, &max) == SORTID_OK);
+  CHECK(is_text(&max, "00000000-03e8-7fff-bfff-ffffffffffff"));
+  CHECK(sortid_range(SORTID_FORMAT_UUID7, from, to, NULL, 0, &min, &max, NULL) == SORTID_OK);
+  CHECK(is_text(&max, "00000000-07cf-7fff-bfff-ffffffffffff"));
+  CHECK(sortid_prefix_range(SORTID_FORMAT_TIMEID, SORTID_TEXT("3kxn-lhr"), &min, &max, NULL) == SORTID_OK);
+  CHECK(is_text(&min, "3kxn-lhr-2222-22") && is_text(&max, "3kxn-lhr-zzzz-zz"));
+}
+
+static void order(void) {
+  sortid_id sorted[3];
+  sortid_id before = parsed(SORTID_FORMAT_TIMEID, "s222-222-2222-22"), later = parsed(SORTID_FORMAT_TIMEID, "3kxn-lhr-3gxq-23");
+  sortid_id none;
+  memset(&none, 0, sizeof none);
+  CHECK(sortid_compare(&before, &later) == -1 && sortid_compare(&later, &before) == 1 && sortid_compare(&later, &later) == 0);
+  sorted[0] = none;
+  sorted[1] = later;
+  sorted[2] = before;
+  qsort(sorted, 3, sizeof *sorted, sortid_compare);
+  CHECK(sortid_compare(&sorted[0], &before) == 0 && sortid_compare(&sorted[1], &later) == 0 && sorted[2].format == 0);
+  CHECK(sortid_compare(NULL, &before) == -1 && sortid_compare(NULL, NULL) == 0);
+}
+
+static void readings(void) {
+  const sortid_time now = {1700000000, 0};
+  sortid_id found[SORTID_MAX_READINGS];
+  size_t count = 0;
+  CHECK(sortid_inspect(SORTID_TEXT("3jzfcijpj2z2a"), found, SORTID_MAX_READINGS, &count) == SORTID_OK);
+  CHECK(count == 2 && found[0].format == SORTID_FORMAT_TID && found[1].format == SORTID_FORMAT_TIMEID);
+  CHECK(sortid_inspect_at(uuid_text, 36, now, found, 2, &count) == SORTID_OK);
+  CHECK(count == 2 && found[0].format == SORTID_FORMAT_UUID7 && found[1].format == SORTID_FORMAT_UUID7_DRAFT01);
+  CHECK(sortid_inspect(SORTID_TEXT("?"), found, 0, &count) == SORTID_OK);
+  CHECK(count == 0);
+}
+
+static void conversions(void) {
+  sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), other;
+  sortid_converted converted, back;
+  CHECK(sortid_convert(&tid, SORTID_FORMAT_TIMEID, &other) == SORTID_OK);
+  CHECK(is_text(&other, "3jzf-cij-pj2z-2a"));
+  CHECK(sortid_convert_text(SORTID_TEXT("c232ab00-9414-11ec-b3c8-9f6bdeced846"), SORTID_TEXT("uuid1"), SORTID_TEXT("uuid6"), &converted,
+                            NULL) == SORTID_OK);
+  CHECK_TEXT(converted.text, "1ec9414c-232a-6b00-b3c8-9f6bdeced846");
+  CHECK(converted.bytes_size == 16 && converted.bytes[0] == 0x1e && converted.bytes[15] == 0x46 && converted.bytes[16] == 0);
+  CHECK(sortid_convert_bytes(converted.bytes, converted.bytes_size, SORTID_TEXT("uuid6"), SORTID_TEXT("uuid1"), &back, NULL) == SORTID_OK);
+  CHECK_TEXT(back.text, "c232ab00-9414-11ec-b3c8-9f6bdeced846");
+}
+
+/* The four ways to a new id of each format give ids of that format, one after the other. */
+static void new_ids(void) {
+  sortid_id id, again;
+#define NEW(number, name, NAME)                                                                                           \
+  {                                                                                                                       \
+    char out[SORTID_##NAME##_TEXT_SIZE + 1];                                                                              \
+    uint8_t raw[SORTID_##NAME##_BYTES_SIZE + 1];                                                                          \
+    memset(out, '#', sizeof out);                                                                                         \
+    memset(raw, 0xa5, sizeof raw);                                                                                        \
+    CHECK(sortid_new(number, &id) == SORTID_OK && id.format == number);                                                   \
+    CHECK(sortid_##name(&again) == SORTID_OK && again.format == number && memcmp(&id, &again, sizeof id) != 0);           \
+    CHECK(sortid_##name##_text(out) == SORTID_OK);                                                                        \
+    CHECK(out[SORTID_##NAME##_TEXT_SIZE - 1] == '\0' && out[SORTID_##NAME##_TEXT_SIZE] == '#');                           \
+    CHECK(sortid_is_valid(number, out, sizeof out - 2));                                                                  \
+    CHECK(sortid_##name##_bytes(raw) == SORTID_OK && raw[SORTID_##NAME##_BYTES_SIZE] == 0xa5);                            \
+    CHECK(sortid_from_bytes(number, raw, SORTID_##NAME##_BYTES_SIZE, &id, NULL) == SORTID_OK);                            \
+    CHECK(!sortid_is_reserved(&id));                                                                                      \
+  }
+  SORTID_FORMATS(NEW)
+  uint64_t value;
+#define NEW_U64(name, number)                    \
+  CHECK(sortid_##name##_u64(&value) == SORTID_OK); \
+  CHECK(sortid_from_u64(number, value, &id) == SORTID_OK);
+  NEW_U64(tid, SORTID_FORMAT_TID)
+  NEW_U64(timeid, SORTID_FORMAT_TIMEID)
+  NEW_U64(uid11_xid, SORTID_FORMAT_UID11_XID)
+  NEW_U64(uid11_fullrand, SORTID_FORMAT_UID11_FULLRAND)
+  NEW_U64(uid11_snowish, SORTID_FORMAT_UID11_SNOWISH)
+  NEW_U64(uid11_ts_seq_rand, SORTID_FORMAT_UID11_TS_SEQ_RAND)
+  id = parsed(SORTID_FORMAT_TID, "j222222222222");
+  CHECK(sortid_is_reserved(&id));
+}
+
+static void generators(void) {
+  const sortid_option options[] = {SORTID_OPTION_TEXT("clock", "manual"), SORTID_OPTION_NUMBER("clock_id", 6)};
+  const sortid_time time = {1688137381, 887007000}, later = {1688137381, 887009000};
+  const uint64_t node = 7;
+  const uint8_t seed[32] = {0};
+  sortid_generator_status status;
+  sortid_generator *generator;
+  sortid_id id;
+  char out[SORTID_TEXT_SIZE];
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, options, 2, &generator, NULL) == SORTID_OK);
+  CHECK(sortid_generator_format(generator) == SORTID_FORMAT_TID);
+  CHECK(sortid_generator_next_at(generator, time, &id) == SORTID_OK && is_text(&id, "3jzfcijpj2z2a"));
+  CHECK(sortid_generator_next_at(generator, time, &id) == SORTID_OK && is_text(&id, "3jzfcijpj322a"));
+  CHECK(sortid_generator_next_after_at(generator, &id, later, &id) == SORTID_OK);
+  CHECK(sortid_generator_get_status(generator, &status) == SORTID_OK);
+  CHECK(status.ids == 3 && status.rollbacks == 0 && status.reserved[4] == 0);
+  CHECK(sortid_generator_reseed(generator, seed, sizeof seed, &node, NULL) == SORTID_OK);
+  CHECK(sortid_generator_next_at(generator, later, &id) == SORTID_OK);
+  sortid_integer clock_id;
+  CHECK(sortid_field_value(&id, SORTID_TEXT("clock_id"), &clock_id) == SORTID_OK && clock_id.low == 7);
+  sortid_generator_free(generator);
+
+  CHECK(sortid_generator_new(SORTID_FORMAT_UUID7, NULL, 0, &generator, NULL) == SORTID_OK);
+  CHECK(sortid_generator_next(generator, &id) == SORTID_OK);
+  sortid_id after = id;
+  CHECK(sortid_generator_next_after(generator, &after, &id) == SORTID_OK && sortid_compare(&after, &id) < 0);
+  CHECK(sortid_generator_next_text(generator, out, SORTID_UUID7_TEXT_SIZE) == SORTID_OK);
+  CHECK(sortid_is_valid(SORTID_FORMAT_UUID7, out, strlen(out)));
+  sortid_generator_free(generator);
+  sortid_generator_free(NULL);
+
+  const sortid_generator *shared, *same;
+  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &shared) == SORTID_OK);
+  CHECK(sortid_generator_next(shared, &after) == SORTID_OK && sortid_uuid7(&id) == SORTID_OK && sortid_compare(&after, &id) < 0);
+  /* To free it is a mistake that does no harm. */
+  sortid_generator_free((sortid_generator *)(uintptr_t)shared);
+  CHECK(sortid_generator_default(SORTID_FORMAT_UUID7, &same) == SORTID_OK && same == shared);
+  CHECK(sortid_generator_next(shared, &after) == SORTID_OK && sortid_compare(&id, &after) < 0);
+  CHECK(sortid_reseed() == SORTID_OK);
+  CHECK(sortid_uuid7(&id) == SORTID_OK && sortid_compare(&after, &id) < 0);
+}
+
+static void fills(void) {
+  static char texts[500 * (SORTID_TID_TEXT_SIZE - 1) + 1];
+  static uint8_t bytes[500][SORTID_SCRU160_BYTES_SIZE];
+  static uint64_t values[500];
+  static sortid_id ids[500];
+  sortid_generator *tids, *scru160s;
+  size_t made = 0;
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, NULL, 0, &tids, NULL) == SORTID_OK);
+  CHECK(sortid_generator_new(SORTID_FORMAT_SCRU160, NULL, 0, &scru160s, NULL) == SORTID_OK);
+  texts[sizeof texts - 1] = '#';
+  CHECK(sortid_generator_fill_text(tids, texts, sizeof texts - 1, &made) == SORTID_OK && made == 500);
+  CHECK(texts[sizeof texts - 1] == '#');
+  CHECK(sortid_generator_fill_u64(tids, values, 500, &made) == SORTID_OK && made == 500);
+  CHECK(sortid_generator_fill_bytes(scru160s, bytes[0], sizeof bytes, &made) == SORTID_OK && made == 500);
+  CHECK(sortid_generator_fill(scru160s, ids, 500, &made) == SORTID_OK && made == 500);
+  int rising = 1;
+  for (size_t i = 1; i < 500; i++) {
+    rising = rising && memcmp(&texts[(i - 1) * 13], &texts[i * 13], 13) < 0 && values[i - 1] < values[i] &&
+             memcmp(bytes[i - 1], bytes[i], sizeof bytes[i]) < 0 && sortid_compare(&ids[i - 1], &ids[i]) < 0;
+  }
+  CHECK(rising);
+  CHECK(memcmp(bytes[499], ids[0].bytes, sizeof bytes[499]) < 0);
+  CHECK(sortid_is_valid(SORTID_FORMAT_TID, texts, 13));
+  CHECK(sortid_generator_fill_text(tids, NULL, 0, &made) == SORTID_OK && made == 0);
+  CHECK(sortid_generator_fill_bytes(tids, NULL, 0, &made) == SORTID_OK && made == 0);
+  CHECK(sortid_generator_fill_u64(tids, NULL, 0, &made) == SORTID_OK && made == 0);
+  CHECK(sortid_generator_fill(tids, NULL, 0, &made) == SORTID_OK && made == 0);
+  sortid_generator_free(tids);
+  sortid_generator_free(scru160s);
+}
+
+int main(void) {
+  versions();
+  statuses();
+  formats();
+  text();
+  bytes_and_integers();
+  fields();
+  time_and_ranges();
+  order();
+  readings();
+  conversions();
+  new_ids();
+  generators();
+  fills();
+  return checks_done();
+}

@@ -1,0 +1,289 @@
+// What the C++ header answers, in every standard, with exceptions and without them.
+#include <sortid.hpp>
+// Twice, as headers that include it would.
+#include <sortid.hpp>
+
+#include <map>
+#include <sstream>
+#include <thread>
+#include <unordered_set>
+
+#include "check.h"
+
+// In another translation unit, with the same header: everything is inline.
+std::string made_elsewhere();
+
+namespace {
+
+using sortid::ErrorCode;
+using sortid::Format;
+using sortid::Id;
+using std::chrono::nanoseconds;
+using std::chrono::system_clock;
+
+constexpr std::string_view tid_text = "3jzfcijpj2z2a";
+constexpr std::string_view uuid_text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+
+static_assert(sizeof(Id) == 24 && std::is_trivially_copyable_v<Id>, "an id is a plain value");
+static_assert(!std::is_copy_constructible_v<sortid::Generator> && std::is_nothrow_move_constructible_v<sortid::Generator>);
+static_assert(noexcept(Id::try_parse(Format::tid, tid_text)) && noexcept(sortid::try_uuid7()));
+
+Id parsed(Format format, std::string_view text) {
+  const sortid::Result<Id> id = Id::try_parse(format, text);
+  CHECK(id.has_value());
+  return *id;
+}
+
+template <class T>
+bool is_refused(const sortid::Result<T>& result, ErrorCode code) {
+  return !result && result.error().code() == code;
+}
+
+void formats() {
+  CHECK(sortid::version() == SORTID_VERSION);
+  CHECK(sortid::formats.size() == SORTID_FORMAT_COUNT);
+  for (const Format format : sortid::formats) {
+    const auto found = sortid::try_format(name(format));
+    CHECK(found && *found == format);
+    CHECK(!summary(format).empty() && !specification(format).empty());
+    const auto id = sortid::try_new_id(format);
+    CHECK(id && id->format() == format && id->text().view().size() == text_length(format) && id->size() * 8 == bits(format));
+    CHECK(id && id->fields().size() == fields(format).size() && id->fields()[0].name == fields(format)[0].name);
+  }
+  CHECK(resolution(Format::tid) == std::chrono::microseconds(1));
+  CHECK(!resolution(Format::uid11_fullrand));
+  CHECK(is_refused(sortid::try_format("xid"), ErrorCode::unknown_format));
+  CHECK(name(ErrorCode::invalid_length) == "invalid_length");
+}
+
+void ids() {
+  const Id tid = parsed(Format::tid, tid_text), uuid = parsed(Format::uuid7, uuid_text);
+  CHECK(tid.text() == tid_text && tid.to_string() == tid_text && tid.format() == Format::tid);
+  CHECK(*tid.try_u64() == 0x17fd6873eaf07c06 && *Id::try_from_u64(Format::tid, 0x17fd6873eaf07c06) == tid);
+  CHECK(uuid.try_u128()->first == 0x017f22e279b07cc3 && *Id::try_from_u128(Format::uuid7, 0x017f22e279b07cc3, 0x98c4dc0c0c07398f) == uuid);
+  const auto array = uuid.try_array<16>();
+  CHECK(array && (*array)[0] == 0x01 && (*array)[15] == 0x8f && *Id::try_from_bytes(Format::uuid7, *array) == uuid);
+  CHECK(is_refused(uuid.try_array<8>(), ErrorCode::not_applicable));
+  CHECK(*Id::try_from_bytes(Format::tid, tid.data(), tid.size()) == tid);
+  CHECK(*uuid.try_text(sortid::Form::compact) == "017f22e279b07cc398c4dc0c0c07398f");
+  CHECK(is_refused(tid.try_text(sortid::Form::urn), ErrorCode::not_applicable));
+  CHECK(*Id::try_from_fields(Format::tid, tid.fields()) == tid);
+  CHECK(*Id::try_from_fields(Format::tid, {{"timestamp_us", 1}, {"clock_id", 31}}) == parsed(Format::tid, "222222222232z"));
+  CHECK(tid.try_field("clock_id")->low == 6 && is_refused(tid.try_field("node"), ErrorCode::invalid_field));
+  CHECK(tid.try_convert(Format::timeid)->text() == "3jzf-cij-pj2z-2a");
+  CHECK(!tid.is_reserved() && parsed(Format::tid, "j222222222222").is_reserved());
+  std::ostringstream stream;
+  stream << tid;
+  CHECK(stream.str() == tid_text);
+}
+
+void refusals() {
+  const auto bad = Id::try_parse(Format::tid, "3jzfcijpj2z21");
+  CHECK(is_refused(bad, ErrorCode::invalid_character) && bad.error().offset() == 12u && bad.error().subject().empty());
+  CHECK(std::string_view(bad.error().message()).find("at byte 12") != std::string_view::npos);
+  // A view that is empty may be null; that is no null argument.
+  CHECK(is_refused(Id::try_parse(Format::tid, std::string_view()), ErrorCode::invalid_length));
+  CHECK(is_refused(Id::try_from_bytes(Format::tid, nullptr, 0), ErrorCode::invalid_length));
+  CHECK(is_refused(Id::try_from_bytes(Format::tid, nullptr, 8), ErrorCode::null_argument));
+  CHECK(is_refused(Id::try_parse(static_cast<Format>(99), tid_text), ErrorCode::unknown_format));
+  CHECK(is_refused(Id::try_from_fields(Format::tid, {{"clock_id", 1024}}), ErrorCode::invalid_field));
+  CHECK(is_refused(Id::try_from_fields(Format::tid, {{{}, 1}}), ErrorCode::invalid_field));
+  CHECK(!Id::is_valid(Format::tid, "") && Id::is_valid(Format::tid, tid_text));
+  CHECK(sortid::inspect("?").empty() && sortid::refusals("?").size() == sortid::formats.size());
+  CHECK(bad.value_or(parsed(Format::tid, tid_text)) == parsed(Format::tid, tid_text));
+}
+
+void order() {
+  const Id before = parsed(Format::timeid, "s222-222-2222-22"), later = parsed(Format::timeid, "3kxn-lhr-3gxq-23");
+  CHECK(before < later && later > before && before <= later && later >= before && before != later && before == before);
+  CHECK(!(later < before) && !(before == later));
+#if defined(__cpp_impl_three_way_comparison)
+  CHECK((before <=> later) == std::strong_ordering::less);
+#endif
+  const std::map<Id, int> sorted = {{later, 2}, {before, 1}};
+  CHECK(sorted.begin()->second == 1);
+  const std::unordered_set<Id> set = {before, later, before};
+  CHECK(set.size() == 2 && set.count(later) == 1);
+}
+
+void times() {
+  const sortid::Timestamp time = *parsed(Format::tid, tid_text).try_timestamp();
+  CHECK(time.seconds() == 1688137381 && time.nanos() == 887007000);
+  CHECK((*time.try_time_point<std::chrono::microseconds>()).time_since_epoch().count() == 1688137381887007);
+  CHECK((*time.try_time_point<std::chrono::hours>()).time_since_epoch().count() == 468927);
+  CHECK(sortid::Timestamp(*time.try_time_point()) == time);
+  // Floored on both sides of 1970.
+  const sortid::Timestamp before(system_clock::time_point(std::chrono::duration_cast<system_clock::duration>(nanoseconds(-1))));
+  CHECK(before.seconds() == -1 && before.nanos() == 999999999);
+  CHECK((*before.try_time_point<std::chrono::milliseconds>()).time_since_epoch().count() == -1);
+  CHECK((*before.try_time_point<std::chrono::hours>()).time_since_epoch().count() == -1);
+  CHECK((*sortid::Timestamp(-3600, 0).try_time_point<std::chrono::hours>()).time_since_epoch().count() == -1);
+  // To the ends of 64 bits of nanoseconds, and one further.
+  const sortid::Timestamp last(9223372036, 854775807), first(-9223372037, 145224192);
+  CHECK((*last.try_time_point<nanoseconds>()).time_since_epoch().count() == INT64_MAX);
+  CHECK((*first.try_time_point<nanoseconds>()).time_since_epoch().count() == INT64_MIN);
+  CHECK(is_refused(sortid::Timestamp(9223372036, 854775808).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
+  CHECK(is_refused(sortid::Timestamp(-9223372037, 145224191).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
+  CHECK(is_refused(sortid::Timestamp(INT64_MIN, 0).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
+  CHECK(is_refused(sortid::Timestamp(INT64_MAX, 0).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
+  CHECK((*sortid::Timestamp(INT64_MAX, 0).try_time_point<std::chrono::seconds>()).time_since_epoch().count() == INT64_MAX);
+  const sortid::Result<sortid::Timestamp> read =
+      parsed(Format::uuid8, "00000000-03e8-8000-8000-000000000001").try_timestamp({{"timestamp_bits", 48}});
+  CHECK(read && read->seconds() == 1);
+  CHECK(is_refused(parsed(Format::uid11_fullrand, "11111111111").try_timestamp(), ErrorCode::not_applicable));
+}
+
+void ranges() {
+  const auto second = sortid::try_range(Format::uuid7, system_clock::time_point(std::chrono::seconds(1)), {2, 0});
+  CHECK(second && second->min.text() == "00000000-03e8-7000-8000-000000000000" && second->max.text() == "00000000-07cf-7fff-bfff-ffffffffffff");
+  CHECK(sortid::try_min_at(Format::uuid7, {1, 0})->text() == "00000000-03e8-7000-8000-000000000000");
+  CHECK(sortid::try_max_at(Format::uuid7, {1, 0})->text() == "00000000-03e8-7fff-bfff-ffffffffffff");
+  CHECK(sortid::try_prefix_range(Format::timeid, "3kxn-lhr")->max.text() == "3kxn-lhr-zzzz-zz");
+  CHECK(is_refused(sortid::try_range(Format::uuid7, {2, 0}, {2, 0}), ErrorCode::invalid_option));
+  const auto readings = sortid::inspect(uuid_text);
+  CHECK(readings.size() == 2 && readings[0].format() == Format::uuid7 && readings[1].format() == Format::uuid7_draft01);
+  const auto converted = sortid::try_convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6");
+  CHECK(converted && converted->text == "1ec9414c-232a-6b00-b3c8-9f6bdeced846" && converted->bytes.size() == 16);
+}
+
+void integers() {
+  CHECK(sortid::Integer(0).to_string() == "0" && sortid::Integer(-1).to_string() == "-1");
+  CHECK(sortid::Integer(UINT64_MAX).to_string() == "18446744073709551615" && sortid::Integer(UINT64_MAX).u64() == UINT64_MAX);
+  CHECK(sortid::Integer(1, 0).to_string() == "18446744073709551616" && !sortid::Integer(1, 0).u64());
+  CHECK(sortid::Integer(INT64_MIN, 0).to_string() == "-170141183460469231731687303715884105728");
+  CHECK(sortid::Integer(INT64_MIN).i64() == INT64_MIN && !sortid::Integer(UINT64_MAX).i64() && !sortid::Integer(-1).u64());
+}
+
+void generators() {
+  const auto manual = sortid::Generator::try_make(Format::tid, {{"clock", "manual"}, {"clock_id", 6}, {"allow_fork", true}});
+  CHECK(manual && manual->format() == Format::tid);
+  const sortid::Timestamp time(1688137381, 887007000);
+  CHECK(manual->try_next_at(time)->text() == tid_text);
+  const Id second = *manual->try_next_at(time);
+  CHECK(second.text() == "3jzfcijpj322a" && *manual->try_next_after_at(second, time) > second);
+  CHECK(manual->status().ids == 3 && is_refused(manual->try_next(), ErrorCode::invalid_option));
+  const auto refused = sortid::Generator::try_make(Format::tid, {{"clock_id", 1024u}});
+  CHECK(is_refused(refused, ErrorCode::invalid_option) && refused.error().subject() == "clock_id");
+  CHECK(is_refused(sortid::Generator::try_make(Format::tid, {{"clock_id", UINT64_MAX}}), ErrorCode::invalid_option));
+  CHECK(sortid::Generator::try_make(Format::tid, {{"max_lead_ms", UINT64_MAX}, {"rollback_tolerance_ms", std::string("unlimited")}}).has_value());
+  CHECK(!manual->try_reseed({{}, 7}) && manual->try_next_at({1688137382, 0})->try_field("clock_id")->low == 7);
+  const std::optional<sortid::Error> bad_node = manual->try_reseed({{}, 1024});
+  CHECK(bad_node && bad_node->code() == ErrorCode::invalid_option);
+
+  auto made = sortid::Generator::try_make(Format::uuid7);
+  CHECK(made.has_value());
+  sortid::Generator first = *std::move(made), moved = std::move(first);
+  const Id one = *moved.try_next();
+  CHECK(*moved.try_next_after(one) > one && Id::is_valid(Format::uuid7, *moved.try_next_text()));
+  const auto many = moved.try_ids(200);
+  CHECK(many && many->size() == 200 && std::is_sorted(many->begin(), many->end()) && (*many)[0] > one);
+  const auto shared = sortid::Generator::try_process_wide(Format::uuid7);
+  const Id before = *shared->try_next();
+  CHECK(before < *sortid::try_uuid7());
+  CHECK(!sortid::try_reseed());
+  CHECK(Id::is_valid(Format::tid, *sortid::try_tid_text()));
+}
+
+void fills() {
+  const auto tids = sortid::Generator::try_make(Format::tid), timeids = sortid::Generator::try_make(Format::timeid);
+  std::array<char, 13 * 10> texts;
+  std::array<std::uint64_t, 10> values;
+  std::array<std::int64_t, 10> times;
+  std::array<std::uint8_t, 80> bytes;
+  CHECK(tids->fill_text(texts.data(), texts.size()).ids == 10);
+  CHECK(tids->fill(values.data(), values.size()).ids == 10 && std::is_sorted(values.begin(), values.end()));
+  CHECK(timeids->fill(times.data(), times.size()).ids == 10 && std::is_sorted(times.begin(), times.end()));
+  CHECK(tids->fill_bytes(bytes.data(), bytes.size()).ids == 10);
+  CHECK(tids->fill(static_cast<std::uint64_t*>(nullptr), 0).ids == 0);
+  const sortid::Filled odd = tids->fill_text(texts.data(), 14);
+  CHECK(odd.ids == 0 && odd.error && odd.error->code() == ErrorCode::invalid_length);
+#if __cplusplus >= 202002L
+  CHECK(tids->fill(std::span(values)).ids == 10 && timeids->fill(std::span(times)).ids == 10);
+  CHECK(tids->fill_text(std::span(texts)).ids == 10 && tids->fill_bytes(std::span(bytes)).ids == 10);
+  CHECK(tids->try_next()->bytes().size() == 8);
+#endif
+}
+
+void threads() {
+  const auto generator = sortid::Generator::try_make(Format::uuid7);
+  std::array<std::vector<Id>, 8> made;
+  std::vector<std::thread> running;
+  for (std::vector<Id>& ids : made) {
+    running.emplace_back([&] {
+      for (int i = 0; i < 20000; i++) ids.push_back(*generator->try_next());
+    });
+  }
+  for (std::thread& thread : running) thread.join();
+  std::vector<Id> all;
+  for (const std::vector<Id>& ids : made) {
+    CHECK(std::is_sorted(ids.begin(), ids.end()));
+    all.insert(all.end(), ids.begin(), ids.end());
+  }
+  std::sort(all.begin(), all.end());
+  CHECK(all.size() == 160000 && std::adjacent_find(all.begin(), all.end()) == all.end());
+}
+
+#if defined(__cpp_exceptions)
+
+template <class Call>
+bool throws(ErrorCode code, Call call) {
+  try {
+    call();
+  } catch (const sortid::Exception& exception) {
+    return exception.code() == code && std::string_view(exception.what()) == exception.error().message();
+  }
+  return false;
+}
+
+// The twin of each operation that can fail returns the same, and throws.
+void exceptions() {
+  const Id tid = Id::parse(Format::tid, tid_text), uuid = Id::parse(Format::uuid7, uuid_text);
+  CHECK(throws(ErrorCode::invalid_length, [] { Id::parse(Format::tid, ""); }));
+  CHECK(throws(ErrorCode::not_applicable, [&] { uuid.u64(); }));
+  CHECK(throws(ErrorCode::invalid_option, [] { sortid::Generator(Format::tid, {{"node", 1}}); }));
+  CHECK(throws(ErrorCode::unknown_format, [] { sortid::format("xid"); }));
+  CHECK(throws(ErrorCode::timestamp_out_of_range, [] { sortid::Timestamp(INT64_MAX, 0).time_point(); }));
+  CHECK(Id::from_bytes(Format::tid, tid.data(), 8) == tid && Id::from_bytes(Format::tid, tid.array<8>()) == tid);
+  CHECK(Id::from_u64(Format::tid, tid.u64()) == tid && Id::from_u128(Format::uuid7, uuid.u128().first, uuid.u128().second) == uuid);
+  CHECK(Id::from_fields(Format::tid, tid.fields()) == tid && tid.field("clock_id").u64() == 6u);
+  CHECK(uuid.text(sortid::Form::urn) == "urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+  CHECK(tid.timestamp().time_point<std::chrono::seconds>().time_since_epoch().count() == 1688137381 && tid.timestamp({}) == tid.timestamp());
+  CHECK(tid.convert(Format::timeid).format() == Format::timeid && sortid::format("tid") == Format::tid);
+  CHECK(sortid::min_at(Format::tid, {1, 0}) < sortid::max_at(Format::tid, {1, 0}));
+  CHECK(sortid::range(Format::tid, {1, 0}, {2, 0}).min == sortid::min_at(Format::tid, {1, 0}));
+  CHECK(sortid::prefix_range(Format::tid, "3jz").min < tid && sortid::convert(tid_text, "tid", "timeid").text == "3jzf-cij-pj2z-2a");
+  const sortid::Generator generator(Format::uuid7);
+  const Id first = generator.next();
+  CHECK(first < generator.next() && generator.next_after(first) > first && generator.ids(3).size() == 3 && generator.next_text() != "");
+  const sortid::Generator manual(Format::uuid7, {{"clock", "manual"}});
+  const Id given = manual.next_at({1, 0});
+  CHECK(manual.next_after_at(given, {1, 0}) > given && sortid::Generator::process_wide(Format::tid).format() == Format::tid);
+  generator.reseed();
+  sortid::reseed();
+#define NEW(number, name, NAME) \
+  CHECK(sortid::name().format() == Format::name && Id::is_valid(Format::name, sortid::name##_text())); \
+  CHECK(sortid::new_id(Format::name) != sortid::name());
+  SORTID_FORMATS(NEW)
+}
+
+#endif
+
+}  // namespace
+
+int main() {
+  formats();
+  ids();
+  refusals();
+  order();
+  times();
+  ranges();
+  integers();
+  generators();
+  fills();
+  threads();
+#if defined(__cpp_exceptions)
+  exceptions();
+#endif
+  CHECK(Id::is_valid(Format::uuid7, made_elsewhere()));
+  return checks_done();
+}

@@ -1,0 +1,28 @@
+/* Counts checks, names those that fail, and ends with the line that the runner reads. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <stdio.h>
+#include <string.h>
+
+static unsigned long checks_passed, checks_failed;
+
+static int check(int holds, const char *condition, const char *file, int line) {
+  if (holds) {
+    checks_passed++;
+  } else {
+    checks_failed++;
+    fprintf(stderr, "%s:%d: %s\n", file, line, condition);
+  }
+  return holds;
+}
+
+#define CHECK(condition) check((condition) ? 1 : 0, #condition, __FILE__, __LINE__)
+#define CHECK_TEXT(text, wanted) check(strcmp((text), (wanted)) == 0, #text " is " #wanted, __FILE__, __LINE__)
+
+static int checks_done(void) {
+  printf("%lu passed, %lu failed\n", checks_passed, checks_failed);
+  return checks_failed != 0 || checks_passed == 0;
+}
+
+#endif

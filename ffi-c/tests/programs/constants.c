@@ -1,0 +1,47 @@
+/* Macros and functions agree: what the header says when compiling is what the library says when it runs. */
+#include <sortid.h>
+
+#include "check.h"
+
+int main(void) {
+  CHECK_TEXT(sortid_version(), SORTID_VERSION);
+  CHECK(sortid_version_number() == SORTID_VERSION_NUMBER);
+  CHECK(SORTID_VERSION_NUMBER == SORTID_VERSION_MAJOR * 1000000 + SORTID_VERSION_MINOR * 1000 + SORTID_VERSION_PATCH);
+  CHECK(sortid_abi_version() == SORTID_ABI_VERSION);
+  char parts[64];
+  snprintf(parts, sizeof parts, "%d.%d.%d", SORTID_VERSION_MAJOR, SORTID_VERSION_MINOR, SORTID_VERSION_PATCH);
+  CHECK_TEXT(parts, SORTID_VERSION);
+
+  CHECK(sortid_format_count() == SORTID_FORMAT_COUNT);
+  uint32_t format = 0;
+#define FORMAT(number, name, NAME)                                                        \
+  CHECK(SORTID_FORMAT_##NAME == number);                                                  \
+  CHECK(sortid_format_named(SORTID_TEXT(#name), &format) == SORTID_OK && format == number); \
+  CHECK_TEXT(sortid_format_name(number), #name);                                          \
+  CHECK(sortid_format_text_size(number) == SORTID_##NAME##_TEXT_SIZE);                    \
+  CHECK(sortid_format_bytes_size(number) == SORTID_##NAME##_BYTES_SIZE);                  \
+  CHECK(sortid_format_bits(number) == 8 * SORTID_##NAME##_BYTES_SIZE);                    \
+  CHECK(SORTID_##NAME##_TEXT_SIZE <= SORTID_TEXT_SIZE);                                   \
+  CHECK(SORTID_##NAME##_BYTES_SIZE <= SORTID_BYTES_SIZE);                                 \
+  CHECK(sortid_format_field_count(number) <= SORTID_MAX_FIELDS);
+  SORTID_FORMATS(FORMAT)
+  /* The list is whole: the numbers are those from 1 on. */
+  CHECK(sortid_format_name(SORTID_FORMAT_COUNT) != NULL && sortid_format_name(SORTID_FORMAT_COUNT + 1) == NULL);
+  CHECK(SORTID_FORMAT_COUNT <= SORTID_MAX_READINGS);
+
+  int statuses = 0;
+#define STATUS(number, name, NAME)                         \
+  CHECK(SORTID_ERR_##NAME == number && number > SORTID_OK); \
+  CHECK_TEXT(sortid_status_name(number), #name);           \
+  statuses++;
+  SORTID_STATUSES(STATUS)
+  int found = 0;
+  for (int32_t status = 1; status < 1000; status++) found += sortid_status_name(status) != NULL;
+  CHECK(found == statuses);
+
+  CHECK_TEXT(sortid_form_name(SORTID_FORM_CANONICAL), "canonical");
+  CHECK_TEXT(sortid_form_name(SORTID_FORM_COMPACT), "compact");
+  CHECK_TEXT(sortid_form_name(SORTID_FORM_HEX), "hex");
+  CHECK_TEXT(sortid_form_name(SORTID_FORM_URN), "urn");
+  return checks_done();
+}

@@ -1,0 +1,6 @@
+// The other half of api.cpp: a second translation unit with the same header.
+#include <sortid.hpp>
+
+std::string made_elsewhere();
+
+std::string made_elsewhere() { return sortid::try_uuid7()->to_string(); }

@@ -1,0 +1,66 @@
+/* Prints what a program that was built before relies on: sizes, offsets and numbers. */
+#include <stddef.h>
+#include <stdio.h>
+
+#include <sortid.h>
+
+#define SIZE(type) printf("%s: size %zu, alignment %zu\n", #type, sizeof(type), offsetof(struct { char c; type t; }, t))
+#define MEMBER(type, member) printf("%s.%s: at %zu, size %zu\n", #type, #member, offsetof(type, member), sizeof(((type *)0)->member))
+#define NUMBER(macro) printf("%s = %ld\n", #macro, (long)(macro))
+
+int main(void) {
+  SIZE(sortid_id);
+  MEMBER(sortid_id, bytes);
+  MEMBER(sortid_id, format);
+  SIZE(sortid_error);
+  MEMBER(sortid_error, status);
+  MEMBER(sortid_error, reserved);
+  MEMBER(sortid_error, offset);
+  MEMBER(sortid_error, subject);
+  MEMBER(sortid_error, message);
+  SIZE(sortid_integer);
+  MEMBER(sortid_integer, high);
+  MEMBER(sortid_integer, low);
+  SIZE(sortid_field);
+  MEMBER(sortid_field, name);
+  MEMBER(sortid_field, name_length);
+  MEMBER(sortid_field, value);
+  SIZE(sortid_time);
+  MEMBER(sortid_time, seconds);
+  MEMBER(sortid_time, nanos);
+  SIZE(sortid_option);
+  MEMBER(sortid_option, name);
+  MEMBER(sortid_option, name_length);
+  MEMBER(sortid_option, text);
+  MEMBER(sortid_option, text_length);
+  MEMBER(sortid_option, number);
+  SIZE(sortid_converted);
+  MEMBER(sortid_converted, text);
+  MEMBER(sortid_converted, bytes);
+  MEMBER(sortid_converted, bytes_size);
+  SIZE(sortid_generator_status);
+  MEMBER(sortid_generator_status, ids);
+  MEMBER(sortid_generator_status, lead_ns);
+  MEMBER(sortid_generator_status, rollbacks);
+  MEMBER(sortid_generator_status, reserved);
+  NUMBER(SORTID_ABI_VERSION);
+  NUMBER(SORTID_SUBJECT_SIZE);
+  NUMBER(SORTID_MESSAGE_SIZE);
+  NUMBER(SORTID_BYTES_SIZE);
+  NUMBER(SORTID_TEXT_SIZE);
+  NUMBER(SORTID_MAX_FIELDS);
+  NUMBER(SORTID_MAX_READINGS);
+  NUMBER(SORTID_FORM_CANONICAL);
+  NUMBER(SORTID_FORM_COMPACT);
+  NUMBER(SORTID_FORM_HEX);
+  NUMBER(SORTID_FORM_URN);
+#define FORMAT(number, name, NAME)     \
+  NUMBER(SORTID_FORMAT_##NAME);        \
+  NUMBER(SORTID_##NAME##_TEXT_SIZE);   \
+  NUMBER(SORTID_##NAME##_BYTES_SIZE);
+  SORTID_FORMATS(FORMAT)
+  NUMBER(SORTID_OK);
+#define STATUS(number, name, NAME) NUMBER(SORTID_ERR_##NAME);
+  SORTID_STATUSES(STATUS)
+  return 0;
+}

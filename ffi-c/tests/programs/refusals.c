@@ -1,0 +1,382 @@
+/*
+ * What every function answers to what it cannot take: NULL for each pointer, wrong lengths and sizes, text that is no UTF-8, values that are
+ * no ids. Outputs stay as they were.
+ */
+#include <sortid.h>
+
+#include "check.h"
+
+/* Outputs, filled with a pattern before a call that must not write them. */
+static union {
+  sortid_id id;
+  sortid_time time;
+  sortid_integer integer;
+  sortid_converted converted;
+  sortid_generator_status status;
+  sortid_generator *generator;
+  const sortid_generator *shared;
+  uint64_t u64;
+  uint32_t u32;
+  size_t size;
+  uint8_t bytes[256];
+  char text[256];
+  sortid_id readings[4];
+  sortid_field fields[4];
+} out, out2;
+
+static sortid_error error;
+
+static int untouched(const void *memory, size_t size) {
+  const unsigned char *bytes = memory;
+  for (size_t i = 0; i < size; i++) {
+    if (bytes[i] != 0xa5) return 0;
+  }
+  return 1;
+}
+
+static void poison(void) {
+  memset(&out, 0xa5, sizeof out);
+  memset(&out2, 0xa5, sizeof out2);
+  memset(&error, 0xa5, sizeof error);
+}
+
+/* The call is refused so, and writes nothing. */
+#define REFUSED(call, status)                                                                                        \
+  do {                                                                                                               \
+    poison();                                                                                                        \
+    CHECK((call) == (status));                                                                                       \
+    check(untouched(&out, sizeof out) && untouched(&out2, sizeof out2), #call " writes nothing", __FILE__, __LINE__); \
+  } while (0)
+
+/* And says why. */
+#define EXPLAINED(call, code, where)                                                                                         \
+  do {                                                                                                                       \
+    REFUSED(call, code);                                                                                                     \
+    check(error.status == (code) && error.reserved == 0 && error.offset == (where), #call " tells where", __FILE__, __LINE__); \
+    check(strncmp(error.message, sortid_status_name(code), strlen(sortid_status_name(code))) == 0, #call " tells what", __FILE__, \
+          __LINE__);                                                                                                         \
+  } while (0)
+
+#define NULL_IN(call) REFUSED(call, SORTID_ERR_NULL_ARGUMENT)
+#define EXPLAINED_NULL_IN(call) EXPLAINED(call, SORTID_ERR_NULL_ARGUMENT, -1)
+
+static const char text[] = "3jzfcijpj2z2a";
+static const sortid_time now = {1700000000, 0}, later = {1700000001, 0}, no_time = {0, 1000000000};
+static const sortid_option no_name[] = {{NULL, 3, "x", 1, 0}};
+static sortid_id tid, uuid, no_id;
+static sortid_generator *tids, *manual;
+
+static void nulls_in_texts(void) {
+  NULL_IN(sortid_format_named(NULL, 0, &out.u32));
+  NULL_IN(sortid_format_named(NULL, 5, &out.u32));
+  NULL_IN(sortid_format_named("tid", 3, NULL));
+  EXPLAINED_NULL_IN(sortid_parse(SORTID_FORMAT_TID, NULL, 13, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_parse(SORTID_FORMAT_TID, NULL, 0, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_parse(SORTID_FORMAT_TID, text, 13, NULL, &error));
+  NULL_IN(sortid_parse(SORTID_FORMAT_TID, NULL, 13, &out.id, NULL));
+  CHECK(!sortid_is_valid(SORTID_FORMAT_TID, NULL, 13));
+  EXPLAINED_NULL_IN(sortid_prefix_range(SORTID_FORMAT_TID, NULL, 3, &out.id, &out2.id, &error));
+  EXPLAINED_NULL_IN(sortid_prefix_range(SORTID_FORMAT_TID, "3jz", 3, NULL, &out2.id, &error));
+  EXPLAINED_NULL_IN(sortid_prefix_range(SORTID_FORMAT_TID, "3jz", 3, &out.id, NULL, &error));
+  NULL_IN(sortid_inspect(NULL, 3, out.readings, 4, &out2.size));
+  NULL_IN(sortid_inspect(text, 13, NULL, 4, &out2.size));
+  NULL_IN(sortid_inspect(text, 13, out.readings, 4, NULL));
+  NULL_IN(sortid_inspect_at(NULL, 3, now, out.readings, 4, &out2.size));
+  NULL_IN(sortid_inspect_at(text, 13, now, NULL, 4, &out2.size));
+  NULL_IN(sortid_inspect_at(text, 13, now, out.readings, 4, NULL));
+  EXPLAINED_NULL_IN(sortid_convert_text(NULL, 13, "tid", 3, "timeid", 6, &out.converted, &error));
+  EXPLAINED_NULL_IN(sortid_convert_text(text, 13, NULL, 3, "timeid", 6, &out.converted, &error));
+  EXPLAINED_NULL_IN(sortid_convert_text(text, 13, "tid", 3, NULL, 6, &out.converted, &error));
+  EXPLAINED_NULL_IN(sortid_convert_text(text, 13, "tid", 3, "timeid", 6, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_convert_bytes(NULL, 8, "tid", 3, "timeid", 6, &out.converted, &error));
+  EXPLAINED_NULL_IN(sortid_convert_bytes(tid.bytes, 8, NULL, 3, "timeid", 6, &out.converted, &error));
+  EXPLAINED_NULL_IN(sortid_convert_bytes(tid.bytes, 8, "tid", 3, NULL, 6, &out.converted, &error));
+  EXPLAINED_NULL_IN(sortid_convert_bytes(tid.bytes, 8, "tid", 3, "timeid", 6, NULL, &error));
+}
+
+static void nulls_in_ids(void) {
+  EXPLAINED_NULL_IN(sortid_from_bytes(SORTID_FORMAT_TID, NULL, 8, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_from_bytes(SORTID_FORMAT_TID, tid.bytes, 8, NULL, &error));
+  NULL_IN(sortid_from_u64(SORTID_FORMAT_TID, 1, NULL));
+  NULL_IN(sortid_from_u128(SORTID_FORMAT_UUID7, 1, 1, NULL));
+  NULL_IN(sortid_text(NULL, out.text, sizeof out.text));
+  NULL_IN(sortid_text(&tid, NULL, 64));
+  NULL_IN(sortid_text_form(NULL, SORTID_FORM_CANONICAL, out.text, sizeof out.text));
+  NULL_IN(sortid_text_form(&tid, SORTID_FORM_CANONICAL, NULL, 64));
+  NULL_IN(sortid_u64(NULL, &out.u64));
+  NULL_IN(sortid_u64(&tid, NULL));
+  NULL_IN(sortid_u128(NULL, &out.u64, &out2.u64));
+  NULL_IN(sortid_u128(&uuid, NULL, &out2.u64));
+  NULL_IN(sortid_u128(&uuid, &out.u64, NULL));
+  CHECK(!sortid_is_reserved(NULL));
+  NULL_IN(sortid_fields(NULL, out.fields, 4, &out2.size));
+  NULL_IN(sortid_fields(&tid, NULL, 4, &out2.size));
+  NULL_IN(sortid_fields(&tid, out.fields, 4, NULL));
+  NULL_IN(sortid_field_value(NULL, "clock_id", 8, &out.integer));
+  NULL_IN(sortid_field_value(&tid, NULL, 8, &out.integer));
+  NULL_IN(sortid_field_value(&tid, "clock_id", 8, NULL));
+  const sortid_field unnamed = {NULL, 8, {0, 1}};
+  EXPLAINED_NULL_IN(sortid_from_fields(SORTID_FORMAT_TID, NULL, 1, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_from_fields(SORTID_FORMAT_TID, &unnamed, 1, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_from_fields(SORTID_FORMAT_TID, NULL, 0, NULL, &error));
+  NULL_IN(sortid_timestamp(NULL, &out.time));
+  NULL_IN(sortid_timestamp(&tid, NULL));
+  EXPLAINED_NULL_IN(sortid_timestamp_with(NULL, NULL, 0, &out.time, &error));
+  EXPLAINED_NULL_IN(sortid_timestamp_with(&tid, NULL, 1, &out.time, &error));
+  EXPLAINED_NULL_IN(sortid_timestamp_with(&tid, no_name, 1, &out.time, &error));
+  EXPLAINED_NULL_IN(sortid_timestamp_with(&tid, NULL, 0, NULL, &error));
+  NULL_IN(sortid_min_at(SORTID_FORMAT_TID, now, NULL));
+  NULL_IN(sortid_max_at(SORTID_FORMAT_TID, now, NULL));
+  EXPLAINED_NULL_IN(sortid_range(SORTID_FORMAT_TID, now, later, NULL, 1, &out.id, &out2.id, &error));
+  EXPLAINED_NULL_IN(sortid_range(SORTID_FORMAT_TID, now, later, no_name, 1, &out.id, &out2.id, &error));
+  EXPLAINED_NULL_IN(sortid_range(SORTID_FORMAT_TID, now, later, NULL, 0, NULL, &out2.id, &error));
+  EXPLAINED_NULL_IN(sortid_range(SORTID_FORMAT_TID, now, later, NULL, 0, &out.id, NULL, &error));
+  NULL_IN(sortid_convert(NULL, SORTID_FORMAT_TIMEID, &out.id));
+  NULL_IN(sortid_convert(&tid, SORTID_FORMAT_TIMEID, NULL));
+}
+
+static void nulls_in_generators(void) {
+  EXPLAINED_NULL_IN(sortid_generator_new(SORTID_FORMAT_TID, NULL, 1, &out.generator, &error));
+  EXPLAINED_NULL_IN(sortid_generator_new(SORTID_FORMAT_TID, no_name, 1, &out.generator, &error));
+  EXPLAINED_NULL_IN(sortid_generator_new(SORTID_FORMAT_TID, NULL, 0, NULL, &error));
+  NULL_IN(sortid_generator_default(SORTID_FORMAT_TID, NULL));
+  CHECK(sortid_generator_format(NULL) == 0);
+  NULL_IN(sortid_generator_next(NULL, &out.id));
+  NULL_IN(sortid_generator_next(tids, NULL));
+  NULL_IN(sortid_generator_next_text(NULL, out.text, sizeof out.text));
+  NULL_IN(sortid_generator_next_text(tids, NULL, 64));
+  NULL_IN(sortid_generator_next_at(NULL, now, &out.id));
+  NULL_IN(sortid_generator_next_at(manual, now, NULL));
+  NULL_IN(sortid_generator_next_after(NULL, &tid, &out.id));
+  NULL_IN(sortid_generator_next_after(tids, NULL, &out.id));
+  NULL_IN(sortid_generator_next_after(tids, &tid, NULL));
+  NULL_IN(sortid_generator_next_after_at(NULL, &tid, now, &out.id));
+  NULL_IN(sortid_generator_next_after_at(manual, NULL, now, &out.id));
+  NULL_IN(sortid_generator_next_after_at(manual, &tid, now, NULL));
+  NULL_IN(sortid_generator_get_status(NULL, &out.status));
+  NULL_IN(sortid_generator_get_status(tids, NULL));
+  EXPLAINED_NULL_IN(sortid_generator_reseed(NULL, NULL, 0, NULL, &error));
+  NULL_IN(sortid_new(SORTID_FORMAT_TID, NULL));
+  NULL_IN(sortid_generator_fill(tids, out.readings, 4, NULL));
+  NULL_IN(sortid_generator_fill_text(tids, out.text, 13, NULL));
+  NULL_IN(sortid_generator_fill_bytes(tids, out.bytes, 8, NULL));
+  NULL_IN(sortid_generator_fill_u64(tids, &out.u64, 1, NULL));
+#define NEW(number, name, NAME)       \
+  NULL_IN(sortid_##name(NULL));       \
+  NULL_IN(sortid_##name##_text(NULL)); \
+  NULL_IN(sortid_##name##_bytes(NULL));
+  SORTID_FORMATS(NEW)
+  NULL_IN(sortid_tid_u64(NULL));
+  NULL_IN(sortid_timeid_u64(NULL));
+  NULL_IN(sortid_uid11_xid_u64(NULL));
+  NULL_IN(sortid_uid11_fullrand_u64(NULL));
+  NULL_IN(sortid_uid11_snowish_u64(NULL));
+  NULL_IN(sortid_uid11_ts_seq_rand_u64(NULL));
+}
+
+/* A fill says on failure too how many ids are valid, and writes nothing else. */
+#define FILL_REFUSED(call, status)                                                               \
+  do {                                                                                           \
+    poison();                                                                                    \
+    CHECK((call) == (status));                                                                   \
+    check(out2.size == 0 && untouched(&out, sizeof out), #call " fills nothing", __FILE__, __LINE__); \
+  } while (0)
+
+static void fills(void) {
+  FILL_REFUSED(sortid_generator_fill(NULL, out.readings, 4, &out2.size), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill(tids, NULL, 4, &out2.size), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill(tids, out.readings, SIZE_MAX, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill(manual, out.readings, 4, &out2.size), SORTID_ERR_INVALID_OPTION);
+  FILL_REFUSED(sortid_generator_fill_text(NULL, out.text, 13, &out2.size), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_text(tids, NULL, 13, &out2.size), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_text(tids, out.text, 14, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill_text(tids, out.text, SIZE_MAX, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill_bytes(NULL, out.bytes, 8, &out2.size), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_bytes(tids, NULL, 8, &out2.size), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_bytes(tids, out.bytes, 9, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill_bytes(tids, out.bytes, SIZE_MAX, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  FILL_REFUSED(sortid_generator_fill_u64(NULL, &out.u64, 1, &out2.size), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_u64(tids, NULL, 1, &out2.size), SORTID_ERR_NULL_ARGUMENT);
+  FILL_REFUSED(sortid_generator_fill_u64(tids, &out.u64, SIZE_MAX / 2, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  sortid_generator *uuids;
+  CHECK(sortid_generator_new(SORTID_FORMAT_UUID7, NULL, 0, &uuids, NULL) == SORTID_OK);
+  FILL_REFUSED(sortid_generator_fill_u64(uuids, &out.u64, 1, &out2.size), SORTID_ERR_NOT_APPLICABLE);
+  sortid_generator_free(uuids);
+
+  /* The ids that were made before an error are there, and counted: ticks of ten seconds with 4096 ids each, and after this tick one more. */
+  static sortid_id many[20000];
+  sortid_generator *ending;
+  sortid_integer now_ms;
+  size_t made = 0;
+  CHECK(sortid_uuid7(&many[0]) == SORTID_OK && sortid_field_value(&many[0], SORTID_TEXT("unix_ts_ms"), &now_ms) == SORTID_OK);
+  const int64_t tick_ms = 10000, last_tick = UINT32_MAX;
+  const sortid_option options[] = {
+      SORTID_OPTION_NUMBER("timestamp_bits", 32),
+      SORTID_OPTION_NUMBER("unit_ns", tick_ms * 1000000),
+      SORTID_OPTION_NUMBER("epoch_unix_ms", (int64_t)now_ms.low - (last_tick - 1) * tick_ms),
+      SORTID_OPTION_NUMBER("max_lead_ms", 10 * tick_ms),
+  };
+  CHECK(sortid_generator_new(SORTID_FORMAT_UUID8, options, 4, &ending, NULL) == SORTID_OK);
+  memset(many, 0, sizeof many);
+  CHECK(sortid_generator_fill(ending, many, 20000, &made) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  CHECK(made >= 4096 && made <= 2 * 4096);
+  int rising = 1;
+  for (size_t i = 1; i < made; i++) rising = rising && sortid_compare(&many[i - 1], &many[i]) < 0;
+  CHECK(rising);
+  CHECK(many[made - 1].format == SORTID_FORMAT_UUID8 && many[made].format == 0);
+  sortid_generator_free(ending);
+}
+
+static void lengths_and_sizes(void) {
+  for (size_t length = 0; length <= 64; length++) {
+    static const char zeros[] = "2222222222222222222222222222222222222222222222222222222222222222";
+    if (length != 13) EXPLAINED(sortid_parse(SORTID_FORMAT_TID, zeros, length, &out.id, &error), SORTID_ERR_INVALID_LENGTH, (int64_t)length);
+    CHECK(sortid_is_valid(SORTID_FORMAT_TID, zeros, length) == (length == 13));
+    if (length != 8) {
+      const uint8_t *bytes = (const uint8_t *)zeros;
+      EXPLAINED(sortid_from_bytes(SORTID_FORMAT_TID, bytes, length, &out.id, &error), SORTID_ERR_INVALID_LENGTH, (int64_t)length);
+    }
+  }
+  /* Longer than memory can be: a negative number that was cast. */
+  EXPLAINED(sortid_parse(SORTID_FORMAT_TID, text, SIZE_MAX, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_from_bytes(SORTID_FORMAT_TID, tid.bytes, SIZE_MAX, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_prefix_range(SORTID_FORMAT_TID, text, SIZE_MAX, &out.id, &out2.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_from_fields(SORTID_FORMAT_TID, (const sortid_field *)&uuid, SIZE_MAX, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, no_name, SIZE_MAX, &out.generator, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_convert_text(text, SIZE_MAX, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  REFUSED(sortid_inspect(text, SIZE_MAX, out.readings, 4, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  CHECK(!sortid_is_valid(SORTID_FORMAT_TID, text, SIZE_MAX));
+  EXPLAINED(sortid_prefix_range(SORTID_FORMAT_TID, "", 0, &out.id, &out2.id, &error), SORTID_ERR_INVALID_LENGTH, 0);
+  EXPLAINED(sortid_convert_bytes(tid.bytes, 7, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, 7);
+  /* Without room for the terminator there is no room. */
+  for (size_t size = 0; size < SORTID_UUID7_TEXT_SIZE; size++) {
+    REFUSED(sortid_text(&uuid, out.text, size), SORTID_ERR_BUFFER_TOO_SMALL);
+    REFUSED(sortid_text_form(&uuid, SORTID_FORM_CANONICAL, out.text, size), SORTID_ERR_BUFFER_TOO_SMALL);
+  }
+  for (size_t size = 0; size < SORTID_TID_TEXT_SIZE; size++) {
+    sortid_generator_status before, after;
+    CHECK(sortid_generator_get_status(tids, &before) == SORTID_OK);
+    REFUSED(sortid_generator_next_text(tids, out.text, size), SORTID_ERR_BUFFER_TOO_SMALL);
+    CHECK(sortid_generator_get_status(tids, &after) == SORTID_OK && before.ids == after.ids);
+  }
+  REFUSED(sortid_fields(&tid, out.fields, 2, &out2.size), SORTID_ERR_BUFFER_TOO_SMALL);
+  REFUSED(sortid_inspect(text, 13, out.readings, 1, &out2.size), SORTID_ERR_BUFFER_TOO_SMALL);
+  REFUSED(sortid_inspect_at(text, 13, now, out.readings, 0, &out2.size), SORTID_ERR_BUFFER_TOO_SMALL);
+  const uint8_t seed[33] = {0};
+  EXPLAINED(sortid_generator_reseed(tids, seed, 31, NULL, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_generator_reseed(tids, seed, 33, NULL, &error), SORTID_ERR_INVALID_LENGTH, -1);
+}
+
+static void text_that_is_none(void) {
+  static const char bad[] = "3jz\xff\xfe\x80\0\n\xc3\x28zzz";
+  const sortid_field field = {"\xff", 1, {0, 1}};
+  const sortid_option name[] = {{"\xff", 1, "x", 1, 0}}, value[] = {{"clock", 5, "\xff", 1, 0}};
+  EXPLAINED(sortid_parse(SORTID_FORMAT_TID, bad, 13, &out.id, &error), SORTID_ERR_INVALID_CHARACTER, 3);
+  EXPLAINED(sortid_prefix_range(SORTID_FORMAT_TID, bad, 6, &out.id, &out2.id, &error), SORTID_ERR_INVALID_CHARACTER, 3);
+  EXPLAINED(sortid_convert_text(bad, 13, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_CHARACTER, 3);
+  EXPLAINED(sortid_convert_text(text, 13, "\xff", 1, "timeid", 6, &out.converted, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+  EXPLAINED(sortid_convert_text(text, 13, "tid", 3, "\xff", 1, &out.converted, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+  REFUSED(sortid_format_named("\xff", 1, &out.u32), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_field_value(&tid, "\xff", 1, &out.integer), SORTID_ERR_INVALID_FIELD);
+  EXPLAINED(sortid_from_fields(SORTID_FORMAT_TID, &field, 1, &out.id, &error), SORTID_ERR_INVALID_FIELD, -1);
+  EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, name, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
+  EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, value, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
+  CHECK(!sortid_is_valid(SORTID_FORMAT_TID, bad, 13));
+  size_t count = 1;
+  CHECK(sortid_inspect(bad, 13, out.readings, 4, &count) == SORTID_OK && count == 0);
+}
+
+/* Numbers that are no formats, forms or statuses. */
+static void unknown_numbers(void) {
+  static const uint32_t unknown[] = {0, SORTID_FORMAT_COUNT + 1, 0x7fffffff, 0xffffffff};
+  for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+    uint32_t format = unknown[i];
+    CHECK(sortid_format_name(format) == NULL && sortid_format_summary(format) == NULL && sortid_format_specification(format) == NULL);
+    CHECK(sortid_format_bits(format) == 0 && sortid_format_bytes_size(format) == 0 && sortid_format_text_size(format) == 0);
+    CHECK(sortid_format_resolution_ns(format) == 0 && sortid_format_field_count(format) == 0);
+    CHECK(sortid_format_field_name(format, 0) == NULL && sortid_format_field_bits(format, 0) == 0);
+    CHECK(!sortid_is_valid(format, text, 13));
+    EXPLAINED(sortid_parse(format, text, 13, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    EXPLAINED(sortid_from_bytes(format, tid.bytes, 8, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    REFUSED(sortid_from_u64(format, 1, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_from_u128(format, 1, 1, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    EXPLAINED(sortid_from_fields(format, NULL, 0, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    REFUSED(sortid_min_at(format, now, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_max_at(format, now, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    EXPLAINED(sortid_range(format, now, later, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    EXPLAINED(sortid_prefix_range(format, text, 3, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    REFUSED(sortid_convert(&tid, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_new(format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    EXPLAINED(sortid_generator_new(format, NULL, 0, &out.generator, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    REFUSED(sortid_generator_default(format, &out.shared), SORTID_ERR_UNKNOWN_FORMAT);
+  }
+  CHECK(sortid_format_field_name(SORTID_FORMAT_TID, 3) == NULL && sortid_format_field_bits(SORTID_FORMAT_TID, SIZE_MAX) == 0);
+  CHECK(sortid_form_name(4) == NULL && sortid_form_name(0xffffffff) == NULL);
+  REFUSED(sortid_text_form(&tid, 4, out.text, sizeof out.text), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_text_form(&tid, SORTID_FORM_URN, out.text, sizeof out.text), SORTID_ERR_NOT_APPLICABLE);
+  CHECK(sortid_status_name(-1) == NULL && sortid_status_name(15) == NULL && sortid_status_message(15) != NULL);
+}
+
+/* Ids that were put together by hand. */
+static void ids_that_are_none(void) {
+  sortid_id wrong_version = uuid;
+  wrong_version.format = SORTID_FORMAT_UUID6;
+  REFUSED(sortid_text(&no_id, out.text, sizeof out.text), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_text(&wrong_version, out.text, sizeof out.text), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_text_form(&wrong_version, SORTID_FORM_URN, out.text, sizeof out.text), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_u128(&wrong_version, &out.u64, &out2.u64), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_u64(&no_id, &out.u64), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_timestamp(&wrong_version, &out.time), SORTID_ERR_INVALID_VERSION);
+  EXPLAINED(sortid_timestamp_with(&wrong_version, NULL, 0, &out.time, &error), SORTID_ERR_INVALID_VERSION, -1);
+  REFUSED(sortid_fields(&wrong_version, out.fields, 4, &out2.size), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_field_value(&wrong_version, "node", 4, &out.integer), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_convert(&wrong_version, SORTID_FORMAT_UUID7, &out.id), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_generator_next_after(tids, &no_id, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_generator_next_after_at(manual, &no_id, now, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+  CHECK(!sortid_is_reserved(&no_id));
+}
+
+static void times_and_options(void) {
+  REFUSED(sortid_min_at(SORTID_FORMAT_TID, no_time, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  REFUSED(sortid_max_at(SORTID_FORMAT_TID, no_time, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  EXPLAINED(sortid_range(SORTID_FORMAT_TID, now, no_time, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE, -1);
+  EXPLAINED(sortid_range(SORTID_FORMAT_TID, now, now, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_INVALID_OPTION, -1);
+  REFUSED(sortid_inspect_at(text, 13, no_time, out.readings, 4, &out2.size), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  REFUSED(sortid_generator_next_at(manual, no_time, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  REFUSED(sortid_generator_next_at(tids, now, &out.id), SORTID_ERR_INVALID_OPTION);
+  REFUSED(sortid_generator_next(manual, &out.id), SORTID_ERR_INVALID_OPTION);
+  REFUSED(sortid_generator_next_after(tids, &uuid, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_from_u64(SORTID_FORMAT_UUID7, 1, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_from_u128(SORTID_FORMAT_TID, 1, 1, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  const sortid_option number[] = {SORTID_OPTION_NUMBER("clock_id", 1024)}, lacking[] = {SORTID_OPTION_NUMBER("machine", 1)};
+  EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, number, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
+  CHECK_TEXT(error.subject, "clock_id");
+  EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, lacking, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
+  CHECK_TEXT(error.subject, "machine");
+  EXPLAINED(sortid_timestamp_with(&tid, number, 1, &out.time, &error), SORTID_ERR_INVALID_OPTION, -1);
+  const uint64_t node = 1024;
+  EXPLAINED(sortid_generator_reseed(tids, NULL, 0, &node, &error), SORTID_ERR_INVALID_OPTION, -1);
+  const sortid_field wide = {"clock_id", 8, {0, 1024}};
+  EXPLAINED(sortid_from_fields(SORTID_FORMAT_TID, &wide, 1, &out.id, &error), SORTID_ERR_INVALID_FIELD, -1);
+  CHECK_TEXT(error.subject, "clock_id");
+}
+
+int main(void) {
+  const sortid_option options[] = {SORTID_OPTION_TEXT("clock", "manual")};
+  CHECK(sortid_parse(SORTID_FORMAT_TID, text, 13, &tid, NULL) == SORTID_OK);
+  CHECK(sortid_parse(SORTID_FORMAT_UUID7, SORTID_TEXT("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"), &uuid, NULL) == SORTID_OK);
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, NULL, 0, &tids, NULL) == SORTID_OK);
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, options, 1, &manual, NULL) == SORTID_OK);
+  nulls_in_texts();
+  nulls_in_ids();
+  nulls_in_generators();
+  fills();
+  lengths_and_sizes();
+  text_that_is_none();
+  unknown_numbers();
+  ids_that_are_none();
+  times_and_options();
+  sortid_generator_free(tids);
+  sortid_generator_free(manual);
+  return checks_done();
+}

@@ -1,0 +1,113 @@
+/*
+ * Texts of every length over every byte, damaged ids, and ids in memory that ends where the page ends: each is accepted or refused, nothing is
+ * read before or behind what was given, and what is accepted comes back as it was.
+ */
+#define _DEFAULT_SOURCE
+
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <sortid.h>
+
+#include "check.h"
+
+enum { MAX_LENGTH = 64 };
+
+/* The same numbers each time: SplitMix64. */
+static uint64_t random_u64(void) {
+  static uint64_t state = 1;
+  uint64_t mixed = state += UINT64_C(0x9e3779b97f4a7c15);
+  mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return mixed ^ (mixed >> 31);
+}
+
+static size_t below(size_t bound) { return (size_t)(random_u64() % bound); }
+
+/* A page between two that nobody may touch. */
+static char *page;
+static size_t page_size;
+
+static int make_page(void) {
+  page_size = (size_t)sysconf(_SC_PAGESIZE);
+  char *pages = mmap(NULL, 3 * page_size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED) return 0;
+  page = pages + page_size;
+  return mprotect(page, page_size, PROT_READ | PROT_WRITE) == 0;
+}
+
+/* Memory at the end of the page, or at its start. */
+static char *placed(const void *bytes, size_t size, int at_start) {
+  char *memory = at_start ? page : page + page_size - size;
+  memcpy(memory, bytes, size);
+  return memory;
+}
+
+static int statuses_agree = 1, texts_come_back = 1, errors_make_sense = 1, prefixes_hold = 1;
+
+static void judge(uint32_t format, const char *bytes, size_t length, int at_start) {
+  const char *text = placed(bytes, length, at_start);
+  sortid_id id, again, min, max;
+  sortid_error error;
+  int32_t status = sortid_parse(format, text, length, &id, &error);
+  statuses_agree = statuses_agree && sortid_is_valid(format, text, length) == (status == SORTID_OK);
+  if (status == SORTID_OK) {
+    /* Written to the end of the page, without a byte to spare. */
+    size_t size = sortid_format_text_size(format);
+    char *out = page + page_size - size;
+    texts_come_back = texts_come_back && sortid_text(&id, out, size) == SORTID_OK &&
+                      sortid_parse(format, out, size - 1, &again, NULL) == SORTID_OK && sortid_compare(&id, &again) == 0;
+    size_t width = sortid_format_bytes_size(format);
+    const uint8_t *raw = (const uint8_t *)placed(id.bytes, width, at_start);
+    texts_come_back = texts_come_back && sortid_from_bytes(format, raw, width, &again, NULL) == SORTID_OK && sortid_compare(&id, &again) == 0;
+  } else {
+    errors_make_sense = errors_make_sense && error.status == status && error.offset <= (int64_t)length && sortid_status_name(status) != NULL;
+  }
+  text = placed(bytes, length, at_start);
+  if (sortid_prefix_range(format, text, length, &min, &max, NULL) == SORTID_OK) {
+    prefixes_hold = prefixes_hold && sortid_compare(&min, &max) <= 0;
+  }
+}
+
+static void inspect(const char *bytes, size_t length) {
+  sortid_id readings[SORTID_MAX_READINGS];
+  size_t count, accepted = 0;
+  const char *text = placed(bytes, length, 0);
+  statuses_agree = statuses_agree && sortid_inspect(text, length, readings, SORTID_MAX_READINGS, &count) == SORTID_OK;
+  for (uint32_t format = 1; format <= sortid_format_count(); format++) accepted += sortid_is_valid(format, text, length);
+  statuses_agree = statuses_agree && count == accepted;
+}
+
+int main(int count, char **arguments) {
+  int rounds = count > 1 ? atoi(arguments[1]) : 20000, finished = 0;
+  if (!CHECK(make_page())) return checks_done();
+  for (int round = 0; round < rounds; round++) {
+    char bytes[MAX_LENGTH + 1];
+    size_t length = below(MAX_LENGTH + 1);
+    for (size_t i = 0; i < MAX_LENGTH; i++) bytes[i] = (char)random_u64();
+    uint32_t format = (uint32_t)below(sortid_format_count()) + 1;
+    judge(format, bytes, length, round % 2);
+    /* An id, in one of its forms, as it is and with a byte changed, missing or too much. */
+    sortid_id id;
+    if (sortid_new(format, &id) != SORTID_OK) break;
+    int32_t formed = sortid_text_form(&id, (uint32_t)below(4), bytes, sizeof bytes);
+    if (formed == SORTID_ERR_NOT_APPLICABLE) formed = sortid_text(&id, bytes, sizeof bytes);
+    if (formed != SORTID_OK) break;
+    finished = round + 1 == rounds;
+    length = strlen(bytes);
+    judge(format, bytes, length, round % 2);
+    inspect(bytes, length);
+    judge(format, bytes, length - 1, 0);
+    bytes[below(length)] = (char)random_u64();
+    judge(format, bytes, length, round % 2);
+    judge(format, bytes, length + 1, 0);
+    judge((uint32_t)below(sortid_format_count()) + 1, bytes, length, 0);
+  }
+  CHECK(finished);
+  CHECK(statuses_agree);
+  CHECK(texts_come_back);
+  CHECK(errors_make_sense);
+  CHECK(prefixes_hold);
+  return checks_done();
+}

@@ -1,0 +1,251 @@
+//! What programs rely on that were built before: symbols, layouts, numbers, and a program of the first days.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::commands::{counts, output};
+use crate::report::Report;
+use crate::setup::{Language, Setup};
+
+pub(crate) const ABI_VERSION: u32 = include!("../../abi-version");
+
+/// A stripped library is to be smaller than this.
+const MOST_BYTES: u64 = 1_000_000;
+
+pub(crate) fn check(setup: &Setup, report: &mut Report) {
+    for list in LISTS {
+        let same = (list.now)(setup).and_then(|now| list.holds(setup, &now));
+        report.check(&format!("{} is what is checked in", list.name), same);
+    }
+    report.check(
+        "the header declares what the library exports",
+        declared(setup),
+    );
+    report.check("every function is tested", tested(setup));
+    report.check("SONAME", soname(setup));
+    report.check("size of the stripped library", size(setup));
+    report.counted("a program of the first days", first_program(setup));
+}
+
+/// Something that is checked in, a line each.
+struct List {
+    name: &'static str,
+    file: &'static str,
+    now: fn(&Setup) -> Result<Vec<String>, String>,
+}
+
+const LISTS: &[List] = &[
+    List {
+        name: "the list of symbols",
+        file: "golden/symbols.txt",
+        now: symbols,
+    },
+    List {
+        name: "the list of layouts and numbers",
+        file: "golden/layout.txt",
+        now: layout,
+    },
+];
+
+impl List {
+    fn then(&self, setup: &Setup) -> Vec<String> {
+        let text = fs::read_to_string(setup.file(self.file)).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    fn holds(&self, setup: &Setup, now: &[String]) -> Result<(), String> {
+        let then = self.then(setup);
+        let difference = [
+            lines_without("gone", &then, now),
+            lines_without("new", now, &then),
+        ]
+        .concat();
+        if difference.is_empty() {
+            return Ok(());
+        }
+        let renew = "`cargo run -p sortid-c-tests -- --renew` writes what is new; what is gone wants a new ABI version";
+        Err(format!("{}\n{renew}", difference.join("\n")))
+    }
+}
+
+/// The lines of one list that the other lacks.
+fn lines_without(what: &str, of: &[String], other: &[String]) -> Vec<String> {
+    let lines = of.iter().filter(|line| !other.contains(line));
+    lines.map(|line| format!("{what}: {line}")).collect()
+}
+
+/// Writes the lists anew. While the ABI version stays nothing may be gone.
+pub(crate) fn renew(setup: &Setup) -> Result<(), Box<dyn Error>> {
+    let version = format!("SORTID_ABI_VERSION = {ABI_VERSION}");
+    let known = LISTS.iter().any(|list| list.then(setup).contains(&version));
+    for list in LISTS {
+        let (then, now) = (list.then(setup), (list.now)(setup)?);
+        let gone = lines_without("gone", &then, &now);
+        if known && !gone.is_empty() {
+            return Err(format!("the ABI version must change:\n{}", gone.join("\n")).into());
+        }
+        fs::write(setup.file(list.file), now.join("\n") + "\n")?;
+    }
+    Ok(())
+}
+
+fn library(setup: &Setup) -> std::path::PathBuf {
+    setup.libraries().join("libsortid.so")
+}
+
+/// The exported symbols, sorted.
+fn symbols(setup: &Setup) -> Result<Vec<String>, String> {
+    let listed = output(
+        Command::new("nm")
+            .args(["-D", "--defined-only", "--format=posix"])
+            .arg(library(setup)),
+    )?;
+    let names: BTreeSet<_> = listed
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    Ok(names.into_iter().map(str::to_owned).collect())
+}
+
+/// Sizes, offsets and numbers, as a C program prints them.
+fn layout(setup: &Setup) -> Result<Vec<String>, String> {
+    let program = setup.work.join("layout");
+    let mut command = setup.compilers[0].command(Language::C);
+    command
+        .arg("-std=c99")
+        .arg(setup.file("programs/layout.c"))
+        .arg("-I")
+        .arg(setup.prefix.join("include"));
+    output(command.arg("-o").arg(&program))?;
+    Ok(output(&mut Command::new(program))?
+        .lines()
+        .map(str::to_owned)
+        .collect())
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The functions that the header declares, with their parameters.
+fn functions(setup: &Setup) -> Result<Vec<(String, String)>, String> {
+    let header = read(&setup.prefix.join("include/sortid.h"))?;
+    let code: String = header
+        .split("/*")
+        .map(|part| part.split_once("*/").map_or(part, |(_, code)| code))
+        .collect();
+    let declarations = code.split(';').filter_map(|declaration| {
+        let (before, parameters) = declaration.split_once('(')?;
+        let name = before.rsplit([' ', '*', '\n']).next()?;
+        name.starts_with("sortid_")
+            .then(|| (name.to_owned(), parameters.to_owned()))
+    });
+    Ok(declarations.collect())
+}
+
+fn declared(setup: &Setup) -> Result<(), String> {
+    let mut declared: Vec<_> = functions(setup)?
+        .into_iter()
+        .map(|(name, _)| name)
+        .collect();
+    declared.sort_unstable();
+    let exported = symbols(setup)?;
+    let difference = [
+        lines_without("only declared", &declared, &exported),
+        lines_without("only exported", &exported, &declared),
+    ]
+    .concat();
+    if difference.is_empty() {
+        Ok(())
+    } else {
+        Err(difference.join("\n"))
+    }
+}
+
+/// Each function is called as it should be, and each that takes pointers with what it must refuse.
+fn tested(setup: &Setup) -> Result<(), String> {
+    let (api, refusals) = (
+        read(&setup.file("programs/api.c"))?,
+        read(&setup.file("programs/refusals.c"))?,
+    );
+    let calls = |program: &str, name: &str| {
+        program.contains(&format!("{name}(")) || is_listed(program, name)
+    };
+    let mut missing = Vec::new();
+    for (name, parameters) in functions(setup)? {
+        // The order of ids is a function that is handed on.
+        if !calls(&api, &name) && !api.contains(&format!(", {name})")) {
+            missing.push(format!("{name} is not in api.c"));
+        }
+        let can_refuse =
+            parameters.contains('*') && name != "sortid_compare" && name != "sortid_generator_free";
+        if can_refuse && !calls(&refusals, &name) {
+            missing.push(format!("{name} is not in refusals.c"));
+        }
+    }
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(missing.join("\n"))
+    }
+}
+
+/// Whether a program calls a function of each format through the header's list.
+fn is_listed(program: &str, name: &str) -> bool {
+    let Some(rest) = name.strip_prefix("sortid_") else {
+        return false;
+    };
+    ["", "_text", "_bytes", "_u64"].iter().any(|suffix| {
+        rest.ends_with(suffix)
+            && program.contains(&format!(
+                "sortid_##name{}{suffix}(",
+                if suffix.is_empty() { "" } else { "##" }
+            ))
+    })
+}
+
+fn soname(setup: &Setup) -> Result<(), String> {
+    let dynamic = output(Command::new("readelf").arg("-d").arg(library(setup)))?;
+    let wanted = format!("Library soname: [libsortid.so.{ABI_VERSION}]");
+    if dynamic.contains(&wanted) {
+        Ok(())
+    } else {
+        Err(format!("no {wanted} in\n{dynamic}"))
+    }
+}
+
+fn size(setup: &Setup) -> Result<(), String> {
+    let stripped = setup.work.join("stripped.so");
+    output(
+        Command::new("strip")
+            .arg(library(setup))
+            .arg("-o")
+            .arg(&stripped),
+    )?;
+    let bytes = fs::metadata(&stripped)
+        .map_err(|error| error.to_string())?
+        .len();
+    if bytes < MOST_BYTES {
+        Ok(())
+    } else {
+        Err(format!("{bytes} bytes, {MOST_BYTES} at most"))
+    }
+}
+
+/// Compiled against the header of then, linked with the library of now.
+fn first_program(setup: &Setup) -> Result<(u64, u64), String> {
+    let program = setup.work.join("first");
+    let mut command = setup.compilers[0].command(Language::C);
+    let libraries = setup.libraries().display().to_string();
+    command.arg("-std=c99").arg(setup.file("first/program.c"));
+    command.args([
+        format!("-L{libraries}"),
+        "-lsortid".into(),
+        format!("-Wl,-rpath,{libraries}"),
+    ]);
+    output(command.arg("-o").arg(&program))?;
+    counts(&mut Command::new(program))
+}

@@ -1,0 +1,163 @@
+//! Projects of somebody else, who have the installed files alone; and the installed files moved.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::commands::output;
+use crate::report::Report;
+use crate::setup::{Language, Setup};
+
+pub(crate) fn check(setup: &Setup, report: &mut Report) {
+    let moved = setup.work.join("moved");
+    report.check("the installation is moved", copy(&setup.prefix, &moved));
+    for (name, prefix) in [
+        ("where it was installed", &setup.prefix),
+        ("where it was moved", &moved),
+    ] {
+        for tool in ["pkg-config", "cmake"] {
+            let check = format!("a project that knows {tool}, {name}");
+            let missing = match tool {
+                "cmake" => setup.missing("cmake").or_else(|| setup.missing("make")),
+                _ => setup.missing(tool),
+            };
+            match (missing, tool) {
+                (Some(why), _) => report.not_run(&check, &why, setup.excuses(tool)),
+                (None, "cmake") => report.check(&check, cmake(setup, prefix)),
+                (None, _) => report.check(&check, pkg_config(setup, prefix)),
+            }
+        }
+    }
+    report.check("pkg-config tells what is documented", told(setup));
+    report.check("DESTDIR and --libdir", staged(setup));
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    output(Command::new("cp").arg("-R").arg(from).arg(to)).map(drop)
+}
+
+/// A command that finds the installation at a prefix, and nothing else of ours.
+fn at(prefix: &Path, program: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
+    command.env("LD_LIBRARY_PATH", prefix.join("lib"));
+    command
+}
+
+fn flags(prefix: &Path, options: &[&str]) -> Result<Vec<String>, String> {
+    let told = output(at(prefix, "pkg-config").args(options).arg("sortid"))?;
+    Ok(told.split_whitespace().map(str::to_owned).collect())
+}
+
+fn pkg_config(setup: &Setup, prefix: &Path) -> Result<(), String> {
+    let source = setup.file("consumers/pkg-config/main.c");
+    for (name, options) in [
+        ("shared", &["--cflags", "--libs"][..]),
+        ("static", &["--cflags", "--libs", "--static"]),
+    ] {
+        let program = setup.work.join(format!("consumer-{name}"));
+        let mut command = setup.compilers[0].command(Language::C);
+        command
+            .arg(&source)
+            .args(flags(prefix, options)?)
+            .arg("-o")
+            .arg(&program);
+        if name == "static" {
+            command.arg("-static");
+        }
+        output(&mut command)?;
+        output(&mut at(prefix, &program))?;
+    }
+    Ok(())
+}
+
+fn cmake(setup: &Setup, prefix: &Path) -> Result<(), String> {
+    let build = setup.work.join("consumer-cmake");
+    if build.exists() {
+        fs::remove_dir_all(&build).map_err(|error| error.to_string())?;
+    }
+    let mut configure = Command::new("cmake");
+    configure
+        .arg("-S")
+        .arg(setup.file("consumers/cmake"))
+        .arg("-B")
+        .arg(&build);
+    configure.arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display()));
+    output(&mut configure)?;
+    output(Command::new("cmake").arg("--build").arg(&build))?;
+    for name in ["c_shared", "c_static", "cpp_shared", "cpp_static"] {
+        let program = build.join(name);
+        output(&mut Command::new(&program))?;
+        let needed = output(Command::new("readelf").arg("-d").arg(&program))?;
+        if needed.contains("libsortid.so") != name.ends_with("shared") {
+            return Err(format!("{name} is linked the other way"));
+        }
+    }
+    Ok(())
+}
+
+fn told(setup: &Setup) -> Result<(), String> {
+    if let Some(why) = setup.missing("pkg-config") {
+        return Err(why);
+    }
+    let lib = setup.libraries().display().to_string();
+    let include = setup.prefix.join("include").display().to_string();
+    let cflags = flags(&setup.prefix, &["--cflags"])?;
+    let libs = flags(&setup.prefix, &["--libs"])?;
+    let fixed = |path: &str| {
+        Path::new(path)
+            .canonicalize()
+            .map(|path| path.display().to_string())
+            .unwrap_or_default()
+    };
+    let told = cflags
+        .iter()
+        .chain(&libs)
+        .map(|flag| match flag.split_at(2) {
+            (kind @ ("-I" | "-L"), path) => format!("{kind}{}", fixed(path)),
+            _ => flag.clone(),
+        });
+    let wanted = [
+        format!("-I{}", fixed(&include)),
+        format!("-L{}", fixed(&lib)),
+        "-lsortid".to_owned(),
+    ];
+    if told.collect::<Vec<_>>() == wanted {
+        Ok(())
+    } else {
+        Err(format!("{cflags:?} {libs:?}, not {wanted:?}"))
+    }
+}
+
+fn staged(setup: &Setup) -> Result<(), String> {
+    let stage = setup.work.join("stage");
+    let mut installer = setup.installer();
+    installer
+        .args(["--prefix", "/opt/sortid", "--libdir", "lib/deep"])
+        .env("DESTDIR", &stage);
+    output(&mut installer)?;
+    let prefix = stage.join("opt/sortid");
+    for file in [
+        "include/sortid.h",
+        "include/sortid.hpp",
+        "lib/deep/libsortid.a",
+        "lib/deep/libsortid.so",
+        "lib/deep/pkgconfig/sortid.pc",
+        "lib/deep/cmake/sortid/sortid-config.cmake",
+        "lib/deep/cmake/sortid/sortid-config-version.cmake",
+    ] {
+        if !prefix.join(file).is_file() {
+            return Err(format!("{file} is not there"));
+        }
+    }
+    let header = output(
+        Command::new("pkg-config")
+            .args(["--variable=includedir", "sortid"])
+            .env("PKG_CONFIG_PATH", prefix.join("lib/deep/pkgconfig")),
+    )?;
+    if Path::new(header.trim()).join("sortid.h").is_file() {
+        Ok(())
+    } else {
+        Err(format!("no header in {header}"))
+    }
+}

@@ -1,0 +1,382 @@
+/*
+ * The suite's driver for C: JSON requests in, JSON answers out, one a line, in order.
+ *
+ * It uses the public API alone, as a user would, and knows no expected value.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdlib.h>
+#include <string.h>
+#include <threads.h>
+
+#include "decimal.h"
+#include "request.h"
+
+/* Where the result of the operation is written, and why it has none. */
+static FILE *ok;
+static sortid_error failure;
+/* Texts that were made before an error, as JSON; NULL where the operation makes none. */
+static char *made_before;
+
+#define TRY(call)                      \
+  do {                                 \
+    if ((call) != SORTID_OK) return REFUSED; \
+  } while (0)
+
+/* A function that tells a status alone. */
+static int32_t told(int32_t status) {
+  if (status != SORTID_OK) {
+    memset(&failure, 0, sizeof failure);
+    failure.status = status;
+    failure.offset = -1;
+  }
+  return status;
+}
+
+static void write_text(const char *text) { json_write(ok, text, strlen(text)); }
+
+static void write_id_text(const sortid_id *id) {
+  char text[SORTID_TEXT_SIZE];
+  if (sortid_text(id, text, sizeof text) != SORTID_OK) bad_request("an id without text");
+  write_text(text);
+}
+
+static void write_time(sortid_time time) {
+  fprintf(ok, "{\"seconds\": \"%lld\", \"nanos\": %lu}", (long long)time.seconds, (unsigned long)time.nanos);
+}
+
+static void write_hex(const uint8_t *bytes, size_t count) {
+  putc('"', ok);
+  for (size_t i = 0; i < count; i++) fprintf(ok, "%02x", bytes[i]);
+  putc('"', ok);
+}
+
+static outcome write_id(const sortid_id *id, request_options options) {
+  sortid_time time;
+  int32_t timed = sortid_timestamp_with(id, options.list, options.count, &time, &failure);
+  if (timed != SORTID_OK && timed != SORTID_ERR_NOT_APPLICABLE) return REFUSED;
+  sortid_field fields[SORTID_MAX_FIELDS];
+  size_t count;
+  TRY(told(sortid_fields(id, fields, SORTID_MAX_FIELDS, &count)));
+  fputs("{\"text\": ", ok);
+  write_id_text(id);
+  fputs(", \"hex\": ", ok);
+  write_hex(id->bytes, sortid_format_bytes_size(id->format));
+  fputs(", \"fields\": {", ok);
+  for (size_t i = 0; i < count; i++) {
+    char digits[DECIMAL_SIZE];
+    decimal_print(fields[i].value, digits);
+    fprintf(ok, "%s\"%s\": \"%s\"", i == 0 ? "" : ", ", fields[i].name, digits);
+  }
+  fputs("}, \"unix\": ", ok);
+  if (timed == SORTID_OK) {
+    write_time(time);
+  } else {
+    fputs("null", ok);
+  }
+  fprintf(ok, ", \"reserved\": %s}", sortid_is_reserved(id) ? "true" : "false");
+  return DONE;
+}
+
+static outcome write_bounds(const sortid_id *min, const sortid_id *max) {
+  fputs("{\"min\": ", ok);
+  write_id_text(min);
+  fputs(", \"max\": ", ok);
+  write_id_text(max);
+  putc('}', ok);
+  return DONE;
+}
+
+static int32_t parse_text(const json *request, const char *key, uint32_t format, sortid_id *id) {
+  const json *text = text_of(request, key);
+  return sortid_parse(format, text->text, text->length, id, &failure);
+}
+
+static outcome parse(const json *request, uint32_t format) {
+  sortid_id id;
+  TRY(parse_text(request, "text", format, &id));
+  request_options options = options_of(request, false);
+  outcome done = write_id(&id, options);
+  options_free(options);
+  return done;
+}
+
+static outcome from_bytes(const json *request, uint32_t format) {
+  sortid_id id;
+  size_t count;
+  uint8_t *bytes = bytes_of(text_of(request, "hex"), &count);
+  int32_t status = sortid_from_bytes(format, bytes, count, &id, &failure);
+  free(bytes);
+  request_options none = {NULL, 0};
+  return status == SORTID_OK ? write_id(&id, none) : REFUSED;
+}
+
+static outcome build(const json *request, uint32_t format) {
+  sortid_id id;
+  size_t count;
+  sortid_field *fields = fields_of(request, &count);
+  int32_t status = sortid_from_fields(format, fields, count, &id, &failure);
+  free(fields);
+  request_options none = {NULL, 0};
+  return status == SORTID_OK ? write_id(&id, none) : REFUSED;
+}
+
+static outcome forms(const json *request, uint32_t format) {
+  sortid_id id;
+  TRY(parse_text(request, "text", format, &id));
+  const char *before = "{";
+  for (uint32_t form = 0; sortid_form_name(form) != NULL; form++) {
+    char text[SORTID_TEXT_SIZE];
+    int32_t status = sortid_text_form(&id, form, text, sizeof text);
+    if (status == SORTID_ERR_NOT_APPLICABLE) continue;
+    TRY(told(status));
+    fprintf(ok, "%s\"%s\": ", before, sortid_form_name(form));
+    write_text(text);
+    before = ", ";
+  }
+  putc('}', ok);
+  return DONE;
+}
+
+static outcome prefix(const json *request, uint32_t format) {
+  const json *text = text_of(request, "prefix");
+  sortid_id min, max;
+  TRY(sortid_prefix_range(format, text->text, text->length, &min, &max, &failure));
+  return write_bounds(&min, &max);
+}
+
+static outcome at(const json *request, uint32_t format) {
+  sortid_time time = time_of(required(request, "unix"));
+  sortid_id min, max;
+  TRY(told(sortid_min_at(format, time, &min)));
+  TRY(told(sortid_max_at(format, time, &max)));
+  return write_bounds(&min, &max);
+}
+
+static outcome range(const json *request, uint32_t format) {
+  request_options options = options_of(request, false);
+  sortid_time from = time_of(required(request, "from")), to = time_of(required(request, "to"));
+  sortid_id min, max;
+  int32_t status = sortid_range(format, from, to, options.list, options.count, &min, &max, &failure);
+  options_free(options);
+  return status == SORTID_OK ? write_bounds(&min, &max) : REFUSED;
+}
+
+/* Here alone a format may be `uuid1`. */
+static outcome convert(const json *request) {
+  const json *text = text_of(request, "text"), *from = text_of(request, "format"), *to = text_of(request, "to");
+  sortid_converted converted;
+  TRY(sortid_convert_text(text->text, text->length, from->text, from->length, to->text, to->length, &converted, &failure));
+  fputs("{\"text\": ", ok);
+  write_text(converted.text);
+  fputs(", \"hex\": ", ok);
+  write_hex(converted.bytes, converted.bytes_size);
+  putc('}', ok);
+  return DONE;
+}
+
+static outcome inspect(const json *request) {
+  const json *text = text_of(request, "text");
+  sortid_id readings[SORTID_MAX_READINGS];
+  size_t count;
+  TRY(told(sortid_inspect(text->text, text->length, readings, SORTID_MAX_READINGS, &count)));
+  fputs("{\"readings\": [", ok);
+  for (size_t i = 0; i < count; i++) {
+    fprintf(ok, "%s{\"format\": \"%s\", \"unix\": ", i == 0 ? "" : ", ", sortid_format_name(readings[i].format));
+    sortid_time time;
+    if (sortid_timestamp(&readings[i], &time) == SORTID_OK) {
+      write_time(time);
+    } else {
+      fputs("null", ok);
+    }
+    putc('}', ok);
+  }
+  fputs("]}", ok);
+  return DONE;
+}
+
+static outcome compare(const json *request, uint32_t format) {
+  sortid_id a, b;
+  TRY(parse_text(request, "a", format, &a));
+  TRY(parse_text(request, "b", format, &b));
+  fprintf(ok, "{\"order\": %d}", sortid_compare(&a, &b));
+  return DONE;
+}
+
+static outcome is_valid(const json *request, uint32_t format) {
+  const json *text = text_of(request, "text");
+  fprintf(ok, "{\"valid\": %s}", sortid_is_valid(format, text->text, text->length) ? "true" : "false");
+  return DONE;
+}
+
+/* A generator with the request's options, on a manual clock where the request scripts one. */
+static int32_t make_generator(const json *request, uint32_t format, sortid_generator **generator) {
+  request_options options = options_of(request, json_get(request, "times") != NULL);
+  int32_t status = sortid_generator_new(format, options.list, options.count, generator, &failure);
+  options_free(options);
+  return status;
+}
+
+static outcome generate(const json *request, uint32_t format) {
+  size_t count = number_of(request, "count"), length;
+  const json *times = json_get(request, "times"), *time = times == NULL ? NULL : times->first;
+  if (times != NULL && time == NULL) bad_request("`times` is empty");
+  sortid_generator *generator;
+  TRY(make_generator(request, format, &generator));
+  FILE *result = ok;
+  ok = open_memstream(&made_before, &length);
+  if (ok == NULL) bad_request("no memory");
+  putc('[', ok);
+  int32_t status = SORTID_OK;
+  for (size_t i = 0; i < count && status == SORTID_OK; i++) {
+    sortid_id id;
+    status = told(time == NULL ? sortid_generator_next(generator, &id) : sortid_generator_next_at(generator, time_of(time), &id));
+    if (status != SORTID_OK) break;
+    if (i > 0) fputs(", ", ok);
+    write_id_text(&id);
+    if (time != NULL && time->next != NULL) time = time->next;
+  }
+  sortid_generator_free(generator);
+  putc(']', ok);
+  fclose(ok);
+  ok = result;
+  if (status != SORTID_OK) return REFUSED;
+  fprintf(ok, "{\"texts\": %s}", made_before);
+  return DONE;
+}
+
+/* Scripted readings before the last are those of ids made before. */
+static int32_t next_after(const sortid_generator *generator, const json *times, const sortid_id *after, sortid_id *id) {
+  if (times == NULL) return told(sortid_generator_next_after(generator, after, id));
+  const json *time = times->first;
+  if (time == NULL) bad_request("`times` is empty");
+  for (; time->next != NULL; time = time->next) {
+    int32_t status = told(sortid_generator_next_at(generator, time_of(time), id));
+    if (status != SORTID_OK) return status;
+  }
+  return told(sortid_generator_next_after_at(generator, after, time_of(time), id));
+}
+
+static outcome after(const json *request, uint32_t format) {
+  sortid_generator *generator;
+  sortid_id given, id;
+  TRY(make_generator(request, format, &generator));
+  int32_t status = parse_text(request, "text", format, &given);
+  if (status == SORTID_OK) status = next_after(generator, json_get(request, "times"), &given, &id);
+  sortid_generator_free(generator);
+  if (status != SORTID_OK) return REFUSED;
+  fputs("{\"text\": ", ok);
+  write_id_text(&id);
+  putc('}', ok);
+  return DONE;
+}
+
+/* What a thread makes. */
+typedef struct worker {
+  const sortid_generator *generator;
+  sortid_id *ids;
+  size_t count;
+  thrd_t thread;
+} worker;
+
+static int work(void *argument) {
+  const worker *mine = argument;
+  for (size_t i = 0; i < mine->count; i++) {
+    int32_t status = sortid_generator_next(mine->generator, &mine->ids[i]);
+    if (status != SORTID_OK) return status;
+  }
+  return SORTID_OK;
+}
+
+static outcome threads(const json *request, uint32_t format) {
+  size_t count = number_of(request, "threads"), per_thread = number_of(request, "per_thread");
+  sortid_generator *generator;
+  TRY(make_generator(request, format, &generator));
+  worker *workers = memory(count, sizeof *workers);
+  for (size_t i = 0; i < count; i++) {
+    workers[i].generator = generator;
+    workers[i].count = per_thread;
+    workers[i].ids = memory(per_thread, sizeof *workers[i].ids);
+    if (thrd_create(&workers[i].thread, work, &workers[i]) != thrd_success) bad_request("no thread");
+  }
+  int32_t status = SORTID_OK;
+  for (size_t i = 0; i < count; i++) {
+    int result;
+    if (thrd_join(workers[i].thread, &result) != thrd_success) bad_request("no thread");
+    if (result != SORTID_OK) status = told(result);
+  }
+  if (status == SORTID_OK) fputs("{\"texts\": [", ok);
+  for (size_t i = 0; i < count; i++) {
+    for (size_t j = 0; status == SORTID_OK && j < per_thread; j++) {
+      fputs(j == 0 ? (i == 0 ? "[" : ", [") : ", ", ok);
+      write_id_text(&workers[i].ids[j]);
+    }
+    if (status == SORTID_OK) putc(']', ok);
+    free(workers[i].ids);
+  }
+  free(workers);
+  sortid_generator_free(generator);
+  if (status != SORTID_OK) return REFUSED;
+  fputs("]}", ok);
+  return DONE;
+}
+
+static outcome run(const json *request) {
+  static const struct {
+    const char *op;
+    outcome (*run)(const json *request, uint32_t format);
+  } operations[] = {
+      {"parse", parse},     {"from_bytes", from_bytes}, {"build", build},       {"forms", forms}, {"prefix", prefix},   {"at", at},
+      {"range", range},     {"compare", compare},       {"is_valid", is_valid}, {"after", after}, {"generate", generate}, {"threads", threads},
+  };
+  const json *op = text_of(request, "op");
+  /* Of no format, or of one that is told otherwise. */
+  if (json_is(op, "convert")) return convert(request);
+  if (json_is(op, "inspect")) return inspect(request);
+  for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
+    if (!json_is(op, operations[i].op)) continue;
+    uint32_t format = format_of(request);
+    return format == 0 ? UNSUPPORTED : operations[i].run(request, format);
+  }
+  return UNSUPPORTED;
+}
+
+static void answer(char *line, size_t length) {
+  json *request = json_parse(line, length);
+  if (request == NULL) bad_request("no JSON");
+  const json *id = required(request, "id");
+  char *result = NULL;
+  size_t size;
+  ok = open_memstream(&result, &size);
+  if (ok == NULL) bad_request("no memory");
+  made_before = NULL;
+  outcome done = run(request);
+  fclose(ok);
+  fputs("{\"id\": ", stdout);
+  if (id->kind == JSON_STRING) {
+    json_write(stdout, id->text, id->length);
+  } else {
+    fwrite(id->text, 1, id->length, stdout);
+  }
+  if (done == DONE) printf(", \"ok\": %s", result);
+  if (done == UNSUPPORTED) fputs(", \"error\": \"unsupported\"", stdout);
+  if (done == REFUSED) {
+    printf(", \"error\": \"%s\"", sortid_status_name(failure.status));
+    if (failure.offset >= 0) printf(", \"offset\": %lld", (long long)failure.offset);
+    if (made_before != NULL) printf(", \"texts\": %s", made_before);
+  }
+  puts("}");
+  fflush(stdout);
+  free(result);
+  free(made_before);
+  json_free(request);
+}
+
+int main(void) {
+  char *line = NULL;
+  size_t capacity = 0;
+  ssize_t length;
+  while ((length = getline(&line, &capacity, stdin)) >= 0) answer(line, (size_t)length);
+  free(line);
+  return 0;
+}

@@ -1,0 +1,108 @@
+#include "request.h"
+
+#include <stdlib.h>
+
+#include "decimal.h"
+
+_Noreturn void bad_request(const char *why) {
+  fprintf(stderr, "bad request: %s\n", why);
+  exit(1);
+}
+
+void *memory(size_t count, size_t size) {
+  void *found = calloc(count + 1, size);
+  if (found == NULL) bad_request("no memory");
+  return found;
+}
+
+const json *required(const json *request, const char *key) {
+  const json *value = json_get(request, key);
+  if (value == NULL) bad_request(key);
+  return value;
+}
+
+const json *text_of(const json *request, const char *key) {
+  const json *value = required(request, key);
+  if (value->kind != JSON_STRING) bad_request(key);
+  return value;
+}
+
+/* An integer, as a number or as text. */
+static sortid_integer integer_of(const json *value) {
+  sortid_integer integer;
+  bool may_be = value->kind == JSON_NUMBER || value->kind == JSON_STRING;
+  if (!may_be || !decimal_parse(value->text, value->length, &integer)) bad_request("no integer");
+  return integer;
+}
+
+size_t number_of(const json *request, const char *key) {
+  sortid_integer integer = integer_of(required(request, key));
+  if (integer.high != 0 || integer.low > SIZE_MAX / 2) bad_request(key);
+  return (size_t)integer.low;
+}
+
+uint32_t format_of(const json *request) {
+  const json *name = text_of(request, "format");
+  uint32_t format = 0;
+  return sortid_format_named(name->text, name->length, &format) == SORTID_OK ? format : 0;
+}
+
+sortid_time time_of(const json *unix_time) {
+  sortid_integer seconds = integer_of(required(unix_time, "seconds")), nanos = integer_of(required(unix_time, "nanos"));
+  bool fits = seconds.high == ((int64_t)seconds.low < 0 ? -1 : 0) && nanos.high == 0 && nanos.low <= UINT32_MAX;
+  if (!fits) bad_request("no time");
+  sortid_time time = {(int64_t)seconds.low, (uint32_t)nanos.low};
+  return time;
+}
+
+uint8_t *bytes_of(const json *hex, size_t *count) {
+  uint8_t *bytes = memory(hex->length / 2, 1);
+  *count = hex->length / 2;
+  for (size_t i = 0; i < *count; i++) {
+    char pair[3] = {hex->text[2 * i], hex->text[2 * i + 1], '\0'}, *end;
+    bytes[i] = (uint8_t)strtoul(pair, &end, 16);
+    if (*end != '\0') bad_request("no hexadecimal");
+  }
+  if (hex->length % 2 != 0) bad_request("no hexadecimal");
+  return bytes;
+}
+
+static size_t members(const json *object) {
+  size_t count = 0;
+  for (const json *member = object == NULL ? NULL : object->first; member != NULL; member = member->next) count++;
+  return count;
+}
+
+sortid_field *fields_of(const json *request, size_t *count) {
+  const json *object = required(request, "fields");
+  sortid_field *fields = memory(members(object), sizeof *fields);
+  *count = 0;
+  for (const json *member = object->first; member != NULL; member = member->next) {
+    sortid_field field = {member->key, member->key_length, integer_of(member)};
+    fields[(*count)++] = field;
+  }
+  return fields;
+}
+
+/* Text that no option takes stands for what is no text, number or flag. */
+static sortid_option option(const char *name, size_t name_length, const json *value) {
+  sortid_option option = {name, name_length, value->text == NULL ? "" : value->text, value->length, 0};
+  if (value->kind == JSON_NULL) option.text_length = 0;
+  return option;
+}
+
+request_options options_of(const json *request, bool manual) {
+  const json *given = json_get(request, "options"), *seed = json_get(request, "seed");
+  request_options options = {memory(members(given) + 2, sizeof *options.list), 0};
+  for (const json *member = given == NULL ? NULL : given->first; member != NULL; member = member->next) {
+    options.list[options.count++] = option(member->key, member->key_length, member);
+  }
+  if (seed != NULL) options.list[options.count++] = option("seed", 4, seed);
+  if (manual && json_get(given, "clock") == NULL) {
+    sortid_option clock = SORTID_OPTION_TEXT("clock", "manual");
+    options.list[options.count++] = clock;
+  }
+  return options;
+}
+
+void options_free(request_options options) { free(options.list); }

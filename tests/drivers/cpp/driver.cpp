@@ -1,0 +1,321 @@
+// The suite's driver for C++: JSON requests in, JSON answers out, one a line, in order.
+//
+// It uses the public API alone, as a user would, and knows no expected value.
+
+#include <iostream>
+#include <map>
+#include <sortid.hpp>
+#include <thread>
+
+#include "../c/decimal.h"
+#include "../c/json.h"
+
+namespace {
+
+/// A line that breaks the protocol is the sender's fault, and ends the driver.
+[[noreturn]] void bad_request(std::string_view why) {
+  std::cerr << "bad request: " << why << '\n';
+  std::exit(1);
+}
+
+/// An operation or format that the driver does not know.
+struct Unsupported {};
+
+/// The library's error, with the texts that were made before it.
+struct Refused {
+  sortid::Error error;
+  std::string texts;
+};
+
+std::string quoted(std::string_view text) {
+  // Ids are ASCII without quotes.
+  return '"' + std::string(text) + '"';
+}
+
+/// What `each` makes of the elements, as a JSON list.
+template <class List, class Each>
+std::string list(const List& elements, Each each) {
+  std::string text;
+  for (const auto& element : elements) text += (text.empty() ? "" : ", ") + each(element);
+  return '[' + text + ']';
+}
+
+std::string texts(const std::vector<sortid::Id>& ids) {
+  return list(ids, [](const sortid::Id& id) { return quoted(id.text()); });
+}
+
+std::string hex(const std::uint8_t* bytes, std::size_t size) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (std::size_t i = 0; i < size; i++) {
+    text += digits[bytes[i] >> 4];
+    text += digits[bytes[i] & 15];
+  }
+  return quoted(text);
+}
+
+std::string unix_json(const sortid::Timestamp& time) {
+  return "{\"seconds\": " + quoted(std::to_string(time.seconds())) + ", \"nanos\": " + std::to_string(time.nanos()) + '}';
+}
+
+std::string unix_json(const sortid::Result<sortid::Timestamp>& time) {
+  if (time) return unix_json(*time);
+  if (time.error().code() == sortid::ErrorCode::not_applicable) return "null";
+  throw sortid::Exception(time.error());
+}
+
+std::string id_json(const sortid::Id& id, const sortid::Options& options = {}) {
+  std::string fields;
+  for (const sortid::Field& field : id.fields()) {
+    fields += (fields.empty() ? "" : ", ") + quoted(field.name) + ": " + quoted(field.value.to_string());
+  }
+  return "{\"text\": " + quoted(id.text()) + ", \"hex\": " + hex(id.data(), id.size()) + ", \"fields\": {" + fields +
+         "}, \"unix\": " + unix_json(id.try_timestamp(options)) + ", \"reserved\": " + (id.is_reserved() ? "true" : "false") + '}';
+}
+
+std::string bounds_json(const sortid::Range& bounds) {
+  return "{\"min\": " + quoted(bounds.min.text()) + ", \"max\": " + quoted(bounds.max.text()) + '}';
+}
+
+std::string_view view(const json* value) { return {value->text, value->length}; }
+
+class Request {
+ public:
+  explicit Request(const json* request) : request_(request) {}
+
+  const json* find(const char* key) const { return json_get(request_, key); }
+
+  const json* required(const char* key) const {
+    const json* value = find(key);
+    if (value == nullptr) bad_request(key);
+    return value;
+  }
+
+  std::string_view text(const char* key) const {
+    const json* value = required(key);
+    if (value->kind != JSON_STRING) bad_request(key);
+    return view(value);
+  }
+
+  std::size_t number(const char* key) const {
+    const auto value = integer(required(key)).u64();
+    if (!value || *value > SIZE_MAX / 2) bad_request(key);
+    return static_cast<std::size_t>(*value);
+  }
+
+  sortid::Format format() const {
+    const auto format = sortid::try_format(text("format"));
+    if (!format) throw Unsupported();
+    return *format;
+  }
+
+  sortid::Id id(const char* key) const { return sortid::Id::parse(format(), text(key)); }
+
+  sortid::Timestamp time(const char* key) const { return timestamp(required(key)); }
+
+  /// The scripted readings of a manual clock, if the request has them.
+  std::vector<sortid::Timestamp> times() const {
+    std::vector<sortid::Timestamp> times;
+    if (const json* list = find("times")) {
+      for (const json* time = list->first; time != nullptr; time = time->next) times.push_back(timestamp(time));
+      if (times.empty()) bad_request("`times` is empty");
+    }
+    return times;
+  }
+
+  std::vector<std::uint8_t> bytes() const {
+    const std::string_view digits = text("hex");
+    if (digits.size() % 2 != 0) bad_request("no hexadecimal");
+    std::vector<std::uint8_t> bytes;
+    for (std::size_t i = 0; i < digits.size(); i += 2) {
+      bytes.push_back(static_cast<std::uint8_t>(std::stoul(std::string(digits.substr(i, 2)), nullptr, 16)));
+    }
+    return bytes;
+  }
+
+  std::vector<sortid::Field> fields() const {
+    std::vector<sortid::Field> fields;
+    for (const json* field = required("fields")->first; field != nullptr; field = field->next) {
+      fields.push_back({{field->key, field->key_length}, integer(field)});
+    }
+    return fields;
+  }
+
+  /// The options, the seed among them, and a manual clock where the request scripts one.
+  sortid::Options options() const {
+    sortid::Options options;
+    const json* given = find("options");
+    for (const json* option = given == nullptr ? nullptr : given->first; option != nullptr; option = option->next) {
+      options.add({{option->key, option->key_length}, option_text(option)});
+    }
+    if (const json* seed = find("seed")) options.add({"seed", option_text(seed)});
+    if (find("times") != nullptr && json_get(given, "clock") == nullptr) options.add({"clock", "manual"});
+    return options;
+  }
+
+  sortid::Generator generator() const { return sortid::Generator(format(), options()); }
+
+ private:
+  static sortid::Integer integer(const json* value) {
+    sortid_integer read;
+    const bool may_be = value->kind == JSON_NUMBER || value->kind == JSON_STRING;
+    if (!may_be || !decimal_parse(value->text, value->length, &read)) bad_request("no integer");
+    return {read.high, read.low};
+  }
+
+  static sortid::Timestamp timestamp(const json* time) {
+    const Request parts(time);
+    const auto seconds = integer(parts.required("seconds")).i64();
+    const auto nanos = integer(parts.required("nanos")).u64();
+    if (!seconds || !nanos || *nanos > UINT32_MAX) bad_request("no time");
+    return {*seconds, static_cast<std::uint32_t>(*nanos)};
+  }
+
+  /// Text that no option takes stands for what is no text, number or flag.
+  static std::string_view option_text(const json* option) {
+    const bool is_plain = option->kind == JSON_STRING || option->kind == JSON_NUMBER || option->kind == JSON_BOOL;
+    return is_plain ? view(option) : std::string_view();
+  }
+
+  const json* request_;
+};
+
+std::string forms(const Request& request) {
+  using sortid::Form;
+  constexpr std::pair<std::string_view, Form> all[] = {
+      {"canonical", Form::canonical}, {"compact", Form::compact}, {"hex", Form::hex}, {"urn", Form::urn}};
+  const sortid::Id id = request.id("text");
+  std::string forms;
+  for (const auto& [name, form] : all) {
+    if (const auto text = id.try_text(form)) forms += (forms.empty() ? "" : ", ") + quoted(name) + ": " + quoted(*text);
+  }
+  return '{' + forms + '}';
+}
+
+/// Here alone a format may be `uuid1`.
+std::string convert(const Request& request) {
+  const auto converted = sortid::convert(request.text("text"), request.text("format"), request.text("to"));
+  return "{\"text\": " + quoted(converted.text) + ", \"hex\": " + hex(converted.bytes.data(), converted.bytes.size()) + '}';
+}
+
+std::string inspect(const Request& request) {
+  return "{\"readings\": " + list(sortid::inspect(request.text("text")), [](const sortid::Id& id) {
+           return "{\"format\": " + quoted(name(id.format())) + ", \"unix\": " + unix_json(id.try_timestamp()) + '}';
+         }) + '}';
+}
+
+std::string compare(const Request& request) {
+  const sortid::Id a = request.id("a"), b = request.id("b");
+  return "{\"order\": " + std::to_string(int(a > b) - int(a < b)) + '}';
+}
+
+std::string generate(const Request& request) {
+  const sortid::Generator generator = request.generator();
+  const std::vector<sortid::Timestamp> times = request.times();
+  const std::size_t count = request.number("count");
+  std::vector<sortid::Id> ids;
+  for (std::size_t i = 0; i < count; i++) {
+    const auto id = times.empty() ? generator.try_next() : generator.try_next_at(times[std::min(i, times.size() - 1)]);
+    if (!id) throw Refused{id.error(), texts(ids)};
+    ids.push_back(*id);
+  }
+  return "{\"texts\": " + texts(ids) + '}';
+}
+
+/// Scripted readings before the last are those of ids made before.
+std::string after(const Request& request) {
+  const sortid::Generator generator = request.generator();
+  const sortid::Id id = request.id("text");
+  const std::vector<sortid::Timestamp> times = request.times();
+  for (std::size_t i = 0; i + 1 < times.size(); i++) (void)generator.next_at(times[i]);
+  const sortid::Id next = times.empty() ? generator.next_after(id) : generator.next_after_at(id, times.back());
+  return "{\"text\": " + quoted(next.text()) + '}';
+}
+
+std::string threads(const Request& request) {
+  const sortid::Generator generator = request.generator();
+  const std::size_t per_thread = request.number("per_thread");
+  std::vector<std::vector<sortid::Id>> made(request.number("threads"));
+  std::vector<std::optional<sortid::Error>> errors(made.size());
+  std::vector<std::thread> running;
+  for (std::size_t i = 0; i < made.size(); i++) {
+    running.emplace_back([&, i] {
+      while (made[i].size() < per_thread && !errors[i]) {
+        if (const auto id = generator.try_next()) {
+          made[i].push_back(*id);
+        } else {
+          errors[i] = id.error();
+        }
+      }
+    });
+  }
+  for (std::thread& thread : running) thread.join();
+  for (const auto& error : errors) {
+    if (error) throw sortid::Exception(*error);
+  }
+  return "{\"texts\": " + list(made, texts) + '}';
+}
+
+std::string run(const Request& request) {
+  static const std::map<std::string_view, std::string (*)(const Request&)> operations = {
+      {"parse", [](const Request& r) { return id_json(r.id("text"), r.options()); }},
+      {"from_bytes",
+       [](const Request& r) {
+         const auto bytes = r.bytes();
+         return id_json(sortid::Id::from_bytes(r.format(), bytes.data(), bytes.size()));
+       }},
+      {"build", [](const Request& r) { return id_json(sortid::Id::from_fields(r.format(), r.fields())); }},
+      {"forms", forms},
+      {"prefix", [](const Request& r) { return bounds_json(sortid::prefix_range(r.format(), r.text("prefix"))); }},
+      {"at",
+       [](const Request& r) {
+         return bounds_json({sortid::min_at(r.format(), r.time("unix")), sortid::max_at(r.format(), r.time("unix"))});
+       }},
+      {"range", [](const Request& r) { return bounds_json(sortid::range(r.format(), r.time("from"), r.time("to"), r.options())); }},
+      {"convert", convert},
+      {"inspect", inspect},
+      {"compare", compare},
+      {"is_valid",
+       [](const Request& r) {
+         const bool valid = sortid::Id::is_valid(r.format(), r.text("text"));
+         return std::string("{\"valid\": ") + (valid ? "true}" : "false}");
+       }},
+      {"generate", generate},
+      {"after", after},
+      {"threads", threads},
+  };
+  const auto operation = operations.find(request.text("op"));
+  if (operation == operations.end()) throw Unsupported();
+  return operation->second(request);
+}
+
+std::string error_json(const sortid::Error& error) {
+  std::string text = "\"error\": " + quoted(name(error.code()));
+  if (error.offset()) text += ", \"offset\": " + std::to_string(*error.offset());
+  return text;
+}
+
+std::string answer(const Request& request) {
+  try {
+    return "\"ok\": " + run(request);
+  } catch (const Unsupported&) {
+    return "\"error\": \"unsupported\"";
+  } catch (const Refused& refused) {
+    return error_json(refused.error) + ", \"texts\": " + refused.texts;
+  } catch (const sortid::Exception& exception) {
+    return error_json(exception.error());
+  }
+}
+
+}  // namespace
+
+int main() {
+  std::string line;
+  while (std::getline(std::cin, line)) {
+    const std::unique_ptr<json, void (*)(json*)> parsed(json_parse(line.data(), line.size()), json_free);
+    if (parsed == nullptr) bad_request("no JSON");
+    const Request request(parsed.get());
+    const std::string_view id = view(request.required("id"));
+    std::cout << "{\"id\": " << id << ", " << answer(request) << "}" << std::endl;
+  }
+}

@@ -1,0 +1,21 @@
+//! C: the installed library, and everything that is tested through it.
+
+use super::Language;
+use crate::steps::Step;
+
+pub(super) const LANGUAGE: Language = Language {
+    name: "c",
+    needs: &["cc"],
+    build: Step {
+        name: "build-c",
+        program: "tests/drivers/c/build",
+        args: &[],
+        env: &[],
+    },
+    checks: &[Step {
+        name: "test-c",
+        program: "cargo",
+        args: &["run", "--quiet", "-p", "sortid-c-tests", "--", "c"],
+        env: &[],
+    }],
+};
