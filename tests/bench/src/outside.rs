@@ -36,6 +36,14 @@ pub(crate) const OUTSIDE: &[Outside] = &[
         name: "node",
         program: "node/bench/run",
     },
+    Outside {
+        name: "jvm",
+        program: "uniffi/kotlin/bench/run",
+    },
+    Outside {
+        name: "swift",
+        program: "uniffi/swift/bench/run",
+    },
 ];
 
 impl Outside {

@@ -2,9 +2,11 @@
 
 mod c;
 mod cpp;
+mod kotlin;
 mod node;
 mod python;
 mod rust;
+mod swift;
 
 use std::path::{Path, PathBuf};
 
@@ -29,6 +31,8 @@ pub(crate) const LANGUAGES: &[Language] = &[
     cpp::LANGUAGE,
     python::LANGUAGE,
     node::LANGUAGE,
+    swift::LANGUAGE,
+    kotlin::LANGUAGE,
 ];
 
 impl Language {
