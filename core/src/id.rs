@@ -271,14 +271,8 @@ impl Id {
 impl Ord for Id {
     fn cmp(&self, other: &Self) -> Ordering {
         let key = |id: &Id| {
-            let signed = id
-                .format
-                .row()
-                .fields
-                .first()
-                .is_some_and(|field| field.signed);
             // A flipped sign bit puts negative numbers first.
-            let flip = if signed { 1 << 63 } else { 0 };
+            let flip = if id.format.is_signed() { 1 << 63 } else { 0 };
             (id.format.code(), id.value.xor(Value::from_u64(flip)))
         };
         key(self).cmp(&key(other))

@@ -62,15 +62,17 @@ pub use id::{Bytes, Id};
 pub use inspect::inspect;
 pub use inspect::{inspect_at, refusals};
 pub use options::{
-    ClockSource, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionValue, Options, Order,
-    Precision, RollbackTolerance, Usage,
+    ClockSource, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
+    Order, Precision, RollbackTolerance, Usage,
 };
 pub use text::Text;
 pub use time::Timestamp;
 pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]
-pub use generator::{Filled, Generator, Ids, Reseed, Status, default_generator, new_id, reseed};
+pub use generator::{
+    Filled, Generator, Ids, Reseed, Status, default_generator, new_id, new_within, reseed,
+};
 
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../README.md")]

@@ -18,12 +18,31 @@ pub enum OptionValue<'a> {
     Bytes(&'a [u8]),
 }
 
+/// What kind of value an option takes, for bindings that judge types and for help texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionKind {
+    /// An integer.
+    Int,
+    /// An integer, or this word.
+    IntOr(&'static str),
+    /// A flag.
+    Flag,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// 32 bytes.
+    Seed,
+}
+
 /// How an option's type reads what it is given.
 trait ReadOption: Sized {
+    const KIND: OptionKind;
     fn read(value: OptionValue<'_>) -> Option<Self>;
 }
 
 impl ReadOption for i128 {
+    const KIND: OptionKind = OptionKind::Int;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Int(int) => Some(int),
@@ -34,18 +53,24 @@ impl ReadOption for i128 {
 }
 
 impl ReadOption for u64 {
+    const KIND: OptionKind = OptionKind::Int;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         i128::read(value)?.try_into().ok()
     }
 }
 
 impl ReadOption for i64 {
+    const KIND: OptionKind = OptionKind::Int;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         i128::read(value)?.try_into().ok()
     }
 }
 
 impl ReadOption for bool {
+    const KIND: OptionKind = OptionKind::Flag;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Bool(flag) => Some(flag),
@@ -57,6 +82,8 @@ impl ReadOption for bool {
 }
 
 impl ReadOption for [u8; 32] {
+    const KIND: OptionKind = OptionKind::Seed;
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Bytes(bytes) => bytes.try_into().ok(),
@@ -83,6 +110,8 @@ macro_rules! choices {
         }
 
         impl ReadOption for $name {
+            const KIND: OptionKind = OptionKind::Choice(&[$($text),*]);
+
             fn read(value: OptionValue<'_>) -> Option<Self> {
                 match value {
                     $(OptionValue::Text($text) => Some($name::$choice),)*
@@ -165,6 +194,8 @@ pub enum RollbackTolerance {
 }
 
 impl ReadOption for RollbackTolerance {
+    const KIND: OptionKind = OptionKind::IntOr("unlimited");
+
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
             OptionValue::Text("unlimited") => Some(RollbackTolerance::Unlimited),
@@ -191,6 +222,8 @@ pub struct OptionInfo {
     pub summary: &'static str,
     /// Whether it is for reading too: ids whose bits do not tell how they were made.
     pub reads: bool,
+    /// What kind of value it takes.
+    pub kind: OptionKind,
     scope: Scope,
 }
 
@@ -253,6 +286,7 @@ macro_rules! options {
             name: stringify!($name),
             summary: concat!($($doc),*),
             reads: $reads,
+            kind: <$type as ReadOption>::KIND,
             scope: Scope::$scope,
         }),*];
 
@@ -364,5 +398,34 @@ pub(crate) fn bounded(
         None => Ok(default),
         Some(value) if bounds.contains(&value) => Ok(value),
         Some(_) => Err(Error::about(ErrorCode::InvalidOption, name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A kind that lied would have bindings refuse what is right, or hand on what is not.
+    #[test]
+    fn options_take_values_of_their_kind_and_no_others() {
+        let seed = [7; 32];
+        for option in OPTIONS {
+            let takes = |value| Options::new().set(option.name, value).is_ok();
+            let (int, word, words): (_, _, &[&str]) = match option.kind {
+                OptionKind::Int => (true, None, &[]),
+                OptionKind::IntOr(word) => (true, Some(word), &[]),
+                OptionKind::Choice(words) => (false, None, words),
+                OptionKind::Flag | OptionKind::Seed => (false, None, &[]),
+            };
+            assert_eq!(takes(OptionValue::Int(1)), int, "{}", option.name);
+            let flag = option.kind == OptionKind::Flag;
+            assert_eq!(takes(OptionValue::Bool(true)), flag, "{}", option.name);
+            let is_seed = option.kind == OptionKind::Seed;
+            assert_eq!(takes(OptionValue::Bytes(&seed)), is_seed, "{}", option.name);
+            assert!(!takes(OptionValue::Text("no such word")), "{}", option.name);
+            for word in words.iter().copied().chain(word) {
+                assert!(takes(OptionValue::Text(word)), "{} {word}", option.name);
+            }
+        }
     }
 }

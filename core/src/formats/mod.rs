@@ -83,6 +83,17 @@ impl Format {
         self.row().text_len as usize
     }
 
+    /// Whether the 64-bit integer is a signed one, in two's complement.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Timeid.is_signed() && !Format::Tid.is_signed());
+    /// ```
+    pub fn is_signed(self) -> bool {
+        self.row().fields.first().is_some_and(|field| field.signed)
+    }
+
     /// The fields, most significant first, with their widths in bits.
     pub fn fields(self) -> impl Iterator<Item = (&'static str, u32)> {
         let fields = self.row().fields.iter();

@@ -23,10 +23,28 @@ pub(crate) struct Outside {
 }
 
 /// Every program.
-pub(crate) const OUTSIDE: &[Outside] = &[Outside {
-    name: "c",
-    program: "ffi-c/bench/run",
-}];
+pub(crate) const OUTSIDE: &[Outside] = &[
+    Outside {
+        name: "c",
+        program: "ffi-c/bench/run",
+    },
+    Outside {
+        name: "python",
+        program: "python/benches/bench",
+    },
+    Outside {
+        name: "node",
+        program: "node/bench/run",
+    },
+    Outside {
+        name: "jvm",
+        program: "uniffi/kotlin/bench/run",
+    },
+    Outside {
+        name: "swift",
+        program: "uniffi/swift/bench/run",
+    },
+];
 
 impl Outside {
     /// Runs the program, and hands on its rows as they come.

@@ -2,7 +2,11 @@
 
 mod c;
 mod cpp;
+mod kotlin;
+mod node;
+mod python;
 mod rust;
+mod swift;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -26,7 +30,15 @@ pub(crate) struct Language {
 }
 
 /// Every language, in the order of the report.
-pub(crate) const LANGUAGES: &[Language] = &[rust::LANGUAGE, c::LANGUAGE, cpp::LANGUAGE];
+pub(crate) const LANGUAGES: &[Language] = &[
+    rust::LANGUAGE,
+    c::LANGUAGE,
+    cpp::LANGUAGE,
+    python::LANGUAGE,
+    node::LANGUAGE,
+    swift::LANGUAGE,
+    kotlin::LANGUAGE,
+];
 
 impl Language {
     /// The driver's path, relative to the root.

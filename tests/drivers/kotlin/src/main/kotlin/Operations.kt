@@ -1,0 +1,175 @@
+// Every operation of the suite on the module's public API.
+
+import com.google.gson.JsonArray
+import com.google.gson.JsonElement
+import com.google.gson.JsonNull
+import com.google.gson.JsonObject
+import sortid.Form
+import sortid.Generator
+import sortid.Id
+import sortid.IdRange
+import sortid.Options
+import sortid.SortidException
+import sortid.UnixTime
+import java.util.concurrent.Callable
+import java.util.concurrent.ExecutionException
+import java.util.concurrent.Executors
+
+/** Runs the operation that a request names. */
+fun answer(request: Request): JsonElement =
+    try {
+        when (request.text("op")) {
+            "parse" -> id(Id.parse(request.text("text"), request.format), request.options)
+            "from_bytes" -> id(Id.fromBytes(request.bytes, request.format))
+            "build" -> id(Id.fromFields(request.fields, request.format))
+            "forms" -> forms(request)
+            "prefix" -> bounds(request.format.prefixRange(request.text("prefix")))
+            "at" -> at(request)
+            "range" -> bounds(request.format.range(request.time("from"), request.time("to"), request.options))
+            "convert" -> convert(request)
+            "inspect" -> inspect(request)
+            "compare" -> compare(request)
+            "is_valid" -> json("valid" to Id.isValid(request.text("text"), request.format))
+            "generate" -> generate(request)
+            "after" -> after(request)
+            "threads" -> threads(request)
+            else -> throw Unsupported()
+        }
+    } catch (error: SortidException) {
+        throw Refused(error, null)
+    }
+
+private fun json(vararg entries: Pair<String, Any>): JsonObject {
+    val json = JsonObject()
+    for ((name, value) in entries) {
+        when (value) {
+            is JsonElement -> json.add(name, value)
+            is Boolean -> json.addProperty(name, value)
+            is Number -> json.addProperty(name, value)
+            else -> json.addProperty(name, value.toString())
+        }
+    }
+    return json
+}
+
+private fun unix(time: UnixTime) = json("seconds" to time.seconds.toString(), "nanos" to time.nanos)
+
+private fun hex(bytes: ByteArray) = bytes.joinToString("") { "%02x".format(it) }
+
+private fun id(
+    id: Id,
+    options: Options = Options(),
+): JsonObject {
+    val unix =
+        try {
+            unix(id.unixTime(options))
+        } catch (_: SortidException.NotApplicable) {
+            JsonNull.INSTANCE
+        }
+    val fields = JsonObject()
+    id.fields.forEach { (name, value) -> fields.addProperty(name, value.toString()) }
+    return json(
+        "text" to id,
+        "hex" to hex(id.toByteArray()),
+        "fields" to fields,
+        "unix" to unix,
+        "reserved" to id.isReserved,
+    )
+}
+
+private fun bounds(range: IdRange) = json("min" to range.min, "max" to range.max)
+
+private fun at(request: Request): JsonObject {
+    val (format, time) = request.format to request.time("unix")
+    return bounds(IdRange(format.minAt(time), format.maxAt(time)))
+}
+
+private fun forms(request: Request): JsonObject {
+    val id = Id.parse(request.text("text"), request.format)
+    val forms = JsonObject()
+    for (form in Form.entries) {
+        try {
+            forms.addProperty(form.formName, id.toText(form))
+        } catch (_: SortidException.NotApplicable) {
+            continue
+        }
+    }
+    return forms
+}
+
+/** Here alone a format may be `uuid1`. */
+private fun convert(request: Request): JsonObject {
+    val converted = Id.convert(request.text("text"), request.text("format"), request.text("to"))
+    return json("text" to converted.text, "hex" to hex(converted.toByteArray()))
+}
+
+private fun inspect(request: Request): JsonObject {
+    val readings = JsonArray()
+    for (id in Id.inspect(request.text("text"))) {
+        val unix =
+            try {
+                unix(id.unixTime)
+            } catch (_: SortidException.NotApplicable) {
+                JsonNull.INSTANCE
+            }
+        readings.add(json("format" to id.format.formatName, "unix" to unix))
+    }
+    return json("readings" to readings)
+}
+
+private fun compare(request: Request): JsonObject {
+    val format = request.format
+    val (a, b) = Id.parse(request.text("a"), format) to Id.parse(request.text("b"), format)
+    return json("order" to a.compareTo(b).coerceIn(-1, 1))
+}
+
+/** A generator with the request's options, on a manual clock where the request scripts one. */
+private fun generator(request: Request): Generator {
+    val manual = request.times != null && !request.givesOption("clock")
+    val options = if (manual) request.options.clock(Options.Clock.MANUAL) else request.options
+    return Generator(request.format, options)
+}
+
+private fun generate(request: Request): JsonObject {
+    val (count, times) = request.number("count") to request.times
+    val texts = ArrayList<String>()
+    generator(request).use { generator ->
+        for (i in 0 until count) {
+            try {
+                val id = if (times == null) generator.next() else generator.nextAt(times[minOf(i, times.lastIndex)])
+                texts.add(id.toString())
+            } catch (error: SortidException) {
+                throw Refused(error, texts)
+            }
+        }
+    }
+    return json("texts" to array(texts))
+}
+
+/** Scripted readings before the last are those of ids made before. */
+private fun after(request: Request): JsonObject {
+    val times = request.times
+    generator(request).use { generator ->
+        val id = Id.parse(request.text("text"), request.format)
+        times?.dropLast(1)?.forEach(generator::nextAt)
+        val next = if (times == null) generator.nextAfter(id) else generator.nextAfterAt(id, times.last())
+        return json("text" to next)
+    }
+}
+
+private fun threads(request: Request): JsonObject {
+    val (threads, perThread) = request.number("threads") to request.number("per_thread")
+    val pool = Executors.newFixedThreadPool(threads)
+    try {
+        generator(request).use { generator ->
+            val one = Callable { List(perThread) { generator.next().toString() } }
+            val texts = JsonArray()
+            pool.invokeAll(List(threads) { one }).forEach { texts.add(array(it.get())) }
+            return json("texts" to texts)
+        }
+    } catch (failed: ExecutionException) {
+        throw failed.cause ?: failed
+    } finally {
+        pool.shutdown()
+    }
+}

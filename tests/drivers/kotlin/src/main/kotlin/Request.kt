@@ -1,0 +1,75 @@
+import com.google.gson.JsonElement
+import com.google.gson.JsonNull
+import com.google.gson.JsonObject
+import com.google.gson.JsonPrimitive
+import sortid.Format
+import sortid.Options
+import sortid.SortidException
+import sortid.UnixTime
+import java.math.BigInteger
+
+/** An operation or format that the driver does not know. */
+class Unsupported : Exception()
+
+/** The library's error, with the texts that were made before it. */
+class Refused(
+    val error: SortidException,
+    val texts: List<String>?,
+) : Exception()
+
+/** A request line taken apart. What breaks the protocol is the sender's fault, and ends the driver. */
+class Request(
+    private val json: JsonObject,
+) {
+    val id: JsonElement get() = json.get("id") ?: JsonNull.INSTANCE
+
+    fun text(key: String): String = required(key).asString
+
+    fun number(key: String): Int = required(key).asInt
+
+    val format: Format
+        get() =
+            try {
+                Format.named(text("format"))
+            } catch (_: SortidException.UnknownFormat) {
+                throw Unsupported()
+            }
+
+    val bytes: ByteArray get() = text("hex").chunked(2).map { it.toInt(16).toByte() }.toByteArray()
+
+    val fields: Map<String, BigInteger> get() = required("fields").asJsonObject.asMap().mapValues { BigInteger(it.value.asString) }
+
+    fun time(key: String): UnixTime = time(required(key))
+
+    /** The scripted readings of a manual clock, if the request has them. */
+    val times: List<UnixTime>? get() = json.getAsJsonArray("times")?.map(::time)
+
+    fun givesOption(name: String): Boolean = json.getAsJsonObject("options")?.has(name) ?: false
+
+    /** The options, the seed among them. */
+    val options: Options
+        get() {
+            val given = json.getAsJsonObject("options")?.asMap().orEmpty() + json.asMap().filterKeys { it == "seed" }
+            return given.entries.fold(Options()) { options, (name, value) -> options.with(name, setting(value)) }
+        }
+
+    private fun required(key: String): JsonElement = requireNotNull(json.get(key)) { "no `$key` in $json" }
+
+    private fun setting(value: JsonElement): Any =
+        when {
+            value !is JsonPrimitive -> NO_VALUE
+            value.isString -> value.asString
+            value.isBoolean -> value.asBoolean
+            else -> value.asString.toBigIntegerOrNull() ?: NO_VALUE
+        }
+
+    private fun time(value: JsonElement): UnixTime {
+        val parts = value.asJsonObject
+        return UnixTime(parts.get("seconds").asString.toLong(), parts.get("nanos").asString.toInt())
+    }
+
+    private companion object {
+        /** What no option takes, for what is no integer (1.5, null, a list). */
+        val NO_VALUE = ByteArray(0)
+    }
+}

@@ -1,0 +1,88 @@
+import Sortid
+
+/// An operation or format that the driver does not know.
+struct Unsupported: Error {}
+
+/// The library's error, with the texts that were made before it.
+struct Refused: Error {
+    let error: SortidError
+    let texts: [String]
+}
+
+/// A request line taken apart.
+struct Request {
+    private let json: [String: JSON]
+
+    init(line: String) throws {
+        guard let json = try JSONReader.read(line).object else { throw BadRequest(reason: "no object: \(line)") }
+        self.json = json
+    }
+
+    var id: JSON { json["id"] ?? nil }
+
+    private func required<T>(_ key: String, _ read: (JSON) -> T?) throws -> T {
+        guard let value = json[key].flatMap(read) else { throw BadRequest(reason: "no `\(key)` in \(json)") }
+        return value
+    }
+
+    func text(_ key: String) throws -> String { try required(key, \.text) }
+
+    func number(_ key: String) throws -> Int { try required(key) { $0.integer.flatMap { Int(exactly: $0) } } }
+
+    func format() throws -> Format {
+        do {
+            return try Format(named: text("format"))
+        } catch is SortidError {
+            throw Unsupported()
+        }
+    }
+
+    func bytes() throws -> [UInt8] {
+        let digits = Array(try text("hex"))
+        return try stride(from: 0, to: digits.count, by: 2).map { at in
+            guard let byte = UInt8(String(digits[at..<min(at + 2, digits.count)]), radix: 16) else {
+                throw BadRequest(reason: "`hex` is no hexadecimal")
+            }
+            return byte
+        }
+    }
+
+    func fields() throws -> [String: Int128] {
+        try required("fields", \.object).mapValues { value in
+            // An integer of more bits is too wide for everything, as is the end of the range.
+            value.integer ?? (value.text?.hasPrefix("-") == true ? .min : .max)
+        }
+    }
+
+    func time(_ key: String) throws -> UnixTime { try time(required(key) { $0 }) }
+
+    private func time(_ value: JSON) throws -> UnixTime {
+        guard let seconds = value.object?["seconds"]?.integer.flatMap({ Int64(exactly: $0) }),
+            let nanos = value.object?["nanos"]?.integer.flatMap({ UInt32(exactly: $0) })
+        else { throw BadRequest(reason: "\(value.line) is no time") }
+        return UnixTime(seconds: seconds, nanos: nanos)
+    }
+
+    /// The scripted readings of a manual clock, if the request has them.
+    func times() throws -> [UnixTime]? { try json["times"]?.list?.map(time) }
+
+    func givesOption(_ name: String) -> Bool { json["options"]?.object?[name] != nil }
+
+    /// The options, the seed among them.
+    func options() -> Options {
+        var options = Options()
+        for (name, value) in json["options"]?.object ?? [:] { options[name] = setting(value) }
+        if let seed = json["seed"] { options["seed"] = setting(seed) }
+        return options
+    }
+
+    private func setting(_ value: JSON) -> Options.Value {
+        switch value {
+        case .text(let text): .text(text)
+        case .flag(let flag): .flag(flag)
+        case .number(let number): Int64(exactly: number).map(Options.Value.integer) ?? .text("\(number)")
+        // What is no integer (1.5, null, a list) is handed on as what no option takes.
+        default: .bytes([])
+        }
+    }
+}

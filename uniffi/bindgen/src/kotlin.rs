@@ -1,0 +1,197 @@
+//! The core's lists in the Kotlin module, each between its marks in the file that it belongs to.
+
+use std::error::Error;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sortid::{ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind};
+
+use crate::Output;
+use crate::names::{camel, pascal, screaming, sentence, splice, without_unit};
+
+const SOURCES: &str = "uniffi/kotlin/src/main/kotlin/sortid";
+
+pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
+    let version = env!("CARGO_PKG_VERSION");
+    let constant = format!("const val VERSION: String = \"{version}\"\n");
+    let files: &[(&str, &[(&str, String)])] = &[
+        ("Format.kt", &[("formats", formats())]),
+        ("ErrorCode.kt", &[("codes", codes())]),
+        (
+            "SortidException.kt",
+            &[("exceptions", exceptions()), ("of", constructors())],
+        ),
+        ("Options.kt", &[("options", options())]),
+        ("Sortid.kt", &[("functions", functions())]),
+        ("Values.kt", &[("forms", forms())]),
+        ("internal/Library.kt", &[("version", constant)]),
+    ];
+    let mut outputs = Vec::new();
+    for (file, parts) in files {
+        let path = PathBuf::from(SOURCES).join(file);
+        let mut text = fs::read_to_string(root.join(&path))?;
+        for (part, lines) in *parts {
+            text = splice(&text, part, lines);
+        }
+        outputs.push(Output { path, text });
+    }
+    for path in [
+        "uniffi/kotlin/pom.xml",
+        "uniffi/kotlin/bench/pom.xml",
+        "tests/drivers/kotlin/pom.xml",
+        "tests/drivers/kotlin/guide/pom.xml",
+    ] {
+        let path = PathBuf::from(path);
+        let text = fs::read_to_string(root.join(&path))?;
+        let text = splice(&text, "version", &format!("<version>{version}</version>\n"));
+        outputs.push(Output { path, text });
+    }
+    let path = PathBuf::from("uniffi/kotlin/android/build.gradle.kts");
+    let text = fs::read_to_string(root.join(&path))?;
+    let text = splice(&text, "version", &format!("version = \"{version}\"\n"));
+    outputs.push(Output { path, text });
+    Ok(outputs)
+}
+
+fn formats() -> String {
+    let format = |format: &Format| {
+        let fields = format
+            .fields()
+            .map(|(name, bits)| format!("        Field(\"{name}\", {bits}),\n"));
+        let options = OPTIONS.iter().filter(|option| option.is_for(*format));
+        let options = options.map(|option| format!("        \"{}\",\n", option.name));
+        let resolution = format
+            .resolution_ns()
+            .map_or("null".to_owned(), |ns| ns.to_string());
+        format!(
+            "/** {}: see {}. */\n{}(\n    {},\n    \"{}\",\n    {},\n    {},\n    {},\n    {resolution},\n    {:?},\n    {:?},\n    listOf(\n{}    ),\n    listOf(\n{}    ),\n),\n",
+            sentence(format.summary()),
+            format.specification(),
+            screaming(format.name()),
+            format.code(),
+            format.name(),
+            format.bits(),
+            format.text_len(),
+            format.is_signed(),
+            format.specification(),
+            format.summary(),
+            fields.collect::<String>(),
+            options.collect::<String>(),
+        )
+    };
+    blank_between(Format::ALL.iter().map(format))
+}
+
+fn codes() -> String {
+    let code = |code: &ErrorCode| {
+        let (name, message) = (code.name(), code.message());
+        format!(
+            "/** {}. */\n{}({}, \"{name}\", {message:?}),\n",
+            sentence(message),
+            screaming(name),
+            *code as i32
+        )
+    };
+    blank_between(ErrorCode::ALL.iter().map(code))
+}
+
+fn exceptions() -> String {
+    let exception = |code: &ErrorCode| {
+        format!(
+            "/** [ErrorCode.{}]: {}. */\npublic class {} internal constructor(\n    offset: Int?,\n    subject: String?,\n) : SortidException(ErrorCode.{}, offset, subject)\n",
+            screaming(code.name()),
+            code.message(),
+            pascal(code.name()),
+            screaming(code.name()),
+        )
+    };
+    blank_between(ErrorCode::ALL.iter().map(exception))
+}
+
+fn constructors() -> String {
+    let arm = |code: &ErrorCode| {
+        format!(
+            "{} -> {}(offset, subject)\n",
+            *code as i32,
+            pascal(code.name())
+        )
+    };
+    ErrorCode::ALL.iter().map(arm).collect()
+}
+
+fn forms() -> String {
+    let form = |form: &Form| {
+        let about = match form {
+            Form::Canonical => "What `toString` gives.",
+            Form::Compact => "Without hyphens (timeid, UUIDs).",
+            Form::Hex => "Hexadecimal (scru160).",
+            _ => "A URN (UUIDs).",
+        };
+        format!(
+            "/** {about} */\n{}(\"{}\"),\n",
+            screaming(form.name()),
+            form.name()
+        )
+    };
+    blank_between(Form::ALL.iter().map(form))
+}
+
+fn options() -> String {
+    blank_between(OPTIONS.iter().map(option))
+}
+
+fn option(option: &OptionInfo) -> String {
+    let (name, method) = (option.name, camel(option.name));
+    let mut text = format!("/** {} */\n", option.summary.trim());
+    let setter = |kind: &str| {
+        format!("public fun {method}(value: {kind}): Options = with(\"{name}\", value)\n")
+    };
+    match option.kind {
+        OptionKind::Flag => text += &setter("Boolean"),
+        OptionKind::Int => text += &setter("Long"),
+        OptionKind::Seed => text += &setter("ByteArray"),
+        OptionKind::IntOr(_) => {
+            text += &setter("Long");
+            let unlimited = camel(&format!("unlimited_{}", without_unit(name)));
+            let _ = write!(
+                text,
+                "\n/** The word `unlimited` for [{method}]. */\npublic fun {unlimited}(): Options = with(\"{name}\", \"unlimited\")\n",
+            );
+        }
+        OptionKind::Choice(words) => {
+            let enumeration = pascal(name);
+            text += &setter(&enumeration);
+            let choices = words
+                .iter()
+                .map(|word| format!("    {}(\"{word}\"),\n", screaming(word)));
+            let _ = write!(
+                text,
+                "\n/** What [{method}] takes. */\npublic enum class {enumeration}(\n    override val word: String,\n) : Choice {{\n{}}}\n",
+                choices.collect::<String>(),
+            );
+        }
+        // A kind that is new in the core is set by name until it has a method here.
+        _ => text.clear(),
+    }
+    text
+}
+
+fn functions() -> String {
+    let function = |format: &Format| {
+        format!(
+            "/**\n * A new {} ({}).\n *\n * @throws SortidException as [newId]\n */\npublic fun {}(): Id = Direct.next(0, Format.{})\n",
+            format.name(),
+            format.summary(),
+            camel(format.name()),
+            screaming(format.name()),
+        )
+    };
+    blank_between(Format::ALL.iter().map(function))
+}
+
+fn blank_between(parts: impl Iterator<Item = String>) -> String {
+    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
+    // ktlint wants a blank line between a mark and the comment of what follows.
+    format!("\n{}", parts.join("\n"))
+}

@@ -1,0 +1,270 @@
+//! The core's lists in the Swift package, each between its marks in the file that it belongs to.
+
+use std::error::Error;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sortid::{ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind};
+
+use crate::Output;
+use crate::names::{camel, pascal, sentence, splice};
+
+const SOURCES: &str = "uniffi/swift/Sources/Sortid";
+
+pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
+    let files: &[(&str, &[(&str, String)])] = &[
+        ("Format.swift", &[("formats", formats())]),
+        ("SortidError.swift", &[("codes", codes())]),
+        ("Options.swift", &[("options", options())]),
+        (
+            "Functions.swift",
+            &[("tags", tags()), ("functions", functions())],
+        ),
+        ("Id.swift", &[("forms", forms())]),
+    ];
+    let mut outputs = Vec::new();
+    for (file, parts) in files {
+        let path = PathBuf::from(SOURCES).join(file);
+        let mut text = fs::read_to_string(root.join(&path))?;
+        for (part, lines) in *parts {
+            text = splice(&text, part, lines);
+        }
+        outputs.push(Output { path, text });
+    }
+    Ok(outputs)
+}
+
+/// A property that switches over all cases.
+fn property(doc: &str, signature: &str, arms: impl Iterator<Item = (String, String)>) -> String {
+    let mut text = format!("\n/// {doc}\n{signature} {{\n    switch self {{\n");
+    for (case, value) in arms {
+        let _ = writeln!(text, "    case .{case}: {value}");
+    }
+    text + "    }\n}\n"
+}
+
+/// A list, one element a line.
+fn list(elements: impl Iterator<Item = String>) -> String {
+    let elements: Vec<String> = elements.collect();
+    match &elements[..] {
+        [one] => format!("[{one}]"),
+        many => {
+            let lines = many
+                .iter()
+                .map(|element| format!("            {element},\n"));
+            format!("\n        [\n{}        ]", lines.collect::<String>())
+        }
+    }
+}
+
+/// A number with a mark before each group of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('_');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn formats() -> String {
+    let mut text = String::new();
+    for format in Format::ALL {
+        let (about, specification) = (sentence(format.summary()), format.specification());
+        let _ = writeln!(text, "/// {about}: see {specification}.");
+        let _ = writeln!(text, "case {} = {}", camel(format.name()), format.code());
+    }
+    let arms = |value: fn(Format) -> String| {
+        let arm = move |&format: &Format| (camel(format.name()), value(format));
+        Format::ALL.iter().map(arm)
+    };
+    text += &property(
+        "The name, the same in every language, for example `uuid7_draft01`.",
+        "public var name: String",
+        arms(|format| format!("{:?}", format.name())),
+    );
+    text += &property(
+        "The width in bits: 64, 128 or 160.",
+        "public var bits: Int",
+        arms(|format| format.bits().to_string()),
+    );
+    text += &property(
+        "The length of the canonical text in characters, all of them ASCII.",
+        "public var textLength: Int",
+        arms(|format| format.text_len().to_string()),
+    );
+    text += &property(
+        "Whether ids are in the order of signed integers: the time of a timeid may lie before 1970.",
+        "var isSigned: Bool",
+        arms(|format| format.is_signed().to_string()),
+    );
+    text += &property(
+        "The unit of the time in nanoseconds; `nil` where the bits tell no time.",
+        "public var resolutionNs: UInt64?",
+        arms(|format| format.resolution_ns().map_or("nil".to_owned(), grouped)),
+    );
+    text += &property(
+        "The specification that defines the format, with the section.",
+        "public var specification: String",
+        arms(|format| format!("{:?}", format.specification())),
+    );
+    text += &property(
+        "What the format is, in one line.",
+        "public var summary: String",
+        arms(|format| format!("{:?}", format.summary())),
+    );
+    text += &property(
+        "The fields, most significant first.",
+        "public var fields: [Field]",
+        arms(|format| {
+            list(
+                format
+                    .fields()
+                    .map(|(name, bits)| format!("Field(name: \"{name}\", bits: {bits})")),
+            )
+        }),
+    );
+    text += &property(
+        "The names of all options that its generators have.",
+        "public var options: [String]",
+        arms(|format| {
+            let options = OPTIONS.iter().filter(|option| option.is_for(format));
+            list(options.map(|option| format!("{:?}", option.name)))
+        }),
+    );
+    text
+}
+
+fn codes() -> String {
+    let mut text = String::new();
+    for code in ErrorCode::ALL {
+        let _ = writeln!(text, "/// {}.", sentence(code.message()));
+        let _ = writeln!(text, "case {} = {}", camel(code.name()), *code as i32);
+    }
+    let arms = |value: fn(&ErrorCode) -> &'static str| {
+        ErrorCode::ALL
+            .iter()
+            .map(move |code| (camel(code.name()), format!("{:?}", value(code))))
+    };
+    text += &property(
+        "The name, the same in every language, for example `invalid_length`.",
+        "public var name: String",
+        arms(|code| code.name()),
+    );
+    text += &property(
+        "One sentence, for people.",
+        "public var message: String",
+        arms(|code| code.message()),
+    );
+    text
+}
+
+fn forms() -> String {
+    let mut text = String::new();
+    for (number, form) in Form::ALL.iter().enumerate() {
+        let about = match form {
+            Form::Canonical => "What `text` gives.",
+            Form::Compact => "Without hyphens (timeid, UUIDs).",
+            Form::Hex => "Hexadecimal (scru160).",
+            _ => "A URN (UUIDs).",
+        };
+        let _ = writeln!(text, "/// {about}\ncase {} = {number}", camel(form.name()));
+    }
+    let arms = Form::ALL
+        .iter()
+        .map(|form| (camel(form.name()), format!("{:?}", form.name())));
+    text + &property(
+        "The name, the same in every language.",
+        "public var name: String",
+        arms,
+    )
+}
+
+fn options() -> String {
+    OPTIONS.iter().map(option).collect::<Vec<_>>().join("\n")
+}
+
+fn option(option: &OptionInfo) -> String {
+    let (name, swift) = (option.name, camel(option.name));
+    let computed = |kind: &str, get: &str, set: &str| {
+        format!(
+            "/// {}\npublic var {swift}: {kind}? {{\n    get {{ {get} }}\n    set {{ {set} }}\n}}\n",
+            option.summary.trim(),
+        )
+    };
+    let simple = |kind: &str, case: &str| {
+        let set = format!("given[\"{name}\"] = newValue.map(Value.{case})");
+        computed(kind, &format!("{case}(\"{name}\")"), &set)
+    };
+    match option.kind {
+        OptionKind::Flag => simple("Bool", "flag"),
+        OptionKind::Int => simple("Int64", "integer"),
+        OptionKind::Seed => simple("[UInt8]", "bytes"),
+        OptionKind::IntOr(_) => computed(
+            "Limit",
+            &format!("limit(\"{name}\")"),
+            &format!("set(\"{name}\", newValue)"),
+        ),
+        OptionKind::Choice(words) => {
+            let kind = pascal(name);
+            let get = format!("word(\"{name}\").flatMap({kind}.init(rawValue:))");
+            let set = format!("given[\"{name}\"] = (newValue?.rawValue).map(Value.text)");
+            let cases = words
+                .iter()
+                .map(|word| format!("    /// `{word}`.\n    case `{word}`\n"));
+            let cases = cases.collect::<String>();
+            computed(&kind, &get, &set)
+                + &format!(
+                    "\n/// What ``{swift}`` takes.\npublic enum {kind}: String, CaseIterable, Hashable, Sendable {{\n{cases}}}\n"
+                )
+        }
+        // A kind that is new in the core is set by name until it has a property here.
+        _ => String::new(),
+    }
+}
+
+fn tags() -> String {
+    let tag = |format: &Format| {
+        let mut protocols = vec![];
+        if format.resolution_ns().is_some() {
+            protocols.push("TimedFormat");
+        }
+        match format.bits() {
+            64 => protocols.push("Int64Format"),
+            128 => protocols.push("UuidFormat"),
+            _ => {}
+        }
+        let protocols = if protocols.is_empty() {
+            "IdFormat".to_owned()
+        } else {
+            protocols.join(", ")
+        };
+        format!(
+            "/// `{}`.\npublic enum {}: {protocols} {{\n    /// The format.\n    public static var format: Format {{ .{} }}\n}}\n",
+            format.name(),
+            pascal(format.name()),
+            camel(format.name()),
+        )
+    };
+    Format::ALL.iter().map(tag).collect::<Vec<_>>().join("\n")
+}
+
+fn functions() -> String {
+    let function = |format: &Format| {
+        let (name, kind) = (format.name(), pascal(format.name()));
+        format!(
+            "/// A {name}: {}.\npublic typealias {kind} = TypedId<Formats.{kind}>\n\n/// A new {name}.\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n",
+            format.summary(),
+            camel(name),
+        )
+    };
+    Format::ALL
+        .iter()
+        .map(function)
+        .collect::<Vec<_>>()
+        .join("\n")
+}

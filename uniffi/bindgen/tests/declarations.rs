@@ -1,0 +1,55 @@
+//! What is declared by hand in C and Kotlin is what the library has, name by name, with as many parameters.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+/// Every function in a file: what stands behind `start` up to a parenthesis, and how many parameters are in it.
+fn functions(path: &str, start: &str) -> BTreeMap<String, usize> {
+    let text = fs::read_to_string(sortid_bindgen::root().join(path)).expect("a readable file");
+    let functions = text.split(start).skip(1).filter_map(|rest| {
+        let (name, rest) = rest.split_once('(')?;
+        let (parameters, _) = rest.split_once(')')?;
+        let count = parameters
+            .split(',')
+            .filter(|parameter| !parameter.trim().is_empty())
+            .count();
+        Some((name.to_owned(), count))
+    });
+    functions.collect()
+}
+
+#[test]
+fn the_header_declares_what_is_exported() {
+    let exported = functions("uniffi/src/direct.rs", "extern \"C\" fn ");
+    let declared = functions(
+        "uniffi/swift/Sources/sortidFFI/sortidDirect.h",
+        "int64_t sortid_",
+    );
+    let declared = declared
+        .into_iter()
+        .map(|(name, count)| (format!("sortid_{name}"), count));
+    assert!(exported.len() > 5);
+    assert_eq!(declared.collect::<BTreeMap<_, _>>(), exported);
+}
+
+#[test]
+fn kotlin_declares_what_is_exported() {
+    let native = functions(
+        "uniffi/src/jni.rs",
+        "extern \"system\" fn Java_sortid_internal_Direct_",
+    );
+    // Environment and class are the JVM's own.
+    let native: BTreeMap<_, _> = native
+        .into_iter()
+        .map(|(name, count)| (name, count - 2))
+        .collect();
+    let internal = "uniffi/kotlin/src/main/kotlin/sortid/internal";
+    assert_eq!(
+        functions(&format!("{internal}/Direct.kt"), "external fun "),
+        native
+    );
+    let exported = functions("uniffi/src/direct.rs", "extern \"C\" fn ");
+    for (name, count) in functions(&format!("{internal}/Fills.kt"), "external fun ") {
+        assert_eq!(exported.get(&name), Some(&count), "{name}");
+    }
+}

@@ -1,0 +1,53 @@
+// The AAR: the sources of the Kotlin module, and the native libraries that ./libraries has built into src/main/jniLibs.
+//
+// Untested: there is no Android SDK where the suite runs. See docs/mobile.md.
+
+plugins {
+    id("com.android.library") version "9.0.0"
+    `maven-publish`
+}
+
+group = "sortid"
+// <generated: version>
+version = "0.1.0"
+// </generated>
+
+android {
+    namespace = "sortid"
+    compileSdk = 36
+
+    defaultConfig {
+        // java.time and java.nio.file.
+        minSdk = 26
+        consumerProguardFiles("consumer-rules.pro")
+    }
+
+    sourceSets["main"].kotlin.srcDir("../src/main/kotlin")
+
+    compileOptions {
+        sourceCompatibility = JavaVersion.VERSION_11
+        targetCompatibility = JavaVersion.VERSION_11
+    }
+
+    publishing {
+        singleVariant("release") {
+            withSourcesJar()
+        }
+    }
+}
+
+dependencies {
+    // The AAR of JNA has its native part for Android; the jar has not.
+    implementation("net.java.dev.jna:jna:5.19.1@aar")
+}
+
+publishing {
+    publications {
+        register<MavenPublication>("release") {
+            artifactId = "sortid-android"
+            afterEvaluate {
+                from(components["release"])
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package sortid.bench;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeSet;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Measures with JMH in rounds, each of which runs all subjects in virtual machines of their own, and prints the medians as rows of
+ * JSON.
+ */
+public final class Main {
+    private static final String JDK = "java.util.UUID";
+    private static final String CREATOR = "uuid-creator";
+    private static final String JUG = "java-uuid-generator";
+
+    /** A row: ours beside a peer's; {@code each} is what one call makes. */
+    private record Row(String what, String ours, String peer, String theirs, int each, Double demand) {}
+
+    private static final List<Row> ROWS =
+            List.of(
+                    new Row("uuid7() text", "uuid7Text", JDK + ".randomUUID().toString()", "randomUuidText", 1, 1.0),
+                    new Row("uuid7() text", "uuid7Text", CREATOR + " text", "uuidCreatorText", 1, null),
+                    new Row("uuid7() text", "uuid7Text", JUG + " text", "javaUuidGeneratorText", 1, null),
+                    new Row("uuid7()", "uuid7", CREATOR, "uuidCreator", 1, null),
+                    new Row("uuid7()", "uuid7", JUG, "javaUuidGenerator", 1, null),
+                    new Row("tid text, a generator with a long lead", "tidText", JDK + ".randomUUID().toString()", "randomUuidText", 1, null),
+                    new Row("parse UUID", "parse", JDK + ".fromString", "uuidFromString", 1, null),
+                    new Row("10 000 v7 as texts, each", "manyTexts", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null),
+                    new Row("10 000 v7 into a byte[], each", "fill", JDK + ".randomUUID() loop", "manyRandomUuidTexts", Subjects.MANY, null));
+
+    private Main() {}
+
+    public static void main(String[] arguments) throws RunnerException, IOException {
+        boolean quick = false;
+        String only = "";
+        for (int i = 0; i < arguments.length; i++) {
+            switch (arguments[i]) {
+                case "--quick" -> quick = true;
+                case "--only" -> only = arguments[++i];
+                default -> throw new IllegalArgumentException(arguments[i]);
+            }
+        }
+        PrintStream rows = System.out;
+        // What JMH has to say is not for the reader of rows.
+        System.setOut(System.err);
+        String wanted = only;
+        List<Row> chosen = ROWS.stream().filter(row -> row.what().contains(wanted)).toList();
+        Map<String, List<Double>> measured = measure(chosen, quick ? 1 : 5, quick ? 100 : 200);
+        for (Row row : chosen) {
+            double ours = median(measured.get(row.ours())) / row.each();
+            double theirs = median(measured.get(row.theirs())) / row.each();
+            rows.printf(
+                    Locale.ROOT,
+                    "{\"what\": \"%s\", \"ours_ns\": %.2f, \"peer\": \"%s\", \"peer_version\": \"%s\", \"peer_ns\": %.2f, \"demand\": %s}%n",
+                    row.what(), ours, row.peer(), version(row.peer()), theirs, row.demand());
+        }
+    }
+
+    private static Map<String, List<Double>> measure(List<Row> rows, int rounds, int ms) throws RunnerException {
+        TreeSet<String> subjects = new TreeSet<>();
+        for (Row row : rows) {
+            subjects.add(row.ours());
+            subjects.add(row.theirs());
+        }
+        Map<String, List<Double>> measured = new HashMap<>();
+        for (int round = 0; !subjects.isEmpty() && round < rounds; round++) {
+            OptionsBuilder options = new OptionsBuilder();
+            subjects.forEach(subject -> options.include("\\." + Subjects.class.getSimpleName() + "\\." + subject + "$"));
+            Options run =
+                    options.forks(1)
+                            .warmupIterations(5)
+                            .warmupTime(TimeValue.milliseconds(ms))
+                            .measurementIterations(5)
+                            .measurementTime(TimeValue.milliseconds(ms))
+                            .verbosity(VerboseMode.SILENT)
+                            .build();
+            for (RunResult result : new Runner(run).run()) {
+                String name = result.getPrimaryResult().getLabel();
+                measured.computeIfAbsent(name, key -> new ArrayList<>()).add(result.getPrimaryResult().getScore());
+            }
+        }
+        return measured;
+    }
+
+    private static double median(List<Double> figures) {
+        List<Double> sorted = figures.stream().sorted().toList();
+        return sorted.get(sorted.size() / 2);
+    }
+
+    /** The peer's version, as its jar tells it. */
+    private static String version(String peer) throws IOException {
+        if (peer.startsWith(JDK)) {
+            return System.getProperty("java.version");
+        }
+        String artifact = peer.split(" ")[0];
+        String group = artifact.equals(CREATOR) ? "com.github.f4b6a3" : "com.fasterxml.uuid";
+        Properties properties = new Properties();
+        String resource = "/META-INF/maven/" + group + "/" + artifact + "/pom.properties";
+        try (InputStream stream = Main.class.getResourceAsStream(resource)) {
+            if (stream == null) {
+                throw new IOException("the jar of " + artifact + " does not tell its version");
+            }
+            properties.load(stream);
+        }
+        return properties.getProperty("version");
+    }
+}

@@ -1,0 +1,108 @@
+package sortid.bench;
+
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import com.github.f4b6a3.uuid.UuidCreator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import sortid.Filled;
+import sortid.Format;
+import sortid.Generator;
+import sortid.Id;
+import sortid.Options;
+import sortid.Sortid;
+
+/** What is measured: ours and the peers', each named in {@link Main}. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(java.util.concurrent.TimeUnit.NANOSECONDS)
+public class Subjects {
+    /** How many ids a bulk call makes. */
+    static final int MANY = 10_000;
+
+    private static final String TEXT = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+
+    private final TimeBasedEpochGenerator jug = Generators.timeBasedEpochGenerator();
+    private final Generator uuid7s = new Generator(Format.UUID7);
+
+    /** One tid a microsecond is the format's own limit: what is measured is the making, so the lead is long. */
+    private final Generator tids = new Generator(Format.TID, new Options().maxLeadMs(3_600_000));
+
+    private final byte[] bytes = new byte[MANY * 16];
+
+    @Benchmark
+    public String uuid7Text() {
+        return Sortid.uuid7().toString();
+    }
+
+    @Benchmark
+    public Id uuid7() {
+        return Sortid.uuid7();
+    }
+
+    @Benchmark
+    public String tidText() {
+        return tids.next().toString();
+    }
+
+    @Benchmark
+    public Id parse() {
+        return Id.parse(TEXT, Format.UUID7);
+    }
+
+    @Benchmark
+    public List<String> manyTexts() {
+        return uuid7s.nextTexts(MANY);
+    }
+
+    @Benchmark
+    public Filled fill() {
+        return uuid7s.fill(bytes);
+    }
+
+    @Benchmark
+    public String randomUuidText() {
+        return UUID.randomUUID().toString();
+    }
+
+    @Benchmark
+    public UUID uuidFromString() {
+        return UUID.fromString(TEXT);
+    }
+
+    @Benchmark
+    public List<String> manyRandomUuidTexts() {
+        List<String> texts = new ArrayList<>(MANY);
+        for (int i = 0; i < MANY; i++) {
+            texts.add(UUID.randomUUID().toString());
+        }
+        return texts;
+    }
+
+    @Benchmark
+    public UUID uuidCreator() {
+        return UuidCreator.getTimeOrderedEpoch();
+    }
+
+    @Benchmark
+    public String uuidCreatorText() {
+        return UuidCreator.getTimeOrderedEpoch().toString();
+    }
+
+    @Benchmark
+    public UUID javaUuidGenerator() {
+        return jug.generate();
+    }
+
+    @Benchmark
+    public String javaUuidGeneratorText() {
+        return jug.generate().toString();
+    }
+}

@@ -1,0 +1,253 @@
+package sortid
+
+import sortid.internal.Direct
+import sortid.internal.Fills
+import sortid.internal.RawGenerator
+import sortid.internal.glue
+import java.nio.ByteBuffer
+import java.nio.ReadOnlyBufferException
+import java.time.Instant
+import java.util.concurrent.atomic.AtomicBoolean
+import java.util.concurrent.atomic.AtomicInteger
+
+/**
+ * Makes ids of one format, never the same twice, each greater than the one before. The only object with state; share it between
+ * threads as you like.
+ *
+ * | the clock … | tick and counter |
+ * |---|---|
+ * | went on | a new tick; the counter starts as the format says |
+ * | stands still | the counter goes up; without a counter, or when it is full, the tick does, up to `max_lead_ms` ahead of the highest reading; then the call waits (or `counter_exhausted`) |
+ * | was set back within `rollback_tolerance_ms` | as if it stood still |
+ * | was set back further | by `on_rollback`: *reset* follows the clock with everything drawn anew, *error* is `clock_rollback` |
+ *
+ * A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `max_lead_ms` thousand.
+ *
+ * ```kotlin
+ * Generator(Format.TID, Options().clockId(7)).use { generator ->
+ *     check(generator.next() < generator.next())
+ * }
+ * ```
+ *
+ * The memory outside the Java heap is freed by [close], or some time after the object is unreachable.
+ */
+public class Generator private constructor(
+    /** The format. */
+    public val format: Format,
+    private val raw: RawGenerator,
+) : AutoCloseable {
+    private val address = raw.address().toLong()
+
+    /** Calls that are inside, and one for the owner until it closes: at zero the memory is freed. */
+    private val users = AtomicInteger(1)
+    private val closed = AtomicBoolean()
+
+    /**
+     * A generator with options.
+     *
+     * @throws SortidException.InvalidOption for what the format lacks, or a value out of bounds
+     * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
+     */
+    @JvmOverloads
+    public constructor(format: Format, options: Options = Options()) :
+        this(format, glue { RawGenerator(format.code.toUByte(), options.crossing) })
+
+    /**
+     * The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead of the clock.
+     *
+     * @throws SortidException.InvalidOption on a manual clock
+     * @throws SortidException.ClockRollback as the options say
+     * @throws SortidException.CounterExhausted as the options say
+     * @throws SortidException.TimestampOutOfRange where the clock stands outside the time of the format
+     * @throws IllegalStateException if the generator is closed
+     */
+    public fun next(): Id = inside { Direct.next(address, format) }
+
+    /**
+     * The next id of a generator whose option `clock` is `manual`, taking [time] for the clock's reading: for backfills and tests.
+     *
+     * @throws SortidException.InvalidOption on a system clock
+     * @throws SortidException.CounterExhausted where [next] would wait
+     * @throws SortidException as [next]
+     */
+    public fun nextAt(time: UnixTime): Id = inside { Direct.nextAt(address, format, time) }
+
+    /** [nextAt] of an instant of the JDK's. */
+    public fun nextAt(time: Instant): Id = nextAt(UnixTime(time))
+
+    /**
+     * The next id, greater than [id] and than all before: a logical clock.
+     *
+     * @throws SortidException.TimestampOutOfRange where that would run more than `max_lead_ms` ahead of the clock
+     * @throws SortidException.NotApplicable for an id of another format, and for a format without time
+     * @throws SortidException as [next]
+     */
+    public fun nextAfter(id: Id): Id = inside { glue { raw.nextAfter(id.words) }.id }
+
+    /** [nextAfter] on a manual clock that reads [time]. */
+    public fun nextAfterAt(
+        id: Id,
+        time: UnixTime,
+    ): Id = inside { glue { raw.nextAfterAt(id.words, time.crossing) }.id }
+
+    /** [nextAfterAt] of an instant of the JDK's. */
+    public fun nextAfterAt(
+        id: Id,
+        time: Instant,
+    ): Id = nextAfterAt(id, UnixTime(time))
+
+    /**
+     * The next [count] ids, as by as many calls of [next] but in one.
+     *
+     * @throws SortidException as [next]; the ids made before are lost
+     */
+    public fun nextIds(count: Int): List<Id> {
+        val ids = ArrayList<Id>(count)
+        inChunks(count, format.byteLength, ::fill) { bytes, made ->
+            val rest = ByteBuffer.wrap(bytes)
+            repeat(made) { ids.add(read(rest)) }
+        }
+        return ids
+    }
+
+    /** The next [count] ids as text: see [nextIds]. */
+    public fun nextTexts(count: Int): List<String> {
+        val texts = ArrayList<String>(count)
+        val width = format.textLength
+        inChunks(count, width, ::fillText) { bytes, made ->
+            repeat(made) { texts.add(String(bytes, it * width, width, Charsets.ISO_8859_1)) }
+        }
+        return texts
+    }
+
+    /** The ids to come, without end. */
+    public fun ids(): Sequence<Id> = generateSequence { next() }
+
+    /**
+     * Fills an array with the ids' 64-bit integers; those of a timeid are signed.
+     *
+     * @return how many leading ids are valid, and why there are not more: `not_applicable` for wider formats; else as [next]
+     */
+    public fun fill(ints: LongArray): Filled = inside { Fills.ints(address, format, ints) }
+
+    /**
+     * Fills an array with big-endian ids, one after another.
+     *
+     * @return how many leading ids are valid, and why there are not more: `invalid_length` where the length is no multiple of the
+     * format's width; else as [next]
+     */
+    public fun fill(bytes: ByteArray): Filled = inside { Fills.bytes(address, format, bytes) }
+
+    /**
+     * Fills what remains of a buffer with big-endian ids, whatever its byte order, and moves its position behind the last valid one.
+     *
+     * @return as `fill` of an array
+     */
+    public fun fill(buffer: ByteBuffer): Filled {
+        if (buffer.isReadOnly) throw ReadOnlyBufferException()
+        val filled =
+            if (buffer.isDirect) {
+                inside { Fills.bytes(address, format, buffer) }
+            } else {
+                val bytes = ByteArray(buffer.remaining())
+                fill(bytes).also { buffer.duplicate().put(bytes, 0, it.ids * format.byteLength) }
+            }
+        buffer.position(buffer.position() + filled.ids * format.byteLength)
+        return filled
+    }
+
+    /**
+     * Fills an array with canonical texts in ASCII, one after another without separators.
+     *
+     * @return how many leading ids are valid, and why there are not more: `invalid_length` where the length is no multiple of the
+     * format's text length; else as [next]
+     */
+    public fun fillText(bytes: ByteArray): Filled = inside { Fills.texts(address, format, bytes) }
+
+    /** What the generator has done. */
+    public fun status(): Status =
+        inside {
+            val status = glue { raw.status() }
+            Status(status.ids.toLong(), status.leadNs.toLong(), status.rollbacks.toLong())
+        }
+
+    /**
+     * Draws everything anew, as after a resume from a snapshot or checkpoint: entropy, node, clock sequence, counter.
+     *
+     * @param seed 32 bytes in place of the operating system's entropy, for tests
+     * @param node a node (clock identifier, machine) of the caller's own
+     * @throws SortidException.ForkedGenerator where the user's node alone tells generators apart and no other is given
+     * @throws SortidException.InvalidOption for a node that does not fit or a format without one, and for a seed of another length
+     */
+    @JvmOverloads
+    public fun reseed(
+        seed: ByteArray? = null,
+        node: Long? = null,
+    ) {
+        inside { glue { raw.reseed(seed, node?.toULong()) } }
+    }
+
+    /** Frees the memory once no call is inside; later calls throw [IllegalStateException]. To close twice does nothing. */
+    override fun close() {
+        if (closed.compareAndSet(false, true)) leave()
+    }
+
+    override fun toString(): String = "Generator($format)"
+
+    private inline fun <T> inside(call: () -> T): T {
+        enter()
+        try {
+            return call()
+        } finally {
+            leave()
+        }
+    }
+
+    private fun enter() {
+        users.incrementAndGet()
+        if (closed.get()) {
+            leave()
+            throw IllegalStateException("the generator is closed")
+        }
+    }
+
+    private fun leave() {
+        if (users.decrementAndGet() == 0) raw.close()
+    }
+
+    private inline fun inChunks(
+        count: Int,
+        width: Int,
+        fill: (ByteArray) -> Filled,
+        take: (ByteArray, made: Int) -> Unit,
+    ) {
+        require(count >= 0) { "a count of $count" }
+        var left = count
+        while (left > 0) {
+            val bytes = ByteArray(minOf(left, CHUNK) * width)
+            val made = fill(bytes).complete()
+            take(bytes, made)
+            left -= made
+        }
+    }
+
+    private fun read(bytes: ByteBuffer): Id {
+        val high = bytes.getLong()
+        val middle = if (format.byteLength > Long.SIZE_BYTES) bytes.getLong() else 0
+        val low = if (format.byteLength > 2 * Long.SIZE_BYTES) bytes.getInt() else 0
+        return Id(format, high, middle, low)
+    }
+
+    public companion object {
+        /** How many ids are made by one call into the library, at most. */
+        private const val CHUNK = 4096
+
+        /**
+         * The process-wide generator of a format, behind the plain functions. It need not be closed.
+         *
+         * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
+         */
+        @JvmStatic
+        public fun processWide(format: Format): Generator = Generator(format, glue { RawGenerator.processWide(format.code.toUByte()) })
+    }
+}

@@ -1,0 +1,18 @@
+package sortid
+
+/**
+ * Text as the core reads it, in UTF-8, where a surrogate without its other half counts three bytes and is a bad character. The
+ * replacement character is just that, while the JDK's encoder would write a question mark of one byte.
+ */
+internal fun wellFormed(text: String): String {
+    if (text.none(Char::isSurrogate)) return text
+    val builder = StringBuilder(text)
+    var at = 0
+    while (at < builder.length) {
+        val here = builder[at]
+        val paired = here.isHighSurrogate() && at + 1 < builder.length && builder[at + 1].isLowSurrogate()
+        if (here.isSurrogate() && !paired) builder.setCharAt(at, '\uFFFD')
+        at += if (paired) 2 else 1
+    }
+    return builder.toString()
+}

@@ -1,0 +1,154 @@
+package sortid.internal
+
+import com.sun.jna.Native
+import com.sun.jna.Pointer
+import sortid.Form
+import sortid.Format
+import sortid.Id
+import sortid.UnixTime
+import sortid.wellFormed
+import java.nio.ByteBuffer
+import java.nio.ByteOrder
+
+/**
+ * Single ids, past UniFFI and JNA: native methods of the JVM's own, which take and return numbers alone. What the library writes
+ * it writes to memory of the calling thread; what it returns is read by [check].
+ */
+internal object Direct {
+    init {
+        Library.ensureLoaded()
+    }
+
+    /** Memory of the calling thread that the library reads and writes. */
+    private class Scratch {
+        val buffer: ByteBuffer = ByteBuffer.allocateDirect(SIZE).order(ByteOrder.nativeOrder())
+        val address: Long = address(buffer)
+    }
+
+    private const val SIZE = 256
+    private const val WORD = Long.SIZE_BYTES
+
+    /** Behind the words that are written. */
+    private const val TEXT_AT = 3 * WORD
+
+    private val scratch: ThreadLocal<Scratch> = ThreadLocal.withInitial(::Scratch)
+
+    private fun address(buffer: ByteBuffer): Long = Pointer.nativeValue(Native.getDirectBufferPointer(buffer))
+
+    /** The next id of the generator at an address, or of the process-wide one at 0. */
+    fun next(
+        generator: Long,
+        format: Format,
+    ): Id {
+        val scratch = scratch.get()
+        check(next(generator, format.code.toByte(), scratch.address))
+        return id(format, scratch.buffer)
+    }
+
+    /** The next id of a manual generator. */
+    fun nextAt(
+        generator: Long,
+        format: Format,
+        time: UnixTime,
+    ): Id {
+        val scratch = scratch.get()
+        check(nextAt(generator, format.code.toByte(), time.seconds, time.nanos, scratch.address))
+        return id(format, scratch.buffer)
+    }
+
+    /** The id of a text, or the error of one that is none. */
+    fun parse(
+        text: String,
+        format: Format,
+    ): Parsed {
+        val scratch = scratch.get()
+        val bytes = wellFormed(text).toByteArray()
+        val outcome =
+            if (bytes.size <= SIZE - TEXT_AT) {
+                scratch.buffer.position(TEXT_AT)
+                scratch.buffer.put(bytes)
+                parse(format.code.toByte(), scratch.address + TEXT_AT, bytes.size.toLong(), scratch.address)
+            } else {
+                // No id, but it is the library that says why.
+                val long = ByteBuffer.allocateDirect(bytes.size).put(bytes)
+                parse(format.code.toByte(), address(long), bytes.size.toLong(), scratch.address)
+            }
+        return if (outcome == 0L) Parsed(id(format, scratch.buffer), 0) else Parsed(null, outcome)
+    }
+
+    /** An id, or else what [failure] reads. */
+    class Parsed(
+        val id: Id?,
+        val outcome: Long,
+    )
+
+    /** A text form of an id. */
+    fun text(
+        id: Id,
+        form: Form,
+    ): String {
+        val scratch = scratch.get()
+        val out = scratch.address
+        check(text(id.format.code.toByte(), id.high, id.middle, id.low, form.ordinal.toByte(), out + TEXT_AT, out))
+        val bytes = ByteArray(scratch.buffer.getLong(0).toInt())
+        scratch.buffer.position(TEXT_AT)
+        scratch.buffer.get(bytes)
+        return String(bytes, Charsets.ISO_8859_1)
+    }
+
+    /** The time in the bits. */
+    fun timestamp(id: Id): UnixTime {
+        val scratch = scratch.get()
+        check(timestamp(id.format.code.toByte(), id.high, id.middle, id.low, scratch.address))
+        return UnixTime(scratch.buffer.getLong(0), scratch.buffer.getLong(WORD).toInt())
+    }
+
+    private fun id(
+        format: Format,
+        words: ByteBuffer,
+    ) = Id(format, words.getLong(0), words.getLong(WORD), words.getLong(2 * WORD).toInt())
+
+    @JvmStatic
+    private external fun next(
+        generator: Long,
+        format: Byte,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun nextAt(
+        generator: Long,
+        format: Byte,
+        seconds: Long,
+        nanos: Int,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun parse(
+        format: Byte,
+        text: Long,
+        length: Long,
+        out: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun text(
+        format: Byte,
+        high: Long,
+        middle: Long,
+        low: Int,
+        form: Byte,
+        out: Long,
+        length: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun timestamp(
+        format: Byte,
+        high: Long,
+        middle: Long,
+        low: Int,
+        out: Long,
+    ): Long
+}

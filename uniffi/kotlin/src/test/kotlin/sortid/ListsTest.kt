@@ -1,0 +1,139 @@
+package sortid
+
+import com.sun.jna.Platform
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
+import org.junit.jupiter.api.Assertions.assertNotNull
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import java.lang.reflect.Method
+import java.lang.reflect.Modifier
+import java.util.Locale
+
+/** The lists of the module are those of the library, both ways, and what is public is the module's own. */
+class ListsTest {
+    @Test
+    fun `formats are the library's`() {
+        val theirs = sortid.internal.formats()
+        assertEquals(theirs.map { it.name }, Format.entries.map { it.formatName })
+        for ((their, our) in theirs.zip(Format.entries)) {
+            assertEquals(their.code.toInt() to their.bits.toInt(), our.code to our.bits)
+            assertEquals(their.textLength.toInt() to their.signed, our.textLength to our.isSigned)
+            assertEquals(their.resolutionNs?.toLong(), our.resolutionNs)
+            assertEquals(their.fields.map { it.name to it.bits.toInt() }, our.fields.map { it.name to it.bits })
+            assertEquals(their.specification to their.summary, our.specification to our.summary)
+            assertEquals(their.options, our.options)
+            assertEquals(our, Format.named(our.formatName))
+        }
+    }
+
+    @Test
+    fun `error codes are the library's, each with its class`() {
+        val theirs = sortid.internal.errorCodes()
+        assertEquals(
+            theirs.map { Triple(it.number, it.name, it.message) },
+            ErrorCode.entries.map { Triple(it.number, it.codeName, it.message) },
+        )
+        for (code in ErrorCode.entries) assertEquals(code, SortidException.of(code.number, null, null).code)
+        assertEquals(SortidException::class.sealedSubclasses().size, ErrorCode.entries.size)
+        assertThrows<IllegalStateException> { SortidException.of(29, null, null) }
+    }
+
+    private fun kotlin.reflect.KClass<SortidException>.sealedSubclasses() = java.declaredClasses.filter { java.isAssignableFrom(it) }
+
+    @Test
+    fun `options and forms are the library's`() {
+        val theirs = sortid.internal.optionNames()
+        val ours = Options::class.java.methods.filter { it.parameterCount == 1 && it.returnType == Options::class.java }
+        assertEquals(theirs.map(::camel).toSet(), ours.map(Method::getName).toSet())
+        assertEquals(sortid.internal.formNames(), Form.entries.map { it.formName })
+    }
+
+    private fun camel(name: String) =
+        name
+            .split('_')
+            .joinToString("") {
+                it.replaceFirstChar { c -> c.titlecase(Locale.ROOT) }
+            }.replaceFirstChar { it.lowercase(Locale.ROOT) }
+
+    @Test
+    fun `every choice of an option is one of the library's`() {
+        for (choices in Options::class.java.classes.filter { it.isEnum }) {
+            for (choice in choices.enumConstants) {
+                val name =
+                    (choice as Options.Choice)
+                        .javaClass.simpleName
+                        .fold("") { s, c ->
+                            if (c.isUpperCase() &&
+                                s.isNotEmpty()
+                            ) {
+                                "${s}_$c"
+                            } else {
+                                s + c
+                            }
+                        }.lowercase(Locale.ROOT)
+                val format = Format.entries.first { name in it.options }
+                Generator(format, Options().with(name, choice)).close()
+            }
+        }
+    }
+
+    @Test
+    fun `each format has a plain function`() {
+        val functions = Class.forName("sortid.Sortid").methods.filter { it.returnType == Id::class.java && it.parameterCount == 0 }
+        val made = functions.map { it.name to (it.invoke(null) as Id).format }.toMap()
+        assertEquals(Format.entries.associateBy { camel(it.formatName) }, made)
+    }
+
+    @Test
+    fun `the version is the library's`() {
+        assertEquals(sortid.internal.libraryVersion(), version)
+    }
+
+    @Test
+    fun `no type of JNA or UniFFI is in the public API`() {
+        val api =
+            listOf(
+                Id::class,
+                Format::class,
+                Generator::class,
+                Options::class,
+                SortidException::class,
+                ErrorCode::class,
+                UnixTime::class,
+                IdRange::class,
+                Filled::class,
+                Status::class,
+                Converted::class,
+            ).map {
+                it.java
+            } +
+                Class.forName("sortid.Sortid") +
+                Id.Companion::class.java +
+                Generator.Companion::class.java
+        val own = api + api.flatMap { it.classes.asList() }
+        var seen = 0
+        for (type in own.distinct()) {
+            val methods = type.declaredMethods.filter { Modifier.isPublic(it.modifiers) && !it.isSynthetic && '$' !in it.name }
+            seen += methods.size
+            for (method in methods) {
+                val types = method.parameterTypes.toList() + method.returnType
+                assertFalse(types.any { it.name.startsWith("com.sun") || it.name.startsWith("sortid.internal") }, "$method")
+            }
+            for (constructor in type.constructors.filterNot { it.isSynthetic }) {
+                assertFalse(constructor.parameterTypes.any { it.name.startsWith("com.sun") }, "$constructor")
+            }
+        }
+        assertTrue(seen > 150, "only $seen methods were looked at")
+    }
+
+    @Test
+    fun `the native library is in the jar, and found without a property`() {
+        val resource = "/${Platform.RESOURCE_PREFIX}/${System.mapLibraryName("sortid_uniffi")}"
+        assertNotNull(Id::class.java.getResource(resource), resource)
+        for (property in listOf("jna.library.path", "jna.boot.library.path", "uniffi.component.sortid.libraryOverride")) {
+            assertEquals(null, System.getProperty(property))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package sortid
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Assumptions.assumeTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.EnumSource
+import java.util.concurrent.Callable
+import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.ExecutorService
+import java.util.concurrent.Executors
+import java.util.concurrent.Future
+import java.util.concurrent.TimeUnit
+
+class ThreadsTest {
+    private fun <T> inPool(
+        pool: ExecutorService,
+        tasks: Int,
+        task: () -> T,
+    ): List<T> =
+        try {
+            pool.invokeAll(List(tasks) { Callable(task) }).map(Future<T>::get)
+        } finally {
+            pool.shutdown()
+            assertTrue(pool.awaitTermination(60, TimeUnit.SECONDS))
+        }
+
+    @ParameterizedTest
+    @EnumSource
+    fun `threads share a generator`(format: Format) {
+        Generator(format, if (format.options.contains("max_lead_ms")) Options().maxLeadMs(5000) else Options()).use { generator ->
+            val lists = inPool(Executors.newFixedThreadPool(8), 8) { List(20_000) { generator.next() } }
+            val seen = HashSet<Id>()
+            assertTrue(lists.all { list -> list.all(seen::add) })
+            if (format != Format.UID11_FULLRAND && format != Format.UID11_XID) {
+                assertTrue(lists.all { list -> list.zipWithNext().all { (a, b) -> a < b } })
+            }
+        }
+    }
+
+    @Test
+    fun `virtual threads make ids where there are some`() {
+        val factory = runCatching { Executors::class.java.getMethod("newVirtualThreadPerTaskExecutor") }.getOrNull()
+        assumeTrue(factory != null, "this JDK has no virtual threads")
+        val seen = ConcurrentHashMap.newKeySet<Id>()
+        inPool(factory!!.invoke(null) as ExecutorService, 10_000) { repeat(10) { seen.add(uuid7()) } }
+        assertEquals(100_000, seen.size)
+    }
+
+    @Test
+    fun `closing waits for those inside`() {
+        repeat(50) {
+            val generator = Generator(Format.UUID7)
+            val made =
+                inPool(Executors.newFixedThreadPool(4), 4) {
+                    var made = 0
+                    try {
+                        repeat(2000) {
+                            generator.next()
+                            if (++made == 100) generator.close()
+                        }
+                    } catch (_: IllegalStateException) {
+                        return@inPool made
+                    }
+                    made
+                }
+            assertTrue(made.all { it < 2000 })
+        }
+    }
+}

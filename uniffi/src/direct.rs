@@ -1,0 +1,298 @@
+//! `extern "C"` functions for what is called once per id, where UniFFI's own way costs microseconds.
+//!
+//! Rules: numbers in, numbers out through pointers that hold what each function says; a generator is its address in 64 bits. A result is 0, or the
+//! code of an error in the lower 32 bits and its offset above them, −1 where there is none; nothing is written on failure
+//! but the count of a fill. No panic leaves: it is the code `panic`.
+//!
+//! The packages are the only callers. They pass pointers that are good, and the address of a generator that is alive.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use sortid::{Error, ErrorCode, Filled, Form, Generator, Id, Timestamp, default_generator};
+
+use crate::error::Fault;
+use crate::value::{Words, format};
+
+/// A code and an offset: the code in the lower 32 bits, the offset above them, −1 where there is none.
+fn outcome(code: ErrorCode, offset: Option<u32>) -> i64 {
+    let offset = offset.unwrap_or(u32::MAX).cast_signed();
+    i64::from(offset) << 32 | i64::from(code as i32)
+}
+
+/// What a body that must not panic comes to.
+fn guarded(body: impl FnOnce() -> Result<(), Fault>) -> i64 {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(())) => 0,
+        Ok(Err(Fault { code, offset })) => outcome(code, offset),
+        Err(_) => outcome(ErrorCode::Panic, None),
+    }
+}
+
+/// The generator at an address; at 0 the process-wide one of the format.
+///
+/// # Safety
+/// The address is 0, or one of a generator that lives as long as the reference is used.
+unsafe fn generator<'a>(address: u64, format_code: u8) -> Result<&'a Generator<Id>, Error> {
+    // SAFETY: by the caller's word.
+    match unsafe { (address as *const Generator<Id>).as_ref() } {
+        Some(generator) => Ok(generator),
+        None => default_generator(format(format_code)?),
+    }
+}
+
+/// Writes an id as its three words.
+///
+/// # Safety
+/// `out` has room for three words.
+unsafe fn write_words(id: Id, out: *mut u64) {
+    let words = Words::from(id);
+    // SAFETY: by the caller's word.
+    unsafe {
+        out.cast::<[u64; 3]>()
+            .write_unaligned([words.high, words.middle, words.low.into()])
+    };
+}
+
+/// The next id of a generator, or at address 0 of the process-wide one of the format, as three words.
+///
+/// # Safety
+/// As the module says; `out` has room for three words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_next(
+    generator_address: u64,
+    format_code: u8,
+    out: *mut u64,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: by the caller's word.
+        let id = unsafe { generator(generator_address, format_code) }?.next()?;
+        // SAFETY: by the caller's word.
+        unsafe { write_words(id, out) };
+        Ok(())
+    })
+}
+
+/// The next id of a manual generator, as three words.
+///
+/// # Safety
+/// As the module says; `out` has room for three words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_next_at(
+    generator_address: u64,
+    format_code: u8,
+    seconds: i64,
+    nanos: u32,
+    out: *mut u64,
+) -> i64 {
+    guarded(|| {
+        let time = Timestamp::new(seconds, nanos)?;
+        // SAFETY: by the caller's word.
+        let id = unsafe { generator(generator_address, format_code) }?.next_at(time)?;
+        // SAFETY: by the caller's word.
+        unsafe { write_words(id, out) };
+        Ok(())
+    })
+}
+
+/// Reads text in any of the format's forms, into three words.
+///
+/// # Safety
+/// As the module says; `text` has `length` bytes, `out` room for three words.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_parse(
+    format_code: u8,
+    text: *const u8,
+    length: u64,
+    out: *mut u64,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: by the caller's word.
+        let text = unsafe { bytes(text, length) };
+        let id = Id::parse(format(format_code)?, text)?;
+        // SAFETY: by the caller's word.
+        unsafe { write_words(id, out) };
+        Ok(())
+    })
+}
+
+/// Writes a text form, by its place in `form_names`, to the start of `out`, and its length.
+///
+/// # Safety
+/// As the module says; `out` has room for 48 bytes, `length` for one number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_text(
+    format_code: u8,
+    high: u64,
+    middle: u64,
+    low: u32,
+    form: u8,
+    out: *mut u8,
+    length: *mut u64,
+) -> i64 {
+    guarded(|| {
+        let words = Words {
+            format: format_code,
+            high,
+            middle,
+            low,
+        };
+        // A form that does not exist is one that the format lacks.
+        let form = Form::ALL.get(usize::from(form));
+        let form = *form.ok_or(Fault::from(ErrorCode::NotApplicable))?;
+        let text = Id::try_from(words)?.to_form(form)?;
+        let text = text.as_bytes();
+        debug_assert!(text.len() <= TEXT_ROOM);
+        // SAFETY: by the caller's word, and the text is elsewhere.
+        unsafe {
+            out.copy_from_nonoverlapping(text.as_ptr(), text.len());
+            length.write_unaligned(text.len() as u64);
+        }
+        Ok(())
+    })
+}
+
+/// What `out` of [`sortid_direct_text`] has room for.
+const TEXT_ROOM: usize = 48;
+
+/// The time in the bits: seconds and nanoseconds as two integers.
+///
+/// # Safety
+/// As the module says; `out` has room for two integers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_timestamp(
+    format_code: u8,
+    high: u64,
+    middle: u64,
+    low: u32,
+    out: *mut i64,
+) -> i64 {
+    guarded(|| {
+        let words = Words {
+            format: format_code,
+            high,
+            middle,
+            low,
+        };
+        let time = Id::try_from(words)?.timestamp()?;
+        let time = [time.seconds(), time.nanos().into()];
+        // SAFETY: by the caller's word.
+        unsafe { out.cast::<[i64; 2]>().write_unaligned(time) };
+        Ok(())
+    })
+}
+
+/// Fills memory with texts, without separators, and says how many leading ids are valid, also on failure.
+///
+/// # Safety
+/// As the module says; `out` has `length` bytes, `filled` room for one count.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_fill_text(
+    generator_address: u64,
+    format_code: u8,
+    out: *mut u8,
+    length: u64,
+    filled: *mut u64,
+) -> i64 {
+    // SAFETY: by the caller's word.
+    unsafe {
+        fill(generator_address, format_code, filled, |generator| {
+            generator.fill_text(bytes_mut(out, length))
+        })
+    }
+}
+
+/// Fills memory with big-endian ids, and says how many leading ids are valid, also on failure.
+///
+/// # Safety
+/// As the module says; `out` has `length` bytes, `filled` room for one count.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_fill_bytes(
+    generator_address: u64,
+    format_code: u8,
+    out: *mut u8,
+    length: u64,
+    filled: *mut u64,
+) -> i64 {
+    // SAFETY: by the caller's word.
+    unsafe {
+        fill(generator_address, format_code, filled, |generator| {
+            generator.fill_bytes(bytes_mut(out, length))
+        })
+    }
+}
+
+/// Fills 64-bit integers, and says how many leading ids are valid, also on failure.
+///
+/// # Safety
+/// As the module says; `out` has room for `count` aligned integers, `filled` for one count.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_fill_u64(
+    generator_address: u64,
+    format_code: u8,
+    out: *mut u64,
+    count: u64,
+    filled: *mut u64,
+) -> i64 {
+    // SAFETY: by the caller's word.
+    unsafe {
+        fill(generator_address, format_code, filled, |generator| {
+            let ints: &mut [u64] = if count == 0 {
+                &mut []
+            } else {
+                std::slice::from_raw_parts_mut(out, count as usize)
+            };
+            generator.fill_u64(ints)
+        })
+    }
+}
+
+/// # Safety
+/// As the module says; `filled` has room for one count.
+unsafe fn fill(
+    generator_address: u64,
+    format_code: u8,
+    filled: *mut u64,
+    body: impl FnOnce(&Generator<Id>) -> Filled,
+) -> i64 {
+    guarded(|| {
+        // SAFETY: by the caller's word.
+        let generator = unsafe { generator(generator_address, format_code) }?;
+        let result = body(generator);
+        // SAFETY: by the caller's word.
+        unsafe { filled.write_unaligned(result.ids as u64) };
+        result.complete()?;
+        Ok(())
+    })
+}
+
+/// # Safety
+/// There are `length` bytes for as long as the slice is used; of an empty one the pointer is not looked at.
+unsafe fn bytes<'a>(start: *const u8, length: u64) -> &'a [u8] {
+    if length == 0 {
+        return &[];
+    }
+    // SAFETY: by the caller's word.
+    unsafe { std::slice::from_raw_parts(start, length as usize) }
+}
+
+/// # Safety
+/// As [`bytes`], and nobody else looks at them meanwhile.
+unsafe fn bytes_mut<'a>(start: *mut u8, length: u64) -> &'a mut [u8] {
+    if length == 0 {
+        return &mut [];
+    }
+    // SAFETY: by the caller's word.
+    unsafe { std::slice::from_raw_parts_mut(start, length as usize) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_a_code() {
+        let outcome = guarded(|| panic!("on purpose"));
+        assert_eq!(outcome as i32, ErrorCode::Panic as i32);
+        assert_eq!(outcome >> 32, -1);
+    }
+}

@@ -1,0 +1,101 @@
+//! The one object.
+
+use std::sync::Arc;
+
+use sortid::{Generator as CoreGenerator, Id, Reseed, default_generator};
+
+use crate::error::Failure;
+use crate::given::{Given, options};
+use crate::value::{UnixTime, Words, format, seed};
+
+/// What a generator has done.
+#[derive(Debug, uniffi::Record)]
+pub struct GeneratorStatus {
+    /// Ids made.
+    pub ids: u64,
+    /// The lead over the clock's highest reading.
+    pub lead_ns: u64,
+    /// Set-backs beyond the tolerance.
+    pub rollbacks: u64,
+}
+
+/// A generator of the caller's own, or a process-wide one.
+#[derive(Debug, uniffi::Object)]
+pub struct RawGenerator(Which);
+
+#[derive(Debug)]
+enum Which {
+    Own(Box<CoreGenerator<Id>>),
+    ProcessWide(&'static CoreGenerator<Id>),
+}
+
+impl RawGenerator {
+    fn core(&self) -> &CoreGenerator<Id> {
+        match &self.0 {
+            Which::Own(generator) => generator,
+            Which::ProcessWide(generator) => generator,
+        }
+    }
+}
+
+#[uniffi::export]
+impl RawGenerator {
+    /// One with options.
+    #[uniffi::constructor]
+    pub fn new(format_code: u8, given: Vec<Given>) -> Result<Arc<Self>, Failure> {
+        let options = options(&given)?;
+        let generator = CoreGenerator::dynamic(format(format_code)?, &options)?;
+        Ok(Arc::new(Self(Which::Own(Box::new(generator)))))
+    }
+
+    /// The process-wide one.
+    #[uniffi::constructor]
+    pub fn process_wide(format_code: u8) -> Result<Arc<Self>, Failure> {
+        let generator = default_generator(format(format_code)?)?;
+        Ok(Arc::new(Self(Which::ProcessWide(generator))))
+    }
+
+    /// Where the core's generator lies, for [`crate::direct`]: good as long as this object is.
+    pub fn address(&self) -> u64 {
+        std::ptr::from_ref(self.core()) as u64
+    }
+
+    /// The next id, greater than another.
+    pub fn next_after(&self, id: Words) -> Result<Words, Failure> {
+        Ok(self.core().next_after(id.try_into()?)?.into())
+    }
+
+    /// The same on a manual clock.
+    pub fn next_after_at(&self, id: Words, time: UnixTime) -> Result<Words, Failure> {
+        let made = self.core().next_after_at(id.try_into()?, time.try_into()?);
+        Ok(made?.into())
+    }
+
+    /// What the generator has done.
+    pub fn status(&self) -> GeneratorStatus {
+        let status = self.core().status();
+        GeneratorStatus {
+            ids: status.ids,
+            lead_ns: status.lead_ns,
+            rollbacks: status.rollbacks,
+        }
+    }
+
+    /// Draws everything anew.
+    pub fn reseed(&self, with_seed: Option<Vec<u8>>, node: Option<u64>) -> Result<(), Failure> {
+        let mut with = Reseed::new();
+        if let Some(bytes) = with_seed {
+            with = with.seed(seed(&bytes)?);
+        }
+        if let Some(node) = node {
+            with = with.node(node);
+        }
+        Ok(self.core().reseed(with)?)
+    }
+}
+
+/// Draws everything anew in every generator of the process.
+#[uniffi::export]
+pub fn reseed_all() -> Result<(), Failure> {
+    Ok(sortid::reseed()?)
+}

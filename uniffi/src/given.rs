@@ -1,0 +1,52 @@
+//! Options as they cross: names and values, which the core judges.
+
+use sortid::{Error, OptionValue, Options};
+
+/// The value of an option.
+#[derive(Debug, uniffi::Enum)]
+pub enum Setting {
+    /// An integer.
+    Integer {
+        /// The integer; one of more bits crosses as decimal text.
+        value: i64,
+    },
+    /// Text: a choice, or a number in decimal digits.
+    Word {
+        /// The text.
+        value: String,
+    },
+    /// A flag.
+    Flag {
+        /// The flag.
+        value: bool,
+    },
+    /// Bytes: a seed.
+    Seed {
+        /// The bytes.
+        value: Vec<u8>,
+    },
+}
+
+/// An option that is given.
+#[derive(Debug, uniffi::Record)]
+pub struct Given {
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: Setting,
+}
+
+/// The core's options.
+pub(crate) fn options(given: &[Given]) -> Result<Options, Error> {
+    let mut options = Options::new();
+    for Given { name, value } in given {
+        let value = match value {
+            Setting::Integer { value } => OptionValue::Int((*value).into()),
+            Setting::Word { value } => OptionValue::Text(value),
+            Setting::Flag { value } => OptionValue::Bool(*value),
+            Setting::Seed { value } => OptionValue::Bytes(value),
+        };
+        options.set(name, value)?;
+    }
+    Ok(options)
+}

@@ -1,0 +1,167 @@
+//! Ids as values: what is asked of them less often than to be made, read and printed (see [`crate::direct`]).
+
+use sortid::{Id, NodeClass, Timeid, Timestamp};
+
+use crate::error::{Failure, Fault};
+use crate::given::{Given, options};
+use crate::value::{Bounds, FieldValue, UnixTime, Words, format};
+
+/// A converted id.
+#[derive(Debug, uniffi::Record)]
+pub struct Conversion {
+    /// The canonical text.
+    pub text: String,
+    /// The big-endian bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl From<sortid::Converted> for Conversion {
+    fn from(converted: sortid::Converted) -> Self {
+        Conversion {
+            text: converted.text.as_str().to_owned(),
+            bytes: converted.bytes.to_vec(),
+        }
+    }
+}
+
+/// Why a format refuses a text.
+#[derive(Debug, uniffi::Record)]
+pub struct Refusal {
+    /// The code of the format.
+    pub format: u8,
+    /// The number of the error's code.
+    pub code: i32,
+    /// The byte of the text that is to blame.
+    pub offset: Option<u32>,
+}
+
+/// From big-endian bytes.
+#[uniffi::export]
+pub fn id_from_bytes(format_code: u8, bytes: Vec<u8>) -> Result<Words, Failure> {
+    Ok(Id::from_bytes(format(format_code)?, &bytes)?.into())
+}
+
+/// From the 64-bit integer of a 64-bit format.
+#[uniffi::export]
+pub fn id_from_u64(format_code: u8, value: u64) -> Result<Words, Failure> {
+    Ok(Id::from_u64(format(format_code)?, value)?.into())
+}
+
+/// From the 128-bit integer of a 128-bit format.
+#[uniffi::export]
+pub fn id_from_u128(format_code: u8, high: u64, low: u64) -> Result<Words, Failure> {
+    let int = (u128::from(high) << 64) | u128::from(low);
+    Ok(Id::from_u128(format(format_code)?, int)?.into())
+}
+
+/// From named fields.
+#[uniffi::export]
+pub fn id_from_fields(format_code: u8, fields: Vec<FieldValue>) -> Result<Words, Failure> {
+    let fields = fields
+        .iter()
+        .map(|field| (field.name.as_str(), field.value()));
+    Ok(Id::from_fields(format(format_code)?, fields)?.into())
+}
+
+/// Every field, most significant first.
+#[uniffi::export]
+pub fn id_fields(id: Words) -> Result<Vec<FieldValue>, Failure> {
+    let id = Id::try_from(id)?;
+    let fields = id
+        .fields()
+        .map(|(name, value)| FieldValue::new(name, value));
+    Ok(fields.collect())
+}
+
+/// The time, read with options.
+#[uniffi::export]
+pub fn id_timestamp_with(id: Words, given: Vec<Given>) -> Result<UnixTime, Failure> {
+    let options = options(&given)?;
+    Ok(Id::try_from(id)?.timestamp_with(&options)?.into())
+}
+
+/// Whether the id parses but is never generated.
+#[uniffi::export]
+pub fn id_is_reserved(id: Words) -> Result<bool, Failure> {
+    Ok(Id::try_from(id)?.is_reserved())
+}
+
+/// The class of a timeid's node: 0 best effort, 1 context, 2 global.
+#[uniffi::export]
+pub fn id_node_class(id: Words) -> Result<u8, Failure> {
+    Ok(match Timeid::try_from(Id::try_from(id)?)?.node_class() {
+        NodeClass::BestEffort => 0,
+        NodeClass::Context => 1,
+        NodeClass::Global => 2,
+    })
+}
+
+/// The same time and node in another format.
+#[uniffi::export]
+pub fn id_convert(id: Words, to: u8) -> Result<Words, Failure> {
+    Ok(Id::try_from(id)?.convert(format(to)?)?.into())
+}
+
+/// Converts text by the names of formats, `uuid1` among them.
+#[uniffi::export]
+pub fn convert_text(text: &str, from: &str, to: &str) -> Result<Conversion, Failure> {
+    Ok(sortid::convert(text, from, to)?.into())
+}
+
+/// Converts bytes by the names of formats, `uuid1` among them.
+#[uniffi::export]
+pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion, Failure> {
+    Ok(sortid::convert_bytes(&bytes, from, to)?.into())
+}
+
+/// The smallest id of an instant.
+#[uniffi::export]
+pub fn min_at(format_code: u8, time: UnixTime) -> Result<Words, Failure> {
+    Ok(format(format_code)?.min_at(time.try_into()?)?.into())
+}
+
+/// The largest id of an instant.
+#[uniffi::export]
+pub fn max_at(format_code: u8, time: UnixTime) -> Result<Words, Failure> {
+    Ok(format(format_code)?.max_at(time.try_into()?)?.into())
+}
+
+/// The smallest and largest id of a half-open interval.
+#[uniffi::export]
+pub fn range(
+    format_code: u8,
+    from: UnixTime,
+    to: UnixTime,
+    given: Vec<Given>,
+) -> Result<Bounds, Failure> {
+    let (from, to): (Timestamp, Timestamp) = (from.try_into()?, to.try_into()?);
+    let options = options(&given)?;
+    let bounds = format(format_code)?.range_with(from, to, &options)?;
+    Ok(bounds.into())
+}
+
+/// The smallest and largest id whose text begins so.
+#[uniffi::export]
+pub fn prefix_range(format_code: u8, prefix: &str) -> Result<Bounds, Failure> {
+    Ok(format(format_code)?.prefix_range(prefix)?.into())
+}
+
+/// Every reading of a text, likeliest first.
+#[uniffi::export]
+pub fn inspect(text: &str) -> Vec<Words> {
+    sortid::inspect(text).map(Words::from).collect()
+}
+
+/// Why the formats that refuse a text refuse it.
+#[uniffi::export]
+pub fn refusals(text: &str) -> Vec<Refusal> {
+    let refusals = sortid::refusals(text).map(|(format, error)| {
+        let Fault { code, offset } = error.into();
+        Refusal {
+            format: format.code(),
+            code: code as i32,
+            offset,
+        }
+    });
+    refusals.collect()
+}

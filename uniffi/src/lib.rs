@@ -1,0 +1,24 @@
+//! The library behind the Swift and Kotlin packages: what UniFFI carries over, and what is too hot for it.
+//!
+//! | module | what it exports |
+//! |---|---|
+//! | [`describe`] | what there is: formats, options, error codes |
+//! | [`ids`] | ids as values: read, built, printed, bounded, converted |
+//! | [`generator`] | the one object |
+//! | [`direct`] | `extern "C"` functions for single ids and fills, beside UniFFI |
+//! | [`jni`] | the same for the JVM |
+//!
+//! Nothing here is an API: the packages in `uniffi/swift` and `uniffi/kotlin` are, and every name below is theirs to call.
+//! An id crosses as its format's code and three big-endian words ([`value::Words`]), a format as its code, an error as
+//! [`error::Failure`]. No rule about ids stands here; each function is one call of the core.
+
+pub mod describe;
+pub mod direct;
+pub mod error;
+pub mod generator;
+pub mod given;
+pub mod ids;
+pub mod jni;
+pub mod value;
+
+uniffi::setup_scaffolding!("sortid");

@@ -1,0 +1,133 @@
+//! Ids and times as they cross: plain numbers.
+
+use sortid::{Error, ErrorCode, Format, Id, Timestamp};
+
+use crate::error::Failure;
+
+/// An id: the code of its format, and its big-endian bytes as words of 64, 64 and 32 bits. What the format is too narrow for is zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Record)]
+pub struct Words {
+    /// The code of the format.
+    pub format: u8,
+    /// Bytes 0–7.
+    pub high: u64,
+    /// Bytes 8–15.
+    pub middle: u64,
+    /// Bytes 16–19.
+    pub low: u32,
+}
+
+impl From<Id> for Words {
+    fn from(id: Id) -> Self {
+        let mut bytes = [0; 20];
+        let given = id.to_bytes();
+        bytes[..given.len()].copy_from_slice(&given);
+        let [high, middle] =
+            [0, 8].map(|at| u64::from_be_bytes(std::array::from_fn(|i| bytes[at + i])));
+        Words {
+            format: id.format().code(),
+            high,
+            middle,
+            low: u32::from_be_bytes(std::array::from_fn(|i| bytes[16 + i])),
+        }
+    }
+}
+
+impl TryFrom<Words> for Id {
+    type Error = Error;
+
+    fn try_from(words: Words) -> Result<Self, Error> {
+        let format = format(words.format)?;
+        let mut bytes = [0; 20];
+        bytes[..8].copy_from_slice(&words.high.to_be_bytes());
+        bytes[8..16].copy_from_slice(&words.middle.to_be_bytes());
+        bytes[16..].copy_from_slice(&words.low.to_be_bytes());
+        Id::from_bytes(format, bytes.get(..format.byte_len()).unwrap_or_default())
+    }
+}
+
+/// The smallest and the largest id of an interval.
+#[derive(Debug, uniffi::Record)]
+pub struct Bounds {
+    /// The smallest.
+    pub min: Words,
+    /// The largest.
+    pub max: Words,
+}
+
+impl From<(Id, Id)> for Bounds {
+    fn from((min, max): (Id, Id)) -> Self {
+        Bounds {
+            min: min.into(),
+            max: max.into(),
+        }
+    }
+}
+
+/// An instant.
+#[derive(Clone, Copy, Debug, uniffi::Record)]
+pub struct UnixTime {
+    /// Whole seconds since 1970, floored.
+    pub seconds: i64,
+    /// Nanoseconds of the second.
+    pub nanos: u32,
+}
+
+impl From<Timestamp> for UnixTime {
+    fn from(time: Timestamp) -> Self {
+        UnixTime {
+            seconds: time.seconds(),
+            nanos: time.nanos(),
+        }
+    }
+}
+
+impl TryFrom<UnixTime> for Timestamp {
+    type Error = Error;
+
+    fn try_from(time: UnixTime) -> Result<Self, Error> {
+        Timestamp::new(time.seconds, time.nanos)
+    }
+}
+
+/// The value of a field, in two's complement: up to 80 bits, one field being signed.
+#[derive(Debug, uniffi::Record)]
+pub struct FieldValue {
+    /// The name.
+    pub name: String,
+    /// The upper 64 bits.
+    pub high: i64,
+    /// The lower 64 bits.
+    pub low: u64,
+}
+
+impl FieldValue {
+    pub(crate) fn new(name: &str, value: i128) -> Self {
+        FieldValue {
+            name: name.to_owned(),
+            high: (value >> 64) as i64,
+            low: value as u64,
+        }
+    }
+
+    pub(crate) fn value(&self) -> i128 {
+        (i128::from(self.high) << 64) | i128::from(self.low)
+    }
+}
+
+/// The format of a code, which the core's list has in its order.
+pub(crate) fn format(code: u8) -> Result<Format, Error> {
+    let format = Format::ALL.get(usize::from(code).wrapping_sub(1));
+    match format {
+        Some(&format) if format.code() == code => Ok(format),
+        // The core's error for a name that no format has.
+        _ => "".parse(),
+    }
+}
+
+/// 32 bytes, or `invalid_option`.
+pub(crate) fn seed(bytes: &[u8]) -> Result<[u8; 32], Failure> {
+    bytes
+        .try_into()
+        .map_err(|_| ErrorCode::InvalidOption.into())
+}

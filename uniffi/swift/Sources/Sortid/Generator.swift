@@ -1,0 +1,205 @@
+import Foundation
+internal import SortidGlue
+internal import sortidFFI
+
+/// Makes ids of one format, never the same twice, each greater than the one before. The only object with state; share it between
+/// tasks and threads as you like.
+///
+/// | the clock … | tick and counter |
+/// |---|---|
+/// | went on | a new tick; the counter starts as the format says |
+/// | stands still | the counter goes up; without a counter, or when it is full, the tick does, up to `maxLeadMs` ahead of the highest reading; then the call waits (or `counterExhausted`) |
+/// | was set back within `rollbackToleranceMs` | as if it stood still |
+/// | was set back further | by `onRollback`: *reset* follows the clock with everything drawn anew, *error* is `clockRollback` |
+///
+/// A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `maxLeadMs` thousand.
+///
+/// ```swift
+/// let generator = try Generator(.tid)
+/// let (a, b) = (try generator.next(), try generator.next())
+/// ```
+public final class Generator: Sendable {
+    /// The format.
+    public let format: Format
+    private let raw: RawGenerator
+    /// Where the library has it: good as long as `raw` is.
+    private let address: UInt64
+
+    private init(_ format: Format, raw: RawGenerator) {
+        self.format = format
+        self.raw = raw
+        address = raw.address()
+    }
+
+    /// A generator with options.
+    ///
+    /// - Throws: `invalidOption` for what the format lacks, or a value out of bounds; `entropyUnavailable`.
+    public convenience init(_ format: Format, _ options: Options = Options()) throws(SortidError) {
+        let raw = try glue { try RawGenerator(formatCode: format.rawValue, given: options.crossing) }
+        self.init(format, raw: raw)
+    }
+
+    /// The process-wide generator of a format, behind the plain functions.
+    ///
+    /// - Throws: `entropyUnavailable`.
+    public static func processWide(_ format: Format) throws(SortidError) -> Generator {
+        Generator(format, raw: try glue { try RawGenerator.processWide(formatCode: format.rawValue) })
+    }
+
+    /// The next id, at the system's time. Waits where the tick has run `maxLeadMs` ahead of the clock.
+    ///
+    /// - Throws: `clockRollback`, `counterExhausted`, `timestampOutOfRange`, `forkedGenerator`, `entropyUnavailable` (in a forked
+    ///   child); `invalidOption` on a manual clock.
+    public func next() throws(SortidError) -> Id {
+        try Id.written(format) { sortid_direct_next(address, format.rawValue, $0) }
+    }
+
+    /// The next id of a generator whose option `clock` is `manual`, taking a time for the clock's reading: for backfills and tests.
+    ///
+    /// - Throws: As ``next()``, but never a wait: `counterExhausted` at once; `invalidOption` on a system clock.
+    public func next(at time: UnixTime) throws(SortidError) -> Id {
+        try Id.written(format) { sortid_direct_next_at(address, format.rawValue, time.seconds, time.nanos, $0) }
+    }
+
+    /// The next id, greater than another and than all before: a logical clock.
+    ///
+    /// - Throws: `timestampOutOfRange` where that would run more than `maxLeadMs` ahead of the clock; `notApplicable` for an id of
+    ///   another format, and for a format without time; else as ``next()``.
+    public func next(after id: Id) throws(SortidError) -> Id {
+        Id(try glue { try raw.nextAfter(id: id.words) })
+    }
+
+    /// ``next(after:)`` on a manual clock that reads a time.
+    public func next(after id: Id, at time: UnixTime) throws(SortidError) -> Id {
+        Id(try glue { try raw.nextAfterAt(id: id.words, time: time.crossing) })
+    }
+
+    /// The next ids, as by as many calls of ``next()`` but in one.
+    ///
+    /// - Precondition: The count is not negative.
+    /// - Throws: As ``next()``; the ids made before are lost.
+    public func ids(_ count: Int) throws(SortidError) -> [Id] {
+        let width = format.byteCount
+        return try inChunks(count, width: width, fill: fill) { bytes in
+            var words: (UInt64, UInt64, UInt32) = (0, 0, 0)
+            withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
+            return Id(format, (words.0.bigEndian, words.1.bigEndian, UInt64(words.2.bigEndian)))
+        }
+    }
+
+    /// The next ids as text: see ``ids(_:)``.
+    ///
+    /// - Precondition: The count is not negative.
+    /// - Throws: As ``next()``; the ids made before are lost.
+    public func texts(_ count: Int) throws(SortidError) -> [String] {
+        try inChunks(count, width: format.textLength, fill: fillText) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Fills 64-bit integers; those of a timeid in two's complement.
+    ///
+    /// The result says how many leading ids are valid, and why there are not more: `notApplicable` for wider formats; else as
+    /// ``next()``.
+    public func fill(_ ints: inout [UInt64]) -> Filled {
+        ints.withUnsafeMutableBufferPointer { ints in
+            filled { sortid_direct_fill_u64(address, format.rawValue, ints.baseAddress, UInt64(ints.count), $0) }
+        }
+    }
+
+    /// Fills memory with big-endian ids, one after another.
+    ///
+    /// The result says how many leading ids are valid, and why there are not more: `invalidLength` where the length is no multiple of
+    /// the format's width; else as ``next()``.
+    public func fill(_ memory: UnsafeMutableRawBufferPointer) -> Filled {
+        filled { count in
+            sortid_direct_fill_bytes(
+                address, format.rawValue, memory.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                UInt64(memory.count), count)
+        }
+    }
+
+    /// Fills memory with canonical texts in ASCII, one after another without separators.
+    ///
+    /// The result says how many leading ids are valid, and why there are not more: `invalidLength` where the length is no multiple of
+    /// the format's text length; else as ``next()``.
+    public func fillText(_ memory: UnsafeMutableRawBufferPointer) -> Filled {
+        filled { count in
+            sortid_direct_fill_text(
+                address, format.rawValue, memory.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                UInt64(memory.count), count)
+        }
+    }
+
+    /// What the generator has done.
+    public var status: Status {
+        let status = raw.status()
+        return Status(ids: status.ids, leadNs: status.leadNs, rollbacks: status.rollbacks)
+    }
+
+    /// Draws everything anew, as after a resume from a snapshot or checkpoint: entropy, node, clock sequence, counter.
+    ///
+    /// - Parameters:
+    ///   - seed: 32 bytes in place of the operating system's entropy, for tests.
+    ///   - node: A node (clock identifier, machine) of the caller's own.
+    /// - Throws: `forkedGenerator` where the user's node alone tells generators apart and no other is given; `invalidOption` for a
+    ///   node that does not fit or a format without one, and for a seed of another length; `entropyUnavailable`.
+    public func reseed(seed: [UInt8]? = nil, node: UInt64? = nil) throws(SortidError) {
+        try glue { try raw.reseed(withSeed: seed.map { Data($0) }, node: node) }
+    }
+
+    private func filled(_ call: (UnsafeMutablePointer<UInt64>) -> Int64) -> Filled {
+        var count: UInt64 = 0
+        let outcome = call(&count)
+        return Filled(ids: Int(count), error: outcome == 0 ? nil : failure(outcome))
+    }
+
+    /// How many ids are made by one call into the library, at most.
+    private static let chunk = 4096
+
+    private func inChunks<T>(
+        _ count: Int, width: Int, fill: (UnsafeMutableRawBufferPointer) -> Filled,
+        take: (UnsafeRawBufferPointer) -> T
+    ) throws(SortidError) -> [T] {
+        precondition(count >= 0, "a count of \(count)")
+        var taken: [T] = []
+        taken.reserveCapacity(count)
+        let memory = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: min(count, Self.chunk) * width, alignment: 8)
+        defer { memory.deallocate() }
+        while taken.count < count {
+            let part = min(count - taken.count, Self.chunk)
+            let room = UnsafeMutableRawBufferPointer(rebasing: memory[..<(part * width)])
+            try fill(room).complete()
+            for start in stride(from: 0, to: part * width, by: width) {
+                taken.append(take(UnsafeRawBufferPointer(rebasing: memory[start..<(start + width)])))
+            }
+        }
+        return taken
+    }
+}
+
+/// What a generator has done.
+public struct Status: Hashable, Sendable {
+    /// Ids made.
+    public let ids: UInt64
+    /// How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
+    public let leadNs: UInt64
+    /// How often the clock was found set back by more than the tolerance.
+    public let rollbacks: UInt64
+}
+
+/// How far a fill came: the ids at the start of the memory are valid, also after an error.
+public struct Filled: Hashable, Sendable {
+    /// How many leading ids are valid.
+    public let ids: Int
+    /// Why there are not more; `nil` if the memory is full.
+    public let error: SortidError?
+
+    /// The number of ids if the memory is full.
+    ///
+    /// - Throws: The ``error``.
+    @discardableResult
+    public func complete() throws(SortidError) -> Int {
+        if let error { throw error }
+        return ids
+    }
+}

@@ -1,0 +1,321 @@
+import Foundation
+internal import SortidGlue
+internal import sortidFFI
+
+/// An id of any format: an immutable value that knows its format.
+///
+/// Ids of one format are ordered by value (timeid: by time); ids of different formats are never equal, and are ordered by the
+/// format's code. For a format that is known when compiling, see ``TypedId``.
+///
+/// ```swift
+/// let id = try Id("3jzfcijpj2z2a", as: .tid)
+/// print(try id.field("timestamp_us"), try id.date)
+/// ```
+public struct Id: Hashable, Sendable {
+    /// The format.
+    public let format: Format
+    let high: UInt64
+    let middle: UInt64
+    let low: UInt32
+
+    @inline(__always)
+    init(_ format: Format, _ words: (UInt64, UInt64, UInt64)) {
+        self.format = format
+        (high, middle) = (words.0, words.1)
+        low = UInt32(truncatingIfNeeded: words.2)
+    }
+
+    /// An id of the library's.
+    init(_ words: Words) {
+        // The library knows no other codes: a test compares the lists.
+        format = Format(rawValue: words.format) ?? .tid
+        (high, middle, low) = (words.high, words.middle, words.low)
+    }
+
+    var words: Words { Words(format: format.rawValue, high: high, middle: middle, low: low) }
+
+    /// Makes an id of what a direct function writes.
+    @inline(__always)
+    static func written(_ format: Format, by call: (UnsafeMutablePointer<UInt64>) -> Int64) throws(SortidError) -> Id {
+        var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        let outcome = withUnsafeMutableBytes(of: &words) { bytes in
+            bytes.withMemoryRebound(to: UInt64.self) { words in
+                // Three words have an address.
+                words.baseAddress.map(call) ?? 0
+            }
+        }
+        try check(outcome)
+        return Id(format, words)
+    }
+
+    /// Reads text in any of the format's forms; nothing is trimmed.
+    ///
+    /// - Throws: In this order: `invalidLength`; `invalidCharacter` with the offset of the first bad byte; `outOfRange`;
+    ///   `invalidVariant`; `invalidVersion`.
+    public init(_ text: String, as format: Format) throws(SortidError) {
+        var text = text
+        self = try Id.written(format) { words in
+            text.withUTF8 { utf8 in
+                sortid_direct_parse(format.rawValue, utf8.baseAddress, UInt64(utf8.count), words)
+            }
+        }
+    }
+
+    /// Whether a text is an id of the format.
+    public static func isValid(_ text: String, as format: Format) -> Bool {
+        (try? Id(text, as: format)) != nil
+    }
+
+    /// From big-endian bytes of exactly the format's width.
+    ///
+    /// - Throws: `invalidLength`, `outOfRange`, `invalidVariant`, `invalidVersion`.
+    public init(bytes: some Collection<UInt8>, as format: Format) throws(SortidError) {
+        self.init(try glue { try idFromBytes(formatCode: format.rawValue, bytes: Data(bytes)) })
+    }
+
+    /// From the integer of a 64-bit format; that of a timeid in two's complement.
+    ///
+    /// - Throws: `notApplicable` for wider formats; `outOfRange`.
+    public init(_ int: UInt64, as format: Format) throws(SortidError) {
+        self.init(try glue { try idFromU64(formatCode: format.rawValue, value: int) })
+    }
+
+    /// From the integer of a 128-bit format.
+    ///
+    /// - Throws: `notApplicable` for formats of another width; `invalidVariant`, `invalidVersion`.
+    public init(_ int: UInt128, as format: Format) throws(SortidError) {
+        let (high, low) = (UInt64(truncatingIfNeeded: int >> 64), UInt64(truncatingIfNeeded: int))
+        self.init(try glue { try idFromU128(formatCode: format.rawValue, high: high, low: low) })
+    }
+
+    /// From a UUID, for a 128-bit format.
+    ///
+    /// - Throws: `notApplicable` for formats of another width; `invalidVariant`, `invalidVersion`.
+    public init(_ uuid: UUID, as format: Format) throws(SortidError) {
+        let bytes = withUnsafeBytes(of: uuid.uuid) { Array($0) }
+        if format.bits != UInt128.bitWidth { throw SortidError(.notApplicable) }
+        try self.init(bytes: bytes, as: format)
+    }
+
+    /// From named fields; those left out are zero. Accepts what reading text accepts.
+    ///
+    /// - Throws: `invalidField` for a name the format lacks or a value too wide for its bits; `timestampOutOfRange` for a timeid's −1.
+    public init(fields: [String: Int128], as format: Format) throws(SortidError) {
+        let crossing = fields.map { name, value in
+            FieldValue(
+                name: name, high: Int64(truncatingIfNeeded: value >> 64), low: UInt64(truncatingIfNeeded: value))
+        }
+        self.init(try glue { try idFromFields(formatCode: format.rawValue, fields: crossing) })
+    }
+
+    /// The canonical text.
+    public var text: String {
+        // Every id has one.
+        (try? text(.canonical)) ?? ""
+    }
+
+    /// A text form.
+    ///
+    /// - Throws: `notApplicable` where the format lacks the form.
+    public func text(_ form: Form) throws(SortidError) -> String {
+        var outcome: Int64 = 0
+        let text = String(unsafeUninitializedCapacity: Self.textCapacity) { bytes in
+            var length: UInt64 = 0
+            guard let start = bytes.baseAddress else { return 0 }
+            outcome = sortid_direct_text(
+                format.rawValue, high, middle, low, form.rawValue, start, &length)
+            return Int(length)
+        }
+        try check(outcome)
+        return text
+    }
+
+    /// What the library's function for text asks for.
+    private static let textCapacity = 48
+
+    /// The big-endian bytes, 8, 16 or 20.
+    public var bytes: [UInt8] {
+        let words = (high.bigEndian, middle.bigEndian, low.bigEndian)
+        return withUnsafeBytes(of: words) { Array($0.prefix(format.byteCount)) }
+    }
+
+    /// The integer of a 64-bit format, in the order of the ids but for a timeid's, which is in two's complement.
+    ///
+    /// Throws `notApplicable` for wider formats.
+    public var uint64: UInt64 {
+        get throws(SortidError) {
+            if format.bits != UInt64.bitWidth { throw SortidError(.notApplicable) }
+            return high
+        }
+    }
+
+    /// The integer of a 128-bit format, in the order of the ids.
+    ///
+    /// Throws `notApplicable` for formats of another width.
+    public var uint128: UInt128 {
+        get throws(SortidError) {
+            if format.bits != UInt128.bitWidth { throw SortidError(.notApplicable) }
+            return UInt128(high) << 64 | UInt128(middle)
+        }
+    }
+
+    /// The UUID of a 128-bit format.
+    ///
+    /// Throws `notApplicable` for formats of another width.
+    public var uuid: UUID {
+        get throws(SortidError) {
+            if format.bits != UInt128.bitWidth { throw SortidError(.notApplicable) }
+            return asUuid
+        }
+    }
+
+    /// The first 128 bits as a UUID.
+    var asUuid: UUID {
+        let words = (high.bigEndian, middle.bigEndian)
+        return UUID(uuid: withUnsafeBytes(of: words) { $0.load(as: uuid_t.self) })
+    }
+
+    /// Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed.
+    public var fields: [(name: String, value: Int128)] {
+        // Every id has its fields.
+        let fields = (try? glue { try idFields(id: words) }) ?? []
+        return fields.map { ($0.name, Int128($0.high) << 64 | Int128($0.low)) }
+    }
+
+    /// One field.
+    ///
+    /// - Throws: `invalidField` for a name the format lacks.
+    public func field(_ name: String) throws(SortidError) -> Int128 {
+        guard let field = fields.first(where: { $0.name == name }) else { throw SortidError(.invalidField) }
+        return field.value
+    }
+
+    /// The time in the bits, with the format's default epoch, exactly.
+    ///
+    /// Throws `notApplicable` for a format that carries no time (uid11_fullrand) or does not tell its layout (uuid8: see
+    /// ``time(_:)``).
+    public var time: UnixTime {
+        get throws(SortidError) {
+            var time: (Int64, Int64) = (0, 0)
+            let outcome = withUnsafeMutableBytes(of: &time) { bytes in
+                bytes.withMemoryRebound(to: Int64.self) { out in
+                    out.baseAddress.map { sortid_direct_timestamp(format.rawValue, high, middle, low, $0) } ?? 0
+                }
+            }
+            try check(outcome)
+            return UnixTime(seconds: time.0, nanos: UInt32(truncatingIfNeeded: time.1))
+        }
+    }
+
+    /// The time in the bits as a date, floored to what a date can tell.
+    ///
+    /// Throws `notApplicable` as ``time``.
+    public var date: Date {
+        get throws(SortidError) { try time.date }
+    }
+
+    /// The time of an id made with another epoch, layout (uuid8) or read to another precision.
+    ///
+    /// - Throws: `invalidOption` for what is no option of reading this format; `notApplicable` as ``time``; `timestampOutOfRange`
+    ///   where the seconds pass 64 bits.
+    public func time(_ options: Options) throws(SortidError) -> UnixTime {
+        UnixTime(try glue { try idTimestampWith(id: words, given: options.crossing) })
+    }
+
+    /// Whether the id can be read but is never generated: a tid with its top bit set, a scru160 at either end of its time.
+    public var isReserved: Bool {
+        (try? glue { try idIsReserved(id: words) }) ?? false
+    }
+
+    /// The class of a timeid's node.
+    ///
+    /// Throws `notApplicable` for other formats.
+    public var nodeClass: NodeClass {
+        get throws(SortidError) {
+            let number = try glue { try idNodeClass(id: words) }
+            return NodeClass(rawValue: number) ?? .bestEffort
+        }
+    }
+
+    /// The same time and node in another format: tid to timeid and back.
+    ///
+    /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `notApplicable` for every other pair.
+    public func converted(to format: Format) throws(SortidError) -> Id {
+        Id(try glue { try idConvert(id: words, to: format.rawValue) })
+    }
+}
+
+extension Id: Comparable {
+    /// In the core's order.
+    public static func < (a: Id, b: Id) -> Bool {
+        if a.format != b.format { return a.format.rawValue < b.format.rawValue }
+        if a.high != b.high {
+            return a.format.isSigned ? Int64(bitPattern: a.high) < Int64(bitPattern: b.high) : a.high < b.high
+        }
+        return (a.middle, a.low) < (b.middle, b.low)
+    }
+}
+
+extension Id: CustomStringConvertible {
+    /// The canonical text.
+    public var description: String { text }
+}
+
+extension Id: Codable {
+    private enum Keys: String, CodingKey {
+        case format, text
+    }
+
+    /// Reads `{"format": …, "text": …}`: text alone would not tell the format.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        let format = try container.decode(Format.self, forKey: .format)
+        let text = try container.decode(String.self, forKey: .text)
+        do {
+            try self.init(text, as: format)
+        } catch {
+            throw DecodingError.dataCorruptedError(forKey: .text, in: container, debugDescription: error.description)
+        }
+    }
+
+    /// Writes `{"format": …, "text": …}`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(format, forKey: .format)
+        try container.encode(text, forKey: .text)
+    }
+}
+
+/// A way to write an id.
+public enum Form: UInt8, CaseIterable, Hashable, Sendable {
+    // <generated: forms>
+    /// What `text` gives.
+    case canonical = 0
+    /// Without hyphens (timeid, UUIDs).
+    case compact = 1
+    /// Hexadecimal (scru160).
+    case hex = 2
+    /// A URN (UUIDs).
+    case urn = 3
+
+    /// The name, the same in every language.
+    public var name: String {
+        switch self {
+        case .canonical: "canonical"
+        case .compact: "compact"
+        case .hex: "hex"
+        case .urn: "urn"
+        }
+    }
+    // </generated>
+}
+
+/// Who may use the node of a timeid (draft-goldman-tid, "node").
+public enum NodeClass: UInt8, Hashable, Sendable {
+    /// 0–31: no coordination, likely to collide with data from elsewhere.
+    case bestEffort
+    /// 32–991: given out by an application.
+    case context
+    /// 992–1023: registered, globally unique.
+    case global
+}

@@ -1,0 +1,47 @@
+import Foundation
+internal import SortidGlue
+
+extension Id {
+    /// What is this id? Every reading of a text: those with a time from 2010 to ten years from now, then the rest, then reserved ids.
+    /// Nothing is trimmed or guessed.
+    public static func inspect(_ text: String) -> [Id] {
+        SortidGlue.inspect(text: text).map { Id($0) }
+    }
+
+    /// Why the formats that refuse a text refuse it.
+    public static func refusals(_ text: String) -> [Format: SortidError] {
+        var refusals: [Format: SortidError] = [:]
+        for refusal in SortidGlue.refusals(text: text) {
+            guard let format = Format(rawValue: refusal.format) else { continue }
+            refusals[format] = SortidError(number: refusal.code, offset: refusal.offset.map(Int.init))
+        }
+        return refusals
+    }
+
+    /// Converts text by the names of formats, of which here alone `uuid1` is one.
+    ///
+    /// - Throws: `unknownFormat`; what reading refuses; `outOfRange`; `notApplicable` where there is no such conversion.
+    public static func convert(_ text: String, from: String, to: String) throws(SortidError) -> Converted {
+        Converted(try glue { try convertText(text: text, from: from, to: to) })
+    }
+
+    /// Converts big-endian bytes: see the conversion of text.
+    public static func convert(
+        bytes: some Collection<UInt8>, from: String, to: String
+    ) throws(SortidError) -> Converted {
+        Converted(try glue { try convertBytes(bytes: Data(bytes), from: from, to: to) })
+    }
+}
+
+/// A converted id: its canonical text and its big-endian bytes.
+public struct Converted: Hashable, Sendable {
+    /// The canonical text.
+    public let text: String
+    /// The big-endian bytes.
+    public let bytes: [UInt8]
+
+    init(_ conversion: Conversion) {
+        text = conversion.text
+        bytes = Array(conversion.bytes)
+    }
+}

@@ -1,0 +1,28 @@
+// Single ids and fills, past UniFFI: see uniffi/src/direct.rs for what each function says.
+//
+// A result is 0, or the code of an error in the lower 32 bits and its offset above them, -1 where there is none.
+
+#pragma once
+
+#include <stdint.h>
+
+int64_t sortid_direct_next(uint64_t generator_address, uint8_t format_code, uint64_t *_Nonnull out);
+
+int64_t sortid_direct_next_at(uint64_t generator_address, uint8_t format_code, int64_t seconds, uint32_t nanos,
+                              uint64_t *_Nonnull out);
+
+int64_t sortid_direct_parse(uint8_t format_code, const uint8_t *_Nullable text, uint64_t length, uint64_t *_Nonnull out);
+
+int64_t sortid_direct_text(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low, uint8_t form,
+                           uint8_t *_Nonnull out, uint64_t *_Nonnull length);
+
+int64_t sortid_direct_timestamp(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low, int64_t *_Nonnull out);
+
+int64_t sortid_direct_fill_text(uint64_t generator_address, uint8_t format_code, uint8_t *_Nullable out, uint64_t length,
+                                uint64_t *_Nonnull filled);
+
+int64_t sortid_direct_fill_bytes(uint64_t generator_address, uint8_t format_code, uint8_t *_Nullable out, uint64_t length,
+                                 uint64_t *_Nonnull filled);
+
+int64_t sortid_direct_fill_u64(uint64_t generator_address, uint8_t format_code, uint64_t *_Nullable out, uint64_t count,
+                               uint64_t *_Nonnull filled);

@@ -1,0 +1,160 @@
+import Sortid
+import Testing
+
+@Suite struct GeneratorTests {
+    private let noon = UnixTime(seconds: 1_721_390_400)
+
+    private func manual(_ format: Format, _ change: (inout Options) -> Void = { _ in }) throws -> Generator {
+        var options = Options()
+        options.clock = .manual
+        change(&options)
+        return try Generator(format, options)
+    }
+
+    @Test(arguments: Format.allCases) func eachIdIsNewAndGreater(format: Format) throws {
+        let generator = try Generator(format)
+        let ids = try (0..<1000).map { _ in try generator.next() } + generator.ids(5000)
+        #expect(Set(ids).count == 6000)
+        if format != .uid11Fullrand && format != .uid11Xid { #expect(ids.sorted() == ids) }
+        let texts = try generator.texts(5000)
+        #expect(texts.allSatisfy { Id.isValid($0, as: format) })
+        #expect(generator.status.ids == 11_000)
+        #expect(try generator.ids(0).isEmpty)
+    }
+
+    @Test(arguments: Format.allCases) func theProcessWideGeneratorIsBehindThePlainFunctions(format: Format) throws {
+        let generator = try Generator.processWide(format)
+        let before = generator.status.ids
+        _ = try newId(format)
+        _ = try generator.next()
+        #expect(generator.status.ids >= before + 2)
+    }
+
+    @Test func aSeedGivesTheSameIds() throws {
+        func ids(_ byte: UInt8) throws -> [Id] {
+            let generator = try manual(.uuid7) { $0.seed = Array(repeating: byte, count: 32) }
+            return try (0..<3).map { try generator.next(at: UnixTime(seconds: noon.seconds + $0)) }
+        }
+        #expect(try ids(0) == ids(0))
+        #expect(try ids(0) != ids(1))
+        #expect(code { try manual(.uuid7) { $0.seed = [1] } } == .invalidOption)
+    }
+
+    @Test func aManualClockIsTheCallers() throws {
+        let generator = try manual(.tid) { $0.clockId = 6 }
+        let time = UnixTime(seconds: 1_688_137_381, nanos: 887_007_000)
+        #expect(try generator.next(at: time).text == "3jzfcijpj2z2a")
+        #expect(try generator.next(at: time).text == "3jzfcijpj322a")
+        let shown = try Id("3jzfcijpj4z2a", as: .tid)
+        #expect(try generator.next(after: shown, at: time) > shown)
+        #expect(error { try generator.next(after: shown) }?.subject == "clock")
+        #expect(code { try generator.next() } == .invalidOption)
+        #expect(code { try generator.texts(1) } == .invalidOption)
+        #expect(code { try Generator(.tid).next(at: time) } == .invalidOption)
+    }
+
+    @Test func aLogicalClockFollowsWhatItIsShown() throws {
+        let (ours, theirs) = (try Generator(.tid), try Generator(.tid))
+        for _ in 0..<100 {
+            let received = try theirs.next()
+            #expect(try ours.next(after: received) > received)
+        }
+        #expect(code { try ours.next(after: uuid7().id) } == .notApplicable)
+    }
+
+    @Test func memoryIsFilled() throws {
+        let generator = try Generator(.tid)
+        var ints = [UInt64](repeating: 0, count: 100)
+        let whole = generator.fill(&ints)
+        #expect(whole.ids == 100 && whole.error == nil)
+        #expect(ints.sorted() == ints)
+        var bytes = [UInt8](repeating: 0, count: 80)
+        #expect(try bytes.withUnsafeMutableBytes { generator.fill($0) }.complete() == 10)
+        #expect(try Id(bytes: bytes[72...], as: .tid) > Id(ints[99], as: .tid))
+        var text = [UInt8](repeating: 0, count: 130)
+        #expect(try text.withUnsafeMutableBytes { generator.fillText($0) }.complete() == 10)
+        #expect(Tid(String(decoding: text[117...], as: UTF8.self)) != nil)
+        let uneven = bytes.withUnsafeMutableBytes { generator.fillText($0) }
+        #expect(uneven.ids == 0 && uneven.error?.code == .invalidLength)
+        var none: [UInt64] = []
+        #expect(generator.fill(&none).error == nil)
+        #expect(try Generator(.uuid7).fill(&ints).error?.code == .notApplicable)
+    }
+
+    @Test func whatAFillMadeBeforeAnErrorIsTold() throws {
+        var options = Options()
+        options.onExhausted = .error
+        options.maxLeadMs = 0
+        var ints = [UInt64](repeating: 0, count: 2_000_000)
+        let filled = try Generator(.uid11Snowish, options).fill(&ints)
+        #expect(filled.error?.code == .counterExhausted)
+        #expect((1..<2_000_000).contains(filled.ids))
+        #expect(ints[..<filled.ids].allSatisfy { $0 > 0 })
+    }
+
+    @Test func optionsAreForTheFormatsThatHaveThem() throws {
+        var options = Options()
+        options.clockId = 1
+        #expect(error { try Generator(.uuid7, options) }?.subject == "clock_id")
+        for wrong: Options.Value in [.integer(1024), .integer(-1), .text("x"), .flag(true), .bytes([7])] {
+            options["clock_id"] = wrong
+            #expect(code { try Generator(.tid, options) } == .invalidOption)
+        }
+        options["clock_id"] = .text("7")
+        #expect(try Generator(.tid, options).next().field("clock_id") == 7)
+        options["clock_ids"] = .integer(7)
+        #expect(code { try Generator(.tid, options) } == .invalidOption)
+    }
+
+    @Test func anOptionReadsAsItWasSet() {
+        var options = Options()
+        #expect(options.clock == nil && options.rollbackToleranceMs == nil && options.seed == nil)
+        options.clock = .manual
+        options.rollbackToleranceMs = .unlimited
+        options.seed = [1]
+        options.allowFork = true
+        #expect(options.clock == .manual && options.rollbackToleranceMs == .unlimited)
+        #expect(options.seed == [1] && options.allowFork == true)
+        options.rollbackToleranceMs = 5
+        #expect(options.rollbackToleranceMs == .to(5))
+        options.clock = nil
+        #expect(options["clock"] == nil)
+    }
+
+    @Test func reseedingDrawsAnew() throws {
+        var options = Options()
+        options.clockId = 5
+        let generator = try Generator(.tid, options)
+        #expect(code { try generator.reseed() } == .forkedGenerator)
+        try generator.reseed(node: 9)
+        #expect(try generator.next().field("clock_id") == 9)
+        #expect(code { try generator.reseed(seed: [1], node: 1) } == .invalidOption)
+        let before = try uuid7()
+        try reseed()
+        #expect(try before < uuid7())
+    }
+}
+
+@Suite struct ConcurrencyTests {
+    @Test(arguments: Format.allCases) func tasksShareAGenerator(format: Format) async throws {
+        var options = Options()
+        if format.options.contains("max_lead_ms") { options.maxLeadMs = 5000 }
+        let generator = try Generator(format, options)
+        let lists = try await withThrowingTaskGroup(of: [Id].self) { group in
+            for _ in 0..<8 { group.addTask { try (0..<20_000).map { _ in try generator.next() } } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(lists.joined()).count == 160_000)
+        if format != .uid11Fullrand && format != .uid11Xid {
+            #expect(lists.allSatisfy { zip($0, $0.dropFirst()).allSatisfy { $0 < $1 } })
+        }
+    }
+
+    @Test func tasksShareTheProcessWideGenerator() async throws {
+        let ids = try await withThrowingTaskGroup(of: Uuid7.self) { group in
+            for _ in 0..<1000 { group.addTask { try uuid7() } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(ids.count == 1000)
+    }
+}
