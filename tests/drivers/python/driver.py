@@ -47,7 +47,7 @@ def times_of(request: Request) -> list[Timestamp] | None:
 
 
 def is_integer(value: Any) -> bool:
-    return isinstance(value, str) and value.removeprefix("-").isdecimal()
+    return isinstance(value, str) and value.isascii() and value.removeprefix("-").isdecimal()
 
 
 def options_of(request: Request) -> dict[str, Any]:

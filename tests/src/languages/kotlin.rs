@@ -13,17 +13,17 @@ pub(super) const LANGUAGE: Language = Language {
         env: &[],
     },
     checks: &[
-        Step {
-            name: "test-kotlin",
-            program: "tests/drivers/kotlin/check",
-            args: &[],
-            env: &[],
-        },
-        Step {
-            name: "mobile-kotlin",
-            program: "tests/drivers/kotlin/mobile",
-            args: &[],
-            env: &[],
-        },
+        check("test-kotlin", "tests/drivers/kotlin/check"),
+        check("mobile-kotlin", "tests/drivers/kotlin/mobile"),
+        check("outside-kotlin", "tests/outside/kotlin/check"),
     ],
 };
+
+const fn check(name: &'static str, program: &'static str) -> Step {
+    Step {
+        name,
+        program,
+        args: &[],
+        env: &[],
+    }
+}

@@ -15,6 +15,7 @@ pub(super) const LANGUAGE: Language = Language {
     checks: &[
         node("lint-node", &["node/scripts/lint.mjs"]),
         node("test-node", &["node/scripts/test.mjs"]),
+        node("outside-node", &["tests/outside/node/check.mjs"]),
     ],
 };
 

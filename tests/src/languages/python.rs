@@ -17,6 +17,12 @@ pub(super) const LANGUAGE: Language = Language {
         check("python-types", &["types"]),
         check("python-test", &["test"]),
         check("python-sdist", &["sdist"]),
+        Step {
+            name: "python-outside",
+            program: "tests/outside/python/check",
+            args: &[],
+            env: &[],
+        },
     ],
 };
 
