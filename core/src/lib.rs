@@ -70,7 +70,9 @@ pub use time::Timestamp;
 pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]
-pub use generator::{Filled, Generator, Ids, Reseed, Status, default_generator, new_id, reseed};
+pub use generator::{
+    Filled, Generator, Ids, Reseed, Status, default_generator, new_id, new_within, reseed,
+};
 
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../README.md")]

@@ -18,16 +18,16 @@ pub enum OptionValue<'a> {
     Bytes(&'a [u8]),
 }
 
-/// What values an option takes, for bindings that give it a type and for help texts.
+/// What kind of value an option takes, for bindings that judge types and for help texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionKind {
-    /// True or false.
-    Flag,
     /// An integer.
-    Integer,
-    /// An integer, or the word `unlimited`.
-    IntegerOrUnlimited,
+    Int,
+    /// An integer, or this word.
+    IntOr(&'static str),
+    /// A flag.
+    Flag,
     /// One of these words.
     Choice(&'static [&'static str]),
     /// 32 bytes.
@@ -37,12 +37,11 @@ pub enum OptionKind {
 /// How an option's type reads what it is given.
 trait ReadOption: Sized {
     const KIND: OptionKind;
-
     fn read(value: OptionValue<'_>) -> Option<Self>;
 }
 
 impl ReadOption for i128 {
-    const KIND: OptionKind = OptionKind::Integer;
+    const KIND: OptionKind = OptionKind::Int;
 
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
@@ -54,7 +53,7 @@ impl ReadOption for i128 {
 }
 
 impl ReadOption for u64 {
-    const KIND: OptionKind = OptionKind::Integer;
+    const KIND: OptionKind = OptionKind::Int;
 
     fn read(value: OptionValue<'_>) -> Option<Self> {
         i128::read(value)?.try_into().ok()
@@ -62,7 +61,7 @@ impl ReadOption for u64 {
 }
 
 impl ReadOption for i64 {
-    const KIND: OptionKind = OptionKind::Integer;
+    const KIND: OptionKind = OptionKind::Int;
 
     fn read(value: OptionValue<'_>) -> Option<Self> {
         i128::read(value)?.try_into().ok()
@@ -195,7 +194,7 @@ pub enum RollbackTolerance {
 }
 
 impl ReadOption for RollbackTolerance {
-    const KIND: OptionKind = OptionKind::IntegerOrUnlimited;
+    const KIND: OptionKind = OptionKind::IntOr("unlimited");
 
     fn read(value: OptionValue<'_>) -> Option<Self> {
         match value {
@@ -213,10 +212,6 @@ impl ReadOption for RollbackTolerance {
 /// let options = OPTIONS.iter().filter(|option| option.is_for(Format::Tid));
 /// assert!(options.clone().any(|option| option.name == "clock_id"));
 /// assert!(!options.clone().any(|option| option.name == "precision"));
-///
-/// let precision = OPTIONS.iter().find(|option| option.name == "precision");
-/// let kind = precision.map(|option| option.kind);
-/// assert_eq!(kind, Some(sortid::OptionKind::Choice(&["ms", "us", "ns"])));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -225,10 +220,10 @@ pub struct OptionInfo {
     pub name: &'static str,
     /// What it says, in one sentence, with its default in parentheses.
     pub summary: &'static str,
-    /// What values it takes.
-    pub kind: OptionKind,
     /// Whether it is for reading too: ids whose bits do not tell how they were made.
     pub reads: bool,
+    /// What kind of value it takes.
+    pub kind: OptionKind,
     scope: Scope,
 }
 
@@ -290,8 +285,8 @@ macro_rules! options {
         pub const OPTIONS: &[OptionInfo] = &[$(OptionInfo {
             name: stringify!($name),
             summary: concat!($($doc),*),
-            kind: <$type as ReadOption>::KIND,
             reads: $reads,
+            kind: <$type as ReadOption>::KIND,
             scope: Scope::$scope,
         }),*];
 
@@ -403,5 +398,34 @@ pub(crate) fn bounded(
         None => Ok(default),
         Some(value) if bounds.contains(&value) => Ok(value),
         Some(_) => Err(Error::about(ErrorCode::InvalidOption, name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A kind that lied would have bindings refuse what is right, or hand on what is not.
+    #[test]
+    fn options_take_values_of_their_kind_and_no_others() {
+        let seed = [7; 32];
+        for option in OPTIONS {
+            let takes = |value| Options::new().set(option.name, value).is_ok();
+            let (int, word, words): (_, _, &[&str]) = match option.kind {
+                OptionKind::Int => (true, None, &[]),
+                OptionKind::IntOr(word) => (true, Some(word), &[]),
+                OptionKind::Choice(words) => (false, None, words),
+                OptionKind::Flag | OptionKind::Seed => (false, None, &[]),
+            };
+            assert_eq!(takes(OptionValue::Int(1)), int, "{}", option.name);
+            let flag = option.kind == OptionKind::Flag;
+            assert_eq!(takes(OptionValue::Bool(true)), flag, "{}", option.name);
+            let is_seed = option.kind == OptionKind::Seed;
+            assert_eq!(takes(OptionValue::Bytes(&seed)), is_seed, "{}", option.name);
+            assert!(!takes(OptionValue::Text("no such word")), "{}", option.name);
+            for word in words.iter().copied().chain(word) {
+                assert!(takes(OptionValue::Text(word)), "{} {word}", option.name);
+            }
+        }
     }
 }

@@ -83,22 +83,21 @@ impl Format {
         self.row().text_len as usize
     }
 
-    /// The fields, most significant first, with their widths in bits.
-    pub fn fields(self) -> impl Iterator<Item = (&'static str, u32)> {
-        let fields = self.row().fields.iter();
-        fields.map(|field| (field.name, field.place.width() as u32))
-    }
-
-    /// Whether ids are in the order of signed integers (timeid, whose time may lie before 1970).
+    /// Whether the 64-bit integer is a signed one, in two's complement.
     ///
     /// ```
     /// use sortid::Format;
     ///
-    /// let signed: Vec<_> = Format::ALL.iter().filter(|format| format.is_signed()).collect();
-    /// assert_eq!(signed, [&Format::Timeid]);
+    /// assert!(Format::Timeid.is_signed() && !Format::Tid.is_signed());
     /// ```
     pub fn is_signed(self) -> bool {
         self.row().fields.first().is_some_and(|field| field.signed)
+    }
+
+    /// The fields, most significant first, with their widths in bits.
+    pub fn fields(self) -> impl Iterator<Item = (&'static str, u32)> {
+        let fields = self.row().fields.iter();
+        fields.map(|field| (field.name, field.place.width() as u32))
     }
 
     /// The unit of the time in nanoseconds, or `None` where the bits tell no time.

@@ -32,10 +32,9 @@ const FREE: u32 = 0;
 const SHARED: usize = 0;
 const REVOKED: usize = 1;
 
-/// A thread that took so many ids, so many at least between two looks at the clock, is busy and alone. Registering for the
+/// A thread that took so many leased ids while no other looked at the clock is alone and often busy. Registering for the
 /// barrier takes milliseconds in a process with several threads: the idle are spared it.
 const BURST: u64 = 1000;
-const IDS_A_LOOK: u64 = 8;
 
 /// Held for some hundred nanoseconds at a time: a short spin, then the processor is given away.
 const SPINS: u32 = 100;
@@ -276,8 +275,8 @@ impl Guard<'_, State> {
     /// Claims the lock for a thread that goes on making ids alone.
     fn claim_if_busy(&mut self, taken: Taken) {
         let me = this_thread();
-        let goes_on = self.burst.0 == me && taken.ids >= IDS_A_LOOK;
-        self.burst = (me, if goes_on { self.burst.1 + taken.ids } else { 0 });
+        let before = if self.burst.0 == me { self.burst.1 } else { 0 };
+        self.burst = (me, before + taken.ids);
         if self.burst.1 >= BURST {
             self.claim();
         }

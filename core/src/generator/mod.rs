@@ -15,7 +15,7 @@ mod shared;
 mod state;
 
 use std::marker::PhantomData;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -27,7 +27,7 @@ use crate::value::Value;
 
 pub use fill::{Filled, Ids};
 pub(crate) use shared::new_id_of_shape;
-pub use shared::{default_generator, new_id, reseed};
+pub use shared::{default_generator, new_id, new_within, reseed};
 
 use lease::Lease;
 use lock::{Guard, Lock, Way};
@@ -197,16 +197,53 @@ impl<T: Target> Generator<T> {
     #[inline(always)]
     fn next_of_shape(&self, shape: &Shape) -> Result<T, Error> {
         let (generation, counter) = (process::generation(), gate::counter());
-        let leased = match self.state.way(generation) {
-            Way::Alone(_inside) => self.lease.take_alone(shape, generation, counter),
-            Way::Shared => self.take_beside_others(shape, generation, counter),
-            Way::Lock => None,
-        };
-        let value = match leased {
+        let value = match self.leased(shape, generation, counter) {
             Some(bits) => entropy::complete(shape, bits, generation),
             None => self.system_id(None, counter),
         };
         value.map(|value| self.yielded(value))
+    }
+
+    /// The next id, or `None` where it is not to be had within about `patience`.
+    ///
+    /// For callers who must not sleep while they hold something, or who look at something else
+    /// from time to time: with no patience it never waits.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use sortid::{Generator, Uuid7};
+    ///
+    /// assert!(Generator::<Uuid7>::new()?.next_within(Duration::ZERO)?.is_some());
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[inline]
+    pub fn next_within(&self, patience: Duration) -> Result<Option<T>, Error> {
+        self.next_within_of_shape(patience, &self.plan.shape)
+    }
+
+    /// [`next_within`](Self::next_within), told the generator's shape.
+    #[inline(always)]
+    fn next_within_of_shape(&self, patience: Duration, shape: &Shape) -> Result<Option<T>, Error> {
+        let (generation, counter) = (process::generation(), gate::counter());
+        let value = match self.leased(shape, generation, counter) {
+            Some(bits) => Some(entropy::complete(shape, bits, generation)?),
+            None => self.system_id_within(patience, counter)?,
+        };
+        Ok(value.map(|value| self.yielded(value)))
+    }
+
+    /// The bits of the next id of the lease.
+    #[inline(always)]
+    fn leased(&self, shape: &Shape, generation: Generation, counter: u64) -> Option<u128> {
+        match self.state.way(generation) {
+            Way::Alone(_inside) => self.lease.take_alone(shape, generation, counter),
+            Way::Shared => self.take_beside_others(shape, generation, counter),
+            Way::Lock => None,
+        }
     }
 
     /// The next id, taking `time` for the clock's reading.
@@ -322,47 +359,80 @@ impl<T: Target> Generator<T> {
         }
     }
 
-    /// The next id at the system's time, by way of the lock; what could follow it is leased.
+    /// The next id at the system's time, by way of the lock.
     #[inline(never)]
     fn system_id(&self, after: Option<Tick>, mut counter: u64) -> Result<Value, Error> {
+        loop {
+            match self.id_or_wait(after, counter)? {
+                Ok(value) => return Ok(value),
+                Err(until) => self.wait_for(until)?,
+            }
+            counter = gate::counter();
+        }
+    }
+
+    /// [`system_id`](Self::system_id) for a caller who does not wait as long as it takes.
+    #[inline(never)]
+    fn system_id_within(
+        &self,
+        patience: Duration,
+        mut counter: u64,
+    ) -> Result<Option<Value>, Error> {
+        let mut begun = None;
+        loop {
+            match self.id_or_wait(None, counter)? {
+                Ok(value) => return Ok(Some(value)),
+                Err(until) => {
+                    if begun.get_or_insert_with(Instant::now).elapsed() >= patience {
+                        return Ok(None);
+                    }
+                    self.wait_for(until)?;
+                }
+            }
+            counter = gate::counter();
+        }
+    }
+
+    /// The next id at the system's time, by way of the lock, what could follow it being leased; or the tick for which
+    /// to wait.
+    #[inline(always)]
+    fn id_or_wait(
+        &self,
+        after: Option<Tick>,
+        mut counter: u64,
+    ) -> Result<Result<Value, Tick>, Error> {
         self.expect_clock(ClockSource::System)?;
         let shape = &self.plan.shape;
-        loop {
-            let generation = process::generation();
-            if after.is_none()
-                && let Way::Shared = self.state.way(generation)
-            {
-                // Whoever has the lock looks at the clock for all who wait.
-                self.state.wait_until_free(generation);
-                counter = gate::counter();
-                if let Some(bits) = self.take_beside_others(shape, generation, counter) {
-                    return entropy::complete(shape, bits, generation);
-                }
+        let generation = process::generation();
+        if after.is_none()
+            && let Way::Shared = self.state.way(generation)
+        {
+            // Whoever has the lock looks at the clock for all who wait.
+            self.state.wait_until_free(generation);
+            counter = gate::counter();
+            if let Some(bits) = self.take_beside_others(shape, generation, counter) {
+                return entropy::complete(shape, bits, generation).map(Ok);
             }
-            let mut state = self.state.lock(generation);
-            if !state.by_claim {
-                counter = gate::counter();
+        }
+        let mut state = self.state.lock(generation);
+        if !state.by_claim {
+            counter = gate::counter();
+        }
+        self.settle(&mut state, generation)?;
+        // Read under the lock: else a thread that was slow to get it would bring an older
+        // reading, which is a clock set back.
+        let reading = Timestamp::now();
+        match state.next(&self.plan, reading, after)? {
+            // A seed's stream is drawn from in the order of the ids.
+            Next::Run(run) if state.is_seeded() => self.first_of(run, &mut state).map(Ok),
+            Next::Run(mut run) => {
+                let bits = run.pop(shape).unwrap_or_default();
+                let terms = state.terms(&self.plan, reading, counter);
+                self.lease.open(shape, generation, &run, terms);
+                drop(state);
+                entropy::complete(shape, bits, generation).map(Ok)
             }
-            self.settle(&mut state, generation)?;
-            // Read under the lock: else a thread that was slow to get it would bring an older
-            // reading, which is a clock set back.
-            let reading = Timestamp::now();
-            match state.next(&self.plan, reading, after)? {
-                // A seed's stream is drawn from in the order of the ids.
-                Next::Run(run) if state.is_seeded() => return self.first_of(run, &mut state),
-                Next::Run(mut run) => {
-                    let bits = run.pop(shape).unwrap_or_default();
-                    let terms = state.terms(&self.plan, reading, counter);
-                    self.lease.open(shape, generation, &run, terms);
-                    drop(state);
-                    return entropy::complete(shape, bits, generation);
-                }
-                Next::Wait(until) => {
-                    drop(state);
-                    self.wait_for(until)?;
-                    counter = gate::counter();
-                }
-            }
+            Next::Wait(until) => Ok(Err(until)),
         }
     }
 

@@ -1,12 +1,14 @@
 //! The process-wide default generators, one per format, behind the plain functions.
 
 use std::sync::atomic::{AtomicPtr, Ordering};
+use std::time::Duration;
 
 use super::{Generator, Shape, nodes, process};
 use crate::error::Error;
 use crate::formats::Format;
 use crate::id::Id;
 use crate::options::Options;
+use crate::typed::TypedId;
 
 /// Not a `OnceLock`: a fork amidst its first use would leave it shut in the child.
 static DEFAULTS: [AtomicPtr<Generator<Id>>; Format::ALL.len()] =
@@ -76,6 +78,27 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
 #[inline(always)]
 pub(crate) fn new_id_of_shape(format: Format, shape: &Shape) -> Result<Id, Error> {
     default_generator(format)?.next_of_shape(shape)
+}
+
+/// A new id of a typed format from its default generator, or `None` where it is not to be had within about `patience`:
+/// see [`Generator::next_within`].
+///
+/// # Errors
+/// As [`Generator::next`]; `entropy_unavailable`.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use sortid::{Uuid7, new_within};
+///
+/// assert!(new_within::<Uuid7>(Duration::ZERO)?.is_some());
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[inline(always)]
+pub fn new_within<T: TypedId>(patience: Duration) -> Result<Option<T>, Error> {
+    let shape = const { &Shape::of(T::FORMAT) };
+    let id = default_generator(T::FORMAT)?.next_within_of_shape(patience, shape)?;
+    Ok(id.map(T::from_made))
 }
 
 /// Makes every generator of this process draw everything anew before its next id, as after a fork.

@@ -63,7 +63,7 @@ pub(super) struct State {
     passed: Option<(Tick, Tick)>,
     /// The clock stands behind by more than the tolerance, and that was counted.
     behind: bool,
-    /// The thread that looked at the clock last, and how many ids it took since it is busy.
+    /// The thread that looked at the clock last, and how many leased ids were taken since another one did.
     pub(super) burst: (usize, u64),
     pub(super) ids: u64,
     pub(super) rollbacks: u64,

@@ -1,4 +1,4 @@
-//! The examples, and every program of the guide.
+//! The examples, and every program of the guide and the README.
 
 use std::fs;
 use std::path::Path;
@@ -17,18 +17,20 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
         &format!("example orders.{extension}"),
         runs(setup, language, &example),
     );
-    let guide = fs::read_to_string(setup.root.join("docs/c.md")).unwrap_or_default();
-    let programs = blocks(&guide, extension);
-    if programs.is_empty() {
-        report.check("the guide", Err(format!("it has no block of {extension}")));
-    }
-    for (number, program) in (1..).zip(programs) {
-        let source = setup.work.join(format!("guide-{number}.{extension}"));
-        let written = fs::write(&source, program).map_err(|error| error.to_string());
-        report.check(
-            &format!("program {number} of the guide, {extension}"),
-            written.and_then(|()| runs(setup, language, &source)),
-        );
+    for page in ["docs/c.md", "README.md"] {
+        let markdown = fs::read_to_string(setup.root.join(page)).unwrap_or_default();
+        let programs = blocks(&markdown, extension);
+        if programs.is_empty() {
+            report.check(page, Err(format!("it has no block of {extension}")));
+        }
+        for (number, program) in (1..).zip(programs) {
+            let source = setup.work.join(format!("guide-{number}.{extension}"));
+            let written = fs::write(&source, program).map_err(|error| error.to_string());
+            report.check(
+                &format!("program {number} of {page}, {extension}"),
+                written.and_then(|()| runs(setup, language, &source)),
+            );
+        }
     }
 }
 

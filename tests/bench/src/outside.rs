@@ -29,6 +29,14 @@ pub(crate) const OUTSIDE: &[Outside] = &[
         program: "ffi-c/bench/run",
     },
     Outside {
+        name: "python",
+        program: "python/benches/bench",
+    },
+    Outside {
+        name: "node",
+        program: "node/bench/run",
+    },
+    Outside {
         name: "jvm",
         program: "uniffi/kotlin/bench/run",
     },

@@ -3,6 +3,8 @@
 mod c;
 mod cpp;
 mod kotlin;
+mod node;
+mod python;
 mod rust;
 mod swift;
 
@@ -27,6 +29,8 @@ pub(crate) const LANGUAGES: &[Language] = &[
     rust::LANGUAGE,
     c::LANGUAGE,
     cpp::LANGUAGE,
+    python::LANGUAGE,
+    node::LANGUAGE,
     swift::LANGUAGE,
     kotlin::LANGUAGE,
 ];

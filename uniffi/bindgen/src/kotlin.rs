@@ -149,9 +149,9 @@ fn option(option: &OptionInfo) -> String {
     };
     match option.kind {
         OptionKind::Flag => text += &setter("Boolean"),
-        OptionKind::Integer => text += &setter("Long"),
+        OptionKind::Int => text += &setter("Long"),
         OptionKind::Seed => text += &setter("ByteArray"),
-        OptionKind::IntegerOrUnlimited => {
+        OptionKind::IntOr("unlimited") => {
             text += &setter("Long");
             let unlimited = camel(&format!("unlimited_{}", without_unit(name)));
             let _ = write!(

@@ -202,9 +202,9 @@ fn option(option: &OptionInfo) -> String {
     };
     match option.kind {
         OptionKind::Flag => simple("Bool", "flag"),
-        OptionKind::Integer => simple("Int64", "integer"),
+        OptionKind::Int => simple("Int64", "integer"),
         OptionKind::Seed => simple("[UInt8]", "bytes"),
-        OptionKind::IntegerOrUnlimited => computed(
+        OptionKind::IntOr("unlimited") => computed(
             "Limit",
             &format!("limit(\"{name}\")"),
             &format!("set(\"{name}\", newValue)"),

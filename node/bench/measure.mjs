@@ -1,0 +1,176 @@
+// Measures us and the peers, interleaved: rounds that alternate who goes first, medians of the rounds.
+import crypto from 'node:crypto';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { app } from '../scripts/folders.mjs';
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    alone: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+/** Calls of one sample: long enough for the clock, short enough that a million tids, the lead of their generator, are never passed. */
+const CALLS = 2000;
+/** Ids of one fill. */
+const FILLED = 10_000;
+const [WARM_UP, ROUNDS] = values.quick ? [10, 20] : [40, 120];
+
+const require = createRequire(path.join(values.folder, 'package.json'));
+const versionOf = (name) =>
+  JSON.parse(readFileSync(path.join(values.folder, 'node_modules', name, 'package.json'), 'utf8')).version;
+const load = (name) => import(pathToFileURL(require.resolve(name)));
+
+const { Generator, Id, tid, uuid7 } = await import(
+  pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs'))
+);
+
+/** What the last call gave: nothing can be left out as of no use. */
+let sink;
+export const last = () => sink;
+
+const UUID = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
+
+// Each loop is a function of its own, so that what is compiled for one is not made general by another.
+const OURS = {
+  'tid()': (n) => {
+    for (let i = 0; i < n; i++) sink = tid();
+  },
+  'uuid7()': (n) => {
+    for (let i = 0; i < n; i++) sink = uuid7();
+  },
+  'parse a UUID': (n) => {
+    for (let i = 0; i < n; i++) sink = Id.parse(UUID, 'uuid7');
+  },
+  [`fill ${FILLED} uuid7`]: (() => {
+    const [generator, buffer] = [new Generator('uuid7'), new Uint8Array(16 * FILLED)];
+    return () => (sink = generator.fill(buffer));
+  })(),
+  [`take ${FILLED} uuid7`]: (() => {
+    const generator = new Generator('uuid7');
+    return () => (sink = generator.take(FILLED));
+  })(),
+};
+
+const ofNode = (run) => async () => ({ version: process.versions.node, run: await run() });
+const ofNpm = (name, run) => async () => ({ version: versionOf(name), run: run(await load(name)) });
+
+const PEERS = {
+  'crypto.randomUUID': ofNode(() => {
+    const { randomUUID } = crypto;
+    return (n) => {
+      for (let i = 0; i < n; i++) sink = randomUUID();
+    };
+  }),
+  'uuid v7': ofNpm('uuid', ({ v7 }) => (n) => {
+    for (let i = 0; i < n; i++) sink = v7();
+  }),
+  'uuid.parse': ofNpm('uuid', ({ parse }) => (n) => {
+    for (let i = 0; i < n; i++) sink = parse(UUID);
+  }),
+  'uuid v7, a loop into a buffer': ofNpm('uuid', ({ v7 }) => {
+    const buffer = new Uint8Array(16 * FILLED);
+    return () => {
+      for (let i = 0; i < FILLED; i++) v7(undefined, buffer, 16 * i);
+      sink = buffer;
+    };
+  }),
+  'uuid v7, a loop into a list': ofNpm('uuid', ({ v7 }) => () => {
+    const list = [];
+    for (let i = 0; i < FILLED; i++) list.push(v7());
+    sink = list;
+  }),
+  uuidv7: ofNpm('uuidv7', ({ uuidv7 }) => (n) => {
+    for (let i = 0; i < n; i++) sink = uuidv7();
+  }),
+  ulid: ofNpm('ulid', ({ monotonicFactory }) => {
+    const ulid = monotonicFactory();
+    return (n) => {
+      for (let i = 0; i < n; i++) sink = ulid();
+    };
+  }),
+  '@atproto/common-web TID': ofNpm('@atproto/common-web', ({ TID }) => (n) => {
+    for (let i = 0; i < n; i++) sink = TID.nextStr();
+  }),
+  '@atcute/tid': ofNpm('@atcute/tid', ({ now }) => (n) => {
+    for (let i = 0; i < n; i++) sink = now();
+  }),
+  nanoid: ofNpm('nanoid', ({ nanoid }) => (n) => {
+    for (let i = 0; i < n; i++) sink = nanoid();
+  }),
+  '@napi-rs/uuid v4': ofNpm('@napi-rs/uuid', ({ v4 }) => (n) => {
+    for (let i = 0; i < n; i++) sink = v4();
+  }),
+};
+
+// Ours, the peer, and how much of its time ours may take, where that is demanded.
+const ROWS = [
+  ['tid()', 'crypto.randomUUID', 0.5],
+  ['uuid7()', 'crypto.randomUUID', 0.6],
+  ['uuid7()', 'uuid v7', 0.04],
+  ['parse a UUID', 'uuid.parse', 0.5],
+  [`fill ${FILLED} uuid7`, 'uuid v7, a loop into a buffer', 0.01],
+  [`take ${FILLED} uuid7`, 'uuid v7, a loop into a list', null],
+  ['uuid7()', 'uuidv7', null],
+  ['uuid7()', 'ulid', null],
+  ['uuid7()', 'nanoid', null],
+  ['uuid7()', '@napi-rs/uuid v4', null],
+  ['tid()', '@atproto/common-web TID', null],
+  ['tid()', '@atcute/tid', null],
+].filter(([ours, peer]) => `${ours} ${peer}`.includes(values.only));
+
+const nameOf = ([ours, peer]) => `${ours} and ${peer}`;
+
+const median = (samples) => samples.toSorted((a, b) => a - b)[samples.length >> 1];
+
+/** The time of one call, or of one id of a fill. */
+function sample(run, ids) {
+  const began = process.hrtime.bigint();
+  run(CALLS);
+  return Number(process.hrtime.bigint() - began) / ids;
+}
+
+async function measure(rows) {
+  const peers = Object.fromEntries(await Promise.all(rows.map(async ([, peer]) => [peer, await PEERS[peer]()])));
+  const subjects = new Map();
+  for (const [ours, peer] of rows) {
+    const ids = ours.includes(String(FILLED)) ? FILLED : CALLS;
+    subjects.set(ours, { run: OURS[ours], ids, samples: [] });
+    subjects.set(peer, { run: peers[peer].run, ids, samples: [] });
+  }
+  const order = [...subjects.values()];
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    for (const subject of round % 2 === 0 ? order : order.toReversed()) {
+      const ns = sample(subject.run, subject.ids);
+      if (round >= WARM_UP) subject.samples.push(ns);
+    }
+  }
+  const ns = (name) => Number(median(subjects.get(name).samples).toFixed(3));
+  return rows.map(([ours, peer, demand]) => ({
+    what: ours,
+    ours_ns: ns(ours),
+    peer,
+    peer_version: peers[peer].version,
+    peer_ns: ns(peer),
+    demand,
+  }));
+}
+
+if (values.list) {
+  for (const row of ROWS) console.log(nameOf(row));
+} else if (values.alone === undefined) {
+  for (const row of await measure(ROWS)) console.log(JSON.stringify(row));
+} else {
+  // What is demanded is judged once, among all.
+  const rows = ROWS.filter((row) => nameOf(row) === values.alone);
+  for (const row of await measure(rows)) {
+    console.log(JSON.stringify({ ...row, what: `${row.what}, these two alone`, demand: null }));
+  }
+}

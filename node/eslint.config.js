@@ -1,0 +1,40 @@
+import js from '@eslint/js';
+
+const globals = Object.fromEntries(
+  [
+    'process',
+    'console',
+    'Buffer',
+    'setImmediate',
+    'clearImmediate',
+    'setTimeout',
+    'structuredClone',
+    'SharedArrayBuffer',
+    'URL',
+    'performance',
+    'gc',
+  ].map((name) => [name, 'readonly']),
+);
+
+const commonJs = { require: 'readonly', module: 'writable', exports: 'writable', __dirname: 'readonly' };
+
+export default [
+  js.configs.recommended,
+  {
+    languageOptions: { ecmaVersion: 2023, globals },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'no-var': 'error',
+      'prefer-const': 'error',
+      eqeqeq: 'error',
+      'no-unused-vars': ['error', { ignoreRestSiblings: true }],
+      'no-shadow': 'error',
+      'no-implicit-coercion': 'error',
+      'object-shorthand': 'error',
+      'prefer-template': 'error',
+    },
+  },
+  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: commonJs } },
+  // Where it is tested what they do.
+  { files: ['test/**'], rules: { 'no-implicit-coercion': 'off' } },
+];

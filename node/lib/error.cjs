@@ -1,0 +1,49 @@
+'use strict';
+
+const native = require('./load.cjs');
+
+/** Every code, in the order of the numbers. */
+const ERROR_CODES = Object.freeze(
+  native.errorCodes().map(([code, number, message]) => Object.freeze({ code, number, message })),
+);
+
+const messages = new Map(ERROR_CODES.map(({ code, message }) => [code, message]));
+
+class SortidError extends Error {
+  /** Made by this package alone; the text of the message is the core's. */
+  constructor(code, message, offset, subject, filled) {
+    super(message);
+    this.code = code;
+    if (offset !== undefined) this.offset = offset;
+    if (subject !== undefined) this.subject = subject;
+    if (filled !== undefined) this.filled = filled;
+  }
+}
+
+Object.defineProperty(SortidError.prototype, 'name', {
+  value: 'SortidError',
+  configurable: true,
+  writable: true,
+});
+
+/** An error of the core, as the native part tells it: what there is not is null. */
+function fromNative(code, message, offset, subject, filled) {
+  return new SortidError(code, message, offset ?? undefined, subject ?? undefined, filled ?? undefined);
+}
+
+/** An error for what is refused before the core is asked. */
+function refusal(code, subject) {
+  const about = subject === undefined ? '' : ` (${subject})`;
+  return new SortidError(code, `${code}: ${messages.get(code)}${about}`, undefined, subject);
+}
+
+/** A mistake in the program that calls, as Node itself reports it. */
+function typeError(message) {
+  return Object.assign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
+}
+
+function rangeError(message) {
+  return Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' });
+}
+
+module.exports = { ERROR_CODES, SortidError, fromNative, rangeError, refusal, typeError };

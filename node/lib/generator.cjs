@@ -1,0 +1,202 @@
+'use strict';
+
+const { inspect, types } = require('node:util');
+const native = require('./load.cjs');
+const { rangeError, typeError } = require('./error.cjs');
+const { byCode, formatOf } = require('./format.cjs');
+const { Id, integer, loadId, readId } = require('./id.cjs');
+const { substitute, unshared } = require('./memory.cjs');
+const { packed } = require('./options.cjs');
+const { putTime } = require('./time.cjs');
+
+/** How many ids the asynchronous forms make before the event loop has its turn: well below a millisecond, but for waits. */
+const TURN = 1024;
+
+/** The largest length of a list, less one: its last index. */
+const MAX_COUNT = 2 ** 32 - 2;
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+function countOf(count) {
+  if (typeof count !== 'number') throw typeError('count must be a number');
+  if (!Number.isInteger(count) || count < 0 || count > MAX_COUNT) {
+    throw rangeError(`count must be an integer from 0 to ${MAX_COUNT}`);
+  }
+  return count;
+}
+
+/** A view that can be filled: there, and of a type that holds ids. */
+function viewOf(target) {
+  if (!ArrayBuffer.isView(target)) throw typeError('a Uint8Array, BigUint64Array or BigInt64Array is expected');
+  // An empty view may be one whose memory was taken away: this throws the TypeError for that.
+  if (target.byteLength === 0) new Uint8Array(target.buffer, 0, 0);
+  return target;
+}
+
+/** What the native part gives a list's texts to. */
+const appendTo =
+  (list) =>
+  (...texts) => {
+    for (let i = 0; i < texts.length; i++) list.push(texts[i]);
+  };
+
+const OURS = Symbol('made by sortid');
+
+class Generator {
+  #native;
+  #format;
+  #next;
+
+  constructor(format, options, ours) {
+    if (ours === OURS) {
+      this.#native = options;
+      this.#format = byCode.get(native.code(options));
+    } else {
+      this.#format = formatOf(format);
+      this.#native = native.generator(this.#format.code, ...packed(options));
+    }
+    this.#next = native.nextOf(this.#native);
+  }
+
+  static default(format) {
+    return new Generator(undefined, native.defaultGenerator(formatOf(format).code), OURS);
+  }
+
+  static shared(handle) {
+    if (typeof handle !== 'bigint') throw typeError('a handle is a bigint');
+    const generator = native.shared(handle);
+    if (generator === undefined) {
+      throw new Error('no generator of this process has this handle: it has ended, or is of another process');
+    }
+    return new Generator(undefined, generator, OURS);
+  }
+
+  get format() {
+    return this.#format;
+  }
+
+  next() {
+    return this.#next();
+  }
+
+  nextId() {
+    native.nextId(this.#native);
+    return readId(0);
+  }
+
+  nextAt(time) {
+    putTime(0, time, 'time');
+    return native.nextAt(this.#native);
+  }
+
+  nextAfter(id) {
+    this.#load(id);
+    return native.nextAfter(this.#native);
+  }
+
+  nextAfterAt(id, time) {
+    putTime(0, time, 'time');
+    this.#load(id);
+    return native.nextAfterAt(this.#native);
+  }
+
+  /** Puts an id, or the id of a text of this format, into the first slot. */
+  #load(id) {
+    loadId(typeof id === 'string' ? Id.parse(id, this.#format) : id, 0);
+  }
+
+  take(count) {
+    const texts = [];
+    native.take(this.#native, appendTo(texts), countOf(count));
+    return texts;
+  }
+
+  async takeAsync(count) {
+    const texts = [];
+    const append = appendTo(texts);
+    for (let left = countOf(count); left > 0; left -= TURN) {
+      if (texts.length > 0) await nextTurn();
+      native.take(this.#native, append, Math.min(TURN, left));
+    }
+    return texts;
+  }
+
+  fill(target) {
+    return this.#fill(native.fill, target);
+  }
+
+  fillText(target) {
+    return this.#fill(native.fillText, target);
+  }
+
+  fillAsync(target) {
+    return this.#fillAsync(native.fill, target, this.#width(target));
+  }
+
+  fillTextAsync(target) {
+    return this.#fillAsync(native.fillText, target, this.#format.textLength);
+  }
+
+  /** The elements of a target that one id takes. */
+  #width(target) {
+    return types.isUint8Array(target) ? this.#format.byteLength : 1;
+  }
+
+  #fill(fill, target) {
+    const view = viewOf(target);
+    const own = substitute(view);
+    try {
+      return fill(this.#native, own);
+    } finally {
+      if (own !== view) view.set(own);
+    }
+  }
+
+  async #fillAsync(fill, target, width) {
+    const { length } = viewOf(target);
+    // What is no whole number of ids is refused as a whole.
+    if (length % width !== 0) return this.#fill(fill, target);
+    let filled = 0;
+    for (let at = 0; at < length; at += TURN * width) {
+      if (at > 0) await nextTurn();
+      if (target.length !== length) throw typeError('the target was resized or taken away while it was filled');
+      try {
+        filled += this.#fill(fill, target.subarray(at, at + TURN * width));
+      } catch (error) {
+        if (error.filled !== undefined) error.filled += filled;
+        throw error;
+      }
+    }
+    return filled;
+  }
+
+  *[Symbol.iterator]() {
+    for (;;) yield this.next();
+  }
+
+  async *[Symbol.asyncIterator]() {
+    for (let made = 1; ; made++) {
+      if (made % TURN === 0) await nextTurn();
+      yield this.next();
+    }
+  }
+
+  status() {
+    const [ids, leadNs, rollbacks] = native.status(this.#native);
+    return { ids, leadNs, rollbacks };
+  }
+
+  reseed({ seed, node } = {}) {
+    native.reseedGenerator(this.#native, unshared(seed), node === undefined ? undefined : integer(node, 'node'));
+  }
+
+  share() {
+    return native.share(this.#native);
+  }
+
+  [inspect.custom]() {
+    return `Generator(${this.#format.name})`;
+  }
+}
+
+module.exports = { Generator };

@@ -1,0 +1,33 @@
+// The memory through which ids and times cross to the native part: see src/registers.rs.
+'use strict';
+
+const native = require('./load.cjs');
+const { fromNative } = require('./error.cjs');
+
+const { memory, slotWords, timesAt } = native.start(fromNative);
+
+const TIME_BYTES = 16;
+const times = [0, 1].map((register) => new DataView(memory, timesAt + register * TIME_BYTES, TIME_BYTES));
+const littleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+/** Ids: for each slot the code of the format, then the bytes. */
+const words = new Int32Array(memory, 0, Math.floor(timesAt / Int32Array.BYTES_PER_ELEMENT));
+
+/** The same memory, for what is read as bytes. */
+const bytes = new Uint8Array(memory, 0, timesAt);
+
+/** Where the bytes of the id in the first slot begin. */
+const BYTES_AT = Int32Array.BYTES_PER_ELEMENT;
+
+/** Puts an instant into a register; the seconds fit into 64 bits. */
+function setTime(register, seconds, nanos) {
+  times[register].setBigInt64(0, seconds, littleEndian);
+  times[register].setUint32(8, nanos, littleEndian);
+}
+
+/** The instant that the native part left in the first register. */
+function getTime() {
+  return { seconds: times[0].getBigInt64(0, littleEndian), nanos: times[0].getUint32(8, littleEndian) };
+}
+
+module.exports = { BYTES_AT, bytes, getTime, setTime, slotWords, words };

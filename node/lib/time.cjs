@@ -1,0 +1,57 @@
+// Instants: what a caller may give, and what is given back.
+'use strict';
+
+const { isDate } = require('node:util').types;
+const { rangeError, refusal, typeError } = require('./error.cjs');
+const { getTime, setTime } = require('./registers.cjs');
+
+const NS_PER_SECOND = 1_000_000_000n;
+const MS_PER_SECOND = 1000;
+const NS_PER_MS = 1_000_000;
+/** Either way from 1970 (ECMA-262, "Time Values and Time Range"). */
+const MAX_DATE_MS = 8.64e15;
+
+function floorDivide(ns) {
+  const rest = ((ns % NS_PER_SECOND) + NS_PER_SECOND) % NS_PER_SECOND;
+  return { seconds: (ns - rest) / NS_PER_SECOND, nanos: Number(rest) };
+}
+
+function fromDate(date, name) {
+  const ms = Date.prototype.getTime.call(date);
+  if (Number.isNaN(ms)) throw rangeError(`${name} is an invalid Date`);
+  const seconds = Math.floor(ms / MS_PER_SECOND);
+  return { seconds: BigInt(seconds), nanos: (ms - seconds * MS_PER_SECOND) * NS_PER_MS };
+}
+
+function instant(value, name) {
+  if (typeof value === 'bigint') return floorDivide(value);
+  if (isDate(value)) return fromDate(value, name);
+  if (typeof value?.seconds === 'bigint' && typeof value.nanos === 'number') return value;
+  throw typeError(`${name} must be a Date, a bigint of nanoseconds since 1970, or {seconds: bigint, nanos: number}`);
+}
+
+/** Puts an instant that a caller gave into a register. */
+function putTime(register, value, name) {
+  const { seconds, nanos } = instant(value, name);
+  if (!Number.isInteger(nanos) || nanos < 0 || BigInt(nanos) >= NS_PER_SECOND) {
+    throw rangeError(`${name}.nanos must be an integer from 0 to 999999999`);
+  }
+  if (BigInt.asIntN(64, seconds) !== seconds) throw refusal('timestamp_out_of_range');
+  setTime(register, seconds, nanos);
+}
+
+/** The instant in the first register as nanoseconds since 1970. */
+function unixNs() {
+  const { seconds, nanos } = getTime();
+  return seconds * NS_PER_SECOND + BigInt(nanos);
+}
+
+/** The instant in the first register as a Date, floored to the millisecond. */
+function toDate() {
+  const { seconds, nanos } = getTime();
+  const ms = Number(seconds) * MS_PER_SECOND + Math.floor(nanos / NS_PER_MS);
+  if (Math.abs(ms) > MAX_DATE_MS) throw refusal('timestamp_out_of_range');
+  return new Date(ms);
+}
+
+module.exports = { date: toDate, putTime, timestamp: getTime, unixNs };

@@ -1,0 +1,54 @@
+// Lays out and packs the packages: the one that people install, and one for each platform with its binary.
+//
+// As a program it packs the main package and those of the platforms whose binaries lie in `built`, for a release.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { built, manifest, packed, root, run, sources, staged } from './folders.mjs';
+import { platforms } from './platforms.mjs';
+
+const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
+
+function layOutMain() {
+  const { name, version, files, scripts, devDependencies, ...rest } = manifest();
+  const folder = path.join(staged, name);
+  mkdirSync(folder, { recursive: true });
+  for (const file of files.filter((entry) => !LICENCES.includes(entry))) {
+    cpSync(path.join(sources, file), path.join(folder, file), { recursive: true });
+  }
+  for (const file of LICENCES) cpSync(path.join(root, file), path.join(folder, file));
+  cpSync(path.join(root, 'docs', 'node.md'), path.join(folder, 'README.md'));
+  // npm installs those whose `os`, `cpu` and `libc` fit. They stand here alone, as they cannot be installed before they are published.
+  const optionalDependencies = Object.fromEntries(platforms.map((platform) => [`${name}-${platform.name}`, version]));
+  const json = { name, version, ...rest, files, optionalDependencies };
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(json, undefined, 2)}\n`);
+  return folder;
+}
+
+function layOutPlatform(platform) {
+  const folder = path.join(staged, platform.name);
+  cpSync(path.join(sources, 'npm', platform.name), folder, { recursive: true });
+  for (const file of LICENCES) cpSync(path.join(root, file), path.join(folder, file));
+  const binary = binaryOf(platform);
+  cpSync(path.join(built, binary), path.join(folder, binary));
+  return folder;
+}
+
+/** The name of a platform's binary. */
+export const binaryOf = (platform) => `${manifest().napi.binaryName}.${platform.name}.node`;
+
+/** Packs the packages of some platforms, and the main one last, as it is published last. */
+export function pack(chosen) {
+  const folders = [...chosen.map(layOutPlatform), layOutMain()];
+  mkdirSync(packed, { recursive: true });
+  for (const folder of folders) run(folder, 'npm', 'pack', '--silent', '--pack-destination', packed);
+  return folders.map((folder) => {
+    const { name, version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    return path.join(packed, `${name}-${version}.tgz`);
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const tarball of pack(platforms.filter((platform) => existsSync(path.join(built, binaryOf(platform)))))) {
+    console.log(tarball);
+  }
+}

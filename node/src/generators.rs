@@ -1,0 +1,356 @@
+//! New ids: the plain functions, and generators, which JavaScript holds as externals.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+
+use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
+use napi::sys;
+use sortid::{Error, ErrorCode, Filled, Format, Generator, Reseed, TypedId, default_generator};
+
+use crate::call::{
+    Answer, Call, Callback, Failure, Instance, MOST_TEXTS, functions, make_bound_function,
+    make_function, quick, string,
+};
+use crate::registers::format_of;
+use crate::values::{Target, big_unsigned, unsigned};
+
+functions! {
+    "generator" generator;
+    "defaultGenerator" the_default;
+    "share" share;
+    "shared" shared;
+    "code" code;
+    "nextOf" next_of;
+    "nextId" next_id;
+    "nextAt" next_at;
+    "nextAfter" next_after;
+    "nextAfterAt" next_after_at;
+    "take" take;
+    "fill" fill;
+    "fillText" fill_text;
+    "status" status;
+    "reseedGenerator" reseed_generator;
+    "reseed" reseed;
+}
+
+/// The function for a new id of each format, by the format's name.
+pub(crate) fn plain_functions<'env>(
+    env: &'env Env,
+    instance: *mut Instance,
+) -> napi::Result<Object<'env>> {
+    let mut functions = Object::new(env)?;
+    for Plain { format, callback } in PLAIN {
+        let function = make_function(env, instance, format.name(), callback)?;
+        functions.set(format.name(), function)?;
+    }
+    Ok(functions)
+}
+
+/// The callback of a plain function. It takes no argument, so a call that succeeds does not look for any.
+struct Plain {
+    format: Format,
+    callback: Callback,
+}
+
+const fn format_made_by<T: TypedId>(_: fn() -> Result<T, Error>) -> Format {
+    T::FORMAT
+}
+
+macro_rules! plain {
+    ($($make:path;)*) => {
+        /// One for each format: as many as there are, or this does not compile.
+        const PLAIN: [Plain; Format::ALL.len()] = [$(Plain {
+            format: format_made_by($make),
+            callback: {
+                unsafe extern "C" fn entry(
+                    env: sys::napi_env,
+                    info: sys::napi_callback_info,
+                ) -> sys::napi_value {
+                    // SAFETY: Node calls with its own environment and call.
+                    unsafe { quick(env, info, |env| string(env, $make()?.to_text().as_bytes())) }
+                }
+                entry
+            },
+        }),*];
+    };
+}
+
+plain! {
+    sortid::tid;
+    sortid::timeid;
+    sortid::uid11_xid;
+    sortid::try_uid11_fullrand;
+    sortid::uid11_snowish;
+    sortid::uid11_ts_seq_rand;
+    sortid::try_uuid6;
+    sortid::try_uuid7_draft01;
+    sortid::try_uuid7;
+    sortid::try_uuid8;
+    sortid::try_scru160;
+}
+
+/// A generator as JavaScript holds it.
+#[derive(Clone)]
+enum Handle {
+    Own(Arc<Own>),
+    Default(&'static Generator),
+}
+
+/// A generator that ends with the last object that holds it.
+struct Own {
+    generator: Generator,
+    /// The number by which other threads may ask for it, once it was shared.
+    number: OnceLock<u64>,
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        if let Some(number) = self.number.get() {
+            with_shared(|shared| shared.generators.remove(number));
+        }
+    }
+}
+
+impl Handle {
+    fn generator(&self) -> &Generator {
+        match self {
+            Handle::Own(own) => &own.generator,
+            Handle::Default(generator) => generator,
+        }
+    }
+}
+
+impl Call<'_> {
+    fn handle(&self) -> Result<&Handle, Failure> {
+        // SAFETY: the first argument of this call, which keeps the external alive; napi checks what it holds.
+        let handle =
+            unsafe { External::<Handle>::from_napi_ref(self.env().raw(), self.raw_argument(0)) };
+        Ok(handle.map_err(|_| Failure::Type("a generator"))?.as_ref())
+    }
+
+    fn generator(&self) -> Result<&Generator, Failure> {
+        self.handle().map(Handle::generator)
+    }
+}
+
+/// `(code, names, values)`: a generator with options.
+fn generator(call: &Call<'_>) -> Answer {
+    let options = call.options(1, 2)?;
+    let generator = Generator::dynamic(format_of(call.number(0)?)?, &options)?;
+    let number = OnceLock::new();
+    call.value(External::new(Handle::Own(Arc::new(Own {
+        generator,
+        number,
+    }))))
+}
+
+/// `(code)`: the process-wide generator of a format.
+fn the_default(call: &Call<'_>) -> Answer {
+    let generator = default_generator(format_of(call.number(0)?)?)?;
+    call.value(External::new(Handle::Default(generator)))
+}
+
+/// The generators that another thread may ask for, by number. They are not kept alive.
+static SHARED: Mutex<Option<Shared>> = Mutex::new(None);
+
+/// The numbers of the default generators, by format.
+static DEFAULT_NUMBERS: [OnceLock<u64>; Format::ALL.len()] =
+    [const { OnceLock::new() }; Format::ALL.len()];
+
+#[derive(Default)]
+struct Shared {
+    generators: HashMap<u64, Known>,
+    count: u64,
+    /// Keyed at random, so that no process takes another's number for one of its own.
+    numbers: RandomState,
+}
+
+/// A generator that may be about to end.
+enum Known {
+    Own(Weak<Own>),
+    Default(&'static Generator),
+}
+
+impl Known {
+    fn handle(&self) -> Option<Handle> {
+        match self {
+            Known::Own(own) => own.upgrade().map(Handle::Own),
+            Known::Default(generator) => Some(Handle::Default(generator)),
+        }
+    }
+}
+
+fn with_shared<T>(run: impl FnOnce(&mut Shared) -> T) -> T {
+    let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    run(shared.get_or_insert_default())
+}
+
+fn make_known(known: Known) -> u64 {
+    with_shared(|shared| {
+        shared.count += 1;
+        let number = shared.numbers.hash_one(shared.count);
+        shared.generators.insert(number, known);
+        number
+    })
+}
+
+/// A number by which another thread of this process gets the generator.
+fn share(call: &Call<'_>) -> Answer {
+    let number = match call.handle()? {
+        Handle::Own(own) => own
+            .number
+            .get_or_init(|| make_known(Known::Own(Arc::downgrade(own)))),
+        Handle::Default(generator) => {
+            let mut slots = Format::ALL.iter().zip(&DEFAULT_NUMBERS);
+            let slot = slots.find(|(format, _)| **format == generator.format());
+            let (_, slot) = slot.ok_or(Failure::Code(ErrorCode::UnknownFormat, None))?;
+            slot.get_or_init(|| make_known(Known::Default(generator)))
+        }
+    };
+    call.value(big_unsigned((*number).into()))
+}
+
+/// `(number)`: the generator of this number, or nothing where it has ended or is another process's.
+fn shared(call: &Call<'_>) -> Answer {
+    let number: BigInt = call.argument(0)?;
+    let number = unsigned(&number).and_then(|number| u64::try_from(number).ok());
+    let handle = with_shared(|shared| shared.generators.get(&number?)?.handle());
+    match handle {
+        Some(handle) => call.value(External::new(handle)),
+        None => call.nothing(),
+    }
+}
+
+/// The code of the generator's format.
+fn code(call: &Call<'_>) -> Answer {
+    call.value(u32::from(call.generator()?.format().code()))
+}
+
+/// The function for the generator's next id. It knows its generator: to look for that in an argument would cost more than the id.
+fn next_of(call: &Call<'_>) -> Answer {
+    unsafe extern "C" fn next(
+        env: sys::napi_env,
+        info: sys::napi_callback_info,
+    ) -> sys::napi_value {
+        // SAFETY: Node calls with its own environment and call, and the callback is given to `make_bound_function` below alone.
+        let (call, handle) = unsafe { Call::bound::<Handle>(env, info) };
+        call.answer(|| call.ascii(&handle.generator().next()?.to_text()))
+    }
+    let handle = call.handle()?.clone();
+    // SAFETY: the callback takes its data for a bound handle.
+    unsafe { make_bound_function(call, "next", next, handle) }
+}
+
+/// The next id, to the first slot.
+fn next_id(call: &Call<'_>) -> Answer {
+    call.registers().set_id(0, call.generator()?.next()?);
+    call.nothing()
+}
+
+/// The next id at the time in the first register.
+fn next_at(call: &Call<'_>) -> Answer {
+    let id = call.generator()?.next_at(call.registers().time(0)?)?;
+    call.ascii(&id.to_text())
+}
+
+/// The next id, after that in the first slot.
+fn next_after(call: &Call<'_>) -> Answer {
+    let id = call.generator()?.next_after(call.registers().id(0)?)?;
+    call.ascii(&id.to_text())
+}
+
+/// Both.
+fn next_after_at(call: &Call<'_>) -> Answer {
+    let (id, time) = (call.registers().id(0)?, call.registers().time(0)?);
+    call.ascii(&call.generator()?.next_after_at(id, time)?.to_text())
+}
+
+/// `(generator, function, count)`: new ids, given to a function some at a time.
+fn take(call: &Call<'_>) -> Answer {
+    let (generator, mut left) = (call.generator()?, call.number(2)? as usize);
+    let width = generator.format().text_len();
+    let mut texts = [0; MOST_TEXTS * LONGEST_TEXT];
+    while left > 0 {
+        let count = MOST_TEXTS.min(left);
+        let texts = texts.get_mut(..count * width).unwrap_or_default();
+        generator.fill_text(texts).complete()?;
+        call.give_texts(1, texts, width)?;
+        left -= count;
+    }
+    call.nothing()
+}
+
+/// Room for the canonical text of every format.
+const LONGEST_TEXT: usize = {
+    let (mut longest, mut i) = (0, 0);
+    while i < Format::ALL.len() {
+        if Format::ALL[i].text_len() > longest {
+            longest = Format::ALL[i].text_len();
+        }
+        i += 1;
+    }
+    longest
+};
+
+/// `(generator, view)`: fills integers, or bytes.
+fn fill(call: &Call<'_>) -> Answer {
+    let (generator, mut view) = (call.generator()?, call.view(1)?);
+    // SAFETY: JavaScript hands no shared memory to this function.
+    filled(
+        call,
+        match unsafe { view.target() } {
+            Target::Bytes(bytes) => generator.fill_bytes(bytes),
+            Target::Ints(ints) => generator.fill_u64(ints),
+        },
+    )
+}
+
+/// `(generator, bytes)`: fills text.
+fn fill_text(call: &Call<'_>) -> Answer {
+    let (generator, mut view) = (call.generator()?, call.view(1)?);
+    // SAFETY: as in `fill`.
+    match unsafe { view.target() } {
+        Target::Bytes(texts) => filled(call, generator.fill_text(texts)),
+        Target::Ints(_) => Err(Failure::Type("a Uint8Array")),
+    }
+}
+
+fn filled(call: &Call<'_>, filled: Filled) -> Answer {
+    match filled.error {
+        None => call.value(filled.ids as f64),
+        Some(error) => Err(Failure::Short(error, filled.ids)),
+    }
+}
+
+/// Ids made, lead in nanoseconds, rollbacks.
+fn status(call: &Call<'_>) -> Answer {
+    let status = call.generator()?.status();
+    let numbers = [status.ids, status.lead_ns, status.rollbacks];
+    call.value(numbers.map(|number| big_unsigned(number.into())).to_vec())
+}
+
+/// `(generator, seed, node)`
+fn reseed_generator(call: &Call<'_>) -> Answer {
+    let mut with = Reseed::new();
+    if call.is_given(1)? {
+        let seed = call.bytes(1)?.try_into();
+        with = with.seed(seed.map_err(|_| refused("seed"))?);
+    }
+    if let Some(node) = call.argument::<Option<BigInt>>(2)? {
+        let node = unsigned(&node).and_then(|node| node.try_into().ok());
+        with = with.node(node.ok_or_else(|| refused("node"))?);
+    }
+    call.generator()?.reseed(with)?;
+    call.nothing()
+}
+
+fn refused(option: &'static str) -> Failure {
+    Failure::Code(ErrorCode::InvalidOption, Some(option))
+}
+
+/// Every generator of the process.
+fn reseed(call: &Call<'_>) -> Answer {
+    sortid::reseed()?;
+    call.nothing()
+}

@@ -1,0 +1,206 @@
+//! Ids: text, bytes, integers, fields, time, order. The id at work lies in the first slot.
+
+use std::cmp::Ordering;
+
+use napi::bindgen_prelude::{BigInt, Uint8Array};
+use sortid::{ErrorCode, Form, Format, Id, NodeClass, Timeid};
+
+use crate::call::{Answer, Call, Failure, functions};
+use crate::registers::{SLOTS, format_of};
+use crate::values::{big, big_unsigned, saturated, unsigned};
+
+functions! {
+    "parse" parse;
+    "isValid" is_valid;
+    "fromBytes" from_bytes;
+    "fromInt" from_int;
+    "fromFields" from_fields;
+    "text" text;
+    "form" form;
+    "integer" integer;
+    "fields" fields;
+    "timestamp" timestamp;
+    "isReserved" is_reserved;
+    "nodeClass" node_class;
+    "compare" compare;
+    "convertTo" convert_to;
+    "convert" convert;
+    "convertBytes" convert_bytes;
+    "inspect" inspect;
+    "refusals" refusals;
+}
+
+/// `(text, code)`: the id to the first slot.
+fn parse(call: &Call<'_>) -> Answer {
+    let format = format_of(call.number(1)?)?;
+    call.with_text(0, |text| {
+        call.registers().set_id(0, Id::parse(format, text)?);
+        call.nothing()
+    })
+}
+
+/// `(text, code)`: whether that is an id.
+fn is_valid(call: &Call<'_>) -> Answer {
+    let format = format_of(call.number(1)?)?;
+    call.with_text(0, |text| call.value(Id::is_valid(format, text)))
+}
+
+/// `(bytes, code)`: the id to the first slot.
+fn from_bytes(call: &Call<'_>) -> Answer {
+    let id = Id::from_bytes(format_of(call.number(1)?)?, call.bytes(0)?)?;
+    call.registers().set_id(0, id);
+    call.nothing()
+}
+
+/// `(bigint, code)`: the id to the first slot.
+fn from_int(call: &Call<'_>) -> Answer {
+    let (int, format): (BigInt, _) = (call.argument(0)?, format_of(call.number(1)?)?);
+    const OUTSIDE: Failure = Failure::Code(ErrorCode::OutOfRange, None);
+    let id = match format.bits() {
+        64 if is_signed(format) => {
+            let int = i64::try_from(saturated(&int)).map_err(|_| OUTSIDE)?;
+            Id::from_u64(format, int as u64)
+        }
+        64 => {
+            let int = unsigned(&int).and_then(|int| int.try_into().ok());
+            Id::from_u64(format, int.ok_or(OUTSIDE)?)
+        }
+        128 => Id::from_u128(format, unsigned(&int).ok_or(OUTSIDE)?),
+        _ => return Err(Failure::Code(ErrorCode::NotApplicable, None)),
+    }?;
+    call.registers().set_id(0, id);
+    call.nothing()
+}
+
+/// Whether the order of a format's ids is that of signed integers.
+pub(crate) fn is_signed(format: Format) -> bool {
+    let id = |int| Id::from_u64(format, int);
+    matches!((id(1 << 63), id(0)), (Ok(negative), Ok(zero)) if negative < zero)
+}
+
+/// `(names, values, code)`: the id to the first slot.
+fn from_fields(call: &Call<'_>) -> Answer {
+    let (names, values): (Vec<String>, Vec<BigInt>) = (call.argument(0)?, call.argument(1)?);
+    let values = values.iter().map(saturated);
+    let fields = names.iter().map(String::as_str).zip(values);
+    let id = Id::from_fields(format_of(call.number(2)?)?, fields)?;
+    call.registers().set_id(0, id);
+    call.nothing()
+}
+
+/// The canonical text.
+fn text(call: &Call<'_>) -> Answer {
+    call.ascii(&call.registers().id(0)?.to_text())
+}
+
+/// `(index)`: the text form of this index in the list of forms.
+fn form(call: &Call<'_>) -> Answer {
+    let form = Form::ALL.get(call.number(0)? as usize);
+    let form = form.ok_or(Failure::Code(ErrorCode::NotApplicable, None))?;
+    call.ascii(&call.registers().id(0)?.to_form(*form)?)
+}
+
+/// The integer, signed where the format is.
+fn integer(call: &Call<'_>) -> Answer {
+    let id = call.registers().id(0)?;
+    call.value(match id.format().bits() {
+        64 if is_signed(id.format()) => big((id.to_u64()? as i64).into()),
+        64 => big_unsigned(id.to_u64()?.into()),
+        _ => big_unsigned(id.to_u128()?),
+    })
+}
+
+/// The values of the fields, in the format's order.
+fn fields(call: &Call<'_>) -> Answer {
+    let id = call.registers().id(0)?;
+    let values: Vec<BigInt> = id.fields().map(|(_, value)| big(value)).collect();
+    call.value(values)
+}
+
+/// `(options)`: the time to the first register.
+fn timestamp(call: &Call<'_>) -> Answer {
+    let time = call
+        .registers()
+        .id(0)?
+        .timestamp_with(&call.options(0, 1)?)?;
+    call.registers().set_time(0, time);
+    call.nothing()
+}
+
+fn is_reserved(call: &Call<'_>) -> Answer {
+    call.value(call.registers().id(0)?.is_reserved())
+}
+
+/// Who may use the node of a timeid.
+fn node_class(call: &Call<'_>) -> Answer {
+    call.value(
+        match Timeid::try_from(call.registers().id(0)?)?.node_class() {
+            NodeClass::BestEffort => "best_effort",
+            NodeClass::Context => "context",
+            NodeClass::Global => "global",
+        },
+    )
+}
+
+/// The order of the ids in the first two slots: -1, 0, 1.
+fn compare(call: &Call<'_>) -> Answer {
+    let (a, b) = (call.registers().id(0)?, call.registers().id(1)?);
+    call.value(match a.cmp(&b) {
+        Ordering::Less => -1,
+        Ordering::Equal => 0,
+        Ordering::Greater => 1,
+    })
+}
+
+/// `(code)`: the converted id in place of the id.
+fn convert_to(call: &Call<'_>) -> Answer {
+    let id = call
+        .registers()
+        .id(0)?
+        .convert(format_of(call.number(0)?)?)?;
+    call.registers().set_id(0, id);
+    call.nothing()
+}
+
+/// `(text, from, to)`, by name: text and bytes.
+fn convert(call: &Call<'_>) -> Answer {
+    let (from, to): (String, String) = (call.argument(1)?, call.argument(2)?);
+    call.with_text(0, |text| {
+        converted(call, sortid::convert(text, &from, &to)?)
+    })
+}
+
+/// `(bytes, from, to)`, by name: text and bytes.
+fn convert_bytes(call: &Call<'_>) -> Answer {
+    let (from, to): (String, String) = (call.argument(1)?, call.argument(2)?);
+    converted(call, sortid::convert_bytes(call.bytes(0)?, &from, &to)?)
+}
+
+fn converted(call: &Call<'_>, converted: sortid::Converted) -> Answer {
+    let bytes = Uint8Array::from(converted.bytes.to_vec());
+    call.value((converted.text.to_string(), bytes))
+}
+
+/// `(text)`: the readings to the slots, and how many there are.
+fn inspect(call: &Call<'_>) -> Answer {
+    call.with_text(0, |text| {
+        let mut count = 0;
+        for (slot, id) in (0..SLOTS).zip(sortid::inspect(text)) {
+            call.registers().set_id(slot, id);
+            count += 1;
+        }
+        call.value(count)
+    })
+}
+
+/// `(text)`: the codes of the formats that refuse it, and their errors.
+fn refusals(call: &Call<'_>) -> Answer {
+    call.with_text(0, |text| {
+        let (mut codes, mut errors) = (Vec::new(), Vec::new());
+        for (format, error) in sortid::refusals(text) {
+            codes.push(u32::from(format.code()));
+            errors.push(call.error(error)?);
+        }
+        call.value((codes, errors))
+    })
+}

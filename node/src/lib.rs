@@ -1,0 +1,48 @@
+//! The native part of the npm package `sortid`: the core, as functions that the package's JavaScript calls.
+//!
+//! No id logic lives here. `call` is the boundary (arguments, results, errors, panics), `registers` the memory through
+//! which ids and times cross without an object being made for each, `values` what else crosses; the functions themselves are
+//! in `ids`, `ranges`, `generators` and `tables`.
+//!
+//! The functions are raw Node-API callbacks: a string back costs 30 ns so, and twice as much through generated glue.
+
+mod call;
+mod generators;
+mod ids;
+mod ranges;
+mod registers;
+mod tables;
+mod values;
+
+use napi::bindgen_prelude::{Env, Object, Result};
+use napi_derive::napi;
+
+use call::{Function, Instance};
+
+/// Every function of the module but those for new ids.
+const FUNCTIONS: &[&[Function]] = &[
+    tables::FUNCTIONS,
+    ids::FUNCTIONS,
+    ranges::FUNCTIONS,
+    generators::FUNCTIONS,
+];
+
+/// Fills the module's exports; once for the main thread, and once for each worker that loads it.
+#[napi(module_exports)]
+pub fn exports(mut exports: Object<'_>, env: Env) -> Result<()> {
+    let instance = Instance::new(&env)?;
+    for function in FUNCTIONS.iter().copied().flatten() {
+        exports.set(
+            function.name,
+            call::make_function(&env, instance, function.name, function.callback)?,
+        )?;
+    }
+    exports.set("newId", generators::plain_functions(&env, instance)?)?;
+    Ok(())
+}
+
+/// The version of the native part, which the package's JavaScript compares with its own.
+#[napi]
+pub fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}

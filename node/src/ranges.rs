@@ -1,0 +1,37 @@
+//! Bounds: the smallest id to the first slot, the largest to the second.
+
+use sortid::Id;
+
+use crate::call::{Answer, Call, functions};
+use crate::registers::format_of;
+
+functions! {
+    "at" at;
+    "range" range;
+    "prefixRange" prefix_range;
+}
+
+fn bounds(call: &Call<'_>, (min, max): (Id, Id)) -> Answer {
+    call.registers().set_id(0, min);
+    call.registers().set_id(1, max);
+    call.nothing()
+}
+
+/// `(code)`: the bounds of the instant in the first register.
+fn at(call: &Call<'_>) -> Answer {
+    let (format, time) = (format_of(call.number(0)?)?, call.registers().time(0)?);
+    bounds(call, (format.min_at(time)?, format.max_at(time)?))
+}
+
+/// `(code, names, values)`: the bounds of the interval in both registers, the later end not in it.
+fn range(call: &Call<'_>) -> Answer {
+    let (registers, format) = (call.registers(), format_of(call.number(0)?)?);
+    let (from, to) = (registers.time(0)?, registers.time(1)?);
+    bounds(call, format.range_with(from, to, &call.options(1, 2)?)?)
+}
+
+/// `(prefix, code)`
+fn prefix_range(call: &Call<'_>) -> Answer {
+    let format = format_of(call.number(1)?)?;
+    call.with_text(0, |prefix| bounds(call, format.prefix_range(prefix)?))
+}

@@ -1,0 +1,105 @@
+//! The registers: memory that JavaScript sees as an `ArrayBuffer`, through which ids and times cross.
+//!
+//! An id is a slot of six words of 32 bits: the format's code, then the big-endian bytes. To JavaScript the words mean nothing; it
+//! carries them. A time is 16 bytes: Unix seconds (64 bits, signed), nanoseconds (32 bits). Integers are of the machine's byte order.
+
+use std::ptr::NonNull;
+
+use sortid::{Error, ErrorCode, Format, Id, Timestamp};
+
+use crate::call::Failure;
+
+/// The words of a slot.
+pub(crate) const SLOT_WORDS: usize = 6;
+
+/// As many ids as any function gives back.
+pub(crate) const SLOTS: usize = Format::ALL.len();
+
+const TIMES: usize = 2;
+const TIME_BYTES: usize = 16;
+
+/// Where the times begin, in bytes.
+pub(crate) const TIMES_AT: usize = (SLOTS * SLOT_WORDS * 4).next_multiple_of(8);
+
+/// The size of the whole, in bytes.
+pub(crate) const SIZE: usize = TIMES_AT + TIMES * TIME_BYTES;
+
+/// A slot, as JavaScript fills and reads it.
+type Slot = [u8; SLOT_WORDS * 4];
+
+/// The registers of one instance of the module, used by its thread alone.
+#[derive(Clone, Copy)]
+pub(crate) struct Registers(NonNull<u8>);
+
+impl Registers {
+    /// # Safety
+    /// The memory is of [`SIZE`] bytes, stays where it is as long as this is used, and is used by this thread alone.
+    pub(crate) const unsafe fn new(memory: NonNull<u8>) -> Self {
+        Self(memory)
+    }
+
+    fn read<const N: usize>(self, at: usize) -> [u8; N] {
+        assert!(at + N <= SIZE);
+        // SAFETY: inside the memory, which only this thread uses, and no reference to it lives.
+        unsafe { self.0.add(at).cast::<[u8; N]>().read() }
+    }
+
+    fn write<const N: usize>(self, at: usize, bytes: [u8; N]) {
+        assert!(at + N <= SIZE);
+        // SAFETY: as in `read`.
+        unsafe { self.0.add(at).cast::<[u8; N]>().write(bytes) }
+    }
+
+    /// The id in a slot.
+    pub(crate) fn id(self, slot: usize) -> Result<Id, Failure> {
+        let slot: Slot = self.read(slot * SLOT_WORDS * 4);
+        let [a, b, c, d, bytes @ ..] = slot;
+        let format = format_of(u32::from_ne_bytes([a, b, c, d]))?;
+        let bytes = bytes.get(..format.byte_len()).unwrap_or_default();
+        Ok(Id::from_bytes(format, bytes)?)
+    }
+
+    /// Puts an id into a slot.
+    pub(crate) fn set_id(self, slot: usize, id: Id) {
+        let mut memory: Slot = [0; SLOT_WORDS * 4];
+        let (code, bytes) = memory.split_at_mut(4);
+        code.copy_from_slice(&u32::from(id.format().code()).to_ne_bytes());
+        let id = id.to_bytes();
+        if let Some(bytes) = bytes.get_mut(..id.len()) {
+            bytes.copy_from_slice(&id);
+        }
+        self.write(slot * SLOT_WORDS * 4, memory);
+    }
+
+    /// The time in a register.
+    pub(crate) fn time(self, register: usize) -> Result<Timestamp, Failure> {
+        let at = TIMES_AT + register * TIME_BYTES;
+        let seconds = i64::from_ne_bytes(self.read(at));
+        let nanos = u32::from_ne_bytes(self.read(at + 8));
+        Ok(Timestamp::new(seconds, nanos)?)
+    }
+
+    /// Puts a time into a register.
+    pub(crate) fn set_time(self, register: usize, time: Timestamp) {
+        let at = TIMES_AT + register * TIME_BYTES;
+        self.write(at, time.seconds().to_ne_bytes());
+        self.write(at + 8, time.nanos().to_ne_bytes());
+    }
+}
+
+/// The format of a code.
+#[inline]
+pub(crate) fn format_of(code: u32) -> Result<Format, Failure> {
+    // Codes count from 1 without gaps: so the index is known, and checked.
+    let format = Format::ALL.get((code as usize).wrapping_sub(1)).copied();
+    match format {
+        Some(format) if u32::from(format.code()) == code => Ok(format),
+        _ => Err(Failure::Code(ErrorCode::UnknownFormat, None)),
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Failure::Core(error)
+    }
+}

@@ -1,0 +1,67 @@
+//! What there is: formats, error codes, options, text forms; and how an instance is set up.
+
+use napi::bindgen_prelude::{BigInt, Object};
+use sortid::{ErrorCode, Form, Format, OPTIONS};
+
+use crate::call::{Answer, Call, functions};
+use crate::registers::{SLOT_WORDS, TIMES_AT};
+
+functions! {
+    "start" start;
+    "formats" formats;
+    "errorCodes" error_codes;
+    "options" options;
+    "forms" forms;
+}
+
+/// `(makeError)`: the registers, the words of a slot, and where the times begin.
+fn start(call: &Call<'_>) -> Answer {
+    call.set_make_error(0)?;
+    let mut started = Object::new(&call.env())?;
+    started.set("memory", call.unknown(call.memory()?))?;
+    started.set("slotWords", SLOT_WORDS as u32)?;
+    started.set("timesAt", TIMES_AT as u32)?;
+    call.value(started)
+}
+
+fn formats(call: &Call<'_>) -> Answer {
+    let env = call.env();
+    let table = Format::ALL.iter().map(|format| {
+        let mut row = Object::new(&env)?;
+        row.set("name", format.name())?;
+        row.set("code", u32::from(format.code()))?;
+        row.set("bits", format.bits())?;
+        row.set("byteLength", format.byte_len() as u32)?;
+        row.set("textLength", format.text_len() as u32)?;
+        let (names, widths): (Vec<_>, Vec<_>) = format.fields().unzip();
+        row.set("fieldNames", names)?;
+        row.set("fieldBits", widths)?;
+        row.set("resolutionNs", format.resolution_ns().map(BigInt::from))?;
+        row.set("summary", format.summary())?;
+        row.set("specification", format.specification())?;
+        let options = OPTIONS.iter().filter(|option| option.is_for(*format));
+        let options: Vec<_> = options.map(|option| option.name).collect();
+        row.set("options", options)?;
+        Ok(row)
+    });
+    call.value(table.collect::<napi::Result<Vec<_>>>()?)
+}
+
+/// Name, number and message of each code.
+fn error_codes(call: &Call<'_>) -> Answer {
+    let codes = ErrorCode::ALL.iter();
+    let table = codes.map(|code| (code.name(), code.number(), code.message()));
+    call.value(table.collect::<Vec<_>>())
+}
+
+/// Name and summary of each option, and whether it is for reading too.
+fn options(call: &Call<'_>) -> Answer {
+    let table = OPTIONS
+        .iter()
+        .map(|option| (option.name, option.summary, option.reads));
+    call.value(table.collect::<Vec<_>>())
+}
+
+fn forms(call: &Call<'_>) -> Answer {
+    call.value(Form::ALL.iter().map(|form| form.name()).collect::<Vec<_>>())
+}

@@ -1,0 +1,369 @@
+// Generators: one by one, in lists, into memory, without end.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inspect as show } from 'node:util';
+import { refused, sortid } from './support/installed.mjs';
+
+const { Format, Generator, Id } = sortid;
+
+const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+const US = 1688137381887007000n;
+const ORDERED = Format.all.filter(({ name }) => !['uid11_xid', 'uid11_fullrand'].includes(name));
+
+const parse = (texts, format) => texts.map((text) => Id.parse(text, format));
+
+function assertIncreasing(texts, format) {
+  const ids = parse(texts, format);
+  for (const [i, id] of ids.entries())
+    assert.ok(i === 0 || Id.compare(ids[i - 1], id) < 0, `${texts[i - 1]} ${texts[i]}`);
+}
+
+test('plain functions make valid ids, in order, of one generator for the whole process', () => {
+  for (const format of Format.all) {
+    const make = sortid[format.name];
+    const before = Generator.default(format).status().ids;
+    const texts = [
+      make(),
+      make(),
+      Generator.default(format).next(),
+      ...Generator.default(format).take(3),
+      sortid.newId(format),
+    ];
+    assert.ok(texts.every((text) => sortid.isValid(text, format)));
+    assert.equal(new Set(texts).size, texts.length);
+    assert.equal(Generator.default(format).status().ids - before, BigInt(texts.length));
+    if (ORDERED.includes(format)) assertIncreasing(texts, format);
+  }
+});
+
+test('a plain function takes no argument, and does not mind one', () => {
+  assert.ok(sortid.isValid(sortid.tid(1, 'x'), 'tid'));
+  assert.deepEqual(
+    ['a', 'b'].map(sortid.uuid7).map((text) => sortid.isValid(text, 'uuid7')),
+    [true, true],
+  );
+});
+
+test('an id is as fresh as its call', async () => {
+  for (let round = 0; round < 200; round++) {
+    const before = Date.now();
+    const [v7, tid] = [sortid.uuid7(), sortid.tid()];
+    const after = Date.now();
+    const made = [Id.parse(v7, 'uuid7'), Id.parse(tid, 'tid')].map((id) => id.date().getTime());
+    for (const time of made) assert.ok(time >= before - 1 && time <= after + 1, `${before} ${time} ${after}`);
+    if (round % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 3));
+  }
+});
+
+test('options reach the core, and are refused by name', () => {
+  assert.equal(Id.parse(new Generator('tid', { clockId: 7 }).next(), 'tid').field('clock_id'), 7n);
+  assert.equal(new Generator('tid', { clockId: undefined }).format.name, 'tid');
+  for (const [options, subject] of [
+    [{ colour: 'blue' }, 'colour'],
+    [{ clock_id: 1 }, 'clock_id'],
+    [{ precision: 'ms' }, 'precision'],
+    [{ clockId: 1024 }, 'clock_id'],
+    [{ onRollback: 'never' }, 'on_rollback'],
+    [{ allowFork: 1 }, 'allow_fork'],
+    [{ seed: new Uint8Array(31) }, 'seed'],
+    [{ seed: 'ff' }, 'seed'],
+    [{ maxLeadMs: null }, 'max_lead_ms'],
+    [{ maxLeadMs: {} }, 'max_lead_ms'],
+  ]) {
+    assert.throws(() => new Generator('tid', options), refused('invalid_option', { subject }));
+  }
+  for (const mistake of [null, 1, 'clockId', () => ({})]) assert.throws(() => new Generator('tid', mistake), TYPE);
+  assert.throws(() => new Generator('nothing'), refused('unknown_format'));
+  assert.throws(() => new Generator(), TYPE);
+  assert.throws(() => Generator('tid'), TypeError);
+});
+
+test('a seed makes the same ids for the same times, as bytes and as digits', () => {
+  const seed = Uint8Array.from({ length: 32 }, (_, i) => i);
+  const make = (given) => {
+    const generator = new Generator('uuid7', { clock: 'manual', seed: given });
+    return [0n, 0n, 1_000_000n].map((ns) => generator.nextAt(US + ns));
+  };
+  assert.deepEqual(make(seed), make(Buffer.from(seed).toString('hex')));
+  assert.deepEqual(make(seed), make(Buffer.from(seed)));
+  assert.notDeepEqual(make(seed), make(seed.map((byte) => byte + 1)));
+});
+
+test('a manual clock is the caller', () => {
+  const generator = new Generator('tid', { clock: 'manual', clockId: 6 });
+  assert.equal(generator.nextAt(US), '3jzfcijpj2z2a');
+  assert.equal(generator.nextAt(US), '3jzfcijpj322a');
+  const later = Id.fromFields({ timestamp_us: 1688137381890000n, clock_id: 6 }, 'tid');
+  assert.equal(generator.nextAt(new Date(1688137381890)), String(later));
+  assert.equal(generator.nextAfterAt('3jzfcijpm622a', US), '3jzfcijpm632a');
+  assert.throws(() => generator.next(), refused('invalid_option'));
+  assert.throws(() => generator.take(1), refused('invalid_option'));
+  assert.throws(() => new Generator('tid').nextAt(US), refused('invalid_option'));
+});
+
+test('a logical clock goes on after what was received', () => {
+  const [ours, theirs] = [new Generator('tid'), new Generator('tid')];
+  const received = theirs.nextId();
+  assert.ok(Id.compare(Id.parse(ours.nextAfter(received), 'tid'), received) > 0);
+  assert.ok(ours.nextAfter(String(received)) > String(received));
+  assert.throws(() => ours.nextAfter('jjjjjjjjjjjjj'), refused('timestamp_out_of_range'));
+  assert.throws(() => ours.nextAfter('x'), refused('invalid_length'));
+  assert.throws(() => ours.nextAfter(Id.parse(sortid.uuid7(), 'uuid7')), refused('not_applicable'));
+  for (const mistake of [undefined, null, 1n, {}]) assert.throws(() => ours.nextAfter(mistake), TYPE);
+});
+
+test('lists, in one go and in turns', async () => {
+  for (const format of Format.all) {
+    const generator = new Generator(format);
+    const texts = [generator.next(), ...generator.take(1000), ...(await generator.takeAsync(3000)), generator.next()];
+    assert.equal(new Set(texts).size, 4002);
+    assert.ok(texts.every((text) => sortid.isValid(text, format)));
+    if (ORDERED.includes(format)) assertIncreasing(texts, format);
+    assert.equal(generator.status().ids, 4002n);
+  }
+  assert.deepEqual(new Generator('tid').take(0), []);
+  assert.deepEqual(await new Generator('tid').takeAsync(0), []);
+  await assert.rejects(new Generator('tid').takeAsync(-1), RangeError);
+});
+
+test('memory is filled by the type of its elements', async () => {
+  for (const format of Format.all) {
+    const generator = new Generator(format);
+    const bytes = new Uint8Array(format.byteLength * 2000);
+    assert.equal(generator.fill(bytes.subarray(0, format.byteLength * 500)), 500);
+    assert.equal(await generator.fillAsync(bytes.subarray(format.byteLength * 500)), 1500);
+    const ids = Array.from({ length: 2000 }, (_, i) => {
+      const at = i * format.byteLength;
+      return String(Id.fromBytes(bytes.subarray(at, at + format.byteLength), format));
+    });
+    assert.equal(new Set(ids).size, 2000);
+    if (ORDERED.includes(format)) assertIncreasing(ids, format);
+
+    const texts = new Uint8Array(format.textLength * 1500);
+    assert.equal(generator.fillText(texts.subarray(0, format.textLength * 100)), 100);
+    assert.equal(await generator.fillTextAsync(texts.subarray(format.textLength * 100)), 1400);
+    const read = Buffer.from(texts.buffer)
+      .toString('latin1')
+      .match(new RegExp(`.{${format.textLength}}`, 'g'));
+    assert.ok(read.every((text) => sortid.isValid(text, format)));
+    if (ORDERED.includes(format)) assertIncreasing([...ids.slice(-1), ...read], format);
+
+    if (format.bits === 64) {
+      const ints = new BigUint64Array(1500);
+      assert.equal(generator.fill(ints), 1500);
+      assert.ok(ints.every((int) => sortid.isValid(String(Id.fromBigInt(signed(int, format), format)), format)));
+      assert.equal(await generator.fillAsync(new BigInt64Array(1500)), 1500);
+    } else {
+      assert.throws(() => generator.fill(new BigUint64Array(1)), refused('not_applicable', { filled: 0 }));
+      await assert.rejects(generator.fillAsync(new BigUint64Array(1)), refused('not_applicable', { filled: 0 }));
+    }
+  }
+});
+
+const signed = (int, { name }) => (name === 'timeid' ? BigInt.asIntN(64, int) : int);
+
+test('a timeid before 1970 is a negative integer', () => {
+  const id = Id.fromFields({ timestamp_us: -2n, node: 1n }, 'timeid');
+  assert.equal(id.toBigInt(), -2047n);
+});
+
+test('memory that does not fit, is missing or of the wrong type', async () => {
+  const generator = new Generator('uuid7');
+  assert.equal(generator.fill(new Uint8Array(0)), 0);
+  assert.throws(() => generator.fill(new Uint8Array(17)), refused('invalid_length', { offset: 17, filled: 0 }));
+  assert.throws(() => generator.fillText(new Uint8Array(37)), refused('invalid_length', { offset: 37, filled: 0 }));
+  await assert.rejects(
+    generator.fillAsync(new Uint8Array(16 * 5000 + 1)),
+    refused('invalid_length', { offset: 80001, filled: 0 }),
+  );
+  for (const mistake of [
+    undefined,
+    null,
+    16,
+    [],
+    new ArrayBuffer(16),
+    new Int8Array(16),
+    new Uint8ClampedArray(16),
+    new DataView(new ArrayBuffer(16)),
+  ]) {
+    assert.throws(() => generator.fill(mistake), TypeError);
+    assert.throws(() => generator.fillText(mistake), TypeError);
+  }
+  assert.throws(() => generator.fillText(new BigUint64Array(36)), TYPE);
+});
+
+test('memory that was taken away is refused, not written', async () => {
+  const bytes = new Uint8Array(32);
+  structuredClone(bytes, { transfer: [bytes.buffer] });
+  const generator = new Generator('uuid7');
+  assert.throws(() => generator.fill(bytes), TypeError);
+  await assert.rejects(generator.fillAsync(bytes), TypeError);
+  // And while it is filled in turns.
+  const long = new Uint8Array(16 * 5000);
+  const filling = generator.fillAsync(long);
+  structuredClone(long, { transfer: [long.buffer] });
+  await assert.rejects(filling, TypeError);
+});
+
+test('memory that can be resized is filled as far as it goes', async () => {
+  const buffer = new ArrayBuffer(64, { maxByteLength: 1 << 20 });
+  const view = new Uint8Array(buffer);
+  const generator = new Generator('uuid7');
+  assert.equal(generator.fill(view), 4);
+  buffer.resize(32);
+  assert.equal(generator.fill(view), 2);
+  buffer.resize(0);
+  assert.equal(generator.fill(view), 0);
+  buffer.resize(16 * 5000);
+  const filling = generator.fillAsync(view);
+  buffer.resize(16);
+  await assert.rejects(filling, TYPE);
+});
+
+test('memory that threads share is filled', () => {
+  const memory = new SharedArrayBuffer(80);
+  const view = new Uint8Array(memory, 16, 48);
+  assert.equal(new Generator('uuid7').fill(view), 3);
+  const all = new Uint8Array(memory);
+  for (const at of [16, 32, 48]) assert.ok(Id.fromBytes(all.slice(at, at + 16), 'uuid7'));
+  assert.deepEqual([...all.slice(0, 16), ...all.slice(64)], new Array(32).fill(0));
+  assert.equal(new Generator('tid').fill(new BigUint64Array(memory)), 10);
+  assert.equal(new Generator('tid').fill(new BigInt64Array(memory)), 10);
+  assert.equal(new Generator('tid').fill(Buffer.from(memory)), 10);
+  for (const mistake of [new Int8Array(memory), new DataView(memory)]) {
+    assert.throws(() => new Generator('tid').fill(mistake), TYPE);
+  }
+});
+
+test('a fill that ends early tells how many ids are valid', () => {
+  // One tick, one id: the second has to wait, which is refused.
+  const generator = new Generator('tid', { maxLeadMs: 0, onExhausted: 'error' });
+  const ints = new BigUint64Array(100_000);
+  assert.throws(
+    () => generator.fill(ints),
+    (error) => {
+      assert.equal(error.code, 'counter_exhausted');
+      assert.ok(error.filled >= 1 && error.filled < ints.length);
+      assert.ok(ints.subarray(0, error.filled).every((int) => int > 0n));
+      assert.equal(ints[error.filled], 0n);
+      return true;
+    },
+  );
+  const shared = new BigUint64Array(new SharedArrayBuffer(8 * 1000));
+  const again = new Generator('tid', { maxLeadMs: 0, onExhausted: 'error' });
+  assert.throws(
+    () => again.fill(shared),
+    (error) => error.filled >= 1 && shared[error.filled - 1] > 0n,
+  );
+});
+
+/** How many turns the event loop had while something was awaited. */
+async function turnsDuring(run) {
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns++;
+    next = setImmediate(turn);
+  });
+  await run();
+  clearImmediate(next);
+  return turns;
+}
+
+test('long fills leave the event loop its turns', async () => {
+  const generator = new Generator('uuid7');
+  // A turn for every thousand ids or so.
+  assert.ok((await turnsDuring(() => generator.takeAsync(100_000))) >= 90);
+  assert.ok((await turnsDuring(() => generator.fillAsync(new Uint8Array(16 * 100_000)))) >= 90);
+  assert.ok((await turnsDuring(() => generator.fillTextAsync(new Uint8Array(36 * 100_000)))) >= 90);
+  assert.ok((await turnsDuring(async () => generator.take(100_000))) <= 1);
+});
+
+test('a generator that waits for the clock leaves the event loop its turns too', async () => {
+  // No lead: each id waits for its microsecond.
+  const generator = new Generator('tid', { maxLeadMs: 0 });
+  assert.ok((await turnsDuring(() => generator.fillAsync(new BigUint64Array(50_000)))) >= 45);
+});
+
+test('ids without end', async () => {
+  const generator = new Generator('uuid7');
+  const texts = [];
+  for (const text of generator) {
+    texts.push(text);
+    if (texts.length === 10) break;
+  }
+  for await (const text of generator) {
+    texts.push(text);
+    if (texts.length === 3000) break;
+  }
+  assertIncreasing(texts, 'uuid7');
+  const [first, second] = generator;
+  assert.ok(first < second);
+});
+
+test('iterating asynchronously leaves the event loop its turns, and its ids are fresh', async () => {
+  let turned = false;
+  setImmediate(() => (turned = true));
+  let made = 0;
+  for await (const text of new Generator('uuid7')) {
+    if (++made === 2000) {
+      const time = Id.parse(text, 'uuid7').date().getTime();
+      assert.ok(Math.abs(Date.now() - time) <= 2);
+      break;
+    }
+  }
+  assert.ok(turned);
+});
+
+test('status', () => {
+  const generator = new Generator('tid', { clock: 'manual', rollbackToleranceMs: 0 });
+  generator.nextAt(US);
+  generator.nextAt(US);
+  generator.nextAt(US - 1_000_000_000n);
+  assert.deepEqual(generator.status(), { ids: 3n, leadNs: 0n, rollbacks: 1n });
+});
+
+test('reseeding draws anew, or takes what is given', () => {
+  const own = new Generator('tid', { clockId: 5 });
+  assert.throws(() => own.reseed(), refused('forked_generator'));
+  own.reseed({ node: 9 });
+  assert.equal(own.nextId().field('clock_id'), 9n);
+  own.reseed({ node: 10n });
+  assert.equal(own.nextId().field('clock_id'), 10n);
+  for (const node of [-1, 1024, 2n ** 64n]) assert.throws(() => own.reseed({ node }), refused('invalid_option'));
+  assert.throws(() => own.reseed({ node: '1' }), TYPE);
+  const generator = new Generator('uuid7', { clock: 'manual' });
+  for (const seed of [new Uint8Array(31), new Uint8Array(0)])
+    assert.throws(() => generator.reseed({ seed }), refused('invalid_option'));
+  assert.throws(() => generator.reseed({ seed: 'ff' }), TYPE);
+  generator.reseed({ seed: new Uint8Array(32) });
+  const same = new Generator('uuid7', { clock: 'manual', seed: new Uint8Array(32) });
+  same.reseed({ seed: new Uint8Array(32) });
+  assert.equal(generator.nextAt(US), same.nextAt(US));
+  const before = sortid.uuid7();
+  sortid.reseed();
+  assert.ok(sortid.uuid7() > before);
+});
+
+test('a generator shows what it is, and cannot be imitated', () => {
+  assert.equal(show(new Generator('tid')), 'Generator(tid)');
+  assert.equal(JSON.stringify(new Generator('tid')), '{}');
+  for (const method of ['next', 'take', 'fill', 'status', 'share']) {
+    assert.throws(() => Generator.prototype[method].call({}, 1), TypeError);
+  }
+  assert.throws(() => structuredClone({ next: new Generator('tid').next }), { name: 'DataCloneError' });
+});
+
+test('a handle is of this process and of a living generator', () => {
+  const generator = new Generator('uuid7');
+  const handle = generator.share();
+  assert.equal(generator.share(), handle);
+  const other = Generator.shared(handle);
+  assert.equal(other.share(), handle);
+  assertIncreasing([generator.next(), other.next(), generator.next()], 'uuid7');
+  assert.equal(other.status().ids, 3n);
+  assert.equal(Generator.shared(Generator.default('tid').share()).format.name, 'tid');
+  for (const unknown of [0n, handle + 1n, -handle, 2n ** 64n + handle]) {
+    assert.throws(() => Generator.shared(unknown), /no generator of this process has this handle/);
+  }
+  for (const mistake of [undefined, 1, '1', generator]) assert.throws(() => Generator.shared(mistake), TYPE);
+});

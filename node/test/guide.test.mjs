@@ -1,0 +1,43 @@
+// The guide and the README: each of their snippets runs in the user's project, as it stands there.
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { app, node, read, root } from './support/installed.mjs';
+
+const guide = read(root, 'docs', 'node.md');
+const pages = { 'docs/node.md': guide, 'README.md': read(root, 'README.md') };
+const snippets = Object.entries(pages).flatMap(([page, markdown]) =>
+  [...markdown.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(({ index, 1: text }) => {
+    const line = markdown.slice(0, index).split('\n').length;
+    return { page, line, text };
+  }),
+);
+
+test('there are snippets, and all are of languages that are run', () => {
+  const languages = [...guide.matchAll(/^```(\w+)$/gm)].map(([, language]) => language);
+  assert.deepEqual(new Set(languages), new Set(['js', 'sh']));
+  assert.ok(snippets.length >= 8);
+  assert.deepEqual(new Set(snippets.map(({ page }) => page)), new Set(Object.keys(pages)));
+});
+
+for (const { page, line, text } of snippets) {
+  test(`${page}:${line}`, async (t) => {
+    const file = path.join(app, `${path.basename(page, '.md')}-${line}.mjs`);
+    t.after(() => rmSync(file, { force: true }));
+    // As many lines are put before it as make the numbers of errors those of the guide.
+    writeFileSync(file, `import assert from 'node:assert/strict';${'\n'.repeat(line)}${text}`);
+    const { status, stderr } = await node([file]);
+    assert.equal(status, 0, stderr);
+  });
+}
+
+test('the commands of the guide', async () => {
+  const commands = [...guide.matchAll(/^npx sortid (.*)$/gm)].map(([, args]) => args.split(' '));
+  assert.equal(commands.length, 2);
+  for (const args of commands) {
+    const { status, stdout } = await node([path.join(app, 'node_modules', '.bin', 'sortid'), ...args]);
+    assert.equal(status, 0);
+    assert.ok(stdout.length > 0);
+  }
+});

@@ -1,0 +1,321 @@
+// Ids: what can be read, printed, compared and carried elsewhere.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inspect as show } from 'node:util';
+import { refused, sortid } from './support/installed.mjs';
+
+const { Format, Id, convert, inspect, isValid, refusals } = sortid;
+
+const TID = '3jzfcijpj2z2a';
+const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
+
+test('an id is read and printed in every way', () => {
+  const id = Id.parse(TID, 'tid');
+  assert.equal(id.format, Format.of('tid'));
+  assert.equal(String(id), TID);
+  assert.equal(`${id}`, TID);
+  assert.equal(id.toForm('canonical'), TID);
+  assert.deepEqual([...id.toBytes()], [0x17, 0xfd, 0x68, 0x73, 0xea, 0xf0, 0x7c, 0x06]);
+  assert.equal(id.toBigInt(), 0x17fd6873eaf07c06n);
+  assert.deepEqual(id.fields(), { reserved: 0n, timestamp_us: 1688137381887007n, clock_id: 6n });
+  assert.equal(id.field('clock_id'), 6n);
+  assert.deepEqual(id.timestamp(), { seconds: 1688137381n, nanos: 887007000 });
+  assert.equal(id.unixNs(), 1688137381887007000n);
+  assert.equal(id.date().toISOString(), '2023-06-30T15:03:01.887Z');
+  assert.equal(id.isReserved, false);
+  for (const again of [
+    Id.parse(TID, Format.of('tid')),
+    Id.fromBytes(id.toBytes(), 'tid'),
+    Id.fromBigInt(id.toBigInt(), 'tid'),
+    Id.fromFields(id.fields(), 'tid'),
+    Id.fromJSON(JSON.parse(JSON.stringify(id))),
+  ]) {
+    assert.ok(again.equals(id) && id.equals(again));
+    assert.equal(Id.compare(again, id), 0);
+  }
+});
+
+test('every format goes every way and back', () => {
+  for (const format of Format.all) {
+    const id = Id.parse(sortid.newId(format), format);
+    assert.ok(id.equals(Id.fromBytes(id.toBytes(), format)));
+    assert.ok(id.equals(Id.fromFields(id.fields(), format)));
+    assert.equal(id.toBytes().length, format.byteLength);
+    assert.equal(String(id).length, format.textLength);
+    if (format.bits <= 128) assert.ok(id.equals(Id.fromBigInt(id.toBigInt(), format)));
+    else assert.throws(() => id.toBigInt(), refused('not_applicable'));
+  }
+});
+
+test('ids are many at once, each its own', () => {
+  const [a, b] = [Id.parse(V7, 'uuid7'), Id.parse(TID, 'tid')];
+  const bytes = a.toBytes();
+  b.toBytes();
+  assert.equal(String(a), V7);
+  assert.equal(String(b), TID);
+  // What is given away is a copy.
+  bytes.fill(0);
+  assert.equal(String(a), V7);
+});
+
+test('text is judged in bytes of UTF-8', () => {
+  for (const [text, code, offset] of [
+    ['', 'invalid_length', 0],
+    [TID.slice(1), 'invalid_length', 12],
+    [`${TID}\n`, 'invalid_length', 14],
+    ['3jzfcijpj2z21', 'invalid_character', 12],
+    // Twelve characters, thirteen bytes.
+    ['3jzfcijpj2zä', 'invalid_character', 11],
+    ['ä3jzfcijpj2z', 'invalid_character', 0],
+    // A lone surrogate is three bytes, a pair four.
+    ['\ud8003jzfcijpj2', 'invalid_character', 0],
+    ['3jzfcijpj2\udc00', 'invalid_character', 10],
+    ['3jzfcijpj\u{1f600}', 'invalid_character', 9],
+    ['3jzfcijpj2z2\u0133', 'invalid_length', 14],
+    ['3jzfcijpj2z2\ud800', 'invalid_length', 15],
+    // A character whose low byte is one of the alphabet.
+    ['3jzfcijpj2z\u0132', 'invalid_character', 11],
+    ['kjzfcijpj2z2a', 'out_of_range', undefined],
+    ['a'.repeat(62), 'invalid_length', 62],
+    ['a'.repeat(63), 'invalid_length', 63],
+    ['a'.repeat(64), 'invalid_length', 64],
+    ['ä'.repeat(63), 'invalid_length', 126],
+    [`${'a'.repeat(1e6)}\ud800`, 'invalid_length', 1_000_003],
+  ]) {
+    assert.throws(
+      () => Id.parse(text, 'tid'),
+      refused(code, offset === undefined ? {} : { offset }),
+      JSON.stringify(text.slice(0, 20)),
+    );
+    assert.equal(isValid(text, 'tid'), false);
+  }
+});
+
+test('an error says what the core says', () => {
+  try {
+    Id.parse('3jzfcijpj2z21', 'tid');
+    assert.fail();
+  } catch (error) {
+    assert.ok(error instanceof sortid.SortidError && error instanceof Error);
+    assert.equal(error.name, 'SortidError');
+    assert.match(error.message, /^invalid_character: .* at byte 12$/);
+    assert.match(error.stack, /ids\.test\.mjs/);
+    assert.deepEqual(Object.keys(error).toSorted(), ['code', 'offset']);
+    assert.equal(Object.prototype.toString.call(error), '[object Error]');
+  }
+});
+
+test('a text of the wrong type is a mistake, and no valid id', () => {
+  for (const mistake of [
+    undefined,
+    null,
+    1,
+    1n,
+    NaN,
+    {},
+    [TID],
+    Symbol(TID),
+    new String(TID),
+    { toString: () => TID },
+  ]) {
+    const type = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+    assert.throws(() => Id.parse(mistake, 'tid'), type);
+    assert.throws(() => inspect(mistake), type);
+    assert.throws(() => refusals(mistake), type);
+    assert.throws(() => Format.of('tid').prefixRange(mistake), type);
+    assert.throws(() => convert(mistake, 'tid', 'timeid'), type);
+    assert.equal(isValid(mistake, 'tid'), false);
+  }
+  assert.equal(isValid(TID, 'tid'), true);
+  assert.throws(() => isValid(TID, 'nothing'), refused('unknown_format'));
+});
+
+test('bytes are an Uint8Array of the width, whatever they lie in', () => {
+  const bytes = Id.parse(TID, 'tid').toBytes();
+  const memory = new Uint8Array(20);
+  memory.set(bytes, 5);
+  assert.equal(String(Id.fromBytes(memory.subarray(5, 13), 'tid')), TID);
+  assert.equal(String(Id.fromBytes(Buffer.from(bytes), 'tid')), TID);
+  const shared = new Uint8Array(new SharedArrayBuffer(8));
+  shared.set(bytes);
+  assert.equal(String(Id.fromBytes(shared, 'tid')), TID);
+  assert.throws(() => Id.fromBytes(bytes.subarray(1), 'tid'), refused('invalid_length', { offset: 7 }));
+  assert.throws(() => Id.fromBytes(new Uint8Array(), 'tid'), refused('invalid_length', { offset: 0 }));
+  assert.throws(() => Id.fromBytes(new Uint8Array(16), 'uuid7'), refused('invalid_variant'));
+  for (const mistake of [
+    undefined,
+    null,
+    TID,
+    [...bytes],
+    bytes.buffer,
+    new Uint16Array(4),
+    new DataView(bytes.buffer),
+    {},
+  ]) {
+    assert.throws(() => Id.fromBytes(mistake, 'tid'), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+  }
+  structuredClone(bytes, { transfer: [bytes.buffer] });
+  assert.throws(() => Id.fromBytes(bytes, 'tid'), refused('invalid_length', { offset: 0 }));
+});
+
+test('order is by value, of timeid by time', () => {
+  const parse = (text) => Id.parse(text, 'timeid');
+  const texts = ['3kxn-lhr-3gxq-22', 's222-222-2222-22', '2222-222-2222-22'];
+  assert.deepEqual(texts.map(parse).toSorted(Id.compare).map(String), [texts[1], texts[2], texts[0]]);
+  assert.ok(parse(texts[1]).toBigInt() < 0n);
+  // Ids of different formats are never equal, and in the order of the formats' codes.
+  const [tid, timeid] = [Id.fromBigInt(6n, 'tid'), Id.fromBigInt(6n, 'timeid')];
+  assert.equal(Id.compare(tid, timeid), -1);
+  assert.equal(Id.compare(timeid, tid), 1);
+  assert.equal(tid.equals(timeid), false);
+  for (const other of [undefined, null, TID, 6n, {}]) {
+    assert.equal(tid.equals(other), false);
+    assert.throws(() => Id.compare(tid, other), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+  }
+});
+
+test('an id is no number, and has no order of its own', () => {
+  const id = Id.parse(TID, 'tid');
+  assert.throws(() => id < id, TypeError);
+  assert.throws(() => +id, TypeError);
+  assert.throws(() => id * 1, TypeError);
+  assert.throws(() => Number(id), TypeError);
+  assert.equal(`${id}${id}`, TID + TID);
+  assert.equal(new Map([[String(id), 1]]).get(TID), 1);
+});
+
+test('an id cannot be made, changed or imitated', () => {
+  const id = Id.parse(TID, 'tid');
+  assert.throws(() => new Id(), TypeError);
+  assert.throws(() => new Id(undefined, 0), TypeError);
+  assert.throws(() => {
+    id.format = 'uuid7';
+  }, TypeError);
+  assert.deepEqual(Object.keys(id), []);
+  for (const member of ['toString', 'toBytes', 'toBigInt', 'fields']) {
+    assert.throws(() => Id.prototype[member].call({}), TypeError);
+  }
+});
+
+test('in JSON an id is format and text; typed text stays text', () => {
+  const id = Id.parse(TID, 'tid');
+  assert.equal(JSON.stringify({ id, text: TID }), `{"id":{"format":"tid","text":"${TID}"},"text":"${TID}"}`);
+  assert.throws(() => Id.fromJSON({ format: 'nothing', text: TID }), refused('unknown_format'));
+  for (const mistake of [undefined, null, TID, 1]) assert.throws(() => Id.fromJSON(mistake), TypeError);
+});
+
+test('a structured clone loses what an id is; its text does not', () => {
+  const id = Id.parse(TID, 'tid');
+  const clone = structuredClone(id);
+  assert.equal(clone instanceof Id, false);
+  assert.deepEqual(clone, {});
+  assert.ok(Id.fromJSON(structuredClone(id.toJSON())).equals(id));
+});
+
+test('an id shows itself', () => {
+  assert.equal(show(Id.parse(TID, 'tid')), `Id(tid ${TID})`);
+  assert.equal(show({ deep: [Id.parse(V7, 'uuid7')] }), `{ deep: [ Id(uuid7 ${V7}) ] }`);
+});
+
+test('text forms', () => {
+  const id = Id.parse(V7, 'uuid7');
+  assert.equal(id.toForm('compact'), V7.replaceAll('-', ''));
+  assert.equal(id.toForm('urn'), `urn:uuid:${V7}`);
+  assert.ok(Id.parse(id.toForm('urn').toUpperCase().replace('URN:UUID', 'urn:uuid'), 'uuid7').equals(id));
+  assert.throws(() => id.toForm('hex'), refused('not_applicable'));
+  for (const unknown of ['', 'CANONICAL', undefined, 0, '__proto__']) {
+    assert.throws(() => id.toForm(unknown), refused('not_applicable', { subject: String(unknown) }));
+  }
+});
+
+test('who may use the node of a timeid', () => {
+  const classes = ['22', '32', 'z2'].map((node) => Id.parse(`3kxn-lhr-3gxq-${node}`, 'timeid').nodeClass);
+  assert.deepEqual(classes, ['best_effort', 'context', 'global']);
+  assert.throws(() => Id.parse(TID, 'tid').nodeClass, refused('not_applicable'));
+});
+
+test('times go in as Date, nanoseconds or seconds and nanoseconds', () => {
+  const format = Format.of('tid');
+  const ns = 1688137381887007000n;
+  const expected = format.minAt(ns);
+  assert.equal(String(format.minAt({ seconds: 1688137381n, nanos: 887007999 })), String(expected));
+  assert.equal(String(format.minAt(new Date(1688137381887))), String(format.minAt(1688137381887000000n)));
+  assert.equal(Format.of('timeid').minAt(new Date(-1)).unixNs(), -1_000_000n);
+  assert.equal(Format.of('timeid').minAt(-1_999n).unixNs(), -2_000n);
+  assert.equal(format.maxAt(ns).field('clock_id'), 1023n);
+  for (const mistake of [
+    undefined,
+    null,
+    0,
+    1688137381887,
+    NaN,
+    '2023',
+    {},
+    { seconds: 1, nanos: 0 },
+    { seconds: 1n },
+    [1n, 0],
+  ]) {
+    assert.throws(() => format.minAt(mistake), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+  }
+  for (const nanos of [-1, 1e9, 0.5, NaN, Infinity]) {
+    assert.throws(() => format.minAt({ seconds: 0n, nanos }), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
+  }
+  assert.throws(() => format.minAt(new Date(NaN)), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
+  for (const far of [2n ** 100n, -(2n ** 100n), { seconds: 2n ** 63n, nanos: 0 }, -1n]) {
+    assert.throws(() => format.minAt(far), refused('timestamp_out_of_range'));
+  }
+  assert.throws(() => Format.of('uid11_fullrand').minAt(ns), refused('not_applicable'));
+});
+
+test('times come out exact, and as a Date where it reaches', () => {
+  const last = Id.fromFields({ timestamp: 2n ** 60n - 1n }, 'uuid6');
+  assert.deepEqual(last.timestamp(), { seconds: 103072857660n, nanos: 684697500 });
+  assert.equal(last.date().toISOString(), '5236-03-31T21:21:00.684Z');
+  // Floored, also before 1970.
+  const before = Format.of('timeid').minAt(-2_000n);
+  assert.equal(before.date().getTime(), -1);
+  const coarse = Id.parse('ffffffff-ffff-8000-8000-000000000001', 'uuid8');
+  const wide = { timestampBits: 48, unitNs: 1_000_000_000 };
+  assert.equal(coarse.timestamp(wide).seconds, 281474976710655n);
+  assert.throws(() => coarse.date(wide), refused('timestamp_out_of_range'));
+  assert.throws(() => coarse.timestamp(), refused('not_applicable'));
+  assert.throws(() => coarse.timestamp({ precision: 'ms' }), refused('invalid_option', { subject: 'precision' }));
+});
+
+test('bounds of an interval and of a prefix', () => {
+  const { min, max } = Format.of('tid').range(new Date(1000), new Date(2000));
+  assert.equal(min.field('timestamp_us'), 1_000_000n);
+  assert.equal(max.field('timestamp_us'), 1_999_999n);
+  assert.throws(() => Format.of('tid').range(2n, 2n), refused('invalid_option'));
+  const prefix = Format.of('timeid').prefixRange('3kxn-lhr');
+  assert.deepEqual([prefix.min, prefix.max].map(String), ['3kxn-lhr-2222-22', '3kxn-lhr-zzzz-zz']);
+  const epoch = Format.of('uid11_snowish').range(0n, 1_000_000n, { epochUnixMs: 0 });
+  assert.equal(epoch.min.field('timestamp_ms'), 0n);
+});
+
+test('what is this?', () => {
+  assert.deepEqual(
+    inspect(V7).map(({ format }) => format.name),
+    ['uuid7', 'uuid7_draft01'],
+  );
+  assert.deepEqual(inspect(TID).map(String), [TID, '3jzf-cij-pj2z-2a']);
+  assert.deepEqual(inspect(''), []);
+  assert.equal(refusals('').length, Format.all.length);
+  const tid = refusals('kjzfcijpj2z2a').find(({ format }) => format.name === 'tid');
+  assert.ok(tid.error instanceof sortid.SortidError);
+  assert.equal(tid.error.code, 'out_of_range');
+});
+
+test('conversions', () => {
+  assert.equal(String(Id.parse(TID, 'tid').convert('timeid')), '3jzf-cij-pj2z-2a');
+  assert.throws(() => Id.parse(TID, 'tid').convert('uuid7'), refused('not_applicable'));
+  const v1 = 'c232ab00-9414-11ec-b3c8-9f6bdeced846';
+  const v6 = '1ec9414c-232a-6b00-b3c8-9f6bdeced846';
+  const converted = convert(v1, 'uuid1', 'uuid6');
+  assert.equal(converted.text, v6);
+  assert.equal(Buffer.from(converted.bytes).toString('hex'), v6.replaceAll('-', ''));
+  assert.equal(convert(converted.bytes, 'uuid6', 'uuid1').text, v1);
+  assert.equal(convert(TID, Format.of('tid'), Format.of('timeid')).text, '3jzf-cij-pj2z-2a');
+  assert.throws(() => convert(v1, 'uuid2', 'uuid6'), refused('unknown_format'));
+  assert.throws(() => convert(v1, 'uuid1', 'tid'), refused('not_applicable'));
+});

@@ -1,0 +1,116 @@
+// Numeric corners: what each way in makes of them. Nothing is ever rounded, wrapped or coerced.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { refused, sortid } from './support/installed.mjs';
+
+const { Format, Generator, Id } = sortid;
+
+const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+const RANGE = { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' };
+const NO_ID = refused('out_of_range');
+const NO_FIELD = refused('invalid_field');
+const NO_OPTION = refused('invalid_option');
+
+// What is thrown, or what comes out.            integer of  field of    option of   length of
+// value                                          a tid       a tid       a tid       a list
+const TABLE = [
+  [-1,                                            TYPE,       NO_FIELD,   NO_OPTION,  RANGE],
+  [-0,                                            TYPE,       0n,         0n,         0],
+  [0,                                             TYPE,       0n,         0n,         0],
+  [1,                                             TYPE,       1n,         1n,         1],
+  [1.5,                                           TYPE,       RANGE,      NO_OPTION,  RANGE],
+  [NaN,                                           TYPE,       RANGE,      NO_OPTION,  RANGE],
+  [Infinity,                                      TYPE,       RANGE,      NO_OPTION,  RANGE],
+  [2 ** 32 - 1,                                   TYPE,       NO_FIELD,   NO_OPTION,  RANGE],
+  [2 ** 53 - 1,                                   TYPE,       NO_FIELD,   NO_OPTION,  RANGE],
+  [2 ** 53,                                       TYPE,       RANGE,      NO_OPTION,  RANGE],
+  [2 ** 53 + 1,                                   TYPE,       RANGE,      NO_OPTION,  RANGE],
+  [-1n,                                           NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
+  [0n,                                            0n,         0n,         0n,         TYPE],
+  [1n,                                            1n,         1n,         1n,         TYPE],
+  [1023n,                                         1023n,      1023n,      1023n,      TYPE],
+  [1024n,                                         1024n,      NO_FIELD,   NO_OPTION,  TYPE],
+  [2n ** 53n + 1n,                                2n ** 53n + 1n, NO_FIELD, NO_OPTION, TYPE],
+  [2n ** 64n - 1n,                                2n ** 64n - 1n, NO_FIELD, NO_OPTION, TYPE],
+  [2n ** 64n,                                     NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
+  [2n ** 64n + 1n,                                NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
+  [-(2n ** 64n) + 1n,                             NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
+  [2n ** 128n + 1n,                               NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
+  [2n ** 200n,                                    NO_ID,      NO_FIELD,   NO_OPTION,  TYPE],
+  // Decimal digits are what the core takes for an option, as a program reads it from its settings.
+  ['1',                                           TYPE,       TYPE,       1n,         TYPE],
+  ['+1',                                          TYPE,       TYPE,       NO_OPTION,  TYPE],
+  ['0x1',                                         TYPE,       TYPE,       NO_OPTION,  TYPE],
+  ['',                                            TYPE,       TYPE,       NO_OPTION,  TYPE],
+  [null,                                          TYPE,       TYPE,       NO_OPTION,  TYPE],
+  [true,                                          TYPE,       TYPE,       NO_OPTION,  TYPE],
+  [[1],                                           TYPE,       TYPE,       NO_OPTION,  TYPE],
+  [{ valueOf: () => 1 },                          TYPE,       TYPE,       NO_OPTION,  TYPE],
+  [new Number(1),                                 TYPE,       TYPE,       NO_OPTION,  TYPE],
+  [Object(1n),                                    TYPE,       TYPE,       NO_OPTION,  TYPE],
+  [Symbol('1'),                                   TYPE,       TYPE,       NO_OPTION,  TYPE],
+  [() => 1,                                       TYPE,       TYPE,       NO_OPTION,  TYPE],
+]; // prettier-ignore
+
+const WAYS = [
+  ['Id.fromBigInt', (value) => Id.fromBigInt(value, 'tid').toBigInt()],
+  ['Id.fromFields', (value) => Id.fromFields({ clock_id: value }, 'tid').field('clock_id')],
+  ['clockId', (value) => Id.parse(new Generator('tid', { clockId: value }).next(), 'tid').field('clock_id')],
+  ['take', (value) => new Generator('uuid7').take(value).length],
+];
+
+const shown = (value) =>
+  `${typeof value} ${typeof value === 'symbol' || Object.is(value, -0) ? '-0 or symbol' : String(value)}`;
+
+for (const [way, [name, run]] of WAYS.entries()) {
+  test(`${name}: numbers`, () => {
+    for (const [value, ...results] of TABLE) {
+      // Four thousand million ids are not made here.
+      if (name === 'take' && value === 2 ** 32 - 1) assert.throws(() => run(value), RANGE);
+      const expected = results[way];
+      if (typeof expected === 'object') assert.throws(() => run(value), expected, `${name} ${shown(value)}`);
+      else assert.equal(run(value), expected, `${name} ${shown(value)}`);
+    }
+  });
+}
+
+test('an integer of 128 bits', () => {
+  const v7 = 0x017f22e279b07cc398c4dc0c0c07398fn;
+  assert.equal(Id.fromBigInt(v7, 'uuid7').toBigInt(), v7);
+  for (const outside of [-v7, v7 + 2n ** 128n, 2n ** 192n + v7])
+    assert.throws(() => Id.fromBigInt(outside, 'uuid7'), NO_ID);
+  assert.throws(() => Id.fromBigInt(0n, 'uuid7'), refused('invalid_variant'));
+  assert.throws(() => Id.fromBigInt(2n ** 200n, 'scru160'), refused('not_applicable'));
+});
+
+test('the integer of a timeid has a sign', () => {
+  const { toBigInt } = Id.prototype;
+  for (const int of [-(2n ** 63n), -1024n * 2n, 0n, 2n ** 63n - 1n]) {
+    assert.equal(toBigInt.call(Id.fromBigInt(int, 'timeid')), int);
+  }
+  for (const int of [-(2n ** 63n) - 1n, 2n ** 63n, 2n ** 64n - 1n, -1024n, 2n ** 128n]) {
+    assert.throws(() => Id.fromBigInt(int, 'timeid'), NO_ID, String(int));
+  }
+});
+
+test('fields that are undefined are left out, unknown ones refused', () => {
+  assert.equal(String(Id.fromFields({ timestamp_us: undefined }, 'tid')), '2222222222222');
+  assert.throws(() => Id.fromFields({ timestamp: 1 }, 'tid'), NO_FIELD);
+  assert.throws(() => Id.fromFields({ timestamp_us: -1n }, 'timeid'), refused('timestamp_out_of_range'));
+  assert.equal(Id.fromFields({ timestamp_us: -2 }, 'timeid').field('timestamp_us'), -2n);
+  for (const mistake of [undefined, null, 1, 'x']) assert.throws(() => Id.fromFields(mistake, 'tid'), TYPE);
+});
+
+test('nothing of 64 bits is a number', () => {
+  const id = Id.parse(sortid.tid(), 'tid');
+  const status = new Generator('tid').status();
+  const values = [
+    id.toBigInt(),
+    id.unixNs(),
+    id.timestamp().seconds,
+    ...Object.values(id.fields()),
+    ...Object.values(status),
+  ];
+  values.push(new Generator('tid').share(), Format.of('tid').resolutionNs);
+  for (const value of values) assert.equal(typeof value, 'bigint');
+});

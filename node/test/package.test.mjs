@@ -1,0 +1,290 @@
+// The package as it is published: what is in it, how it is found, what is said when it is not whole.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { packed } from '../scripts/folders.mjs';
+import { hostPlatform, platforms } from '../scripts/platforms.mjs';
+import { app, installed, manifest, node, read, sortid, staged, tools } from './support/installed.mjs';
+
+const { version, napi } = manifest();
+const { name: platform } = hostPlatform();
+const tool = (name) => path.join(tools, 'node_modules', '.bin', name);
+
+/** A copy of the user's project, to be broken or added to. */
+function copyOfApp(t) {
+  const copy = mkdtempSync(path.join(path.dirname(app), 'copy-'));
+  t.after(() => rmSync(copy, { recursive: true, force: true }));
+  cpSync(app, copy, { recursive: true });
+  return copy;
+}
+
+/** Runs a tool: its output, or an error that holds it. */
+function output(program, args, options) {
+  return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], ...options });
+}
+
+const listed = (name) =>
+  output('tar', ['-tzf', path.join(packed, `${name}-${version}.tgz`)])
+    .trim()
+    .split('\n')
+    .toSorted();
+
+test('the tarballs hold this and nothing else', () => {
+  assert.deepEqual(
+    listed('sortid'),
+    [
+      'LICENSE-APACHE',
+      'LICENSE-MIT',
+      'README.md',
+      'bin/sortid.mjs',
+      'index.cjs',
+      'index.d.cts',
+      'index.d.ts',
+      'index.mjs',
+      'lib/error.cjs',
+      'lib/format.cjs',
+      'lib/generator.cjs',
+      'lib/id.cjs',
+      'lib/load.cjs',
+      'lib/memory.cjs',
+      'lib/options.cjs',
+      'lib/registers.cjs',
+      'lib/time.cjs',
+      'package.json',
+    ].map((name) => `package/${name}`),
+  );
+  assert.deepEqual(
+    listed(`sortid-${platform}`),
+    ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json', `sortid.${platform}.node`].map(
+      (name) => `package/${name}`,
+    ),
+  );
+});
+
+test('the manifest has what users need, and no more', () => {
+  const published = JSON.parse(read(installed, 'package.json'));
+  assert.deepEqual(
+    published.optionalDependencies,
+    Object.fromEntries(platforms.map(({ name }) => [`sortid-${name}`, version])),
+  );
+  for (const key of ['scripts', 'devDependencies', 'dependencies', 'overrides'])
+    assert.equal(published[key], undefined, key);
+  assert.equal(published.license, 'MIT OR Apache-2.0');
+});
+
+test('the binary is small', () => {
+  const { size } = statSync(path.join(app, 'node_modules', `sortid-${platform}`, `sortid.${platform}.node`));
+  assert.ok(size < 1_000_000, `${size} bytes`);
+  assert.ok(statSync(path.join(packed, `sortid-${version}.tgz`)).size < 40_000);
+});
+
+test('one line is enough, either way', async () => {
+  for (const args of [
+    ['-e', `console.log(require('sortid').tid())`],
+    ['-p', `require('sortid').tid()`],
+    ['--input-type=module', '-e', `import { tid } from 'sortid'; console.log(tid())`],
+    ['--input-type=module', '-e', `import * as sortid from 'sortid'; console.log(sortid.tid())`],
+    [
+      '--input-type=module',
+      '-e',
+      `import sortid from 'node:module'; console.log(sortid.createRequire(process.cwd() + '/x')('sortid').tid())`,
+    ],
+  ]) {
+    const { status, stdout, stderr } = await node(args);
+    assert.equal(stderr, '');
+    assert.equal(status, 0);
+    assert.ok(sortid.isValid(stdout.trim(), 'tid'), stdout);
+  }
+});
+
+test('loaded twice in one thread, as test runners do, both copies work', async () => {
+  const script = `
+    const first = require('sortid');
+    for (const file of Object.keys(require.cache)) delete require.cache[file];
+    const second = require('sortid');
+    if (first.Id === second.Id) throw new Error('not loaded twice');
+    for (const { Id, Generator, SortidError, uuid7 } of [first, second, first]) {
+      const texts = [uuid7(), ...Generator.default('uuid7').take(100), uuid7()];
+      if (new Set(texts).size !== 102 || String(Id.parse(texts[0], 'uuid7')) !== texts[0]) throw new Error(texts);
+      try { Id.parse('x', 'tid'); } catch (error) { console.log(error instanceof SortidError); }
+    }`;
+  const { stdout, stderr } = await node(['-e', script]);
+  assert.equal(stderr, '');
+  assert.equal(stdout, 'true\ntrue\ntrue\n');
+});
+
+test('a missing binary: which one, for what, and what to do', async (t) => {
+  const copy = copyOfApp(t);
+  rmSync(path.join(copy, 'node_modules', `sortid-${platform}`), { recursive: true });
+  const { status, stderr } = await node(['-e', `require('sortid')`], { cwd: copy });
+  assert.equal(status, 1);
+  const [, , abi = ''] = platform.split('-');
+  const libc = abi && ` (${abi})`;
+  for (const told of [
+    `sortid ${version} found no native binary for ${process.platform} ${process.arch}${libc}, Node ${process.version}.`,
+    `It comes with the package sortid-${platform}@${version}, an optional dependency of sortid.`,
+    `npm install --no-save sortid-${platform}@${version}`,
+    'rm -rf node_modules package-lock.json && npm install',
+    `code: 'ERR_SORTID_BINARY_MISSING'`,
+    '[cause]',
+  ]) {
+    assert.ok(stderr.includes(told), `${told}\n\nin\n\n${stderr}`);
+  }
+  // The same from a module, where it can be caught.
+  const script = `import('sortid').catch((error) => console.log(error.code))`;
+  assert.equal(
+    (await node(['--input-type=module', '-e', script], { cwd: copy })).stdout,
+    'ERR_SORTID_BINARY_MISSING\n',
+  );
+});
+
+test('a binary that cannot be loaded is missing too, and why is told', async (t) => {
+  const copy = copyOfApp(t);
+  writeFileSync(path.join(copy, 'node_modules', `sortid-${platform}`, `sortid.${platform}.node`), 'no library');
+  const { status, stderr } = await node(['-e', `require('sortid')`], { cwd: copy });
+  assert.equal(status, 1);
+  assert.match(stderr, /ERR_SORTID_BINARY_MISSING/);
+  assert.match(stderr, /\[cause\]: Error: .*file too short|ERR_DLOPEN_FAILED/);
+});
+
+test('a platform without a binary: which there are', async (t) => {
+  const copy = copyOfApp(t);
+  const script = `Object.defineProperty(process, 'arch', { value: 'mips' }); require('sortid')`;
+  const { status, stderr } = await node(['-e', script], { cwd: copy });
+  assert.equal(status, 1);
+  assert.ok(stderr.includes(`sortid ${version} has no native binary for ${process.platform} mips`), stderr);
+  assert.ok(stderr.includes(napi.targets.join(', ')), stderr);
+});
+
+test('a binary of another version is refused', async (t) => {
+  const copy = copyOfApp(t);
+  const file = path.join(copy, 'node_modules', 'sortid', 'package.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(`"version": "${version}"`, '"version": "99.0.0"'));
+  const { status, stderr } = await node(['-e', `require('sortid')`], { cwd: copy });
+  assert.equal(status, 1);
+  assert.ok(stderr.includes(`sortid is of version 99.0.0, its native binary of version ${version}`), stderr);
+  assert.match(stderr, /code: 'ERR_SORTID_VERSION_MISMATCH'/);
+});
+
+test('a binary beside the loader is taken, for those who build their own', async (t) => {
+  const copy = copyOfApp(t);
+  const name = `sortid.${platform}.node`;
+  renameSync(
+    path.join(copy, 'node_modules', `sortid-${platform}`, name),
+    path.join(copy, 'node_modules', 'sortid', 'lib', name),
+  );
+  rmSync(path.join(copy, 'node_modules', `sortid-${platform}`), { recursive: true });
+  const { stdout } = await node(['-p', `require('sortid').tid()`], { cwd: copy });
+  assert.ok(sortid.isValid(stdout.trim(), 'tid'));
+});
+
+test('types: programs in TypeScript, ESM and CommonJS are compiled and run', async (t) => {
+  const copy = copyOfApp(t);
+  const consumers = path.join(import.meta.dirname, 'support', 'consumers');
+  mkdirSync(path.join(copy, 'node_modules', '@types'));
+  symlinkSync(
+    path.join(tools, 'node_modules', '@types', 'node'),
+    path.join(copy, 'node_modules', '@types', 'node'),
+    'junction',
+  );
+  const undici = path.join(tools, 'node_modules', 'undici-types');
+  symlinkSync(undici, path.join(copy, 'node_modules', 'undici-types'), 'junction');
+  const source = read(consumers, 'typescript.ts');
+  const programs = {
+    'typescript.mts': source,
+    'typescript.cts': source,
+    'esm.mjs': read(consumers, 'esm.mjs'),
+    'commonjs.cjs': read(consumers, 'commonjs.cjs'),
+  };
+  for (const [name, text] of Object.entries(programs)) writeFileSync(path.join(copy, name), text);
+  const options = [
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--isolatedModules',
+    '--allowJs',
+    '--checkJs',
+  ];
+  const common = [...options, '--target', 'es2024', '--types', 'node', '--outDir', 'compiled', '--rootDir', '.'];
+  for (const resolution of ['node16', 'nodenext']) {
+    output(tool('tsc'), [...common, '--module', resolution, ...Object.keys(programs)], { cwd: copy });
+  }
+  for (const bundler of [['--module', 'preserve', '--moduleResolution', 'bundler']]) {
+    output(tool('tsc'), [...common, ...bundler, '--noEmit', 'typescript.mts'], { cwd: copy });
+  }
+  for (const name of ['typescript.mjs', 'typescript.cjs', 'esm.mjs', 'commonjs.cjs']) {
+    const { status, stderr } = await node([path.join(copy, 'compiled', name)], { cwd: copy });
+    // The program in TypeScript says on purpose what no program should, and is stopped for it when it runs.
+    if (name.startsWith('typescript')) assert.match(stderr, /anything is not defined|ReferenceError/);
+    else assert.equal(status, 0, stderr);
+  }
+});
+
+test('publint finds nothing', () => {
+  output(tool('publint'), ['run', '--strict', path.join(staged, 'sortid')]);
+});
+
+test('the types are not wrong', () => {
+  output(tool('attw'), [path.join(packed, `sortid-${version}.tgz`), '--no-emoji', '--no-color']);
+});
+
+test('npx sortid', async () => {
+  const command = path.join(app, 'node_modules', '.bin', 'sortid');
+  const sortidCommand = (...args) => node([command, ...args]);
+  const one = await sortidCommand('new');
+  assert.ok(sortid.isValid(one.stdout.trim(), 'uuid7'), one.stderr);
+  const many = (await sortidCommand('new', 'tid', '-n', '5000')).stdout.trim().split('\n');
+  assert.equal(new Set(many).size, 5000);
+  assert.deepEqual(many.toSorted(), many);
+  assert.equal((await sortidCommand('new', 'tid', '-n', '0')).stdout, '');
+
+  const inspected = await sortidCommand('inspect', '3jzfcijpj2z2a');
+  assert.equal(
+    inspected.stdout,
+    [
+      '3jzfcijpj2z2a',
+      '  tid: 2023-06-30T15:03:01.887Z; reserved 0, timestamp_us 1688137381887007, clock_id 6',
+      '  timeid: 2023-06-30T15:03:01.887Z; timestamp_us 1688137381887007, node 6',
+      '',
+    ].join('\n'),
+  );
+  assert.equal(inspected.status, 0);
+  const nothing = await sortidCommand('inspect', 'kjzfcijpj2z2a');
+  assert.equal(nothing.status, 1);
+  assert.match(nothing.stdout, /^kjzfcijpj2z2a: no id of any format\n {2}not tid: out_of_range: /);
+
+  assert.equal((await sortidCommand('--version')).stdout, `${version}\n`);
+  assert.match((await sortidCommand('--help')).stdout, /^Usage: sortid new/);
+  for (const [args, message, status] of [
+    [[], 'a command is missing', 2],
+    [['make'], 'not understood: make', 2],
+    [['new', 'nothing'], 'unknown_format', 1],
+    [['new', 'tid', 'uuid7'], 'one format is enough: uuid7', 2],
+    [['new', '-n', 'x'], '-n takes a number, not x', 2],
+    [['new', '--many'], "Unknown option '--many'", 2],
+    [['inspect'], 'inspect what?', 2],
+  ]) {
+    const answer = await sortidCommand(...args);
+    assert.ok(answer.stderr.includes(message), answer.stderr);
+    assert.equal(answer.status, status);
+  }
+});
+
+test('a reader who has seen enough ends the command', { skip: process.platform === 'win32' }, () => {
+  const command = path.join(app, 'node_modules', '.bin', 'sortid');
+  const script = `"$0" "$1" new uuid7 -n 100000000 | head -n 2`;
+  const lines = output('sh', ['-c', script, process.execPath, command], { timeout: 20_000 }).trim().split('\n');
+  assert.equal(lines.length, 2);
+});

@@ -1,0 +1,136 @@
+// Threads, processes and the garbage collector.
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import test from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { installed, node, sortid } from './support/installed.mjs';
+
+const { Format, Generator, Id } = sortid;
+
+const entry = path.join(installed, 'index.cjs');
+const support = (name) => path.join(import.meta.dirname, 'support', name);
+
+function thread(workerData) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(support('worker.cjs'), { workerData: { entry, ...workerData } });
+    worker.once('message', resolve).once('error', reject);
+  });
+}
+
+function assertIncreasing(texts, format) {
+  const ids = texts.map((text) => Id.parse(text, format));
+  assert.ok(ids.every((id, i) => i === 0 || Id.compare(ids[i - 1], id) < 0));
+}
+
+test('threads: the plain functions are those of one generator', async () => {
+  for (const format of ['uuid7', 'scru160', 'uid11_xid']) {
+    const before = Generator.default(format).status().ids;
+    const lists = await Promise.all(Array.from({ length: 4 }, () => thread({ format, count: 50_000 })));
+    assert.equal(new Set(lists.flat()).size, 200_000, format);
+    assert.equal(Generator.default(format).status().ids - before, 200_000n);
+    if (format !== 'uid11_xid') for (const texts of lists) assertIncreasing(texts, format);
+  }
+});
+
+test('threads: a generator is shared by its handle', async () => {
+  for (const format of ['tid', 'uuid7']) {
+    const generator = new Generator(format, { maxLeadMs: 3_600_000 });
+    const threads = Array.from({ length: 4 }, () => thread({ handle: generator.share(), count: 20_000 }));
+    const own = generator.take(20_000);
+    const lists = [own, ...(await Promise.all(threads))];
+    assert.equal(new Set(lists.flat()).size, 100_000);
+    for (const texts of lists) assertIncreasing(texts, format);
+    assert.equal(generator.status().ids, 100_000n);
+  }
+});
+
+test('threads: errors have their class in each', async () => {
+  const worker = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads');
+     const { Id, SortidError } = require(workerData);
+     try { Id.parse('x', 'tid'); } catch (error) {
+       parentPort.postMessage([error instanceof SortidError, error.code, error.offset]);
+     }`,
+    { eval: true, workerData: entry },
+  );
+  const told = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  assert.deepEqual(told, [true, 'invalid_length', 1]);
+});
+
+test('threads: many start, make ids, and end or are ended', async () => {
+  for (let round = 0; round < 10; round++) {
+    const ending = Array.from({ length: 4 }, () => thread({ format: 'uuid7', count: 10 }));
+    const endless = new Worker(
+      `const { workerData } = require('node:worker_threads');
+       const { Generator, Id, uuid7 } = require(workerData);
+       require('node:worker_threads').parentPort.postMessage('started');
+       const generator = new Generator('tid');
+       for (;;) { uuid7(); Id.parse(generator.next(), 'tid'); }`,
+      { eval: true, workerData: entry },
+    );
+    await new Promise((resolve, reject) => endless.once('message', resolve).once('error', reject));
+    assert.equal(await endless.terminate(), 1);
+    assert.equal(new Set((await Promise.all(ending)).flat()).size, 40);
+  }
+});
+
+test('processes: forked ones have their own generators, and repeat nothing', async () => {
+  const one = () =>
+    new Promise((resolve, reject) => {
+      const child = fork(support('child.cjs'), [entry, '200'], { execArgv: [] });
+      child.once('message', resolve).once('error', reject);
+    });
+  const told = await Promise.all([one(), one(), one(), one()]);
+  // Processes meet by chance where there are few random bits or nodes.
+  const small = ['timeid', 'uid11_xid', 'uid11_ts_seq_rand'];
+  for (const { name } of Format.all.filter((format) => !small.includes(format.name))) {
+    const texts = told.flatMap((child) => child.texts.find(([format]) => format === name)[1]);
+    assert.equal(texts.length, 800);
+    assert.equal(new Set(texts).size, 800, name);
+  }
+  const nodes = told.map(({ tid }) => Id.parse(tid, 'tid').field('clock_id'));
+  assert.ok(nodes.every((clockId) => clockId >= 0n && clockId < 1024n));
+});
+
+test('processes: a cluster repeats nothing', async () => {
+  const { status, stdout, stderr } = await node([support('cluster.cjs'), entry, '4', '5000']);
+  assert.equal(status, 0, stderr);
+  const texts = JSON.parse(stdout);
+  assert.equal(texts.length, 20_001);
+  assert.equal(new Set(texts).size, 20_001);
+});
+
+test('processes: a handle is of no use in another', async () => {
+  const handle = new Generator('tid').share();
+  const script = `require(${JSON.stringify(entry)}).Generator.shared(${handle}n)`;
+  const { status, stderr } = await node(['-e', script]);
+  assert.equal(status, 1);
+  assert.match(stderr, /no generator of this process has this handle/);
+});
+
+test('garbage: what is dropped is freed', async () => {
+  const { status, stdout, stderr } = await node(['--expose-gc', support('garbage.cjs'), entry]);
+  assert.equal(status, 0, stderr);
+  const { objects, grown } = JSON.parse(stdout);
+  for (const [name, bytes] of Object.entries(grown)) {
+    assert.ok(bytes <= objects, `${name}: ${bytes} bytes more in every round of ${objects}`);
+  }
+});
+
+test('garbage: a generator outlives the thread that made it, as long as another has it', async () => {
+  const worker = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads');
+     const { Generator } = require(workerData);
+     globalThis.generator = new Generator('uuid7', { machineId: 3 });
+     parentPort.postMessage([generator.share(), generator.next()]);
+     parentPort.once('message', () => process.exit());`,
+    { eval: true, workerData: entry },
+  );
+  const [handle, first] = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  const generator = Generator.shared(handle);
+  worker.postMessage('end');
+  await new Promise((resolve) => worker.once('exit', resolve));
+  assert.ok(generator.next() > first);
+  assert.equal(generator.status().ids, 2n);
+});

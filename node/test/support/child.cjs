@@ -1,0 +1,8 @@
+// A process: makes as many ids of each format as it is told, and sends them.
+'use strict';
+
+const [entry, count] = process.argv.slice(2);
+const { Format, Generator, tid } = require(entry);
+
+const texts = Format.all.map(({ name }) => [name, new Generator(name).take(Number(count))]);
+process.send({ texts, tid: tid() }, () => process.disconnect());

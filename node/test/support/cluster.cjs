@@ -1,0 +1,20 @@
+// A cluster: the primary prints the ids that its workers send.
+'use strict';
+
+const cluster = require('node:cluster');
+const [entry, workers, count] = process.argv.slice(2);
+const { uuid7 } = require(entry);
+
+if (cluster.isPrimary) {
+  // The primary has made ids before the workers start.
+  const all = [uuid7()];
+  cluster.on('message', (_, texts) => all.push(...texts));
+  cluster.on('exit', (_, code, signal) => {
+    if (code !== 0) throw new Error(`a worker ended with ${code ?? signal}`);
+    if (Object.keys(cluster.workers).length === 0) console.log(JSON.stringify(all));
+  });
+  for (let i = 0; i < Number(workers); i++) cluster.fork();
+} else {
+  const texts = Array.from({ length: Number(count) }, () => uuid7());
+  process.send(texts, () => process.disconnect());
+}

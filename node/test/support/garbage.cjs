@@ -1,0 +1,53 @@
+// Makes and drops many objects in rounds, and tells by how many bytes the process grew in the round in which it grew least.
+'use strict';
+
+const [entry] = process.argv.slice(2);
+const { Generator, Id, tid, uuid7 } = require(entry);
+
+const rounds = {
+  texts: () => uuid7(),
+  ids: () => Id.parse(tid(), 'tid').toBytes(),
+  errors: () => {
+    try {
+      Id.parse('x', 'tid');
+    } catch {
+      // What is measured.
+    }
+  },
+  generators: () => new Generator('uuid7', { machineId: 1 }).next(),
+  handles: () => Generator.shared(new Generator('tid').share()).next(),
+  lists: () => new Generator('uuid7').take(100),
+};
+
+async function settle() {
+  for (let i = 0; i < 3; i++) {
+    globalThis.gc();
+    await new Promise(setImmediate);
+  }
+  return process.memoryUsage().rss;
+}
+
+/** A heap grows for a while, to what it needs; what leaks goes on growing. */
+const ROUNDS = 30;
+const OBJECTS = 10_000;
+
+async function main() {
+  const grown = {};
+  for (const [name, make] of Object.entries(rounds)) {
+    let before = await settle();
+    grown[name] = Infinity;
+    for (let round = 0; round < ROUNDS && grown[name] > OBJECTS; round++) {
+      for (let i = 0; i < OBJECTS; i++) {
+        make();
+        // Finalizers run between the turns.
+        if (i % 1000 === 0) await new Promise(setImmediate);
+      }
+      const after = await settle();
+      grown[name] = Math.min(grown[name], after - before);
+      before = after;
+    }
+  }
+  console.log(JSON.stringify({ objects: OBJECTS, grown }));
+}
+
+main();

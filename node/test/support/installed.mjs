@@ -1,0 +1,31 @@
+// The package as `build.mjs` installed it from its tarballs.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { app } from '../../scripts/folders.mjs';
+
+export { app, built, manifest, root, sources, staged, tools } from '../../scripts/folders.mjs';
+
+/** Where the package lies. */
+export const installed = path.join(app, 'node_modules', 'sortid');
+
+export const sortid = await import(pathToFileURL(path.join(installed, 'index.mjs')));
+
+export const read = (...parts) => readFileSync(path.join(...parts), 'utf8');
+
+/** Runs a program of Node to its end: what it printed, and its status. */
+export function node(args, { cwd = app, input, env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env } });
+    const output = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'])
+      child[name].setEncoding('utf8').on('data', (text) => (output[name] += text));
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, ...output }));
+    child.stdin.end(input);
+  });
+}
+
+/** A check of an error's class and properties, for `assert.throws`. */
+export const refused = (code, properties = {}) => ({ name: 'SortidError', code, ...properties });

@@ -1,0 +1,204 @@
+"""Measures us and the peers, interleaved in one process in rounds that alternate who goes first: medians.
+
+Prints a row of JSON for each. `--quick` takes fewer rounds, `--only TEXT` the rows whose name has the text.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib.metadata
+import json
+import platform
+import statistics
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import c_uuid_v7
+import fastuuid
+import numpy
+import sortid
+import ulid
+import ulid_transform
+import uuid_utils
+import uuid_utils.compat
+
+UNROLLED = 10
+
+
+class Side(NamedTuple):
+    """A statement, and the names it uses."""
+
+    statement: str
+    names: dict[str, Any]
+
+    def timer(self) -> Callable[[int], float]:
+        """A function that runs the statement so many times ten, and tells the nanoseconds of one."""
+        body = "\n        ".join([self.statement] * UNROLLED)
+        # Names are parameters, that is local: what is measured is the call, not the look-up.
+        names = ", ".join(f"{name}={name}" for name in self.names)
+        source = f"""
+def timer(rounds, clock, *, {names}):
+    begun = clock()
+    for _ in range(rounds):
+        {body}
+    return (clock() - begun) / (rounds * {UNROLLED})
+"""
+        scope: dict[str, Any] = dict(self.names)
+        exec(source, scope)
+        timer = scope["timer"]
+        return lambda rounds: timer(rounds, time.perf_counter_ns)
+
+
+class Row(NamedTuple):
+    """What is compared."""
+
+    what: str
+    ours: Side
+    peer: str
+    package: str | None
+    theirs: Side
+    demand: float | None
+    calls: int
+
+
+TEXT = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
+MANY = 10_000
+TID, UUID7 = sortid.Format.tid, sortid.Format.uuid7
+
+
+def one(statement: str, **names: Any) -> Side:
+    return Side(statement, names)
+
+
+def rows() -> list[Row]:
+    """Every row. A generator of tids runs ahead of the clock by a microsecond an id, so its rounds are short bursts."""
+    numbers, raw = numpy.empty(MANY, numpy.uint64), numpy.empty(MANY, "V16")
+    tids, uuids = sortid.Generator(TID, max_lead_ms=60_000), sortid.Generator(UUID7)
+    id, known = sortid.parse(TEXT, UUID7), uuid_utils.UUID(TEXT)
+    new_tid, new_uuid7 = one("str(tid())", str=str, tid=sortid.tid), one("uuid7()", uuid7=sortid.uuid7)
+    new_text = one("str(uuid7())", str=str, uuid7=sortid.uuid7)
+    bulk = one("uuid7_bulk(count)", uuid7_bulk=fastuuid.uuid7_bulk, count=MANY)
+    loop = one("[str(uuid7()) for _ in range(count)]", str=str, uuid7=uuid_utils.uuid7, range=range, count=MANY)
+    into_numbers = one("fill(numbers)", fill=tids.fill, numbers=numbers)
+    into_raw = one("fill(raw)", fill=uuids.fill, raw=raw)
+    parse = one("parse(text, format)", parse=sortid.parse, text=TEXT, format=UUID7)
+    theirs = {
+        "uuid4": one("uuid4()", uuid4=uuid_utils.uuid4),
+        "uuid7": one("uuid7()", uuid7=uuid_utils.uuid7),
+        "compat": one("uuid7()", uuid7=uuid_utils.compat.uuid7),
+        "parse": one("UUID(text)", UUID=uuid_utils.UUID, text=TEXT),
+        "str": one("str(id)", str=str, id=known),
+    }
+    return [
+        Row("str(tid())", new_tid, "uuid_utils.uuid4()", "uuid-utils", theirs["uuid4"], 0.75, 500),
+        Row("uuid7()", new_uuid7, "uuid_utils.uuid7()", "uuid-utils", theirs["uuid7"], 0.40, 1000),
+        Row(
+            "uuid7().uuid",
+            one("uuid7().uuid", uuid7=sortid.uuid7),
+            "uuid_utils.compat.uuid7()",
+            "uuid-utils",
+            theirs["compat"],
+            0.20,
+            500,
+        ),
+        Row("parse a UUID", parse, "uuid_utils.UUID(text)", "uuid-utils", theirs["parse"], 0.50, 1000),
+        Row(
+            "10 000 uuid7 as list of str",
+            one("take(count)", take=uuids.take, count=MANY),
+            "uuid_utils.uuid7, loop",
+            "uuid-utils",
+            loop,
+            0.25,
+            1,
+        ),
+        Row("10 000 tid into NumPy uint64", into_numbers, "fastuuid.uuid7_bulk", "fastuuid", bulk, 0.02, 1),
+        Row("10 000 uuid7 into NumPy V16", into_raw, "fastuuid.uuid7_bulk", "fastuuid", bulk, 0.02, 1),
+        Row(
+            "str(uuid7())",
+            new_text,
+            "str(uuid.uuid4())",
+            None,
+            one("str(uuid4())", str=str, uuid4=uuid.uuid4),
+            None,
+            200,
+        ),
+        Row(
+            "str(uuid7())",
+            new_text,
+            "str(c_uuid_v7.uuid7())",
+            "c-uuid-v7",
+            one("str(uuid7())", str=str, uuid7=c_uuid_v7.uuid7),
+            None,
+            500,
+        ),
+        Row(
+            "str(uid11_xid())",
+            one("str(xid())", str=str, xid=sortid.uid11_xid),
+            "ulid_transform.ulid_now()",
+            "ulid-transform",
+            one("ulid_now()", ulid_now=ulid_transform.ulid_now),
+            None,
+            500,
+        ),
+        Row(
+            "str(scru160())",
+            one("str(scru160())", str=str, scru160=sortid.scru160),
+            "str(ULID())",
+            "python-ulid",
+            one("str(ULID())", str=str, ULID=ulid.ULID),
+            None,
+            200,
+        ),
+        Row("parse a UUID", parse, "uuid.UUID(text)", None, one("UUID(text)", UUID=uuid.UUID, text=TEXT), None, 200),
+        Row("str of a uuid7", one("str(id)", str=str, id=id), "str(UUID)", "uuid-utils", theirs["str"], None, 1000),
+        Row(
+            "hash of a uuid7",
+            one("hash(id)", hash=hash, id=id),
+            "hash(UUID)",
+            "uuid-utils",
+            one("hash(id)", hash=hash, id=known),
+            None,
+            1000,
+        ),
+    ]
+
+
+def measure(row: Row, rounds: int) -> dict[str, Any]:
+    """The medians of both sides."""
+    sides = [row.ours.timer(), row.theirs.timer()]
+    taken: list[list[float]] = [[], []]
+    for side in sides:
+        side(row.calls)
+    gc.collect()
+    gc.disable()
+    for nth in range(rounds):
+        for side in (0, 1) if nth % 2 else (1, 0):
+            taken[side].append(sides[side](row.calls))
+    gc.enable()
+    version = platform.python_version() if row.package is None else importlib.metadata.version(row.package)
+    ours, theirs = (statistics.median(times) for times in taken)
+    return {
+        "what": row.what,
+        "ours_ns": round(ours, 2),
+        "peer": row.peer,
+        "peer_version": version,
+        "peer_ns": round(theirs, 2),
+        "demand": row.demand,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", default="")
+    args = parser.parse_args()
+    for row in rows():
+        if args.only in row.what:
+            print(json.dumps(measure(row, 11 if args.quick else 101)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

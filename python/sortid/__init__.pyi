@@ -1,0 +1,691 @@
+"""Time-sortable identifiers, the same in every language.
+
+>>> import sortid
+>>> id = sortid.uuid7()
+>>> sortid.uuid7() > id
+True
+>>> sortid.parse("3jzfcijpj2z2a", "tid").unix_us
+1688137381887007
+
+Wherever a format is wanted, its name will do: `"tid"` for `Format.tid`. Whatever is given of the wrong type is a
+`TypeError`; what is given of the right type and is refused is a `ParseError`, which is a `ValueError`.
+"""
+
+import datetime as _datetime
+import enum
+import uuid as _uuid
+from array import array
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, final, overload
+
+from typing_extensions import Buffer
+
+__all__ = [
+    "Error",
+    "Format",
+    "Generator",
+    "GeneratorError",
+    "Id",
+    "ParseError",
+    "Status",
+    "StoreError",
+    "Timestamp",
+    "__version__",
+    "convert",
+    "inspect",
+    "is_valid",
+    "new",
+    "parse",
+    "read_unix_ms",
+    "read_unix_ns",
+    "read_unix_us",
+    "refusals",
+    "reseed",
+    "scru160",
+    "tid",
+    "timeid",
+    "uid11_fullrand",
+    "uid11_snowish",
+    "uid11_ts_seq_rand",
+    "uid11_xid",
+    "uuid6",
+    "uuid7",
+    "uuid7_draft01",
+    "uuid8",
+]
+
+__version__: Final[str]
+
+_AnyFormat: TypeAlias = Format | str
+_ErrorCode: TypeAlias = Literal[
+    "invalid_length",
+    "invalid_character",
+    "out_of_range",
+    "invalid_variant",
+    "invalid_version",
+    "timestamp_out_of_range",
+    "invalid_field",
+    "invalid_option",
+    "unknown_format",
+    "not_applicable",
+    "clock_rollback",
+    "counter_exhausted",
+    "entropy_unavailable",
+    "forked_generator",
+    "store_io",
+    "store_corrupt",
+    "store_foreign",
+    "store_locked",
+    "store_read_only",
+    "store_full",
+    "null_argument",
+    "buffer_too_small",
+    "panic",
+]
+_Time: TypeAlias = _datetime.datetime | Timestamp
+
+class _Array(Protocol):
+    """An array of NumPy, which is a `Buffer` for type checkers from Python 3.12 on only."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...
+
+_Memory: TypeAlias = Buffer | _Array
+_Out = TypeVar("_Out", bound=_Memory)
+
+class Error(Exception):
+    """What every error of this package is."""
+
+    code: _ErrorCode
+    """What went wrong, by the name that it has in every language."""
+    number: int
+    """The code's number, never used for another."""
+    offset: int | None
+    """The byte of the text that is to blame, counted from 0 in UTF-8; for `invalid_length` the length of the text."""
+    subject: str | None
+    """The option, field or argument that is to blame."""
+    made: int | None
+    """After a bulk call: how many leading ids of the buffer are valid."""
+    def __init__(
+        self,
+        message: str,
+        code: _ErrorCode,
+        number: int,
+        offset: int | None = None,
+        subject: str | None = None,
+        made: int | None = None,
+    ) -> None: ...
+
+class ParseError(Error, ValueError):
+    """What was given is refused: a text, bytes, fields, a time, an option."""
+
+class GeneratorError(Error, RuntimeError):
+    """No id can be made: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`, `forked_generator`."""
+
+class StoreError(Error, OSError):
+    """A state file cannot be used."""
+
+class Format(enum.Enum):
+    """The closed list of formats; a member's value is its name.
+
+    >>> Format.tid.text_length, Format.tid.fields
+    (13, {'reserved': 1, 'timestamp_us': 53, 'clock_id': 10})
+    """
+
+    tid = "tid"
+    timeid = "timeid"
+    uid11_xid = "uid11_xid"
+    uid11_fullrand = "uid11_fullrand"
+    uid11_snowish = "uid11_snowish"
+    uid11_ts_seq_rand = "uid11_ts_seq_rand"
+    uuid6 = "uuid6"
+    uuid7_draft01 = "uuid7_draft01"
+    uuid7 = "uuid7"
+    uuid8 = "uuid8"
+    scru160 = "scru160"
+
+    @property
+    def code(self) -> int:
+        """The stable number, 1 to 11, that of the C ABI."""
+
+    @property
+    def bits(self) -> int:
+        """The width in bits: 64, 128 or 160."""
+
+    @property
+    def byte_length(self) -> int:
+        """The width in bytes."""
+
+    @property
+    def text_length(self) -> int:
+        """The length of the canonical text, which is ASCII."""
+
+    @property
+    def fields(self) -> Mapping[str, int]:
+        """The fields, most significant first, with their widths in bits."""
+
+    @property
+    def resolution_ns(self) -> int | None:
+        """The unit of the time in nanoseconds; `None` where the bits tell no time."""
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether the 64-bit integer is a signed one."""
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options that a generator of this format has."""
+
+    @property
+    def summary(self) -> str:
+        """What the format is, in one line."""
+
+    @property
+    def specification(self) -> str:
+        """The specification that defines the format, with the section."""
+
+    def min_at(self, time: _Time) -> Id:
+        """The smallest id of the tick in which an instant lies.
+
+        Errors: `not_applicable` for a format that tells no time; `timestamp_out_of_range` for a tick that no id
+        carries.
+        """
+
+    def max_at(self, time: _Time) -> Id:
+        """The largest id of the tick in which an instant lies. Errors as `min_at`."""
+
+    def range(
+        self,
+        start: _Time,
+        stop: _Time,
+        *,
+        precision: Literal["ms", "us", "ns"] | None = None,
+        epoch_unix_ms: int | _Time | None = None,
+        timestamp_bits: Literal[32, 48, 60, 64] | None = None,
+        unit_ns: int | _datetime.timedelta | None = None,
+    ) -> tuple[Id, Id]:
+        """The smallest and largest id of the half-open interval from `start` to `stop`, for a query.
+
+        The options are those of ids whose bits do not tell how they were made: `Generator`.
+        Errors: `invalid_option` for an empty interval; else as `min_at`.
+
+        >>> least, greatest = Format.tid.range(Timestamp(1), Timestamp(2))
+        >>> least.unix_us, greatest.unix_us
+        (1000000, 1999999)
+        """
+
+    def prefix_range(self, prefix: str) -> tuple[Id, Id]:
+        """The smallest and largest id whose canonical text begins with `prefix`.
+
+        Errors: `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
+
+        >>> [str(id) for id in Format.timeid.prefix_range("3kxn-lhr")]
+        ['3kxn-lhr-2222-22', '3kxn-lhr-zzzz-zz']
+        """
+
+@final
+class Id:
+    """An id: an immutable value, which knows its format.
+
+    Equal, and in order, with ids of its own format alone: ids of different formats are never equal, and to order them
+    is a `TypeError`. Hashable, picklable with every protocol, its own copy. `str()` is the canonical text, `bytes()`
+    the big-endian bytes, `int()` the integer of a format of 64 or 128 bits (timeid: signed).
+
+    >>> Id("3jzfcijpj2z2a", "tid")
+    Id('3jzfcijpj2z2a', 'tid')
+    >>> bytes(Id("3jzfcijpj2z2a", "tid")).hex()
+    '17fd6873eaf07c06'
+    """
+
+    def __new__(cls, text: str, format: _AnyFormat) -> Id:
+        """Reads text in any of the format's forms: see `parse`."""
+
+    @classmethod
+    def from_bytes(cls, data: bytes, format: _AnyFormat) -> Id:
+        """From big-endian bytes of exactly the format's width.
+
+        Errors: `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`.
+        """
+
+    @classmethod
+    def from_int(cls, value: int, format: _AnyFormat) -> Id:
+        """From the integer of a format of 64 or 128 bits; timeid's is signed.
+
+        Errors: `not_applicable` for another width; `out_of_range`, `invalid_variant`, `invalid_version`.
+        """
+
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, int], format: _AnyFormat) -> Id:
+        """From named fields; those left out are zero. Accepts what parsing accepts.
+
+        Errors: `invalid_field` for an unknown name or a value too wide; `timestamp_out_of_range` for timeid's -1.
+
+        >>> Id.from_fields({"timestamp_us": 1, "clock_id": 31}, "tid")
+        Id('222222222232z', 'tid')
+        """
+
+    @classmethod
+    def from_uuid(cls, uuid: _uuid.UUID, format: _AnyFormat) -> Id:
+        """From a `uuid.UUID` of the format's version.
+
+        Errors: `not_applicable` for a format that is no UUID; `invalid_variant`, `invalid_version`.
+        """
+
+    @property
+    def format(self) -> Format:
+        """The format."""
+
+    @property
+    def fields(self) -> dict[str, int]:
+        """Every field by its name, most significant first: up to 80 bits; timeid's time is signed."""
+
+    @property
+    def forms(self) -> dict[str, str]:
+        """Every text form that the format has, by its name: `canonical`, `compact`, `hex`, `urn`."""
+
+    @property
+    def uuid(self) -> _uuid.UUID:
+        """The id as a `uuid.UUID`. Error: `not_applicable` for a format that is no UUID."""
+
+    @property
+    def is_reserved(self) -> bool:
+        """Whether the id parses but is never generated."""
+
+    @property
+    def node_class(self) -> Literal["best_effort", "context", "global"]:
+        """The class of a timeid's node. Error: `not_applicable` for another format."""
+
+    @property
+    def timestamp(self) -> Timestamp:
+        """The time in the bits, exact, with the format's default epoch.
+
+        Error: `not_applicable` for a format that carries no time (uid11_fullrand) or does not tell its layout (uuid8).
+        """
+
+    @property
+    def datetime(self) -> _datetime.datetime:
+        """The time as an aware `datetime` in UTC, floored to the microsecond.
+
+        Errors: as `timestamp`; `timestamp_out_of_range` beyond the years 1 to 9999.
+        """
+
+    @property
+    def unix_seconds(self) -> int:
+        """Whole seconds since 1970, floored. Errors as `timestamp`."""
+
+    @property
+    def nanos(self) -> int:
+        """Nanoseconds since that second, 0 to 999999999. Errors as `timestamp`."""
+
+    @property
+    def unix_ms(self) -> int:
+        """Milliseconds since 1970, floored. Errors as `timestamp`."""
+
+    @property
+    def unix_us(self) -> int:
+        """Microseconds since 1970, floored. Errors as `timestamp`."""
+
+    @property
+    def unix_ns(self) -> int:
+        """Nanoseconds since 1970. Errors as `timestamp`."""
+
+    def timestamp_with(
+        self,
+        *,
+        precision: Literal["ms", "us", "ns"] | None = None,
+        epoch_unix_ms: int | _Time | None = None,
+        timestamp_bits: Literal[32, 48, 60, 64] | None = None,
+        unit_ns: int | _datetime.timedelta | None = None,
+    ) -> Timestamp:
+        """The time of an id made with another epoch or layout (uuid8), or read to another precision.
+
+        Errors: `invalid_option` for what is no option of reading this format; else as `timestamp`.
+
+        >>> Id("00000000-03e8-8000-8000-000000000001", "uuid8").timestamp_with(timestamp_bits=48)
+        Timestamp(1, 0)
+        """
+
+    def convert(self, format: _AnyFormat) -> Id:
+        """The same time and node in another format: tid to timeid and back. For UUID version 1 see `convert`.
+
+        Errors: `out_of_range` for a reserved tid and a timeid before 1970; `not_applicable` for every other pair.
+        """
+
+    def __int__(self) -> int: ...
+    def __bytes__(self) -> bytes: ...
+    def __format__(self, format_spec: str, /) -> str:
+        """A text form by its name, as in `f"{id:urn}"`, or the canonical text by the rules of `str`: `f"{id:>40}"`."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Id, /) -> bool: ...
+    def __le__(self, other: Id, /) -> bool: ...
+    def __gt__(self, other: Id, /) -> bool: ...
+    def __ge__(self, other: Id, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __copy__(self) -> Id: ...
+    def __deepcopy__(self, memo: object, /) -> Id: ...
+    def __reduce__(self) -> tuple[type[Id], tuple[str, str]]: ...
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        """For pydantic 2: `{format, text}`; text alone for a field that is `Annotated[Id, Format.tid]`."""
+
+@final
+class Timestamp:
+    """An instant, exact for every format: whole Unix seconds, floored, and nanoseconds.
+
+    In order, hashable, picklable. `datetime` is exact to the microsecond and from the year 1 to 9999 only.
+
+    >>> Timestamp.from_unix_ms(-1)
+    Timestamp(-1, 999000000)
+    """
+
+    def __new__(cls, seconds: int, nanos: int | None = None) -> Timestamp:
+        """From seconds of 64 bits, and nanoseconds 0 to 999999999. Error: `timestamp_out_of_range`."""
+
+    @staticmethod
+    def now() -> Timestamp:
+        """The system's clock now."""
+
+    @staticmethod
+    def from_datetime(datetime: _datetime.datetime) -> Timestamp:
+        """From an aware `datetime`; one without a time zone tells no instant, and is a `TypeError`."""
+
+    @staticmethod
+    def from_unix_ms(unix_ms: int) -> Timestamp:
+        """From milliseconds since 1970. Error: `timestamp_out_of_range`."""
+
+    @staticmethod
+    def from_unix_us(unix_us: int) -> Timestamp:
+        """From microseconds since 1970. Error: `timestamp_out_of_range`."""
+
+    @staticmethod
+    def from_unix_ns(unix_ns: int) -> Timestamp:
+        """From nanoseconds since 1970. Error: `timestamp_out_of_range`."""
+
+    @property
+    def seconds(self) -> int:
+        """Whole seconds since 1970, floored: negative before."""
+
+    @property
+    def nanos(self) -> int:
+        """Nanoseconds since that second, 0 to 999999999."""
+
+    @property
+    def unix_ms(self) -> int:
+        """Milliseconds since 1970, floored."""
+
+    @property
+    def unix_us(self) -> int:
+        """Microseconds since 1970, floored."""
+
+    @property
+    def unix_ns(self) -> int:
+        """Nanoseconds since 1970."""
+
+    @property
+    def datetime(self) -> _datetime.datetime:
+        """As an aware `datetime` in UTC, floored. Error: `timestamp_out_of_range`."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Timestamp, /) -> bool: ...
+    def __le__(self, other: Timestamp, /) -> bool: ...
+    def __gt__(self, other: Timestamp, /) -> bool: ...
+    def __ge__(self, other: Timestamp, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Timestamp], tuple[int, int]]: ...
+
+@final
+class Status:
+    """What a generator has done."""
+
+    @property
+    def ids(self) -> int:
+        """Ids made."""
+
+    @property
+    def lead_ns(self) -> int:
+        """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
+
+    @property
+    def rollbacks(self) -> int:
+        """How often the clock was found set back by more than the tolerance."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Generator:
+    """Makes ids of one format, never the same twice, each greater than the one before.
+
+    Safe to share between threads; while one waits or fills, others run. Also an iterator without end.
+
+    After `os.fork` the child draws everything anew; where nothing can be drawn (a seed, or a node of the user's and no
+    random bits) it answers `forked_generator` until `reseed`, unless made with `allow_fork`.
+
+    >>> generator = Generator("tid", clock="manual", clock_id=6)
+    >>> generator.next_at(Timestamp.from_unix_us(1688137381887007))
+    Id('3jzfcijpj2z2a', 'tid')
+    """
+
+    def __new__(
+        cls,
+        format: _AnyFormat,
+        *,
+        clock: Literal["system", "manual"] | None = None,
+        seed: bytes | str | None = None,
+        allow_fork: bool | None = None,
+        max_lead_ms: int | _datetime.timedelta | None = None,
+        on_exhausted: Literal["advance", "error"] | None = None,
+        rollback_tolerance_ms: int | _datetime.timedelta | Literal["unlimited"] | None = None,
+        on_rollback: Literal["reset", "error"] | None = None,
+        clock_id: int | None = None,
+        node: int | None = None,
+        machine: int | None = None,
+        machine_id: int | None = None,
+        machine_bits: int | None = None,
+        order: Literal["random", "monotonic"] | None = None,
+        precision: Literal["ms", "us", "ns"] | None = None,
+        usage: Literal["default", "microsecond"] | None = None,
+        counter_bits: int | None = None,
+        counter_seed_bits: int | None = None,
+        node_id: int | None = None,
+        node_bits: int | None = None,
+        epoch_unix_ms: int | _Time | None = None,
+        timestamp_bits: Literal[32, 48, 60, 64] | None = None,
+        unit_ns: int | _datetime.timedelta | None = None,
+    ) -> Generator:
+        """A generator with options; what is not given, or `None`, has the format's default.
+
+        A `timedelta` stands for its number of milliseconds or nanoseconds, a `datetime` for its Unix time, if it is a
+        whole one.
+
+        - `clock`: where the time is read: `system` or `manual`.
+        - `seed`: 32 bytes, or 64 hexadecimal digits, in place of the operating system's entropy, for tests.
+        - `allow_fork`: whether a forked child may go on with what was given to the parent.
+        - `max_lead_ms`: how far a tick may run ahead of the highest reading of the clock (1000).
+        - `on_exhausted`: what happens when a tick has no id left: `advance` or `error`.
+        - `rollback_tolerance_ms`: how far the clock may be set back without a reset (10000), or `unlimited`.
+        - `on_rollback`: what happens beyond that: `reset` or `error`.
+        - `clock_id`: the clock identifier of tid, 0 to 1023 (drawn).
+        - `node`: the node of timeid, 0 to 1023 (drawn from 0 to 31), or of uuid8, 62 or 54 bits (random).
+        - `machine`: the machine of uid11_snowish, 0 to 1023 (drawn).
+        - `machine_id`, `machine_bits`: an identifier in the top 1 to 16 bits of a UUID's node (random).
+        - `order`: order of uid11_xid inside a millisecond: `random` or `monotonic`.
+        - `precision`: of uuid7_draft01: `ms`, `us` or `ns` (us).
+        - `usage`: of scru160's counter: `default` or `microsecond`.
+        - `counter_bits`: how many bits of scru160's random16 extend its counter, 0 to 16 (0).
+        - `counter_seed_bits`: how many random bits the counter of scru160 starts with (all but its top bit).
+        - `node_id`, `node_bits`: a node in the low bits of scru160's random16 (random).
+        - `epoch_unix_ms`: the epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111), and of uuid8 (0).
+        - `timestamp_bits`, `unit_ns`: the layout of a uuid8: 32, 48, 60 or 64 bits (48) of this unit (1000000).
+
+        Errors: `invalid_option` for an unknown option, one that the format lacks, or a value out of bounds;
+        `entropy_unavailable`.
+        """
+
+    @property
+    def format(self) -> Format:
+        """The format."""
+
+    @property
+    def status(self) -> Status:
+        """What the generator has done so far."""
+
+    def next(self) -> Id:
+        """The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead; Ctrl-C ends the wait.
+
+        Errors: `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
+        `entropy_unavailable`; `invalid_option` on a manual clock.
+        """
+
+    def next_at(self, time: _Time) -> Id:
+        """The next id of a generator on a manual clock, which reads `time`.
+
+        Errors: as `next`, but never a wait: `counter_exhausted` at once; `invalid_option` on a system clock.
+        """
+
+    def next_after(self, id: Id, time: _Time | None = None) -> Id:
+        """The next id, greater than `id` and than all before: a logical clock. `time` is for a manual clock.
+
+        Errors: `timestamp_out_of_range` where that would run more than `max_lead_ms` ahead; `not_applicable` for an id
+        of another format or a format without time; else as `next` and `next_at`.
+        """
+
+    def take(self, count: int) -> list[str]:
+        """The next `count` ids as canonical texts. Errors as `next`.
+
+        >>> texts = Generator("uuid7").take(1000)
+        >>> texts == sorted(texts), len(set(texts))
+        (True, 1000)
+        """
+
+    def take_ids(self, count: int) -> list[Id]:
+        """The next `count` ids. Errors as `next`."""
+
+    def take_bytes(self, count: int) -> bytes:
+        """The next `count` ids as big-endian bytes, one after another. Errors as `next`."""
+
+    def fill(self, buffer: _Memory) -> int:
+        """Fills any writable, contiguous buffer with ids, and returns how many; its element type decides how.
+
+        - 64-bit integers (NumPy `uint64`, `array('Q')`; for timeid `int64`): the integers, in the machine's byte order;
+        - bytes (`bytearray`, `mmap`, NumPy `V16`): big-endian, one id after another;
+        - fixed-width text (NumPy `S13`): the canonical texts.
+
+        Errors: `invalid_length` where the width or the length does not fit; `not_applicable` for integers of a format
+        of another width; else as `next`, with `made` the number of leading ids that are valid. `TypeError` for other
+        elements.
+
+        >>> memory = bytearray(8 * 3)
+        >>> Generator("tid").fill(memory)
+        3
+        """
+
+    def reseed(self, *, seed: bytes | None = None, node: int | None = None) -> None:
+        """Draws everything anew, as after a fork: for a process that was resumed from a snapshot, and for a forked
+        child whose generator needs a seed or node of its own.
+
+        Errors: `forked_generator` where a node is needed and none given; `invalid_option` for a node that does not fit;
+        `entropy_unavailable`.
+        """
+
+    def __iter__(self) -> Iterator[Id]: ...
+    def __next__(self) -> Id: ...
+
+def scru160() -> Id:
+    """A new SCRU160, of the process-wide generator: milliseconds, a counter and 96 random bits."""
+
+def tid() -> Id:
+    """A new atproto TID, of the process-wide generator: microseconds and a drawn clock identifier."""
+
+def timeid() -> Id:
+    """A new timeid, of the process-wide generator: microseconds and a node drawn from 0 to 31."""
+
+def uid11_fullrand() -> Id:
+    """A new uid11 of 64 random bits, without a time."""
+
+def uid11_snowish() -> Id:
+    """A new uid11 of milliseconds, a drawn machine and a sequence, of the process-wide generator."""
+
+def uid11_ts_seq_rand() -> Id:
+    """A new uid11 of milliseconds, a sequence and ten random bits, of the process-wide generator."""
+
+def uid11_xid() -> Id:
+    """A new uid11 of milliseconds and 22 random bits, of the process-wide generator: in order by millisecond."""
+
+def uuid6() -> Id:
+    """A new UUID version 6, of the process-wide generator."""
+
+def uuid7() -> Id:
+    """A new UUID version 7, of the process-wide generator: milliseconds, a counter and random bits."""
+
+def uuid7_draft01() -> Id:
+    """A new version 7 of the first draft, of the process-wide generator: seconds and a fraction of microseconds."""
+
+def uuid8() -> Id:
+    """A new UUID version 8 of 48 bits of Unix milliseconds, of the process-wide generator."""
+
+def new(format: _AnyFormat) -> Id:
+    """A new id of a format that is known only at run time. Errors as `Generator.next`."""
+
+def parse(text: str, format: _AnyFormat) -> Id:
+    """Reads text in any of the format's forms; nothing is trimmed.
+
+    Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte; `out_of_range`;
+    `invalid_variant`; `invalid_version`. `unknown_format` for a name that is none.
+
+    >>> parse("3jzfcijpj2z2a", "tid").fields["clock_id"]
+    6
+    """
+
+def is_valid(text: str, format: _AnyFormat) -> bool:
+    """Whether `parse` would accept the text."""
+
+def inspect(text: str) -> list[Id]:
+    """What is this id? Every reading of a text, likeliest first; empty if no format accepts it.
+
+    >>> [id.format.value for id in inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")]
+    ['uuid7', 'uuid7_draft01']
+    """
+
+def refusals(text: str) -> dict[Format, ParseError]:
+    """Why the formats that refuse a text refuse it."""
+
+def convert(value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFormat) -> tuple[str, bytes]:
+    """Converts text, bytes or a `uuid.UUID` between tid and timeid, or UUID versions 1 and 6: the text and the bytes.
+
+    Errors: `unknown_format`; what parsing refuses; `out_of_range`; `not_applicable`.
+
+    >>> convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6")[0]
+    '1ec9414c-232a-6b00-b3c8-9f6bdeced846'
+    """
+
+@overload
+def read_unix_ms(ids: _Memory, format: _AnyFormat, out: None = None) -> array[int]:
+    """The times of many ids in milliseconds since 1970, floored: in `out`, or in a new `array.array('q')`.
+
+    The elements of `ids` are those of `Generator.fill`, `out` is a writable buffer of as many signed 64-bit integers.
+    Errors: what reading the id refuses, with `made` the number of leading times that are valid.
+    """
+
+@overload
+def read_unix_ms(ids: _Memory, format: _AnyFormat, out: _Out) -> _Out: ...
+@overload
+def read_unix_us(ids: _Memory, format: _AnyFormat, out: None = None) -> array[int]:
+    """The times of many ids in microseconds since 1970, floored: see `read_unix_ms`."""
+
+@overload
+def read_unix_us(ids: _Memory, format: _AnyFormat, out: _Out) -> _Out: ...
+@overload
+def read_unix_ns(ids: _Memory, format: _AnyFormat, out: None = None) -> array[int]:
+    """The times of many ids in nanoseconds since 1970: see `read_unix_ms`. From 1677 to 2262 alone, in 64 bits."""
+
+@overload
+def read_unix_ns(ids: _Memory, format: _AnyFormat, out: _Out) -> _Out: ...
+def reseed() -> None:
+    """Makes every generator of this process draw everything anew before its next id, as after a fork.
+
+    For a process that was resumed from a snapshot or checkpoint. Error: `entropy_unavailable`.
+    """

@@ -1,0 +1,49 @@
+"""The exceptions. Their codes and messages are the core's."""
+
+from __future__ import annotations
+
+
+class Error(Exception):
+    """What every error of this package is.
+
+    `code` is its name, the same in every language, `number` the code's number; `offset` the byte of the text that is to
+    blame, if one is; `subject` the option, field or argument that is, if one is; `made` how many leading ids of a fill
+    are valid.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        code: str,
+        number: int,
+        offset: int | None = None,
+        subject: str | None = None,
+        made: int | None = None,
+    ) -> None:
+        # Not OSError's, which would read other things into the arguments.
+        BaseException.__init__(self, message, code, number, offset, subject, made)
+        self.code = code
+        self.number = number
+        self.offset = offset
+        self.subject = subject
+        self.made = made
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class ParseError(Error, ValueError):
+    """What was given is refused: a text, bytes, fields, a time, an option."""
+
+
+class GeneratorError(Error, RuntimeError):
+    """A generator cannot make an id."""
+
+
+class StoreError(Error, OSError):
+    """A state file cannot be used."""
+
+
+for _error in (Error, ParseError, GeneratorError, StoreError):
+    _error.__module__ = "sortid"
+del _error

@@ -1,0 +1,56 @@
+"""The native module. What of it is public stands in `__init__.pyi`; here is what the package's own modules use."""
+
+from datetime import datetime
+from typing import Any
+
+from sortid import Format as _Format
+from sortid import Generator as Generator
+from sortid import Id as Id
+from sortid import Status as Status
+from sortid import Timestamp as Timestamp
+from sortid import __version__ as __version__
+from sortid import convert as convert
+from sortid import inspect as inspect
+from sortid import is_valid as is_valid
+from sortid import new as new
+from sortid import parse as parse
+from sortid import read_unix_ms as read_unix_ms
+from sortid import read_unix_ns as read_unix_ns
+from sortid import read_unix_us as read_unix_us
+from sortid import refusals as refusals
+from sortid import reseed as reseed
+from sortid import scru160 as scru160
+from sortid import tid as tid
+from sortid import timeid as timeid
+from sortid import uid11_fullrand as uid11_fullrand
+from sortid import uid11_snowish as uid11_snowish
+from sortid import uid11_ts_seq_rand as uid11_ts_seq_rand
+from sortid import uid11_xid as uid11_xid
+from sortid import uuid6 as uuid6
+from sortid import uuid7 as uuid7
+from sortid import uuid7_draft01 as uuid7_draft01
+from sortid import uuid8 as uuid8
+
+def formats() -> list[tuple[str, dict[str, Any]]]:
+    """Every format's name and facts, in the order of the codes."""
+
+def set_members(members: list[Any]) -> None:
+    """Takes the members of the enumeration, in the order of the formats."""
+
+def options() -> list[tuple[str, str, list[str], bool, str]]:
+    """Every option: its name, the kind of its values, the words it takes, whether it is for reading, what it says."""
+
+def error_codes() -> list[tuple[str, int, str]]:
+    """Every code with its number and message."""
+
+def min_at(format: _Format, time: datetime | Timestamp) -> Id:
+    """The smallest id of the tick in which an instant lies."""
+
+def max_at(format: _Format, time: datetime | Timestamp) -> Id:
+    """The largest id of the tick in which an instant lies."""
+
+def range(format: _Format, start: datetime | Timestamp, stop: datetime | Timestamp, **options: Any) -> tuple[Id, Id]:
+    """The smallest and largest id of a half-open interval."""
+
+def prefix_range(format: _Format, prefix: str) -> tuple[Id, Id]:
+    """The smallest and largest id whose text begins with a prefix."""

@@ -1,0 +1,90 @@
+//! The core's errors as exceptions. The classes are Python's own, in `sortid/_errors.py`.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+use sortid::{Error, ErrorCode};
+
+/// What an exception carries.
+struct Raised<'a> {
+    message: String,
+    code: ErrorCode,
+    offset: Option<usize>,
+    subject: Option<&'a str>,
+    made: Option<usize>,
+}
+
+impl Raised<'_> {
+    /// The one table of classes: a code is always of the same class.
+    fn class<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyType>> {
+        static CLASSES: [PyOnceLock<Py<PyType>>; 4] = [const { PyOnceLock::new() }; 4];
+        const NAMES: [&str; 4] = ["ParseError", "GeneratorError", "StoreError", "Error"];
+        let nth = match self.code.number() {
+            1..=10 => 0,
+            11..=19 => 1,
+            20..=29 => 2,
+            _ => 3,
+        };
+        CLASSES[nth].import(py, "sortid._errors", NAMES[nth])
+    }
+
+    #[cold]
+    fn exception(&self, py: Python<'_>) -> PyErr {
+        let instance = || {
+            let (code, number) = (self.code.name(), self.code.number());
+            let (message, offset, subject) = (&self.message, self.offset, self.subject);
+            let args = (message, code, number, offset, subject, self.made);
+            self.class(py)?.call1(args)
+        };
+        instance().map_or_else(|error| error, PyErr::from_value)
+    }
+}
+
+/// The exception that says what an error of the core says; `made` counts the leading ids of a fill that are valid.
+pub(crate) fn exception(py: Python<'_>, error: Error, made: Option<usize>) -> PyErr {
+    let raised = Raised {
+        message: error.to_string(),
+        code: error.code(),
+        offset: error.offset(),
+        subject: error.subject(),
+        made,
+    };
+    raised.exception(py)
+}
+
+/// The exception for an argument that the core never sees, because no integer of it is wide enough.
+#[cold]
+pub(crate) fn refused(py: Python<'_>, code: ErrorCode, subject: &str) -> PyErr {
+    let raised = Raised {
+        message: format!("{code}: {} ({subject})", code.message()),
+        code,
+        offset: None,
+        subject: Some(subject),
+        made: None,
+    };
+    raised.exception(py)
+}
+
+/// Turns the core's results into PyO3's.
+pub(crate) trait OrRaise<T> {
+    fn or_raise(self, py: Python<'_>) -> PyResult<T>;
+}
+
+impl<T> OrRaise<T> for Result<T, Error> {
+    #[inline(always)]
+    fn or_raise(self, py: Python<'_>) -> PyResult<T> {
+        match self {
+            Ok(value) => Ok(value),
+            Err(error) => Err(exception(py, error, None)),
+        }
+    }
+}
+
+/// Every code with its number and message, for a test of the stubs.
+#[pyfunction]
+pub(crate) fn error_codes() -> Vec<(&'static str, i32, &'static str)> {
+    let codes = ErrorCode::ALL.iter();
+    codes
+        .map(|code| (code.name(), code.number(), code.message()))
+        .collect()
+}

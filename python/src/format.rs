@@ -1,0 +1,140 @@
+//! The formats: Python's enumeration of them is made in `sortid/_format.py` from what is told here.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use sortid::{Format, Id, OPTIONS};
+
+use crate::errors::OrRaise;
+use crate::object::PyId;
+use crate::options::Given;
+use crate::text::with_text;
+use crate::time::Instant;
+
+/// The members of the enumeration, in the order of `Format::ALL`.
+static MEMBERS: PyOnceLock<Vec<Py<PyAny>>> = PyOnceLock::new();
+
+/// Every format's name and facts, in the order of the codes.
+#[pyfunction]
+pub(crate) fn formats(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, PyDict>)>> {
+    let facts = |&format: &Format| {
+        let facts = PyDict::new(py);
+        facts.set_item("code", format.code())?;
+        facts.set_item("bits", format.bits())?;
+        facts.set_item("byte_length", format.byte_len())?;
+        facts.set_item("text_length", format.text_len())?;
+        let fields = PyDict::new(py);
+        for (name, bits) in format.fields() {
+            fields.set_item(name, bits)?;
+        }
+        facts.set_item("fields", fields)?;
+        facts.set_item("resolution_ns", format.resolution_ns())?;
+        facts.set_item("is_signed", format.is_signed())?;
+        let options = OPTIONS.iter().filter(|option| option.is_for(format));
+        let options = PyTuple::new(py, options.map(|option| option.name).collect::<Vec<_>>())?;
+        facts.set_item("options", options)?;
+        facts.set_item("summary", format.summary())?;
+        facts.set_item("specification", format.specification())?;
+        Ok((format.name(), facts))
+    };
+    Format::ALL.iter().map(facts).collect()
+}
+
+/// Takes the members of the enumeration, in the order of the formats.
+#[pyfunction]
+pub(crate) fn set_members(py: Python<'_>, members: Vec<Py<PyAny>>) -> PyResult<()> {
+    if members.len() != Format::ALL.len() {
+        return Err(PyTypeError::new_err("one member for each format"));
+    }
+    // A second import of the Python modules, as tests make, makes an enumeration of its own: the first one stays.
+    let _ = MEMBERS.set(py, members);
+    Ok(())
+}
+
+/// The member of the enumeration.
+pub(crate) fn member(py: Python<'_>, format: Format) -> PyResult<Borrowed<'_, '_, PyAny>> {
+    let members = MEMBERS.get(py);
+    let member = members.and_then(|members| members.get(format.code() as usize - 1));
+    match member {
+        Some(member) => Ok(member.bind_borrowed(py)),
+        None => Err(PyTypeError::new_err("sortid is not imported whole")),
+    }
+}
+
+/// A member of the enumeration, or a format's name.
+#[inline(always)]
+pub(crate) fn format_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Format> {
+    let members = MEMBERS.get(object.py()).into_iter().flatten();
+    for (member, &format) in members.zip(Format::ALL) {
+        if member.as_ptr() == object.as_ptr() {
+            return Ok(format);
+        }
+    }
+    format_named(object)
+}
+
+#[inline(never)]
+fn format_named(object: Borrowed<'_, '_, PyAny>) -> PyResult<Format> {
+    if !object.is_instance_of::<PyString>() {
+        let given = object.get_type().name()?;
+        let message = format!("expected a sortid.Format or its name, not {given}");
+        return Err(PyTypeError::new_err(message));
+    }
+    let name = with_text(object, |name| String::from_utf8_lossy(name).into_owned())?;
+    name.parse().or_raise(object.py())
+}
+
+/// A format as an argument of a function that PyO3 wraps.
+#[derive(Clone, Copy)]
+pub(crate) struct PyFormat(pub(crate) Format);
+
+impl<'py> FromPyObject<'_, 'py> for PyFormat {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        format_of(object).map(PyFormat)
+    }
+}
+
+/// The smallest id of the tick in which an instant lies.
+#[pyfunction]
+pub(crate) fn min_at(py: Python<'_>, format: PyFormat, time: Instant) -> PyResult<PyId> {
+    format.0.min_at(time.0).or_raise(py).map(PyId)
+}
+
+/// The largest id of the tick in which an instant lies.
+#[pyfunction]
+pub(crate) fn max_at(py: Python<'_>, format: PyFormat, time: Instant) -> PyResult<PyId> {
+    format.0.max_at(time.0).or_raise(py).map(PyId)
+}
+
+/// The smallest and largest id of a half-open interval.
+#[pyfunction]
+#[pyo3(signature = (format, start, stop, **options))]
+pub(crate) fn range(
+    py: Python<'_>,
+    format: PyFormat,
+    start: Instant,
+    stop: Instant,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<(PyId, PyId)> {
+    let options = Given::dict(py, options)?;
+    let bounds = format.0.range_with(start.0, stop.0, &options);
+    pair(bounds.or_raise(py)?)
+}
+
+/// The smallest and largest id whose text begins with a prefix.
+#[pyfunction]
+pub(crate) fn prefix_range(
+    py: Python<'_>,
+    format: PyFormat,
+    prefix: Bound<'_, PyAny>,
+) -> PyResult<(PyId, PyId)> {
+    let bounds = with_text(prefix.as_borrowed(), |prefix| format.0.prefix_range(prefix))?;
+    pair(bounds.or_raise(py)?)
+}
+
+fn pair((min, max): (Id, Id)) -> PyResult<(PyId, PyId)> {
+    Ok((PyId(min), PyId(max)))
+}

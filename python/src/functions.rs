@@ -1,0 +1,254 @@
+//! The functions of the module: those that make an id and those that read one by hand, the rest by PyO3.
+
+use std::ffi::CString;
+use std::ptr;
+use std::time::Duration;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyModule, PyString};
+use sortid::{
+    Error, Format, Generator, Id, Scru160, Tid, Timeid, TypedId, Uid11Fullrand, Uid11Snowish,
+    Uid11TsSeqRand, Uid11Xid, Uuid6, Uuid7, Uuid7Draft01, Uuid8,
+};
+
+use crate::boundary::{Signature, enter};
+use crate::errors::{OrRaise, exception};
+use crate::format::{PyFormat, format_of, member};
+use crate::id::parse;
+use crate::object::{PyId, new_object};
+use crate::text::with_text;
+use crate::uuids;
+
+type Object = *mut ffi::PyObject;
+
+/// How long signals may go unnoticed.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// The next id of a generator. Others have the interpreter while this waits, and Ctrl-C ends it.
+#[inline(always)]
+pub(crate) fn next_id(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
+    match generator.next_within(Duration::ZERO) {
+        Ok(Some(id)) => Ok(id),
+        Ok(None) => next_id_later(py, generator),
+        Err(error) => Err(exception(py, error, None)),
+    }
+}
+
+#[cold]
+fn next_id_later(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
+    loop {
+        match py.detach(|| generator.next_within(SLICE)).or_raise(py)? {
+            Some(id) => return Ok(id),
+            None => py.check_signals()?,
+        }
+    }
+}
+
+/// A new id of a format's default generator.
+unsafe extern "C" fn new_id<T: TypedId>(
+    _module: Object,
+    _args: *mut Object,
+    nargs: ffi::Py_ssize_t,
+) -> Object {
+    enter(|py| {
+        if nargs != 0 {
+            return Err(takes_no_arguments(T::FORMAT));
+        }
+        let id = match sortid::new_within::<T>(Duration::ZERO) {
+            Ok(Some(id)) => id.into(),
+            Ok(None) => next_id_later(py, default_of(py, T::FORMAT)?)?,
+            Err(error) => return Err(exception(py, error, None)),
+        };
+        Ok(new_object(py, id))
+    })
+}
+
+fn default_of(py: Python<'_>, format: Format) -> PyResult<&'static Generator> {
+    sortid::default_generator(format).or_raise(py)
+}
+
+#[cold]
+fn takes_no_arguments(format: Format) -> PyErr {
+    PyTypeError::new_err(format!("{format}() takes no arguments"))
+}
+
+/// A function for each format, in the order of their codes; a new format is one type more.
+const NEW_IDS: [(Format, ffi::PyCFunctionFast); Format::ALL.len()] = [
+    of::<Tid>(),
+    of::<Timeid>(),
+    of::<Uid11Xid>(),
+    of::<Uid11Fullrand>(),
+    of::<Uid11Snowish>(),
+    of::<Uid11TsSeqRand>(),
+    of::<Uuid6>(),
+    of::<Uuid7Draft01>(),
+    of::<Uuid7>(),
+    of::<Uuid8>(),
+    of::<Scru160>(),
+];
+
+const fn of<T: TypedId>() -> (Format, ffi::PyCFunctionFast) {
+    (T::FORMAT, new_id::<T>)
+}
+
+const NEW: Signature<1> = Signature {
+    function: "new",
+    parameters: ["format"],
+    required: 1,
+};
+
+unsafe extern "C" fn new(
+    _module: Object,
+    args: *const Object,
+    nargs: ffi::Py_ssize_t,
+    kwnames: Object,
+) -> Object {
+    enter(|py| {
+        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        let [format] = unsafe { NEW.bind(py, args, nargs, kwnames)? };
+        let Some(format) = format else {
+            return Ok(ptr::null_mut());
+        };
+        let generator = default_of(py, format_of(format)?)?;
+        Ok(new_object(py, next_id(py, generator)?))
+    })
+}
+
+const PARSE: Signature<2> = Signature {
+    function: "parse",
+    parameters: ["text", "format"],
+    required: 2,
+};
+
+unsafe extern "C" fn parse_text(
+    _module: Object,
+    args: *const Object,
+    nargs: ffi::Py_ssize_t,
+    kwnames: Object,
+) -> Object {
+    enter(|py| {
+        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        let [text, format] = unsafe { PARSE.bind(py, args, nargs, kwnames)? };
+        parse(py, text, format)
+    })
+}
+
+/// Adds the functions that are written by hand.
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    for (format, function) in NEW_IDS {
+        let doc = format!(
+            "{format}()\n--\n\nA new id: {}. Of the process-wide generator of its format.",
+            format.summary()
+        );
+        let function = ffi::PyMethodDefPointer {
+            PyCFunctionFast: function,
+        };
+        add(module, format.name(), &doc, ffi::METH_FASTCALL, function)?;
+    }
+    let flags = ffi::METH_FASTCALL | ffi::METH_KEYWORDS;
+    let doc = "new(format)\n--\n\nA new id of a format, of its process-wide generator.";
+    let function = ffi::PyMethodDefPointer {
+        PyCFunctionFastWithKeywords: new,
+    };
+    add(module, "new", doc, flags, function)?;
+    let doc = "parse(text, format)\n--\n\nReads text in any of the format's forms.";
+    let function = ffi::PyMethodDefPointer {
+        PyCFunctionFastWithKeywords: parse_text,
+    };
+    add(module, "parse", doc, flags, function)
+}
+
+fn add(
+    module: &Bound<'_, PyModule>,
+    name: &str,
+    doc: &str,
+    flags: i32,
+    function: ffi::PyMethodDefPointer,
+) -> PyResult<()> {
+    let py = module.py();
+    // Functions point at their definition for as long as they live.
+    let definition = Box::leak(Box::new(ffi::PyMethodDef {
+        ml_name: CString::new(name)?.into_raw(),
+        ml_meth: function,
+        ml_flags: flags,
+        ml_doc: CString::new(doc)?.into_raw(),
+    }));
+    let (of, package) = (module.as_ptr(), PyString::new(py, "sortid"));
+    // SAFETY: a definition whose convention is that of its function; a new reference, or null with an exception set.
+    let function = unsafe {
+        let function = ffi::PyCFunction_NewEx(definition, of, package.as_ptr());
+        Bound::from_owned_ptr_or_err(py, function)?
+    };
+    module.add(name, function)
+}
+
+/// Whether `parse` would accept the text.
+#[pyfunction]
+pub(crate) fn is_valid(text: Bound<'_, PyAny>, format: PyFormat) -> PyResult<bool> {
+    with_text(text.as_borrowed(), |text| Id::is_valid(format.0, text))
+}
+
+/// Every reading of a text, likeliest first.
+#[pyfunction]
+pub(crate) fn inspect(text: Bound<'_, PyAny>) -> PyResult<Vec<PyId>> {
+    with_text(text.as_borrowed(), |text| {
+        sortid::inspect(text).map(PyId).collect()
+    })
+}
+
+/// Why the formats that refuse a text refuse it.
+#[pyfunction]
+pub(crate) fn refusals(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {
+    let py = text.py();
+    let refusals: Vec<(Format, Error)> =
+        with_text(text.as_borrowed(), |text| sortid::refusals(text).collect())?;
+    let errors = PyDict::new(py);
+    for (format, error) in refusals {
+        let error = exception(py, error, None).into_value(py);
+        errors.set_item(member(py, format)?, error)?;
+    }
+    Ok(errors)
+}
+
+/// A format's name, or `uuid1`.
+fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    match object.cast::<PyString>() {
+        Ok(name) => with_text(name.as_any().as_borrowed(), |name| {
+            String::from_utf8_lossy(name).into_owned()
+        }),
+        Err(_) => Ok(format_of(object.as_borrowed())?.name().to_owned()),
+    }
+}
+
+/// Converts text, big-endian bytes or a `uuid.UUID` from one format to another, of which here `uuid1` is one.
+#[pyfunction]
+#[pyo3(signature = (value, source, target))]
+pub(crate) fn convert<'py>(
+    py: Python<'py>,
+    value: Bound<'py, PyAny>,
+    source: Bound<'py, PyAny>,
+    target: Bound<'py, PyAny>,
+) -> PyResult<(String, Bound<'py, PyBytes>)> {
+    let (source, target) = (name_of(&source)?, name_of(&target)?);
+    let converted = if let Ok(bytes) = value.cast::<PyBytes>() {
+        sortid::convert_bytes(bytes.as_bytes(), &source, &target)
+    } else if value.is_instance_of::<PyString>() {
+        with_text(value.as_borrowed(), |text| {
+            sortid::convert(text, &source, &target)
+        })?
+    } else {
+        let int = uuids::int_of_uuid(value.as_borrowed())?;
+        sortid::convert_bytes(&int.to_be_bytes(), &source, &target)
+    };
+    let converted = converted.or_raise(py)?;
+    let bytes = PyBytes::new(py, &converted.bytes);
+    Ok((converted.text.as_str().to_owned(), bytes))
+}
+
+/// Makes every generator of this process draw everything anew before its next id.
+#[pyfunction]
+pub(crate) fn reseed(py: Python<'_>) -> PyResult<()> {
+    sortid::reseed().or_raise(py)
+}

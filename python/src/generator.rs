@@ -1,0 +1,157 @@
+//! The class `sortid.Generator`.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList};
+use sortid::{ErrorCode, Generator, Id, Reseed};
+
+use crate::bulk;
+use crate::errors::{OrRaise, refused};
+use crate::format::{PyFormat, member};
+use crate::functions::next_id;
+use crate::numbers::{Count, integer};
+use crate::object::PyId;
+use crate::options::{Given, seed};
+use crate::time::Instant;
+
+/// What a generator has done.
+#[pyclass(frozen, eq, get_all, name = "Status", module = "sortid")]
+#[derive(PartialEq)]
+pub(crate) struct PyStatus {
+    /// Ids made.
+    ids: u64,
+    /// How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
+    lead_ns: u64,
+    /// How often the clock was found set back by more than the tolerance.
+    rollbacks: u64,
+}
+
+#[pymethods]
+impl PyStatus {
+    fn __repr__(&self) -> String {
+        let Self {
+            ids,
+            lead_ns,
+            rollbacks,
+        } = self;
+        format!("Status(ids={ids}, lead_ns={lead_ns}, rollbacks={rollbacks})")
+    }
+}
+
+/// Makes ids of one format, never the same twice, each greater than the one before.
+#[pyclass(frozen, name = "Generator", module = "sortid")]
+pub(crate) struct PyGenerator(Generator<Id>);
+
+#[pymethods]
+impl PyGenerator {
+    #[new]
+    #[pyo3(
+        signature = (format, **options),
+        text_signature = "(format, *, clock=None, seed=None, allow_fork=None, max_lead_ms=None, on_exhausted=None, rollback_tolerance_ms=None, on_rollback=None, clock_id=None, node=None, machine=None, machine_id=None, machine_bits=None, order=None, precision=None, usage=None, counter_bits=None, counter_seed_bits=None, node_id=None, node_bits=None, epoch_unix_ms=None, timestamp_bits=None, unit_ns=None)"
+    )]
+    fn new(
+        py: Python<'_>,
+        format: PyFormat,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let options = Given::dict(py, options)?;
+        Generator::dynamic(format.0, &options)
+            .or_raise(py)
+            .map(Self)
+    }
+
+    /// The format.
+    #[getter]
+    fn format<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        member(py, self.0.format()).map(|member| member.to_owned())
+    }
+
+    /// The next id, at the system's time.
+    fn next(&self, py: Python<'_>) -> PyResult<PyId> {
+        next_id(py, &self.0).map(PyId)
+    }
+
+    /// The next id of a generator on a manual clock.
+    fn next_at(&self, py: Python<'_>, time: Instant) -> PyResult<PyId> {
+        self.0.next_at(time.0).or_raise(py).map(PyId)
+    }
+
+    /// The next id, greater than the given one and than all before.
+    #[pyo3(signature = (id, time = None))]
+    fn next_after(&self, py: Python<'_>, id: PyId, time: Option<Instant>) -> PyResult<PyId> {
+        let next = match time {
+            Some(time) => self.0.next_after_at(id.0, time.0),
+            None => py.detach(|| self.0.next_after(id.0)),
+        };
+        next.or_raise(py).map(PyId)
+    }
+
+    /// The next ids as canonical texts.
+    fn take<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
+        bulk::take(py, &self.0, count.0)
+    }
+
+    /// The next ids.
+    fn take_ids<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
+        bulk::take_ids(py, &self.0, count.0)
+    }
+
+    /// The next ids as big-endian bytes, one after another.
+    fn take_bytes<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyBytes>> {
+        bulk::take_bytes(py, &self.0, count.0)
+    }
+
+    /// Fills a writable buffer with ids, and returns how many.
+    fn fill(&self, py: Python<'_>, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
+        bulk::fill(py, &self.0, buffer)
+    }
+
+    /// What the generator has done so far.
+    #[getter]
+    fn status(&self) -> PyStatus {
+        let status = self.0.status();
+        PyStatus {
+            ids: status.ids,
+            lead_ns: status.lead_ns,
+            rollbacks: status.rollbacks,
+        }
+    }
+
+    /// Draws everything anew, as after a fork.
+    #[pyo3(signature = (*, seed = None, node = None))]
+    fn reseed(
+        &self,
+        py: Python<'_>,
+        seed: Option<&Bound<'_, PyAny>>,
+        node: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let mut with = Reseed::new();
+        if let Some(given) = seed {
+            with = with.seed(self::seed(given)?);
+        }
+        if let Some(node) = node {
+            let node = integer::<i128>(node.as_borrowed())?;
+            let node = node.and_then(|node| u64::try_from(node).ok());
+            let node = node.ok_or_else(|| refused(py, ErrorCode::InvalidOption, "node"))?;
+            with = with.node(node);
+        }
+        self.0.reseed(with).or_raise(py)
+    }
+
+    fn __iter__(this: Py<Self>) -> Py<Self> {
+        this
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<PyId> {
+        self.next(py)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<sortid.Generator of {}>", self.0.format())
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        let message = "a generator cannot be pickled: two that go on alike would repeat ids";
+        Err(PyTypeError::new_err(message))
+    }
+}

@@ -1,0 +1,24 @@
+//! One interpreter: what the module keeps, it keeps for the process.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use pyo3::exceptions::PyImportError;
+use pyo3::ffi;
+use pyo3::prelude::*;
+
+/// No interpreter has this number.
+const NONE: i64 = -1;
+
+/// Refuses every interpreter but the first that imports the module.
+pub(crate) fn claim() -> PyResult<()> {
+    static FIRST: AtomicI64 = AtomicI64::new(NONE);
+    // SAFETY: the thread is attached to the interpreter that imports the module.
+    let ours = unsafe { ffi::PyInterpreterState_GetID(ffi::PyInterpreterState_Get()) };
+    let order = Ordering::SeqCst;
+    match FIRST.compare_exchange(NONE, ours, order, order) {
+        Err(first) if first != ours => Err(PyImportError::new_err(
+            "sortid is in use by another interpreter of this process, and serves only one",
+        )),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,50 @@
+//! The native module of the Python package `sortid`: the core's nouns as Python's objects, and no id logic.
+
+use pyo3::prelude::*;
+
+mod boundary;
+mod buffer;
+mod bulk;
+mod element;
+mod errors;
+mod format;
+mod functions;
+mod generator;
+mod id;
+mod interpreter;
+mod numbers;
+mod object;
+mod options;
+mod text;
+mod time;
+mod uuids;
+
+/// What `sortid` is made of; import that.
+#[pymodule(gil_used = false)]
+mod _sortid {
+    use super::*;
+
+    #[pymodule_export]
+    use crate::bulk::{read_unix_ms, read_unix_ns, read_unix_us};
+    #[pymodule_export]
+    use crate::errors::error_codes;
+    #[pymodule_export]
+    use crate::format::{formats, max_at, min_at, prefix_range, range, set_members};
+    #[pymodule_export]
+    use crate::functions::{convert, inspect, is_valid, refusals, reseed};
+    #[pymodule_export]
+    use crate::generator::{PyGenerator, PyStatus};
+    #[pymodule_export]
+    use crate::options::options;
+    #[pymodule_export]
+    use crate::time::PyTimestamp;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::interpreter::claim()?;
+        crate::text::prepare(module.py());
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("Id", crate::id::class(module.py())?)?;
+        crate::functions::add_to(module)
+    }
+}

@@ -1,0 +1,36 @@
+//! Integers from Python, strictly: a flag is none, nor is a float; what is too wide is told apart from what is wrong.
+
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+/// An integer, or `None` for one of more than the type's bits.
+pub(crate) fn integer<'py, T>(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Option<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py>,
+{
+    if object.is_instance_of::<PyBool>() {
+        return Err(PyTypeError::new_err("expected an int, not bool"));
+    }
+    match object.extract::<T>().map_err(Into::into) {
+        Ok(int) => Ok(Some(int)),
+        Err(error) if PyErr::is_instance_of::<PyOverflowError>(&error, object.py()) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// An argument that counts something.
+pub(crate) struct Count(pub(crate) usize);
+
+impl<'py> FromPyObject<'_, 'py> for Count {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let count = integer::<i128>(object)?.and_then(|count| usize::try_from(count).ok());
+        // No object of Python is longer than `isize` can say.
+        let count = count.filter(|count| isize::try_from(*count).is_ok());
+        count.map(Count).ok_or_else(|| {
+            crate::errors::refused(object.py(), sortid::ErrorCode::InvalidOption, "count")
+        })
+    }
+}

@@ -1,0 +1,195 @@
+//! The Python object that holds an id: its memory, made and given back by hand.
+//!
+//! PyO3's classes cost as much as an id does, twice: see decision 11. What a class has on top (slots, members, methods) is
+//! in `id`.
+
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use sortid::Id;
+
+/// An instance of `sortid.Id`.
+///
+/// Packed, because Python's allocator aligns to 8 bytes on some platforms and an `Id` may want 16.
+#[repr(C, packed(4))]
+pub(crate) struct IdObject {
+    base: ffi::PyObject,
+    id: Id,
+}
+
+/// The class, once the module has made it; it lives as long as the process.
+static CLASS: AtomicPtr<ffi::PyTypeObject> = AtomicPtr::new(ptr::null_mut());
+
+pub(crate) fn set_class(class: *mut ffi::PyTypeObject) {
+    CLASS.store(class, Ordering::Release);
+}
+
+#[inline(always)]
+pub(crate) fn class() -> *mut ffi::PyTypeObject {
+    CLASS.load(Ordering::Relaxed)
+}
+
+/// A new object, or null with an exception set.
+#[inline(always)]
+pub(crate) fn new_object(py: Python<'_>, id: Id) -> *mut ffi::PyObject {
+    let object = match spare::take() {
+        Some(object) => object,
+        None => allocate(py),
+    };
+    if !object.is_null() {
+        // SAFETY: an instance that nobody else has.
+        unsafe { (&raw mut (*object).id).write_unaligned(id) };
+    }
+    object.cast()
+}
+
+/// An instance without an id, or null with an exception set.
+#[inline(never)]
+fn allocate(_py: Python<'_>) -> *mut IdObject {
+    // SAFETY: the thread is attached, as the token says; memory of an object's size from the object allocator, which
+    // nobody else has. Initialising it takes a reference to the class, as every instance of a heap type holds one.
+    unsafe {
+        let memory = ffi::PyObject_Malloc(size_of::<IdObject>());
+        if memory.is_null() {
+            return ffi::PyErr_NoMemory().cast();
+        }
+        ffi::PyObject_Init(memory.cast(), class()).cast()
+    }
+}
+
+/// The class's `tp_dealloc`.
+///
+/// # Safety
+/// The interpreter calls it, on an object without references.
+pub(crate) unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
+    // SAFETY: an instance, which is kept, or given back with its reference to the class; an id needs no dropping.
+    unsafe {
+        if !spare::put(object.cast()) {
+            let class = ffi::Py_TYPE(object);
+            ffi::PyObject_Free(object.cast());
+            ffi::Py_DECREF(class.cast());
+        }
+    }
+}
+
+/// The id of an instance.
+///
+/// # Safety
+/// The object is an instance of the class: slots, members and methods are called on nothing else.
+#[inline(always)]
+pub(crate) unsafe fn id_of(object: *mut ffi::PyObject) -> Id {
+    // SAFETY: as said above.
+    unsafe { (&raw const (*object.cast::<IdObject>()).id).read_unaligned() }
+}
+
+/// The id, if the object is one. The class has no subclasses.
+#[inline(always)]
+pub(crate) fn as_id(object: *mut ffi::PyObject) -> Option<Id> {
+    // SAFETY: an object has a class; where it is ours, the object is an instance.
+    unsafe { (ffi::Py_TYPE(object) == class()).then(|| id_of(object)) }
+}
+
+/// An id as a Python object, for functions that PyO3 wraps.
+pub(crate) struct PyId(pub(crate) Id);
+
+impl<'py> IntoPyObject<'py> for PyId {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        // SAFETY: a new reference, or null with an exception set.
+        unsafe { Bound::from_owned_ptr_or_err(py, new_object(py, self.0)) }
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for PyId {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        as_id(object.as_ptr()).map(PyId).ok_or_else(|| {
+            let given = object.get_type();
+            PyTypeError::new_err(format!("expected a sortid.Id, not {given}"))
+        })
+    }
+}
+
+/// A few instances, kept from the last ids for the next ones.
+///
+/// They are brought back to life with one reference, which is that of whom they are given to next.
+#[cfg(not(Py_GIL_DISABLED))]
+mod spare {
+    use std::cell::UnsafeCell;
+
+    use pyo3::ffi;
+
+    use super::IdObject;
+
+    const MOST: usize = 32;
+
+    struct Spare {
+        objects: [*mut IdObject; MOST],
+        count: usize,
+    }
+
+    /// Guarded by the interpreter's lock.
+    struct Guarded(UnsafeCell<Spare>);
+
+    // SAFETY: who has the interpreter's lock is alone, and both functions are called with it; only one interpreter can
+    // import the module.
+    unsafe impl Sync for Guarded {}
+
+    static SPARE: Guarded = Guarded(UnsafeCell::new(Spare {
+        objects: [std::ptr::null_mut(); MOST],
+        count: 0,
+    }));
+
+    #[inline(always)]
+    pub(super) fn take() -> Option<*mut IdObject> {
+        // SAFETY: as said of `Guarded`.
+        let spare = unsafe { &mut *SPARE.0.get() };
+        let last = spare.count.checked_sub(1)?;
+        let object = *spare.objects.get(last)?;
+        spare.count = last;
+        Some(object)
+    }
+
+    /// Keeps an instance without references, if there is room.
+    ///
+    /// # Safety
+    /// The object is one, and its deallocator is running.
+    #[inline(always)]
+    pub(super) unsafe fn put(object: *mut IdObject) -> bool {
+        // SAFETY: as said of `Guarded`.
+        let spare = unsafe { &mut *SPARE.0.get() };
+        let Some(slot) = spare.objects.get_mut(spare.count) else {
+            return false;
+        };
+        // SAFETY: an object; a deallocator may do this, and what called it touches the object no more.
+        unsafe { ffi::Py_INCREF(object.cast()) };
+        *slot = object;
+        spare.count += 1;
+        true
+    }
+}
+
+/// Without the interpreter's lock a list of spares would need one of its own, which costs what it saves.
+#[cfg(Py_GIL_DISABLED)]
+mod spare {
+    use super::IdObject;
+
+    pub(super) fn take() -> Option<*mut IdObject> {
+        None
+    }
+
+    /// Keeps nothing.
+    ///
+    /// # Safety
+    /// There is nothing that could go wrong; the other one has something.
+    pub(super) unsafe fn put(_object: *mut IdObject) -> bool {
+        false
+    }
+}

@@ -1,0 +1,125 @@
+//! Keyword arguments as the core's options: judged by type here, by value there.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyDateTime, PyDelta, PyDict, PyString};
+use sortid::{ErrorCode, OPTIONS, OptionInfo, OptionKind, OptionValue, Options};
+
+use crate::errors::{OrRaise, refused};
+use crate::numbers::integer;
+use crate::time::{Instant, PyTimestamp, delta_us};
+
+/// The options given so far.
+pub(crate) struct Given(Options);
+
+impl Given {
+    /// The options of a call; `None` stands for an option that is not given.
+    pub(crate) fn dict(py: Python<'_>, kwargs: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
+        let mut given = Given(Options::new());
+        for (name, value) in kwargs.into_iter().flatten() {
+            let name: String = name.extract()?;
+            given.take(py, &name, value.as_borrowed())?;
+        }
+        Ok(given.0)
+    }
+
+    fn take(&mut self, py: Python<'_>, name: &str, value: Borrowed<'_, '_, PyAny>) -> PyResult<()> {
+        let Some(info) = OPTIONS.iter().find(|option| option.name == name) else {
+            return Err(refused(py, ErrorCode::InvalidOption, name));
+        };
+        if value.is_none() {
+            return Ok(());
+        }
+        let mut set = |value| self.0.set(name, value).or_raise(py);
+        if let Ok(word) = value.cast::<PyString>()
+            && !matches!(info.kind, OptionKind::Int | OptionKind::Flag)
+        {
+            let word = word.to_cow()?;
+            // An integer is none in decimal digits, which the core would read.
+            if matches!(info.kind, OptionKind::IntOr(known) if word != known) {
+                return Err(refused(py, ErrorCode::InvalidOption, name));
+            }
+            return set(OptionValue::Text(&word));
+        }
+        match info.kind {
+            OptionKind::Int | OptionKind::IntOr(_) => match count(info, value)? {
+                Some(int) => set(OptionValue::Int(int)),
+                None => Err(refused(py, ErrorCode::InvalidOption, name)),
+            },
+            OptionKind::Flag if value.is_instance_of::<PyBool>() => {
+                set(OptionValue::Bool(value.is_truthy()?))
+            }
+            OptionKind::Seed if value.is_instance_of::<PyBytes>() => {
+                set(OptionValue::Bytes(value.cast::<PyBytes>()?.as_bytes()))
+            }
+            _ => {
+                let given = value.get_type().name()?;
+                let message = format!("option {name} takes no {given}");
+                Err(PyTypeError::new_err(message))
+            }
+        }
+    }
+}
+
+/// An option's integer: given as such, or as the duration or instant that its name says it counts; `None` where no
+/// option is so wide, or the duration is no whole number of units.
+fn count(info: &OptionInfo, value: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i128>> {
+    let whole = |ns: i128, unit_ns: i128| (ns % unit_ns == 0).then_some(ns / unit_ns);
+    let unit_ns = match info.name.rsplit('_').next() {
+        Some("ms") => Some(1_000_000),
+        Some("ns") => Some(1),
+        _ => None,
+    };
+    let Some(unit_ns) = unit_ns else {
+        return integer(value);
+    };
+    if info.name.ends_with("_unix_ms") {
+        if value.is_instance_of::<PyDateTime>() || value.is_instance_of::<PyTimestamp>() {
+            let instant: Instant = value.extract()?;
+            return Ok(whole(instant.0.unix_ns(), unit_ns));
+        }
+    } else if let Ok(delta) = value.cast::<PyDelta>() {
+        return Ok(whole(delta_us(&delta) * 1000, unit_ns));
+    }
+    integer(value)
+}
+
+/// A seed by itself.
+pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<[u8; 32]> {
+    let py = value.py();
+    let seed = value.cast::<PyBytes>().ok();
+    match seed {
+        Some(seed) => {
+            let seed = seed.as_bytes().try_into();
+            seed.map_err(|_| refused(py, ErrorCode::InvalidOption, "seed"))
+        }
+        None => {
+            let given = value.get_type().name()?;
+            let message = format!("seed takes 32 bytes, not {given}");
+            Err(PyTypeError::new_err(message))
+        }
+    }
+}
+
+/// Every option: its name, the kind of its values, the words it takes, whether it is for reading, what it says.
+#[pyfunction]
+#[allow(clippy::type_complexity, reason = "a row for a test")]
+pub(crate) fn options() -> Vec<(
+    &'static str,
+    &'static str,
+    Vec<&'static str>,
+    bool,
+    &'static str,
+)> {
+    let row = |option: &OptionInfo| {
+        let (kind, words) = match option.kind {
+            OptionKind::IntOr(word) => ("int", vec![word]),
+            OptionKind::Flag => ("bool", vec![]),
+            OptionKind::Choice(words) => ("str", words.to_vec()),
+            OptionKind::Seed => ("bytes", vec![]),
+            _ => ("int", vec![]),
+        };
+        (option.name, kind, words, option.reads, option.summary)
+    };
+    OPTIONS.iter().map(row).collect()
+}

@@ -1,0 +1,219 @@
+//! Instants: the exact `sortid.Timestamp`, and Python's `datetime`.
+
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDateTime, PyDelta, PyDeltaAccess, PyTzInfo, PyTzInfoAccess};
+use sortid::{ErrorCode, Timestamp};
+
+use crate::errors::{OrRaise, refused};
+use crate::numbers::integer;
+
+const US_PER_SECOND: i128 = 1_000_000;
+const SECONDS_PER_DAY: i128 = 86_400;
+
+fn epoch(py: Python<'_>) -> PyResult<&Bound<'_, PyDateTime>> {
+    static EPOCH: PyOnceLock<Py<PyDateTime>> = PyOnceLock::new();
+    let epoch = EPOCH.get_or_try_init(py, || {
+        let utc = PyTzInfo::utc(py)?;
+        PyDateTime::new(py, 1970, 1, 1, 0, 0, 0, 0, Some(&utc)).map(Bound::unbind)
+    })?;
+    Ok(epoch.bind(py))
+}
+
+/// The microseconds of a `timedelta`, exact.
+pub(crate) fn delta_us(delta: &Bound<'_, PyDelta>) -> i128 {
+    let (days, seconds) = (delta.get_days(), delta.get_seconds());
+    let seconds = i128::from(days) * SECONDS_PER_DAY + i128::from(seconds);
+    seconds * US_PER_SECOND + i128::from(delta.get_microseconds())
+}
+
+/// The instant as an aware `datetime` in UTC, floored to the microsecond.
+pub(crate) fn to_datetime(py: Python<'_>, time: Timestamp) -> PyResult<Bound<'_, PyAny>> {
+    let beyond = || refused(py, ErrorCode::TimestampOutOfRange, "datetime");
+    let seconds = i128::from(time.seconds());
+    let days = i32::try_from(seconds.div_euclid(SECONDS_PER_DAY)).map_err(|_| beyond())?;
+    let second = seconds.rem_euclid(SECONDS_PER_DAY) as i32;
+    let delta = PyDelta::new(py, days, second, (time.nanos() / 1000) as i32, false);
+    let datetime = delta.and_then(|delta| epoch(py)?.add(delta));
+    datetime.map_err(|error| match error.is_instance_of::<PyOverflowError>(py) {
+        true => beyond(),
+        false => error,
+    })
+}
+
+fn from_datetime(datetime: &Bound<'_, PyDateTime>) -> PyResult<Timestamp> {
+    let py = datetime.py();
+    let aware = datetime.get_tzinfo().is_some() && !datetime.call_method0("utcoffset")?.is_none();
+    if !aware {
+        let message = "a datetime without a time zone tells no instant";
+        return Err(PyTypeError::new_err(message));
+    }
+    let since = datetime.sub(epoch(py)?)?;
+    let since = delta_us(since.cast::<PyDelta>()?);
+    Timestamp::from_unix_ns(since * 1000).or_raise(py)
+}
+
+/// An instant as an argument: a `sortid.Timestamp` or an aware `datetime`.
+#[derive(Clone, Copy)]
+pub(crate) struct Instant(pub(crate) Timestamp);
+
+impl<'py> FromPyObject<'_, 'py> for Instant {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(time) = object.cast::<PyTimestamp>() {
+            return Ok(Instant(time.get().0));
+        }
+        if let Ok(datetime) = object.cast::<PyDateTime>() {
+            return from_datetime(&datetime).map(Instant);
+        }
+        let given = object.get_type().name()?;
+        Err(PyTypeError::new_err(format!(
+            "expected a datetime or a sortid.Timestamp, not {given}"
+        )))
+    }
+}
+
+/// An instant, exact for every format: whole Unix seconds, floored, and nanoseconds.
+#[pyclass(frozen, name = "Timestamp", module = "sortid")]
+pub(crate) struct PyTimestamp(Timestamp);
+
+/// An instant of a count of units since 1970.
+fn from_unix(object: &Bound<'_, PyAny>, unit_ns: i128, name: &str) -> PyResult<PyTimestamp> {
+    let py = object.py();
+    let ns = integer::<i128>(object.as_borrowed())?.and_then(|count| count.checked_mul(unit_ns));
+    match ns.map(Timestamp::from_unix_ns) {
+        Some(Ok(time)) => Ok(PyTimestamp(time)),
+        _ => Err(refused(py, ErrorCode::TimestampOutOfRange, name)),
+    }
+}
+
+#[pymethods]
+impl PyTimestamp {
+    #[new]
+    #[pyo3(signature = (seconds, nanos = None))]
+    fn new(seconds: &Bound<'_, PyAny>, nanos: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let py = seconds.py();
+        let nanos = match nanos {
+            None => Some(0),
+            Some(nanos) => integer::<i128>(nanos.as_borrowed())?,
+        };
+        let seconds = integer::<i128>(seconds.as_borrowed())?;
+        let seconds = seconds.and_then(|seconds| i64::try_from(seconds).ok());
+        let nanos = nanos.and_then(|nanos| u32::try_from(nanos).ok());
+        match (seconds, nanos) {
+            (Some(seconds), Some(nanos)) => Timestamp::new(seconds, nanos).or_raise(py).map(Self),
+            (None, _) => Err(refused(py, ErrorCode::TimestampOutOfRange, "seconds")),
+            (_, None) => Err(refused(py, ErrorCode::TimestampOutOfRange, "nanos")),
+        }
+    }
+
+    /// The system's clock now.
+    #[staticmethod]
+    fn now() -> Self {
+        Self(Timestamp::now())
+    }
+
+    /// From an aware datetime.
+    #[staticmethod]
+    fn from_datetime(datetime: &Bound<'_, PyDateTime>) -> PyResult<Self> {
+        from_datetime(datetime).map(Self)
+    }
+
+    /// From milliseconds since 1970.
+    #[staticmethod]
+    fn from_unix_ms(unix_ms: &Bound<'_, PyAny>) -> PyResult<Self> {
+        from_unix(unix_ms, 1_000_000, "unix_ms")
+    }
+
+    /// From microseconds since 1970.
+    #[staticmethod]
+    fn from_unix_us(unix_us: &Bound<'_, PyAny>) -> PyResult<Self> {
+        from_unix(unix_us, 1000, "unix_us")
+    }
+
+    /// From nanoseconds since 1970.
+    #[staticmethod]
+    fn from_unix_ns(unix_ns: &Bound<'_, PyAny>) -> PyResult<Self> {
+        from_unix(unix_ns, 1, "unix_ns")
+    }
+
+    /// Whole seconds since 1970, floored.
+    #[getter]
+    fn seconds(&self) -> i64 {
+        self.0.seconds()
+    }
+
+    /// Nanoseconds since that second, 0 to 999999999.
+    #[getter]
+    fn nanos(&self) -> u32 {
+        self.0.nanos()
+    }
+
+    /// Milliseconds since 1970, floored.
+    #[getter]
+    fn unix_ms(&self) -> i128 {
+        self.0.unix_ms()
+    }
+
+    /// Microseconds since 1970, floored.
+    #[getter]
+    fn unix_us(&self) -> i128 {
+        floor_us(self.0)
+    }
+
+    /// Nanoseconds since 1970.
+    #[getter]
+    fn unix_ns(&self) -> i128 {
+        self.0.unix_ns()
+    }
+
+    /// As an aware datetime in UTC, floored to the microsecond.
+    #[getter]
+    fn datetime<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_datetime(py, self.0)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Timestamp({}, {})", self.0.seconds(), self.0.nanos())
+    }
+
+    fn __hash__(&self) -> u64 {
+        crate::id::hash_of(&self.0)
+    }
+
+    fn __richcmp__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+        op: CompareOp,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Ok(other) = other.cast::<PyTimestamp>() else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        let is = op.matches(self.0.cmp(&other.get().0));
+        Ok(is.into_pyobject(py)?.to_owned().into_any())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (i64, u32)) {
+        let class = py.get_type::<Self>().into_any();
+        (class, (self.0.seconds(), self.0.nanos()))
+    }
+}
+
+impl From<Timestamp> for PyTimestamp {
+    fn from(time: Timestamp) -> Self {
+        Self(time)
+    }
+}
+
+/// Microseconds since 1970, floored.
+pub(crate) fn floor_us(time: Timestamp) -> i128 {
+    time.unix_ns().div_euclid(1000)
+}

@@ -1,0 +1,56 @@
+"""Every snippet of the documentation runs."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib.resources
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sortid
+
+ROOT = Path(__file__).resolve().parents[2]
+GUIDES = ["README.md", "python/README.md", "docs/python.md"]
+
+
+def snippets() -> dict[str, str]:
+    """Every block of Python, by its file and number."""
+    found = {}
+    for guide in GUIDES:
+        text = (ROOT / guide).read_text()
+        for number, block in enumerate(re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)):
+            found[f"{guide} {number}"] = block
+    return found
+
+
+@pytest.mark.parametrize("name", snippets())
+def test_snippets(name: str, tmp_path: Path) -> None:
+    """Each by itself, in a folder of its own."""
+    command = [sys.executable, "-I", "-W", "error", "-c", snippets()[name]]
+    answer = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_there_are_snippets() -> None:
+    assert {name.split()[0] for name in snippets()} == set(GUIDES)
+
+
+def test_examples_of_the_stubs() -> None:
+    stub = ast.parse((importlib.resources.files(sortid) / "__init__.pyi").read_text())
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    for node in ast.walk(stub):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            name, doc = getattr(node, "name", "sortid"), ast.get_docstring(node) or ""
+            runner.run(parser.get_doctest(doc, {**vars(sortid), "sortid": sortid}, name, None, None))
+    assert runner.tries > 20
+    assert runner.failures == 0
+
+
+def test_the_guide_names_everything() -> None:
+    guide = (ROOT / "docs" / "python.md").read_text()
+    missing = [name for name in sortid.__all__ if not re.search(rf"\b{name}\b", guide)]
+    assert missing == []

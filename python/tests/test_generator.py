@@ -1,0 +1,204 @@
+"""Generators: options, clocks, waits; while one waits, others run."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import pickle
+import signal
+import threading
+import time
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import sortid
+from conftest import NOON, SEED, refusal
+from sortid import Format, Generator, GeneratorError, ParseError, Timestamp
+
+
+def test_a_seed_makes_the_same_ids(format: Format) -> None:
+    first, second = (Generator(format, seed=SEED, clock="manual") for _ in range(2))
+    times = [NOON, NOON, Timestamp(NOON.seconds + 1), NOON]
+    assert [first.next_at(time) for time in times] == [second.next_at(time) for time in times]
+
+
+def test_functions_make_ids_of_their_format(format: Format) -> None:
+    function = getattr(sortid, format.value)
+    assert function.__name__ == format.value
+    assert function.__module__ == "sortid"
+    made = [function(), sortid.new(format), sortid.new(format.value), sortid.new(format=format)]
+    assert {id.format for id in made} == {format}
+    assert len(set(made)) == 4
+    if format not in (Format.uid11_fullrand, Format.uid11_xid):
+        assert made == sorted(made)
+
+
+def test_a_generator_is_an_iterator(format: Format) -> None:
+    generator = Generator(format)
+    assert iter(generator) is generator
+    ids = list(itertools.islice(generator, 100))
+    assert len(set(ids)) == 100
+    assert generator.format is format
+    assert repr(generator) == f"<sortid.Generator of {format.value}>"
+
+
+def test_the_status_counts() -> None:
+    generator = Generator("tid", clock="manual", on_rollback="reset")
+    assert generator.status == Generator("tid").status
+    for reading in (NOON, NOON, Timestamp(5)):
+        generator.next_at(reading)
+    status = generator.status
+    assert (status.ids, status.lead_ns, status.rollbacks) == (3, 0, 1)
+    assert repr(status) == "Status(ids=3, lead_ns=0, rollbacks=1)"
+    assert status != generator
+    with pytest.raises(AttributeError):
+        status.ids = 5
+
+
+def test_manual_and_system_clocks() -> None:
+    manual, system = Generator("tid", clock="manual"), Generator("tid")
+    for call in (
+        manual.next,
+        lambda: manual.take(1),
+        lambda: manual.fill(bytearray(8)),
+        lambda: system.next_at(NOON),
+    ):
+        with pytest.raises(ParseError) as error:
+            call()
+        refusal("invalid_option", error)
+    with pytest.raises(ParseError) as error:
+        next(manual)
+    refusal("invalid_option", error)
+    assert manual.next_at(NOON.datetime).timestamp == NOON
+
+
+def test_a_logical_clock() -> None:
+    ours, theirs = Generator("tid"), Generator("tid")
+    received = theirs.next()
+    assert ours.next_after(received) > received
+    manual = Generator("tid", clock="manual")
+    id = manual.next_at(NOON)
+    assert manual.next_after(id, NOON).unix_us == id.unix_us + 1
+    assert manual.next_after(id=id, time=NOON.datetime) > id
+    with pytest.raises(ParseError) as error:
+        ours.next_after(Format.tid.max_at(Timestamp(2**33 - 1)))
+    refusal("timestamp_out_of_range", error)
+    with pytest.raises(ParseError) as error:
+        ours.next_after(sortid.uuid7())
+    refusal("not_applicable", error)
+    for wrong in (str(received), None, 5):
+        with pytest.raises(TypeError):
+            ours.next_after(wrong)
+
+
+def test_clock_set_back() -> None:
+    generator = Generator(
+        "uid11_snowish", clock="manual", on_rollback="error", rollback_tolerance_ms=timedelta(seconds=1)
+    )
+    generator.next_at(NOON)
+    generator.next_at(Timestamp(NOON.seconds - 1, NOON.nanos))
+    with pytest.raises(GeneratorError) as error:
+        generator.next_at(Timestamp(NOON.seconds - 2))
+    refusal("clock_rollback", error)
+    unlimited = Generator("tid", clock="manual", rollback_tolerance_ms="unlimited")
+    assert unlimited.next_at(NOON) < unlimited.next_at(Timestamp(0))
+
+
+@pytest.mark.parametrize("how", ["next", "fill", "take", "take_ids", "take_bytes"])
+def test_others_run_while_one_waits(how: str) -> None:
+    generator = Generator("uid11_snowish", max_lead_ms=0)
+    # 4096 ids a millisecond: so many take a quarter of a second, most of which is waiting.
+    count = 1_000_000
+    done = threading.Event()
+
+    def work() -> None:
+        try:
+            if how == "next":
+                for _ in range(count):
+                    generator.next()
+            elif how == "fill":
+                generator.fill(bytearray(8 * count))
+            else:
+                getattr(generator, how)(count)
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=work)
+    turns = 0
+    thread.start()
+    while not done.wait(0.001):
+        turns += 1
+    thread.join()
+    assert turns > 5
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers here")
+@pytest.mark.parametrize("how", ["next", "take", "fill"])
+def test_a_signal_ends_a_wait(how: str) -> None:
+    generator = Generator("tid", max_lead_ms=60_000)
+    now = Timestamp.now().unix_ms
+    generator.next_after(Format.tid.max_at(Timestamp.from_unix_ms(now + 59_990)))
+
+    class Alarm(Exception):
+        pass
+
+    def ring(_signal: int, _frame: object) -> None:
+        raise Alarm
+
+    # What the lead leaves are some ten milliseconds' ids; these are ten seconds'.
+    count = 10_000_000
+    calls: dict[str, Callable[[], object]] = {
+        "next": lambda: [generator.next() for _ in range(count)],
+        "take": lambda: generator.take(count),
+        "fill": lambda: generator.fill(bytearray(8 * count)),
+    }
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    begun = time.monotonic()
+    try:
+        with pytest.raises(Alarm):
+            calls[how]()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - begun < 5
+
+
+def test_an_exhausted_counter_can_be_an_error() -> None:
+    generator = Generator("uid11_snowish", on_exhausted="error")
+    with pytest.raises(GeneratorError) as error:
+        generator.take(1_000_000)
+    refusal("counter_exhausted", error)
+    assert error.value.made is not None
+
+
+def test_reseeding() -> None:
+    generator = Generator("tid", clock_id=5)
+    with pytest.raises(GeneratorError) as error:
+        generator.reseed()
+    refusal("forked_generator", error)
+    generator.reseed(node=6)
+    assert generator.next().fields["clock_id"] == 6
+    with pytest.raises(ParseError) as error:
+        generator.reseed(node=1024)
+    refusal("invalid_option", error)
+    seeded = Generator("uuid7", clock="manual", seed=SEED)
+    first = seeded.next_at(NOON)
+    seeded.reseed(seed=SEED)
+    assert seeded.next_at(NOON) > first
+    default = sortid.uuid7()
+    sortid.reseed()
+    assert sortid.uuid7() > default
+    with pytest.raises(GeneratorError) as error:
+        seeded.next_at(NOON)
+    refusal("forked_generator", error)
+    with pytest.raises(TypeError):
+        generator.reseed(SEED)
+
+
+def test_a_generator_stays_where_it_is() -> None:
+    generator = Generator("tid")
+    for take in (pickle.dumps, copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError, match="cannot be pickled"):
+            take(generator)

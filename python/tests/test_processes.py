@@ -1,0 +1,234 @@
+"""Forks, processes, threads, interpreters: who else could hold the same state."""
+
+from __future__ import annotations
+
+import collections
+import gc
+import multiprocessing
+import os
+import subprocess
+import sys
+import threading
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sortid
+from conftest import SEED, refusal
+from sortid import Format, Generator, GeneratorError, Id
+
+CHILD_FAILED = 3
+# Few random bits: parent and child coincide as chance has it.
+SMALL = (Format.uid11_xid, Format.uid11_ts_seq_rand)
+
+
+def in_child(body: Callable[[], bytes]) -> bytes:
+    """What a forked child answers."""
+    reader, writer = os.pipe()
+    with warnings.catch_warnings():
+        # Python warns of forks in a process with threads: that is what is tested.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        status = CHILD_FAILED
+        try:
+            os.write(writer, body())
+            status = 0
+        finally:
+            os._exit(status)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as answer:
+        data = answer.read()
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    return data
+
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+
+
+@needs_fork
+@pytest.mark.parametrize("kind", ["default", "own"])
+def test_forked_children_repeat_nothing(format: Format, kind: str) -> None:
+    """Neither what their parent has made and will make, nor what their siblings make."""
+    rounds, count, width = 100, 20, format.byte_length
+    generate: Callable[[], Id] = getattr(sortid, format.value) if kind == "default" else Generator(format).next
+    made: list[Id] = []
+    for _ in range(rounds):
+        data = in_child(lambda: b"".join(bytes(generate()) for _ in range(count)))
+        made += [Id.from_bytes(data[at : at + width], format) for at in range(0, len(data), width)]
+        made += [generate() for _ in range(count)]
+    assert len(made) == 2 * rounds * count
+    if format not in SMALL:
+        assert len(set(made)) == len(made)
+
+
+@needs_fork
+def test_a_fork_amid_threads_does_not_hang() -> None:
+    stop = threading.Event()
+    generator = Generator("uuid7")
+
+    def busy() -> None:
+        while not stop.is_set():
+            generator.next()
+            generator.take(100)
+            sortid.uuid7()
+
+    threads = [threading.Thread(target=busy) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(50):
+            data = in_child(lambda: bytes(generator.next()) + bytes(sortid.uuid7()) + generator.take_bytes(10))
+            assert len(data) == 12 * 16
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+
+
+@needs_fork
+def test_a_child_needs_a_seed_or_node_of_its_own() -> None:
+    cases: list[tuple[Generator, dict[str, Any]]] = [
+        (Generator("tid", clock_id=5), {"node": 6}),
+        (Generator("uuid7", seed=SEED), {"seed": bytes(32)}),
+    ]
+    for generator, anew in cases:
+        generator.next()
+
+        def body(generator: Generator = generator, anew: dict[str, Any] = anew) -> bytes:
+            with pytest.raises(GeneratorError) as error:
+                generator.next()
+            refusal("forked_generator", error)
+            with pytest.raises(GeneratorError) as error:
+                generator.take(5)
+            refusal("forked_generator", error)
+            generator.reseed(**anew)
+            return bytes(generator.next())
+
+        assert in_child(body)
+        assert generator.next()
+    allowed = Generator("tid", clock_id=5, allow_fork=True)
+    allowed.next()
+    assert in_child(lambda: bytes(allowed.next()))
+
+
+def make(count: int) -> list[Id]:
+    """What a worker process makes: ids of every kind, which are pickled on their way back."""
+    return [getattr(sortid, format.value)() for _ in range(count) for format in Format]
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_worker_processes(method: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        with multiprocessing.get_context(method).Pool(3) as pool:
+            made = [id for ids in pool.map(make, [200] * 6, chunksize=1) for id in ids]
+            strict = [id for id in made if id.format not in SMALL]
+            assert len(set(strict)) == len(strict) == 9 * 200 * 6
+            formats = pool.map(sortid.new, list(Format))
+            assert [id.format for id in formats] == list(Format)
+
+
+def test_threads_share_a_generator(format: Format) -> None:
+    generator = Generator(format, max_lead_ms=60_000) if format is not Format.uid11_fullrand else Generator(format)
+    made: list[list[Id]] = [[] for _ in range(4)]
+    start = threading.Barrier(4)
+
+    def run(mine: list[Id]) -> None:
+        start.wait()
+        for _ in range(500):
+            mine.append(generator.next())
+            mine.extend(generator.take_ids(9))
+
+    threads = [threading.Thread(target=run, args=(mine,)) for mine in made]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [len(mine) for mine in made] == [5000] * 4
+    assert len({id for mine in made for id in mine}) == 20_000
+    if format not in (Format.uid11_fullrand, Format.uid11_xid):
+        assert all(mine == sorted(mine) for mine in made)
+
+
+def test_ids_are_let_go_in_other_threads() -> None:
+    """The memory of ids is reused: by whom it was made, and by whom let go, must not matter."""
+    queue: collections.deque[list[Id]] = collections.deque(maxlen=4)
+    expected = sortid.tid()
+    text = str(expected)
+
+    def run() -> None:
+        for _ in range(200):
+            queue.append([sortid.parse(text, "tid") for _ in range(100)])
+            assert all(id == expected for ids in list(queue) for id in ids)
+
+    threads = [threading.Thread(target=run) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    queue.clear()
+    gc.collect()
+    assert str(expected) == text
+
+
+def test_other_interpreters_refuse_the_module() -> None:
+    """One process, one state: a second interpreter gets an ImportError, not a crash."""
+    code = """
+import sys
+import sortid
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+other = interpreters.create()
+failure = None
+source = f"import sys; sys.path[:] = {sys.path!r}; import sortid"
+try:
+    run = getattr(interpreters, "exec", None) or interpreters.run_string
+    failure = run(other, source)
+except Exception as error:
+    failure = error
+assert failure is not None and "ImportError" in repr(failure) + str(failure), failure
+assert sortid.uuid7() < sortid.uuid7()
+"""
+    answer = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, timeout=60)
+    assert answer.returncode == 0, answer.stderr
+
+
+def test_the_end_of_the_interpreter() -> None:
+    """Threads that wait or fill when the program ends do not keep it or break it."""
+    code = """
+import threading, sortid
+generator = sortid.Generator("tid", max_lead_ms=0)
+ready = threading.Event()
+def run():
+    ready.set()
+    while True:
+        generator.take(10_000)
+for _ in range(3):
+    threading.Thread(target=run, daemon=True).start()
+ready.wait()
+print(generator.next())
+"""
+    for _ in range(5):
+        answer = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, timeout=60)
+        assert answer.returncode == 0, answer.stderr
+        assert sortid.is_valid(answer.stdout.strip(), "tid")
+
+
+def test_modules_that_are_imported_twice() -> None:
+    code = """
+import sys, sortid
+first = sortid.tid()
+for name in [name for name in sys.modules if name.startswith("sortid")]:
+    del sys.modules[name]
+try:
+    import sortid as again
+except ImportError:
+    pass
+assert first == first and str(first) and first.format.value == "tid"
+"""
+    answer = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, timeout=60)
+    assert answer.returncode == 0, answer.stderr

@@ -1,0 +1,92 @@
+"""Properties that hold for whatever is given."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime, timedelta, timezone
+
+import sortid
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sortid import Format, Id, ParseError, Timestamp
+
+formats = st.sampled_from(list(Format))
+texts = st.text(max_size=50) | st.text("234567abcdefghijklmnopqrstuvwxyz-", max_size=40) | st.uuids().map(str)
+
+
+@given(texts, formats)
+def test_text_is_accepted_or_refused(text: str, format: Format) -> None:
+    try:
+        id = sortid.parse(text, format)
+    except ParseError as error:
+        assert not sortid.is_valid(text, format)
+        length = len(text.encode("utf-8", "surrogatepass"))
+        assert error.offset is None or 0 <= error.offset <= length
+        assert sortid.refusals(text)[format].code == error.code
+    else:
+        assert sortid.is_valid(text, format)
+        assert text in id.forms.values() or text.lower() in [form.lower() for form in id.forms.values()]
+        assert id in sortid.inspect(text)
+        assert format not in sortid.refusals(text)
+
+
+@given(st.binary(max_size=24), formats)
+def test_bytes_round_trip(data: bytes, format: Format) -> None:
+    try:
+        id = Id.from_bytes(data, format)
+    except ParseError:
+        return
+    assert bytes(id) == data
+    assert sortid.parse(str(id), format) == id
+    assert Id.from_fields(id.fields, format) == id
+
+
+@given(st.integers(), formats)
+def test_integers_round_trip(number: int, format: Format) -> None:
+    try:
+        id = Id.from_int(number, format)
+    except ParseError:
+        return
+    assert int(id) == number
+
+
+@given(st.lists(st.integers(0, 2**63 - 1), min_size=2), st.sampled_from(["tid", "timeid", "uid11_snowish"]))
+def test_order_is_that_of_the_integers(numbers: list[int], format: str) -> None:
+    ids = [Id.from_int(number, format) for number in numbers if format != "timeid" or number < 2**62]
+    assert [int(id) for id in sorted(ids)] == sorted(int(id) for id in ids)
+
+
+@given(st.integers(0, 2**128 - 1))
+def test_uuids_are_the_standard_librarys(number: int) -> None:
+    marked = number & ~(0xF << 76) & ~(0b11 << 62) | 7 << 76 | 0b10 << 62
+    id = Id.from_int(marked, "uuid7")
+    assert id.uuid == uuid.UUID(int=marked)
+    assert id.uuid.int == marked
+    assert hash(id.uuid) == hash(uuid.UUID(int=marked))
+
+
+@given(st.datetimes(timezones=st.just(timezone.utc)))
+def test_datetimes_round_trip(when: datetime) -> None:
+    time = Timestamp.from_datetime(when)
+    assert time.datetime == when
+    assert time.unix_us == (when - datetime(1970, 1, 1, tzinfo=timezone.utc)) // timedelta(microseconds=1)
+
+
+@given(st.integers(-(2**63) * 10**9, 2**63 * 10**9 - 1))
+def test_nanoseconds_round_trip(ns: int) -> None:
+    assert Timestamp.from_unix_ns(ns).unix_ns == ns
+
+
+@settings(max_examples=200)
+@given(st.integers(0, 2**42), st.integers(1, 10**9), formats)
+def test_bounds_hold_their_ids(start_ms: int, length_ms: int, format: Format) -> None:
+    start, stop = Timestamp.from_unix_ms(start_ms), Timestamp.from_unix_ms(start_ms + length_ms)
+    try:
+        least, greatest = format.range(start, stop)
+    except ParseError as error:
+        assert error.code in ("not_applicable", "timestamp_out_of_range")
+        return
+    assert least < greatest
+    assert format.min_at(start) == least
+    assert least.unix_ms <= start_ms <= greatest.unix_ms <= start_ms + length_ms
+    assert format.max_at(stop) > greatest

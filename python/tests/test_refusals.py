@@ -1,0 +1,328 @@
+"""What is refused, and how: wrong types are TypeErrors, wrong values the package's own errors."""
+
+from __future__ import annotations
+
+import copy
+import math
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy
+import pytest
+import sortid
+from conftest import SEED, refusal
+from sortid import Error, Format, Generator, GeneratorError, Id, ParseError, StoreError, Timestamp
+
+
+def test_classes_of_errors() -> None:
+    assert issubclass(ParseError, Error)
+    assert issubclass(ParseError, ValueError)
+    assert issubclass(GeneratorError, Error)
+    assert issubclass(GeneratorError, RuntimeError)
+    assert issubclass(StoreError, Error)
+    assert issubclass(StoreError, OSError)
+    for error in (Error, ParseError, GeneratorError, StoreError):
+        assert (error.__module__, error.__name__) == ("sortid", error.__qualname__)
+
+
+@pytest.mark.parametrize("kind", [Error, ParseError, GeneratorError, StoreError])
+def test_an_error_is_a_value(kind: type[Error]) -> None:
+    error = kind("out_of_range: no", "out_of_range", 3, 5, "subject", 7)
+    for other in (error, pickle.loads(pickle.dumps(error)), copy.copy(error)):
+        assert type(other) is kind
+        assert str(other) == "out_of_range: no"
+        assert (other.code, other.number, other.offset, other.subject, other.made) == (
+            "out_of_range",
+            3,
+            5,
+            "subject",
+            7,
+        )
+
+
+def test_an_error_tells_where() -> None:
+    with pytest.raises(ParseError) as error:
+        sortid.parse("3jzfcijpj2z21", "tid")
+    refusal("invalid_character", error)
+    assert (error.value.number, error.value.offset, error.value.subject, error.value.made) == (
+        2,
+        12,
+        None,
+        None,
+    )
+    with pytest.raises(ParseError) as error:
+        Generator("tid", clock_id=1024)
+    refusal("invalid_option", error)
+    assert (error.value.offset, error.value.subject) == (None, "clock_id")
+
+
+def test_the_class_of_a_generators_error() -> None:
+    generator = Generator("tid", clock="manual", max_lead_ms=0, clock_id=1)
+    generator.next_at(Timestamp(1))
+    with pytest.raises(GeneratorError) as error:
+        generator.next_at(Timestamp(1))
+    refusal("counter_exhausted", error)
+
+
+@pytest.mark.parametrize("text", ["", "a", "ä", "3jzfcijpj2z2a\n", " 3jzfcijpj2z2a", "\0" * 13, "x" * 10_000])
+def test_bad_text(format: Format, text: str) -> None:
+    with pytest.raises(ParseError):
+        sortid.parse(text, format)
+    assert not sortid.is_valid(text, format)
+    assert all(str(id) for id in sortid.inspect(text))
+
+
+def test_offsets_count_bytes() -> None:
+    for text, length in (("ä", 2), ("\ud800", 3), ("a\udfff", 4), ("𝄞", 4), ("\ud834\udd1e", 6)):
+        with pytest.raises(ParseError) as error:
+            sortid.parse(text, "tid")
+        assert (error.value.code, error.value.offset) == ("invalid_length", length)
+    for text, offset in (("3jzfcijpj2\ud800", 10), ("äjzfcijpj2z2", 0), ("3jzfcijpj2zä", 11)):
+        with pytest.raises(ParseError) as error:
+            sortid.parse(text, "tid")
+        assert (error.value.code, error.value.offset) == ("invalid_character", offset)
+
+
+TEXT_TAKERS: list[Callable[[Any], Any]] = [
+    lambda text: sortid.parse(text, "tid"),
+    lambda text: sortid.is_valid(text, "tid"),
+    lambda text: Id(text, "tid"),
+    sortid.inspect,
+    sortid.refusals,
+    Format.tid.prefix_range,
+]
+
+
+@pytest.mark.parametrize("take", TEXT_TAKERS)
+def test_only_text_is_text(take: Callable[[Any], Any]) -> None:
+    for other in (b"3jzfcijpj2z2a", bytearray(b"3jzfcijpj2z2a"), 5, None, True, 1.5, ["3jzfcijpj2z2a"]):
+        with pytest.raises(TypeError, match="expected a str"):
+            take(other)
+
+
+def test_a_subclass_of_text_is_text() -> None:
+    class Text(str):
+        pass
+
+    assert sortid.parse(Text("3jzfcijpj2z2a"), Text("tid")).unix_us == 1688137381887007
+
+
+FORMAT_TAKERS: list[Callable[[Any], Any]] = [
+    sortid.new,
+    Generator,
+    lambda format: sortid.parse("3jzfcijpj2z2a", format),
+    lambda format: Id("3jzfcijpj2z2a", format),
+    lambda format: sortid.is_valid("3jzfcijpj2z2a", format),
+    lambda format: Id.from_bytes(bytes(8), format),
+    lambda format: Id.from_int(0, format),
+    lambda format: Id.from_fields({}, format),
+    lambda format: sortid.tid().convert(format),
+    lambda format: sortid.read_unix_ms(bytes(8), format),
+]
+
+
+@pytest.mark.parametrize("take", FORMAT_TAKERS)
+def test_only_formats_are_formats(take: Callable[[Any], Any]) -> None:
+    for other in (None, 1, b"tid", True, object(), sortid.tid(), Format):
+        with pytest.raises(TypeError, match=r"expected a sortid\.Format or its name"):
+            take(other)
+    for name in ("", "TID", "uuid1", "tid ", "uuid4", "\ud800", "tid\0"):
+        with pytest.raises(ParseError) as error:
+            take(name)
+        refusal("unknown_format", error)
+
+
+class Taker(NamedTuple):
+    """What takes an integer."""
+
+    take: Callable[[Any], Any]
+    """The call."""
+    code: str | None
+    """The error's code for a number out of bounds; any, where bits of the number decide."""
+    negative: int | None = None
+    """A negative number that is in bounds."""
+    optional: bool = False
+    """Whether `None` stands for the default."""
+    words: bool = False
+    """Whether words are taken as well."""
+
+
+TAKERS = {
+    "from_int tid": Taker(lambda n: Id.from_int(n, "tid"), "out_of_range"),
+    "from_int timeid": Taker(lambda n: Id.from_int(n, "timeid"), "out_of_range", negative=-(2**62)),
+    "from_int uuid7": Taker(lambda n: Id.from_int(n, "uuid7"), None),
+    "field": Taker(lambda n: Id.from_fields({"clock_id": n}, "tid"), "invalid_field"),
+    "field, signed": Taker(lambda n: Id.from_fields({"timestamp_us": n}, "timeid"), "invalid_field", negative=-2),
+    "seconds": Taker(Timestamp, "timestamp_out_of_range", negative=-(2**63)),
+    "nanos": Taker(lambda n: Timestamp(0, n), "timestamp_out_of_range", optional=True),
+    "from_unix_ms": Taker(Timestamp.from_unix_ms, "timestamp_out_of_range", negative=-1),
+    "from_unix_us": Taker(Timestamp.from_unix_us, "timestamp_out_of_range", negative=-1),
+    "from_unix_ns": Taker(Timestamp.from_unix_ns, "timestamp_out_of_range", negative=-1),
+    "take": Taker(Generator("tid").take, "invalid_option"),
+    "take_ids": Taker(Generator("tid").take_ids, "invalid_option"),
+    "take_bytes": Taker(Generator("tid").take_bytes, "invalid_option"),
+    "clock_id": Taker(lambda n: Generator("tid", clock_id=n), "invalid_option", optional=True),
+    "max_lead_ms": Taker(lambda n: Generator("tid", max_lead_ms=n), "invalid_option", optional=True),
+    "rollback_tolerance_ms": Taker(
+        lambda n: Generator("tid", rollback_tolerance_ms=n), "invalid_option", optional=True, words=True
+    ),
+    "epoch_unix_ms": Taker(
+        lambda n: Generator("uid11_snowish", epoch_unix_ms=n), "invalid_option", negative=-1, optional=True
+    ),
+    "unit_ns": Taker(lambda n: Generator("uuid8", unit_ns=n), "invalid_option", optional=True),
+    "node of reseed": Taker(lambda n: Generator("tid").reseed(node=n), "invalid_option", optional=True),
+}
+
+
+@pytest.mark.parametrize("taker", TAKERS.values(), ids=TAKERS)
+def test_numeric_corners(taker: Taker) -> None:
+    for stranger in [
+        True,
+        False,
+        1.5,
+        1.0,
+        math.nan,
+        math.inf,
+        "1",
+        b"1",
+        None,
+        [],
+        Fraction(1),
+        1j,
+        object(),
+    ]:
+        if stranger is None and taker.optional:
+            taker.take(None)
+        elif isinstance(stranger, str) and taker.words:
+            with pytest.raises(ParseError):
+                taker.take(stranger)
+        else:
+            with pytest.raises(TypeError):
+                taker.take(stranger)
+    beyond = [10**400, -(10**400), 2**200, -(2**200), 2**128]
+    if taker.negative is None:
+        beyond += [-1]
+    else:
+        taker.take(taker.negative)
+    if not taker.take.__name__.startswith("from_unix"):
+        beyond += [2**64]
+    for number in beyond:
+        with pytest.raises(ParseError) as error:
+            taker.take(number)
+        assert taker.code in (None, error.value.code)
+
+
+def test_integers_of_numpy_are_integers() -> None:
+    assert Id.from_int(numpy.uint64(6), "tid") == Id.from_int(6, "tid")
+    with pytest.raises(TypeError):
+        Id.from_int(numpy.float64(6), "tid")
+
+
+def test_flags_are_flags() -> None:
+    assert Generator("tid", allow_fork=True)
+    strangers: list[Any] = [1, 0, "true", 1.0, [], b""]
+    for wrong in strangers:
+        with pytest.raises(TypeError):
+            Generator("tid", allow_fork=wrong)
+
+
+def test_words_are_words() -> None:
+    for wrong in (1, True, 1.5, b"manual", ["manual"]):
+        with pytest.raises(TypeError):
+            Generator("tid", clock=wrong)
+    for word in ("", "Manual", "sundial", "manual "):
+        with pytest.raises(ParseError) as error:
+            Generator("tid", clock=word)
+        refusal("invalid_option", error)
+
+
+def test_seeds() -> None:
+    time = Timestamp.now()
+    ids = {
+        Generator("uuid7", clock="manual", seed=seed).next_at(time) for seed in (SEED, SEED.hex(), SEED.hex().upper())
+    }
+    assert len(ids) == 1
+    for wrong in (5, True, 1.5, bytearray(32), [0] * 32):
+        with pytest.raises(TypeError):
+            Generator("uuid7", seed=wrong)
+        with pytest.raises(TypeError):
+            Generator("uuid7").reseed(seed=wrong)
+    for bad in (b"", bytes(31), bytes(33), "", "00", "zz" * 32):
+        with pytest.raises(ParseError) as error:
+            Generator("uuid7", seed=bad)
+        refusal("invalid_option", error)
+    with pytest.raises(ParseError) as error:
+        Generator("uuid7").reseed(seed=bytes(31))
+    refusal("invalid_option", error)
+
+
+def test_unknown_options() -> None:
+    for name in ("colour", "Clock", "max_lead", "clock_id ", "\ud800"):
+        with pytest.raises((ParseError, UnicodeEncodeError)) as error:
+            Generator("tid", **{name: 1})
+        if isinstance(error.value, ParseError):
+            assert (error.value.code, error.value.subject) == ("invalid_option", name)
+    with pytest.raises(ParseError) as error:
+        Generator("uuid7", clock_id=1)
+    refusal("invalid_option", error)
+    with pytest.raises(ParseError) as error:
+        Format.tid.range(Timestamp(1), Timestamp(2), clock="manual")
+    refusal("invalid_option", error)
+
+
+def test_fields() -> None:
+    for fields in ({"colour": 1}, {"clock_id": 1024}, {"": 0}):
+        with pytest.raises(ParseError) as error:
+            Id.from_fields(fields, "tid")
+        refusal("invalid_field", error)
+    with pytest.raises(ParseError) as error:
+        Id.from_fields({"timestamp_us": -1}, "timeid")
+    refusal("timestamp_out_of_range", error)
+    for wrong in (None, 5, [("clock_id", 1)], "clock_id"):
+        with pytest.raises((TypeError, AttributeError)):
+            Id.from_fields(wrong, "tid")
+    with pytest.raises(TypeError):
+        Id.from_fields({5: 1}, "tid")
+
+
+def test_bytes(format: Format) -> None:
+    for length in (0, 1, format.byte_length - 1, format.byte_length + 1, 100):
+        with pytest.raises(ParseError) as error:
+            Id.from_bytes(bytes(length), format)
+        assert (error.value.code, error.value.offset) == ("invalid_length", length)
+    for wrong in ("00000000", bytearray(8), memoryview(bytes(8)), 5, None):
+        with pytest.raises(TypeError):
+            Id.from_bytes(wrong, format)
+
+
+def test_arguments() -> None:
+    parse: Any = sortid.parse
+    assert parse("3jzfcijpj2z2a", format="tid") == parse(format="tid", text="3jzfcijpj2z2a")
+    for arguments, keywords in (
+        ((), {}),
+        (("3jzfcijpj2z2a",), {}),
+        (("3jzfcijpj2z2a", "tid", 5), {}),
+        (("3jzfcijpj2z2a", "tid"), {"format": "tid"}),
+        (("3jzfcijpj2z2a",), {"fmt": "tid"}),
+        ((), {"format": "tid"}),
+    ):
+        for call in (parse, Id):
+            with pytest.raises(TypeError):
+                call(*arguments, **keywords)
+    for format in Format:
+        function = getattr(sortid, format.value)
+        with pytest.raises(TypeError):
+            function(1)
+        with pytest.raises(TypeError):
+            function(count=1)
+
+
+def test_inspecting() -> None:
+    assert [id.format for id in sortid.inspect("3jzfcijpj2z2a")] == [Format.tid, Format.timeid]
+    assert sortid.inspect("") == []
+    refusals = sortid.refusals("kjzfcijpj2z2a")
+    assert refusals[Format.tid].code == "out_of_range"
+    assert list(sortid.refusals("")) == list(Format)
+    assert all(isinstance(error, ParseError) and error.offset == 0 for error in sortid.refusals("").values())

@@ -1,0 +1,267 @@
+"""The surface: what the stubs say, what is there, and what the core has are the same."""
+
+from __future__ import annotations
+
+import ast
+import enum
+import importlib.metadata
+import importlib.resources
+import inspect
+import pydoc
+import re
+import typing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sortid
+from sortid import Format, Generator, Id, Timestamp, _sortid
+
+STUB = ast.parse((importlib.resources.files(sortid) / "__init__.pyi").read_text())
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def stub_class(name: str) -> ast.ClassDef:
+    return next(node for node in STUB.body if isinstance(node, ast.ClassDef) and node.name == name)
+
+
+def stub_functions(owner: ast.Module | ast.ClassDef) -> dict[str, ast.FunctionDef]:
+    return {node.name: node for node in owner.body if isinstance(node, ast.FunctionDef)}
+
+
+def literals(annotation: ast.expr) -> set[Any]:
+    """The words of every `Literal` in an annotation."""
+    found: set[Any] = set()
+    for node in ast.walk(annotation):
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal":
+            found |= {word.value for word in ast.walk(node.slice) if isinstance(word, ast.Constant)}
+    return found
+
+
+def names(annotation: ast.expr) -> set[str]:
+    return {node.id for node in ast.walk(annotation) if isinstance(node, ast.Name)}
+
+
+def test_the_formats_are_the_cores() -> None:
+    facts = dict(_sortid.formats())
+    assert [format.value for format in Format] == list(facts)
+    assert [format.code for format in Format] == list(range(1, len(facts) + 1))
+    for name, said in facts.items():
+        format = Format(name)
+        assert format is Format[name]
+        for fact, value in said.items():
+            assert getattr(format, fact) == value
+    members = [node.targets[0] for node in stub_class("Format").body if isinstance(node, ast.Assign)]
+    assert [target.id for target in members if isinstance(target, ast.Name)] == list(facts)
+    properties = set(stub_functions(stub_class("Format"))) - {"min_at", "max_at", "range", "prefix_range"}
+    assert properties == set(next(iter(facts.values())))
+
+
+def test_the_error_codes_are_the_cores() -> None:
+    codes = next(
+        node for node in STUB.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "_ErrorCode"
+    )
+    assert codes.value is not None
+    assert literals(codes.value) == {code for code, _, _ in _sortid.error_codes()}
+
+
+def test_the_options_are_the_cores() -> None:
+    constructor = stub_functions(stub_class("Generator"))["__new__"].args
+    stubs = {argument.arg: argument.annotation for argument in constructor.kwonlyargs}
+    options = _sortid.options()
+    known = [name for name, *_ in options]
+    assert list(stubs) == known
+    assert list(inspect.signature(Generator).parameters) == ["format", *known]
+    doc = ast.get_docstring(stub_functions(stub_class("Generator"))["__new__"]) or ""
+    kinds = {"int": {"int"}, "bool": {"bool"}, "bytes": {"bytes", "str"}, "str": set[str]()}
+    for name, kind, words, _, _ in options:
+        annotation = stubs[name]
+        assert annotation is not None
+        assert {word for word in literals(annotation) if isinstance(word, str)} == set(words), name
+        numbers = {number for number in literals(annotation) if isinstance(number, int)}
+        expected = set(kinds[kind]) - ({"int"} if numbers else set())
+        if name.endswith("_unix_ms"):
+            expected |= {"_Time"}
+        elif name.endswith(("_ms", "_ns")):
+            expected |= {"_datetime"}
+        assert names(annotation) - {"Literal"} == expected, name
+        assert f"`{name}`" in doc
+
+
+@pytest.mark.parametrize("owner", ["Format.range", "Id.timestamp_with"])
+def test_the_options_of_reading_are_the_cores(owner: str) -> None:
+    kind, method = owner.split(".")
+    stub = [argument.arg for argument in stub_functions(stub_class(kind))[method].args.kwonlyargs]
+    reading = [name for name, _, _, reads, _ in _sortid.options() if reads]
+    there = inspect.signature(getattr(getattr(sortid, kind), method)).parameters.values()
+    assert stub == reading
+    assert [parameter.name for parameter in there if parameter.kind is parameter.KEYWORD_ONLY] == reading
+
+
+def test_there_is_a_function_for_each_format() -> None:
+    for format in Format:
+        function = getattr(sortid, format.value)
+        assert format.value in sortid.__all__
+        assert str(inspect.signature(function)) == "()"
+        assert format.summary in function.__doc__
+
+
+def test_everything_public_is_described() -> None:
+    described = {
+        *stub_functions(STUB),
+        *(node.name for node in STUB.body if isinstance(node, ast.ClassDef) and node.name != "_Array"),
+        "__version__",
+    }
+    public = {name for name in vars(sortid) if not name.startswith("_")}
+    assert described == set(sortid.__all__) == {*public, "__version__"} - {"annotations"}
+    for node in ast.walk(STUB):
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("__"):
+            overloads = any(ast.unparse(decorator) == "overload" for decorator in node.decorator_list)
+            assert ast.get_docstring(node) or overloads, node.name
+    for name in public:
+        assert pydoc.getdoc(getattr(sortid, name)), name
+
+
+SAMPLES: dict[str, Any] = {
+    "self": None,
+    "text": "3jzfcijpj2z2a",
+    "format": "tid",
+    "data": bytes(8),
+    "value": 0,
+    "fields": {},
+    "seconds": 1,
+    "nanos": 0,
+    "unix_ms": 1,
+    "unix_us": 1,
+    "unix_ns": 1,
+    "time": Timestamp(1),
+    "start": Timestamp(1),
+    "stop": Timestamp(2),
+    "prefix": "3k",
+    "count": 1,
+    "ids": bytes(8),
+    "source": "tid",
+    "target": "timeid",
+    "out": None,
+    "precision": None,
+    "seed": None,
+    "node": None,
+}
+INSTANCES: dict[str, Any] = {
+    "Id": sortid.parse("3jzfcijpj2z2a", "tid"),
+    "Timestamp": Timestamp(1),
+    "Format": Format.tid,
+}
+
+
+def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
+    """Every function and method of the stubs, with what is there."""
+    found: dict[str, tuple[Any, ast.FunctionDef]] = {
+        name: (getattr(sortid, name), node) for name, node in stub_functions(STUB).items()
+    }
+    for kind in ("Id", "Timestamp", "Generator", "Format"):
+        for name, node in stub_functions(stub_class(kind)).items():
+            decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
+            if "property" in decorators or (name.startswith("__") and name != "__new__"):
+                continue
+            owner = INSTANCES.get(kind) or Generator("tid", clock="manual")
+            if kind == "Generator" and name in (
+                "next",
+                "take",
+                "take_ids",
+                "take_bytes",
+                "fill",
+                "next_after",
+            ):
+                owner = Generator("tid")
+            found[f"{kind}.{name}"] = (
+                getattr(sortid, kind) if name == "__new__" else getattr(owner, name),
+                node,
+            )
+    return found
+
+
+@pytest.mark.parametrize("name", callables())
+def test_signatures_hold(name: str) -> None:
+    """Each function takes what its stub says: by name, by place where it may be, and nothing else."""
+    function, node = callables()[name]
+    samples = dict(SAMPLES)
+    if name == "convert":
+        samples["value"] = "3jzfcijpj2z2a"
+    samples["uuid"] = sortid.uuid7().uuid
+    samples["id"] = Generator("tid").next()
+    samples["buffer"] = bytearray(8)
+    samples["datetime"] = Timestamp(1).datetime
+    if name == "Id.from_uuid":
+        samples["format"] = "uuid7"
+    if name == "Id.convert":
+        samples["format"] = "timeid"
+    plain = [argument.arg for argument in node.args.args if argument.arg not in ("self", "cls")]
+    keyword = [argument.arg for argument in node.args.kwonlyargs]
+    if name == "Generator.next_after":
+        plain.remove("time")
+    function(*(samples[argument] for argument in plain))
+    function(**{argument: samples[argument] for argument in plain})
+    function(
+        *(samples[argument] for argument in plain),
+        **{argument: samples.get(argument) for argument in keyword},
+    )
+    required = len(plain) - len([default for default in node.args.defaults if plain])
+    if required > 0 and plain:
+        with pytest.raises(TypeError):
+            function()
+    with pytest.raises((TypeError, sortid.ParseError)):
+        function(*(samples[argument] for argument in plain), no_such_argument=1)
+    with pytest.raises(TypeError):
+        function(*(samples[argument] for argument in plain), *([None] * (len(node.args.args) + 1)))
+
+
+def test_members_are_read_only_properties() -> None:
+    for kind in (Id, Timestamp, sortid.Status, Generator):
+        stubs = stub_functions(stub_class(kind.__name__))
+        properties = {
+            name for name, node in stubs.items() if any(ast.unparse(d) == "property" for d in node.decorator_list)
+        }
+        there = {name for name in dir(kind) if inspect.isgetsetdescriptor(getattr(kind, name))} - {"__class__"}
+        assert properties == there
+
+
+def test_the_version_is_the_workspaces() -> None:
+    manifest = (ROOT / "Cargo.toml").read_text()
+    version = re.search(r'^\[workspace\.package\]\nversion = "(.+)"$', manifest, re.M)
+    assert version is not None
+    assert sortid.__version__ == importlib.metadata.version("sortid") == version[1]
+
+
+def test_the_package_is_typed_and_lean() -> None:
+    files = importlib.metadata.files("sortid")
+    assert files is not None
+    names = {str(file) for file in files if str(file).startswith("sortid/") and "__pycache__" not in str(file)}
+    native = {name for name in names if name.startswith("sortid/_sortid.") and not name.endswith(".pyi")}
+    assert names - native == {
+        "sortid/__init__.py",
+        "sortid/__init__.pyi",
+        "sortid/__main__.py",
+        "sortid/_errors.py",
+        "sortid/_format.py",
+        "sortid/_pydantic.py",
+        "sortid/_sortid.pyi",
+        "sortid/py.typed",
+    }
+    (library,) = native
+    size = (Path(sortid.__file__).parent.parent / library).stat().st_size
+    assert size < 1_000_000
+    licenses = [str(file) for file in files if "LICENSE" in str(file)]
+    assert len(licenses) == 2
+    assert importlib.metadata.requires("sortid") is None
+
+
+def test_the_enumeration() -> None:
+    assert isinstance(Format.tid, enum.Enum)
+    assert (Format.__module__, Format.__qualname__) == ("sortid", "Format")
+    assert Format("tid") is Format.tid is Format["tid"]
+    assert typing.cast(Any, Format.tid) != "tid"
+    with pytest.raises(ValueError, match="TID"):
+        Format("TID")
+    with pytest.raises(AttributeError):
+        Format.tid.value = "x"

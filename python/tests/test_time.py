@@ -1,0 +1,216 @@
+"""Times: the exact one, and Python's."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from datetime import datetime, timedelta, timezone, tzinfo
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+import sortid
+from conftest import NOON, example, refusal
+from sortid import Format, Generator, Id, ParseError, Timestamp
+
+UTC = timezone.utc
+
+
+def test_units() -> None:
+    for ns in (
+        0,
+        1,
+        -1,
+        999,
+        -1000,
+        1_500_000_000,
+        -1_500_000_000,
+        10**18,
+        -(10**18),
+        2**63 * 10**9 - 1,
+        -(2**63) * 10**9,
+    ):
+        time = Timestamp.from_unix_ns(ns)
+        assert time.unix_ns == ns
+        assert (time.unix_us, time.unix_ms, time.seconds) == (ns // 10**3, ns // 10**6, ns // 10**9)
+        assert time.nanos == ns % 10**9
+        assert Timestamp(time.seconds, time.nanos) == time
+        assert Timestamp.from_unix_us(time.unix_us).unix_ns == ns // 10**3 * 10**3
+        assert Timestamp.from_unix_ms(time.unix_ms).unix_ns == ns // 10**6 * 10**6
+
+
+def test_a_timestamp_is_a_value() -> None:
+    a, b = Timestamp(5, 6), Timestamp(5, 7)
+    assert a == Timestamp(seconds=5, nanos=6)
+    assert hash(a) == hash(Timestamp(5, 6))
+    assert a != b
+    assert a < b <= b
+    assert b > a >= a
+    assert a not in (5, None, (5, 6))
+    with pytest.raises(TypeError):
+        a < 5  # noqa: B015
+    assert eval(repr(a)) == a
+    assert str(a) == "5.000000006"
+    assert copy.copy(a) == copy.deepcopy(a) == a
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(a, protocol)) == a
+    for name in ("seconds", "fresh"):
+        with pytest.raises(AttributeError):
+            setattr(a, name, 1)
+
+
+def test_datetimes_are_aware_and_floored() -> None:
+    assert Timestamp(-1, 999_999_999).datetime == datetime(1969, 12, 31, 23, 59, 59, 999_999, UTC)
+    assert Timestamp(1, 1999).datetime == datetime(1970, 1, 1, 0, 0, 1, 1, UTC)
+    assert Timestamp(0).datetime.tzinfo is UTC
+    first, last = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, 999_999, UTC)
+    for edge in (first, last):
+        assert Timestamp.from_datetime(edge).datetime == edge
+    before = Timestamp.from_datetime(first).unix_ns - 1
+    after = Timestamp.from_datetime(last).unix_ns + 1000
+    for beyond in (before, after, 2**63 * 10**9 - 1, -(2**63) * 10**9):
+        with pytest.raises(ParseError) as error:
+            Timestamp.from_unix_ns(beyond).datetime  # noqa: B018
+        refusal("timestamp_out_of_range", error)
+
+
+@pytest.mark.parametrize(
+    "zone", [UTC, timezone(timedelta(hours=-7)), timezone(timedelta(minutes=345)), ZoneInfo("UTC")]
+)
+def test_every_zone_is_understood(zone: tzinfo) -> None:
+    noon = NOON.datetime.astimezone(zone)
+    assert Timestamp.from_datetime(noon) == NOON
+    assert Format.tid.min_at(noon) == Format.tid.min_at(NOON)
+    assert Format.tid.range(noon, noon + timedelta(seconds=1))[0].datetime == noon
+
+
+class Nowhere(tzinfo):
+    """A zone that does not say where it is."""
+
+    def utcoffset(self, _when: datetime | None) -> None:
+        return None
+
+    def dst(self, _when: datetime | None) -> None:
+        return None
+
+    def tzname(self, _when: datetime | None) -> None:
+        return None
+
+
+TIME_TAKERS: list[Callable[[Any], Any]] = [
+    Format.uuid7.min_at,
+    Format.uuid7.max_at,
+    lambda time: Format.uuid7.range(time, Timestamp(9)),
+    lambda time: Format.uuid7.range(Timestamp(9), time),
+    Generator("uuid7", clock="manual").next_at,
+]
+
+
+@pytest.mark.parametrize("take", TIME_TAKERS)
+def test_only_instants_are_instants(take: Callable[[Any], Any]) -> None:
+    naive = [datetime(2024, 1, 1), datetime(2024, 1, 1, tzinfo=Nowhere())]
+    for wrong in [
+        *naive,
+        5,
+        1.5,
+        True,
+        None,
+        "2024-01-01",
+        (5, 6),
+        NOON.datetime.date(),
+        timedelta(1),
+        sortid.uuid7(),
+    ]:
+        with pytest.raises(TypeError):
+            take(wrong)
+
+
+def test_the_time_of_an_id(format: Format, id: Id) -> None:
+    if format.resolution_ns is None:
+        for name in ("timestamp", "datetime", "unix_seconds", "nanos", "unix_ms", "unix_us", "unix_ns"):
+            with pytest.raises(ParseError) as error:
+                getattr(id, name)
+            refusal("not_applicable", error)
+        return
+    time = id.timestamp
+    assert abs(NOON.unix_ns - time.unix_ns) < format.resolution_ns
+    assert (id.unix_seconds, id.nanos) == (time.seconds, time.nanos)
+    assert (id.unix_ms, id.unix_us, id.unix_ns) == (time.unix_ms, time.unix_us, time.unix_ns)
+    assert id.datetime == time.datetime
+    assert id.timestamp_with() == time
+    assert format.min_at(time) <= id <= format.max_at(id.timestamp)
+
+
+def test_times_beyond_python() -> None:
+    last = Id.from_fields({"unix_ts_ms": 2**48 - 1}, "uuid7")
+    assert (last.unix_ms, last.unix_seconds) == (2**48 - 1, (2**48 - 1) // 1000)
+    with pytest.raises(ParseError) as error:
+        last.datetime  # noqa: B018
+    refusal("timestamp_out_of_range", error)
+
+
+def test_ids_of_another_epoch() -> None:
+    epoch = datetime(2020, 1, 1, tzinfo=UTC)
+    generator = Generator("uid11_snowish", epoch_unix_ms=epoch, clock="manual")
+    id = generator.next_at(NOON)
+    assert id.timestamp != NOON
+    for same in (epoch, Timestamp.from_datetime(epoch), 1577836800000):
+        assert id.timestamp_with(epoch_unix_ms=same).unix_ms == NOON.unix_ms
+        least, greatest = Format.uid11_snowish.range(NOON, Timestamp(NOON.seconds + 1), epoch_unix_ms=same)
+        assert least <= id <= greatest
+    for odd in (epoch + timedelta(microseconds=1), Timestamp(0, 1)):
+        with pytest.raises(ParseError) as error:
+            id.timestamp_with(epoch_unix_ms=odd)
+        refusal("invalid_option", error)
+    for wrong in (datetime(2020, 1, 1), timedelta(1)):
+        with pytest.raises(TypeError):
+            id.timestamp_with(epoch_unix_ms=wrong)
+
+
+def test_a_uuid8_tells_its_time_to_who_knows_its_layout() -> None:
+    id = example(Format.uuid8)
+    assert id.timestamp_with(timestamp_bits=48).unix_ms == NOON.unix_ms
+    assert id.timestamp_with(unit_ns=timedelta(milliseconds=1)).unix_ms == NOON.unix_ms
+    with pytest.raises(ParseError) as error:
+        id.timestamp_with()
+    refusal("not_applicable", error)
+    with pytest.raises(ParseError) as error:
+        id.timestamp_with(clock="manual")
+    refusal("invalid_option", error)
+    with pytest.raises(TypeError):
+        id.timestamp_with(48)
+
+
+def test_durations_are_whole() -> None:
+    assert Generator("tid", max_lead_ms=timedelta(seconds=2), rollback_tolerance_ms=timedelta(days=1))
+    for odd in (timedelta(microseconds=1), timedelta(milliseconds=-1)):
+        for option in ("max_lead_ms", "rollback_tolerance_ms"):
+            with pytest.raises(ParseError) as error:
+                Generator("tid", **{option: odd})
+            refusal("invalid_option", error)
+            assert error.value.subject == option
+    with pytest.raises(TypeError):
+        Generator("tid", clock_id=timedelta(1))
+
+
+def test_now() -> None:
+    before = datetime.now(UTC)
+    now = Timestamp.now().datetime
+    assert before <= now <= datetime.now(UTC)
+
+
+def test_ranges_and_prefixes() -> None:
+    least, greatest = Format.tid.range(Timestamp(1), stop=Timestamp(2))
+    assert (least.unix_us, greatest.unix_us) == (1_000_000, 1_999_999)
+    with pytest.raises(ParseError) as error:
+        Format.tid.range(Timestamp(2), Timestamp(2))
+    refusal("invalid_option", error)
+    with pytest.raises(ParseError) as error:
+        Format.tid.min_at(Timestamp(-1))
+    refusal("timestamp_out_of_range", error)
+    least, greatest = Format.uuid7.prefix_range("017f22e2-79b0-7")
+    assert least < sortid.parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "uuid7") < greatest
+    with pytest.raises(ParseError) as error:
+        Format.uuid7.prefix_range("017f22e2-79b0-4")
+    assert (error.value.code, error.value.offset) == ("invalid_version", None)

@@ -1,0 +1,256 @@
+"""The value contract: what a user may expect of an immutable value, for every format."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import itertools
+import operator
+import pickle
+import sys
+import uuid
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import sortid
+from conftest import NOON, SEED, example, refusal
+from sortid import Format, Generator, Id
+
+
+def test_equal_ids_are_equal_and_hash_alike(format: Format, id: Id) -> None:
+    again = sortid.parse(str(id), format)
+    assert again is not id
+    assert again == id
+    assert not (again != id)  # noqa: SIM202
+    assert hash(again) == hash(id)
+    assert len({again, id}) == 1
+
+
+def test_an_id_equals_nothing_but_its_own_kind(id: Id) -> None:
+    strangers: list[object] = [str(id), bytes(id), None, 0, object(), uuid.uuid4()]
+    if id.format.bits != 160:
+        strangers.append(int(id))
+    if id.format.bits == 128:
+        strangers.append(id.uuid)
+    for stranger in strangers:
+        assert id != stranger
+        assert stranger != id
+
+
+def test_ids_of_different_formats_are_never_equal() -> None:
+    text = "3jzfcijpj2z2a"
+    tid, timeid = sortid.parse(text, "tid"), sortid.parse(text, "timeid")
+    assert bytes(tid) == bytes(timeid)
+    assert tid != timeid
+    assert len({tid, timeid}) == 2
+
+
+@pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])
+def test_other_things_are_not_ordered(compare: Callable[[object, object], bool]) -> None:
+    tid, timeid = example(Format.tid), example(Format.timeid)
+    for other in (timeid, str(tid), 5, None, tid.unix_us):
+        with pytest.raises(TypeError):
+            compare(tid, other)
+        with pytest.raises(TypeError):
+            compare(other, tid)
+
+
+def test_order_is_the_generators(format: Format) -> None:
+    options: dict[str, Any] = {"order": "monotonic"} if format is Format.uid11_xid else {}
+    generator = Generator(format, seed=SEED, clock="manual", **options)
+    ids = [generator.next_at(NOON) for _ in range(50)]
+    if format is Format.uid11_fullrand:
+        ids.sort()
+    assert ids == sorted(ids)
+    for a, b in itertools.pairwise(ids):
+        assert a < b
+        assert a <= b
+        assert b > a
+        assert b >= a
+        assert [a > b, a >= b, b < a, b <= a] == [False] * 4
+
+
+def test_timeids_before_1970_come_first() -> None:
+    early, late = (Id.from_fields({"timestamp_us": us}, "timeid") for us in (-2, 1))
+    assert early < late
+    assert str(early) > str(late)
+    assert int(early) < 0 < int(late)
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_pickling(id: Id, protocol: int) -> None:
+    again = pickle.loads(pickle.dumps(id, protocol))
+    assert type(again) is Id
+    assert again == id
+    assert again.format is id.format
+
+
+def test_an_id_is_its_own_copy(id: Id) -> None:
+    assert copy.copy(id) is id
+    assert copy.deepcopy(id) is id
+    assert copy.deepcopy([id])[0] is id
+
+
+def test_the_representation_evaluates(id: Id) -> None:
+    assert eval(repr(id), {"Id": Id}) == id
+    assert repr(id) == f"Id({str(id)!r}, {id.format.value!r})"
+
+
+def test_text_bytes_and_integer_round_trip(format: Format, id: Id) -> None:
+    assert Id(str(id), format) == id
+    assert Id(str(id), format.value) == id
+    assert Id.from_bytes(bytes(id), format) == id
+    assert len(bytes(id)) == format.byte_length
+    assert len(str(id)) == format.text_length
+    assert Id.from_fields(id.fields, format) == id
+    assert list(id.fields) == list(format.fields)
+    if format.bits == 160:
+        with pytest.raises(sortid.ParseError) as error:
+            int(id)
+        refusal("not_applicable", error)
+    else:
+        assert Id.from_int(int(id), format) == id
+        assert int(id) == int.from_bytes(bytes(id), "big", signed=format.is_signed)
+
+
+def test_every_form_reads_back(format: Format, id: Id) -> None:
+    assert id.forms["canonical"] == str(id)
+    for name, text in id.forms.items():
+        assert f"{id:{name}}" == text
+        assert sortid.parse(text, format) == id
+    for name in {"canonical", "compact", "hex", "urn"} - set(id.forms):
+        with pytest.raises(sortid.ParseError) as error:
+            id.__format__(name)
+        refusal("not_applicable", error)
+
+
+def test_formatting_is_that_of_text(id: Id) -> None:
+    assert f"{id}" == str(id) == f"{id!s}" == f"{id}"
+    for spec in (">50", "<50", "^50", "*^50", ".5", "s"):
+        assert f"{id:{spec}}" == format_text(str(id), spec)
+    with pytest.raises(ValueError, match="format"):
+        f"{id:d}"
+
+
+def format_text(text: str, spec: str) -> str:
+    return text.__format__(spec)
+
+
+def test_texts_are_like_any_other(id: Id) -> None:
+    """Their memory is filled by hand."""
+    for text in (str(id), *Generator(id.format).take(3)):
+        like = "".join(list(text))
+        assert text == like
+        assert hash(text) == hash(like)
+        assert sys.getsizeof(text) == sys.getsizeof(like)
+        assert text.isascii()
+        assert text.encode() == like.encode()
+        assert {text: 1}[like] == 1
+        assert text + "ä" == like + "ä"
+        assert text[:5] + text[5:] == like
+        assert sys.intern(text) == like
+
+
+def test_uuids_go_in_and_out(format: Format, id: Id) -> None:
+    if format.bits != 128:
+        with pytest.raises(sortid.ParseError) as error:
+            id.uuid  # noqa: B018
+        refusal("not_applicable", error)
+        return
+    out = id.uuid
+    assert type(out) is uuid.UUID
+    assert out == uuid.UUID(str(id))
+    assert hash(out) == hash(uuid.UUID(str(id)))
+    assert (out.int, out.bytes, out.hex, str(out)) == (int(id), bytes(id), id.forms["compact"], str(id))
+    assert out.is_safe is uuid.SafeUUID.unknown
+    assert pickle.loads(pickle.dumps(out)) == out
+    assert Id.from_uuid(out, format) == id
+    with pytest.raises(sortid.ParseError) as error:
+        Id.from_uuid(uuid.uuid4(), format)
+    refusal("invalid_version", error)
+    for stranger in (str(out), int(id), None):
+        with pytest.raises(TypeError):
+            Id.from_uuid(stranger, format)
+
+
+def test_uuid_of_another_format() -> None:
+    with pytest.raises(sortid.ParseError) as error:
+        Id.from_uuid(uuid.uuid4(), "tid")
+    refusal("not_applicable", error)
+
+
+def test_nothing_can_be_changed(id: Id) -> None:
+    for name in [*(name for name in dir(Id) if not name.startswith("_")), "fresh", "__class__"]:
+        with pytest.raises((AttributeError, TypeError)):
+            setattr(id, name, 1)
+        with pytest.raises((AttributeError, TypeError)):
+            delattr(id, name)
+    with pytest.raises(TypeError):
+        Id.format = None
+    with pytest.raises(TypeError):
+        type("Sub", (Id,), {})
+    assert not hasattr(id, "__dict__")
+    id.fields.clear()
+    assert id.fields
+    with pytest.raises(TypeError):
+        weakref.ref(id)
+
+
+def test_the_hash_is_spread() -> None:
+    ids = Generator("tid").take_ids(10_000)
+    assert len({hash(id) & 0xFFFF for id in ids}) > 8000
+
+
+def test_memory_is_given_back() -> None:
+    gc.collect()
+    for _ in range(3):
+        kept = [sortid.uuid7() for _ in range(1000)]
+        assert len(set(kept)) == 1000
+        before = sys.getrefcount(Id)
+        del kept
+        # An instance holds its class; a few are kept for the next ids.
+        assert 900 < before - sys.getrefcount(Id) <= 1000
+    assert not gc.is_tracked(sortid.uuid7())
+
+
+def test_reserved_ids() -> None:
+    assert sortid.parse("j222222222222", "tid").is_reserved
+    assert sortid.parse("0" * 32, "scru160").is_reserved
+    assert not any(example(format).is_reserved for format in Format)
+
+
+def test_the_class_of_a_node() -> None:
+    classes = {
+        0: "best_effort",
+        31: "best_effort",
+        32: "context",
+        991: "context",
+        992: "global",
+        1023: "global",
+    }
+    for node, expected in classes.items():
+        assert Id.from_fields({"node": node}, "timeid").node_class == expected
+    with pytest.raises(sortid.ParseError) as error:
+        sortid.tid().node_class  # noqa: B018
+    refusal("not_applicable", error)
+
+
+def test_conversions() -> None:
+    tid = sortid.parse("3jzfcijpj2z2a", "tid")
+    assert str(tid.convert("timeid")) == "3jzf-cij-pj2z-2a"
+    assert tid.convert(Format.timeid).convert(format="tid") == tid
+    with pytest.raises(sortid.ParseError) as error:
+        tid.convert("uuid7")
+    refusal("not_applicable", error)
+    v1, v6 = "c232ab00-9414-11ec-b3c8-9f6bdeced846", "1ec9414c-232a-6b00-b3c8-9f6bdeced846"
+    for given in (v1, uuid.UUID(v1), uuid.UUID(v1).bytes):
+        assert sortid.convert(given, "uuid1", Format.uuid6) == (v6, uuid.UUID(v6).bytes)
+    assert sortid.convert(v6, source="uuid6", target="uuid1")[0] == v1
+    with pytest.raises(sortid.ParseError) as error:
+        sortid.convert(v1, "uuid1", "uuid2")
+    refusal("unknown_format", error)
+    for stranger in (5, None, bytearray(16)):
+        with pytest.raises(TypeError):
+            sortid.convert(stranger, "uuid1", "uuid6")

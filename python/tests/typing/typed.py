@@ -1,0 +1,70 @@
+"""What a type checker must understand, and what it must refuse: an error that it does not find is one, too."""
+
+from __future__ import annotations
+
+import uuid
+from array import array
+from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
+
+import numpy
+import sortid
+from sortid import Format, Generator, Id, Timestamp
+from typing_extensions import assert_type
+
+
+def understood() -> None:
+    """The types of everything that is used as documented."""
+    id = sortid.uuid7()
+    assert_type(id, Id)
+    assert_type(sortid.parse("x", "tid"), Id)
+    assert_type(sortid.parse("x", Format.tid), Id)
+    assert_type(id.format, Format)
+    assert_type(id.uuid, uuid.UUID)
+    assert_type(id.datetime, datetime)
+    assert_type(id.unix_ms, int)
+    assert_type(id < id, bool)
+    assert_type(int(id), int)
+    assert_type(bytes(id), bytes)
+    assert_type({id: 1}, dict[Id, int])
+    assert_type(sorted([id]), list[Id])
+    assert_type(sortid.inspect("x"), list[Id])
+    assert_type(sortid.refusals("x"), dict[Format, sortid.ParseError])
+    assert_type(sortid.convert("x", "uuid1", Format.uuid6), tuple[str, bytes])
+    now = datetime.now(timezone.utc)
+    assert_type(Format.tid.range(now, Timestamp(5)), tuple[Id, Id])
+    generator = Generator("tid", clock="manual", max_lead_ms=timedelta(1), rollback_tolerance_ms="unlimited")
+    assert_type(iter(generator), Iterator[Id])
+    assert_type(next(generator), Id)
+    assert_type(generator.take(5), list[str])
+    assert_type(generator.take_ids(5), list[Id])
+    assert_type(generator.fill(bytearray(8)), int)
+    assert_type(generator.fill(numpy.empty(5, numpy.uint64)), int)
+    times: array[int] = sortid.read_unix_ms(b"", "tid")
+    assert_type(times[0], int)
+    out = numpy.empty(5, numpy.int64)
+    assert sortid.read_unix_ms(numpy.empty(5, numpy.uint64), "tid", out) is out
+    try:
+        sortid.tid()
+    except sortid.Error as error:
+        assert_type(error.offset, "int | None")
+        if error.code == "clock_rollback":
+            assert_type(error.made, "int | None")
+
+
+def refused() -> None:
+    """What is wrong, each with the error that a type checker must find."""
+    id = sortid.uuid7()
+    id < str(id)  # type: ignore[operator]  # noqa: B015
+    id.unix_ms = 5  # type: ignore[misc]
+    sortid.parse(b"x", "tid")  # type: ignore[arg-type]
+    Generator("tid", clock="sundial")  # type: ignore[arg-type]
+    Generator("tid", colour=5)  # type: ignore[call-arg]
+    Generator("tid", max_lead_ms=1.5)  # type: ignore[arg-type]
+    Generator("tid").fill([0])  # type: ignore[arg-type]
+    Generator("tid").next_at(5)  # type: ignore[arg-type]
+    Format.tid.min_at("2024-01-01")  # type: ignore[arg-type]
+    sortid.timestamp  # type: ignore[attr-defined]  # noqa: B018
+
+    class Sub(Id):  # type: ignore[misc]
+        pass

@@ -1,0 +1,162 @@
+// Every operation of the suite on the package's public API.
+import { Worker } from 'node:worker_threads';
+import path from 'node:path';
+
+/** An operation or format that the driver does not know. */
+export class Unsupported extends Error {}
+
+const hex = (bytes) => Buffer.from(bytes).toString('hex');
+const unixJson = ({ seconds, nanos }) => ({ seconds: String(seconds), nanos });
+const time = ({ seconds, nanos }) => ({ seconds: BigInt(seconds), nanos: Number(nanos) });
+const boundsJson = ({ min, max }) => ({ min: String(min), max: String(max) });
+
+/** Options in the spelling of JavaScript: `max_lead_ms` is `maxLeadMs`. */
+function optionsOf({ options = {}, seed }) {
+  const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+  const given = Object.entries(options).map(([name, value]) => [camelCase(name), value]);
+  return { ...Object.fromEntries(given), seed };
+}
+
+/** What applies to no id of a format is `null`. */
+function orNull(sortid, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof sortid.SortidError && error.code === 'not_applicable') return null;
+    throw error;
+  }
+}
+
+function idJson(sortid, id, options) {
+  const unix = orNull(sortid, () => id.timestamp(options));
+  const fields = Object.entries(id.fields()).map(([name, value]) => [name, String(value)]);
+  return {
+    text: String(id),
+    hex: hex(id.toBytes()),
+    fields: Object.fromEntries(fields),
+    unix: unix && unixJson(unix),
+    reserved: id.isReserved,
+  };
+}
+
+/** A generator with the request's options, on a manual clock where the request scripts one. */
+function generatorOf({ Generator }, request) {
+  const options = optionsOf(request);
+  if (request.times !== undefined) options.clock ??= 'manual';
+  return new Generator(request.format, options);
+}
+
+function generate(sortid, request) {
+  const generator = generatorOf(sortid, request);
+  const times = request.times?.map(time);
+  const texts = [];
+  try {
+    for (let i = 0; i < request.count; i++) {
+      texts.push(times ? generator.nextAt(times[Math.min(i, times.length - 1)]) : generator.next());
+    }
+  } catch (error) {
+    throw Object.assign(error, { texts });
+  }
+  return { texts };
+}
+
+/** Scripted readings before the last are those of ids made before. */
+function after(sortid, request) {
+  const generator = generatorOf(sortid, request);
+  const id = sortid.Id.parse(request.text, request.format);
+  if (request.times === undefined) return { text: generator.nextAfter(id) };
+  const times = request.times.map(time);
+  for (const earlier of times.slice(0, -1)) generator.nextAt(earlier);
+  return { text: generator.nextAfterAt(id, times.at(-1)) };
+}
+
+/** One generator, shared by workers. */
+async function threads(sortid, entry, request) {
+  const generator = generatorOf(sortid, request);
+  // Refused here, where the error has its class.
+  if (request.options?.clock === 'manual') generator.next();
+  const workerData = { entry, handle: generator.share(), count: request.per_thread };
+  const file = path.join(import.meta.dirname, 'thread.cjs');
+  const workers = Array.from({ length: request.threads }, () => new Worker(file, { workerData }));
+  const made = workers.map(
+    (worker) =>
+      new Promise((resolve, reject) => {
+        worker.once('message', resolve);
+        worker.once('error', reject);
+      }),
+  );
+  return { texts: await Promise.all(made) };
+}
+
+function compare({ Id }, { format, a, b }) {
+  return { order: Id.compare(Id.parse(a, format), Id.parse(b, format)) };
+}
+
+function inspect(sortid, { text }) {
+  const readings = sortid.inspect(text).map((id) => {
+    const unix = orNull(sortid, () => id.timestamp());
+    return { format: id.format.name, unix: unix && unixJson(unix) };
+  });
+  return { readings };
+}
+
+const FORMS = ['canonical', 'compact', 'hex', 'urn'];
+
+function forms(sortid, { text, format }) {
+  const id = sortid.Id.parse(text, format);
+  const all = FORMS.map((form) => [form, orNull(sortid, () => id.toForm(form))]);
+  return Object.fromEntries(all.filter(([, written]) => written !== null));
+}
+
+function convert(sortid, { text, format, to }) {
+  const converted = sortid.convert(text, format, to);
+  return { text: converted.text, hex: hex(converted.bytes) };
+}
+
+function build(sortid, { fields, format }) {
+  const given = Object.entries(fields).map(([name, value]) => [name, BigInt(value)]);
+  return idJson(sortid, sortid.Id.fromFields(Object.fromEntries(given), format));
+}
+
+/** What a request asks for. */
+export function answer(sortid, entry, request) {
+  const { Format, Id } = sortid;
+  const { op, format, text } = request;
+  // `convert` alone knows names that are no formats, and says itself which it does not know.
+  const names = Format.all.map(({ name }) => name);
+  if (op !== 'convert' && format !== undefined && !names.includes(format)) throw new Unsupported(format);
+  switch (op) {
+    case 'parse':
+      return idJson(sortid, Id.parse(text, format), optionsOf(request));
+    case 'from_bytes':
+      return idJson(sortid, Id.fromBytes(Buffer.from(request.hex, 'hex'), format));
+    case 'build':
+      return build(sortid, request);
+    case 'forms':
+      return forms(sortid, request);
+    case 'prefix':
+      return boundsJson(Format.of(format).prefixRange(request.prefix));
+    case 'at': {
+      const at = time(request.unix);
+      return boundsJson({ min: Format.of(format).minAt(at), max: Format.of(format).maxAt(at) });
+    }
+    case 'range':
+      return boundsJson(Format.of(format).range(time(request.from), time(request.to), optionsOf(request)));
+    case 'convert':
+      return convert(sortid, request);
+    case 'inspect':
+      return inspect(sortid, request);
+    case 'compare':
+      return compare(sortid, request);
+    case 'is_valid':
+      return { valid: sortid.isValid(text, format) };
+    case 'generate':
+      return generate(sortid, request);
+    case 'after':
+      return after(sortid, request);
+    case 'threads':
+      return threads(sortid, entry, request);
+    default:
+      throw new Unsupported(op);
+  }
+}

@@ -1,0 +1,10 @@
+// A thread of the operation `threads`: ids of a generator that belongs to another thread.
+'use strict';
+
+const { parentPort, workerData } = require('node:worker_threads');
+const { Generator } = require(workerData.entry);
+
+const generator = Generator.shared(workerData.handle);
+const texts = [];
+for (let i = 0; i < workerData.count; i++) texts.push(generator.next());
+parentPort.postMessage(texts);

@@ -1,0 +1,252 @@
+"""The suite's driver for Python: JSON requests in, JSON answers out, one a line, in order.
+
+It uses the public API of the installed package alone, as a user would, and knows no expected value.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import sortid
+from sortid import Format, Generator, Id, Timestamp
+
+Request = dict[str, Any]
+
+
+class Unsupported(Exception):
+    """An operation or format that the driver does not know."""
+
+
+class Refused(Exception):
+    """The library's error, with the texts that were made before it."""
+
+    def __init__(self, error: sortid.Error, texts: list[str]) -> None:
+        super().__init__(error)
+        self.error = error
+        self.texts = texts
+
+
+def format_of(request: Request) -> Format:
+    try:
+        return Format(request["format"])
+    except ValueError:
+        raise Unsupported from None
+
+
+def timestamp(unix: dict[str, Any]) -> Timestamp:
+    return Timestamp(int(unix["seconds"]), int(unix["nanos"]))
+
+
+def times_of(request: Request) -> list[Timestamp] | None:
+    times = request.get("times")
+    return None if times is None else [timestamp(time) for time in times]
+
+
+def is_integer(value: Any) -> bool:
+    return isinstance(value, str) and value.removeprefix("-").isdecimal()
+
+
+def options_of(request: Request) -> dict[str, Any]:
+    """The options as keyword arguments: great integers come as decimal text, a seed as hexadecimal digits."""
+    options = {name: int(value) if is_integer(value) else value for name, value in request.get("options", {}).items()}
+    if "seed" in request:
+        options["seed"] = bytes.fromhex(request["seed"])
+    return options
+
+
+def with_options(call: Callable[..., Any], *args: Any, **options: Any) -> Any:
+    """Calls with options as keywords: a value of the wrong type, a `TypeError` in Python, is an invalid option."""
+    try:
+        return call(*args, **options)
+    except TypeError as error:
+        raise sortid.ParseError(str(error), "invalid_option", 8) from None
+
+
+def unix_json(time: Timestamp) -> dict[str, Any]:
+    return {"seconds": str(time.seconds), "nanos": time.nanos}
+
+
+def id_json(id: Id, options: dict[str, Any]) -> dict[str, Any]:
+    try:
+        unix = unix_json(with_options(id.timestamp_with, **options))
+    except sortid.Error as error:
+        if error.code != "not_applicable":
+            raise
+        unix = None
+    return {
+        "text": str(id),
+        "hex": bytes(id).hex(),
+        "fields": {name: str(value) for name, value in id.fields.items()},
+        "unix": unix,
+        "reserved": id.is_reserved,
+    }
+
+
+def bounds_json(bounds: tuple[Id, Id]) -> dict[str, str]:
+    least, greatest = bounds
+    return {"min": str(least), "max": str(greatest)}
+
+
+def parse(request: Request) -> Any:
+    id = sortid.parse(request["text"], format_of(request))
+    return id_json(id, options_of(request))
+
+
+def from_bytes(request: Request) -> Any:
+    return id_json(Id.from_bytes(bytes.fromhex(request["hex"]), format_of(request)), {})
+
+
+def build(request: Request) -> Any:
+    fields = {name: int(value) for name, value in request["fields"].items()}
+    return id_json(Id.from_fields(fields, format_of(request)), {})
+
+
+def forms(request: Request) -> Any:
+    return sortid.parse(request["text"], format_of(request)).forms
+
+
+def prefix(request: Request) -> Any:
+    return bounds_json(format_of(request).prefix_range(request["prefix"]))
+
+
+def at(request: Request) -> Any:
+    format, time = format_of(request), timestamp(request["unix"])
+    return bounds_json((format.min_at(time), format.max_at(time)))
+
+
+def range_of(request: Request) -> Any:
+    options = options_of(request)
+    start, stop = timestamp(request["from"]), timestamp(request["to"])
+    return bounds_json(with_options(format_of(request).range, start, stop, **options))
+
+
+def convert(request: Request) -> Any:
+    text, data = sortid.convert(request["text"], request["format"], request["to"])
+    return {"text": text, "hex": data.hex()}
+
+
+def inspect(request: Request) -> Any:
+    def reading(id: Id) -> dict[str, Any]:
+        try:
+            unix = unix_json(id.timestamp)
+        except sortid.Error:
+            unix = None
+        return {"format": id.format.value, "unix": unix}
+
+    return {"readings": [reading(id) for id in sortid.inspect(request["text"])]}
+
+
+def compare(request: Request) -> Any:
+    format = format_of(request)
+    a, b = sortid.parse(request["a"], format), sortid.parse(request["b"], format)
+    return {"order": (a > b) - (a < b)}
+
+
+def is_valid(request: Request) -> Any:
+    return {"valid": sortid.is_valid(request["text"], format_of(request))}
+
+
+def generator_of(request: Request) -> tuple[Generator, list[Timestamp] | None]:
+    """A generator with the request's options, on a manual clock where the request scripts one."""
+    options, times = options_of(request), times_of(request)
+    if times is not None:
+        options.setdefault("clock", "manual")
+    return with_options(Generator, format_of(request), **options), times
+
+
+def generate(request: Request) -> Any:
+    generator, times = generator_of(request)
+    texts: list[str] = []
+    try:
+        for nth in range(request["count"]):
+            last = None if times is None else times[min(nth, len(times) - 1)]
+            texts.append(str(generator.next() if last is None else generator.next_at(last)))
+    except sortid.Error as error:
+        raise Refused(error, texts) from None
+    return {"texts": texts}
+
+
+def after(request: Request) -> Any:
+    """Scripted readings before the last are those of ids made before."""
+    generator, times = generator_of(request)
+    id = sortid.parse(request["text"], format_of(request))
+    if times is None:
+        return {"text": str(generator.next_after(id))}
+    for time in times[:-1]:
+        generator.next_at(time)
+    return {"text": str(generator.next_after(id, times[-1]))}
+
+
+def threads(request: Request) -> Any:
+    generator, _ = generator_of(request)
+    per_thread = request["per_thread"]
+    texts: list[list[str]] = [[] for _ in range(request["threads"])]
+    failures: list[BaseException] = []
+
+    def run(mine: list[str]) -> None:
+        try:
+            mine.extend(str(generator.next()) for _ in range(per_thread))
+        except BaseException as failure:
+            failures.append(failure)
+
+    running = [threading.Thread(target=run, args=(mine,)) for mine in texts]
+    for thread in running:
+        thread.start()
+    for thread in running:
+        thread.join()
+    if failures:
+        raise failures[0]
+    return {"texts": texts}
+
+
+OPERATIONS: dict[str, Callable[[Request], Any]] = {
+    "parse": parse,
+    "from_bytes": from_bytes,
+    "build": build,
+    "forms": forms,
+    "prefix": prefix,
+    "at": at,
+    "range": range_of,
+    "convert": convert,
+    "inspect": inspect,
+    "compare": compare,
+    "is_valid": is_valid,
+    "generate": generate,
+    "after": after,
+    "threads": threads,
+}
+
+
+def answer(request: Request) -> dict[str, Any]:
+    try:
+        operation = OPERATIONS.get(request["op"])
+        if operation is None:
+            raise Unsupported
+        return {"ok": operation(request)}
+    except Unsupported:
+        return {"error": "unsupported"}
+    except Refused as refused:
+        return {**failure(refused.error), "texts": refused.texts}
+    except sortid.Error as error:
+        return failure(error)
+
+
+def failure(error: sortid.Error) -> dict[str, Any]:
+    said: dict[str, Any] = {"error": error.code}
+    if error.offset is not None:
+        said["offset"] = error.offset
+    return said
+
+
+def main() -> None:
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        print(json.dumps({"id": request["id"], **answer(request)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

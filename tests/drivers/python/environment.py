@@ -1,0 +1,94 @@
+"""What the Python part of the suite needs below `target/python`: tools, the wheel, and virtual environments."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+HOME = ROOT / "target" / "python"
+PACKAGE = ROOT / "python"
+WHEELS = HOME / "wheels"
+REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+
+
+def run(*command: str | Path, **options: object) -> None:
+    """Runs a command, and ends with its status if it fails."""
+    status = subprocess.run([str(part) for part in command], cwd=ROOT, **options).returncode  # type: ignore[call-overload]
+    if status != 0:
+        print("failed:", *command, file=sys.stderr)
+        sys.exit(status)
+
+
+def pip(python: Path, *arguments: str | Path) -> None:
+    run(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", *arguments)
+
+
+def make(environment: Path, interpreter: str) -> Path:
+    """An empty virtual environment; its interpreter."""
+    shutil.rmtree(environment, ignore_errors=True)
+    command = [interpreter, "-m", "venv", str(environment)]
+    if subprocess.run(command, capture_output=True).returncode != 0:
+        # Debian's own python3 comes without.
+        if os.name == "posix" and os.getuid() == 0 and shutil.which("apt-get"):
+            run("apt-get", "update", "-qq")
+            run("apt-get", "install", "-qq", "-y", "--no-install-recommends", "python3-venv")
+        else:
+            print("no virtual environments here: install the package python3-venv", file=sys.stderr)
+        run(*command)
+    return python_of(environment)
+
+
+def python_of(environment: Path) -> Path:
+    return environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def digest(*files: Path) -> str:
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def is_current(environment: Path, stamp: str) -> bool:
+    file = environment / "stamp"
+    return file.exists() and file.read_text() == stamp
+
+
+def stamped(environment: Path, stamp: str) -> None:
+    (environment / "stamp").write_text(stamp)
+
+
+def tools() -> Path:
+    """The interpreter of the environment that builds and checks."""
+    environment, stamp = HOME / "tools", digest(REQUIREMENTS)
+    if not is_current(environment, stamp):
+        pip(make(environment, sys.executable), "install", "-r", REQUIREMENTS)
+        stamped(environment, stamp)
+    return python_of(environment)
+
+
+def wheel() -> Path:
+    """The wheel, built if anything changed."""
+    maturin = [tools(), "-m", "maturin", "build", "--quiet", "--release", "--strip", "--locked"]
+    run(*maturin, "--manifest-path", PACKAGE / "Cargo.toml", "--out", WHEELS)
+    wheels = list(WHEELS.glob("sortid-*.whl"))
+    newest = max(wheels, key=lambda file: file.stat().st_mtime)
+    for file in wheels:
+        if file != newest:
+            file.unlink()
+    return newest
+
+
+def installed(name: str, interpreter: str, wheel: Path, *requirements: str, lists: Sequence[Path] = ()) -> Path:
+    """The interpreter of an environment with the wheel, and with nothing else but the requirements."""
+    environment, stamp = HOME / name, digest(wheel, REQUIREMENTS, *lists) + " ".join(requirements)
+    if not is_current(environment, stamp):
+        python = make(environment, interpreter)
+        if requirements or lists:
+            pip(python, "install", "-c", REQUIREMENTS, *requirements, *(f"--requirement={file}" for file in lists))
+        pip(python, "install", "--no-index", "--no-deps", wheel)
+        stamped(environment, stamp)
+    return python_of(environment)

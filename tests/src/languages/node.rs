@@ -1,0 +1,28 @@
+//! Node: the npm package, installed from its tarballs.
+
+use super::Language;
+use crate::steps::Step;
+
+pub(super) const LANGUAGE: Language = Language {
+    name: "node",
+    needs: &["node", "npm", "cargo"],
+    build: Step {
+        name: "build-node",
+        program: "tests/drivers/node/build",
+        args: &[],
+        env: &[],
+    },
+    checks: &[
+        node("lint-node", &["node/scripts/lint.mjs"]),
+        node("test-node", &["node/scripts/test.mjs"]),
+    ],
+};
+
+const fn node(name: &'static str, args: &'static [&'static str]) -> Step {
+    Step {
+        name,
+        program: "node",
+        args,
+        env: &[],
+    }
+}
