@@ -385,7 +385,7 @@ macro_rules! plain {
         /// ```
         #[inline]
         pub fn $function() -> Result<$name, crate::Error> {
-            crate::typed::new_plain!($name)
+            crate::new()
         }
     };
     ($(#[$doc:meta])* $function:ident or $fallible:ident -> $name:ident) => {
@@ -418,21 +418,9 @@ macro_rules! plain {
         /// ```
         #[inline]
         pub fn $fallible() -> Result<$name, crate::Error> {
-            crate::typed::new_plain!($name)
+            crate::new()
         }
     };
 }
 #[cfg(feature = "std")]
 pub(crate) use plain;
-
-/// A new id from the default generator of a typed format.
-#[cfg(feature = "std")]
-macro_rules! new_plain {
-    ($name:ident) => {{
-        use crate::generator::{Shape, new_id_of_shape};
-        const SHAPE: Shape = Shape::of(crate::Format::$name);
-        new_id_of_shape(crate::Format::$name, &SHAPE).map(|id| $name::from_value(id.value()))
-    }};
-}
-#[cfg(feature = "std")]
-pub(crate) use new_plain;

@@ -40,20 +40,16 @@ pub extern "C" fn sortid_reseed() -> i32 {
     status(|| Ok(sortid::reseed()?))
 }
 
-/// A format that is known when compiling: its codec and its places are constants then.
-pub(crate) trait Known: TypedId + TryFrom<Id, Error = Error> {}
-
-impl<T: TypedId + TryFrom<Id, Error = Error>> Known for T {}
-
+/// Of a format that is known when compiling: its codec and its places are constants then.
 #[inline(always)]
-fn made<T: Known>() -> Result<Id, Error> {
-    T::try_from(new_id(T::FORMAT)?).map(T::into)
+fn made<T: TypedId>() -> Result<Id, Error> {
+    sortid::new::<T>().map(T::into)
 }
 
 /// # Safety
 /// `id` is null or valid for a write.
 #[inline(always)]
-pub(crate) unsafe fn id<T: Known>(id: *mut sortid_id) -> i32 {
+pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
         // SAFETY: not null, so valid for a write.
@@ -65,7 +61,7 @@ pub(crate) unsafe fn id<T: Known>(id: *mut sortid_id) -> i32 {
 /// # Safety
 /// `text` is null or valid for writes of the format's text and a terminator.
 #[inline(always)]
-pub(crate) unsafe fn text<T: Known, const LENGTH: usize>(text: *mut c_char) -> i32 {
+pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char) -> i32 {
     status(|| {
         let out = output(text)?;
         // SAFETY: not null, so as long as the caller promises.
@@ -76,7 +72,7 @@ pub(crate) unsafe fn text<T: Known, const LENGTH: usize>(text: *mut c_char) -> i
 /// # Safety
 /// `bytes` is null or valid for writes of the format's bytes.
 #[inline(always)]
-pub(crate) unsafe fn bytes<T: Known>(bytes: *mut u8) -> i32 {
+pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8) -> i32 {
     status(|| {
         let out = output(bytes)?;
         let bytes = made::<T>()?.to_bytes();
@@ -91,7 +87,7 @@ pub(crate) unsafe fn bytes<T: Known>(bytes: *mut u8) -> i32 {
 /// # Safety
 /// `value` is null or valid for a write.
 #[inline(always)]
-pub(crate) unsafe fn int<T: Known>(value: *mut u64) -> i32 {
+pub(crate) unsafe fn int<T: TypedId>(value: *mut u64) -> i32 {
     status(|| {
         let value = output(value)?;
         let int = made::<T>()?.to_u64()?;

@@ -26,15 +26,14 @@ use crate::typed::{Target, TypedId};
 use crate::value::Value;
 
 pub use fill::{Filled, Ids};
-pub(crate) use shared::new_id_of_shape;
-pub use shared::{default_generator, new_id, new_within, reseed};
+pub use shared::{default_generator, new, new_id, new_within, reseed};
 
 use lease::Lease;
 use lock::{Guard, Lock, Way};
 use plan::Plan;
 use process::Generation;
 use run::Run;
-pub(crate) use run::Shape;
+use run::Shape;
 use state::{Next, State};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.

@@ -74,10 +74,21 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
     default_generator(format)?.next()
 }
 
-/// [`new_id`], told the shape of the format.
+/// A new id of a typed format, from its default generator: what the plain functions do.
+///
+/// # Errors
+/// As [`Generator::next`]; `entropy_unavailable`.
+///
+/// ```
+/// let id = sortid::new::<sortid::Uuid7>()?;
+/// assert!(sortid::uuid7() > id);
+/// # Ok::<(), sortid::Error>(())
+/// ```
 #[inline(always)]
-pub(crate) fn new_id_of_shape(format: Format, shape: &Shape) -> Result<Id, Error> {
-    default_generator(format)?.next_of_shape(shape)
+pub fn new<T: TypedId>() -> Result<T, Error> {
+    let shape = const { &Shape::of(T::FORMAT) };
+    let id = default_generator(T::FORMAT)?.next_of_shape(shape)?;
+    Ok(T::from_made(id))
 }
 
 /// A new id of a typed format from its default generator, or `None` where it is not to be had within about `patience`:

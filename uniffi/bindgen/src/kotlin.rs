@@ -151,7 +151,7 @@ fn option(option: &OptionInfo) -> String {
         OptionKind::Flag => text += &setter("Boolean"),
         OptionKind::Int => text += &setter("Long"),
         OptionKind::Seed => text += &setter("ByteArray"),
-        OptionKind::IntOr(_) => {
+        OptionKind::IntOr("unlimited") => {
             text += &setter("Long");
             let unlimited = camel(&format!("unlimited_{}", without_unit(name)));
             let _ = write!(

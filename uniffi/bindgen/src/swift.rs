@@ -204,7 +204,7 @@ fn option(option: &OptionInfo) -> String {
         OptionKind::Flag => simple("Bool", "flag"),
         OptionKind::Int => simple("Int64", "integer"),
         OptionKind::Seed => simple("[UInt8]", "bytes"),
-        OptionKind::IntOr(_) => computed(
+        OptionKind::IntOr("unlimited") => computed(
             "Limit",
             &format!("limit(\"{name}\")"),
             &format!("set(\"{name}\", newValue)"),
