@@ -27,6 +27,8 @@ mod dice;
 mod differential;
 mod fresh;
 mod languages;
+#[cfg(all(test, unix))]
+mod liars;
 mod manifests;
 mod matrix;
 mod negative;
