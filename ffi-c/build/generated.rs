@@ -57,7 +57,7 @@ fn functions_of(format: Format) -> String {
             &format!("new::int::<{newtype}>(value)"),
             &format!(
                 "A new `{name}` as a 64-bit integer: writes `*value`.{}",
-                if is_signed(format) {
+                if format.is_signed() {
                     "\n\nTwo's complement: cast to `int64_t`, it sorts by time."
                 } else {
                     ""
@@ -66,12 +66,6 @@ fn functions_of(format: Format) -> String {
         );
     }
     functions
-}
-
-/// Whether the format's integers are ordered as signed ones.
-fn is_signed(format: Format) -> bool {
-    let id = |int| sortid::Id::from_u64(format, int);
-    matches!((id(1 << 63), id(0)), (Ok(top_bit), Ok(zero)) if top_bit < zero)
 }
 
 fn function(format: &str, suffix: &str, parameter: &str, call: &str, doc: &str) -> String {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use napi::bindgen_prelude::{BigInt, Uint8Array};
-use sortid::{ErrorCode, Form, Format, Id, NodeClass, Timeid};
+use sortid::{ErrorCode, Form, Id, NodeClass, Timeid};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::registers::{SLOTS, format_of};
@@ -57,7 +57,7 @@ fn from_int(call: &Call<'_>) -> Answer {
     let (int, format): (BigInt, _) = (call.argument(0)?, format_of(call.number(1)?)?);
     const OUTSIDE: Failure = Failure::Code(ErrorCode::OutOfRange, None);
     let id = match format.bits() {
-        64 if is_signed(format) => {
+        64 if format.is_signed() => {
             let int = i64::try_from(saturated(&int)).map_err(|_| OUTSIDE)?;
             Id::from_u64(format, int as u64)
         }
@@ -70,12 +70,6 @@ fn from_int(call: &Call<'_>) -> Answer {
     }?;
     call.registers().set_id(0, id);
     call.nothing()
-}
-
-/// Whether the order of a format's ids is that of signed integers.
-pub(crate) fn is_signed(format: Format) -> bool {
-    let id = |int| Id::from_u64(format, int);
-    matches!((id(1 << 63), id(0)), (Ok(negative), Ok(zero)) if negative < zero)
 }
 
 /// `(names, values, code)`: the id to the first slot.
@@ -104,7 +98,7 @@ fn form(call: &Call<'_>) -> Answer {
 fn integer(call: &Call<'_>) -> Answer {
     let id = call.registers().id(0)?;
     call.value(match id.format().bits() {
-        64 if is_signed(id.format()) => big((id.to_u64()? as i64).into()),
+        64 if id.format().is_signed() => big((id.to_u64()? as i64).into()),
         64 => big_unsigned(id.to_u64()?.into()),
         _ => big_unsigned(id.to_u128()?),
     })
