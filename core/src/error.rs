@@ -62,6 +62,11 @@ impl ErrorCode {
     pub const fn number(self) -> i32 {
         self as i32
     }
+
+    /// Whether it is about a state file: such errors name the path.
+    pub const fn is_of_store(self) -> bool {
+        matches!(self.number(), 20..30)
+    }
 }
 
 impl fmt::Display for ErrorCode {
@@ -84,12 +89,12 @@ impl fmt::Display for ErrorCode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     code: ErrorCode,
-    /// `u32::MAX` where no byte is to blame.
-    offset: u32,
+    /// The byte that is to blame; for a state file what the system calls its error; `u32::MAX` where there is neither.
+    place: u32,
     subject: &'static str,
 }
 
-const NO_OFFSET: u32 = u32::MAX;
+const NO_PLACE: u32 = u32::MAX;
 
 impl Error {
     pub(crate) const fn new(code: ErrorCode) -> Self {
@@ -100,21 +105,39 @@ impl Error {
     pub(crate) const fn about(code: ErrorCode, subject: &'static str) -> Self {
         Self {
             code,
-            offset: NO_OFFSET,
+            place: NO_PLACE,
             subject,
         }
     }
 
     pub(crate) const fn at(code: ErrorCode, offset: usize) -> Self {
-        let offset = if offset < NO_OFFSET as usize {
+        let place = if offset < NO_PLACE as usize {
             offset as u32
         } else {
-            NO_OFFSET
+            NO_PLACE
         };
         Self {
             code,
-            offset,
+            place,
             subject: "",
+        }
+    }
+
+    /// An error that names a state file, with the system's number for it if that was asked.
+    #[cfg(feature = "std")]
+    pub(crate) const fn about_file(
+        code: ErrorCode,
+        path: &'static str,
+        os_error: Option<i32>,
+    ) -> Self {
+        let place = match os_error {
+            Some(number) if number >= 0 => number as u32,
+            _ => NO_PLACE,
+        };
+        Self {
+            code,
+            place,
+            subject: path,
         }
     }
 
@@ -127,14 +150,23 @@ impl Error {
     /// `invalid_character`, the deciding one for `invalid_variant` and `invalid_version`; for
     /// `invalid_length` the length of the text.
     pub const fn offset(&self) -> Option<usize> {
-        if self.offset == NO_OFFSET {
+        if self.place == NO_PLACE || self.code.is_of_store() {
             None
         } else {
-            Some(self.offset as usize)
+            Some(self.place as usize)
         }
     }
 
-    /// The option or field that is to blame, where there is one.
+    /// The number that the operating system gave, for `store_*` errors that it was the cause of.
+    pub const fn os_error(&self) -> Option<i32> {
+        if self.place == NO_PLACE || !self.code.is_of_store() {
+            None
+        } else {
+            Some(self.place as i32)
+        }
+    }
+
+    /// The option or field that is to blame, where there is one; for `store_*` errors the path of the file.
     pub const fn subject(&self) -> Option<&'static str> {
         if self.subject.is_empty() {
             None
@@ -149,6 +181,11 @@ impl fmt::Display for Error {
         write!(f, "{}: {}", self.code.name(), self.code.message())?;
         if let Some(subject) = self.subject() {
             write!(f, " ({subject})")?;
+        }
+        #[cfg(feature = "std")]
+        if let Some(number) = self.os_error() {
+            let error = std::io::Error::from_raw_os_error(number);
+            return write!(f, ": {error}");
         }
         match (self.code, self.offset()) {
             (ErrorCode::InvalidLength, Some(length)) => write!(f, ": {length} bytes"),

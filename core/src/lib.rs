@@ -50,6 +50,8 @@ mod value;
 mod generator;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "std")]
+mod store;
 #[cfg(feature = "uuid")]
 mod uuid;
 

@@ -5,16 +5,16 @@ use crate::formats::Format;
 
 /// An option's value as a binding or a command line hands it over.
 ///
-/// Integers may also come as decimal text, a seed as 64 hexadecimal digits.
+/// Integers may also come as decimal text, a seed as 64 hexadecimal digits, a path as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValue<'a> {
     /// An integer.
     Int(i128),
-    /// Text: a choice, or a number in decimal digits.
+    /// Text: a choice, a path, or a number in decimal digits.
     Text(&'a str),
     /// A flag.
     Bool(bool),
-    /// Bytes: a seed.
+    /// Bytes: a seed; on Unix a path.
     Bytes(&'a [u8]),
 }
 
@@ -32,6 +32,8 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// 32 bytes.
     Seed,
+    /// The path of a file: text, or on Unix bytes.
+    Path,
 }
 
 /// How an option's type reads what it is given.
@@ -97,6 +99,34 @@ impl ReadOption for [u8; 32] {
             }
             _ => None,
         }
+    }
+}
+
+/// The path of a state file; there is none without the standard library.
+#[cfg(feature = "std")]
+type FilePath = std::path::PathBuf;
+#[cfg(not(feature = "std"))]
+type FilePath = core::convert::Infallible;
+
+impl ReadOption for FilePath {
+    const KIND: OptionKind = OptionKind::Path;
+
+    #[cfg(feature = "std")]
+    fn read(value: OptionValue<'_>) -> Option<Self> {
+        match value {
+            OptionValue::Text(text) => Some(text.into()),
+            #[cfg(unix)]
+            OptionValue::Bytes(bytes) => {
+                let name: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(bytes);
+                Some(name.into())
+            }
+            _ => None,
+        }
+    }
+
+    #[cfg(not(feature = "std"))]
+    fn read(_value: OptionValue<'_>) -> Option<Self> {
+        None
     }
 }
 
@@ -343,6 +373,8 @@ options! {
     rollback_tolerance_ms: RollbackTolerance, Time, false;
     /// What happens beyond that: `reset` or `error`.
     on_rollback: OnRollback, Time, false;
+    /// The file that keeps the position for other processes and later ones: made if there is none.
+    state_file: FilePath, Time, false;
     /// The clock identifier of tid, 0–1023 (drawn).
     clock_id: u64, Own, false;
     /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random).
@@ -415,14 +447,16 @@ mod tests {
                 OptionKind::Int => (true, None, &[]),
                 OptionKind::IntOr(word) => (true, Some(word), &[]),
                 OptionKind::Choice(words) => (false, None, words),
-                OptionKind::Flag | OptionKind::Seed => (false, None, &[]),
+                OptionKind::Flag | OptionKind::Seed | OptionKind::Path => (false, None, &[]),
             };
             assert_eq!(takes(OptionValue::Int(1)), int, "{}", option.name);
             let flag = option.kind == OptionKind::Flag;
             assert_eq!(takes(OptionValue::Bool(true)), flag, "{}", option.name);
-            let is_seed = option.kind == OptionKind::Seed;
-            assert_eq!(takes(OptionValue::Bytes(&seed)), is_seed, "{}", option.name);
-            assert!(!takes(OptionValue::Text("no such word")), "{}", option.name);
+            let is_path = option.kind == OptionKind::Path && cfg!(feature = "std");
+            let bytes = option.kind == OptionKind::Seed || (is_path && cfg!(unix));
+            assert_eq!(takes(OptionValue::Bytes(&seed)), bytes, "{}", option.name);
+            let word = takes(OptionValue::Text("no such word"));
+            assert_eq!(word, is_path, "{}", option.name);
             for word in words.iter().copied().chain(word) {
                 assert!(takes(OptionValue::Text(word)), "{} {word}", option.name);
             }

@@ -2,6 +2,7 @@
 
 use super::Generator;
 use super::entropy::{Stream, with_thread_stream};
+use super::ledger::Want;
 use super::process;
 use super::run::{Run, Shape};
 use super::state::Next;
@@ -202,7 +203,8 @@ impl<T: Target> Generator<T> {
     ) -> Result<usize, Error> {
         let generation = process::generation();
         let mut state = self.lock(generation)?;
-        let mut run = match state.next(&self.plan, Timestamp::now(), None)? {
+        let want = Want::Ids(most as u64);
+        let run = match state.next(&self.plan, Timestamp::now(), None, want)? {
             Next::Run(run) => run,
             Next::Wait(until) => {
                 drop(state);
@@ -210,9 +212,7 @@ impl<T: Target> Generator<T> {
                 return Ok(0);
             }
         };
-        let count = most.min(run.count.try_into().unwrap_or(most));
-        state.follow(&self.plan, count as u64 - 1);
-        run.count = count as u64;
+        let count = run.count as usize;
         let shape = &self.plan.shape;
         let batch = Batch { run, shape };
         // A seed's stream is drawn from in the order of the ids, under the lock.

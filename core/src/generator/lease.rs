@@ -25,7 +25,7 @@ const NUMBER_AT: u32 = TICK_AT + TICK_BITS;
 const CLOSED: u64 = (1 << TAKEN_BITS) - 1;
 
 /// The most ids of a lease and of a tick of it, and its last tick, counted from its first.
-const MOST: u64 = CLOSED;
+pub(super) const MOST: u64 = CLOSED;
 const LAST_OF_TICK: u64 = (1 << NTH_BITS) - 1;
 pub(super) const LAST_TICK: u64 = (1 << TICK_BITS) - 1;
 

@@ -5,6 +5,7 @@ mod entropy;
 mod fill;
 mod gate;
 mod lease;
+mod ledger;
 mod lock;
 mod nodes;
 mod permutation;
@@ -29,6 +30,7 @@ pub use fill::{Filled, Ids};
 pub use shared::{default_generator, new, new_id, new_within, reseed};
 
 use lease::Lease;
+use ledger::Want;
 use lock::{Guard, Lock, Way};
 use plan::Plan;
 use process::Generation;
@@ -132,7 +134,7 @@ impl<T: TypedId> Generator<T> {
     /// A generator with options.
     ///
     /// # Errors
-    /// `invalid_option`, `entropy_unavailable`.
+    /// `invalid_option`, `entropy_unavailable`; `store_*` for a state file.
     pub fn with(options: &Options) -> Result<Self, Error> {
         Self::build(T::FORMAT, options)
     }
@@ -142,7 +144,7 @@ impl Generator<Id> {
     /// A generator of a format that is known only at run time.
     ///
     /// # Errors
-    /// `invalid_option`, `entropy_unavailable`.
+    /// `invalid_option`, `entropy_unavailable`; `store_*` for a state file.
     ///
     /// ```
     /// use sortid::{Format, Generator, Options};
@@ -159,7 +161,7 @@ impl Generator<Id> {
 impl<T: Target> Generator<T> {
     fn build(format: Format, options: &Options) -> Result<Self, Error> {
         let plan = Plan::new(format, options)?;
-        let state = State::new(&plan, options.seed, process::generation())?;
+        let state = State::new(&plan, options, process::generation())?;
         Ok(Self {
             plan,
             clock: options.clock.unwrap_or(ClockSource::System),
@@ -349,7 +351,7 @@ impl<T: Target> Generator<T> {
     fn manual_id(&self, time: Timestamp, after: Option<Tick>) -> Result<T, Error> {
         self.expect_clock(ClockSource::Manual)?;
         let mut state = self.lock(process::generation())?;
-        match state.next(&self.plan, time, after)? {
+        match state.next(&self.plan, time, after, Want::Ids(1))? {
             Next::Run(run) => {
                 let value = self.first_of(run, &mut state)?;
                 Ok(self.yielded(value))
@@ -421,7 +423,7 @@ impl<T: Target> Generator<T> {
         // Read under the lock: else a thread that was slow to get it would bring an older
         // reading, which is a clock set back.
         let reading = Timestamp::now();
-        match state.next(&self.plan, reading, after)? {
+        match state.next(&self.plan, reading, after, Want::Lease)? {
             // A seed's stream is drawn from in the order of the ids.
             Next::Run(run) if state.is_seeded() => self.first_of(run, &mut state).map(Ok),
             Next::Run(mut run) => {
@@ -466,7 +468,9 @@ impl<T: Target> Generator<T> {
         if state.is_fit(generation) {
             return Ok(());
         }
-        if !state.needs_own_identity(&self.plan) {
+        if state.rejoin_file(&self.plan, generation)? {
+            // Its own position is that of the file.
+        } else if !state.needs_own_identity(&self.plan) {
             state.renew(&self.plan, None, None)?;
         } else if !self.allow_fork || (state.torn && state.is_seeded()) {
             return Err(Error::new(ErrorCode::ForkedGenerator));
@@ -496,6 +500,18 @@ impl<T: Target> Generator<T> {
                 return Ok(());
             }
             std::hint::spin_loop();
+        }
+    }
+}
+
+impl<T> Drop for Generator<T> {
+    /// Leaves the state file, if there is one, where the last id left it.
+    fn drop(&mut self) {
+        if self.plan.words.is_some() {
+            let generation = process::generation();
+            let mut state = self.state.lock(generation);
+            state.settle_lease(&self.lease, &self.plan);
+            state.leave_file(generation);
         }
     }
 }

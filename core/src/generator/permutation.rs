@@ -2,6 +2,8 @@
 //! numbers, which are one to one, with shifts between that carry high bits down.
 
 use super::entropy::Stream;
+use crate::store::Key;
+use crate::time::Tick;
 
 const ROUNDS: usize = 3;
 
@@ -48,6 +50,17 @@ impl Permutation {
             factors: std::array::from_fn(|_| stream.bits(BITS) as u32 | 1),
             whitening: stream.bits(BITS) as u32,
         }
+    }
+
+    /// That of a tick, for all who have the key.
+    pub(super) fn of(key: Key, tick: Tick) -> Self {
+        let [a, b, c, d] = key;
+        let words = [a ^ tick as u64, b ^ (tick >> 64) as u64, c, d];
+        let mut seed = [0; 32];
+        for (bytes, word) in seed.chunks_exact_mut(8).zip(words) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+        Self::draw(&mut Stream::from_seed(seed))
     }
 
     /// The number at a place.

@@ -9,6 +9,7 @@
 use super::entropy::{Entropy, Stream};
 use super::gate::{self, Gate};
 use super::lease::{LAST_TICK, Taken, Ticking};
+use super::ledger::{Ledger, Want};
 use super::nodes::Nodes;
 use super::permutation::Permutation;
 use super::plan::Plan;
@@ -16,7 +17,8 @@ use super::process::Generation;
 use super::run::{Run, Step};
 use crate::error::{Error, ErrorCode};
 use crate::layout::{CounterLayout, CounterSeed, TimeLayout};
-use crate::options::{OnExhausted, OnRollback};
+use crate::options::{OnExhausted, OnRollback, Options};
+use crate::store::Key;
 use crate::time::{Tick, Timestamp};
 use crate::value::{Place, Value};
 
@@ -63,6 +65,8 @@ pub(super) struct State {
     passed: Option<(Tick, Tick)>,
     /// The clock stands behind by more than the tolerance, and that was counted.
     behind: bool,
+    /// The file that keeps the position.
+    ledger: Option<Ledger>,
     /// The thread that looked at the clock last, and how many leased ids were taken since another one did.
     pub(super) burst: (usize, u64),
     pub(super) ids: u64,
@@ -72,11 +76,11 @@ pub(super) struct State {
 impl State {
     pub(super) fn new(
         plan: &Plan,
-        seed: Option<[u8; 32]>,
+        options: &Options,
         generation: Generation,
     ) -> Result<Self, Error> {
         let mut state = Self {
-            entropy: Entropy::new(seed)?,
+            entropy: Entropy::new(options.seed)?,
             nodes: None,
             chosen: plan.layout.node.and_then(|node| node.chosen),
             node: None,
@@ -89,12 +93,56 @@ impl State {
             stale: false,
             passed: None,
             behind: false,
+            ledger: None,
             burst: (0, 0),
             ids: 0,
             rollbacks: 0,
         };
         state.draw_parts(plan)?;
+        if let (Some(path), Some(time), Some(words)) =
+            (&options.state_file, &plan.layout.time, plan.words)
+        {
+            let is_seeded = state.is_seeded();
+            let entropy = &mut state.entropy;
+            let key = || draw_key(plan, entropy);
+            let ledger = Ledger::open(plan, (time, words), path, generation, is_seeded, key)?;
+            state.ledger = Some(ledger);
+        }
         Ok(state)
+    }
+
+    /// In a forked child: goes on with the parent's file, which tells their ids apart; `false` where there is none.
+    ///
+    /// # Errors
+    /// `store_*`; `forked_generator` where it cannot be told how far the parent's seed was used.
+    pub(super) fn rejoin_file(
+        &mut self,
+        plan: &Plan,
+        generation: Generation,
+    ) -> Result<bool, Error> {
+        let is_seeded = self.is_seeded();
+        let (torn, entropy) = (self.torn, &mut self.entropy);
+        let ledger = self.ledger.as_mut();
+        let Some(ledger) = ledger.filter(|ledger| ledger.is_inherited(generation)) else {
+            return Ok(false);
+        };
+        if torn && is_seeded {
+            return Err(Error::new(ErrorCode::ForkedGenerator));
+        }
+        ledger.rejoin(generation, || draw_key(plan, entropy))?;
+        if !is_seeded {
+            self.renew(plan, None, None)?;
+        }
+        Ok(true)
+    }
+
+    /// Leaves the file, if there is one.
+    pub(super) fn leave_file(&mut self, generation: Generation) {
+        let position = self.position.filter(|_| !self.torn);
+        if let Some(ledger) = &mut self.ledger {
+            let position = position.map(|position| (position.tick, position.counter));
+            ledger.leave(generation, position);
+        }
     }
 
     /// Whether a forked child would repeat its parent unless it is told something new.
@@ -129,7 +177,7 @@ impl State {
         self.chosen = node.or(self.chosen);
         self.draw_parts(plan)?;
         self.torn = false;
-        self.stale = true;
+        self.stale = !self.ledger.as_ref().is_some_and(Ledger::shares_ticks);
         Ok(())
     }
 
@@ -170,22 +218,92 @@ impl State {
         Ok(())
     }
 
-    /// The id that follows at this reading of the clock, greater than one of tick `after`.
+    /// The ids that follow at this reading of the clock, greater than one of tick `after`.
     pub(super) fn next(
         &mut self,
         plan: &Plan,
         reading: Timestamp,
         after: Option<Tick>,
+        want: Want,
     ) -> Result<Next, Error> {
         let Some(time) = &plan.layout.time else {
-            self.ids += 1;
-            return Ok(Next::Run(self.run_of(Value::ZERO, 0, u64::MAX)));
+            let mut run = self.run_of(Value::ZERO, 0, u64::MAX);
+            self.account_for(plan, want, &mut run);
+            return Ok(Next::Run(run));
         };
         let now = time.step_over_up(time.scale.floor(reading));
-        if let Some(until) = self.advance(plan, time, now, after)? {
-            return Ok(Next::Wait(until));
+        loop {
+            let seen = self.look_at_file(plan)?;
+            let before = self.position;
+            if let Some(until) = self.advance(plan, time, now, after)? {
+                return Ok(Next::Wait(until));
+            }
+            let mut run = self.run(plan, time)?;
+            match self.take_from_file(plan, want, seen, &mut run) {
+                Ok(true) => {
+                    self.account_for(plan, want, &mut run);
+                    return Ok(Next::Run(run));
+                }
+                // Another process was faster.
+                Ok(false) => {}
+                Err(error) => {
+                    self.position = before;
+                    return Err(error);
+                }
+            }
         }
+    }
+
+    /// Where other processes have moved on, takes their position for its own; tells what the file says.
+    fn look_at_file(&mut self, plan: &Plan) -> Result<u64, Error> {
+        let Some(ledger) = &self.ledger else {
+            return Ok(0);
+        };
+        let (seen, found) = ledger.look()?;
+        if let Some(found) = found {
+            let own = self.position;
+            self.stale = found.counter.is_none();
+            self.position = Some(Position {
+                tick: found.tick,
+                counter: found.counter.unwrap_or(0),
+                high: own.map_or(found.high, |own| own.high.max(found.high)),
+                first: found.tick,
+            });
+            if plan.shape.is_permuted() {
+                self.permutation = ledger.permutation(found.tick);
+            }
+        }
+        Ok(seen)
+    }
+
+    /// Takes a run from what the file's users share; `false` if another process was faster.
+    fn take_from_file(
+        &mut self,
+        plan: &Plan,
+        want: Want,
+        seen: u64,
+        run: &mut Run,
+    ) -> Result<bool, Error> {
+        match (&mut self.ledger, self.position) {
+            (Some(ledger), Some(position)) => {
+                let position = (position.tick, position.counter, position.high);
+                ledger.take(plan, want, seen, position, run)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// Accounts for what is made of a run at once.
+    fn account_for(&mut self, plan: &Plan, want: Want, run: &mut Run) {
         self.ids += 1;
+        if let Want::Ids(ids) = want {
+            run.count = run.count.min(ids);
+            self.follow(plan, run.count - 1);
+        }
+    }
+
+    /// The run that begins at the position.
+    fn run(&self, plan: &Plan, time: &TimeLayout) -> Result<Run, Error> {
         let Some(Position {
             tick,
             counter,
@@ -196,7 +314,7 @@ impl State {
             return Err(Error::new(ErrorCode::CounterExhausted));
         };
         let known = time.write(tick);
-        let run = match plan.layout.counter {
+        Ok(match plan.layout.counter {
             Some(layout) => {
                 let left = layout.place.max() - counter;
                 let (known, room) = if plan.shape.is_permuted() {
@@ -208,8 +326,7 @@ impl State {
                 self.run_of(known, counter as u64, room as u64)
             }
             None => self.run_of(known, 0, self.ticks_ahead(plan, time, tick, high)),
-        };
-        Ok(Next::Run(run))
+        })
     }
 
     fn run_of(&self, known: Value, from: u64, room: u64) -> Run {
@@ -254,6 +371,10 @@ impl State {
                 let phase = (((passed_ns as u64) << 32) / unit_ns as u64) as u32;
                 // The others to the end of the lowest piece of the time.
                 let others = !position.tick as u64 & ((1 << width) - 1);
+                let reach = self.ledger.as_ref().map(|ledger| ledger.reach);
+                let others = reach.map_or(others, |reach| {
+                    others.min((reach - position.tick).max(0) as u64)
+                });
                 (others.min(LAST_TICK), Ticking { phase, per_step })
             }
             // A counted id carries the tick of the first: the clock must not have left that.
@@ -282,7 +403,7 @@ impl State {
     }
 
     /// Accounts for ids that followed the first of a run.
-    pub(super) fn follow(&mut self, plan: &Plan, ids: u64) {
+    fn follow(&mut self, plan: &Plan, ids: u64) {
         self.ids += ids;
         if let Some(position) = &mut self.position {
             match plan.layout.counter {
@@ -402,7 +523,10 @@ impl State {
                 CounterSeed::Random(bits) => self.entropy.bits(bits)?,
                 CounterSeed::Kept(_) => self.start,
                 CounterSeed::Permuted => {
-                    self.permutation = self.entropy.with(Permutation::draw)?;
+                    self.permutation = match &self.ledger {
+                        Some(ledger) => ledger.permutation(tick),
+                        None => self.entropy.with(Permutation::draw)?,
+                    };
                     0
                 }
             },
@@ -468,4 +592,15 @@ impl State {
             .map_or(0, |position| (position.tick - position.high).max(0));
         (lead * unit_ns).try_into().unwrap_or(u64::MAX)
     }
+}
+
+/// What permutations are made of; nothing is drawn where there are none.
+fn draw_key(plan: &Plan, entropy: &mut Entropy) -> Result<Key, Error> {
+    let mut key = Key::default();
+    if plan.shape.is_permuted() {
+        for word in &mut key {
+            *word = entropy.bits(64)? as u64;
+        }
+    }
+    Ok(key)
 }

@@ -1,0 +1,196 @@
+//! What of a state file outlives a loss of power: one sector, written as a whole.
+//!
+//! A disk writes a sector of 512 bytes or does not; what is neither the old nor the new one is damage, and refused. The layout
+//! is documented in `docs/state-file.md`.
+
+use crate::error::ErrorCode;
+
+/// The size of a sector, and of the record.
+pub(super) const LEN: usize = 512;
+
+/// Begins every state file; the control bytes tell a file that was carried as text.
+const MAGIC: [u8; 8] = *b"sortid\x1a\n";
+const VERSION: u32 = 1;
+
+const VERSION_AT: usize = 8;
+const KIND_AT: usize = 16;
+const SEQUENCE_AT: usize = 96;
+const MARK_AT: usize = 104;
+const HIGH_AT: usize = 112;
+const CHECKSUM_AT: usize = LEN - 4;
+
+/// Whose file it is: generators whose words mean the same share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Kind {
+    pub(crate) format: &'static str,
+    /// When the ticks begin, in nanoseconds since 1970, and how long they are.
+    pub(crate) epoch_ns: i128,
+    pub(crate) unit_ns: i128,
+    /// How many bits tell a tick, and how many below them a place in it.
+    pub(crate) time_bits: u8,
+    pub(crate) counter_bits: u8,
+    /// Places in a tick are permuted.
+    pub(crate) is_permuted: bool,
+}
+
+const KIND_LEN: usize = 80;
+
+impl Kind {
+    fn to_bytes(self) -> [u8; KIND_LEN] {
+        let mut bytes = [0; KIND_LEN];
+        for (byte, letter) in bytes[..32].iter_mut().zip(self.format.bytes()) {
+            *byte = letter;
+        }
+        bytes[32..48].copy_from_slice(&self.epoch_ns.to_le_bytes());
+        bytes[48..64].copy_from_slice(&self.unit_ns.to_le_bytes());
+        bytes[64] = self.time_bits;
+        bytes[65] = self.counter_bits;
+        bytes[66] = u8::from(self.is_permuted);
+        bytes
+    }
+}
+
+/// The record. Words are those of the generator, 0 standing for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Record {
+    /// How often the record was written.
+    pub(super) sequence: u64,
+    /// No id was issued above this.
+    pub(super) mark: u64,
+    /// The clock's highest reading, as far as it was known when this was written.
+    pub(super) high: u64,
+}
+
+impl Record {
+    pub(super) fn to_bytes(self, kind: &Kind) -> [u8; LEN] {
+        let mut bytes = [0; LEN];
+        bytes[..VERSION_AT].copy_from_slice(&MAGIC);
+        bytes[VERSION_AT..VERSION_AT + 4].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[KIND_AT..KIND_AT + KIND_LEN].copy_from_slice(&kind.to_bytes());
+        for (at, word) in [
+            (SEQUENCE_AT, self.sequence),
+            (MARK_AT, self.mark),
+            (HIGH_AT, self.high),
+        ] {
+            bytes[at..at + 8].copy_from_slice(&word.to_le_bytes());
+        }
+        let checksum = crc32fast::hash(&bytes[..CHECKSUM_AT]);
+        bytes[CHECKSUM_AT..].copy_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    /// `store_foreign` for what another program, version or format has written, `store_corrupt` for damage.
+    pub(super) fn read(bytes: &[u8], kind: &Kind) -> Result<Self, ErrorCode> {
+        let begun = bytes.len().min(MAGIC.len());
+        // What was cut off, or has become zeros, was one of ours for all that can be told.
+        if bytes[..begun] != MAGIC[..begun] && bytes.iter().any(|&byte| byte != 0) {
+            return Err(ErrorCode::StoreForeign);
+        }
+        let bytes: &[u8; LEN] = bytes.try_into().map_err(|_| ErrorCode::StoreCorrupt)?;
+        let word = |at: usize| {
+            let mut word = [0; 8];
+            word.copy_from_slice(&bytes[at..at + 8]);
+            u64::from_le_bytes(word)
+        };
+        let checksum = crc32fast::hash(&bytes[..CHECKSUM_AT]);
+        if bytes[CHECKSUM_AT..] != checksum.to_le_bytes() {
+            return Err(ErrorCode::StoreCorrupt);
+        }
+        // A later version keeps the checksum where it is, so that damage and age are told apart.
+        if bytes[VERSION_AT..VERSION_AT + 4] != VERSION.to_le_bytes()
+            || bytes[KIND_AT..KIND_AT + KIND_LEN] != kind.to_bytes()
+        {
+            return Err(ErrorCode::StoreForeign);
+        }
+        Ok(Self {
+            sequence: word(SEQUENCE_AT),
+            mark: word(MARK_AT),
+            high: word(HIGH_AT),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIND: Kind = Kind {
+        format: "tid",
+        epoch_ns: 0,
+        unit_ns: 1000,
+        time_bits: 53,
+        counter_bits: 0,
+        is_permuted: false,
+    };
+
+    const RECORD: Record = Record {
+        sequence: 3,
+        mark: 0x0102_0304_0506_0708,
+        high: 5,
+    };
+
+    /// Files of this version are read for ever.
+    #[test]
+    fn version_1_is_these_bytes() {
+        let bytes = RECORD.to_bytes(&KIND);
+        assert_eq!(&bytes[..12], b"sortid\x1a\n\x01\0\0\0");
+        assert_eq!(&bytes[16..20], b"tid\0");
+        assert_eq!(bytes[64..66], [0xe8, 3]);
+        assert_eq!(bytes[80..83], [53, 0, 0]);
+        assert_eq!(bytes[96], 3);
+        assert_eq!(bytes[104..112], [8, 7, 6, 5, 4, 3, 2, 1]);
+        assert_eq!(bytes[112], 5);
+        assert_eq!(bytes[508..], crc32fast::hash(&bytes[..508]).to_le_bytes());
+    }
+
+    #[test]
+    fn what_was_written_is_read_and_any_changed_bit_is_noticed() {
+        let whole = RECORD.to_bytes(&KIND);
+        assert_eq!(Record::read(&whole, &KIND), Ok(RECORD));
+        for bit in 0..LEN * 8 {
+            let mut bytes = whole;
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert!(Record::read(&bytes, &KIND).is_err(), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn what_is_cut_off_is_damaged_and_what_is_of_others_foreign() {
+        let whole = RECORD.to_bytes(&KIND);
+        for len in 0..LEN {
+            let read = Record::read(&whole[..len], &KIND);
+            assert_eq!(read, Err(ErrorCode::StoreCorrupt), "{len} bytes");
+        }
+        let zeros = Record::read(&[0; LEN], &KIND);
+        assert_eq!(zeros, Err(ErrorCode::StoreCorrupt));
+        for text in [&b"hello"[..], &[b'x'; LEN]] {
+            assert_eq!(Record::read(text, &KIND), Err(ErrorCode::StoreForeign));
+        }
+        let kinds = [
+            Kind {
+                format: "timeid",
+                ..KIND
+            },
+            Kind {
+                epoch_ns: 1,
+                ..KIND
+            },
+            Kind { unit_ns: 1, ..KIND },
+            Kind {
+                time_bits: 54,
+                ..KIND
+            },
+            Kind {
+                counter_bits: 1,
+                ..KIND
+            },
+            Kind {
+                is_permuted: true,
+                ..KIND
+            },
+        ];
+        for kind in kinds {
+            assert_eq!(Record::read(&whole, &kind), Err(ErrorCode::StoreForeign));
+        }
+    }
+}
