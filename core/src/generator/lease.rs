@@ -264,9 +264,10 @@ impl Lease {
         crowd: &AtomicU64,
         is_same: impl Fn() -> bool,
     ) -> Option<u128> {
-        if word & CLOSED == CLOSED || !self.holds(generation, counter) {
+        if word & CLOSED == CLOSED {
             return None;
         }
+        self.passed(generation, counter)?;
         let (after, count) = (get(&self.after), get_short(&self.count));
         let mut seen = crowd.load(Ordering::Acquire);
         loop {
@@ -286,14 +287,15 @@ impl Lease {
         }
     }
 
-    /// Whether the reading of the clock may still be used, in this process.
+    /// How far the counter has gone since the reading of the clock, if that may still be used in this process.
     #[inline(always)]
-    fn holds(&self, generation: Generation, counter: u64) -> bool {
+    fn passed(&self, generation: Generation, counter: u64) -> Option<u64> {
         let gate = Gate {
             opened: get(&self.opened),
             steps: self.steps.load(Ordering::Acquire),
         };
-        gate.holds(counter) && get(&self.generation) == generation.number()
+        let holds = gate.holds(counter) && get(&self.generation) == generation.number();
+        holds.then(|| gate.passed(counter))
     }
 
     /// The bits of the first id.
@@ -328,14 +330,14 @@ impl Lease {
         generation: Generation,
         counter: u64,
     ) -> Option<(u128, u64)> {
+        let passed = self.passed(generation, counter)?;
         let taken = word & CLOSED;
-        if !self.holds(generation, counter) || taken >= get_short(&self.count) {
+        if taken >= get_short(&self.count) {
             return None;
         }
         let Step::CountInTicks { shift, .. } = shape.step else {
             return Some((self.nth(shape, taken), word + 1));
         };
-        let passed = counter.wrapping_sub(get(&self.opened));
         let parts = get_short(&self.phase) + passed * get_short(&self.per_step);
         let tick = (parts >> 32) << TICK_AT;
         // Not back to a tick that another thread has left.
