@@ -373,7 +373,7 @@ options! {
     rollback_tolerance_ms: RollbackTolerance, Time, false;
     /// What happens beyond that: `reset` or `error`.
     on_rollback: OnRollback, Time, false;
-    /// The file that keeps the position for other processes and later ones: made if there is none.
+    /// The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
     state_file: FilePath, Time, false;
     /// The clock identifier of tid, 0–1023 (drawn).
     clock_id: u64, Own, false;
