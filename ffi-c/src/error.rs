@@ -152,7 +152,10 @@ mod tests {
         assert_eq!(text(c_text::<4>("")), "");
         assert_eq!(text(c_text::<4>(format_args!("{}{}", "ab", "cdef"))), "abc");
         assert_eq!(text(c_text::<4>("abc")), "abc");
-        assert_eq!(text(c_text::<4>(format_args!("{}{}", "ab\u{e4}", "c"))), "ab");
+        assert_eq!(
+            text(c_text::<4>(format_args!("{}{}", "ab\u{e4}", "c"))),
+            "ab"
+        );
     }
 
     #[test]

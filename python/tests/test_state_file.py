@@ -54,6 +54,23 @@ def test_ids_go_on_after_a_restart(format: Format, file: Path) -> None:
         assert made == sorted(made)
 
 
+def test_a_file_is_left_exactly_where_the_last_id_was(file: Path) -> None:
+    """By a generator that is let go, and at the end of a program; after a crash it would be further on."""
+    first = Generator("tid", state_file=file, clock="manual").next_at(NOON)
+    code = """
+import sys
+from sortid import Generator, Timestamp
+generator = Generator("tid", state_file=sys.argv[1], clock="manual")
+print(generator.next_at(Timestamp(int(sys.argv[2]))))
+"""
+    command = [sys.executable, "-I", "-c", code, file, str(NOON.seconds)]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert second.returncode == 0, second.stderr
+    third = Generator("tid", state_file=file, clock="manual").next_at(NOON)
+    times = [first.unix_us, Id(second.stdout.strip(), "tid").unix_us, third.unix_us]
+    assert times == [NOON.unix_us, NOON.unix_us + 1, NOON.unix_us + 2]
+
+
 def test_a_clock_that_was_set_back_between_runs_is_noticed(file: Path) -> None:
     last = Generator("tid", state_file=file, clock="manual").next_at(NOON)
     hours_ago = NOON.from_unix_ms(NOON.unix_ms - 7_200_000)
@@ -205,7 +222,8 @@ def test_a_file_that_is_gone(file: Path) -> None:
     assert error.value.filename == str(file)
     assert error.value.made is not None
     assert 0 < error.value.made < 2_000_000
-    for call in (generator.next, lambda: next(generator), lambda: generator.next_after(first), lambda: generator.take(1)):
+    calls = (generator.next, lambda: next(generator), lambda: generator.next_after(first), lambda: generator.take(1))
+    for call in calls:
         with pytest.raises(StoreError, match=r"store_io.*ids\.state"):
             call()
 
@@ -229,8 +247,14 @@ else:
 @contextmanager
 def locked_by_another(file: Path, lock: str) -> Iterator[None]:
     """While another process has locked the file."""
-    code = f"import fcntl, sys; file = open(sys.argv[1], 'r+'); fcntl.{lock}(file, fcntl.LOCK_EX); print(flush=True); sys.stdin.read()"
-    command = [sys.executable, "-I", "-c", code, file]
+    code = """
+import fcntl, sys
+file = open(sys.argv[1], "r+")
+getattr(fcntl, sys.argv[2])(file, fcntl.LOCK_EX)
+print(flush=True)
+sys.stdin.read()
+"""
+    command = [sys.executable, "-I", "-c", code, file, lock]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdin is not None
@@ -280,7 +304,5 @@ def test_an_error_is_a_value(file: Path) -> None:
 
 def test_a_file_beside_a_seed(file: Path) -> None:
     """A seed draws the same in every run; the file sees to it that the ids are others."""
-    made = [
-        Generator("uuid7", state_file=file, seed=SEED, clock="manual").next_at(NOON) for _ in range(3)
-    ]
+    made = [Generator("uuid7", state_file=file, seed=SEED, clock="manual").next_at(NOON) for _ in range(3)]
     assert all(one < other for one, other in itertools.pairwise(made))
