@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::Barrier;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Barrier, Mutex};
 use std::time::{Duration, Instant};
 
 use sortid::{
@@ -311,7 +311,7 @@ fn nothing_random_is_needed_to_share() {
     let ids: Vec<Id> = (0..2000)
         .map(|nth| generators[nth % 2].next().expect("an id"))
         .collect();
-    assert!(ids.is_sorted_by(|a, b| a < b));
+    assert_unique(Format::Uuid8, &ids);
 
     // The same seed: the random bits are the same, too.
     for format in timed() {
@@ -518,5 +518,33 @@ fn a_forked_child_goes_on_with_the_file() {
         }
         assert_eq!(ids.len(), 2100, "{format}");
         assert_unique(format, &ids);
+    }
+}
+
+/// Who leaves last takes the mark back to what all have issued, not to what it knew before it was the last.
+#[test]
+fn generators_that_come_and_go_at_once_lose_no_id() {
+    let folder = Folder::new();
+    for round in 0..600 {
+        let path = folder.0.join(format!("{}.state", round % 3));
+        let made = Mutex::new(Vec::new());
+        std::thread::scope(|scope| {
+            for thread in 0..3 {
+                let (path, made) = (&path, &made);
+                scope.spawn(move || {
+                    std::thread::sleep(Duration::from_micros(thread * 400));
+                    let generator = open(Format::Uuid8, &options(path).node(7));
+                    for _ in 0..1000 {
+                        let id = generator.next().expect("an id");
+                        made.lock().expect("no panic").push(id);
+                    }
+                });
+            }
+        });
+        let mut ids = made.into_inner().expect("no panic");
+        let count = ids.len();
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), count, "round {round}");
     }
 }

@@ -307,13 +307,12 @@ impl Ledger {
         if self.is_inherited(generation) {
             return;
         }
-        let seen = self.store.word();
         let own = position.and_then(|(tick, counter)| self.words.word(tick, counter).ok());
-        let last = match (self.left, own) {
+        let left = self.left;
+        self.store.leave(|seen| match (left, own) {
             (Some(left), Some(own)) if left == seen => own,
             _ => seen,
-        };
-        self.store.leave(last);
+        });
     }
 }
 
