@@ -264,7 +264,8 @@ impl Ledger {
         if self.store.mark() < first {
             self.reserve(first)?;
         }
-        let room = self.store.mark() - first;
+        // Not below, unless somebody has put an older file over this one just now.
+        let room = self.store.mark().saturating_sub(first);
         let steps = match (want, self.words.counter_bits) {
             (Want::Ids(ids), Some(_)) => (ids - 1).min(run.count - 1).min(room),
             (Want::Lease, Some(_)) => MOST.min(run.count - 1).min(room),
