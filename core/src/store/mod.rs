@@ -42,8 +42,6 @@ pub(crate) struct Store {
     file: File,
     map: MmapRaw,
     kind: Kind,
-    /// Nobody else had it open before.
-    began_life: bool,
 }
 
 impl Store {
@@ -79,7 +77,6 @@ impl Store {
             path,
             file,
             kind,
-            began_life: false,
         };
         store.attach(common)?;
         Ok(store)
@@ -113,8 +110,8 @@ impl Store {
     }
 
     fn join(&mut self, common: impl FnOnce() -> Result<Common, Error>) -> Result<(), Error> {
-        self.began_life = self.told(file::try_lock_alone(&self.file, Lock::Member))?;
-        if self.began_life {
+        let begins = self.told(file::try_lock_alone(&self.file, Lock::Member))?;
+        if begins {
             let record = self.read()?;
             if record.sequence == 0 {
                 // Nobody has relied on its name yet.
@@ -123,7 +120,7 @@ impl Store {
             self.live().begin(&record, file::boot(), common()?);
         }
         self.told(file::lock_beside_others(&self.file, Lock::Member))?;
-        if !self.began_life {
+        if !begins {
             if !self.live().is_of(file::boot()) {
                 // By another machine, with which no memory is shared.
                 return Err(self.error(ErrorCode::StoreLocked));
@@ -146,9 +143,9 @@ impl Store {
         changed
     }
 
-    /// Whether nothing in memory was to be trusted when this was opened.
-    pub(crate) fn began_life(&self) -> bool {
-        self.began_life
+    /// What the word was before anyone issued an id since this life of the file began.
+    pub(crate) fn first(&self) -> u64 {
+        self.live().first()
     }
 
     /// What all have in common.
