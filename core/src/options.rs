@@ -113,15 +113,17 @@ impl ReadOption for FilePath {
 
     #[cfg(feature = "std")]
     fn read(value: OptionValue<'_>) -> Option<Self> {
-        match value {
-            OptionValue::Text(text) => Some(text.into()),
+        let path: Self = match value {
+            OptionValue::Text(text) => text.into(),
             #[cfg(unix)]
             OptionValue::Bytes(bytes) => {
                 let name: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(bytes);
-                Some(name.into())
+                name.into()
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        // No file is named by nothing.
+        (!path.as_os_str().is_empty()).then_some(path)
     }
 
     #[cfg(not(feature = "std"))]
@@ -457,6 +459,10 @@ mod tests {
             assert_eq!(takes(OptionValue::Bytes(&seed)), bytes, "{}", option.name);
             let word = takes(OptionValue::Text("no such word"));
             assert_eq!(word, is_path, "{}", option.name);
+            // Bindings hand these over in the place of what no option takes.
+            for nothing in [OptionValue::Text(""), OptionValue::Bytes(&[])] {
+                assert!(!takes(nothing), "{}", option.name);
+            }
             for word in words.iter().copied().chain(word) {
                 assert!(takes(OptionValue::Text(word)), "{} {word}", option.name);
             }
