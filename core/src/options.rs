@@ -457,8 +457,8 @@ mod tests {
             let is_path = option.kind == OptionKind::Path && cfg!(feature = "std");
             let bytes = option.kind == OptionKind::Seed || (is_path && cfg!(unix));
             assert_eq!(takes(OptionValue::Bytes(&seed)), bytes, "{}", option.name);
-            let word = takes(OptionValue::Text("no such word"));
-            assert_eq!(word, is_path, "{}", option.name);
+            let any_word = takes(OptionValue::Text("no such word"));
+            assert_eq!(any_word, is_path, "{}", option.name);
             // Bindings hand these over in the place of what no option takes.
             for nothing in [OptionValue::Text(""), OptionValue::Bytes(&[])] {
                 assert!(!takes(nothing), "{}", option.name);

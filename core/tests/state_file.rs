@@ -1,19 +1,24 @@
-//! Generators with a state file: what outlives the process, and what several processes share.
+//! Generators with a state file: what outlives the process, and what several of them share.
 #![cfg(all(feature = "std", target_os = "linux"))]
 
-mod common;
-
+use std::collections::HashSet;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
-use sortid::{ClockSource, Format, Generator, Id, Options, Timestamp};
+use sortid::{
+    ClockSource, Error, ErrorCode, Format, Generator, Id, OPTIONS, OnExhausted, OnRollback,
+    Options, Order, RollbackTolerance, Tid, Timestamp,
+};
 
 /// A folder that is gone with the test.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new() -> Self {
-        use std::sync::atomic::{AtomicU32, Ordering};
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("sortid-{}-{number}", std::process::id());
@@ -33,14 +38,25 @@ impl Drop for Folder {
     }
 }
 
+/// The formats that can have a state file: all with time.
 fn formats() -> impl Iterator<Item = Format> {
+    let option = OPTIONS.iter().find(|option| option.name == "state_file");
+    let option = option.expect("it is in the list");
     let formats = Format::ALL.iter().copied();
-    formats.filter(|format| format.options().contains(&"state_file"))
+    formats.filter(|format| option.is_for(*format))
 }
 
 /// Whether ids of the format are in order, and not only unique.
 fn is_ordered(format: Format) -> bool {
     format != Format::Uid11Xid
+}
+
+/// Whether they are so over all who share the file.
+fn is_ordered_over_all(format: Format) -> bool {
+    !matches!(
+        format,
+        Format::Uid11Xid | Format::Uuid6 | Format::Uuid7 | Format::Uuid7Draft01
+    )
 }
 
 fn options(path: &Path) -> Options {
@@ -55,7 +71,39 @@ fn open(format: Format, options: &Options) -> Generator<Id> {
     Generator::dynamic(format, options).unwrap_or_else(|error| panic!("{format}: {error}"))
 }
 
-const NOON: Timestamp = Timestamp::from_unix_us(1_721_407_246_480_310);
+fn refusal(format: Format, options: &Options) -> Error {
+    match Generator::dynamic(format, options) {
+        Ok(_) => panic!("{format} was opened"),
+        Err(error) => error,
+    }
+}
+
+/// As if the process had been killed: nothing is put in order.
+fn kill(generator: Generator<Id>) {
+    // A copy in place of the file: the locks and the map go on with the old one, as after the end of a process nothing does.
+    std::mem::forget(generator);
+}
+
+const NOON_US: i64 = 1_721_407_246_480_310;
+
+fn noon_plus_us(us: i64) -> Timestamp {
+    Timestamp::from_unix_us(NOON_US + us)
+}
+
+fn assert_unique(format: Format, ids: &[Id]) {
+    let set: HashSet<Id> = ids.iter().copied().collect();
+    assert_eq!(set.len(), ids.len(), "{format}: repeated");
+}
+
+#[test]
+fn every_format_with_time_can_have_one_and_no_other() {
+    let with: Vec<Format> = formats().collect();
+    assert_eq!(with.len(), Format::ALL.len() - 1);
+    assert!(!with.contains(&Format::Uid11Fullrand));
+    let error = refusal(Format::Uid11Fullrand, &options(Path::new("never-made")));
+    assert_eq!(error.code(), ErrorCode::InvalidOption);
+    assert!(!Path::new("never-made").exists());
+}
 
 #[test]
 fn a_generator_goes_on_where_the_last_one_ended() {
@@ -65,15 +113,418 @@ fn a_generator_goes_on_where_the_last_one_ended() {
         for _ in 0..5 {
             let generator = open(format, &manual(&folder.file()));
             for _ in 0..10 {
-                ids.push(generator.next_at(NOON).expect("within the lead"));
+                ids.push(generator.next_at(noon_plus_us(0)).expect("in the lead"));
             }
         }
-        let count = ids.len();
         if is_ordered(format) {
             assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
         }
-        ids.sort();
-        ids.dedup();
-        assert_eq!(ids.len(), count, "{format}");
+        assert_unique(format, &ids);
+        // Left in order, the file costs no lead: what fits into the tick is in the tick.
+        if let Ok(time) = ids[49].timestamp() {
+            let lead_us = time.unix_ns() / 1000 - i128::from(NOON_US);
+            assert!(lead_us <= 5000, "{format}: {lead_us}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_gives_the_ids_it_gives_without_a_file() {
+    for format in formats().filter(|format| *format != Format::Uid11Xid) {
+        let folder = Folder::new();
+        let seeded = |options: Options| {
+            let generator = open(format, &options.clock(ClockSource::Manual).seed([7; 32]));
+            let ids = (0..100).map(|nth| generator.next_at(noon_plus_us(nth * 200)));
+            ids.collect::<Result<Vec<_>, _>>().expect("ids")
+        };
+        assert_eq!(
+            seeded(options(&folder.file())),
+            seeded(Options::new()),
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn a_killed_process_is_followed_by_greater_ids_even_if_memory_is_lost() {
+    for format in formats() {
+        let folder = Folder::new();
+        let (path, mut ids) = (folder.file(), Vec::new());
+        for life in 0..6 {
+            let generator = open(format, &options(&path));
+            for _ in 0..200 {
+                ids.push(generator.next().expect("an id"));
+            }
+            if life % 2 == 0 {
+                ids.extend((0..2000).map(|_| generator.next().expect("an id")));
+            }
+            kill(generator);
+            // Another file, so that nobody has it open; what only was in memory is lost.
+            let mut content = fs::read(&path).expect("the file");
+            content[4096..].fill(0);
+            fs::remove_file(&path).expect("removed");
+            fs::write(&path, content).expect("written");
+        }
+        if is_ordered(format) {
+            assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
+        }
+        assert_unique(format, &ids);
+    }
+}
+
+#[test]
+fn the_mark_is_on_the_disk_before_an_id_passes_it() {
+    let folder = Folder::new();
+    let path = folder.file();
+    let generator = Generator::<Tid>::with(&options(&path)).expect("opened");
+    let mark = || {
+        let content = fs::read(&path).expect("the file");
+        u64::from_le_bytes(content[104..112].try_into().expect("eight bytes"))
+    };
+    let mut marks = HashSet::new();
+    for _ in 0..50_000 {
+        let id = generator.next().expect("a tid");
+        // A word is one more than the tick.
+        assert!(id.timestamp_us() < mark());
+        marks.insert(mark());
+    }
+    // Few ids write: the way ahead doubles.
+    assert!((2..12).contains(&marks.len()), "{} writes", marks.len());
+}
+
+#[test]
+fn a_clock_set_back_within_the_tolerance_goes_on_and_beyond_it_is_refused() {
+    for format in formats() {
+        let folder = Folder::new();
+        let path = folder.file();
+        let next = |options: &Options, us| open(format, options).next_at(noon_plus_us(us));
+        let first = next(&manual(&path), 0).expect("an id");
+        let second = next(&manual(&path), -9_000_000).expect("within the tolerance");
+        let greater = |a: Id, b: Id| is_ordered(format) && b <= a;
+        assert!(!greater(first, second), "{format}");
+        for us in [-11_000_000, -5 * 3_600_000_000, -365 * 86_400_000_000] {
+            let error = next(&manual(&path), us).expect_err("too far back");
+            assert_eq!(error.code(), ErrorCode::ClockRollback, "{format}");
+        }
+        let unlimited = manual(&path).rollback_tolerance_ms(RollbackTolerance::Unlimited);
+        let third = next(&unlimited, -5 * 3_600_000_000).expect("however far");
+        assert!(!greater(second, third), "{format}");
+        let fourth = next(&manual(&path), 10_000_000).expect("the clock is back");
+        assert!(!greater(third, fourth), "{format}");
+        assert_unique(format, &[first, second, third, fourth]);
+    }
+}
+
+#[test]
+fn a_reset_is_no_way_out() {
+    for format in formats() {
+        let folder = Folder::new();
+        let asked = options(&folder.file()).on_rollback(OnRollback::Reset);
+        let error = refusal(format, &asked);
+        assert_eq!(error.code(), ErrorCode::InvalidOption, "{format}");
+        assert_eq!(error.subject(), Some("on_rollback"), "{format}");
+        assert!(!folder.file().exists(), "{format}");
+    }
+}
+
+#[test]
+fn generators_in_turns_share_the_file() {
+    for format in formats() {
+        let folder = Folder::new();
+        let generators: [_; 3] = std::array::from_fn(|_| open(format, &options(&folder.file())));
+        let mut ids = Vec::new();
+        for round in 0..3000 {
+            ids.push(generators[round % 3].next().expect("an id"));
+            if round % 100 == 0 {
+                let mut more = [ids[0]; 10];
+                generators[round % 2]
+                    .fill(&mut more)
+                    .complete()
+                    .expect("ids");
+                ids.extend(more);
+            }
+        }
+        if is_ordered_over_all(format) {
+            assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
+        }
+        assert_unique(format, &ids);
+    }
+}
+
+#[test]
+fn a_second_generator_sees_what_the_first_has_leased() {
+    for format in formats() {
+        let folder = Folder::new();
+        let first = open(format, &options(&folder.file()));
+        let mut ids: Vec<Id> = (0..5000).map(|_| first.next().expect("an id")).collect();
+        let second = open(format, &options(&folder.file()));
+        ids.push(second.next().expect("an id"));
+        ids.push(first.next().expect("an id"));
+        ids.push(second.next().expect("an id"));
+        drop(second);
+        // Alone again, at the latest when the mark is moved.
+        ids.extend((0..5000).map(|_| first.next().expect("an id")));
+        if is_ordered_over_all(format) {
+            assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
+        }
+        assert_unique(format, &ids);
+    }
+}
+
+#[test]
+fn threads_of_several_generators_get_ids_in_order() {
+    const EACH: usize = 20_000;
+    for format in formats() {
+        let folder = Folder::new();
+        let options = options(&folder.file()).max_lead_ms(60_000);
+        let generators: [_; 2] = std::array::from_fn(|_| open(format, &options));
+        let start = Barrier::new(4);
+        let make = |generator: &Generator<Id>| {
+            start.wait();
+            let ids = (0..EACH).map(|_| generator.next());
+            ids.collect::<Result<Vec<_>, _>>().expect("ids")
+        };
+        let all: Vec<Id> = std::thread::scope(|scope| {
+            let threads = [0, 1, 0, 1].map(|nth| {
+                let (generator, make) = (&generators[nth], &make);
+                scope.spawn(move || make(generator))
+            });
+            let each = threads.map(|thread| thread.join().expect("no panic"));
+            for ids in &each {
+                assert!(
+                    !is_ordered(format) || ids.is_sorted_by(|a, b| a < b),
+                    "{format}"
+                );
+            }
+            each.concat()
+        });
+        assert_unique(format, &all);
+        let made: u64 = generators
+            .iter()
+            .map(|generator| generator.status().ids)
+            .sum();
+        assert_eq!(made, 4 * EACH as u64, "{format}: counted");
+    }
+}
+
+#[test]
+fn nothing_random_is_needed_to_share() {
+    // Without random bits, and with the ticks too fine for one word.
+    let folder = Folder::new();
+    let fixed = options(&folder.file())
+        .timestamp_bits(64)
+        .unit_ns(1000)
+        .node(7);
+    let generators: [_; 2] = std::array::from_fn(|_| open(Format::Uuid8, &fixed));
+    let ids: Vec<Id> = (0..2000)
+        .map(|nth| generators[nth % 2].next().expect("an id"))
+        .collect();
+    assert!(ids.is_sorted_by(|a, b| a < b));
+
+    // The same seed: the random bits are the same, too.
+    for format in formats() {
+        let folder = Folder::new();
+        let seeded = options(&folder.file()).seed([9; 32]);
+        let generators: [_; 2] = std::array::from_fn(|_| open(format, &seeded));
+        let ids: Vec<Id> = (0..300)
+            .map(|nth| generators[nth % 2].next().expect("an id"))
+            .collect();
+        assert_unique(format, &ids);
+    }
+}
+
+#[test]
+fn machines_of_one_file_are_one() {
+    let folder = Folder::new();
+    let snowish = |machine| options(&folder.file()).machine(machine);
+    let first = open(Format::Uid11Snowish, &snowish(1));
+    let drawn = open(Format::Uid11Snowish, &options(&folder.file()));
+    let machine = |id: Id| id.field("machine").expect("it has one");
+    assert_eq!(machine(drawn.next().expect("an id")), 1);
+    // Ids of one millisecond are in the order of their machines.
+    let error = refusal(Format::Uid11Snowish, &snowish(2));
+    assert_eq!(error.code(), ErrorCode::StoreLocked);
+    drop((first, drawn));
+    open(Format::Uid11Snowish, &snowish(2))
+        .next()
+        .expect("nobody else is there");
+}
+
+#[test]
+fn a_file_is_of_one_format_and_layout() {
+    let folder = Folder::new();
+    let path = folder.file();
+    open(Format::Uuid8, &options(&path));
+    let foreign = |format, options: Options| {
+        let error = refusal(format, &options);
+        assert_eq!(error.code(), ErrorCode::StoreForeign);
+        let name = path.to_str().expect("text");
+        assert_eq!(error.subject(), Some(name));
+        assert!(error.to_string().contains(name));
+    };
+    foreign(Format::Tid, options(&path));
+    foreign(Format::Uuid8, options(&path).epoch_unix_ms(5));
+    foreign(Format::Uuid8, options(&path).unit_ns(1000));
+    foreign(Format::Uuid8, options(&path).timestamp_bits(60));
+    let other = folder.0.join("xid.state");
+    open(Format::Uid11Xid, &options(&other));
+    let monotonic = options(&other).order(Order::Monotonic);
+    assert_eq!(
+        refusal(Format::Uid11Xid, &monotonic).code(),
+        ErrorCode::StoreForeign
+    );
+}
+
+#[test]
+fn damage_is_told_and_leaves_the_file_alone() {
+    let folder = Folder::new();
+    let path = folder.file();
+    open(Format::Tid, &options(&path)).next().expect("a tid");
+    let whole = fs::read(&path).expect("the file");
+    let judge = |content: &[u8]| {
+        fs::write(&path, content).expect("written");
+        let error = refusal(Format::Tid, &options(&path));
+        assert_eq!(fs::read(&path).expect("the file"), content);
+        assert_eq!(error.subject(), path.to_str());
+        error.code()
+    };
+    for len in [0, 1, 7, 8, 100, 511, 512, 4096, whole.len() - 1] {
+        assert_eq!(judge(&whole[..len]), ErrorCode::StoreCorrupt, "{len} bytes");
+    }
+    for bit in (0..4096 * 8).step_by(61) {
+        let mut content = whole.clone();
+        content[bit / 8] ^= 1 << (bit % 8);
+        let code = judge(&content);
+        // A damaged beginning is that of something else.
+        let expected = if bit < 64 {
+            ErrorCode::StoreForeign
+        } else {
+            ErrorCode::StoreCorrupt
+        };
+        assert_eq!(code, expected, "bit {bit}");
+    }
+    assert_eq!(judge(&vec![0; whole.len()]), ErrorCode::StoreCorrupt);
+    assert_eq!(judge(b"some text"), ErrorCode::StoreForeign);
+    fs::write(&path, whole).expect("written");
+    open(Format::Tid, &options(&path));
+}
+
+#[test]
+fn what_is_no_file_or_not_to_be_had_is_told() {
+    let folder = Folder::new();
+    let code = |path: &Path| {
+        let error = refusal(Format::Tid, &options(path));
+        assert_eq!(error.subject(), path.to_str());
+        assert_eq!(error.offset(), None);
+        (error.code(), error.os_error())
+    };
+    let io = |number| (ErrorCode::StoreIo, Some(number));
+    assert_eq!(code(&folder.0.join("none/ids.state")), io(libc::ENOENT));
+    assert_eq!(code(&folder.0), io(libc::EISDIR));
+    assert_eq!(code(Path::new("/dev/null/ids.state")), io(libc::ENOTDIR));
+    assert_eq!(code(Path::new("/dev/zero")).0, ErrorCode::StoreForeign);
+
+    let path = folder.file();
+    open(Format::Tid, &options(&path));
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("changed");
+    assert_eq!(code(&path).0, ErrorCode::StoreReadOnly);
+}
+
+#[test]
+fn a_lock_of_somebody_else_is_not_waited_for_for_ever() {
+    let folder = Folder::new();
+    let path = folder.file();
+    open(Format::Tid, &options(&path));
+    let file = fs::OpenOptions::new()
+        .write(true)
+        .open(&path)
+        .expect("opened");
+    file.lock().expect("locked");
+    let begun = Instant::now();
+    let error = refusal(Format::Tid, &options(&path));
+    assert_eq!(error.code(), ErrorCode::StoreLocked);
+    assert_eq!(error.subject(), path.to_str());
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    file.unlock().expect("unlocked");
+    open(Format::Tid, &options(&path));
+}
+
+#[test]
+fn a_file_that_was_removed_or_put_back_is_noticed() {
+    let folder = Folder::new();
+    let path = folder.file();
+    let generator = open(Format::Tid, &options(&path).max_lead_ms(60_000));
+    generator.next().expect("a tid");
+    let old = fs::read(&path).expect("the file");
+    let before = (0..20_000).map(|_| generator.next().expect("a tid")).max();
+    fs::write(&path, old).expect("written over");
+    // Above what was issued, or not at all.
+    let after = (0..20_000).map_while(|_| generator.next().ok());
+    assert!(after.min().is_none_or(|id| Some(id) > before));
+
+    let generator = open(
+        Format::Timeid,
+        &options(&folder.0.join("other")).max_lead_ms(60_000),
+    );
+    generator.next().expect("a timeid");
+    fs::remove_file(folder.0.join("other")).expect("removed");
+    let error = (0..3_000_000).find_map(|_| generator.next().err());
+    assert_eq!(error.map(|error| error.code()), Some(ErrorCode::StoreIo));
+}
+
+#[test]
+fn a_full_tick_is_an_error_where_that_was_asked() {
+    let folder = Folder::new();
+    let strict = manual(&folder.file()).on_exhausted(OnExhausted::Error);
+    let first = open(Format::Tid, &strict).next_at(noon_plus_us(0));
+    assert!(first.is_ok());
+    let again = open(Format::Tid, &strict).next_at(noon_plus_us(0));
+    assert_eq!(
+        again.map_err(|error| error.code()),
+        Err(ErrorCode::CounterExhausted)
+    );
+}
+
+#[test]
+fn a_forked_child_goes_on_with_the_file() {
+    for format in formats() {
+        let folder = Folder::new();
+        // Nothing but the file tells them apart, where that can be.
+        let fixed = match format {
+            Format::Tid => options(&folder.file()).clock_id(5),
+            Format::Timeid => options(&folder.file()).node(5),
+            Format::Uid11Snowish => options(&folder.file()).machine(5),
+            Format::Uuid8 => options(&folder.file()).node(5),
+            _ => options(&folder.file()).seed([5; 32]),
+        };
+        let generator = open(format, &fixed);
+        let mut ids: Vec<Id> = (0..100).map(|_| generator.next().expect("an id")).collect();
+        let (mut reader, mut writer) = std::io::pipe().expect("a pipe");
+        // SAFETY: the child makes ids, writes them, and ends without running anything else.
+        match unsafe { libc::fork() } {
+            0 => {
+                use std::io::Write;
+                let mut bytes = vec![0; 1000 * format.byte_len()];
+                for slot in bytes.chunks_mut(format.byte_len()) {
+                    let Ok(id) = generator.next() else { break };
+                    slot.copy_from_slice(id.to_bytes().as_ref());
+                }
+                let _ = writer.write_all(&bytes);
+                // SAFETY: ends the process at once.
+                unsafe { libc::_exit(0) };
+            }
+            child => {
+                drop(writer);
+                ids.extend((0..1000).map(|_| generator.next().expect("an id")));
+                let mut bytes = Vec::new();
+                std::io::Read::read_to_end(&mut reader, &mut bytes).expect("read");
+                let theirs = bytes.chunks(format.byte_len());
+                ids.extend(theirs.map(|bytes| Id::from_bytes(format, bytes).expect("an id")));
+                // SAFETY: a child of this process, waited for once.
+                unsafe { libc::waitpid(child, std::ptr::null_mut(), 0) };
+            }
+        }
+        assert_eq!(ids.len(), 2100, "{format}");
+        assert_unique(format, &ids);
     }
 }

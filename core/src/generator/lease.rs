@@ -4,6 +4,9 @@
 //! value it was read at has taken the next id; the claimant of the generator's lock does so by a plain
 //! store, all others by an exchange. What else is to be known of a lease is written while none is open, and
 //! read between the load of the word and the exchange, which proves that it still was the same lease.
+//!
+//! In a *crowd*, with other processes on the same state file, ids are taken from the file's word instead, by an exchange
+//! always; the lease says how a word becomes an id.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
@@ -77,9 +80,14 @@ pub(super) struct Lease {
     count: AtomicU32,
     phase: AtomicU32,
     per_step: AtomicU32,
+    /// In a crowd the word of the file that the first id follows; else 0.
+    after: AtomicU64,
     /// Of a permuted counter.
     from: AtomicU64,
     permutation: [AtomicU32; Permutation::WORDS],
+    /// How many ids were taken in a crowd: by the claimant, and by others.
+    alone_in_crowd: AtomicU64,
+    beside_in_crowd: AtomicU64,
 }
 
 // Terms are stored with release and loaded with acquire: who sees one of a later lease also sees that the word has
@@ -114,8 +122,11 @@ impl Lease {
             count: AtomicU32::new(0),
             phase: AtomicU32::new(0),
             per_step: AtomicU32::new(0),
+            after: AtomicU64::new(0),
             from: AtomicU64::new(0),
             permutation: [const { AtomicU32::new(0) }; Permutation::WORDS],
+            alone_in_crowd: AtomicU64::new(0),
+            beside_in_crowd: AtomicU64::new(0),
         }
     }
 
@@ -134,16 +145,22 @@ impl Lease {
         } else {
             self.word.swap(closed, Ordering::AcqRel)
         };
-        Some(Taken::of(last))
+        let mut taken = Taken::of(last);
+        if get(&self.after) != 0 {
+            let (alone, beside) = (&self.alone_in_crowd, &self.beside_in_crowd);
+            taken.ids = alone.swap(0, Ordering::Relaxed) + beside.swap(0, Ordering::Relaxed);
+        }
+        Some(taken)
     }
 
-    /// Leases the rest of a run. By the holder of the lock, after `close`.
+    /// Leases the rest of a run; in a crowd `after` is the file's word before it. By the holder of the lock, after `close`.
     pub(super) fn open(
         &self,
         shape: &Shape,
         generation: Generation,
         run: &Run,
         (gate, ticking): (Gate, Ticking),
+        after: Option<u64>,
     ) {
         if gate.steps == 0 || run.count == 0 {
             return;
@@ -159,6 +176,7 @@ impl Lease {
         set(&self.low, first as u64);
         set_short(&self.steps, gate.steps);
         set_short(&self.count, run.count.min(MOST) as u32);
+        set(&self.after, after.unwrap_or(0));
         if let Step::CountInTicks { .. } = shape.step {
             set_short(&self.phase, ticking.phase);
             set_short(&self.per_step, ticking.per_step);
@@ -180,8 +198,17 @@ impl Lease {
         shape: &Shape,
         generation: Generation,
         counter: u64,
+        crowd: Option<&AtomicU64>,
     ) -> Option<u128> {
         let word = self.word.load(Ordering::Relaxed);
+        if let Some(crowd) = crowd
+            && get(&self.after) != 0
+        {
+            let bits = self.take_in_crowd(word, shape, generation, counter, crowd, || true)?;
+            let ids = self.alone_in_crowd.load(Ordering::Relaxed);
+            self.alone_in_crowd.store(ids + 1, Ordering::Relaxed);
+            return Some(bits);
+        }
         let (bits, next) = self.following(word, shape, generation, counter)?;
         self.word.store(next, Ordering::Release);
         Some(bits)
@@ -197,6 +224,7 @@ impl Lease {
         shape: &Shape,
         generation: Generation,
         counter: u64,
+        crowd: Option<&AtomicU64>,
         is_shared: impl Fn() -> bool,
     ) -> Option<u128> {
         loop {
@@ -204,11 +232,91 @@ impl Lease {
             if !is_shared() {
                 return None;
             }
+            if let Some(crowd) = crowd
+                && get(&self.after) != 0
+            {
+                // What was read is of one lease if that is still open.
+                let is_same = || {
+                    let now = self.word.load(Ordering::Acquire);
+                    now == word && now & CLOSED != CLOSED
+                };
+                let bits = self.take_in_crowd(word, shape, generation, counter, crowd, is_same)?;
+                self.beside_in_crowd.fetch_add(1, Ordering::Relaxed);
+                return Some(bits);
+            }
             let (bits, next) = self.following(word, shape, generation, counter)?;
             let (taken, failed) = (Ordering::AcqRel, Ordering::Relaxed);
             let exchanged = self.word.compare_exchange_weak(word, next, taken, failed);
             if exchanged.is_ok() {
                 return Some(bits);
+            }
+        }
+    }
+
+    /// The bits of the id that follows the word of the file, which it moves.
+    #[inline(always)]
+    fn take_in_crowd(
+        &self,
+        word: u64,
+        shape: &Shape,
+        generation: Generation,
+        counter: u64,
+        crowd: &AtomicU64,
+        is_same: impl Fn() -> bool,
+    ) -> Option<u128> {
+        if word & CLOSED == CLOSED {
+            return None;
+        }
+        self.passed(generation, counter)?;
+        let (after, count) = (get(&self.after), get_short(&self.count));
+        let mut seen = crowd.load(Ordering::Acquire);
+        loop {
+            let nth = seen.wrapping_sub(after);
+            if nth >= count {
+                return None;
+            }
+            let bits = self.nth(shape, nth);
+            if !is_same() {
+                return None;
+            }
+            let (taken, failed) = (Ordering::SeqCst, Ordering::Acquire);
+            match crowd.compare_exchange_weak(seen, seen + 1, taken, failed) {
+                Ok(_) => return Some(bits),
+                Err(now) => seen = now,
+            }
+        }
+    }
+
+    /// How far the counter has gone since the reading of the clock, if that may still be used in this process.
+    #[inline(always)]
+    fn passed(&self, generation: Generation, counter: u64) -> Option<u64> {
+        let gate = Gate {
+            opened: get(&self.opened),
+            steps: self.steps.load(Ordering::Acquire),
+        };
+        let holds = gate.holds(counter) && get(&self.generation) == generation.number();
+        holds.then(|| gate.passed(counter))
+    }
+
+    /// The bits of the first id.
+    #[inline(always)]
+    fn first(&self) -> u128 {
+        u128::from(get(&self.high)) << 64 | u128::from(get(&self.low))
+    }
+
+    /// The bits of an id of one tick, the first being number 0.
+    #[inline(always)]
+    fn nth(&self, shape: &Shape, nth: u64) -> u128 {
+        match shape.step {
+            Step::Nothing => self.first(),
+            Step::Count | Step::CountInTicks { .. } => {
+                self.first() + (u128::from(nth) << shape.shift)
+            }
+            Step::Permute => {
+                let words = self.permutation.each_ref();
+                let words = words.map(|word| word.load(Ordering::Acquire));
+                let place = get(&self.from) + nth;
+                self.first() | shape.permuted(Permutation::from_words(words), place)
             }
         }
     }
@@ -222,49 +330,29 @@ impl Lease {
         generation: Generation,
         counter: u64,
     ) -> Option<(u128, u64)> {
-        let gate = Gate {
-            opened: get(&self.opened),
-            steps: self.steps.load(Ordering::Acquire),
-        };
+        let passed = self.passed(generation, counter)?;
         let taken = word & CLOSED;
-        let is_open = gate.holds(counter)
-            && taken < get_short(&self.count)
-            && get(&self.generation) == generation.number();
-        if !is_open {
+        if taken >= get_short(&self.count) {
             return None;
         }
-        let first = || u128::from(get(&self.high)) << 64 | u128::from(get(&self.low));
-        Some(match shape.step {
-            Step::Nothing => (first(), word + 1),
-            Step::Count => (first() + (u128::from(taken) << shape.shift), word + 1),
-            Step::Permute => {
-                let words = self.permutation.each_ref();
-                let words = words.map(|word| word.load(Ordering::Acquire));
-                let place = get(&self.from) + taken;
-                (
-                    first() | shape.permuted(Permutation::from_words(words), place),
-                    word + 1,
-                )
-            }
-            Step::CountInTicks { shift, .. } => {
-                let parts =
-                    get_short(&self.phase) + gate.passed(counter) * get_short(&self.per_step);
-                let tick = (parts >> 32) << TICK_AT;
-                // Not back to a tick that another thread has left.
-                let next = if tick > word & (LAST_TICK << TICK_AT) {
-                    (word & !IN_TICK) + tick + 1
-                } else if word & (LAST_OF_TICK << NTH_AT) < LAST_OF_TICK << NTH_AT {
-                    word + (1 << NTH_AT) + 1
-                } else {
-                    return None;
-                };
-                let taken = Taken::of(next);
-                let bits = first()
-                    + (u128::from(taken.ticks) << shift)
-                    + (u128::from(taken.nth) << shape.shift);
-                (bits, next)
-            }
-        })
+        let Step::CountInTicks { shift, .. } = shape.step else {
+            return Some((self.nth(shape, taken), word + 1));
+        };
+        let parts = get_short(&self.phase) + passed * get_short(&self.per_step);
+        let tick = (parts >> 32) << TICK_AT;
+        // Not back to a tick that another thread has left.
+        let next = if tick > word & (LAST_TICK << TICK_AT) {
+            (word & !IN_TICK) + tick + 1
+        } else if word & (LAST_OF_TICK << NTH_AT) < LAST_OF_TICK << NTH_AT {
+            word + (1 << NTH_AT) + 1
+        } else {
+            return None;
+        };
+        let taken = Taken::of(next);
+        Some((
+            self.nth(shape, taken.nth) + (u128::from(taken.ticks) << shift),
+            next,
+        ))
     }
 }
 
@@ -304,15 +392,18 @@ mod tests {
             let (shape, of) = (Shape::of(format), run(1 << 100, 20));
             let (alone, shared) = (Lease::new(), Lease::new());
             for lease in [&alone, &shared] {
-                lease.open(&shape, generation, &of, terms());
+                lease.open(&shape, generation, &of, terms(), None);
             }
             for counter in 0..20 {
-                let id = alone.take_alone(&shape, generation, counter * 17);
+                let id = alone.take_alone(&shape, generation, counter * 17, None);
                 assert!(id.is_some(), "{format}");
-                assert_eq!(id, shared.take(&shape, generation, counter * 17, || true));
+                assert_eq!(
+                    id,
+                    shared.take(&shape, generation, counter * 17, None, || true)
+                );
             }
-            assert_eq!(alone.take_alone(&shape, generation, 0), None);
-            assert_eq!(shared.take(&shape, generation, 0, || true), None);
+            assert_eq!(alone.take_alone(&shape, generation, 0, None), None);
+            assert_eq!(shared.take(&shape, generation, 0, None, || true), None);
             let taken = alone.close(true);
             assert_eq!(taken, shared.close(false));
             assert_eq!(taken.map(|taken| taken.ids), Some(20));
@@ -331,10 +422,10 @@ mod tests {
         ] {
             let (shape, mut of) = (Shape::of(format), run(1 << 100, 9));
             let lease = Lease::new();
-            lease.open(&shape, generation, &of, terms());
+            lease.open(&shape, generation, &of, terms(), None);
             while let Some(bits) = of.pop(&shape) {
                 assert_eq!(
-                    lease.take(&shape, generation, 999, || true),
+                    lease.take(&shape, generation, 999, None, || true),
                     Some(bits),
                     "{format}"
                 );
@@ -347,19 +438,23 @@ mod tests {
         let (shape, generation) = (Shape::of(Format::Tid), process::generation());
         let lease = Lease::new();
         assert_eq!(
-            lease.take(&shape, generation, 0, || true),
+            lease.take(&shape, generation, 0, None, || true),
             None,
             "none was opened"
         );
         let (mut gate, ticking) = terms();
         gate.opened = 500;
-        lease.open(&shape, generation, &run(0, 9), (gate, ticking));
+        lease.open(&shape, generation, &run(0, 9), (gate, ticking), None);
         for (counter, holds) in [(499, false), (500, true), (1499, true), (1500, false)] {
-            let taken = lease.take(&shape, generation, counter, || true);
+            let taken = lease.take(&shape, generation, counter, None, || true);
             assert_eq!(taken.is_some(), holds, "{counter}");
         }
         lease.close(false);
-        assert_eq!(lease.take(&shape, generation, 500, || true), None, "closed");
+        assert_eq!(
+            lease.take(&shape, generation, 500, None, || true),
+            None,
+            "closed"
+        );
     }
 
     #[test]
@@ -369,7 +464,7 @@ mod tests {
         };
         let (shape, generation) = (Shape::of(Format::Uuid6), process::generation());
         let lease = Lease::new();
-        lease.open(&shape, generation, &run(shape.unit, 500), terms());
+        lease.open(&shape, generation, &run(shape.unit, 500), terms(), None);
         // The id of the run's own call was the first of tick 0.
         for (counter, tick, nth) in [
             (0, 0, 1),
@@ -382,7 +477,10 @@ mod tests {
             (300, 9, 2),
         ] {
             let bits = (tick << shift) + (nth << shape.shift);
-            assert_eq!(lease.take(&shape, generation, counter, || true), Some(bits));
+            assert_eq!(
+                lease.take(&shape, generation, counter, None, || true),
+                Some(bits)
+            );
         }
         let taken = Taken {
             ids: 8,
@@ -396,11 +494,12 @@ mod tests {
     fn a_tick_has_room_for_so_many_and_is_not_left_without_the_clock() {
         let (shape, generation) = (Shape::of(Format::Uuid6), process::generation());
         let lease = Lease::new();
-        lease.open(&shape, generation, &run(shape.unit, 500), terms());
-        let ids = (0..500).take_while(|_| lease.take(&shape, generation, 5, || true).is_some());
+        lease.open(&shape, generation, &run(shape.unit, 500), terms(), None);
+        let ids =
+            (0..500).take_while(|_| lease.take(&shape, generation, 5, None, || true).is_some());
         assert_eq!(ids.count() as u64, LAST_OF_TICK);
         assert!(
-            lease.take(&shape, generation, 100, || true).is_some(),
+            lease.take(&shape, generation, 100, None, || true).is_some(),
             "a new tick"
         );
     }
@@ -415,7 +514,7 @@ mod tests {
         let take_all = || {
             let mut ids = Vec::new();
             while !ended.load(Ordering::Acquire) {
-                ids.extend(lease.take(&shape, generation, 0, || true));
+                ids.extend(lease.take(&shape, generation, 0, None, || true));
             }
             ids
         };
@@ -424,7 +523,7 @@ mod tests {
             for nth in 0..LEASES {
                 // In each lease other bits, and no more ids than lie between two leases.
                 let of = run(u128::from(nth) << 20 << shape.shift, 1000);
-                lease.open(&shape, generation, &of, terms());
+                lease.open(&shape, generation, &of, terms(), None);
                 for _ in 0..nth % 64 {
                     std::hint::spin_loop();
                 }

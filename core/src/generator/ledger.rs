@@ -5,7 +5,12 @@
 //! random bits tell processes apart.
 //!
 //! The word may stand ahead of the position: alone, a process takes what it leases to its threads in one step, and
-//! whatever of that was not issued it takes back in the next. As soon as there are others it leases nothing.
+//! whatever of that was not issued it takes back in the next. As soon as there are others, threads take their ids from the word
+//! itself.
+
+use std::path::Path;
+use std::ptr::NonNull;
+use std::sync::atomic::AtomicU64;
 
 use super::lease::{LAST_TICK, MOST};
 use super::permutation::Permutation;
@@ -13,11 +18,9 @@ use super::plan::Plan;
 use super::process::Generation;
 use super::run::{Run, Step};
 use crate::error::{Error, ErrorCode};
-use crate::layout::{CounterSeed, Layout, TimeLayout};
-use crate::store::{Key, Kind, Store};
+use crate::layout::{Layout, TimeLayout};
+use crate::store::{Common, Kind, Store};
 use crate::time::Tick;
-
-use std::path::Path;
 
 /// How far the mark is moved ahead: by as long as this process has been issuing ids, but at least and at most so long. Who
 /// is killed soon leaves a small gap, and who lives long writes about once a second.
@@ -108,7 +111,8 @@ pub(super) struct Ledger {
     words: Words,
     /// Words are taken by raising them alone: random bits tell processes apart.
     is_told_apart: bool,
-    permutes: bool,
+    /// What is counted in a tick means nothing without what the file's users have in common.
+    has_common: bool,
     /// In which process the file was opened.
     forks: u32,
     /// What this process left in the word; as long as that stands, its own position counts.
@@ -117,22 +121,23 @@ pub(super) struct Ledger {
     began: Option<u64>,
     /// How many words are the least and the most that the mark is moved ahead.
     ahead: (u64, u64),
+    /// Others may have been there when this process last took something.
+    is_crowded: bool,
     /// The last tick that may be issued without coming here.
     pub(super) reach: Tick,
 }
 
 impl Ledger {
     /// # Errors
-    /// `store_*`; what `key` answers.
+    /// `store_*`; what `common` answers.
     pub(super) fn open(
         plan: &Plan,
         (time, words): (&TimeLayout, Words),
         path: &Path,
         generation: Generation,
         is_seeded: bool,
-        key: impl FnOnce() -> Result<Key, Error>,
+        common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<Self, Error> {
-        let permutes = permutes(&plan.layout);
         let kind = Kind {
             format: plan.format.name(),
             epoch_ns: time.scale.epoch_ns,
@@ -142,7 +147,7 @@ impl Ledger {
                 .layout
                 .counter
                 .map_or(0, |counter| counter.place.width()),
-            is_permuted: permutes,
+            is_permuted: plan.shape.is_permuted(),
         };
         // Of ticks that last for minutes a part, for a burst of ids.
         let ahead = |ns: i128, part: u64| {
@@ -150,14 +155,15 @@ impl Ledger {
             (((ns << bits) / time.scale.unit_ns) as u64).max((1 << bits) / part)
         };
         Ok(Self {
-            store: Store::open(path, kind, key)?,
+            store: Store::open(path, kind, common)?,
             words,
             is_told_apart: words.counter_bits.is_none() && !is_seeded && plan.shape.is_random(),
-            permutes,
+            has_common: plan.shape.is_permuted() || node_is_above_counter(&plan.layout),
             forks: generation.forks(),
             left: None,
             began: None,
             ahead: (ahead(LEAST_AHEAD_NS, 256), ahead(MOST_AHEAD_NS, 16)),
+            is_crowded: false,
             reach: Tick::MAX,
         })
     }
@@ -171,9 +177,9 @@ impl Ledger {
     pub(super) fn rejoin(
         &mut self,
         generation: Generation,
-        key: impl FnOnce() -> Result<Key, Error>,
+        common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<(), Error> {
-        self.store.rejoin(key)?;
+        self.store.rejoin(common)?;
         self.forks = generation.forks();
         (self.left, self.began) = (None, None);
         Ok(())
@@ -195,8 +201,7 @@ impl Ledger {
             _ => {}
         }
         let (tick, counter) = self.words.position(seen);
-        // A new life has new permutations.
-        let is_new = self.permutes && self.left.is_none() && self.store.began_life();
+        let is_new = self.has_common && self.left.is_none() && self.store.began_life();
         let high = match self.store.high() {
             0 => tick,
             high => self.words.tick_of_reading(high),
@@ -211,9 +216,36 @@ impl Ledger {
         ))
     }
 
+    /// The word itself, where each id takes its own.
+    pub(super) fn crowd_word(&self) -> Option<NonNull<AtomicU64>> {
+        let word = self.store.shared_word();
+        self.words.have_counter().then_some(word.into())
+    }
+
+    /// Where other processes are, what was left in the word: what is leased follows that.
+    pub(super) fn crowded_after(&self) -> Option<u64> {
+        self.left.filter(|_| self.is_crowded)
+    }
+
+    /// The node that all have; `store_locked` if that is not the one that this process was told to have.
+    pub(super) fn common_node(
+        &self,
+        plan: &Plan,
+        chosen: Option<u64>,
+    ) -> Result<Option<u64>, Error> {
+        if !node_is_above_counter(&plan.layout) {
+            return Ok(None);
+        }
+        let common = self.store.common().node;
+        if chosen.is_some_and(|chosen| chosen != common) {
+            return Err(self.store.error(ErrorCode::StoreLocked));
+        }
+        Ok(Some(common))
+    }
+
     /// The permutation of a tick, the same for all who have the file open.
     pub(super) fn permutation(&self, tick: Tick) -> Permutation {
-        Permutation::of(self.store.key(), tick)
+        Permutation::of(self.store.common().key, tick)
     }
 
     /// Takes the ids of a run, of which it cuts off what may not be taken; `false` if another process was faster.
@@ -235,7 +267,7 @@ impl Ledger {
         let room = self.store.mark() - first;
         let steps = match (want, self.words.counter_bits) {
             (Want::Ids(ids), Some(_)) => (ids - 1).min(run.count - 1).min(room),
-            (Want::Lease, Some(_)) if self.store.is_alone() => MOST.min(run.count - 1).min(room),
+            (Want::Lease, Some(_)) => MOST.min(run.count - 1).min(room),
             (Want::Lease, None) if matches!(plan.shape.step, Step::CountInTicks { .. }) => {
                 LAST_TICK.min(room)
             }
@@ -245,7 +277,11 @@ impl Ledger {
             Some(_) => run.count = steps + 1,
             None => self.reach = tick + Tick::from(steps),
         }
-        let to = first + steps;
+        self.is_crowded = self.words.have_counter() && !self.store.is_alone();
+        let to = match want {
+            Want::Lease if self.is_crowded => first,
+            _ => first + steps,
+        };
         if self.is_told_apart {
             self.store.raise(to);
         } else {
@@ -281,9 +317,10 @@ impl Ledger {
     }
 }
 
-/// Whether places in a tick of this layout are permuted.
-fn permutes(layout: &Layout) -> bool {
-    layout
-        .counter
-        .is_some_and(|counter| counter.seed == CounterSeed::Permuted)
+/// Whether ids of one tick are in the order of their nodes first: then all who share the file have the same.
+pub(super) fn node_is_above_counter(layout: &Layout) -> bool {
+    match (layout.node, layout.counter) {
+        (Some(node), Some(counter)) => node.place.lowest_span().0 < counter.place.lowest_span().0,
+        _ => false,
+    }
 }

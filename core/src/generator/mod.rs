@@ -16,6 +16,8 @@ mod shared;
 mod state;
 
 use std::marker::PhantomData;
+use std::ptr::NonNull;
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
 use crate::error::{Error, ErrorCode};
@@ -79,8 +81,15 @@ pub struct Generator<T = Id> {
     allow_fork: bool,
     lease: Lease,
     state: Lock<State>,
+    /// The word of the state file, where each id moves that.
+    crowd: Option<NonNull<AtomicU64>>,
     target: PhantomData<fn() -> T>,
 }
+
+// SAFETY: the pointer, which alone forbids it, is to an atomic word.
+unsafe impl<T> Send for Generator<T> {}
+// SAFETY: as above.
+unsafe impl<T> Sync for Generator<T> {}
 
 /// What a generator has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,6 +176,7 @@ impl<T: Target> Generator<T> {
             clock: options.clock.unwrap_or(ClockSource::System),
             allow_fork: options.allow_fork.unwrap_or(false),
             lease: Lease::new(),
+            crowd: state.crowd_word(),
             state: Lock::new(state),
             target: PhantomData,
         })
@@ -241,7 +251,10 @@ impl<T: Target> Generator<T> {
     #[inline(always)]
     fn leased(&self, shape: &Shape, generation: Generation, counter: u64) -> Option<u128> {
         match self.state.way(generation) {
-            Way::Alone(_inside) => self.lease.take_alone(shape, generation, counter),
+            Way::Alone(_inside) => {
+                let crowd = self.crowd(shape);
+                self.lease.take_alone(shape, generation, counter, crowd)
+            }
             Way::Shared => self.take_beside_others(shape, generation, counter),
             Way::Lock => None,
         }
@@ -429,7 +442,8 @@ impl<T: Target> Generator<T> {
             Next::Run(mut run) => {
                 let bits = run.pop(shape).unwrap_or_default();
                 let terms = state.terms(&self.plan, reading, counter);
-                self.lease.open(shape, generation, &run, terms);
+                let after = state.crowded_after();
+                self.lease.open(shape, generation, &run, terms, after);
                 drop(state);
                 entropy::complete(shape, bits, generation).map(Ok)
             }
@@ -446,7 +460,19 @@ impl<T: Target> Generator<T> {
         counter: u64,
     ) -> Option<u128> {
         let is_shared = || self.state.is_shared();
-        self.lease.take(shape, generation, counter, is_shared)
+        let crowd = self.crowd(shape);
+        self.lease
+            .take(shape, generation, counter, crowd, is_shared)
+    }
+
+    /// The word of the state file, if that is what each id moves.
+    #[inline(always)]
+    fn crowd(&self, shape: &Shape) -> Option<&AtomicU64> {
+        match shape.in_crowds {
+            // SAFETY: it lies in the map of the file, which lives as long as the generator.
+            true => self.crowd.map(|word| unsafe { word.as_ref() }),
+            false => None,
+        }
     }
 
     /// The first id of a run, its random bits drawn under the lock.

@@ -2,7 +2,6 @@
 //! numbers, which are one to one, with shifts between that carry high bits down.
 
 use super::entropy::Stream;
-use crate::store::Key;
 use crate::time::Tick;
 
 const ROUNDS: usize = 3;
@@ -53,8 +52,7 @@ impl Permutation {
     }
 
     /// That of a tick, for all who have the key.
-    pub(super) fn of(key: Key, tick: Tick) -> Self {
-        let [a, b, c, d] = key;
+    pub(super) fn of([a, b, c, d]: [u64; 4], tick: Tick) -> Self {
         let words = [a ^ tick as u64, b ^ (tick >> 64) as u64, c, d];
         let mut seed = [0; 32];
         for (bytes, word) in seed.chunks_exact_mut(8).zip(words) {

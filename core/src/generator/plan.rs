@@ -37,11 +37,13 @@ impl Plan {
         // Where other processes go on in a tick, the counter does not tell when it is over.
         let may_lead =
             policy.max_lead * unit_ns >= COUNTER_LEAD_NS && !words.is_some_and(Words::have_counter);
+        let mut shape = Shape::new(&layout, may_lead);
+        shape.in_crowds = words.is_some_and(Words::have_counter);
         Ok(Self {
             reading_serves_ns: serves_ns(unit_ns),
             format,
             layout,
-            shape: Shape::new(&layout, may_lead),
+            shape,
             policy,
             words,
         })

@@ -34,6 +34,8 @@ pub(crate) struct Shape {
     random: Random,
     /// Zero is drawn again: the random bits are all there is of a node.
     nonzero: bool,
+    /// Ids may be taken beside other processes, from a state file.
+    pub(super) in_crowds: bool,
 }
 
 /// The bits that each id draws for itself.
@@ -159,6 +161,7 @@ impl Shape {
                 Some(node) => node.read(layout.fixed) == 0 && layout.random.width() > 0,
                 None => false,
             },
+            in_crowds: false,
         }
     }
 

@@ -6,6 +6,9 @@
 //! comes in as an argument, a wait goes out as a result, and so does a run: the next id and how
 //! many could follow it by counting alone.
 
+use std::ptr::NonNull;
+use std::sync::atomic::AtomicU64;
+
 use super::entropy::{Entropy, Stream};
 use super::gate::{self, Gate};
 use super::lease::{LAST_TICK, Taken, Ticking};
@@ -18,7 +21,7 @@ use super::run::{Run, Step};
 use crate::error::{Error, ErrorCode};
 use crate::layout::{CounterLayout, CounterSeed, TimeLayout};
 use crate::options::{OnExhausted, OnRollback, Options};
-use crate::store::Key;
+use crate::store::Common;
 use crate::time::{Tick, Timestamp};
 use crate::value::{Place, Value};
 
@@ -54,6 +57,8 @@ pub(super) struct State {
     /// Where the counter returns to (uuid6).
     start: u128,
     permutation: Permutation,
+    /// For which tick a file's permutation is.
+    permuted: Option<Tick>,
     pub(super) generation: Generation,
     /// A thread of the parent was changing it at the fork: of a seed's stream the place is not known.
     pub(super) torn: bool,
@@ -87,6 +92,7 @@ impl State {
             fixed: plan.layout.fixed,
             start: 0,
             permutation: Permutation::NONE,
+            permuted: None,
             generation,
             torn: false,
             position: None,
@@ -102,11 +108,12 @@ impl State {
         if let (Some(path), Some(time), Some(words)) =
             (&options.state_file, &plan.layout.time, plan.words)
         {
-            let is_seeded = state.is_seeded();
+            let (is_seeded, node) = (state.is_seeded(), state.number());
             let entropy = &mut state.entropy;
-            let key = || draw_key(plan, entropy);
-            let ledger = Ledger::open(plan, (time, words), path, generation, is_seeded, key)?;
+            let common = || draw_common(plan, node, entropy);
+            let ledger = Ledger::open(plan, (time, words), path, generation, is_seeded, common)?;
             state.ledger = Some(ledger);
+            state.take_common_node(plan)?;
         }
         Ok(state)
     }
@@ -120,7 +127,7 @@ impl State {
         plan: &Plan,
         generation: Generation,
     ) -> Result<bool, Error> {
-        let is_seeded = self.is_seeded();
+        let (is_seeded, node) = (self.is_seeded(), self.number());
         let (torn, entropy) = (self.torn, &mut self.entropy);
         let ledger = self.ledger.as_mut();
         let Some(ledger) = ledger.filter(|ledger| ledger.is_inherited(generation)) else {
@@ -129,11 +136,40 @@ impl State {
         if torn && is_seeded {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
-        ledger.rejoin(generation, || draw_key(plan, entropy))?;
+        // Another life of the file may have another key.
+        self.permuted = None;
+        ledger.rejoin(generation, || draw_common(plan, node, entropy))?;
         if !is_seeded {
             self.renew(plan, None, None)?;
         }
+        self.take_common_node(plan)?;
         Ok(true)
+    }
+
+    /// Takes the node that all who have the file open share, where that is so.
+    fn take_common_node(&mut self, plan: &Plan) -> Result<(), Error> {
+        if let Some(ledger) = &self.ledger
+            && let Some(node) = ledger.common_node(plan, self.chosen)?
+        {
+            self.node = self.chosen.is_none().then_some(node as u16);
+            self.set_node(plan, node);
+        }
+        Ok(())
+    }
+
+    /// The node, chosen or drawn.
+    fn number(&self) -> u64 {
+        self.chosen.or(self.node.map(u64::from)).unwrap_or(0)
+    }
+
+    /// The word of the file, where each id moves that.
+    pub(super) fn crowd_word(&self) -> Option<NonNull<AtomicU64>> {
+        self.ledger.as_ref().and_then(Ledger::crowd_word)
+    }
+
+    /// The word after which a lease begins, if other processes are there.
+    pub(super) fn crowded_after(&self) -> Option<u64> {
+        self.ledger.as_ref().and_then(Ledger::crowded_after)
     }
 
     /// Leaves the file, if there is one.
@@ -269,11 +305,21 @@ impl State {
                 high: own.map_or(found.high, |own| own.high.max(found.high)),
                 first: found.tick,
             });
-            if plan.shape.is_permuted() {
-                self.permutation = ledger.permutation(found.tick);
-            }
+            self.permute_by_file(plan, found.tick);
         }
         Ok(seen)
+    }
+
+    /// Takes the file's permutation of a tick; `false` where there is no file.
+    fn permute_by_file(&mut self, plan: &Plan, tick: Tick) -> bool {
+        let Some(ledger) = &self.ledger else {
+            return false;
+        };
+        if plan.shape.is_permuted() && self.permuted != Some(tick) {
+            self.permutation = ledger.permutation(tick);
+            self.permuted = Some(tick);
+        }
+        true
     }
 
     /// Takes a run from what the file's users share; `false` if another process was faster.
@@ -523,10 +569,9 @@ impl State {
                 CounterSeed::Random(bits) => self.entropy.bits(bits)?,
                 CounterSeed::Kept(_) => self.start,
                 CounterSeed::Permuted => {
-                    self.permutation = match &self.ledger {
-                        Some(ledger) => ledger.permutation(tick),
-                        None => self.entropy.with(Permutation::draw)?,
-                    };
+                    if !self.permute_by_file(plan, tick) {
+                        self.permutation = self.entropy.with(Permutation::draw)?;
+                    }
                     0
                 }
             },
@@ -594,13 +639,16 @@ impl State {
     }
 }
 
-/// What permutations are made of; nothing is drawn where there are none.
-fn draw_key(plan: &Plan, entropy: &mut Entropy) -> Result<Key, Error> {
-    let mut key = Key::default();
+/// What the first to open a file has for all; nothing is drawn where there are no permutations.
+fn draw_common(plan: &Plan, node: u64, entropy: &mut Entropy) -> Result<Common, Error> {
+    let mut common = Common {
+        node,
+        ..Common::default()
+    };
     if plan.shape.is_permuted() {
-        for word in &mut key {
+        for word in &mut common.key {
             *word = entropy.bits(64)? as u64;
         }
     }
-    Ok(key)
+    Ok(common)
 }

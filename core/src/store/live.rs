@@ -14,8 +14,14 @@ pub(super) const LEN: usize = 4096;
 /// The system was not started anew since.
 pub(super) type Boot = [u64; 2];
 
-/// A secret of the file's users: of it a permutation for each tick is made.
-pub(crate) type Key = [u64; 4];
+/// What all who have the file open at the same time have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Common {
+    /// Of it a permutation for each tick is made.
+    pub(crate) key: [u64; 4],
+    /// The node, where it stands above what is counted.
+    pub(crate) node: u64,
+}
 
 /// A life that is going on.
 const BEGUN: u64 = 1;
@@ -25,14 +31,16 @@ pub(super) struct Live {
     state: AtomicU64,
     boot: [AtomicU64; 2],
     key: [AtomicU64; 4],
+    node: AtomicU64,
+    _rest_of_first_line: u64,
     /// More than one may be there, or was.
     is_crowded: AtomicU64,
+    /// What the record on disk says; the word never passes it.
+    mark: AtomicU64,
+    _rest_of_line: [u64; 6],
     /// On a line of their own: these change with the ids.
     word: AtomicU64,
     high: AtomicU64,
-    _rest_of_line: [AtomicU64; 6],
-    /// What the record on disk says; the word never passes it.
-    mark: AtomicU64,
 }
 
 fn set<const N: usize>(words: &[AtomicU64; N], values: [u64; N]) {
@@ -47,13 +55,14 @@ fn get<const N: usize>(words: &[AtomicU64; N]) -> [u64; N] {
 
 impl Live {
     /// Begins a life above all that was issued. By who is alone.
-    pub(super) fn begin(&self, record: &Record, boot: Boot, key: Key) {
+    pub(super) fn begin(&self, record: &Record, boot: Boot, common: Common) {
         // The reading of a life that was killed is known better here; an older one does no harm.
         let last = self.high.load(Ordering::Relaxed);
         let known = self.is_of(boot) && (record.high..=record.mark).contains(&last);
         self.state.store(0, Ordering::Relaxed);
         set(&self.boot, boot);
-        set(&self.key, key);
+        set(&self.key, common.key);
+        self.node.store(common.node, Ordering::Relaxed);
         self.is_crowded.store(0, Ordering::Relaxed);
         self.word.store(record.mark, Ordering::Relaxed);
         let high = if known { last } else { record.high };
@@ -72,8 +81,11 @@ impl Live {
         self.state.load(Ordering::Acquire) == BEGUN && get(&self.boot) == boot
     }
 
-    pub(super) fn key(&self) -> Key {
-        get(&self.key)
+    pub(super) fn common(&self) -> Common {
+        Common {
+            key: get(&self.key),
+            node: self.node.load(Ordering::Relaxed),
+        }
     }
 
     /// Nobody else can be issuing ids.
@@ -88,6 +100,10 @@ impl Live {
 
     pub(super) fn be_alone(&self) {
         self.is_crowded.store(0, Ordering::SeqCst);
+    }
+
+    pub(super) fn shared_word(&self) -> &AtomicU64 {
+        &self.word
     }
 
     #[inline]

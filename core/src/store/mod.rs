@@ -17,6 +17,7 @@ mod record;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use memmap2::{MmapOptions, MmapRaw};
@@ -26,7 +27,7 @@ use file::Lock;
 use live::Live;
 use record::Record;
 
-pub(crate) use live::Key;
+pub(crate) use live::Common;
 pub(crate) use record::Kind;
 
 /// What processes that were alone may still be issuing without looking here is over by then: many times what a
@@ -46,14 +47,14 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens the file, making it if there is none; `key` is asked if nobody else has it open.
+    /// Opens the file, making it if there is none; `common` is asked if nobody else has it open.
     ///
     /// # Errors
-    /// `store_*`, with the path; what `key` answers.
+    /// `store_*`, with the path; what `common` answers.
     pub(crate) fn open(
         path: &Path,
         kind: Kind,
-        key: impl FnOnce() -> Result<Key, Error>,
+        common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<Self, Error> {
         let refused = |error: io::Error| refusal(path, &error);
         // A forked child may stand elsewhere when it opens the file anew.
@@ -80,7 +81,7 @@ impl Store {
             kind,
             began_life: false,
         };
-        store.attach(key)?;
+        store.attach(common)?;
         Ok(store)
     }
 
@@ -88,13 +89,16 @@ impl Store {
     ///
     /// # Errors
     /// As [`open`](Self::open).
-    pub(crate) fn rejoin(&mut self, key: impl FnOnce() -> Result<Key, Error>) -> Result<(), Error> {
+    pub(crate) fn rejoin(
+        &mut self,
+        common: impl FnOnce() -> Result<Common, Error>,
+    ) -> Result<(), Error> {
         self.file = file::reopen(&self.file, &self.path).map_err(|error| self.refusal(&error))?;
-        self.attach(key)
+        self.attach(common)
     }
 
     /// Joins those who have the file open, or begins a life of it.
-    fn attach(&mut self, key: impl FnOnce() -> Result<Key, Error>) -> Result<(), Error> {
+    fn attach(&mut self, common: impl FnOnce() -> Result<Common, Error>) -> Result<(), Error> {
         if self.told(file::is_flocked(&self.file))? {
             return Err(self.error(ErrorCode::StoreLocked));
         }
@@ -102,7 +106,7 @@ impl Store {
             store.began_life = store.told(file::try_lock_alone(&store.file, Lock::Member))?;
             if store.began_life {
                 let record = store.read()?;
-                store.live().begin(&record, file::boot(), key()?);
+                store.live().begin(&record, file::boot(), common()?);
             }
             store.told(file::lock_beside_others(&store.file, Lock::Member))?;
             if !store.began_life {
@@ -134,14 +138,19 @@ impl Store {
         self.began_life
     }
 
-    /// What permutations are made of.
-    pub(crate) fn key(&self) -> Key {
-        self.live().key()
+    /// What all have in common.
+    pub(crate) fn common(&self) -> Common {
+        self.live().common()
     }
 
     /// Nobody else is issuing ids, nor will be before [`LAST_OF_THE_ALONE`] is over.
     pub(crate) fn is_alone(&self) -> bool {
         self.live().is_alone()
+    }
+
+    /// The word itself, which may be moved as by [`exchange`](Self::exchange); in the map, as long as the store.
+    pub(crate) fn shared_word(&self) -> &AtomicU64 {
+        self.live().shared_word()
     }
 
     /// How far ids were issued; 0 if none was.
