@@ -24,7 +24,7 @@ class StateFileTest {
     private val noon = UnixTime(1_721_390_400, 0)
     private val minuteLater = UnixTime(1_721_390_460, 0)
 
-    private val file get() = folder.resolve("état des ids")
+    private val file get() = folder.resolve("state of ids")
 
     private fun manual(path: Path) = Options().stateFile(path).clock(Options.Clock.MANUAL)
 
@@ -104,6 +104,16 @@ class StateFileTest {
                 assertEquals("state_file", error.subject)
             }
         }
+    }
+
+    @Test
+    fun `a path in text may have every character, whatever the locale`() {
+        val ids = List(2) { Generator(Format.TID, Options().stateFile("$folder/état")).use { it.next() } }
+        assertTrue(ids[0] < ids[1])
+        assertEquals(1, folder.toFile().list()!!.size)
+        val path = "$folder/aucun état/fichier"
+        val error = assertThrows<SortidException.StoreIo> { Generator(Format.TID, Options().stateFile(path)) }
+        assertEquals(path, error.path)
     }
 
     private fun made(
