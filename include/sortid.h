@@ -38,7 +38,8 @@
  * generator serves all threads. Only `sortid_generator_free` wants its generator for itself.
  *
  * Forks. A forked child may go on with every generator: it never repeats what its parent or its siblings make, and never hangs. Where
- * nothing can be drawn anew the answer is SORTID_ERR_FORKED_GENERATOR: see `sortid_generator_reseed`. A signal handler must not make ids.
+ * nothing can be drawn anew, and no state file tells parent and child apart, the answer is SORTID_ERR_FORKED_GENERATOR: see
+ * `sortid_generator_reseed`. A signal handler must not make ids.
  *
  * Faults. No fault of the library unwinds into its caller: it is SORTID_ERR_PANIC, and a line on standard error says where.
  *
@@ -302,6 +303,8 @@
  *     For every format but uid11_fullrand.
  * on_rollback: What happens beyond that: `reset` or `error`.
  *     For every format but uid11_fullrand.
+ * state_file: The file that keeps the position for other processes and later ones: made if there is none.
+ *     For every format but uid11_fullrand.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
  * node: The node: of timeid 0-1023 (drawn from 0-31); of uuid8 62 or 54 bits, not zero (random).
@@ -399,9 +402,9 @@ typedef struct sortid_error {
    * is none.
    */
   int64_t offset;
-  /** The option or field that is to blame; empty where there is none. */
+  /** The option, field or file that is to blame, cut off at 31 bytes; empty where there is none. */
   char subject[SORTID_SUBJECT_SIZE];
-  /** One line for people, in English. */
+  /** One line for people, in English, cut off at 207 bytes; of a state file it names the path. */
   char message[SORTID_MESSAGE_SIZE];
 } sortid_error;
 
@@ -443,7 +446,8 @@ typedef struct sortid_time {
 /**
  * An option: a name, and a value that is text or a number.
  *
- * Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too.
+ * Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too. A path is text without a zero
+ * byte, on Unix in any encoding.
  */
 typedef struct sortid_option {
   /** The name, one of the list above. */
@@ -977,11 +981,11 @@ int32_t sortid_reseed(void);
  * A generator of a format, with options; `options` may be NULL where `count` is 0.
  *
  * Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
- * the option that is to blame.
+ * the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that there is not, that the
  * format lacks or whose value is not allowed, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
- * `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+ * `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` for a state file that cannot be used.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_new(uint32_t format,
@@ -993,7 +997,7 @@ int32_t sortid_generator_new(uint32_t format,
 /**
  * Frees a generator that `sortid_generator_new` made. NULL is fine, and so are the process-wide ones, which stay.
  *
- * Nobody may use it any more. Never fails. Since 0.1.0.
+ * Its state file is left where the last id was. Nobody may use it any more. Never fails. Since 0.1.0.
  */
 void sortid_generator_free(struct sortid_generator *generator);
 
@@ -1021,7 +1025,8 @@ uint32_t sortid_generator_format(const struct sortid_generator *generator);
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`, `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
- * `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`; `SORTID_ERR_INVALID_OPTION` on a manual clock.
+ * `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` where the state file fails;
+ * `SORTID_ERR_INVALID_OPTION` on a manual clock.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next(const struct sortid_generator *generator,

@@ -152,10 +152,10 @@ class Error {
     return static_cast<std::size_t>(error_.offset);
   }
 
-  /// The option or field that is to blame; empty where there is none.
+  /// The option, field or file that is to blame, cut off at 31 bytes; empty where there is none.
   std::string_view subject() const noexcept { return error_.subject; }
 
-  /// One line for people, in English.
+  /// One line for people, in English; of a state file it names the path.
   const char* message() const noexcept { return error_.message; }
 
  private:
@@ -324,7 +324,7 @@ struct Field {
   Integer value;
 };
 
-/// An option by name: its value is text, a flag or an integer. The names stand in sortid.h.
+/// An option by name: its value is text, a std::filesystem::path, a flag or an integer. The names stand in sortid.h.
 class Option {
  public:
   template <class Value>
@@ -337,8 +337,11 @@ class Option {
       constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
       const bool too_large = value > Plain() && static_cast<std::uint64_t>(value) > most;
       number_ = static_cast<std::int64_t>(too_large ? most : static_cast<std::uint64_t>(value));
-    } else {
+    } else if constexpr (std::is_constructible_v<std::string_view, const Plain&>) {
       text_ = std::string(std::string_view(value));
+    } else {
+      const auto path = value.u8string();
+      text_ = std::string(path.begin(), path.end());
     }
   }
 
@@ -821,7 +824,7 @@ struct Reseed {
 /// After a move there is no generator: every operation is `null_argument`.
 class Generator {
  public:
-  /// `invalid_option`, `entropy_unavailable`.
+  /// `invalid_option`, `entropy_unavailable`; `store_...` for a state file that cannot be used.
   static Result<Generator> try_make(Format format, const Options& options = {}) {
     const std::vector<sortid_option> raw = detail::Access::raw(options);
     sortid_generator* made;

@@ -79,3 +79,7 @@ pub use generator::{
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../README.md")]
 struct ReadmeExamples;
+
+#[cfg(all(doctest, feature = "std"))]
+#[doc = include_str!("../../docs/state-file.md")]
+struct StateFileExamples;

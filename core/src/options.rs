@@ -32,7 +32,7 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// 32 bytes.
     Seed,
-    /// The path of a file: text, or on Unix bytes.
+    /// The path of a file, not empty and without a zero byte: text, or on Unix bytes.
     Path,
 }
 
@@ -113,17 +113,15 @@ impl ReadOption for FilePath {
 
     #[cfg(feature = "std")]
     fn read(value: OptionValue<'_>) -> Option<Self> {
-        let path: Self = match value {
-            OptionValue::Text(text) => text.into(),
+        let path: &std::ffi::OsStr = match value {
+            OptionValue::Text(text) => text.as_ref(),
             #[cfg(unix)]
-            OptionValue::Bytes(bytes) => {
-                let name: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(bytes);
-                name.into()
-            }
+            OptionValue::Bytes(bytes) => std::os::unix::ffi::OsStrExt::from_bytes(bytes),
             _ => return None,
         };
-        // No file is named by nothing.
-        (!path.as_os_str().is_empty()).then_some(path)
+        // No file is called so on any system, and C's texts would end at the zero.
+        let names_a_file = !path.is_empty() && !path.as_encoded_bytes().contains(&0);
+        names_a_file.then(|| path.into())
     }
 
     #[cfg(not(feature = "std"))]
@@ -375,7 +373,7 @@ options! {
     rollback_tolerance_ms: RollbackTolerance, Time, false;
     /// What happens beyond that: `reset` or `error`.
     on_rollback: OnRollback, Time, false;
-    /// The file that keeps the position for other processes and later ones: made if there is none.
+    /// The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
     state_file: FilePath, Time, false;
     /// The clock identifier of tid, 0–1023 (drawn).
     clock_id: u64, Own, false;
@@ -466,6 +464,16 @@ mod tests {
             for word in words.iter().copied().chain(word) {
                 assert!(takes(OptionValue::Text(word)), "{} {word}", option.name);
             }
+        }
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn what_no_file_can_be_called_is_no_path() {
+        for path in ["", "\0", "a\0b"] {
+            let set = Options::new().set("state_file", OptionValue::Text(path));
+            let refused = Error::about(ErrorCode::InvalidOption, "state_file");
+            assert_eq!(set, Err(refused), "{path:?}");
         }
     }
 }

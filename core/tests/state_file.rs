@@ -1,6 +1,8 @@
 //! Generators with a state file: what outlives the process, and what several of them share.
 #![cfg(all(feature = "std", target_os = "linux"))]
 
+mod common;
+
 use std::collections::HashSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -11,8 +13,10 @@ use std::time::{Duration, Instant};
 
 use sortid::{
     ClockSource, Error, ErrorCode, Format, Generator, Id, OPTIONS, OnExhausted, OnRollback,
-    Options, Order, RollbackTolerance, Tid, Timestamp,
+    Options, Order, RollbackTolerance, Tid,
 };
+
+use common::{NOON_US, at_us, timed};
 
 /// A folder that is gone with the test.
 struct Folder(PathBuf);
@@ -36,14 +40,6 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
-}
-
-/// The formats that can have a state file: all with time.
-fn formats() -> impl Iterator<Item = Format> {
-    let option = OPTIONS.iter().find(|option| option.name == "state_file");
-    let option = option.expect("it is in the list");
-    let formats = Format::ALL.iter().copied();
-    formats.filter(|format| option.is_for(*format))
 }
 
 /// Whether ids of the format are in order, and not only unique.
@@ -84,12 +80,6 @@ fn kill(generator: Generator<Id>) {
     std::mem::forget(generator);
 }
 
-const NOON_US: i64 = 1_721_407_246_480_310;
-
-fn noon_plus_us(us: i64) -> Timestamp {
-    Timestamp::from_unix_us(NOON_US + us)
-}
-
 fn assert_unique(format: Format, ids: &[Id]) {
     let set: HashSet<Id> = ids.iter().copied().collect();
     assert_eq!(set.len(), ids.len(), "{format}: repeated");
@@ -97,9 +87,11 @@ fn assert_unique(format: Format, ids: &[Id]) {
 
 #[test]
 fn every_format_with_time_can_have_one_and_no_other() {
-    let with: Vec<Format> = formats().collect();
-    assert_eq!(with.len(), Format::ALL.len() - 1);
-    assert!(!with.contains(&Format::Uid11Fullrand));
+    let option = OPTIONS.iter().find(|option| option.name == "state_file");
+    let option = option.expect("it is in the list");
+    let with = Format::ALL.iter().copied();
+    let with = with.filter(|format| option.is_for(*format));
+    assert!(with.eq(timed()));
     let error = refusal(Format::Uid11Fullrand, &options(Path::new("never-made")));
     assert_eq!(error.code(), ErrorCode::InvalidOption);
     assert!(!Path::new("never-made").exists());
@@ -107,13 +99,13 @@ fn every_format_with_time_can_have_one_and_no_other() {
 
 #[test]
 fn a_generator_goes_on_where_the_last_one_ended() {
-    for format in formats() {
+    for format in timed() {
         let folder = Folder::new();
         let mut ids = Vec::new();
         for _ in 0..5 {
             let generator = open(format, &manual(&folder.file()));
             for _ in 0..10 {
-                ids.push(generator.next_at(noon_plus_us(0)).expect("in the lead"));
+                ids.push(generator.next_at(at_us(0)).expect("in the lead"));
             }
         }
         if is_ordered(format) {
@@ -130,11 +122,11 @@ fn a_generator_goes_on_where_the_last_one_ended() {
 
 #[test]
 fn a_seed_gives_the_ids_it_gives_without_a_file() {
-    for format in formats().filter(|format| *format != Format::Uid11Xid) {
+    for format in timed().filter(|format| *format != Format::Uid11Xid) {
         let folder = Folder::new();
         let seeded = |options: Options| {
             let generator = open(format, &options.clock(ClockSource::Manual).seed([7; 32]));
-            let ids = (0..100).map(|nth| generator.next_at(noon_plus_us(nth * 200)));
+            let ids = (0..100).map(|nth| generator.next_at(at_us(nth * 200)));
             ids.collect::<Result<Vec<_>, _>>().expect("ids")
         };
         assert_eq!(
@@ -147,7 +139,7 @@ fn a_seed_gives_the_ids_it_gives_without_a_file() {
 
 #[test]
 fn a_killed_process_is_followed_by_greater_ids_even_if_memory_is_lost() {
-    for format in formats() {
+    for format in timed() {
         let folder = Folder::new();
         let (path, mut ids) = (folder.file(), Vec::new());
         for life in 0..6 {
@@ -194,10 +186,10 @@ fn the_mark_is_on_the_disk_before_an_id_passes_it() {
 
 #[test]
 fn a_clock_set_back_within_the_tolerance_goes_on_and_beyond_it_is_refused() {
-    for format in formats() {
+    for format in timed() {
         let folder = Folder::new();
         let path = folder.file();
-        let next = |options: &Options, us| open(format, options).next_at(noon_plus_us(us));
+        let next = |options: &Options, us| open(format, options).next_at(at_us(us));
         let first = next(&manual(&path), 0).expect("an id");
         let second = next(&manual(&path), -9_000_000).expect("within the tolerance");
         let greater = |a: Id, b: Id| is_ordered(format) && b <= a;
@@ -217,7 +209,7 @@ fn a_clock_set_back_within_the_tolerance_goes_on_and_beyond_it_is_refused() {
 
 #[test]
 fn a_reset_is_no_way_out() {
-    for format in formats() {
+    for format in timed() {
         let folder = Folder::new();
         let asked = options(&folder.file()).on_rollback(OnRollback::Reset);
         let error = refusal(format, &asked);
@@ -229,7 +221,7 @@ fn a_reset_is_no_way_out() {
 
 #[test]
 fn generators_in_turns_share_the_file() {
-    for format in formats() {
+    for format in timed() {
         let folder = Folder::new();
         let generators: [_; 3] = std::array::from_fn(|_| open(format, &options(&folder.file())));
         let mut ids = Vec::new();
@@ -253,7 +245,7 @@ fn generators_in_turns_share_the_file() {
 
 #[test]
 fn a_second_generator_sees_what_the_first_has_leased() {
-    for format in formats() {
+    for format in timed() {
         let folder = Folder::new();
         let first = open(format, &options(&folder.file()));
         let mut ids: Vec<Id> = (0..5000).map(|_| first.next().expect("an id")).collect();
@@ -274,7 +266,7 @@ fn a_second_generator_sees_what_the_first_has_leased() {
 #[test]
 fn threads_of_several_generators_get_ids_in_order() {
     const EACH: usize = 20_000;
-    for format in formats() {
+    for format in timed() {
         let folder = Folder::new();
         let options = options(&folder.file()).max_lead_ms(60_000);
         let generators: [_; 2] = std::array::from_fn(|_| open(format, &options));
@@ -322,7 +314,7 @@ fn nothing_random_is_needed_to_share() {
     assert!(ids.is_sorted_by(|a, b| a < b));
 
     // The same seed: the random bits are the same, too.
-    for format in formats() {
+    for format in timed() {
         let folder = Folder::new();
         let seeded = options(&folder.file()).seed([9; 32]);
         let generators: [_; 2] = std::array::from_fn(|_| open(format, &seeded));
@@ -476,9 +468,9 @@ fn a_file_that_was_removed_or_put_back_is_noticed() {
 fn a_full_tick_is_an_error_where_that_was_asked() {
     let folder = Folder::new();
     let strict = manual(&folder.file()).on_exhausted(OnExhausted::Error);
-    let first = open(Format::Tid, &strict).next_at(noon_plus_us(0));
+    let first = open(Format::Tid, &strict).next_at(at_us(0));
     assert!(first.is_ok());
-    let again = open(Format::Tid, &strict).next_at(noon_plus_us(0));
+    let again = open(Format::Tid, &strict).next_at(at_us(0));
     assert_eq!(
         again.map_err(|error| error.code()),
         Err(ErrorCode::CounterExhausted)
@@ -487,7 +479,7 @@ fn a_full_tick_is_an_error_where_that_was_asked() {
 
 #[test]
 fn a_forked_child_goes_on_with_the_file() {
-    for format in formats() {
+    for format in timed() {
         let folder = Folder::new();
         // Nothing but the file tells them apart, where that can be.
         let fixed = match format {

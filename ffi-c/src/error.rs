@@ -22,9 +22,9 @@ pub struct sortid_error {
     /// The byte of the text that is to blame, counted from 0; for SORTID_ERR_INVALID_LENGTH the length of the text; -1 where there
     /// is none.
     pub offset: i64,
-    /// The option or field that is to blame; empty where there is none.
+    /// The option, field or file that is to blame, cut off at 31 bytes; empty where there is none.
     pub subject: [c_char; SORTID_SUBJECT_SIZE],
-    /// One line for people, in English.
+    /// One line for people, in English, cut off at 207 bytes; of a state file it names the path.
     pub message: [c_char; SORTID_MESSAGE_SIZE],
 }
 
@@ -53,7 +53,7 @@ impl sortid_error {
     }
 }
 
-/// The text of a value with a terminator; what goes beyond `N - 1` bytes is cut off.
+/// The text of a value with a terminator; what goes beyond `N - 1` bytes is cut off, between two characters.
 fn c_text<const N: usize>(text: impl fmt::Display) -> [c_char; N] {
     struct Cut<const N: usize> {
         bytes: [c_char; N],
@@ -63,11 +63,20 @@ fn c_text<const N: usize>(text: impl fmt::Display) -> [c_char; N] {
     impl<const N: usize> Write for Cut<N> {
         fn write_str(&mut self, text: &str) -> fmt::Result {
             let room = &mut self.bytes[self.length..N - 1];
-            for (slot, &byte) in room.iter_mut().zip(text.as_bytes()) {
-                *slot = byte as c_char;
-                self.length += 1;
+            let mut end = room.len().min(text.len());
+            while !text.is_char_boundary(end) {
+                end -= 1;
             }
-            Ok(())
+            for (slot, &byte) in room.iter_mut().zip(&text.as_bytes()[..end]) {
+                *slot = byte as c_char;
+            }
+            self.length += end;
+            // What follows a cut must not stand where the cut is.
+            if end == text.len() {
+                Ok(())
+            } else {
+                Err(fmt::Error)
+            }
         }
     }
 
@@ -75,7 +84,7 @@ fn c_text<const N: usize>(text: impl fmt::Display) -> [c_char; N] {
         bytes: [0; N],
         length: 0,
     };
-    // It fails where the value's own Display does, and then what was written stays.
+    // It fails where the text is cut or the value's own Display fails, and then what was written stays.
     let _ = write!(cut, "{text}");
     cut.bytes
 }
@@ -142,6 +151,11 @@ mod tests {
         assert_eq!(text(c_text::<4>("abcdef")), "abc");
         assert_eq!(text(c_text::<4>("")), "");
         assert_eq!(text(c_text::<4>(format_args!("{}{}", "ab", "cdef"))), "abc");
+        assert_eq!(text(c_text::<4>("abc")), "abc");
+        assert_eq!(
+            text(c_text::<4>(format_args!("{}{}", "ab\u{e4}", "c"))),
+            "ab"
+        );
     }
 
     #[test]

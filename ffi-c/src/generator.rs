@@ -45,11 +45,11 @@ pub(crate) unsafe fn shared<'a>(
 /// A generator of a format, with options; `options` may be NULL where `count` is 0.
 ///
 /// Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
-/// the option that is to blame.
+/// the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that there is not, that the
 /// format lacks or whose value is not allowed, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
-/// `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+/// `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` for a state file that cannot be used.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn sortid_generator_new(
 
 /// Frees a generator that `sortid_generator_new` made. NULL is fine, and so are the process-wide ones, which stay.
 ///
-/// Nobody may use it any more. Never fails. Since 0.1.0.
+/// Its state file is left where the last id was. Nobody may use it any more. Never fails. Since 0.1.0.
 ///
 /// # Safety
 /// The pointer is NULL or came from `sortid_generator_new`, and is not used again.
@@ -137,7 +137,8 @@ pub unsafe extern "C" fn sortid_generator_format(generator: *const sortid_genera
 /// Writes `*id`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`, `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
-/// `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`; `SORTID_ERR_INVALID_OPTION` on a manual clock.
+/// `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` where the state file fails;
+/// `SORTID_ERR_INVALID_OPTION` on a manual clock.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety

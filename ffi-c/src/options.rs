@@ -2,13 +2,14 @@
 
 use std::ffi::c_char;
 
-use sortid::{ErrorCode, OptionValue, Options};
+use sortid::{ErrorCode, OPTIONS, OptionKind, OptionValue, Options};
 
 use crate::boundary::{Refusal, array, bytes};
 
 /// An option: a name, and a value that is text or a number.
 ///
-/// Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too.
+/// Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too. A path is text without a zero
+/// byte, on Unix in any encoding.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct sortid_option {
@@ -38,11 +39,21 @@ pub(crate) unsafe fn read(options: *const sortid_option, count: usize) -> Result
             OptionValue::Int(option.number.into())
         } else {
             // SAFETY: as above.
-            OptionValue::Text(text(unsafe { bytes(option.text, option.text_length) }?)?)
+            let value = unsafe { bytes(option.text, option.text_length) }?;
+            if cfg!(unix) && is_path(name) {
+                OptionValue::Bytes(value)
+            } else {
+                OptionValue::Text(text(value)?)
+            }
         };
         read.set(name, value)?;
     }
     Ok(read)
+}
+
+fn is_path(name: &str) -> bool {
+    let option = OPTIONS.iter().find(|option| option.name == name);
+    option.is_some_and(|option| option.kind == OptionKind::Path)
 }
 
 /// What is no UTF-8 is no option and no value of one.

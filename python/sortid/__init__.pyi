@@ -16,6 +16,7 @@ import enum
 import uuid as _uuid
 from array import array
 from collections.abc import Iterator, Mapping
+from os import PathLike
 from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, final, overload
 
 from typing_extensions import Buffer
@@ -82,6 +83,7 @@ _ErrorCode: TypeAlias = Literal[
     "buffer_too_small",
     "panic",
 ]
+_Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
 _Time: TypeAlias = _datetime.datetime | Timestamp
 
 class _Array(Protocol):
@@ -103,7 +105,7 @@ class Error(Exception):
     offset: int | None
     """The byte of the text that is to blame, counted from 0 in UTF-8; for `invalid_length` the length of the text."""
     subject: str | None
-    """The option, field or argument that is to blame."""
+    """The option, field or argument that is to blame; for a `StoreError` the path of the file."""
     made: int | None
     """After a bulk call: how many leading ids of the buffer are valid."""
     def __init__(
@@ -123,7 +125,26 @@ class GeneratorError(Error, RuntimeError):
     """No id can be made: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`, `forked_generator`."""
 
 class StoreError(Error, OSError):
-    """A state file cannot be used."""
+    """A state file cannot be used: `store_io`, `store_corrupt`, `store_foreign`, `store_locked`, `store_read_only`,
+    `store_full`.
+    """
+
+    filename: str | None
+    """The path of the file, absolute, as `subject` has it: bytes that are no UTF-8 are replaced there."""
+    errno: int | None
+    """The system's number for the error, where it was the system that refused."""
+    strerror: str | None
+    """What the system says to that number."""
+    def __init__(
+        self,
+        message: str,
+        code: _ErrorCode,
+        number: int,
+        offset: int | None = None,
+        subject: str | None = None,
+        made: int | None = None,
+        errno: int | None = None,
+    ) -> None: ...
 
 class Format(enum.Enum):
     """The closed list of formats; a member's value is its name.
@@ -462,7 +483,9 @@ class Generator:
     Safe to share between threads; while one waits or fills, others run. Also an iterator without end.
 
     After `os.fork` the child draws everything anew; where nothing can be drawn (a seed, or a node of the user's and no
-    random bits) it answers `forked_generator` until `reseed`, unless made with `allow_fork`.
+    random bits) it answers `forked_generator` until `reseed`, unless made with `allow_fork` or on a `state_file`.
+
+    The `state_file` is left where the last id was when the last reference to the generator is gone.
 
     >>> generator = Generator("tid", clock="manual", clock_id=6)
     >>> generator.next_at(Timestamp.from_unix_us(1688137381887007))
@@ -480,6 +503,7 @@ class Generator:
         on_exhausted: Literal["advance", "error"] | None = None,
         rollback_tolerance_ms: int | _datetime.timedelta | Literal["unlimited"] | None = None,
         on_rollback: Literal["reset", "error"] | None = None,
+        state_file: _Path | None = None,
         clock_id: int | None = None,
         node: int | None = None,
         machine: int | None = None,
@@ -507,7 +531,8 @@ class Generator:
         - `max_lead_ms`: how far a tick may run ahead of the highest reading of the clock (1000).
         - `on_exhausted`: what happens when a tick has no id left: `advance` or `error`.
         - `rollback_tolerance_ms`: how far the clock may be set back without a reset (10000), or `unlimited`.
-        - `on_rollback`: what happens beyond that: `reset` or `error`.
+        - `on_rollback`: what happens beyond that: `reset` or `error`; with a `state_file` it is `error`.
+        - `state_file`: the file that keeps the position for other processes and later ones; made if there is none.
         - `clock_id`: the clock identifier of tid, 0 to 1023 (drawn).
         - `node`: the node of timeid, 0 to 1023 (drawn from 0 to 31), or of uuid8, 62 or 54 bits (random).
         - `machine`: the machine of uid11_snowish, 0 to 1023 (drawn).
@@ -522,7 +547,7 @@ class Generator:
         - `timestamp_bits`, `unit_ns`: the layout of a uuid8: 32, 48, 60 or 64 bits (48) of this unit (1000000).
 
         Errors: `invalid_option` for an unknown option, one that the format lacks, or a value out of bounds;
-        `entropy_unavailable`.
+        `entropy_unavailable`; a `StoreError` for a `state_file` that cannot be used.
         """
 
     @property
@@ -537,7 +562,7 @@ class Generator:
         """The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead; Ctrl-C ends the wait.
 
         Errors: `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
-        `entropy_unavailable`; `invalid_option` on a manual clock.
+        `entropy_unavailable`; `invalid_option` on a manual clock; a `StoreError` where the `state_file` fails.
         """
 
     def next_at(self, time: _Time) -> Id:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from os import strerror as _strerror
+
 
 class Error(Exception):
     """What every error of this package is.
@@ -41,7 +43,28 @@ class GeneratorError(Error, RuntimeError):
 
 
 class StoreError(Error, OSError):
-    """A state file cannot be used."""
+    """A state file cannot be used.
+
+    `filename` is its path, as `subject` is; `errno` and `strerror` are the system's, where it was the system that
+    refused.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        code: str,
+        number: int,
+        offset: int | None = None,
+        subject: str | None = None,
+        made: int | None = None,
+        errno: int | None = None,
+    ) -> None:
+        super().__init__(message, code, number, offset, subject, made)
+        # Of these a copy is made.
+        self.args = (*self.args, errno)
+        self.filename = subject
+        self.errno = errno
+        self.strerror = None if errno is None else _strerror(errno)
 
 
 for _error in (Error, ParseError, GeneratorError, StoreError):

@@ -12,6 +12,7 @@ struct Raised<'a> {
     offset: Option<usize>,
     subject: Option<&'a str>,
     made: Option<usize>,
+    os_error: Option<i32>,
 }
 
 impl Raised<'_> {
@@ -22,7 +23,7 @@ impl Raised<'_> {
         let nth = match self.code.number() {
             1..=10 => 0,
             11..=19 => 1,
-            20..=29 => 2,
+            _ if self.code.is_of_store() => 2,
             _ => 3,
         };
         CLASSES[nth].import(py, "sortid._errors", NAMES[nth])
@@ -33,8 +34,12 @@ impl Raised<'_> {
         let instance = || {
             let (code, number) = (self.code.name(), self.code.number());
             let (message, offset, subject) = (&self.message, self.offset, self.subject);
-            let args = (message, code, number, offset, subject, self.made);
-            self.class(py)?.call1(args)
+            let (class, made) = (self.class(py)?, self.made);
+            if self.code.is_of_store() {
+                class.call1((message, code, number, offset, subject, made, self.os_error))
+            } else {
+                class.call1((message, code, number, offset, subject, made))
+            }
         };
         instance().map_or_else(|error| error, PyErr::from_value)
     }
@@ -48,6 +53,7 @@ pub(crate) fn exception(py: Python<'_>, error: Error, made: Option<usize>) -> Py
         offset: error.offset(),
         subject: error.subject(),
         made,
+        os_error: error.os_error(),
     };
     raised.exception(py)
 }
@@ -61,6 +67,7 @@ pub(crate) fn refused(py: Python<'_>, code: ErrorCode, subject: &str) -> PyErr {
         offset: None,
         subject: Some(subject),
         made: None,
+        os_error: None,
     };
     raised.exception(py)
 }

@@ -47,7 +47,7 @@ impl PyGenerator {
     #[new]
     #[pyo3(
         signature = (format, **options),
-        text_signature = "(format, *, clock=None, seed=None, allow_fork=None, max_lead_ms=None, on_exhausted=None, rollback_tolerance_ms=None, on_rollback=None, clock_id=None, node=None, machine=None, machine_id=None, machine_bits=None, order=None, precision=None, usage=None, counter_bits=None, counter_seed_bits=None, node_id=None, node_bits=None, epoch_unix_ms=None, timestamp_bits=None, unit_ns=None)"
+        text_signature = "(format, *, clock=None, seed=None, allow_fork=None, max_lead_ms=None, on_exhausted=None, rollback_tolerance_ms=None, on_rollback=None, state_file=None, clock_id=None, node=None, machine=None, machine_id=None, machine_bits=None, order=None, precision=None, usage=None, counter_bits=None, counter_seed_bits=None, node_id=None, node_bits=None, epoch_unix_ms=None, timestamp_bits=None, unit_ns=None)"
     )]
     fn new(
         py: Python<'_>,
@@ -55,9 +55,9 @@ impl PyGenerator {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let options = Given::dict(py, options)?;
-        Generator::dynamic(format.0, &options)
-            .or_raise(py)
-            .map(Self)
+        // A state file may have to be waited for.
+        let made = py.detach(|| Generator::dynamic(format.0, &options));
+        made.or_raise(py).map(Self)
     }
 
     /// The format.

@@ -1,6 +1,6 @@
 //! Keyword arguments as the core's options: judged by type here, by value there.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyUnicodeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDateTime, PyDelta, PyDict, PyString};
 use sortid::{ErrorCode, OPTIONS, OptionInfo, OptionKind, OptionValue, Options};
@@ -30,7 +30,10 @@ impl Given {
         if value.is_none() {
             return Ok(());
         }
-        let mut set = |value| self.0.set(name, value).or_raise(py);
+        let mut set = |value: OptionValue<'_>| self.0.set(name, value).or_raise(py);
+        if info.kind == OptionKind::Path {
+            return set_path(name, value, set);
+        }
         if let Ok(word) = value.cast::<PyString>()
             && !matches!(info.kind, OptionKind::Int | OptionKind::Flag)
         {
@@ -84,6 +87,29 @@ fn count(info: &OptionInfo, value: Borrowed<'_, '_, PyAny>) -> PyResult<Option<i
     integer(value)
 }
 
+/// Sets a path: a `str`, `bytes`, or what tells one of both as its path.
+fn set_path(
+    name: &str,
+    value: Borrowed<'_, '_, PyAny>,
+    set: impl FnOnce(OptionValue<'_>) -> PyResult<()>,
+) -> PyResult<()> {
+    let py = value.py();
+    // As the system has it: in bytes, which may be of any encoding, or in text.
+    let as_system = if cfg!(unix) { "fsencode" } else { "fsdecode" };
+    let path = py.import("os")?.call_method1(as_system, (value,));
+    let path = path.map_err(|error| {
+        if error.is_instance_of::<PyUnicodeError>(py) {
+            refused(py, ErrorCode::InvalidOption, name)
+        } else {
+            error
+        }
+    })?;
+    match path.cast::<PyBytes>() {
+        Ok(bytes) => set(OptionValue::Bytes(bytes.as_bytes())),
+        Err(_) => set(OptionValue::Text(&path.cast::<PyString>()?.to_cow()?)),
+    }
+}
+
 /// A seed by itself.
 pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<[u8; 32]> {
     let py = value.py();
@@ -117,6 +143,7 @@ pub(crate) fn options() -> Vec<(
             OptionKind::Flag => ("bool", vec![]),
             OptionKind::Choice(words) => ("str", words.to_vec()),
             OptionKind::Seed => ("bytes", vec![]),
+            OptionKind::Path => ("path", vec![]),
             _ => ("int", vec![]),
         };
         (option.name, kind, words, option.reads, option.summary)

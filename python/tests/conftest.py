@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import warnings
+from collections.abc import Callable
+
 import pytest
 import sortid
 from sortid import Format, Generator, Id, Timestamp
 
+CHILD_FAILED = 3
 SEED = bytes(range(32))
 NOON = Timestamp.from_unix_us(1_721_407_246_480_310)
 
@@ -19,6 +24,30 @@ def refusal(code: str, error: pytest.ExceptionInfo[sortid.Error]) -> None:
     """Asserts what an exception carries."""
     assert error.value.code == code
     assert str(error.value).startswith(code + ": ")
+
+
+def in_child(body: Callable[[], bytes]) -> bytes:
+    """What a forked child answers."""
+    reader, writer = os.pipe()
+    with warnings.catch_warnings():
+        # Python warns of forks in a process with threads: that is what is tested.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        child = os.fork()
+    if child == 0:
+        status = CHILD_FAILED
+        try:
+            os.write(writer, body())
+            status = 0
+        finally:
+            os._exit(status)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as answer:
+        data = answer.read()
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    return data
+
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 
 
 @pytest.fixture(params=list(Format), ids=lambda format: format.value)

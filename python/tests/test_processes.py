@@ -5,7 +5,6 @@ from __future__ import annotations
 import collections
 import gc
 import multiprocessing
-import os
 import subprocess
 import sys
 import threading
@@ -15,36 +14,11 @@ from typing import Any
 
 import pytest
 import sortid
-from conftest import SEED, refusal
+from conftest import SEED, in_child, needs_fork, refusal
 from sortid import Format, Generator, GeneratorError, Id
 
-CHILD_FAILED = 3
 # Few random bits: parent and child coincide as chance has it.
 SMALL = (Format.uid11_xid, Format.uid11_ts_seq_rand)
-
-
-def in_child(body: Callable[[], bytes]) -> bytes:
-    """What a forked child answers."""
-    reader, writer = os.pipe()
-    with warnings.catch_warnings():
-        # Python warns of forks in a process with threads: that is what is tested.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        child = os.fork()
-    if child == 0:
-        status = CHILD_FAILED
-        try:
-            os.write(writer, body())
-            status = 0
-        finally:
-            os._exit(status)
-    os.close(writer)
-    with os.fdopen(reader, "rb") as answer:
-        data = answer.read()
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    return data
-
-
-needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 
 
 @needs_fork

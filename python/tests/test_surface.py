@@ -73,7 +73,7 @@ def test_the_options_are_the_cores() -> None:
     assert list(stubs) == known
     assert list(inspect.signature(Generator).parameters) == ["format", *known]
     doc = ast.get_docstring(stub_functions(stub_class("Generator"))["__new__"]) or ""
-    kinds = {"int": {"int"}, "bool": {"bool"}, "bytes": {"bytes", "str"}, "str": set[str]()}
+    kinds = {"int": {"int"}, "bool": {"bool"}, "bytes": {"bytes", "str"}, "path": {"_Path"}, "str": set[str]()}
     for name, kind, words, _, _ in options:
         annotation = stubs[name]
         assert annotation is not None

@@ -34,7 +34,7 @@ const COUNT: usize = 2000;
 const COMPARED: usize = 100;
 
 /// The ids of a format, each with the language that made it.
-type Made<'a> = Vec<(&'a str, &'static str)>;
+pub(crate) type Made<'a> = Vec<(&'a str, &'static str)>;
 
 /// Makes and compares.
 pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language]) -> Section {
@@ -97,7 +97,7 @@ pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language
 }
 
 /// Every language its requests, all at the same time.
-fn at_once(
+pub(crate) fn at_once(
     root: &Path,
     languages: &[&'static Language],
     purpose: &str,
@@ -138,7 +138,7 @@ fn compare(id: u64, (format, a, b): &(&str, String, String)) -> String {
     json!({"id": id, "op": "compare", "format": format, "a": a, "b": b}).to_string()
 }
 
-fn texts(session: &Session, index: usize) -> Vec<&str> {
+pub(crate) fn texts(session: &Session, index: usize) -> Vec<&str> {
     let Some(Ok(crate::answer::Answer::Ok(ok))) = session.answers.get(index) else {
         return Vec::new();
     };
@@ -151,7 +151,7 @@ fn texts(session: &Session, index: usize) -> Vec<&str> {
 }
 
 /// The first id that was made twice.
-fn twice(format: &str, made: &Made<'_>) -> Option<Failure> {
+pub(crate) fn twice(format: &str, made: &Made<'_>) -> Option<Failure> {
     let mut seen = HashMap::new();
     made.iter().find_map(|(text, language)| {
         let first = seen.insert(*text, *language)?;

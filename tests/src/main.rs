@@ -12,10 +12,11 @@
 //! 7. [`matrix`] counts the verdict in its cell, *format × operation × language*; [`page`] is the matrix as a page.
 //! 8. [`negative`] does it all again with every expectation falsified: now each case must fail.
 //! 9. [`differential`] asks all drivers at once what no vector has: their answers must be equal.
-//! 10. [`fresh`] has every language make ids at the same time; none may be there twice.
+//! 10. [`fresh`] has every language make ids at the same time; none may be there twice. [`shared`] has them do so on one
+//!     state file, and in turns.
 //!
 //! Before them, [`manifests`] holds the versions of all packages against the root's, and [`parity`] asks each driver what
-//! nobody knows. [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
+//! nobody knows. State files of the cases lie in a [`scratch`] folder. [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
 //! has the totals, [`tools`] the programs that are started through it. The last line of the output is always `N passed, N failed`.
 
 mod answer;
@@ -37,7 +38,9 @@ mod parity;
 mod promises;
 mod report;
 mod request;
+mod scratch;
 mod session;
+mod shared;
 mod steps;
 mod suite;
 mod tools;

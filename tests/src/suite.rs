@@ -17,7 +17,9 @@ use crate::page;
 use crate::parity;
 use crate::report::{Failure, Report, Section, print_failures};
 use crate::request;
+use crate::scratch;
 use crate::session::{Session, talk};
+use crate::shared;
 use crate::steps::{Outcome, TAIL_LINES, tail};
 use crate::vectors::{Case, load};
 
@@ -297,9 +299,11 @@ impl Run<'_> {
     /// Ids of all languages, made at the same time.
     fn fresh(&mut self, ready: &[&'static Language]) {
         self.console.title("Ids of all languages together");
-        let section = fresh::run(self.console, &self.root, ready);
-        print_failures(self.console, &section.failures);
-        self.report.add(section);
+        for run in [fresh::run, shared::run] {
+            let section = run(self.console, &self.root, ready);
+            print_failures(self.console, &section.failures);
+            self.report.add(section);
+        }
     }
 
     /// The totals, and the last line.
@@ -364,7 +368,9 @@ impl Run<'_> {
         let count = requests.len();
         let log = language.log(&self.root, purpose);
         let driver = language.command(&self.root);
-        talk(driver, requests, &log, PATIENCE).unwrap_or_else(|error| {
+        let requests = scratch::placed(requests, &log.with_extension("scratch"));
+        let session = requests.and_then(|requests| talk(driver, requests, &log, PATIENCE));
+        session.unwrap_or_else(|error| {
             let reason = format!("{} does not start: {error}", language.driver().display());
             Session {
                 answers: vec![Err(reason.clone()); count],

@@ -31,6 +31,7 @@ static FLAGS: LazyLock<Vec<Flag>> = LazyLock::new(|| {
                 Some("ms") => "MS",
                 Some("ns") => "NS",
                 Some("bits") => "BITS",
+                Some("file") => "PATH",
                 Some("seed") => "HEX",
                 _ => "VALUE",
             },

@@ -80,11 +80,11 @@ pub(super) struct Lease {
     count: AtomicU32,
     phase: AtomicU32,
     per_step: AtomicU32,
-    /// In a crowd the word of the file that the first id follows; else 0.
-    after: AtomicU64,
     /// Of a permuted counter.
     from: AtomicU64,
     permutation: [AtomicU32; Permutation::WORDS],
+    /// In a crowd the word of the file that the first id follows; else 0.
+    after: AtomicU64,
     /// How many ids were taken in a crowd: by the claimant, and by others.
     alone_in_crowd: AtomicU64,
     beside_in_crowd: AtomicU64,
@@ -122,9 +122,9 @@ impl Lease {
             count: AtomicU32::new(0),
             phase: AtomicU32::new(0),
             per_step: AtomicU32::new(0),
-            after: AtomicU64::new(0),
             from: AtomicU64::new(0),
             permutation: [const { AtomicU32::new(0) }; Permutation::WORDS],
+            after: AtomicU64::new(0),
             alone_in_crowd: AtomicU64::new(0),
             beside_in_crowd: AtomicU64::new(0),
         }

@@ -17,6 +17,7 @@
 use std::cell::UnsafeCell;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering, compiler_fence};
+use std::time::Duration;
 
 use super::barrier;
 use super::lease::{Lease, Taken};
@@ -36,8 +37,11 @@ const REVOKED: usize = 1;
 /// barrier takes milliseconds in a process with several threads: the idle are spared it.
 const BURST: u64 = 1000;
 
-/// Held for some hundred nanoseconds at a time: a short spin, then the processor is given away.
+/// Held for some hundred nanoseconds at a time: a short spin, then the processor is given away; held for long, while a
+/// state file is synced, it is slept for.
 const SPINS: u32 = 100;
+const LONG: u32 = 50 * SPINS;
+const NAP: Duration = Duration::from_micros(50);
 
 /// Each part on a cache line of its own: that who has the lock changes does not disturb those who go without it.
 #[repr(C)]
@@ -233,7 +237,9 @@ fn acquire(word: &AtomicU32, process: u32) -> bool {
 
 fn pause(spins: &mut u32) {
     *spins += 1;
-    if spins.is_multiple_of(SPINS) {
+    if *spins > LONG {
+        std::thread::sleep(NAP);
+    } else if spins.is_multiple_of(SPINS) {
         std::thread::yield_now();
     } else {
         std::hint::spin_loop();

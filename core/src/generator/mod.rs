@@ -56,8 +56,11 @@ use state::{Next, State};
 /// time as the reading, for backfills and tests, and needs the option `clock` `manual`.
 ///
 /// A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of
-/// `max_lead_ms` thousand. A process that starts again within the lead needs another node to be
-/// sure not to repeat ids; drawn nodes differ by chance.
+/// `max_lead_ms` thousand. A process that starts again within the lead needs a state file or another
+/// node to be sure not to repeat ids; drawn nodes differ by chance.
+///
+/// With the option `state_file` ids go on above all that were issued before, whatever ended that process, and several
+/// processes may issue them together: see `docs/state-file.md`. Then there is no *reset*, and a forked child goes on with the file.
 ///
 /// After `fork` the child draws everything anew, and never what its parent or siblings have. Where
 /// nothing can be drawn (a seed, or a node of the user's and no random bits) it answers

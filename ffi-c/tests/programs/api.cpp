@@ -3,6 +3,8 @@
 // Twice, as headers that include it would.
 #include <sortid.hpp>
 
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <sstream>
 #include <thread>
@@ -204,6 +206,39 @@ void fills() {
 #endif
 }
 
+void state_files() {
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("sortid-" + sortid::uuid7().to_string());
+  std::filesystem::create_directory(folder);
+  // A path of any bytes, also as text.
+  const std::filesystem::path path = folder / "ids \xff";
+  std::vector<Id> made;
+  for (int i = 0; i < 3; i++) {
+    const auto by_path = sortid::Generator::try_make(Format::tid, {{"state_file", path}});
+    const auto by_text = sortid::Generator::try_make(Format::tid, {{"state_file", path.string()}});
+    made.push_back(*by_path->try_next());
+    made.push_back(*by_text->try_next());
+  }
+  CHECK(std::is_sorted(made.begin(), made.end(), std::less_equal<>()) && std::filesystem::exists(path));
+
+  const std::filesystem::path foreign = folder / "diary.txt", missing = folder / "no such folder" / "ids";
+  std::ofstream(foreign) << "Dear diary,\n";
+  const auto refused = [](const std::filesystem::path& file, ErrorCode code) {
+    const auto generator = sortid::Generator::try_make(Format::tid, {{"state_file", file}});
+    return is_refused(generator, code) && std::string(generator.error().message()).find(file.string()) != std::string::npos;
+  };
+  CHECK(refused(foreign, ErrorCode::store_foreign) && refused(missing, ErrorCode::store_io));
+  CHECK(is_refused(sortid::Generator::try_make(Format::tid, {{"state_file", ""}}), ErrorCode::invalid_option));
+#if defined(__cpp_exceptions)
+  try {
+    sortid::Generator(Format::tid, {{"state_file", foreign}});
+    CHECK(!"refused");
+  } catch (const sortid::Exception& exception) {
+    CHECK(exception.code() == ErrorCode::store_foreign && std::string(exception.what()).find(foreign.string()) != std::string::npos);
+  }
+#endif
+  std::filesystem::remove_all(folder);
+}
+
 void threads() {
   const auto generator = sortid::Generator::try_make(Format::uuid7);
   std::array<std::vector<Id>, 8> made;
@@ -280,6 +315,7 @@ int main() {
   integers();
   generators();
   fills();
+  state_files();
   threads();
 #if defined(__cpp_exceptions)
   exceptions();

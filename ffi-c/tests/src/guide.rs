@@ -53,7 +53,7 @@ fn runs(setup: &Setup, language: Language, source: &Path) -> Result<(), String> 
         .arg(source)
         .args(setup.shared());
     output(command.arg("-o").arg(&program))?;
-    output(&mut Command::new(program)).map(drop)
+    output(Command::new(program).current_dir(&setup.work)).map(drop)
 }
 
 #[cfg(test)]

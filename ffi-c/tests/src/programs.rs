@@ -47,6 +47,11 @@ const C: &[Program] = &[
         standards: &["c11"],
     },
     Program {
+        name: "state-file",
+        sources: &["state_file.c"],
+        standards: &["c99"],
+    },
+    Program {
         name: "alloc",
         sources: &["alloc.c"],
         standards: &["c11"],
@@ -59,8 +64,9 @@ const CPP: &[Program] = &[Program {
     standards: &["c++17", "c++20"],
 }];
 
-/// What runs under the sanitizers and under valgrind: what counts allocations or forks has its own ways with memory.
-const CHECKED: &[&str] = &["api", "refusals", "texts", "api-cpp"];
+/// What runs under the sanitizers and under valgrind: what counts allocations or makes many processes or threads has its own ways with
+/// memory.
+const CHECKED: &[&str] = &["api", "refusals", "texts", "state-file", "api-cpp"];
 
 /// How many rounds a program makes there that makes as many as it is told: each is slow.
 const FEW: &str = "300";

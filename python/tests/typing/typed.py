@@ -6,6 +6,7 @@ import uuid
 from array import array
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
+from pathlib import Path
 
 import numpy
 import sortid
@@ -34,6 +35,8 @@ def understood() -> None:
     now = datetime.now(timezone.utc)
     assert_type(Format.tid.range(now, Timestamp(5)), tuple[Id, Id])
     generator = Generator("tid", clock="manual", max_lead_ms=timedelta(1), rollback_tolerance_ms="unlimited")
+    assert_type(Generator("tid", state_file=Path("x")), Generator)
+    assert_type(Generator("tid", state_file=b"x"), Generator)
     assert_type(iter(generator), Iterator[Id])
     assert_type(next(generator), Id)
     assert_type(generator.take(5), list[str])
@@ -50,6 +53,9 @@ def understood() -> None:
         assert_type(error.offset, "int | None")
         if error.code == "clock_rollback":
             assert_type(error.made, "int | None")
+        if isinstance(error, sortid.StoreError):
+            assert_type(error.errno, "int | None")
+            assert_type(error.filename, "str | None")
 
 
 def refused() -> None:

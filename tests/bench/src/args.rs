@@ -48,6 +48,13 @@ pub(crate) enum Wish {
     Run(Args),
     /// The help text.
     Help,
+    /// The life of a member of a crew, which this program starts itself.
+    Member {
+        /// The format's name.
+        format: String,
+        /// The state file.
+        file: PathBuf,
+    },
 }
 
 /// Reads the arguments that follow the program's name.
@@ -62,6 +69,12 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             Long("json") => args.json = Some(parser.value()?.into()),
             Long("only") => args.only = Some(parser.value()?.string()?),
             Long("quick") => args.quick = true,
+            Long(member) if member == &crate::crew::MEMBER[2..] => {
+                return Ok(Wish::Member {
+                    format: parser.value()?.string()?,
+                    file: parser.value()?.into(),
+                });
+            }
             Long("help") | Short('h') => return Ok(Wish::Help),
             Value(target) => args.target = named(&target.string()?)?,
             _ => return Err(argument.unexpected()),

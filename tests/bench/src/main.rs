@@ -7,12 +7,13 @@
 //! over the rounds; the median of the rounds' own ratios proved no steadier.
 //!
 //! [`rows`] says what is measured, [`side`] how a batch is run and timed, [`measure`] takes the
-//! rounds, [`outside`] starts what measures the other languages, [`report`] prints. [`versions`] reads the peers' versions from the workspace's lock
+//! rounds, [`crew`] has processes make ids together, [`outside`] starts what measures the other languages, [`report`] prints. [`versions`] reads the peers' versions from the workspace's lock
 //! file, [`machine`] says where all this ran.
 //!
 //! A missed demand is a mark in the table; it does not change the exit status.
 
 mod args;
+mod crew;
 mod machine;
 mod measure;
 mod outside;
@@ -35,6 +36,10 @@ fn main() -> ExitCode {
             report::line(args::HELP);
             ExitCode::SUCCESS
         }
+        Ok(Wish::Member { format, file }) => match crew::serve(&format, &file) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(message) => failed(&message, 1),
+        },
         Ok(Wish::Run(args)) => match run(&args) {
             Ok(()) => ExitCode::SUCCESS,
             Err(message) => failed(&message, 1),

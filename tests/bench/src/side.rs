@@ -85,6 +85,14 @@ impl Side {
         }
     }
 
+    /// Batches of exactly `count` operations, which are timed by whoever runs them.
+    pub(crate) fn run_by(count: u64, run: impl FnMut(u64) -> Duration + 'static) -> Self {
+        Self {
+            run: Box::new(run),
+            size: Size::Fixed(count),
+        }
+    }
+
     fn timed(step: u64, mut batch: impl FnMut(u64) + 'static) -> Self {
         let run = move |count| {
             let begun = Instant::now();

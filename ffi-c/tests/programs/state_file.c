@@ -1,0 +1,226 @@
+/* Generators on a state file: ids go on where they ended, and what is said of a file that cannot be used. */
+#define _GNU_SOURCE
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <sortid.h>
+
+#include "check.h"
+
+enum { SECONDS = 60, PATH_SIZE = 512 };
+
+static char folder[PATH_SIZE];
+
+/* A path in the folder of this run. */
+static const char *in_folder(const char *name) {
+  static char path[2 * PATH_SIZE];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  return path;
+}
+
+static int32_t open_with(const char *path, size_t length, sortid_generator **generator, sortid_error *error) {
+  const sortid_option options[] = {{SORTID_TEXT("state_file"), path, length, 0}, SORTID_OPTION_NUMBER("clock_id", 5)};
+  return sortid_generator_new(SORTID_FORMAT_TID, options, 2, generator, error);
+}
+
+static sortid_generator *opened(const char *path) {
+  sortid_generator *generator = NULL;
+  sortid_error error;
+  if (!CHECK(open_with(path, strlen(path), &generator, &error) == SORTID_OK)) fprintf(stderr, "%s\n", error.message);
+  return generator;
+}
+
+/* Whether the file is refused so, by an error that names it. */
+static int is_refused(const char *path, int32_t status) {
+  sortid_generator *generator;
+  sortid_error error;
+  const int refused = open_with(path, strlen(path), &generator, &error) == status && error.status == status && error.offset == -1;
+  if (!refused) fprintf(stderr, "%s\n", error.message);
+  return refused && strstr(error.message, path) != NULL && strncmp(error.subject, path, SORTID_SUBJECT_SIZE - 1) == 0 &&
+         strlen(error.subject) == SORTID_SUBJECT_SIZE - 1 && strstr(error.message, sortid_status_message(status)) != NULL;
+}
+
+static uint64_t next(const sortid_generator *generator) {
+  sortid_id id;
+  uint64_t value = 0;
+  CHECK(sortid_generator_next(generator, &id) == SORTID_OK && sortid_u64(&id, &value) == SORTID_OK);
+  return value;
+}
+
+static void ids_go_on(void) {
+  uint64_t last = 0;
+  int rising = 1;
+  for (int round = 0; round < 5; round++) {
+    sortid_generator *generator = opened(in_folder("restarted"));
+    for (int i = 0; i < 100; i++) {
+      const uint64_t id = next(generator);
+      rising = rising && id > last;
+      last = id;
+    }
+    sortid_generator_free(generator);
+  }
+  CHECK(rising);
+}
+
+static void generators_share(void) {
+  sortid_generator *first = opened(in_folder("shared")), *second = opened(in_folder("shared"));
+  uint64_t last = 0;
+  int rising = 1;
+  for (int i = 0; i < 1000; i++) {
+    const uint64_t id = next(i % 2 == 0 ? first : second);
+    rising = rising && id > last;
+    last = id;
+  }
+  CHECK(rising);
+  sortid_generator_free(first);
+  sortid_generator_free(second);
+}
+
+/* Whether a forked child answers that all is well. */
+static int ends_well(pid_t child) {
+  int status;
+  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* Though nothing but the file tells it from its parent. */
+static void a_child_goes_on(void) {
+  sortid_generator *generator = opened(in_folder("forked"));
+  const uint64_t before = next(generator);
+  int ends[2];
+  CHECK(pipe(ends) == 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(SECONDS);
+    sortid_id id;
+    uint64_t value = 0;
+    const int made = sortid_generator_next(generator, &id) == SORTID_OK && sortid_u64(&id, &value) == SORTID_OK;
+    _exit(made && write(ends[1], &value, sizeof value) == (ssize_t)sizeof value ? 0 : 1);
+  }
+  uint64_t of_child = 0;
+  CHECK(read(ends[0], &of_child, sizeof of_child) == (ssize_t)sizeof of_child);
+  CHECK(ends_well(child));
+  CHECK(of_child > before && next(generator) > of_child);
+  close(ends[0]);
+  close(ends[1]);
+  sortid_generator_free(generator);
+}
+
+static void write_file(const char *path, const char *content, size_t size) {
+  FILE *file = fopen(path, "w");
+  CHECK(file != NULL && fwrite(content, 1, size, file) == size && fclose(file) == 0);
+}
+
+static void files_that_cannot_be_used(void) {
+  const char *path = in_folder("a file of somebody else's");
+  write_file(path, "Dear diary,\n", 12);
+  CHECK(is_refused(path, SORTID_ERR_STORE_FOREIGN));
+  CHECK(is_refused(in_folder("a file of somebody else's/ids"), SORTID_ERR_STORE_IO));
+  CHECK(is_refused(in_folder("no such folder/ids"), SORTID_ERR_STORE_IO));
+
+  path = in_folder("a file of nothing at all");
+  write_file(path, "", 0);
+  CHECK(is_refused(path, SORTID_ERR_STORE_CORRUPT));
+
+  path = in_folder("a file that is cut off somewhere");
+  sortid_generator_free(opened(path));
+  CHECK(truncate(path, 100) == 0);
+  CHECK(is_refused(path, SORTID_ERR_STORE_CORRUPT));
+
+  path = in_folder("a file that may not be written");
+  sortid_generator_free(opened(path));
+  CHECK(chmod(path, 0444) == 0);
+  CHECK(is_refused(path, SORTID_ERR_STORE_READ_ONLY));
+
+  path = in_folder("a file that another has locked");
+  sortid_generator_free(opened(path));
+  const int file = open(path, O_RDWR);
+  CHECK(file >= 0 && flock(file, LOCK_EX) == 0);
+  CHECK(is_refused(path, SORTID_ERR_STORE_LOCKED));
+  CHECK(close(file) == 0);
+  sortid_generator_free(opened(path));
+}
+
+static void a_full_disk(void) {
+  const char *path = in_folder("a file that there is no room for");
+  const pid_t child = fork();
+  if (child == 0) {
+    const struct rlimit limit = {1000, 1000};
+    signal(SIGXFSZ, SIG_IGN);
+    _exit(setrlimit(RLIMIT_FSIZE, &limit) == 0 && is_refused(path, SORTID_ERR_STORE_FULL) ? 0 : 1);
+  }
+  CHECK(ends_well(child));
+  CHECK(access(path, F_OK) != 0);
+}
+
+static void options_that_are_refused(void) {
+  const sortid_option reset[] = {SORTID_OPTION_TEXT("state_file", "never made"), SORTID_OPTION_TEXT("on_rollback", "reset")};
+  const sortid_option number[] = {SORTID_OPTION_NUMBER("state_file", 5)};
+  sortid_generator *generator;
+  sortid_error error;
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, reset, 2, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "on_rollback");
+  CHECK(sortid_generator_new(SORTID_FORMAT_UID11_FULLRAND, reset, 1, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "state_file");
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, number, 1, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "state_file");
+  CHECK(open_with("", 0, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK(open_with("a\0b", 3, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "state_file");
+}
+
+/* Paths are bytes; in errors what is no UTF-8 is replaced, and what is too long is cut off between two characters. */
+static void paths_of_any_bytes(void) {
+  const char *path = in_folder("\xff\xfe");
+  sortid_generator *generator = opened(path);
+  next(generator);
+  sortid_generator_free(generator);
+  CHECK(access(path, F_OK) == 0);
+
+  char longer[400] = "/no such folder/";
+  for (size_t length = strlen(longer); length + 3 < sizeof longer; length += 2) memcpy(longer + length, "\xc3\xa4", 3);
+  char longest[sizeof longer + 1] = "/";
+  strcat(longest, longer);
+  const char *paths[] = {longer, longest};
+  for (int i = 0; i < 2; i++) {
+    sortid_error error;
+    memset(&error, 'x', sizeof error);
+    CHECK(open_with(paths[i], strlen(paths[i]), &generator, &error) == SORTID_ERR_STORE_IO);
+    const size_t message = strlen(error.message), subject = strlen(error.subject);
+    CHECK(message + 1 == sizeof error.message || message + 2 == sizeof error.message);
+    CHECK(subject + 1 == sizeof error.subject || subject + 2 == sizeof error.subject);
+    CHECK(error.message[message - 1] == '\xa4' && error.subject[subject - 1] == '\xa4');
+    CHECK(strstr(error.message, "/no such folder/\xc3\xa4") != NULL);
+  }
+}
+
+static void remove_folder(void) {
+  char command[PATH_SIZE + 16];
+  snprintf(command, sizeof command, "rm -rf '%s'", folder);
+  CHECK(system(command) == 0);
+}
+
+int main(void) {
+  const char *temporary = getenv("TMPDIR");
+  snprintf(folder, sizeof folder, "%s/sortid-state-file-XXXXXX", temporary == NULL ? "/tmp" : temporary);
+  if (mkdtemp(folder) == NULL) {
+    perror(folder);
+    return 1;
+  }
+  ids_go_on();
+  generators_share();
+  a_child_goes_on();
+  files_that_cannot_be_used();
+  a_full_disk();
+  options_that_are_refused();
+  paths_of_any_bytes();
+  remove_folder();
+  return checks_done();
+}

@@ -1,0 +1,308 @@
+"""State files: what outlives a generator, what generators share, and what is said of a file that cannot be used."""
+
+from __future__ import annotations
+
+import copy
+import errno
+import itertools
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import NOON, SEED, in_child, needs_fork, refusal
+from sortid import Format, Generator, Id, ParseError, StoreError
+
+WITH_TIME = [format for format in Format if "state_file" in format.options]
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no state files here")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "ids.state"
+
+
+def in_order(format: Format) -> bool:
+    """Whether ids are in order, and not unique alone."""
+    return format is not Format.uid11_xid
+
+
+def refused(path: Any, **options: Any) -> StoreError:
+    """The error of a generator that cannot be made."""
+    with pytest.raises(StoreError) as error:
+        Generator("tid", state_file=path, **options)
+    return error.value
+
+
+@pytest.mark.parametrize("format", WITH_TIME)
+def test_ids_go_on_after_a_restart(format: Format, file: Path) -> None:
+    made: list[Id] = []
+    for _ in range(5):
+        generator = Generator(format, state_file=file, clock="manual")
+        made += [generator.next_at(NOON) for _ in range(10)]
+        del generator
+    assert len(set(made)) == 50
+    if in_order(format):
+        assert made == sorted(made)
+
+
+def test_a_file_is_left_exactly_where_the_last_id_was(file: Path) -> None:
+    """By a generator that is let go, and at the end of a program; after a crash it would be further on."""
+    first = Generator("tid", state_file=file, clock="manual").next_at(NOON)
+    code = """
+import sys
+from sortid import Generator, Timestamp
+generator = Generator("tid", state_file=sys.argv[1], clock="manual")
+print(generator.next_at(Timestamp(int(sys.argv[2]))))
+"""
+    command = [sys.executable, "-I", "-c", code, file, str(NOON.seconds)]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert second.returncode == 0, second.stderr
+    third = Generator("tid", state_file=file, clock="manual").next_at(NOON)
+    times = [first.unix_us, Id(second.stdout.strip(), "tid").unix_us, third.unix_us]
+    assert times == [NOON.unix_us, NOON.unix_us + 1, NOON.unix_us + 2]
+
+
+def test_a_clock_that_was_set_back_between_runs_is_noticed(file: Path) -> None:
+    last = Generator("tid", state_file=file, clock="manual").next_at(NOON)
+    hours_ago = NOON.from_unix_ms(NOON.unix_ms - 7_200_000)
+    with pytest.raises(Exception, match="clock_rollback"):
+        Generator("tid", state_file=file, clock="manual").next_at(hours_ago)
+    patient = Generator("tid", state_file=file, clock="manual", rollback_tolerance_ms="unlimited")
+    assert patient.next_at(hours_ago) > last
+
+
+@pytest.mark.parametrize("format", WITH_TIME)
+def test_generators_share_a_file(format: Format, file: Path) -> None:
+    both = [Generator(format, state_file=file) for _ in range(2)]
+    made = [generator.next() for _ in range(500) for generator in both]
+    assert len(set(made)) == 1000
+    if format.bits == 64 and in_order(format):
+        assert made == sorted(made)
+
+
+@pytest.mark.parametrize("format", [Format.tid, Format.uid11_snowish, Format.uuid7])
+def test_processes_share_a_file(format: Format, file: Path) -> None:
+    code = "import sys, sortid; print(*sortid.Generator(sys.argv[1], state_file=sys.argv[2]).take(20_000))"
+    command = [sys.executable, "-I", "-c", code, format.value, str(file)]
+    processes = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    made = [process.communicate(timeout=60)[0].split() for process in processes]
+    assert [process.returncode for process in processes] == [0, 0, 0]
+    assert len({text for texts in made for text in texts}) == 60_000
+    assert all(texts == sorted(texts) for texts in made)
+
+
+@needs_fork
+@pytest.mark.parametrize("format", [Format.tid, Format.uuid7])
+def test_a_forked_child_goes_on(format: Format, file: Path) -> None:
+    """Also where without a file nothing but a node of the user's would tell it from its parent."""
+    options: dict[str, Any] = {"clock_id": 5} if format is Format.tid else {}
+    generator = Generator(format, state_file=file, **options)
+    made = [generator.next()]
+    for _ in range(20):
+        data = in_child(lambda: generator.take_bytes(10))
+        width = format.byte_length
+        made += [Id.from_bytes(data[at : at + width], format) for at in range(0, len(data), width)]
+        made += generator.take_ids(10)
+    assert len(set(made)) == len(made) == 401
+    if format is Format.tid:
+        assert made == sorted(made)
+
+
+class Named:
+    """What tells a path, as `os.PathLike` wants it."""
+
+    def __init__(self, path: str | bytes) -> None:
+        self.path = path
+
+    def __fspath__(self) -> str | bytes:
+        return self.path
+
+
+def test_paths_of_every_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    name, odd = "état", b"\xff\xfe"
+    made = [
+        Generator("tid", state_file=path, rollback_tolerance_ms="unlimited").next()
+        for path in (name, name.encode(), Path(name), Named(name), Named(name.encode()), str(tmp_path / name))
+    ]
+    assert made == sorted(set(made))
+    made = [Generator("tid", state_file=path).next() for path in (odd, os.fsdecode(odd), Path(os.fsdecode(odd)))]
+    assert made == sorted(set(made))
+    assert sorted(os.listdir(os.fsencode(tmp_path))) == sorted([name.encode(), odd])
+    assert Generator("tid", state_file=None).next()
+
+
+def test_what_is_no_path(file: Path) -> None:
+    for wrong in (5, True, 1.5, bytearray(b"x"), [str(file)], object()):
+        with pytest.raises(TypeError):
+            Generator("tid", state_file=wrong)
+    for path in ("", b"", "a\0b", b"a\0b", f"{file}\0", "\ud800", Named("\0")):
+        with pytest.raises(ParseError) as error:
+            Generator("tid", state_file=path)
+        refusal("invalid_option", error)
+        assert error.value.subject == "state_file"
+
+
+def test_options_that_do_not_go_with_a_file(file: Path) -> None:
+    with pytest.raises(ParseError) as error:
+        Generator("tid", state_file=file, on_rollback="reset")
+    refusal("invalid_option", error)
+    assert error.value.subject == "on_rollback"
+    with pytest.raises(ParseError) as error:
+        Generator("uid11_fullrand", state_file=file)
+    refusal("invalid_option", error)
+    assert error.value.subject == "state_file"
+    assert not file.exists()
+
+
+def test_a_damaged_file(file: Path) -> None:
+    Generator("tid", state_file=file).next()
+    whole = file.read_bytes()
+    torn = bytearray(whole)
+    torn[100] ^= 1
+    for data in (b"", whole[:100], whole[:-1], torn):
+        file.write_bytes(data)
+        error = refused(file)
+        assert (error.code, error.number, error.subject, error.offset) == ("store_corrupt", 21, str(file), None)
+        assert (error.filename, error.errno, error.strerror) == (str(file), None, None)
+        assert str(error) == f"store_corrupt: the state file is damaged ({file})"
+        assert file.read_bytes() == data
+
+
+def test_a_file_of_others(file: Path) -> None:
+    file.write_text("Dear diary, today I was very careful with my files.\n" * 200)
+    assert refused(file).code == "store_foreign"
+    assert file.read_text().startswith("Dear diary")
+    file.unlink()
+    Generator("timeid", state_file=file).next()
+    error = refused(file)
+    assert (error.code, error.filename) == ("store_foreign", str(file))
+    assert refused("/dev/null").code == "store_foreign"
+
+
+def test_a_file_that_may_not_be_written(file: Path) -> None:
+    """The superuser might, but the file says that nobody shall."""
+    Generator("tid", state_file=file).next()
+    file.chmod(0o444)
+    error = refused(file)
+    assert (error.code, error.filename) == ("store_read_only", str(file))
+
+
+def test_what_the_system_refuses(file: Path) -> None:
+    missing = file / "ids"
+    error = refused(missing)
+    assert (error.code, error.errno, error.strerror) == ("store_io", errno.ENOENT, os.strerror(errno.ENOENT))
+    assert error.filename == error.subject == str(missing)
+    assert str(missing) in str(error)
+    assert os.strerror(errno.ENOENT) in str(error)
+    file.write_text("no folder")
+    below_a_file = refused(missing)
+    assert (below_a_file.code, below_a_file.errno) == ("store_io", errno.ENOTDIR)
+    folder = refused(file.parent)
+    assert (folder.code, folder.errno) == ("store_io", errno.EISDIR)
+
+
+def test_a_file_that_is_gone(file: Path) -> None:
+    """Ids that were reserved may still be made; then it is noticed, also in the middle of a list."""
+    generator = Generator("tid", state_file=file, max_lead_ms=60_000)
+    first = generator.next()
+    file.unlink()
+    with pytest.raises(StoreError) as error:
+        generator.take(2_000_000)
+    refusal("store_io", error)
+    assert error.value.filename == str(file)
+    assert error.value.made is not None
+    assert 0 < error.value.made < 2_000_000
+    calls = (generator.next, lambda: next(generator), lambda: generator.next_after(first), lambda: generator.take(1))
+    for call in calls:
+        with pytest.raises(StoreError, match=r"store_io.*ids\.state"):
+            call()
+
+
+def test_a_full_disk(file: Path) -> None:
+    code = """
+import errno, resource, sys, sortid
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    sortid.Generator("tid", state_file=sys.argv[1])
+except sortid.StoreError as error:
+    assert (error.code, error.filename, error.errno) == ("store_full", sys.argv[1], errno.EFBIG), error
+else:
+    raise AssertionError("it was made")
+"""
+    answer = subprocess.run([sys.executable, "-I", "-c", code, file], capture_output=True, text=True, timeout=60)
+    assert answer.returncode == 0, answer.stderr
+    assert list(file.parent.iterdir()) == []
+
+
+@contextmanager
+def locked_by_another(file: Path, lock: str) -> Iterator[None]:
+    """While another process has locked the file."""
+    code = """
+import fcntl, sys
+file = open(sys.argv[1], "r+")
+getattr(fcntl, sys.argv[2])(file, fcntl.LOCK_EX)
+print(flush=True)
+sys.stdin.read()
+"""
+    command = [sys.executable, "-I", "-c", code, file, lock]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout.readline() == b"\n"
+        yield
+        process.stdin.close()
+        assert process.wait(60) == 0
+
+
+@pytest.mark.parametrize("lock", ["lockf", "flock"])
+def test_a_locked_file(file: Path, lock: str) -> None:
+    """It is waited for, for a while, in which other threads run."""
+    Generator("tid", state_file=file).next()
+    turns, longest, over = 0, 0.0, threading.Event()
+
+    def others() -> None:
+        nonlocal turns, longest
+        before = time.monotonic()
+        while not over.wait(0.001):
+            now = time.monotonic()
+            turns, longest, before = turns + 1, max(longest, now - before), now
+
+    thread = threading.Thread(target=others)
+    with locked_by_another(file, lock):
+        thread.start()
+        error = refused(file)
+        over.set()
+        thread.join()
+    assert (error.code, error.filename) == ("store_locked", str(file))
+    assert longest < 2
+    assert turns > (100 if lock == "lockf" else -1)
+    assert Generator("tid", state_file=file).next()
+
+
+def test_an_error_is_a_value(file: Path) -> None:
+    error = refused(file / "ids")
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        for other in (pickle.loads(pickle.dumps(error, protocol)), copy.copy(error), copy.deepcopy(error)):
+            assert type(other) is StoreError
+            assert str(other) == str(error)
+            for name in ("code", "number", "offset", "subject", "made", "filename", "errno", "strerror", "args"):
+                assert getattr(other, name) == getattr(error, name), name
+    assert error.filename2 is None
+    with pytest.raises(OSError, match="store_io"):
+        raise error
+
+
+def test_a_file_beside_a_seed(file: Path) -> None:
+    """A seed draws the same in every run; the file sees to it that the ids are others."""
+    made = [Generator("uuid7", state_file=file, seed=SEED, clock="manual").next_at(NOON) for _ in range(3)]
+    assert all(one < other for one, other in itertools.pairwise(made))
