@@ -264,7 +264,8 @@ impl Ledger {
         if self.store.mark() < first {
             self.reserve(first)?;
         }
-        let room = self.store.mark() - first;
+        // Not below, unless somebody has put an older file over this one just now.
+        let room = self.store.mark().saturating_sub(first);
         let steps = match (want, self.words.counter_bits) {
             (Want::Ids(ids), Some(_)) => (ids - 1).min(run.count - 1).min(room),
             (Want::Lease, Some(_)) => MOST.min(run.count - 1).min(room),
@@ -307,13 +308,12 @@ impl Ledger {
         if self.is_inherited(generation) {
             return;
         }
-        let seen = self.store.word();
         let own = position.and_then(|(tick, counter)| self.words.word(tick, counter).ok());
-        let last = match (self.left, own) {
+        let left = self.left;
+        self.store.leave(|seen| match (left, own) {
             (Some(left), Some(own)) if left == seen => own,
             _ => seen,
-        };
-        self.store.leave(last);
+        });
     }
 }
 

@@ -46,7 +46,8 @@ pub(super) fn open(path: &Path) -> Result<File> {
 
 /// Makes a file with this content, unless there is one.
 ///
-/// Whoever finds the file finds all of it: it gets its name when it is whole and on the disk.
+/// Whoever finds the file finds all of it: it gets its name when it is whole and on the disk. Its maker may have no
+/// time left for [`sync_name`]: that is for who first relies on it.
 pub(super) fn create(path: &Path, content: &[u8]) -> Result<()> {
     let draft = draft_of(path)?;
     let made = write_draft(&draft, content).and_then(|()| {
@@ -59,9 +60,13 @@ pub(super) fn create(path: &Path, content: &[u8]) -> Result<()> {
     if made.is_err() {
         let _ = std::fs::remove_file(&draft);
     }
-    made?;
-    // The name, too, must outlast a loss of power.
-    File::open(folder_of(path))?.sync_all()
+    made
+}
+
+/// Makes the file's name outlast a loss of power.
+pub(super) fn sync_name(path: &Path) -> Result<()> {
+    // Not that of a link which leads there.
+    File::open(folder_of(&path.canonicalize()?))?.sync_all()
 }
 
 fn write_draft(draft: &Path, content: &[u8]) -> Result<()> {

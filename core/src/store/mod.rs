@@ -106,6 +106,10 @@ impl Store {
             store.began_life = store.told(file::try_lock_alone(&store.file, Lock::Member))?;
             if store.began_life {
                 let record = store.read()?;
+                if record.sequence == 0 {
+                    // Nobody has relied on its name yet.
+                    store.told(file::sync_name(&store.path))?;
+                }
                 store.live().begin(&record, file::boot(), common()?);
             }
             store.told(file::lock_beside_others(&store.file, Lock::Member))?;
@@ -214,9 +218,12 @@ impl Store {
     }
 
     /// Leaves the file; who is the last takes the mark back to what was issued. What fails is made good by the mark.
-    pub(crate) fn leave(&mut self, word: u64) {
+    ///
+    /// `last` tells of the word how far ids were issued. It is asked when nobody else can move the word any more.
+    pub(crate) fn leave(&mut self, last: impl FnOnce(u64) -> u64) {
         let _ = self.changing(|store| {
             if store.told(file::try_lock_alone(&store.file, Lock::Member))? {
+                let word = last(store.word());
                 let record = store.read()?;
                 if word != 0 && word < record.mark {
                     // Not synced: what is on the disk until then is above it.
