@@ -9,18 +9,20 @@ use crate::part::{PARTS, Part};
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
-Usage: sortid-faults core [--json FILE] [--only SUBSTRING] [--rounds N]
+Usage: sortid-faults core [--json FILE] [--only SUBSTRING] [--rounds N] [--skip-sync]
 
-Breaks what the core's generators stand on (forks, threads, clocks, counters, entropy) and looks for repeats.
+Breaks what the core's generators stand on (forks, threads, clocks, counters, entropy, state files) and looks for repeats.
 
   --json FILE       write the rows to FILE as JSON
   --only SUBSTRING  only the rows whose fault and format contain SUBSTRING
-  --rounds N        rounds of a fork test (200); above 200 also more ids where a format's clock is slow
+  --rounds N        rounds of a fork test, kills of the writers of a state file (200); above 200 also more ids where a
+                    format's clock is slow
+  --skip-sync       syncs of state files do nothing: the rows of lost power must then fail
   --help            this text
 
 The last line is `N passed, N failed`. The exit status is 0 if nothing failed.";
 
-/// The rounds of a fork test if nothing else is said.
+/// The rounds of a fork test, and the kills of a crash test, if nothing else is said.
 pub(crate) const ROUNDS: usize = 200;
 
 /// What a run is asked to do.
@@ -30,8 +32,10 @@ pub(crate) struct Args {
     pub(crate) json: Option<PathBuf>,
     /// What a row's fault and format must contain.
     pub(crate) only: Option<String>,
-    /// How often a fork test forks.
+    /// How often a fork test forks, and a crash test kills.
     pub(crate) rounds: usize,
+    /// Whether what looks for lost ids is to be tested itself.
+    pub(crate) skip_sync: bool,
 }
 
 /// What the command line wants.
@@ -56,6 +60,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
         json: None,
         only: None,
         rounds: ROUNDS,
+        skip_sync: false,
     };
     while let Some(argument) = parser.next()? {
         match argument {
@@ -66,6 +71,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
                 let rounds = rounds.filter(|&rounds| rounds > 0);
                 args.rounds = rounds.ok_or("--rounds needs a number from 1 on")?;
             }
+            Long("skip-sync") => args.skip_sync = true,
             Long("help") | Short('h') => return Ok(Wish::Help),
             Value(word) => words.push(word.string()?),
             _ => return Err(argument.unexpected()),
@@ -97,9 +103,10 @@ mod tests {
             json: Some("out.json".into()),
             only: Some("xid".to_owned()),
             rounds: 7,
+            skip_sync: true,
         };
         assert_eq!(
-            wish("core --json out.json --only xid --rounds 7"),
+            wish("core --json out.json --only xid --rounds 7 --skip-sync"),
             Ok(Wish::Run(expected))
         );
         assert!(matches!(wish("part threads"), Ok(Wish::Part(_, _))));

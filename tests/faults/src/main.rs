@@ -8,7 +8,7 @@
 //!
 //! The parts: [`nodes`], [`first`], [`fork`], [`held`], [`identity`] and [`peers`] fork; [`threads`];
 //! [`clocks`] and [`walks`] hold a generator against the [`model`] of one; [`counters`];
-//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`].
+//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`store`] attacks state files.
 //!
 //! What the parts share: [`facts`] of the formats, written down from the specifications and not
 //! asked of the library; [`ids`], which counts what comes twice; [`chance`], how much may;
@@ -38,6 +38,7 @@ mod run;
 mod seccomp;
 mod statistics;
 mod stopped;
+mod store;
 mod supervisor;
 mod threads;
 mod waiting;

@@ -77,4 +77,20 @@ pub(crate) const PARTS: &[Part] = &[
     part("statistics", "Statistics", crate::statistics::run),
     part("waiting", "Real clocks and waits", crate::waiting::run),
     part("stopped", "Stopped processes", crate::stopped::run),
+    part(
+        "killed",
+        "State files: writers killed at any instant",
+        crate::store::killed::run,
+    ),
+    part("power", "State files: power lost", crate::store::power::run),
+    part(
+        "setback",
+        "State files: clocks set back",
+        crate::store::setback::run,
+    ),
+    part(
+        "restored",
+        "State files: copies put back, files removed",
+        crate::store::restored::run,
+    ),
 ];

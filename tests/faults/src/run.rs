@@ -70,9 +70,14 @@ pub(crate) struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// How often a fork test forks.
+    /// How often a fork test forks, and a crash test kills.
     pub(crate) fn rounds(&self) -> usize {
         self.args.rounds
+    }
+
+    /// Whether syncs of state files are to do nothing.
+    pub(crate) fn skips_syncs(&self) -> bool {
+        self.args.skip_sync
     }
 
     /// Whether a row of this fault and format is wanted.

@@ -38,6 +38,9 @@ fn rows_of(part: &Part, args: &Args) -> Result<Vec<Row>, Trouble> {
     if let Some(only) = &args.only {
         command.args(["--only", only]);
     }
+    if args.skip_sync {
+        command.arg("--skip-sync");
+    }
     let mut process = command.stdout(Stdio::piped()).spawn()?;
     let lines = process.stdout.take().map(lines_of);
     let lines = lines.ok_or("the part has no output")?;

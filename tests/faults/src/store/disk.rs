@@ -1,0 +1,269 @@
+//! What a disk has: the state file as of its last completed sync, and of each sector that or what was written since.
+//!
+//! The linker takes the functions below for the C library's wherever this program syncs. What is made durable in
+//! other ways (`msync`, `syncfs`, opening with `O_SYNC`) is not seen here, and counts as lost.
+
+use std::ffi::{CStr, c_int, c_long, c_void};
+use std::fs;
+use std::io;
+use std::mem::zeroed;
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::NAME;
+use crate::random::Random;
+
+/// What a disk writes whole or not at all.
+const SECTOR: usize = 512;
+/// The size of the record, which stands at the start of the file.
+const RECORD: usize = 512;
+/// More than a state file has.
+const MOST: usize = 1 << 14;
+/// More files than one process syncs.
+const FILES: usize = 16;
+const NAME_OF_FILE: &CStr = c"ids.state";
+const _: () = assert!(NAME_OF_FILE.count_bytes() == NAME.len());
+
+/// What the ways to the disk do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// What they say.
+    Honest = 0,
+    /// Syncs do nothing and say that they did.
+    SyncsSkipped = 1,
+    /// The record is not written where it should be.
+    WritesSkipped = 2,
+}
+
+/// What is on the disk.
+#[repr(C)]
+pub(crate) struct Disk {
+    way: AtomicU32,
+    /// How many syncs of a thousand fail.
+    failing: AtomicU32,
+    dice: AtomicU64,
+    /// The file that has the state file's name, by number; 0: none.
+    named: AtomicU64,
+    files: [File; FILES],
+}
+
+/// A file's content: of two copies the one that is whole.
+#[repr(C)]
+struct File {
+    number: AtomicU64,
+    current: AtomicUsize,
+    copies: [Content; 2],
+}
+
+#[repr(C)]
+struct Content {
+    len: AtomicUsize,
+    bytes: [AtomicU8; MOST],
+}
+
+impl Content {
+    fn set(&self, bytes: &[u8]) {
+        self.len.store(bytes.len().min(MOST), Ordering::Relaxed);
+        for (place, &byte) in self.bytes.iter().zip(bytes) {
+            place.store(byte, Ordering::Relaxed);
+        }
+    }
+
+    fn get(&self) -> Vec<u8> {
+        let bytes = self.bytes[..self.len.load(Ordering::Relaxed)].iter();
+        bytes.map(|byte| byte.load(Ordering::Relaxed)).collect()
+    }
+}
+
+impl Disk {
+    /// For a new file: nothing is on the disk.
+    pub(crate) fn clear(&self, way: Way, failing: u32, seed: u64) {
+        self.way.store(way as u32, Ordering::Relaxed);
+        self.failing.store(failing, Ordering::Relaxed);
+        self.dice.store(seed, Ordering::Relaxed);
+        self.forget();
+    }
+
+    fn forget(&self) {
+        self.named.store(0, Ordering::Relaxed);
+        for file in &self.files {
+            file.number.store(0, Ordering::Relaxed);
+        }
+    }
+
+    fn file(&self, number: u64) -> Option<&File> {
+        let mut files = self.files.iter();
+        files.find(|file| file.number.load(Ordering::Acquire) == number)
+    }
+
+    fn keep(&self, seen: Seen) {
+        match seen {
+            Seen::File { number, content } => {
+                let Some(file) = self.file(number).or_else(|| self.file(0)) else {
+                    return;
+                };
+                let other = 1 - file.current.load(Ordering::Relaxed);
+                file.copies[other].set(&content);
+                file.current.store(other, Ordering::Release);
+                file.number.store(number, Ordering::Release);
+            }
+            Seen::Folder { named } => self.named.store(named, Ordering::Release),
+            Seen::Other => {}
+        }
+    }
+
+    /// The power is lost, nobody having the file open: what is found afterwards, if the file is there at all.
+    pub(crate) fn lose(&self, path: &Path, random: &mut Random) -> io::Result<Option<Vec<u8>>> {
+        let (number, now) = match fs::metadata(path) {
+            Ok(data) => (data.ino(), fs::read(path)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        if self.named.load(Ordering::Acquire) != number && random.below(2) == 0 {
+            return Ok(None);
+        }
+        let kept = self.file(number);
+        let kept = kept.map(|file| file.copies[file.current.load(Ordering::Acquire)].get());
+        let mut found = kept.unwrap_or_default();
+        found.resize(now.len(), 0);
+        let sectors = found.chunks_mut(SECTOR).zip(now.chunks(SECTOR));
+        for (found, now) in sectors {
+            if random.below(2) == 0 {
+                found.copy_from_slice(now);
+            }
+        }
+        Ok(Some(found))
+    }
+
+    /// All that is there is on the disk.
+    pub(crate) fn settle(&self, path: &Path) -> io::Result<()> {
+        self.forget();
+        match fs::metadata(path) {
+            Ok(data) => {
+                let (number, content) = (data.ino(), fs::read(path)?);
+                self.keep(Seen::File { number, content });
+                self.keep(Seen::Folder { named: number });
+                Ok(())
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn is(&self, way: Way) -> bool {
+        self.way.load(Ordering::Relaxed) == way as u32
+    }
+
+    /// Whether this sync is to fail.
+    fn fails(&self) -> bool {
+        let failing = self.failing.load(Ordering::Relaxed);
+        let place = self.dice.fetch_add(1, Ordering::Relaxed);
+        failing > 0
+            && Random::new(place.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(1000) < failing.into()
+    }
+}
+
+/// What a sync makes durable.
+enum Seen {
+    File { number: u64, content: Vec<u8> },
+    Folder { named: u64 },
+    Other,
+}
+
+/// The disk of this process; null: the system's.
+static DISK: AtomicPtr<Disk> = AtomicPtr::new(ptr::null_mut());
+/// Two syncs at once would leave their images in either order.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// From here on this process's syncs go to this disk, too.
+pub(crate) fn write_to(disk: &'static Disk) {
+    DISK.store(ptr::from_ref(disk).cast_mut(), Ordering::Release);
+}
+
+fn disk() -> Option<&'static Disk> {
+    // SAFETY: null, or set by `write_to` to what is kept for ever.
+    unsafe { DISK.load(Ordering::Acquire).as_ref() }
+}
+
+/// What is at a descriptor now: a sync that ends later makes at least that durable.
+fn look(fd: c_int) -> Seen {
+    // SAFETY: a structure of integers, of which zeros are valid.
+    let mut data: libc::stat = unsafe { zeroed() };
+    // SAFETY: `data` is live.
+    if unsafe { libc::fstat(fd, &mut data) } != 0 {
+        return Seen::Other;
+    }
+    match data.st_mode & libc::S_IFMT {
+        libc::S_IFREG => {
+            let mut content = vec![0; MOST];
+            // SAFETY: as many bytes as there is room for.
+            let read = unsafe { libc::pread(fd, content.as_mut_ptr().cast(), MOST, 0) };
+            content.truncate(read.max(0) as usize);
+            Seen::File {
+                number: data.st_ino,
+                content,
+            }
+        }
+        libc::S_IFDIR => {
+            // SAFETY: the name ends with a zero, and `data` is live.
+            let found = unsafe { libc::fstatat(fd, NAME_OF_FILE.as_ptr(), &mut data, 0) };
+            let named = if found == 0 { data.st_ino } else { 0 };
+            Seen::Folder { named }
+        }
+        _ => Seen::Other,
+    }
+}
+
+fn sync(fd: c_int, call: c_long) -> c_int {
+    // SAFETY: a call that takes a descriptor and nothing else.
+    let really = || unsafe { libc::syscall(call, fd) } as c_int;
+    let Some(disk) = disk() else { return really() };
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    if disk.is(Way::SyncsSkipped) {
+        return 0;
+    }
+    if disk.fails() {
+        // SAFETY: the thread's own variable.
+        unsafe { *libc::__errno_location() = libc::EIO };
+        return -1;
+    }
+    let seen = look(fd);
+    let status = really();
+    if status == 0 {
+        disk.keep(seen);
+    }
+    status
+}
+
+/// The C library's `fdatasync`.
+#[unsafe(no_mangle)]
+extern "C" fn fdatasync(fd: c_int) -> c_int {
+    sync(fd, libc::SYS_fdatasync)
+}
+
+/// The C library's `fsync`.
+#[unsafe(no_mangle)]
+extern "C" fn fsync(fd: c_int) -> c_int {
+    sync(fd, libc::SYS_fsync)
+}
+
+/// The C library's `pwrite64`.
+///
+/// # Safety
+/// As of the C library's.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn pwrite64(
+    fd: c_int,
+    bytes: *const c_void,
+    len: usize,
+    at: libc::off64_t,
+) -> isize {
+    if disk().is_some_and(|disk| disk.is(Way::WritesSkipped)) && at == 0 && len == RECORD {
+        return RECORD as isize;
+    }
+    // SAFETY: the caller's own arguments.
+    unsafe { libc::syscall(libc::SYS_pwrite64, fd, bytes, len, at) as isize }
+}

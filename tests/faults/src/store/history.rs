@@ -1,0 +1,110 @@
+//! What the lives of one file made, held against one another.
+
+use sortid::Format;
+
+use super::shared::Key;
+use crate::facts;
+use crate::run::Finding;
+
+/// Of one file, all that was ever issued.
+pub(crate) struct History {
+    is_ordered: bool,
+    /// What two lives must differ in: for a format that is in no order inside a millisecond its time.
+    significant: u64,
+    last: Option<Key>,
+    keys: Vec<Key>,
+    pub(crate) tally: Tally,
+}
+
+/// What came of some files.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Tally {
+    pub(crate) lives: u64,
+    pub(crate) ids: u64,
+    /// Lives that made no id.
+    pub(crate) idle: u64,
+    pub(crate) repeats: u64,
+    /// Ids of one thread that were not greater than the one before.
+    pub(crate) inversions: u64,
+    /// Ids that were not greater than all of earlier lives.
+    pub(crate) behind: u64,
+}
+
+impl History {
+    pub(crate) fn of(format: Format) -> Self {
+        Self {
+            is_ordered: facts::is_ordered(format),
+            significant: match format {
+                Format::Uid11Xid => !0 << facts::random_bits(format),
+                _ => !0,
+            },
+            last: None,
+            keys: Vec::new(),
+            tally: Tally::default(),
+        }
+    }
+
+    /// Takes in what the threads of a life made.
+    pub(crate) fn add(&mut self, threads: &[Vec<Key>]) {
+        self.tally.lives += 1;
+        let of_order = |key: &Key| [key[0], key[1], key[2] & self.significant];
+        let last = self.last;
+        let mut idle = true;
+        for keys in threads {
+            idle &= keys.is_empty();
+            self.tally.ids += keys.len() as u64;
+            if self.is_ordered {
+                let falls = keys.windows(2).filter(|pair| pair[0] >= pair[1]);
+                self.tally.inversions += falls.count() as u64;
+            }
+            if let Some(last) = last {
+                let behind = keys.iter().filter(|key| match self.is_ordered {
+                    true => **key <= last,
+                    false => of_order(key) < of_order(&last),
+                });
+                self.tally.behind += behind.count() as u64;
+            }
+            self.last = self.last.max(keys.iter().max().copied());
+            self.keys.extend(keys);
+        }
+        self.tally.idle += u64::from(idle);
+    }
+
+    /// Counts what came twice, and forgets the ids.
+    pub(crate) fn finish(mut self) -> Tally {
+        // Nearly sorted already.
+        self.keys.sort();
+        let twice = self.keys.windows(2).filter(|pair| pair[0] == pair[1]);
+        self.tally.repeats += twice.count() as u64;
+        self.tally
+    }
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, other: Tally) {
+        self.lives += other.lives;
+        self.ids += other.ids;
+        self.idle += other.idle;
+        self.repeats += other.repeats;
+        self.inversions += other.inversions;
+        self.behind += other.behind;
+    }
+
+    /// How many ids are not as promised.
+    pub(crate) fn wrong(&self) -> u64 {
+        self.repeats + self.inversions + self.behind
+    }
+
+    pub(crate) fn judge(&self, finding: &mut Finding) {
+        finding.require(self.repeats == 0, format!("{} repeats", self.repeats));
+        finding.require(
+            self.behind == 0,
+            format!("{} not above earlier lives", self.behind),
+        );
+        finding.never(
+            self.inversions > 0,
+            format!("{} inversions in a thread", self.inversions),
+        );
+        finding.require(self.ids > 0, format!("{} ids", self.ids));
+    }
+}

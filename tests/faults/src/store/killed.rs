@@ -1,0 +1,269 @@
+//! Writers that are killed at any instant, and what the next ones make.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use sortid::ErrorCode;
+
+use super::disk::Way;
+use super::history::{History, Tally};
+use super::life::{self, Script, Stage};
+use super::{Folder, Subject, seeded, subjects, warm};
+use crate::random::Random;
+use crate::run::{Checked, Finding, Run, Trouble};
+
+/// The lives of one file.
+const LIVES: usize = 25;
+/// How often a sabotage is tried in a format before it counts as unnoticed.
+const ATTEMPTS: usize = 8;
+/// From when to when a writer is killed.
+const SOONEST_US: f64 = 50.0;
+const OPENED_US: f64 = 1500.0;
+const LATEST_US: f64 = 30_000.0;
+const SECOND_NS: i64 = 1_000_000_000;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let kills = run.rounds();
+    for subject in subjects() {
+        run.check("killed writers", subject.name, || {
+            warm()?;
+            let (attacked, finding) = attack(&subject, kills, End::Killed, Way::Honest)?;
+            Ok(judged(&attacked, finding))
+        });
+    }
+    run.check("killed writers", "a skipped write is noticed", || {
+        noticed(End::Killed, Way::WritesSkipped)
+    });
+}
+
+/// How lives end.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum End {
+    /// By being killed.
+    Killed,
+    /// Mostly so, and half of the time what was not synced is lost, too.
+    PowerLost,
+}
+
+/// What a row comes to.
+#[derive(Default)]
+pub(crate) struct Attacked {
+    pub(crate) tally: Tally,
+    kills: u64,
+    cuts: u64,
+    absent: u64,
+    refusals: u64,
+    opening: u64,
+    failures: Vec<String>,
+}
+
+pub(crate) fn judged(attacked: &Attacked, mut finding: Finding) -> Finding {
+    attacked.tally.judge(&mut finding);
+    let failed = attacked.failures.len();
+    finding.require(
+        failed == 0,
+        match attacked.failures.first() {
+            None => "0 lives ended by errors".to_owned(),
+            Some(first) => format!("{failed} lives ended by errors, the first by {first}"),
+        },
+    );
+    finding
+}
+
+/// A proof that cannot fail proves nothing: with this sabotage the same attack must find what is wrong.
+pub(crate) fn noticed(end: End, way: Way) -> Checked {
+    warm()?;
+    let (mut wrong, mut lives, mut formats) = (0, 0, 0);
+    let subjects = subjects();
+    for subject in &subjects {
+        // Chance decides whether what is lost is missed.
+        for _ in 0..ATTEMPTS {
+            let (attacked, _) = attack(subject, 2 * LIVES, end, way)?;
+            lives += attacked.tally.lives;
+            if attacked.tally.wrong() > 0 {
+                wrong += attacked.tally.wrong();
+                formats += 1;
+                break;
+            }
+        }
+    }
+    let mut finding = Finding::of(format!("{} formats, {lives} lives", subjects.len()));
+    finding.require(
+        formats == subjects.len(),
+        format!("noticed in {formats} formats, {wrong} ids"),
+    );
+    Ok(finding)
+}
+
+/// How a file is used.
+struct Variation {
+    script: Script,
+    /// How far the clock is off in the lives of it, at most.
+    wanders_ns: u64,
+    failing: u32,
+}
+
+fn variation(subject: &Subject, folder: &Folder, end: End, nth: usize) -> Variation {
+    let options = subject.options.clone().state_file(folder.file());
+    // Two are of one thread, which is alone with the generator.
+    let (threads, apart) = [(1, false), (2, false), (1, true), (3, true), (3, false)][nth % 5];
+    let options = if nth % 3 == 1 {
+        seeded(options)
+    } else {
+        options
+    };
+    // Of those with a clock that wanders every other one: with the smaller lead they mostly wait.
+    let lead_ms = [1000, 1000, 20, 200][nth % 4];
+    let failing = if end == End::PowerLost && nth % 4 == 3 {
+        100
+    } else {
+        0
+    };
+    Variation {
+        script: Script {
+            options: options.max_lead_ms(lead_ms),
+            threads,
+            apart,
+            expected: if failing > 0 {
+                &[ErrorCode::StoreIo]
+            } else {
+                &[]
+            },
+            ..Script::of(subject, folder)
+        },
+        wanders_ns: if nth % 2 == 1 {
+            8 * SECOND_NS as u64
+        } else {
+            0
+        },
+        failing,
+    }
+}
+
+/// When a writer is killed: every order of magnitude as often, but one in two has had the time to open the file.
+fn soon(random: &mut Random) -> Duration {
+    let soonest_us = if random.below(2) == 0 {
+        SOONEST_US
+    } else {
+        OPENED_US
+    };
+    let part = random.below(1 << 20) as f64 / (1 << 20) as f64;
+    let micros = soonest_us * (LATEST_US / soonest_us).powf(part);
+    Duration::from_nanos((micros * 1000.0) as u64)
+}
+
+/// So many lives on files of a format, each used in a way of its own.
+pub(crate) fn attack(
+    subject: &Subject,
+    kills: usize,
+    end: End,
+    way: Way,
+) -> Result<(Attacked, Finding), Trouble> {
+    let stage = life::stage()?;
+    let mut attacked = Attacked::default();
+    let mut random = Random::new(kills as u64);
+    let lives = if end == End::PowerLost {
+        LIVES / 2
+    } else {
+        LIVES
+    };
+    let files = kills.div_ceil(lives);
+    for nth in 0..files {
+        file(
+            stage,
+            subject,
+            (end, way, nth),
+            lives,
+            &mut random,
+            &mut attacked,
+        )?;
+    }
+    let Attacked {
+        tally,
+        kills,
+        cuts,
+        absent,
+        refusals,
+        opening,
+        ..
+    } = &attacked;
+    let cut = match end {
+        End::Killed => String::new(),
+        End::PowerLost => format!(", {cuts} power cuts ({absent} took the file)"),
+    };
+    let mut finding = Finding::of(format!(
+        "{files} files, {kills} kills ({opening} while it was opened){cut}"
+    ));
+    finding.note(format!("{} lives made no id", tally.idle));
+    if *refusals > 0 {
+        finding.note(format!("{refusals} failed syncs told"));
+    }
+    Ok((attacked, finding))
+}
+
+/// The lives of one file.
+fn file(
+    stage: &'static Stage,
+    subject: &Subject,
+    (end, way, nth): (End, Way, usize),
+    lives: usize,
+    random: &mut Random,
+    attacked: &mut Attacked,
+) -> Result<(), Trouble> {
+    let folder = Folder::new()?;
+    let mut used = variation(subject, &folder, end, nth);
+    stage.disk.clear(way, used.failing, random.below(1 << 32));
+    let mut history = History::of(subject.format);
+    let mut highest = 0;
+    for _ in 0..lives {
+        used.script.seed = random.below(1 << 40);
+        if used.wanders_ns > 0 {
+            let offset = random.below(used.wanders_ns) as i64;
+            highest = offset.max(highest);
+            stage.offset_ns.store(offset, Ordering::Relaxed);
+        }
+        // Some leave in good order, what they then write being lost or not.
+        let leaves = end == End::PowerLost && random.below(4) == 0;
+        used.script.quota = leaves.then_some(1000);
+        let child = life::start(stage, &used.script)?;
+        life::pause(soon(random));
+        if !leaves || !stage.is_opened() || used.wanders_ns > 0 {
+            life::kill(child)?;
+            attacked.kills += 1;
+            attacked.opening += u64::from(!stage.is_opened());
+        } else {
+            life::join(child)?;
+        }
+        take(stage, &mut history, attacked);
+        if end == End::PowerLost && random.below(2) == 0 {
+            let found = stage.disk.lose(&folder.file(), random)?;
+            folder.replace(found.as_deref())?;
+            attacked.cuts += 1;
+            attacked.absent += u64::from(found.is_none());
+            stage.disk.settle(&folder.file())?;
+        }
+    }
+    // It must go on: a last life has the time to make ids.
+    stage.offset_ns.store(highest, Ordering::Relaxed);
+    used.script.quota = Some(1000);
+    life::join(life::start(stage, &used.script)?)?;
+    let made: usize = stage.keys().iter().map(Vec::len).sum();
+    if made == 0 && stage.failures().next().is_none() {
+        attacked.failures.push("no id at all".to_owned());
+    }
+    take(stage, &mut history, attacked);
+    stage.offset_ns.store(0, Ordering::Relaxed);
+    attacked.tally.add(history.finish());
+    Ok(())
+}
+
+/// Takes in what a life made, and how it ended.
+fn take(stage: &Stage, history: &mut History, attacked: &mut Attacked) {
+    history.add(&stage.keys());
+    attacked.refusals += u64::from(stage.refusals());
+    let failures = stage.failures();
+    attacked
+        .failures
+        .extend(failures.map(|(code, os_error)| format!("{code} (system error {os_error})")));
+}

@@ -1,0 +1,315 @@
+//! One life of a writer: a process that makes ids on a state file as fast as it can, until it is killed.
+
+use std::io;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sortid::{Error, ErrorCode, Format, Generator, Id, Options};
+
+use super::disk::{self, Disk, Way};
+use super::shared::{self, Key, Lane, Shareable, key, key_of};
+use super::{Folder, Subject, wall};
+use crate::child::{self, Child, Ending};
+use crate::random::Random;
+use crate::run::Trouble;
+
+/// How many threads a writer has at most.
+pub(crate) const LANES: usize = 4;
+/// More ids than a thread makes before it is killed.
+const ROOM: usize = 1 << 17;
+
+/// What a writer shares with who watches it.
+#[repr(C)]
+pub(crate) struct Stage {
+    /// How far the clock is off.
+    pub(crate) offset_ns: AtomicI64,
+    opened: AtomicU32,
+    pub(crate) disk: Disk,
+    lanes: [Lane<3, ROOM>; LANES],
+}
+
+// SAFETY: it is of integers in atomics.
+unsafe impl Shareable for Stage {}
+
+/// The one stage of this process, the clock being right and the disk honest.
+pub(crate) fn stage() -> io::Result<&'static Stage> {
+    static STAGE: OnceLock<&'static Stage> = OnceLock::new();
+    let stage = match STAGE.get() {
+        Some(stage) => stage,
+        None => {
+            let fresh = shared::memory()?;
+            STAGE.get_or_init(|| fresh)
+        }
+    };
+    stage.offset_ns.store(0, Ordering::Relaxed);
+    stage.disk.clear(Way::Honest, 0, 0);
+    Ok(stage)
+}
+
+impl Stage {
+    /// What each thread made.
+    pub(crate) fn keys(&self) -> Vec<Vec<Key>> {
+        let lanes = self.lanes.iter();
+        lanes.map(|lane| lane.records().collect()).collect()
+    }
+
+    /// The errors that threads ended with.
+    pub(crate) fn failures(&self) -> impl Iterator<Item = (ErrorCode, i32)> + '_ {
+        self.lanes.iter().filter_map(Lane::failure)
+    }
+
+    /// How many expected errors there were.
+    pub(crate) fn refusals(&self) -> u32 {
+        self.lanes.iter().map(Lane::refusals).sum()
+    }
+
+    /// How many ids were made.
+    pub(crate) fn made(&self) -> usize {
+        self.lanes.iter().map(Lane::len).sum()
+    }
+
+    /// Whether the file was opened.
+    pub(crate) fn is_opened(&self) -> bool {
+        self.opened.load(Ordering::Acquire) > 0
+    }
+}
+
+/// What a writer does.
+#[derive(Clone)]
+pub(crate) struct Script {
+    pub(crate) format: Format,
+    pub(crate) options: Options,
+    pub(crate) threads: usize,
+    /// Each thread has a generator of its own on the file, and opens it anew from time to time.
+    pub(crate) apart: bool,
+    /// Ids of a burst; 0: some ids a millisecond instead of as many as there can be.
+    pub(crate) burst: usize,
+    /// So many ids a thread, and then the file is left as it should be; `None`: on and on.
+    pub(crate) quota: Option<usize>,
+    /// Errors that are to be expected.
+    pub(crate) expected: &'static [ErrorCode],
+    pub(crate) seed: u64,
+}
+
+impl Script {
+    /// A writer of one thread, on and on.
+    pub(crate) fn of(subject: &Subject, folder: &Folder) -> Self {
+        Self {
+            format: subject.format,
+            options: subject.options.clone().state_file(folder.file()),
+            threads: 1,
+            apart: false,
+            burst: 15_000,
+            quota: None,
+            expected: &[],
+            seed: 0,
+        }
+    }
+}
+
+/// Starts a writer.
+pub(crate) fn start(stage: &'static Stage, script: &Script) -> io::Result<Child> {
+    for lane in &stage.lanes {
+        lane.clear();
+    }
+    stage.opened.store(0, Ordering::Release);
+    child::fork(|_| {
+        wall::follow(&stage.offset_ns);
+        disk::write_to(&stage.disk);
+        live(stage, script);
+    })
+}
+
+pub(crate) fn signal(child: &Child, signal: libc::c_int) -> io::Result<()> {
+    // SAFETY: the child has not been waited for: the number is still its own.
+    match unsafe { libc::kill(child.pid(), signal) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Kills a writer.
+pub(crate) fn kill(child: Child) -> Result<(), Trouble> {
+    signal(&child, libc::SIGKILL)?;
+    match child.join()?.0 {
+        // It may have ended by itself, with an error that it told.
+        Ending::Left => Ok(()),
+        Ending::Died(status) if libc::WTERMSIG(status) == libc::SIGKILL => Ok(()),
+        Ending::Hung => Err("a writer hangs".into()),
+        Ending::Died(status) => Err(format!("a writer died (status {status})").into()),
+    }
+}
+
+/// Waits for the end of a writer that has a quota.
+pub(crate) fn join(child: Child) -> Result<(), Trouble> {
+    match child.join()?.0 {
+        Ending::Left => Ok(()),
+        ending => Err(format!("a writer did not come to its end: {ending:?}").into()),
+    }
+}
+
+/// Waits this long, to the microsecond.
+pub(crate) fn pause(time: Duration) {
+    let began = Instant::now();
+    if let Some(most) = time.checked_sub(Duration::from_micros(300)) {
+        thread::sleep(most);
+    }
+    while began.elapsed() < time {
+        std::hint::spin_loop();
+    }
+}
+
+/// Waits until something is so, but not for ever.
+pub(crate) fn until(most: Duration, is_so: impl Fn() -> bool) -> Result<(), Trouble> {
+    let began = Instant::now();
+    while !is_so() {
+        if began.elapsed() > most {
+            return Err("a writer does not go on".into());
+        }
+        thread::sleep(Duration::from_micros(50));
+    }
+    Ok(())
+}
+
+type Opened = Result<Generator<Id>, Error>;
+
+fn live(stage: &Stage, script: &Script) {
+    let open = || {
+        let generator = Generator::dynamic(script.format, &script.options);
+        if generator.is_ok() {
+            stage.opened.store(1, Ordering::Release);
+        }
+        generator
+    };
+    if script.apart {
+        on_threads(script, |thread| {
+            let work = Work::new(stage, script, thread);
+            work.until_end(open(), Some(&open));
+        });
+        return;
+    }
+    match open() {
+        Ok(generator) => on_threads(script, |thread| {
+            Work::new(stage, script, thread).go_on(&generator, false);
+        }),
+        Err(error) => Work::new(stage, script, 0).until_end(Err(error), None),
+    }
+}
+
+fn on_threads(script: &Script, work: impl Fn(usize) + Sync) {
+    thread::scope(|scope| {
+        for thread in 1..script.threads {
+            let work = &work;
+            scope.spawn(move || work(thread));
+        }
+        work(0);
+    });
+}
+
+/// One thread at work.
+struct Work<'a> {
+    script: &'a Script,
+    lane: &'a Lane<3, ROOM>,
+    random: Random,
+    made: usize,
+}
+
+impl<'a> Work<'a> {
+    fn new(stage: &'a Stage, script: &'a Script, thread: usize) -> Self {
+        Self {
+            script,
+            lane: &stage.lanes[thread],
+            random: Random::new(script.seed.wrapping_mul(31) + thread as u64),
+            made: 0,
+        }
+    }
+
+    /// With generators of its own, one after another.
+    fn until_end(mut self, mut opened: Opened, open: Option<&dyn Fn() -> Opened>) {
+        loop {
+            let goes_on = match &opened {
+                Ok(generator) => self.go_on(generator, true),
+                Err(error) => self.may_go_on(error),
+            };
+            let (true, Some(open)) = (goes_on, open) else {
+                return;
+            };
+            drop(opened);
+            opened = open();
+        }
+    }
+
+    /// Makes ids until the end, or until it is time to open the file anew: then `true`.
+    fn go_on(&mut self, generator: &Generator<Id>, may_reopen: bool) -> bool {
+        loop {
+            let done = match self.random.below(20) {
+                _ if self.script.burst == 0 => self.some(generator, 40),
+                0..8 => self.some(generator, 2000),
+                8..12 => {
+                    let ids = 1 + self.random.below(3000) as usize;
+                    self.fill(generator, ids)
+                }
+                12..14 => self.fill(generator, self.script.burst),
+                14..18 => {
+                    thread::sleep(Duration::from_micros(self.random.below(1500)));
+                    Ok(())
+                }
+                18 => generator.next_within(Duration::ZERO).map(|id| {
+                    if let Some(id) = id {
+                        self.tell(key_of(id));
+                    }
+                }),
+                _ if may_reopen => return true,
+                _ => Ok(()),
+            };
+            let goes_on = done
+                .as_ref()
+                .map_or_else(|error| self.may_go_on(error), |()| true);
+            if !goes_on || self.script.quota.is_some_and(|quota| self.made >= quota) {
+                return false;
+            }
+        }
+    }
+
+    fn some(&mut self, generator: &Generator<Id>, most: u64) -> Result<(), Error> {
+        for _ in 0..self.random.below(most) {
+            let id = generator.next()?;
+            self.tell(key_of(id));
+        }
+        if self.script.burst == 0 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        Ok(())
+    }
+
+    fn fill(&mut self, generator: &Generator<Id>, ids: usize) -> Result<(), Error> {
+        let len = self.script.format.byte_len();
+        let mut bytes = vec![0; ids * len];
+        let filled = generator.fill_bytes(&mut bytes);
+        for id in bytes.chunks_exact(len).take(filled.ids) {
+            self.tell(key(id));
+        }
+        filled.complete().map(|_| ())
+    }
+
+    fn tell(&mut self, key: Key) {
+        self.made += 1;
+        while !self.lane.push(key) {
+            // Nothing may be issued that is not told.
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Whether an error is one that was to be expected.
+    fn may_go_on(&mut self, error: &Error) -> bool {
+        if self.script.expected.contains(&error.code()) {
+            self.lane.refuse();
+            thread::sleep(Duration::from_micros(200));
+            return true;
+        }
+        self.lane.fail(error);
+        false
+    }
+}

@@ -1,0 +1,128 @@
+//! State files under attack: killed writers, lost power, clocks set back, copies, crowds, damage.
+//!
+//! Every id goes into memory [`shared`] with the process that judges before the next one is made: nothing that was issued is
+//! lost when its maker is killed. The program has its own [`wall`] clock and its own way to the [`disk`], which the
+//! library under test calls in place of the system's.
+
+pub(crate) mod disk;
+pub(crate) mod history;
+pub(crate) mod killed;
+pub(crate) mod life;
+pub(crate) mod power;
+pub(crate) mod restored;
+pub(crate) mod setback;
+pub(crate) mod shared;
+pub(crate) mod wall;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use sortid::{Format, Generator, Options};
+
+use crate::run::Trouble;
+
+/// What is tested: a format with options that its ids' order depends on.
+#[derive(Clone)]
+pub(crate) struct Subject {
+    pub(crate) name: &'static str,
+    pub(crate) format: Format,
+    pub(crate) options: Options,
+}
+
+/// Formats whose ids all take a word of the file each, formats whose ticks belong to a process, and such as random bits tell
+/// apart.
+pub(crate) fn subjects() -> Vec<Subject> {
+    let plain = |format: Format| Subject {
+        name: format.name(),
+        format,
+        options: Options::new(),
+    };
+    let mut subjects: Vec<_> = [
+        Format::Tid,
+        Format::Timeid,
+        Format::Uid11Xid,
+        Format::Uid11Snowish,
+        Format::Uid11TsSeqRand,
+        Format::Uuid6,
+        Format::Uuid7,
+    ]
+    .map(plain)
+    .into();
+    subjects.push(Subject {
+        name: "uuid8 of a node",
+        format: Format::Uuid8,
+        options: Options::new().node(7),
+    });
+    subjects.push(Subject {
+        name: "uuid8 of a node, 60 bits",
+        format: Format::Uuid8,
+        options: Options::new().node(7).timestamp_bits(60),
+    });
+    subjects.push(plain(Format::Scru160));
+    subjects
+}
+
+/// The name of every state file here.
+pub(crate) const NAME: &str = "ids.state";
+
+/// A folder with a state file, gone with the check.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> io::Result<Self> {
+        use std::sync::atomic::{AtomicU32, Ordering};
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("sortid-faults-{}-{number}", std::process::id());
+        // Beside the program: below the target folder, on a disk.
+        let program = std::env::current_exe()?;
+        let beside = program
+            .parent()
+            .map_or_else(std::env::temp_dir, Path::to_owned);
+        let folder = beside.join(name);
+        fs::create_dir_all(&folder)?;
+        Ok(Self(folder))
+    }
+
+    pub(crate) fn file(&self) -> PathBuf {
+        self.0.join(NAME)
+    }
+
+    /// Puts a file with this content in the place of the one that is there.
+    pub(crate) fn replace(&self, content: Option<&[u8]>) -> io::Result<()> {
+        let Some(content) = content else {
+            return match fs::remove_file(self.file()) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+                _ => Ok(()),
+            };
+        };
+        let copy = self.0.join("copy");
+        fs::write(&copy, content)?;
+        fs::rename(copy, self.file())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed lies below the target folder.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Options with which a repeat that a lost position allows is certain to come: what else would tell two lives apart is the same.
+pub(crate) fn seeded(options: Options) -> Options {
+    options.seed([9; 32])
+}
+
+/// Lets this process learn the speed of the processor's counter, which the children then know: else they would read the
+/// clock for each id, and lease none.
+pub(crate) fn warm() -> Result<(), Trouble> {
+    let generator = Generator::dynamic(Format::Uuid7, &Options::new())?;
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_millis(10) {
+        generator.next()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,27 @@
+//! Writers that are killed, and then the power is lost: of the file there is what was synced, and of each sector that or
+//! what was written since.
+
+use super::disk::Way;
+use super::killed::{End, attack, judged, noticed};
+use super::{subjects, warm};
+use crate::run::Run;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let kills = run.rounds() / 2 + 1;
+    let way = if run.skips_syncs() {
+        Way::SyncsSkipped
+    } else {
+        Way::Honest
+    };
+    for subject in subjects() {
+        run.check("power lost", subject.name, || {
+            warm()?;
+            let (attacked, finding) = attack(&subject, kills, End::PowerLost, way)?;
+            Ok(judged(&attacked, finding))
+        });
+    }
+    run.check("power lost", "a skipped sync is noticed", || {
+        noticed(End::PowerLost, Way::SyncsSkipped)
+    });
+}

@@ -1,0 +1,219 @@
+//! Clocks that are set back between two lives, or in the middle of one.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use sortid::{ErrorCode, Id, RollbackTolerance, Timestamp};
+
+use super::history::{History, Tally};
+use super::life::{self, Script, Stage};
+use super::shared::Key;
+use super::{Folder, Subject, subjects, warm};
+use crate::facts::{self, MS, SECOND};
+use crate::random::Random;
+use crate::run::{Checked, Finding, Run, Trouble};
+
+/// How far the clock is set back; the default tolerance is ten seconds.
+const BACK: [i128; 5] = [
+    SECOND,
+    9 * SECOND,
+    11 * SECOND,
+    3600 * SECOND,
+    18_000 * SECOND,
+];
+const TOLERANCE: i128 = 10 * SECOND;
+/// A lead that is used up soon, in milliseconds.
+const LEAD_MS: u64 = 50;
+const IDS: usize = 2000;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    for subject in subjects() {
+        run.check("set back between lives", subject.name, || {
+            warm()?;
+            set_back(&subject)
+        });
+    }
+}
+
+/// How the life before the set-back ends.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    Left,
+    Killed,
+    PowerLost,
+    /// It does not: the clock is set back under it.
+    Running,
+}
+
+#[derive(Default)]
+struct Came {
+    tally: Tally,
+    times: usize,
+    refusals: u64,
+    /// Lives that made ids where they had to answer `clock_rollback`, or the other way round.
+    unlike: Vec<String>,
+    beyond_lead: u64,
+}
+
+fn set_back(subject: &Subject) -> Checked {
+    let stage = life::stage()?;
+    let mut came = Came::default();
+    let mut random = Random::new(11);
+    for end in [End::Left, End::Killed, End::PowerLost, End::Running] {
+        for back in BACK {
+            for unlimited in [false, true] {
+                once(
+                    stage,
+                    subject,
+                    (end, back, unlimited),
+                    &mut random,
+                    &mut came,
+                )?;
+            }
+        }
+    }
+    stage.offset_ns.store(0, Ordering::Relaxed);
+    let mut finding = Finding::of(format!(
+        "{} set-backs by 1 s to 5 h, {} lives",
+        came.times, came.tally.lives
+    ));
+    came.tally.judge(&mut finding);
+    finding.require(
+        came.unlike.is_empty(),
+        match came.unlike.first() {
+            None => format!("{} × clock_rollback", came.refusals),
+            Some(first) => format!("{} not as promised: {first}", came.unlike.len()),
+        },
+    );
+    finding.never(
+        came.beyond_lead > 0,
+        format!("{} ids beyond the lead", came.beyond_lead),
+    );
+    Ok(finding)
+}
+
+fn once(
+    stage: &'static Stage,
+    subject: &Subject,
+    (end, back, unlimited): (End, i128, bool),
+    random: &mut Random,
+    came: &mut Came,
+) -> Result<(), Trouble> {
+    let folder = Folder::new()?;
+    let mut history = History::of(subject.format);
+    let mut script = Script {
+        // One thread, or two with the file open twice.
+        threads: 1 + came.times % 2,
+        apart: true,
+        seed: random.below(1 << 40),
+        ..Script::of(subject, &folder)
+    };
+    if unlimited {
+        script.options = script
+            .options
+            .rollback_tolerance_ms(RollbackTolerance::Unlimited)
+            .max_lead_ms(LEAD_MS);
+    }
+    came.times += 1;
+    let goes_on = unlimited || back <= TOLERANCE;
+    let what = format!("{} s, unlimited: {unlimited}", back / SECOND);
+    stage.offset_ns.store(0, Ordering::Relaxed);
+    stage.disk.settle(&folder.file())?;
+
+    script.quota = (end == End::Left).then_some(IDS);
+    script.expected = if goes_on {
+        &[]
+    } else {
+        &[ErrorCode::ClockRollback]
+    };
+    let child = life::start(stage, &script)?;
+    if end == End::Left {
+        life::join(child)?;
+    } else {
+        life::until(Duration::from_secs(2), || stage.made() > IDS)?;
+        if end == End::Running {
+            stage.offset_ns.store(-(back as i64), Ordering::Relaxed);
+            life::pause(Duration::from_millis(3));
+            if !goes_on && stage.refusals() == 0 {
+                came.unlike
+                    .push(format!("no clock_rollback amidst a life, {what}"));
+            }
+            came.refusals += u64::from(stage.refusals());
+            stage.offset_ns.store(0, Ordering::Relaxed);
+            life::pause(Duration::from_millis(3));
+        }
+        life::kill(child)?;
+    }
+    took(stage, &mut history, came, &what);
+    if end == End::PowerLost {
+        let found = stage.disk.lose(&folder.file(), random)?;
+        folder.replace(found.as_deref())?;
+        stage.disk.settle(&folder.file())?;
+    }
+    let right_ns = Timestamp::now().unix_ns();
+
+    stage.offset_ns.store(-(back as i64), Ordering::Relaxed);
+    if goes_on && !unlimited {
+        script.quota = Some(IDS);
+        life::join(life::start(stage, &script)?)?;
+    } else {
+        // Refused on and on, or so many ids as the lead holds.
+        script.quota = None;
+        let child = life::start(stage, &script)?;
+        life::until(Duration::from_secs(2), || {
+            stage.made() > 0 || stage.refusals() > 2
+        })?;
+        life::pause(Duration::from_millis(2));
+        life::kill(child)?;
+        let last = stage.keys().into_iter().flatten().max();
+        if let (true, Some(last)) = (unlimited, last) {
+            let lead_ns = time_ns(subject, last)? - right_ns;
+            came.beyond_lead += u64::from(lead_ns > i128::from(LEAD_MS) * MS);
+        }
+    }
+    if goes_on != (stage.made() > 0) || goes_on != (stage.refusals() == 0) {
+        came.unlike.push(format!(
+            "{} ids and {} × clock_rollback, {what}",
+            stage.made(),
+            stage.refusals()
+        ));
+    }
+    came.refusals += u64::from(stage.refusals());
+    took(stage, &mut history, came, &what);
+
+    // The clock is right again.
+    stage.offset_ns.store(0, Ordering::Relaxed);
+    script.quota = Some(IDS);
+    script.expected = &[];
+    life::join(life::start(stage, &script)?)?;
+    if stage.made() == 0 {
+        came.unlike
+            .push(format!("no id once the clock is right, {what}"));
+    }
+    took(stage, &mut history, came, &what);
+    came.tally.add(history.finish());
+    Ok(())
+}
+
+fn took(stage: &Stage, history: &mut History, came: &mut Came, what: &str) {
+    history.add(&stage.keys());
+    let failures = stage.failures();
+    came.unlike
+        .extend(failures.map(|(code, _)| format!("{code}, {what}")));
+}
+
+fn time_ns(subject: &Subject, key: Key) -> Result<i128, Trouble> {
+    let mut bytes = [0; 24];
+    for (place, word) in bytes.chunks_mut(8).zip(key) {
+        place.copy_from_slice(&word.to_be_bytes());
+    }
+    let id = Id::from_bytes(subject.format, &bytes[24 - subject.format.byte_len()..])?;
+    Ok(match subject.options.clone() {
+        // Its bits do not tell how its time is laid.
+        options if subject.format == sortid::Format::Uuid8 => {
+            id.timestamp_with(&options)?.unix_ns()
+        }
+        _ => facts::time_ns(id)?,
+    })
+}

@@ -1,0 +1,125 @@
+//! Memory that forked children share with this process, and what they write there.
+
+use std::io;
+use std::sync::atomic::{AtomicI32, AtomicU32, AtomicU64, AtomicUsize, Ordering};
+
+use sortid::{ErrorCode, Id};
+
+/// An id as numbers that compare as it does, the ids of one format among themselves and from 1970 on.
+pub(crate) type Key = [u64; 3];
+
+pub(crate) fn key(bytes: &[u8]) -> Key {
+    let mut whole = [0; 24];
+    whole[24 - bytes.len()..].copy_from_slice(bytes);
+    let mut words = [0; 3];
+    for (word, bytes) in words.iter_mut().zip(whole.as_chunks().0) {
+        *word = u64::from_be_bytes(*bytes);
+    }
+    words
+}
+
+pub(crate) fn key_of(id: Id) -> Key {
+    key(&id.to_bytes())
+}
+
+/// What may lie in shared memory.
+///
+/// # Safety
+/// Zeros are a value of it, and it is changed by atomics alone.
+pub(crate) unsafe trait Shareable: Sync {}
+
+// SAFETY: the standard's atomics, of which any bits are a value.
+unsafe impl Shareable for AtomicU64 {}
+
+/// Memory of zeros, shared with all who are forked from here on, and kept until the process ends. What is never written takes no
+/// room.
+pub(crate) fn memory<T: Shareable>() -> io::Result<&'static T> {
+    let (protection, flags) = (
+        libc::PROT_READ | libc::PROT_WRITE,
+        libc::MAP_SHARED | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+    );
+    // SAFETY: asks for new memory, anywhere.
+    let at = unsafe {
+        libc::mmap(
+            std::ptr::null_mut(),
+            size_of::<T>(),
+            protection,
+            flags,
+            -1,
+            0,
+        )
+    };
+    if at == libc::MAP_FAILED {
+        return Err(io::Error::last_os_error());
+    }
+    // SAFETY: new memory of that size, aligned to a page, never unmapped, and of zeros, which are a `T`; it is changed by
+    // atomics alone.
+    Ok(unsafe { &*at.cast::<T>() })
+}
+
+/// What one thread of a child tells: records, and how it ended.
+#[repr(C)]
+pub(crate) struct Lane<const WORDS: usize, const ROOM: usize> {
+    len: AtomicUsize,
+    /// The number of the error that it ended with.
+    code: AtomicI32,
+    /// What the system called that error.
+    os_error: AtomicI32,
+    /// Errors that were expected.
+    refusals: AtomicU32,
+    records: [[AtomicU64; WORDS]; ROOM],
+}
+
+impl<const WORDS: usize, const ROOM: usize> Lane<WORDS, ROOM> {
+    /// Adds a record; `false` if there is no room.
+    pub(crate) fn push(&self, record: [u64; WORDS]) -> bool {
+        let len = self.len.load(Ordering::Relaxed);
+        let Some(place) = self.records.get(len) else {
+            return false;
+        };
+        for (place, word) in place.iter().zip(record) {
+            place.store(word, Ordering::Relaxed);
+        }
+        self.len.store(len + 1, Ordering::Release);
+        true
+    }
+
+    pub(crate) fn fail(&self, error: &sortid::Error) {
+        let os_error = error.os_error().unwrap_or(0);
+        self.os_error.store(os_error, Ordering::Relaxed);
+        self.code.store(error.code().number(), Ordering::Release);
+    }
+
+    pub(crate) fn refuse(&self) {
+        self.refusals.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn refusals(&self) -> u32 {
+        self.refusals.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn records(&self) -> impl Iterator<Item = [u64; WORDS]> + '_ {
+        let records = self.records[..self.len()].iter();
+        records.map(|record| record.each_ref().map(|word| word.load(Ordering::Relaxed)))
+    }
+
+    /// The error that it ended with, and what the system called it.
+    pub(crate) fn failure(&self) -> Option<(ErrorCode, i32)> {
+        let number = self.code.load(Ordering::Acquire);
+        let mut codes = ErrorCode::ALL.iter().copied();
+        let code = codes.find(|code| code.number() == number)?;
+        Some((code, self.os_error.load(Ordering::Relaxed)))
+    }
+
+    /// Forgets all, for the next child.
+    pub(crate) fn clear(&self) {
+        self.len.store(0, Ordering::Release);
+        self.code.store(0, Ordering::Relaxed);
+        self.os_error.store(0, Ordering::Relaxed);
+        self.refusals.store(0, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,57 @@
+//! The wall clock of this program: the system's, and so much beside it as a test says.
+//!
+//! The linker takes this function for the C library's wherever the program asks for the time, the library under test included.
+
+use std::ffi::c_int;
+use std::mem::transmute;
+use std::ptr;
+use std::sync::atomic::{AtomicI64, AtomicPtr, Ordering};
+
+const SECOND: i64 = 1_000_000_000;
+
+/// How far this process's clock is off, in nanoseconds; null: not at all.
+static OFFSET: AtomicPtr<AtomicI64> = AtomicPtr::new(ptr::null_mut());
+
+/// From here on this process's clock is off by what stands there.
+pub(crate) fn follow(offset_ns: &'static AtomicI64) {
+    OFFSET.store(ptr::from_ref(offset_ns).cast_mut(), Ordering::Release);
+}
+
+type Gettime = unsafe extern "C" fn(libc::clockid_t, *mut libc::timespec) -> c_int;
+
+/// The C library's function, which asks the system without a system call.
+fn real() -> Option<Gettime> {
+    static REAL: AtomicPtr<libc::c_void> = AtomicPtr::new(ptr::null_mut());
+    let mut real = REAL.load(Ordering::Acquire);
+    if real.is_null() {
+        // SAFETY: the name ends with a zero.
+        real = unsafe { libc::dlsym(libc::RTLD_NEXT, c"clock_gettime".as_ptr()) };
+        REAL.store(real, Ordering::Release);
+    }
+    // SAFETY: null, which is none, or the function of that name, which has that type.
+    unsafe { transmute::<*mut libc::c_void, Option<Gettime>>(real) }
+}
+
+/// The C library's `clock_gettime`, but for the offset.
+///
+/// # Safety
+/// As of the C library's.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn clock_gettime(clock: libc::clockid_t, time: *mut libc::timespec) -> c_int {
+    let Some(real) = real() else { return -1 };
+    // SAFETY: the caller's own arguments.
+    let status = unsafe { real(clock, time) };
+    if status != 0 || clock != libc::CLOCK_REALTIME {
+        return status;
+    }
+    // SAFETY: null, or set by `follow` to what is kept for ever.
+    if let Some(offset) = unsafe { OFFSET.load(Ordering::Acquire).as_ref() } {
+        let offset = offset.load(Ordering::Relaxed);
+        // SAFETY: the caller's memory, which was just written.
+        let time = unsafe { &mut *time };
+        let nanos = time.tv_nsec + offset % SECOND;
+        time.tv_sec += offset / SECOND + nanos.div_euclid(SECOND);
+        time.tv_nsec = nanos.rem_euclid(SECOND);
+    }
+    status
+}
