@@ -166,7 +166,7 @@ public struct Options: Hashable, Sendable {
         case `error`
     }
 
-    /// The file that keeps the position for other processes and later ones: made if there is none.
+    /// The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
     public var stateFile: URL? {
         get { path("state_file") }
         set { set("state_file", path: newValue) }

@@ -96,7 +96,7 @@ public class Options private constructor(
         ERROR("error"),
     }
 
-    /** The file that keeps the position for other processes and later ones: made if there is none. */
+    /** The file by which other processes, and later ones, go on above these ids (none); made if it is not there. */
     public fun stateFile(value: Path): Options = with("state_file", value)
 
     /** The same, as text. */
