@@ -303,7 +303,7 @@
  *     For every format but uid11_fullrand.
  * on_rollback: What happens beyond that: `reset` or `error`.
  *     For every format but uid11_fullrand.
- * state_file: The file that keeps the position for other processes and later ones: made if there is none.
+ * state_file: The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
  *     For every format but uid11_fullrand.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
@@ -404,7 +404,7 @@ typedef struct sortid_error {
   int64_t offset;
   /** The option, field or file that is to blame, cut off at 31 bytes; empty where there is none. */
   char subject[SORTID_SUBJECT_SIZE];
-  /** One line for people, in English, cut off at 207 bytes; of a state file it names the path. */
+  /** One line for people, in English, cut off at 207 bytes. About a state file it names the path. */
   char message[SORTID_MESSAGE_SIZE];
 } sortid_error;
 

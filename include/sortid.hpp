@@ -155,7 +155,7 @@ class Error {
   /// The option, field or file that is to blame, cut off at 31 bytes; empty where there is none.
   std::string_view subject() const noexcept { return error_.subject; }
 
-  /// One line for people, in English; of a state file it names the path.
+  /// One line for people, in English. Where no generator can be made on a state file, it names the path.
   const char* message() const noexcept { return error_.message; }
 
  private:

@@ -24,7 +24,7 @@ pub struct sortid_error {
     pub offset: i64,
     /// The option, field or file that is to blame, cut off at 31 bytes; empty where there is none.
     pub subject: [c_char; SORTID_SUBJECT_SIZE],
-    /// One line for people, in English, cut off at 207 bytes; of a state file it names the path.
+    /// One line for people, in English, cut off at 207 bytes. About a state file it names the path.
     pub message: [c_char; SORTID_MESSAGE_SIZE],
 }
 

@@ -207,7 +207,7 @@ void fills() {
 }
 
 void state_files() {
-  const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("sortid-" + sortid::uuid7().to_string());
+  const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("sortid-" + sortid::try_uuid7()->to_string());
   std::filesystem::create_directory(folder);
   // A path of any bytes, also as text.
   const std::filesystem::path path = folder / "ids \xff";
