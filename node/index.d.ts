@@ -360,8 +360,8 @@ export interface GeneratorOptions extends ReadOptions {
   /** What happens beyond that. */
   readonly onRollback?: 'reset' | 'error' | undefined;
   /**
-   * The file that keeps the position for other processes and later ones: made if there is none. A path, its bytes (not on Windows),
-   * or a `file:` URL, as for `node:fs`.
+   * The file by which other processes, and later ones, go on above these ids; made if it is not there. A path, its bytes (not on
+   * Windows), or a `file:` URL, as for `node:fs`.
    */
   readonly stateFile?: string | Uint8Array | FileUrl | undefined;
   /** The clock identifier of tid, 0–1023. */
