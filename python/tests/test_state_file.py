@@ -266,7 +266,7 @@ sys.stdin.read()
 
 @pytest.mark.parametrize("lock", ["lockf", "flock"])
 def test_a_locked_file(file: Path, lock: str) -> None:
-    """It is waited for, for a while, in which other threads run."""
+    """What a generator might let go soon is waited for, for a while, in which other threads run."""
     Generator("tid", state_file=file).next()
     turns, longest, over = 0, 0.0, threading.Event()
 
@@ -285,7 +285,8 @@ def test_a_locked_file(file: Path, lock: str) -> None:
         thread.join()
     assert (error.code, error.filename) == ("store_locked", str(file))
     assert longest < 2
-    assert turns > (100 if lock == "lockf" else -1)
+    # Whoever locks the whole file by `flock` is no generator: that is not waited for.
+    assert lock == "flock" or turns > 100
     assert Generator("tid", state_file=file).next()
 
 
