@@ -7,6 +7,13 @@
  * - An integer that can pass 2^53 is a `bigint`, never a `number`.
  */
 
+declare global {
+  // As TypeScript's own library has it from ES2026 on, for those who compile with less.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 declare const format: unique symbol;
 
 /** The text of an id of one format: a string that only this package, or {@link isValid}, says to be one. */
@@ -352,6 +359,11 @@ export interface GeneratorOptions extends ReadOptions {
   readonly rollbackToleranceMs?: number | bigint | 'unlimited' | undefined;
   /** What happens beyond that. */
   readonly onRollback?: 'reset' | 'error' | undefined;
+  /**
+   * The file that keeps the position for other processes and later ones: made if there is none. A path, its bytes (not on Windows),
+   * or a `file:` URL, as for `node:fs`.
+   */
+  readonly stateFile?: string | Uint8Array | FileUrl | undefined;
   /** The clock identifier of tid, 0–1023. */
   readonly clockId?: number | undefined;
   /** The node: of timeid 0–1023; of uuid8 62 or 54 bits, not zero. */
@@ -376,6 +388,14 @@ export interface GeneratorOptions extends ReadOptions {
   readonly nodeBits?: number | undefined;
 }
 
+/** What a `URL` has, whichever library declares it. */
+export interface FileUrl {
+  readonly href: string;
+  readonly protocol: string;
+  readonly pathname: string;
+  readonly searchParams: object;
+}
+
 /** What a {@link Generator} has done. */
 export interface Status {
   /** Ids made. */
@@ -396,7 +416,7 @@ export class Generator<F extends FormatName = FormatName> {
   /**
    * A generator of its own.
    *
-   * @throws {SortidError} `unknown_format`, `invalid_option`, `entropy_unavailable`
+   * @throws {SortidError} `unknown_format`, `invalid_option`, `entropy_unavailable`; with a `stateFile` the `store_*` codes
    */
   constructor(format: F | Format<F>, options?: GeneratorOptions);
   /** The generator behind the plain function of a format, which the whole process shares. */
@@ -415,7 +435,7 @@ export class Generator<F extends FormatName = FormatName> {
    * The next id at the system's time. Waits where the tick has run `maxLeadMs` ahead of the clock.
    *
    * @throws {SortidError} `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
-   *   `entropy_unavailable`; `invalid_option` on a manual clock
+   *   `entropy_unavailable`; `invalid_option` on a manual clock; with a `stateFile` the `store_*` codes
    */
   next(): IdText<F>;
   /** {@link Generator.next} as an {@link Id}. */
@@ -477,6 +497,14 @@ export class Generator<F extends FormatName = FormatName> {
    * long as one of its `Generator` objects.
    */
   share(): bigint;
+  /**
+   * Lets the generator go; later calls throw an `Error` of code `ERR_INVALID_STATE`. It ends with the last object that has it, on
+   * whichever thread, and then leaves its state file exact; without `close` that is when the object is collected. To close twice
+   * does nothing.
+   */
+  close(): void;
+  /** {@link Generator.close}, for `using`. */
+  [Symbol.dispose](): void;
 }
 
 /** What went wrong: the names of the codes, the same in every language. */
@@ -517,8 +545,12 @@ export class SortidError extends Error {
   readonly code: ErrorCode;
   /** The byte of the text, in UTF-8, that is to blame; for `invalid_length` the length. */
   readonly offset?: number;
-  /** The option or field that is to blame. */
+  /** The option or field that is to blame; for `store_*` the path of the state file. */
   readonly subject?: string;
+  /** The path of the state file, for `store_*`. */
+  readonly path?: string;
+  /** What the operating system said, for `store_*`: a number for `util.getSystemErrorName`. */
+  readonly errno?: number;
   /** How many leading ids are valid, after a fill. */
   readonly filled?: number;
 }

@@ -457,6 +457,10 @@ mod tests {
             assert_eq!(takes(OptionValue::Bytes(&seed)), bytes, "{}", option.name);
             let any_word = takes(OptionValue::Text("no such word"));
             assert_eq!(any_word, is_path, "{}", option.name);
+            // Bindings hand these over in the place of what no option takes.
+            for nothing in [OptionValue::Text(""), OptionValue::Bytes(&[])] {
+                assert!(!takes(nothing), "{}", option.name);
+            }
             for word in words.iter().copied().chain(word) {
                 assert!(takes(OptionValue::Text(word)), "{} {word}", option.name);
             }

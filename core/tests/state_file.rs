@@ -548,3 +548,22 @@ fn generators_that_come_and_go_at_once_lose_no_id() {
         assert_eq!(ids.len(), count, "round {round}");
     }
 }
+
+/// A new life of the file has another permutation and another drawn machine: whoever is the first to issue an id in it, it is
+/// of a new tick.
+#[test]
+fn a_tick_is_not_gone_on_with_in_another_life() {
+    for format in [Format::Uid11Xid, Format::Uid11Snowish] {
+        let folder = Folder::new();
+        let manual = manual(&folder.file());
+        let now = at_us(0);
+        let before = open(format, &manual).next_at(now).expect("an id");
+        let begins = open(format, &manual);
+        let joins = open(format, &manual);
+        let time = |id: Id| id.timestamp().expect("a time");
+        let first = joins.next_at(now).expect("an id");
+        assert!(time(first) > time(before), "{format}");
+        let second = begins.next_at(now).expect("an id");
+        assert_eq!(time(second), time(first), "{format}");
+    }
+}

@@ -11,12 +11,12 @@ const messages = new Map(ERROR_CODES.map(({ code, message }) => [code, message])
 
 class SortidError extends Error {
   /** Made by this package alone; the text of the message is the core's. */
-  constructor(code, message, offset, subject, filled) {
+  constructor(code, message, about) {
     super(message);
     this.code = code;
-    if (offset !== undefined) this.offset = offset;
-    if (subject !== undefined) this.subject = subject;
-    if (filled !== undefined) this.filled = filled;
+    for (const [name, value] of Object.entries(about)) {
+      if (value !== null && value !== undefined) this[name] = value;
+    }
   }
 }
 
@@ -27,14 +27,14 @@ Object.defineProperty(SortidError.prototype, 'name', {
 });
 
 /** An error of the core, as the native part tells it: what there is not is null. */
-function fromNative(code, message, offset, subject, filled) {
-  return new SortidError(code, message, offset ?? undefined, subject ?? undefined, filled ?? undefined);
+function fromNative(code, message, offset, subject, filled, path, errno) {
+  return new SortidError(code, message, { offset, subject, filled, path, errno });
 }
 
 /** An error for what is refused before the core is asked. */
 function refusal(code, subject) {
   const about = subject === undefined ? '' : ` (${subject})`;
-  return new SortidError(code, `${code}: ${messages.get(code)}${about}`, undefined, subject);
+  return new SortidError(code, `${code}: ${messages.get(code)}${about}`, { subject });
 }
 
 /** A mistake in the program that calls, as Node itself reports it. */

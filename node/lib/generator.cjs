@@ -194,6 +194,15 @@ class Generator {
     return native.share(this.#native);
   }
 
+  close() {
+    native.close(this.#native);
+  }
+
+  /** For `using`. The oldest Node admitted has no such symbol; Babel then looks for this one. */
+  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
+    this.close();
+  }
+
   [inspect.custom]() {
     return `Generator(${this.#format.name})`;
   }

@@ -1,6 +1,7 @@
 // Options: the core's closed list, in the spelling of JavaScript.
 'use strict';
 
+const { fileURLToPath } = require('node:url');
 const { isUint8Array } = require('node:util').types;
 const native = require('./load.cjs');
 const { refusal, typeError } = require('./error.cjs');
@@ -13,6 +14,9 @@ const table = native.options();
 const OPTIONS = Object.freeze(
   table.map(([name, summary, reads]) => Object.freeze({ name: camelCase(name), summary, reads })),
 );
+
+/** The options that are the path of a file. */
+const paths = new Set(table.filter(([, , , isPath]) => isPath).map(([name]) => name));
 
 const coreNames = new Map(table.map(([name]) => [camelCase(name), name]));
 
@@ -41,7 +45,8 @@ function packed(options) {
     const name = coreNames.get(key);
     if (name === undefined) throw refusal('invalid_option', key);
     names.push(name);
-    values.push(crossing(value));
+    // As in node:fs; a URL of no file is a mistake that Node reports.
+    values.push(crossing(paths.has(name) && value instanceof URL ? fileURLToPath(value) : value));
   }
   return [names, values];
 }

@@ -34,6 +34,8 @@ pub(crate) enum Failure {
     Short(Error, usize),
     /// An argument of the wrong type: a mistake in the program that calls.
     Type(&'static str),
+    /// An object that is not, or no longer, to be used so: a mistake in the program that calls.
+    State(&'static str),
     /// Node refused; its own exception may be pending.
     Node,
 }
@@ -503,6 +505,10 @@ impl Call<'_> {
                 self.throw_type_error(expected);
                 return ptr::null_mut();
             }
+            Failure::State(problem) => {
+                self.throw_state_error(problem);
+                return ptr::null_mut();
+            }
             Failure::Node => Err(Failure::Node),
         };
         match thrown {
@@ -522,6 +528,18 @@ impl Call<'_> {
             sys::napi_throw_type_error(
                 self.env,
                 c"ERR_INVALID_ARG_TYPE".as_ptr(),
+                message.as_ptr().cast(),
+            );
+        }
+    }
+
+    fn throw_state_error(&self, problem: &str) {
+        let message = format!("{problem}\0");
+        // SAFETY: both end with a zero byte.
+        unsafe {
+            sys::napi_throw_error(
+                self.env,
+                c"ERR_INVALID_STATE".as_ptr(),
                 message.as_ptr().cast(),
             );
         }
@@ -569,6 +587,8 @@ impl Call<'_> {
             self.value(told.offset.map(|offset| offset as f64))?,
             self.value(told.subject)?,
             self.value(told.filled.map(|filled| filled as f64))?,
+            self.value(told.path)?,
+            self.value(told.errno)?,
         ];
         // SAFETY: a function, and as many arguments as are told.
         check(unsafe {
@@ -592,6 +612,9 @@ pub(crate) struct Told {
     offset: Option<usize>,
     subject: Option<&'static str>,
     filled: Option<usize>,
+    path: Option<&'static str>,
+    /// Negative, as in Node's own errors.
+    errno: Option<i32>,
 }
 
 impl Told {
@@ -606,6 +629,8 @@ impl Told {
             offset: None,
             subject,
             filled: None,
+            path: None,
+            errno: None,
         }
     }
 }
@@ -618,6 +643,8 @@ impl From<Error> for Told {
             offset: error.offset(),
             subject: error.subject(),
             filled: None,
+            path: error.subject().filter(|_| error.code().is_of_store()),
+            errno: error.os_error().map(|number| -number),
         }
     }
 }

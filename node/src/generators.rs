@@ -1,7 +1,9 @@
 //! New ids: the plain functions, and generators, which JavaScript holds as externals.
 
+use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
+use std::rc::Rc;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
@@ -20,6 +22,7 @@ functions! {
     "defaultGenerator" the_default;
     "share" share;
     "shared" shared;
+    "close" close;
     "code" code;
     "nextOf" next_of;
     "nextId" next_id;
@@ -90,9 +93,12 @@ plain! {
     sortid::try_scru160;
 }
 
-/// A generator as JavaScript holds it.
+/// What an object of JavaScript holds, with its function for the next id: a generator, until it is closed.
 #[derive(Clone)]
-enum Handle {
+struct Handle(Rc<RefCell<Option<Held>>>);
+
+#[derive(Clone)]
+enum Held {
     Own(Arc<Own>),
     Default(&'static Generator),
 }
@@ -113,10 +119,27 @@ impl Drop for Own {
 }
 
 impl Handle {
+    /// An external for JavaScript.
+    fn give(call: &Call<'_>, held: Held) -> Answer {
+        call.value(External::new(Self(Rc::new(RefCell::new(Some(held))))))
+    }
+
+    /// What is held, and not closed as long as this lives.
+    fn held(&self) -> Result<Ref<'_, Held>, Failure> {
+        let held = Ref::filter_map(self.0.borrow(), Option::as_ref);
+        held.map_err(|_| Failure::State("the generator is closed"))
+    }
+
+    fn generator(&self) -> Result<Ref<'_, Generator>, Failure> {
+        Ok(Ref::map(self.held()?, Held::generator))
+    }
+}
+
+impl Held {
     fn generator(&self) -> &Generator {
         match self {
-            Handle::Own(own) => &own.generator,
-            Handle::Default(generator) => generator,
+            Held::Own(own) => &own.generator,
+            Held::Default(generator) => generator,
         }
     }
 }
@@ -129,8 +152,8 @@ impl Call<'_> {
         Ok(handle.map_err(|_| Failure::Type("a generator"))?.as_ref())
     }
 
-    fn generator(&self) -> Result<&Generator, Failure> {
-        self.handle().map(Handle::generator)
+    fn generator(&self) -> Result<Ref<'_, Generator>, Failure> {
+        self.handle()?.generator()
     }
 }
 
@@ -139,16 +162,13 @@ fn generator(call: &Call<'_>) -> Answer {
     let options = call.options(1, 2)?;
     let generator = Generator::dynamic(format_of(call.number(0)?)?, &options)?;
     let number = OnceLock::new();
-    call.value(External::new(Handle::Own(Arc::new(Own {
-        generator,
-        number,
-    }))))
+    Handle::give(call, Held::Own(Arc::new(Own { generator, number })))
 }
 
 /// `(code)`: the process-wide generator of a format.
 fn the_default(call: &Call<'_>) -> Answer {
     let generator = default_generator(format_of(call.number(0)?)?)?;
-    call.value(External::new(Handle::Default(generator)))
+    Handle::give(call, Held::Default(generator))
 }
 
 /// The generators that another thread may ask for, by number. They are not kept alive.
@@ -173,10 +193,10 @@ enum Known {
 }
 
 impl Known {
-    fn handle(&self) -> Option<Handle> {
+    fn hold(&self) -> Option<Held> {
         match self {
-            Known::Own(own) => own.upgrade().map(Handle::Own),
-            Known::Default(generator) => Some(Handle::Default(generator)),
+            Known::Own(own) => own.upgrade().map(Held::Own),
+            Known::Default(generator) => Some(Held::Default(generator)),
         }
     }
 }
@@ -197,11 +217,12 @@ fn make_known(known: Known) -> u64 {
 
 /// A number by which another thread of this process gets the generator.
 fn share(call: &Call<'_>) -> Answer {
-    let number = match call.handle()? {
-        Handle::Own(own) => own
+    let held = call.handle()?.held()?;
+    let number = match &*held {
+        Held::Own(own) => own
             .number
             .get_or_init(|| make_known(Known::Own(Arc::downgrade(own)))),
-        Handle::Default(generator) => {
+        Held::Default(generator) => {
             let mut slots = Format::ALL.iter().zip(&DEFAULT_NUMBERS);
             let slot = slots.find(|(format, _)| **format == generator.format());
             let (_, slot) = slot.ok_or(Failure::Code(ErrorCode::UnknownFormat, None))?;
@@ -215,11 +236,19 @@ fn share(call: &Call<'_>) -> Answer {
 fn shared(call: &Call<'_>) -> Answer {
     let number: BigInt = call.argument(0)?;
     let number = unsigned(&number).and_then(|number| u64::try_from(number).ok());
-    let handle = with_shared(|shared| shared.generators.get(&number?)?.handle());
-    match handle {
-        Some(handle) => call.value(External::new(handle)),
+    match with_shared(|shared| shared.generators.get(&number?)?.hold()) {
+        Some(held) => Handle::give(call, held),
         None => call.nothing(),
     }
+}
+
+/// Lets the generator go; it ends if nobody else has it. What is closed stays so.
+fn close(call: &Call<'_>) -> Answer {
+    let held = call.handle()?.0.try_borrow_mut();
+    // Where JavaScript that a list's texts are given to was changed by the program.
+    let mut held = held.map_err(|_| Failure::State("the generator is making ids"))?;
+    drop(held.take());
+    call.nothing()
 }
 
 /// The code of the generator's format.
@@ -235,7 +264,7 @@ fn next_of(call: &Call<'_>) -> Answer {
     ) -> sys::napi_value {
         // SAFETY: Node calls with its own environment and call, and the callback is given to `make_bound_function` below alone.
         let (call, handle) = unsafe { Call::bound::<Handle>(env, info) };
-        call.answer(|| call.ascii(&handle.generator().next()?.to_text()))
+        call.answer(|| call.ascii(&handle.generator()?.next()?.to_text()))
     }
     let handle = call.handle()?.clone();
     // SAFETY: the callback takes its data for a bound handle.

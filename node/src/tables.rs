@@ -1,7 +1,7 @@
 //! What there is: formats, error codes, options, text forms; and how an instance is set up.
 
 use napi::bindgen_prelude::{BigInt, Object};
-use sortid::{ErrorCode, Form, Format, OPTIONS};
+use sortid::{ErrorCode, Form, Format, OPTIONS, OptionKind};
 
 use crate::call::{Answer, Call, functions};
 use crate::registers::{SLOT_WORDS, TIMES_AT};
@@ -54,11 +54,12 @@ fn error_codes(call: &Call<'_>) -> Answer {
     call.value(table.collect::<Vec<_>>())
 }
 
-/// Name and summary of each option, and whether it is for reading too.
+/// Name and summary of each option, whether it is for reading too, and whether it is the path of a file.
 fn options(call: &Call<'_>) -> Answer {
-    let table = OPTIONS
-        .iter()
-        .map(|option| (option.name, option.summary, option.reads));
+    let table = OPTIONS.iter().map(|option| {
+        let is_path = option.kind == OptionKind::Path;
+        (option.name, option.summary, option.reads, is_path)
+    });
     call.value(table.collect::<Vec<_>>())
 }
 

@@ -28,7 +28,7 @@ impl Call<'_> {
                 Some(Either4::B(text)) => OptionValue::Text(text),
                 Some(Either4::C(flag)) => OptionValue::Bool(*flag),
                 Some(Either4::D(bytes)) => OptionValue::Bytes(bytes),
-                // No option takes no bytes: the core refuses it by the option's name.
+                // No option takes no bytes: the core refuses them by the option's name.
                 None => OptionValue::Bytes(&[]),
             };
             options.set(&name, value)?;

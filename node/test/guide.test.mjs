@@ -1,6 +1,7 @@
 // The guide and the README: each of their snippets runs in the user's project, as it stands there.
 import assert from 'node:assert/strict';
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { app, node, read, root } from './support/installed.mjs';
@@ -24,10 +25,12 @@ test('there are snippets, and all are of languages that are run', () => {
 for (const { page, line, text } of snippets) {
   test(`${page}:${line}`, async (t) => {
     const file = path.join(app, `${path.basename(page, '.md')}-${line}.mjs`);
-    t.after(() => rmSync(file, { force: true }));
+    // What a snippet leaves behind is gone with it.
+    const temporary = mkdtempSync(path.join(tmpdir(), 'guide-'));
+    t.after(() => [file, temporary].forEach((made) => rmSync(made, { force: true, recursive: true })));
     // As many lines are put before it as make the numbers of errors those of the guide.
     writeFileSync(file, `import assert from 'node:assert/strict';${'\n'.repeat(line)}${text}`);
-    const { status, stderr } = await node([file]);
+    const { status, stderr } = await node([file], { env: { TMPDIR: temporary, TEMP: temporary } });
     assert.equal(status, 0, stderr);
   });
 }

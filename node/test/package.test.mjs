@@ -232,6 +232,19 @@ test('types: programs in TypeScript, ESM and CommonJS are compiled and run', asy
   }
 });
 
+test('types: neither those of Node nor the newest of the language are needed', (t) => {
+  const copy = copyOfApp(t);
+  const program = `import { Generator } from 'sortid';
+    const generator = new Generator('tid', { stateFile: 'ids.state' });
+    generator.next();
+    generator[Symbol.dispose]();`;
+  writeFileSync(path.join(copy, 'bare.mts'), program);
+  for (const lib of ['es2022', 'es2022,dom', 'esnext,dom']) {
+    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--lib', lib, '--types', ''];
+    output(tool('tsc'), [...options, 'bare.mts'], { cwd: copy });
+  }
+});
+
 test('publint finds nothing', () => {
   output(tool('publint'), ['run', '--strict', path.join(staged, 'sortid')]);
 });

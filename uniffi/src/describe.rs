@@ -84,6 +84,12 @@ pub fn error_codes() -> Vec<CodeInfo> {
     codes.collect()
 }
 
+/// What the system says of a number in an error of a `store_*` code.
+#[uniffi::export]
+pub fn system_message(number: i32) -> String {
+    std::io::Error::from_raw_os_error(number).to_string()
+}
+
 /// The names of all options.
 #[uniffi::export]
 pub fn option_names() -> Vec<String> {

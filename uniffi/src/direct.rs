@@ -1,8 +1,10 @@
 //! `extern "C"` functions for what is called once per id, where UniFFI's own way costs microseconds.
 //!
 //! Rules: numbers in, numbers out through pointers that hold what each function says; a generator is its address in 64 bits. A result is 0, or the
-//! code of an error in the lower 32 bits and its offset above them, −1 where there is none; nothing is written on failure
-//! but the count of a fill. No panic leaves: it is the code `panic`.
+//! code of an error in the lower 32 bits and its place above them, −1 where there is none: the offset in a text, or for a
+//! `store_*` code the number of the system's error. Nothing is written on failure but the count of a fill, and for a
+//! `store_*` code, behind the first word, where the path of the file lies in memory, in UTF-8: its address and its
+//! length. It stays there. No panic leaves: it is the code `panic`.
 //!
 //! The packages are the only callers. They pass pointers that are good, and the address of a generator that is alive.
 
@@ -13,19 +15,36 @@ use sortid::{Error, ErrorCode, Filled, Form, Generator, Id, Timestamp, default_g
 use crate::error::Fault;
 use crate::value::{Words, format};
 
-/// A code and an offset: the code in the lower 32 bits, the offset above them, −1 where there is none.
-fn outcome(code: ErrorCode, offset: Option<u32>) -> i64 {
-    let offset = offset.unwrap_or(u32::MAX).cast_signed();
-    i64::from(offset) << 32 | i64::from(code as i32)
+/// A code and a place: the code in the lower 32 bits, the place above them, −1 where there is none.
+fn outcome(code: ErrorCode, place: Option<u32>) -> i64 {
+    let place = place.unwrap_or(u32::MAX).cast_signed();
+    i64::from(place) << 32 | i64::from(code as i32)
 }
 
 /// What a body that must not panic comes to.
 fn guarded(body: impl FnOnce() -> Result<(), Fault>) -> i64 {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => 0,
-        Ok(Err(Fault { code, offset })) => outcome(code, offset),
+        Ok(Err(Fault { code, place, .. })) => outcome(code, place),
         Err(_) => outcome(ErrorCode::Panic, None),
     }
+}
+
+/// [`guarded`], for a body that may have to do with a state file.
+///
+/// # Safety
+/// `out` has room for three words.
+#[inline]
+unsafe fn guarded_with_path(out: *mut u64, body: impl FnOnce() -> Result<(), Fault>) -> i64 {
+    guarded(|| {
+        body().inspect_err(|fault| {
+            if let Some(path) = fault.path {
+                let place = [path.as_ptr() as u64, path.len() as u64];
+                // SAFETY: by the caller's word.
+                unsafe { out.add(1).cast::<[u64; 2]>().write_unaligned(place) };
+            }
+        })
+    })
 }
 
 /// The generator at an address; at 0 the process-wide one of the format.
@@ -63,13 +82,15 @@ pub unsafe extern "C" fn sortid_direct_next(
     format_code: u8,
     out: *mut u64,
 ) -> i64 {
-    guarded(|| {
+    let body = || {
         // SAFETY: by the caller's word.
         let id = unsafe { generator(generator_address, format_code) }?.next()?;
         // SAFETY: by the caller's word.
         unsafe { write_words(id, out) };
         Ok(())
-    })
+    };
+    // SAFETY: by the caller's word.
+    unsafe { guarded_with_path(out, body) }
 }
 
 /// The next id of a manual generator, as three words.
@@ -84,14 +105,16 @@ pub unsafe extern "C" fn sortid_direct_next_at(
     nanos: u32,
     out: *mut u64,
 ) -> i64 {
-    guarded(|| {
+    let body = || {
         let time = Timestamp::new(seconds, nanos)?;
         // SAFETY: by the caller's word.
         let id = unsafe { generator(generator_address, format_code) }?.next_at(time)?;
         // SAFETY: by the caller's word.
         unsafe { write_words(id, out) };
         Ok(())
-    })
+    };
+    // SAFETY: by the caller's word.
+    unsafe { guarded_with_path(out, body) }
 }
 
 /// Reads text in any of the format's forms, into three words.
@@ -184,7 +207,7 @@ pub unsafe extern "C" fn sortid_direct_timestamp(
 /// Fills memory with texts, without separators, and says how many leading ids are valid, also on failure.
 ///
 /// # Safety
-/// As the module says; `out` has `length` bytes, `filled` room for one count.
+/// As the module says; `out` has `length` bytes, `filled` room for three words, of which the first is the count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_direct_fill_text(
     generator_address: u64,
@@ -204,7 +227,7 @@ pub unsafe extern "C" fn sortid_direct_fill_text(
 /// Fills memory with big-endian ids, and says how many leading ids are valid, also on failure.
 ///
 /// # Safety
-/// As the module says; `out` has `length` bytes, `filled` room for one count.
+/// As the module says; `out` has `length` bytes, `filled` room for three words, of which the first is the count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_direct_fill_bytes(
     generator_address: u64,
@@ -224,7 +247,7 @@ pub unsafe extern "C" fn sortid_direct_fill_bytes(
 /// Fills 64-bit integers, and says how many leading ids are valid, also on failure.
 ///
 /// # Safety
-/// As the module says; `out` has room for `count` aligned integers, `filled` for one count.
+/// As the module says; `out` has room for `count` aligned integers, `filled` for three words, of which the first is the count.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_direct_fill_u64(
     generator_address: u64,
@@ -247,14 +270,14 @@ pub unsafe extern "C" fn sortid_direct_fill_u64(
 }
 
 /// # Safety
-/// As the module says; `filled` has room for one count.
+/// As the module says; `filled` has room for three words, of which the first is the count.
 unsafe fn fill(
     generator_address: u64,
     format_code: u8,
     filled: *mut u64,
     body: impl FnOnce(&Generator<Id>) -> Filled,
 ) -> i64 {
-    guarded(|| {
+    let body = || {
         // SAFETY: by the caller's word.
         let generator = unsafe { generator(generator_address, format_code) }?;
         let result = body(generator);
@@ -262,7 +285,9 @@ unsafe fn fill(
         unsafe { filled.write_unaligned(result.ids as u64) };
         result.complete()?;
         Ok(())
-    })
+    };
+    // SAFETY: by the caller's word.
+    unsafe { guarded_with_path(filled, body) }
 }
 
 /// # Safety

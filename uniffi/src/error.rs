@@ -9,9 +9,9 @@ pub enum Failure {
     Refused {
         /// The number of the code.
         code: i32,
-        /// The byte of the text that is to blame.
-        offset: Option<u32>,
-        /// The option or field that is to blame.
+        /// The byte of the text that is to blame; of a `store_*` code the number of the system's error.
+        place: Option<u32>,
+        /// The option or field that is to blame; of a `store_*` code the path of the file.
         subject: Option<String>,
     },
 }
@@ -25,10 +25,10 @@ impl std::fmt::Display for Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        let Fault { code, offset } = error.into();
+        let Fault { code, place, .. } = error.into();
         Failure::Refused {
             code: code as i32,
-            offset,
+            place,
             subject: error.subject().map(str::to_owned),
         }
     }
@@ -39,29 +39,38 @@ impl From<ErrorCode> for Failure {
     fn from(code: ErrorCode) -> Self {
         Failure::Refused {
             code: code as i32,
-            offset: None,
+            place: None,
             subject: None,
         }
     }
 }
 
-/// An error without its subject: two numbers.
+/// An error as numbers, but for the path of a state file; other subjects are left behind.
 pub(crate) struct Fault {
     pub(crate) code: ErrorCode,
-    pub(crate) offset: Option<u32>,
+    /// The byte of the text that is to blame; of a `store_*` code the number of the system's error.
+    pub(crate) place: Option<u32>,
+    /// The path, of a `store_*` code.
+    pub(crate) path: Option<&'static str>,
 }
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
+        let offset = error.offset().and_then(|offset| offset.try_into().ok());
         Fault {
             code: error.code(),
-            offset: error.offset().and_then(|offset| offset.try_into().ok()),
+            place: offset.or(error.os_error().map(i32::cast_unsigned)),
+            path: (error.code().is_of_store()).then(|| error.subject().unwrap_or_default()),
         }
     }
 }
 
 impl From<ErrorCode> for Fault {
     fn from(code: ErrorCode) -> Self {
-        Fault { code, offset: None }
+        Fault {
+            code,
+            place: None,
+            path: None,
+        }
     }
 }

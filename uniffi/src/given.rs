@@ -10,7 +10,7 @@ pub enum Setting {
         /// The integer; one of more bits crosses as decimal text.
         value: i64,
     },
-    /// Text: a choice, or a number in decimal digits.
+    /// Text: a choice, a path, or a number in decimal digits.
     Word {
         /// The text.
         value: String,
@@ -20,7 +20,7 @@ pub enum Setting {
         /// The flag.
         value: bool,
     },
-    /// Bytes: a seed.
+    /// Bytes: a seed, or a path where paths are bytes.
     Seed {
         /// The bytes.
         value: Vec<u8>,

@@ -156,11 +156,11 @@ pub fn inspect(text: &str) -> Vec<Words> {
 #[uniffi::export]
 pub fn refusals(text: &str) -> Vec<Refusal> {
     let refusals = sortid::refusals(text).map(|(format, error)| {
-        let Fault { code, offset } = error.into();
+        let Fault { code, place, .. } = error.into();
         Refusal {
             format: format.code(),
             code: code as i32,
-            offset,
+            offset: place,
         }
     });
     refusals.collect()

@@ -2,7 +2,10 @@
 
 use sortid::{ErrorCode, Form, Format, Id};
 use sortid_uniffi::direct::*;
+use sortid_uniffi::error::Failure;
 use sortid_uniffi::generator::RawGenerator;
+use sortid_uniffi::given::{Given, Setting};
+use sortid_uniffi::value::{UnixTime, Words};
 
 /// What a result says: a code and an offset, or nothing.
 fn said(outcome: i64) -> Option<(i32, Option<u32>)> {
@@ -103,10 +106,10 @@ fn errors_are_a_code_and_an_offset() {
 fn fills_tell_how_far_they_came() {
     let generator = RawGenerator::new(Format::Tid.code(), Vec::new()).expect("a generator");
     let (address, tid) = (generator.address(), Format::Tid.code());
-    let (mut ints, mut bytes, mut filled) = ([0; 8], [0; 26], u64::MAX);
-    // SAFETY: the generator is alive; there is room for what is said, and a count.
+    let (mut ints, mut bytes, mut filled) = ([0; 8], [0; 26], [u64::MAX; 3]);
+    // SAFETY: the generator is alive; there is room for what is said, and for three words.
     let outcomes = unsafe {
-        let (ints, bytes, filled) = (ints.as_mut_ptr(), bytes.as_mut_ptr(), &raw mut filled);
+        let (ints, bytes, filled) = (ints.as_mut_ptr(), bytes.as_mut_ptr(), filled.as_mut_ptr());
         let ints = sortid_direct_fill_u64(address, tid, ints, 8, filled);
         let whole = (ints, filled.read());
         let text = sortid_direct_fill_text(address, tid, bytes, 26, filled);
@@ -124,4 +127,87 @@ fn fills_tell_how_far_they_came() {
     assert!(ints.is_sorted() && ints[0] > 0);
     assert!(bytes[..13] < bytes[13..]);
     assert_eq!(generator.status().ids, 10);
+}
+
+/// The path behind the first of three words.
+fn path(words: [u64; 3]) -> String {
+    let [_, address, length] = words;
+    // SAFETY: so the library says, and that it stays there.
+    let bytes = unsafe { std::slice::from_raw_parts(address as *const u8, length as usize) };
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn a_state_file_is_named_by_every_way_to_an_id() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join(format!("direct-{}.state", std::process::id()));
+    let text = |value: &str| Setting::Word {
+        value: value.to_owned(),
+    };
+    let given = [
+        ("state_file", text(&file.display().to_string())),
+        ("clock", text("manual")),
+    ];
+    let given = given.map(|(name, value)| Given {
+        name: name.to_owned(),
+        value,
+    });
+    let tid = Format::Tid.code();
+    let generator = RawGenerator::new(tid, given.into()).expect("a generator");
+    let address = generator.address();
+    let at = |seconds: i64| {
+        let mut words = [0; 3];
+        // SAFETY: room for three words; the generator is alive.
+        let outcome =
+            unsafe { sortid_direct_next_at(address, tid, seconds, 0, words.as_mut_ptr()) };
+        (said(outcome), words)
+    };
+    assert_eq!(at(1_721_390_400).0, None);
+    std::fs::remove_file(&file).expect("there is a file");
+    let io = Some((ErrorCode::StoreIo as i32, None));
+    let (outcome, words) = at(1_721_390_460);
+    assert_eq!(outcome, io);
+    assert_eq!(path(words), file.display().to_string());
+
+    let later = UnixTime {
+        seconds: 1_721_390_460,
+        nanos: 0,
+    };
+    let id = Words {
+        format: tid,
+        high: 1,
+        middle: 0,
+        low: 0,
+    };
+    let Err(Failure::Refused { code, subject, .. }) = generator.next_after_at(id, later) else {
+        panic!("the file is gone");
+    };
+    assert_eq!(
+        (code, subject),
+        (ErrorCode::StoreIo as i32, Some(path(words)))
+    );
+}
+
+#[test]
+fn a_state_file_is_named_by_a_fill() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join(format!("fill-{}.state", std::process::id()));
+    let given = Given {
+        name: "state_file".to_owned(),
+        value: Setting::Word {
+            value: file.display().to_string(),
+        },
+    };
+    let tid = Format::Tid.code();
+    let generator = RawGenerator::new(tid, vec![given]).expect("a generator");
+    std::fs::remove_file(&file).expect("there is a file");
+    let (mut ints, mut words) = ([0; 8], [u64::MAX; 3]);
+    // SAFETY: the generator is alive; there is room for what is said, and for three words.
+    let outcome = unsafe {
+        let (ints, words) = (ints.as_mut_ptr(), words.as_mut_ptr());
+        sortid_direct_fill_u64(generator.address(), tid, ints, 8, words)
+    };
+    assert_eq!(said(outcome), Some((ErrorCode::StoreIo as i32, None)));
+    assert_eq!(words[0], 0);
+    assert_eq!(path(words), file.display().to_string());
 }

@@ -201,7 +201,8 @@ impl Ledger {
             _ => {}
         }
         let (tick, counter) = self.words.position(seen);
-        let is_new = self.has_common && self.left.is_none() && self.store.began_life();
+        // The tick of an earlier life, whoever is the first to issue an id in this one.
+        let is_new = self.has_common && seen == self.store.first();
         let high = match self.store.high() {
             0 => tick,
             high => self.words.tick_of_reading(high),

@@ -32,7 +32,8 @@ pub(super) struct Live {
     boot: [AtomicU64; 2],
     key: [AtomicU64; 4],
     node: AtomicU64,
-    _rest_of_first_line: u64,
+    /// The word that the life began with: nobody has issued an id in it as long as that stands.
+    first: AtomicU64,
     /// More than one may be there, or was.
     is_crowded: AtomicU64,
     /// What the record on disk says; the word never passes it.
@@ -64,6 +65,7 @@ impl Live {
         set(&self.key, common.key);
         self.node.store(common.node, Ordering::Relaxed);
         self.is_crowded.store(0, Ordering::Relaxed);
+        self.first.store(record.mark, Ordering::Relaxed);
         self.word.store(record.mark, Ordering::Relaxed);
         let high = if known { last } else { record.high };
         self.high.store(high, Ordering::Relaxed);
@@ -100,6 +102,10 @@ impl Live {
 
     pub(super) fn be_alone(&self) {
         self.is_crowded.store(0, Ordering::SeqCst);
+    }
+
+    pub(super) fn first(&self) -> u64 {
+        self.first.load(Ordering::Relaxed)
     }
 
     pub(super) fn shared_word(&self) -> &AtomicU64 {

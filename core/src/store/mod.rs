@@ -42,8 +42,6 @@ pub(crate) struct Store {
     file: File,
     map: MmapRaw,
     kind: Kind,
-    /// Nobody else had it open before.
-    began_life: bool,
 }
 
 impl Store {
@@ -79,7 +77,6 @@ impl Store {
             path,
             file,
             kind,
-            began_life: false,
         };
         store.attach(common)?;
         Ok(store)
@@ -103,27 +100,36 @@ impl Store {
             return Err(self.error(ErrorCode::StoreLocked));
         }
         self.changing(|store| {
-            store.began_life = store.told(file::try_lock_alone(&store.file, Lock::Member))?;
-            if store.began_life {
-                let record = store.read()?;
-                if record.sequence == 0 {
-                    // Nobody has relied on its name yet.
-                    store.told(file::sync_name(&store.path))?;
-                }
-                store.live().begin(&record, file::boot(), common()?);
+            let joined = store.join(common);
+            if joined.is_err() {
+                // Else who comes next would take this for a life that is going on.
+                let _ = file::unlock(&store.file, Lock::Member);
             }
-            store.told(file::lock_beside_others(&store.file, Lock::Member))?;
-            if !store.began_life {
-                if !store.live().is_of(file::boot()) {
-                    // By another machine, with which no memory is shared.
-                    return Err(store.error(ErrorCode::StoreLocked));
-                }
-                if store.live().crowd() {
-                    std::thread::sleep(LAST_OF_THE_ALONE);
-                }
-            }
-            Ok(())
+            joined
         })
+    }
+
+    fn join(&mut self, common: impl FnOnce() -> Result<Common, Error>) -> Result<(), Error> {
+        let begins = self.told(file::try_lock_alone(&self.file, Lock::Member))?;
+        if begins {
+            let record = self.read()?;
+            if record.sequence == 0 {
+                // Nobody has relied on its name yet.
+                self.told(file::sync_name(&self.path))?;
+            }
+            self.live().begin(&record, file::boot(), common()?);
+        }
+        self.told(file::lock_beside_others(&self.file, Lock::Member))?;
+        if !begins {
+            if !self.live().is_of(file::boot()) {
+                // By another machine, with which no memory is shared.
+                return Err(self.error(ErrorCode::StoreLocked));
+            }
+            if self.live().crowd() {
+                std::thread::sleep(LAST_OF_THE_ALONE);
+            }
+        }
+        Ok(())
     }
 
     /// Does something while nobody else comes, goes, or changes the record.
@@ -137,9 +143,9 @@ impl Store {
         changed
     }
 
-    /// Whether nothing in memory was to be trusted when this was opened.
-    pub(crate) fn began_life(&self) -> bool {
-        self.began_life
+    /// What the word was before anyone issued an id since this life of the file began.
+    pub(crate) fn first(&self) -> u64 {
+        self.live().first()
     }
 
     /// What all have in common.

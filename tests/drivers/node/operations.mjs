@@ -46,8 +46,17 @@ function generatorOf({ Generator }, request) {
   return new Generator(request.format, options);
 }
 
-function generate(sortid, request) {
+/** Makes a generator for a request, and closes it when that is answered: its state file is exact then. */
+async function withGenerator(sortid, request, use) {
   const generator = generatorOf(sortid, request);
+  try {
+    return await use(generator);
+  } finally {
+    generator.close();
+  }
+}
+
+function generate(generator, request) {
   const times = request.times?.map(time);
   const texts = [];
   try {
@@ -61,9 +70,8 @@ function generate(sortid, request) {
 }
 
 /** Scripted readings before the last are those of ids made before. */
-function after(sortid, request) {
-  const generator = generatorOf(sortid, request);
-  const id = sortid.Id.parse(request.text, request.format);
+function after({ Id }, generator, request) {
+  const id = Id.parse(request.text, request.format);
   if (request.times === undefined) return { text: generator.nextAfter(id) };
   const times = request.times.map(time);
   for (const earlier of times.slice(0, -1)) generator.nextAt(earlier);
@@ -71,8 +79,7 @@ function after(sortid, request) {
 }
 
 /** One generator, shared by workers. */
-async function threads(sortid, entry, request) {
-  const generator = generatorOf(sortid, request);
+async function threads(entry, generator, request) {
   // Refused here, where the error has its class.
   if (request.options?.clock === 'manual') generator.next();
   const workerData = { entry, handle: generator.share(), count: request.per_thread };
@@ -151,11 +158,11 @@ export function answer(sortid, entry, request) {
     case 'is_valid':
       return { valid: sortid.isValid(text, format) };
     case 'generate':
-      return generate(sortid, request);
+      return withGenerator(sortid, request, (generator) => generate(generator, request));
     case 'after':
-      return after(sortid, request);
+      return withGenerator(sortid, request, (generator) => after(sortid, generator, request));
     case 'threads':
-      return threads(sortid, entry, request);
+      return withGenerator(sortid, request, (generator) => threads(entry, generator, request));
     default:
       throw new Unsupported(op);
   }

@@ -98,12 +98,15 @@ fn codes() -> String {
 
 fn exceptions() -> String {
     let exception = |code: &ErrorCode| {
+        let (name, class) = (screaming(code.name()), pascal(code.name()));
+        let about = format!("/** [ErrorCode.{name}]: {}. */", code.message());
+        if code.is_of_store() {
+            return format!(
+                "{about}\npublic class {class} internal constructor(\n    path: String,\n    osError: Int?,\n) : Store(ErrorCode.{name}, path, osError)\n",
+            );
+        }
         format!(
-            "/** [ErrorCode.{}]: {}. */\npublic class {} internal constructor(\n    offset: Int?,\n    subject: String?,\n) : SortidException(ErrorCode.{}, offset, subject)\n",
-            screaming(code.name()),
-            code.message(),
-            pascal(code.name()),
-            screaming(code.name()),
+            "{about}\npublic class {class} internal constructor(\n    offset: Int?,\n    subject: String?,\n) : SortidException(ErrorCode.{name}, offset, subject)\n",
         )
     };
     blank_between(ErrorCode::ALL.iter().map(exception))
@@ -111,11 +114,13 @@ fn exceptions() -> String {
 
 fn constructors() -> String {
     let arm = |code: &ErrorCode| {
-        format!(
-            "{} -> {}(offset, subject)\n",
-            *code as i32,
-            pascal(code.name())
-        )
+        let arguments = if code.is_of_store() {
+            "path(), place"
+        } else {
+            "place, subject"
+        };
+        let (number, class) = (*code as i32, pascal(code.name()));
+        format!("{number} -> {class}({arguments})\n")
     };
     ErrorCode::ALL.iter().map(arm).collect()
 }
@@ -151,6 +156,10 @@ fn option(option: &OptionInfo) -> String {
         OptionKind::Flag => text += &setter("Boolean"),
         OptionKind::Int => text += &setter("Long"),
         OptionKind::Seed => text += &setter("ByteArray"),
+        OptionKind::Path => {
+            text += &setter("Path");
+            let _ = write!(text, "\n/** The same, as text. */\n{}", setter("String"));
+        }
         OptionKind::IntOr("unlimited") => {
             text += &setter("Long");
             let unlimited = camel(&format!("unlimited_{}", without_unit(name)));

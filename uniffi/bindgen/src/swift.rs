@@ -160,6 +160,13 @@ fn codes() -> String {
         "public var message: String",
         arms(|code| code.message()),
     );
+    let of_store = ErrorCode::ALL.iter().filter(|code| code.is_of_store());
+    let of_store = of_store.map(|code| format!(".{}", camel(code.name())));
+    let _ = write!(
+        text,
+        "\n/// Whether it is about a state file: such errors have a path.\npublic var isOfStore: Bool {{\n    switch self {{\n    case {}: true\n    default: false\n    }}\n}}\n",
+        of_store.collect::<Vec<_>>().join(", "),
+    );
     text
 }
 
@@ -204,6 +211,11 @@ fn option(option: &OptionInfo) -> String {
         OptionKind::Flag => simple("Bool", "flag"),
         OptionKind::Int => simple("Int64", "integer"),
         OptionKind::Seed => simple("[UInt8]", "bytes"),
+        OptionKind::Path => computed(
+            "URL",
+            &format!("path(\"{name}\")"),
+            &format!("set(\"{name}\", path: newValue)"),
+        ),
         OptionKind::IntOr("unlimited") => computed(
             "Limit",
             &format!("limit(\"{name}\")"),

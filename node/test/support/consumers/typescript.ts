@@ -69,6 +69,7 @@ const options: GeneratorOptions = {
   maxLeadMs: 20n,
   rollbackToleranceMs: 'unlimited',
   seed: new Uint8Array(32),
+  stateFile: new URL('file:///var/lib/app/ids.state'),
 };
 const generator: Generator<'tid'> = new Generator('tid', options);
 const one: Tid = generator.next();
@@ -77,6 +78,12 @@ const later: Promise<Tid[]> = generator.takeAsync(3);
 const filled: number = generator.fill(new BigUint64Array(3)) + generator.fill(Buffer.alloc(8));
 const handle: bigint = generator.share();
 const shared: Generator<'tid'> = Generator.shared<'tid'>(handle);
+shared[Symbol.dispose]();
+shared.close();
+new Generator('tid', { stateFile: '/var/lib/app/ids.state' });
+new Generator('tid', { stateFile: Buffer.from('/var/lib/app/ids.state') });
+// @ts-expect-error not a path
+new Generator('tid', { stateFile: 3 });
 // @ts-expect-error the option is not spelled so
 new Generator('tid', { clock_id: 7 });
 // @ts-expect-error not among the choices
@@ -106,7 +113,8 @@ try {
     const offset: number | undefined = error.offset;
     // @ts-expect-error not among the codes
     if (error.code === 'no_such_code') throw error;
-    console.log(code, offset, error.subject, error.filled);
+    const [path, errno]: (string | number | undefined)[] = [error.path, error.errno];
+    console.log(code, offset, error.subject, error.filled, path, errno);
   }
 }
 

@@ -226,6 +226,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
                 "on_exhausted",
                 "rollback_tolerance_ms",
                 "on_rollback",
+                "state_file",
                 "clock_id",
             ]
         case .timeid:
@@ -237,6 +238,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
                 "on_exhausted",
                 "rollback_tolerance_ms",
                 "on_rollback",
+                "state_file",
                 "node",
             ]
         case .uid11Xid:
@@ -248,6 +250,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
                 "on_exhausted",
                 "rollback_tolerance_ms",
                 "on_rollback",
+                "state_file",
                 "order",
             ]
         case .uid11Fullrand:
@@ -265,6 +268,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
                 "on_exhausted",
                 "rollback_tolerance_ms",
                 "on_rollback",
+                "state_file",
                 "machine",
                 "epoch_unix_ms",
             ]
@@ -277,6 +281,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
                 "on_exhausted",
                 "rollback_tolerance_ms",
                 "on_rollback",
+                "state_file",
                 "epoch_unix_ms",
             ]
         case .uuid6:
@@ -288,6 +293,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
                 "on_exhausted",
                 "rollback_tolerance_ms",
                 "on_rollback",
+                "state_file",
                 "machine_id",
                 "machine_bits",
             ]
@@ -300,6 +306,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
                 "on_exhausted",
                 "rollback_tolerance_ms",
                 "on_rollback",
+                "state_file",
                 "machine_id",
                 "machine_bits",
                 "precision",
@@ -313,6 +320,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
                 "on_exhausted",
                 "rollback_tolerance_ms",
                 "on_rollback",
+                "state_file",
                 "machine_id",
                 "machine_bits",
             ]
@@ -325,6 +333,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
                 "on_exhausted",
                 "rollback_tolerance_ms",
                 "on_rollback",
+                "state_file",
                 "node",
                 "machine_id",
                 "machine_bits",
@@ -341,6 +350,7 @@ public enum Format: UInt8, CaseIterable, Hashable, Sendable {
                 "on_exhausted",
                 "rollback_tolerance_ms",
                 "on_rollback",
+                "state_file",
                 "usage",
                 "counter_bits",
                 "counter_seed_bits",

@@ -14,6 +14,8 @@ internal import sortidFFI
 ///
 /// A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `maxLeadMs` thousand.
 ///
+/// The state file, if there is one, is left exact when the last reference to the generator goes.
+///
 /// ```swift
 /// let generator = try Generator(.tid)
 /// let (a, b) = (try generator.next(), try generator.next())
@@ -33,7 +35,8 @@ public final class Generator: Sendable {
 
     /// A generator with options.
     ///
-    /// - Throws: `invalidOption` for what the format lacks, or a value out of bounds; `entropyUnavailable`.
+    /// - Throws: `invalidOption` for what the format lacks, or a value out of bounds; `entropyUnavailable`; with a `stateFile` the codes
+    ///   of ``ErrorCode/isOfStore``.
     public convenience init(_ format: Format, _ options: Options = Options()) throws(SortidError) {
         let raw = try glue { try RawGenerator(formatCode: format.rawValue, given: options.crossing) }
         self.init(format, raw: raw)
@@ -49,7 +52,7 @@ public final class Generator: Sendable {
     /// The next id, at the system's time. Waits where the tick has run `maxLeadMs` ahead of the clock.
     ///
     /// - Throws: `clockRollback`, `counterExhausted`, `timestampOutOfRange`, `forkedGenerator`, `entropyUnavailable` (in a forked
-    ///   child); `invalidOption` on a manual clock.
+    ///   child); `invalidOption` on a manual clock; with a `stateFile` the codes of ``ErrorCode/isOfStore``.
     public func next() throws(SortidError) -> Id {
         try Id.written(format) { sortid_direct_next(address, format.rawValue, $0) }
     }
@@ -147,9 +150,9 @@ public final class Generator: Sendable {
     }
 
     private func filled(_ call: (UnsafeMutablePointer<UInt64>) -> Int64) -> Filled {
-        var count: UInt64 = 0
-        let outcome = call(&count)
-        return Filled(ids: Int(count), error: outcome == 0 ? nil : failure(outcome))
+        var words: ThreeWords = (0, 0, 0)
+        let outcome = telling(&words, call)
+        return Filled(ids: Int(words.0), error: outcome == 0 ? nil : failure(outcome, words))
     }
 
     /// How many ids are made by one call into the library, at most.

@@ -37,14 +37,9 @@ public struct Id: Hashable, Sendable {
     /// Makes an id of what a direct function writes.
     @inline(__always)
     static func written(_ format: Format, by call: (UnsafeMutablePointer<UInt64>) -> Int64) throws(SortidError) -> Id {
-        var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
-        let outcome = withUnsafeMutableBytes(of: &words) { bytes in
-            bytes.withMemoryRebound(to: UInt64.self) { words in
-                // Three words have an address.
-                words.baseAddress.map(call) ?? 0
-            }
-        }
-        try check(outcome)
+        var words: ThreeWords = (0, 0, 0)
+        let outcome = telling(&words, call)
+        try check(outcome, words)
         return Id(format, words)
     }
 

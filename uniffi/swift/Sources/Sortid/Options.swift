@@ -15,7 +15,7 @@ public struct Options: Hashable, Sendable {
     public enum Value: Hashable, Sendable {
         /// An integer.
         case integer(Int64)
-        /// A word, or an integer in decimal digits.
+        /// A word, a path, or an integer in decimal digits.
         case text(String)
         /// A flag.
         case flag(Bool)
@@ -70,6 +70,17 @@ public struct Options: Hashable, Sendable {
 
     private func word(_ name: String) -> String? {
         if case .text(let value) = given[name] { value } else { nil }
+    }
+
+    private func path(_ name: String) -> URL? {
+        word(name).map { URL(fileURLWithPath: $0) }
+    }
+
+    private mutating func set(_ name: String, path url: URL?) {
+        given[name] = url.map { url in
+            // A URL of something else is no path; no option takes no bytes, and so the library refuses it by the option's name.
+            url.isFileURL ? .text(url.path) : .bytes([])
+        }
     }
 
     private func limit(_ name: String) -> Limit? {
@@ -153,6 +164,12 @@ public struct Options: Hashable, Sendable {
         case `reset`
         /// `error`.
         case `error`
+    }
+
+    /// The file that keeps the position for other processes and later ones: made if there is none.
+    public var stateFile: URL? {
+        get { path("state_file") }
+        set { set("state_file", path: newValue) }
     }
 
     /// The clock identifier of tid, 0–1023 (drawn).

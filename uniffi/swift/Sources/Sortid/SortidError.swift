@@ -7,25 +7,37 @@ public struct SortidError: Error, Hashable, Sendable {
     /// The byte of the text, in UTF-8, that is to blame, counted from 0; for `invalidLength` the length of the text; `nil` where no
     /// byte is.
     public let offset: Int?
-    /// The option or field that is to blame; `nil` where none is.
+    /// The option or field that is to blame, for a state file its path; `nil` where there is none.
     public let subject: String?
+    /// The number of the operating system's error (`errno`), where one was what is wrong with a state file.
+    public let osError: Int32?
 
-    init(_ code: ErrorCode, offset: Int? = nil, subject: String? = nil) {
-        self.code = code
-        self.offset = offset
-        self.subject = subject
+    /// The path of the state file that is to blame; `nil` where none is.
+    public var path: String? { code.isOfStore ? subject : nil }
+
+    init(_ code: ErrorCode) {
+        self.init(code, place: nil, subject: nil)
     }
 
-    init(number: Int32, offset: Int?, subject: String? = nil) {
+    /// The place is the byte of the text that is to blame; of a state file the number of the operating system's error.
+    init(number: Int32, place: UInt32?, subject: String? = nil) {
         // A number that the list lacks would be a library of another version: that it is not, its checksums say.
-        self.init(ErrorCode(rawValue: number) ?? .panic, offset: offset, subject: subject)
+        self.init(ErrorCode(rawValue: number) ?? .panic, place: place, subject: subject)
+    }
+
+    private init(_ code: ErrorCode, place: UInt32?, subject: String?) {
+        self.code = code
+        self.subject = subject
+        offset = code.isOfStore ? nil : place.map(Int.init)
+        osError = code.isOfStore ? place.map(Int32.init(bitPattern:)) : nil
     }
 }
 
 extension SortidError: CustomStringConvertible {
-    /// Name, message and place.
+    /// Name, message and place; of a state file the path, and what the operating system says.
     public var description: String {
         let about = subject.map { " (\($0))" } ?? ""
+        if let osError { return "\(code.name): \(code.message)\(about): \(systemMessage(number: osError))" }
         let place =
             switch (code, offset) {
             case (_, nil): ""
@@ -143,6 +155,14 @@ public enum ErrorCode: Int32, CaseIterable, Hashable, Sendable {
         case .panic: "an internal fault was caught"
         }
     }
+
+    /// Whether it is about a state file: such errors have a path.
+    public var isOfStore: Bool {
+        switch self {
+        case .storeIo, .storeCorrupt, .storeForeign, .storeLocked, .storeReadOnly, .storeFull: true
+        default: false
+        }
+    }
     // </generated>
 }
 
@@ -152,8 +172,8 @@ func glue<T>(_ call: () throws -> T) throws(SortidError) -> T {
         return try call()
     } catch let error as Failure {
         switch error {
-        case .Refused(let code, let offset, let subject):
-            throw SortidError(number: code, offset: offset.map(Int.init), subject: subject)
+        case .Refused(let code, let place, let subject):
+            throw SortidError(number: code, place: place, subject: subject)
         }
     } catch {
         // What UniFFI makes of a panic.
@@ -161,14 +181,35 @@ func glue<T>(_ call: () throws -> T) throws(SortidError) -> T {
     }
 }
 
-/// Throws what a direct function says, unless it is that all went well.
+/// The three words that a direct function writes.
+typealias ThreeWords = (UInt64, UInt64, UInt64)
+
+/// Calls a direct function with memory for its words.
 @inline(__always)
-func check(_ outcome: Int64) throws(SortidError) {
-    if outcome != 0 { throw failure(outcome) }
+func telling(_ words: inout ThreeWords, _ call: (UnsafeMutablePointer<UInt64>) -> Int64) -> Int64 {
+    withUnsafeMutableBytes(of: &words) { bytes in
+        bytes.withMemoryRebound(to: UInt64.self) { words in
+            // Three words have an address.
+            words.baseAddress.map(call) ?? 0
+        }
+    }
 }
 
-/// What a direct function says: a code in the lower 32 bits, and the offset above them.
-func failure(_ outcome: Int64) -> SortidError {
-    let offset = Int(outcome >> 32)
-    return SortidError(number: Int32(truncatingIfNeeded: outcome), offset: offset < 0 ? nil : offset)
+/// Throws what a direct function says, unless it is that all went well.
+@inline(__always)
+func check(_ outcome: Int64, _ words: ThreeWords = (0, 0, 0)) throws(SortidError) {
+    if outcome != 0 { throw failure(outcome, words) }
+}
+
+/// What a direct function says: a code in the lower 32 bits, and the place above them. Of a state file the words behind the first
+/// say where its path lies, which stays there.
+func failure(_ outcome: Int64, _ words: ThreeWords) -> SortidError {
+    let number = Int32(truncatingIfNeeded: outcome)
+    let place = Int32(truncatingIfNeeded: outcome >> 32)
+    var path: String?
+    if ErrorCode(rawValue: number)?.isOfStore == true {
+        let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: UInt(words.1)), count: Int(words.2))
+        path = String(decoding: bytes, as: UTF8.self)
+    }
+    return SortidError(number: number, place: place < 0 ? nil : UInt32(place), subject: path)
 }

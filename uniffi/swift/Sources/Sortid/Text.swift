@@ -13,7 +13,7 @@ extension Id {
         var refusals: [Format: SortidError] = [:]
         for refusal in SortidGlue.refusals(text: text) {
             guard let format = Format(rawValue: refusal.format) else { continue }
-            refusals[format] = SortidError(number: refusal.code, offset: refusal.offset.map(Int.init))
+            refusals[format] = SortidError(number: refusal.code, place: refusal.offset)
         }
         return refusals
     }

@@ -1772,10 +1772,10 @@ enum Failure: Swift.Error, Equatable, Hashable, Foundation.LocalizedError {
          * The number of the code.
          */code: Int32,
         /**
-         * The byte of the text that is to blame.
-         */offset: UInt32?,
+         * The byte of the text that is to blame; of a `store_*` code the number of the system's error.
+         */place: UInt32?,
         /**
-         * The option or field that is to blame.
+         * The option or field that is to blame; of a `store_*` code the path of the file.
          */subject: String?
     )
 
@@ -1809,7 +1809,7 @@ public struct FfiConverterTypeFailure: FfiConverterRustBuffer {
 
         case 1: return .Refused(
             code: try FfiConverterInt32.read(from: &buf),
-            offset: try FfiConverterOptionUInt32.read(from: &buf),
+            place: try FfiConverterOptionUInt32.read(from: &buf),
             subject: try FfiConverterOptionString.read(from: &buf)
             )
 
@@ -1824,10 +1824,10 @@ public struct FfiConverterTypeFailure: FfiConverterRustBuffer {
 
 
 
-        case let .Refused(code,offset,subject):
+        case let .Refused(code,place,subject):
             writeInt(&buf, Int32(1))
             FfiConverterInt32.write(code, into: &buf)
-            FfiConverterOptionUInt32.write(offset, into: &buf)
+            FfiConverterOptionUInt32.write(place, into: &buf)
             FfiConverterOptionString.write(subject, into: &buf)
 
         }
@@ -1865,7 +1865,7 @@ public enum Setting: Equatable, Hashable {
          */value: Int64
     )
     /**
-     * Text: a choice, or a number in decimal digits.
+     * Text: a choice, a path, or a number in decimal digits.
      */
     case word(
         /**
@@ -1881,7 +1881,7 @@ public enum Setting: Equatable, Hashable {
          */value: Bool
     )
     /**
-     * Bytes: a seed.
+     * Bytes: a seed, or a path where paths are bytes.
      */
     case seed(
         /**
@@ -2314,6 +2314,17 @@ public func optionNames() -> [String]  {
 })
 }
 /**
+ * What the system says of a number in an error of a `store_*` code.
+ */
+public func systemMessage(number: Int32) -> String  {
+    return try!  FfiConverterString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_system_message(
+        FfiConverterInt32.lower(number),uniffiCallStatus
+    )
+})
+}
+/**
  * Draws everything anew in every generator of the process.
  */
 public func reseedAll()throws   {try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -2555,6 +2566,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_option_names() != 7586) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_system_message() != 39721) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_reseed_all() != 1387) {

@@ -318,6 +318,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_option_names(RustCallStatus *_Nonnull ou
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_SYSTEM_MESSAGE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_SYSTEM_MESSAGE
+RustBuffer uniffi_sortid_uniffi_fn_func_system_message(int32_t number, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_RESEED_ALL
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_RESEED_ALL
 void uniffi_sortid_uniffi_fn_func_reseed_all(RustCallStatus *_Nonnull out_status
@@ -696,6 +701,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_library_version(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_OPTION_NAMES
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_OPTION_NAMES
 uint16_t uniffi_sortid_uniffi_checksum_func_option_names(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_SYSTEM_MESSAGE
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_SYSTEM_MESSAGE
+uint16_t uniffi_sortid_uniffi_checksum_func_system_message(void
 
 );
 #endif

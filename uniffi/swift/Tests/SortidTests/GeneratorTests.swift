@@ -129,9 +129,7 @@ import Testing
         try generator.reseed(node: 9)
         #expect(try generator.next().field("clock_id") == 9)
         #expect(code { try generator.reseed(seed: [1], node: 1) } == .invalidOption)
-        let before = try uuid7()
-        try reseed()
-        #expect(try before < uuid7())
+        // The function for all generators would reach those of the tests beside this one: the guide calls it.
     }
 }
 

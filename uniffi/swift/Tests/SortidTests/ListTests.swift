@@ -27,6 +27,7 @@ import Testing
         #expect(theirs.map(\.number) == ErrorCode.allCases.map(\.rawValue))
         #expect(theirs.map(\.name) == ErrorCode.allCases.map(\.name))
         #expect(theirs.map(\.message) == ErrorCode.allCases.map(\.message))
+        #expect(ErrorCode.allCases.filter(\.isOfStore).map(\.name) == theirs.map(\.name).filter { $0.hasPrefix("store_") })
     }
 
     @Test func formsAreTheLibrarys() {
@@ -43,6 +44,7 @@ import Testing
         options.onExhausted = .advance
         options.rollbackToleranceMs = 1
         options.onRollback = .reset
+        options.stateFile = URL(fileURLWithPath: "/ids.state")
         options.clockId = 1
         options.node = 1
         options.machine = 1

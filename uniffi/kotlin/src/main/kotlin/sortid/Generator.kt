@@ -29,7 +29,8 @@ import java.util.concurrent.atomic.AtomicInteger
  * }
  * ```
  *
- * The memory outside the Java heap is freed by [close], or some time after the object is unreachable.
+ * The memory outside the Java heap is freed, and the state file left exact, by [close], or some time after the object is
+ * unreachable.
  */
 public class Generator private constructor(
     /** The format. */
@@ -47,6 +48,7 @@ public class Generator private constructor(
      *
      * @throws SortidException.InvalidOption for what the format lacks, or a value out of bounds
      * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
+     * @throws SortidException.Store if the state file cannot be used
      */
     @JvmOverloads
     public constructor(format: Format, options: Options = Options()) :
@@ -59,6 +61,7 @@ public class Generator private constructor(
      * @throws SortidException.ClockRollback as the options say
      * @throws SortidException.CounterExhausted as the options say
      * @throws SortidException.TimestampOutOfRange where the clock stands outside the time of the format
+     * @throws SortidException.Store if the state file cannot be used any more
      * @throws IllegalStateException if the generator is closed
      */
     public fun next(): Id = inside { Direct.next(address, format) }
@@ -187,7 +190,10 @@ public class Generator private constructor(
         inside { glue { raw.reseed(seed, node?.toULong()) } }
     }
 
-    /** Frees the memory once no call is inside; later calls throw [IllegalStateException]. To close twice does nothing. */
+    /**
+     * Frees the memory, and leaves the state file exact, once no call is inside; later calls throw [IllegalStateException]. To close
+     * twice does nothing.
+     */
     override fun close() {
         if (closed.compareAndSet(false, true)) leave()
     }

@@ -3,6 +3,9 @@ package sortid
 import sortid.internal.Given
 import sortid.internal.Setting
 import java.math.BigInteger
+import java.nio.file.FileSystems
+import java.nio.file.InvalidPathException
+import java.nio.file.Path
 
 /**
  * Options of a generator, or of a reading. What is not given has the format's default. Immutable.
@@ -22,7 +25,7 @@ public class Options private constructor(
     /**
      * Sets an option by its name, as configuration files and command lines do.
      *
-     * @param value an integer, text (a word, or an integer in decimal digits), a boolean, or a seed's bytes
+     * @param value an integer, text (a word, a path, or an integer in decimal digits), a boolean, a [Path], or a seed's bytes
      */
     public fun with(
         name: String,
@@ -92,6 +95,12 @@ public class Options private constructor(
         RESET("reset"),
         ERROR("error"),
     }
+
+    /** The file that keeps the position for other processes and later ones: made if there is none. */
+    public fun stateFile(value: Path): Options = with("state_file", value)
+
+    /** The same, as text. */
+    public fun stateFile(value: String): Options = with("state_file", value)
 
     /** The clock identifier of tid, 0–1023 (drawn). */
     public fun clockId(value: Long): Options = with("clock_id", value)
@@ -173,8 +182,19 @@ public class Options private constructor(
                 is Boolean -> Setting.Flag(value)
                 is ByteArray -> Setting.Seed(value)
                 is Choice -> Setting.Word(value.word)
-                // No option takes no bytes, so that the core refuses what is none of these.
-                else -> Setting.Seed(ByteArray(0))
+                is Path -> text(value)?.let { Setting.Word(it) } ?: NOTHING
+                else -> NOTHING
+            }
+
+        /** No option takes no bytes: the core refuses them by the option's name. */
+        private val NOTHING = Setting.Seed(ByteArray(0))
+
+        /** A path as text, if that names the same file: it is of the file system, and its name is text. */
+        private fun text(path: Path): String? =
+            try {
+                path.toString().takeIf { FileSystems.getDefault().getPath(it) == path }
+            } catch (_: InvalidPathException) {
+                null
             }
     }
 

@@ -1,5 +1,7 @@
 package sortid
 
+import sortid.internal.systemMessage
+
 /**
  * A refused input or a failed operation: one class for each [ErrorCode].
  *
@@ -19,9 +21,19 @@ public sealed class SortidException(
      * `null` where no byte is.
      */
     public val offset: Int?,
-    /** The option or field that is to blame; `null` where none is. */
+    /** The option or field that is to blame, for a [Store] the path of the file; `null` where there is none. */
     public val subject: String?,
-) : RuntimeException(describe(code, offset, subject)) {
+    osError: Int? = null,
+) : RuntimeException(describe(code, offset, subject, osError)) {
+    /** A state file cannot be used: when its generator is made, or by any call that makes ids. */
+    public sealed class Store(
+        code: ErrorCode,
+        /** The path of the file. */
+        public val path: String,
+        /** The number of the operating system's error, where one was the cause. */
+        public val osError: Int?,
+    ) : SortidException(code, null, path, osError)
+
     // <generated: exceptions>
 
     /** [ErrorCode.INVALID_LENGTH]: the length is not that of the format. */
@@ -110,39 +122,39 @@ public sealed class SortidException(
 
     /** [ErrorCode.STORE_IO]: the state file cannot be read or written. */
     public class StoreIo internal constructor(
-        offset: Int?,
-        subject: String?,
-    ) : SortidException(ErrorCode.STORE_IO, offset, subject)
+        path: String,
+        osError: Int?,
+    ) : Store(ErrorCode.STORE_IO, path, osError)
 
     /** [ErrorCode.STORE_CORRUPT]: the state file is damaged. */
     public class StoreCorrupt internal constructor(
-        offset: Int?,
-        subject: String?,
-    ) : SortidException(ErrorCode.STORE_CORRUPT, offset, subject)
+        path: String,
+        osError: Int?,
+    ) : Store(ErrorCode.STORE_CORRUPT, path, osError)
 
     /** [ErrorCode.STORE_FOREIGN]: the state file belongs to another format or program. */
     public class StoreForeign internal constructor(
-        offset: Int?,
-        subject: String?,
-    ) : SortidException(ErrorCode.STORE_FOREIGN, offset, subject)
+        path: String,
+        osError: Int?,
+    ) : Store(ErrorCode.STORE_FOREIGN, path, osError)
 
     /** [ErrorCode.STORE_LOCKED]: the state file is locked by another process. */
     public class StoreLocked internal constructor(
-        offset: Int?,
-        subject: String?,
-    ) : SortidException(ErrorCode.STORE_LOCKED, offset, subject)
+        path: String,
+        osError: Int?,
+    ) : Store(ErrorCode.STORE_LOCKED, path, osError)
 
     /** [ErrorCode.STORE_READ_ONLY]: the state file cannot be written. */
     public class StoreReadOnly internal constructor(
-        offset: Int?,
-        subject: String?,
-    ) : SortidException(ErrorCode.STORE_READ_ONLY, offset, subject)
+        path: String,
+        osError: Int?,
+    ) : Store(ErrorCode.STORE_READ_ONLY, path, osError)
 
     /** [ErrorCode.STORE_FULL]: the disk is full. */
     public class StoreFull internal constructor(
-        offset: Int?,
-        subject: String?,
-    ) : SortidException(ErrorCode.STORE_FULL, offset, subject)
+        path: String,
+        osError: Int?,
+    ) : Store(ErrorCode.STORE_FULL, path, osError)
 
     /** [ErrorCode.NULL_ARGUMENT]: a pointer is null. */
     public class NullArgument internal constructor(
@@ -170,10 +182,12 @@ public sealed class SortidException(
             code: ErrorCode,
             offset: Int?,
             subject: String?,
+            osError: Int?,
         ): String {
             val about = if (subject == null) "" else " ($subject)"
             val place =
                 when {
+                    osError != null -> ": ${systemMessage(osError)}"
                     offset == null -> ""
                     code == ErrorCode.INVALID_LENGTH -> ": $offset bytes"
                     else -> ", at byte $offset"
@@ -181,36 +195,41 @@ public sealed class SortidException(
             return "${code.codeName}: ${code.message}$about$place"
         }
 
+        /**
+         * @param place the byte of the text that is to blame; of a [Store] the number of the operating system's error
+         * @param path asked for a [Store]
+         */
         internal fun of(
             number: Int,
-            offset: Int?,
+            place: Int?,
             subject: String?,
+            path: () -> String = subject::orEmpty,
         ): SortidException =
             when (number) {
                 // <generated: of>
-                1 -> InvalidLength(offset, subject)
-                2 -> InvalidCharacter(offset, subject)
-                3 -> OutOfRange(offset, subject)
-                4 -> InvalidVariant(offset, subject)
-                5 -> InvalidVersion(offset, subject)
-                6 -> TimestampOutOfRange(offset, subject)
-                7 -> InvalidField(offset, subject)
-                8 -> InvalidOption(offset, subject)
-                9 -> UnknownFormat(offset, subject)
-                10 -> NotApplicable(offset, subject)
-                11 -> ClockRollback(offset, subject)
-                12 -> CounterExhausted(offset, subject)
-                13 -> EntropyUnavailable(offset, subject)
-                14 -> ForkedGenerator(offset, subject)
-                20 -> StoreIo(offset, subject)
-                21 -> StoreCorrupt(offset, subject)
-                22 -> StoreForeign(offset, subject)
-                23 -> StoreLocked(offset, subject)
-                24 -> StoreReadOnly(offset, subject)
-                25 -> StoreFull(offset, subject)
-                30 -> NullArgument(offset, subject)
-                31 -> BufferTooSmall(offset, subject)
-                32 -> Panic(offset, subject)
+                1 -> InvalidLength(place, subject)
+                2 -> InvalidCharacter(place, subject)
+                3 -> OutOfRange(place, subject)
+                4 -> InvalidVariant(place, subject)
+                5 -> InvalidVersion(place, subject)
+                6 -> TimestampOutOfRange(place, subject)
+                7 -> InvalidField(place, subject)
+                8 -> InvalidOption(place, subject)
+                9 -> UnknownFormat(place, subject)
+                10 -> NotApplicable(place, subject)
+                11 -> ClockRollback(place, subject)
+                12 -> CounterExhausted(place, subject)
+                13 -> EntropyUnavailable(place, subject)
+                14 -> ForkedGenerator(place, subject)
+                20 -> StoreIo(path(), place)
+                21 -> StoreCorrupt(path(), place)
+                22 -> StoreForeign(path(), place)
+                23 -> StoreLocked(path(), place)
+                24 -> StoreReadOnly(path(), place)
+                25 -> StoreFull(path(), place)
+                30 -> NullArgument(place, subject)
+                31 -> BufferTooSmall(place, subject)
+                32 -> Panic(place, subject)
                 // </generated>
                 else -> throw IllegalStateException("the library answers with the unknown code $number")
             }

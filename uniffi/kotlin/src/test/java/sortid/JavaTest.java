@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The module as a Java program sees it: no Kotlin in sight. */
 class JavaTest {
@@ -55,6 +57,22 @@ class JavaTest {
             assertEquals(10, generator.status().getIds());
             generator.reseed();
         }
+    }
+
+    @Test
+    void aStateFileIsAPath(@TempDir Path folder) {
+        Options options = new Options().stateFile(folder.resolve("ids.state"));
+        Id first;
+        try (Generator generator = new Generator(Format.TID, options)) {
+            first = generator.next();
+        }
+        try (Generator generator = new Generator(Format.TID, options)) {
+            assertTrue(first.compareTo(generator.next()) < 0);
+        }
+        Options none = new Options().stateFile(folder.resolve("none").resolve("ids.state").toString());
+        SortidException.Store error = assertThrows(SortidException.Store.class, () -> new Generator(Format.TID, none));
+        assertEquals(ErrorCode.STORE_IO, error.getCode());
+        assertTrue(error.getPath().startsWith(folder.toString()));
     }
 
     @Test

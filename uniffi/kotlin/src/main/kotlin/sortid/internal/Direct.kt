@@ -41,7 +41,7 @@ internal object Direct {
         format: Format,
     ): Id {
         val scratch = scratch.get()
-        check(next(generator, format.code.toByte(), scratch.address))
+        check(next(generator, format.code.toByte(), scratch.address), scratch)
         return id(format, scratch.buffer)
     }
 
@@ -52,7 +52,7 @@ internal object Direct {
         time: UnixTime,
     ): Id {
         val scratch = scratch.get()
-        check(nextAt(generator, format.code.toByte(), time.seconds, time.nanos, scratch.address))
+        check(nextAt(generator, format.code.toByte(), time.seconds, time.nanos, scratch.address), scratch)
         return id(format, scratch.buffer)
     }
 
@@ -101,6 +101,14 @@ internal object Direct {
         val scratch = scratch.get()
         check(timestamp(id.format.code.toByte(), id.high, id.middle, id.low, scratch.address))
         return UnixTime(scratch.buffer.getLong(0), scratch.buffer.getLong(WORD).toInt())
+    }
+
+    /** As [check], where a state file may be to blame: its path lies where the words behind the first say. */
+    private fun check(
+        outcome: Long,
+        scratch: Scratch,
+    ) {
+        if (outcome != 0L) check(outcome) { path(scratch.buffer.getLong(WORD), scratch.buffer.getLong(2 * WORD)) }
     }
 
     private fun id(

@@ -1,5 +1,6 @@
 package sortid.internal
 
+import com.sun.jna.Pointer
 import sortid.SortidException
 
 /** Calls through UniFFI, with its errors made the module's own. */
@@ -8,20 +9,39 @@ internal inline fun <T> glue(call: () -> T): T {
     try {
         return call()
     } catch (failure: Failure.Refused) {
-        throw SortidException.of(failure.code, failure.offset?.toInt(), failure.subject)
+        throw SortidException.of(failure.code, failure.place?.toInt(), failure.subject)
     } catch (failure: InternalException) {
         throw SortidException.Panic(null, failure.message)
     }
 }
 
 /** Throws what a direct function says, unless it is that all went well. */
-internal fun check(outcome: Long) {
-    failure(outcome)?.let { throw it }
+internal fun check(
+    outcome: Long,
+    path: () -> String = ::noPath,
+) {
+    failure(outcome, path)?.let { throw it }
 }
 
-/** What a direct function says: 0, or a code in the lower 32 bits and the offset above them. */
-internal fun failure(outcome: Long): SortidException? {
+/**
+ * What a direct function says: 0, or a code in the lower 32 bits and the place above them.
+ *
+ * @param path asked where a state file is to blame
+ */
+internal fun failure(
+    outcome: Long,
+    path: () -> String = ::noPath,
+): SortidException? {
     if (outcome == 0L) return null
-    val offset = (outcome shr Int.SIZE_BITS).toInt()
-    return SortidException.of(outcome.toInt(), if (offset < 0) null else offset, null)
+    val place = (outcome shr Int.SIZE_BITS).toInt()
+    return SortidException.of(outcome.toInt(), if (place < 0) null else place, null, path)
 }
+
+/** Of functions that have nothing to do with files. */
+private fun noPath() = ""
+
+/** The path of a state file, where the library has it. */
+internal fun path(
+    address: Long,
+    length: Long,
+): String = String(Pointer(address).getByteArray(0, length.toInt()))

@@ -1,8 +1,8 @@
 package sortid.internal
 
+import com.sun.jna.Memory
 import com.sun.jna.Native
 import com.sun.jna.Pointer
-import com.sun.jna.ptr.LongByReference
 import sortid.Filled
 import sortid.Format
 import java.nio.ByteBuffer
@@ -13,6 +13,8 @@ internal object Fills {
         Library.ensureLoaded()
         Native.register(Fills::class.java, Library.NAME)
     }
+
+    private const val WORD = Long.SIZE_BYTES.toLong()
 
     fun texts(
         generator: Long,
@@ -42,10 +44,11 @@ internal object Fills {
         out: LongArray,
     ): Filled = filled { sortid_direct_fill_u64(generator, format.code.toByte(), out, out.size.toLong(), it) }
 
-    private inline fun filled(call: (count: Pointer) -> Long): Filled {
-        val count = LongByReference()
-        val outcome = call(count.pointer)
-        return Filled(count.value.toInt(), failure(outcome))
+    private inline fun filled(call: (Pointer) -> Long): Filled {
+        // The count, and where a state file's path lies.
+        val words = Memory(3 * WORD).apply { clear() }
+        val outcome = call(words)
+        return Filled(words.getLong(0).toInt(), failure(outcome) { path(words.getLong(WORD), words.getLong(2 * WORD)) })
     }
 
     @JvmStatic

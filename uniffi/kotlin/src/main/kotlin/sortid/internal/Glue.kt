@@ -685,6 +685,8 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_option_names(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_system_message(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_reseed_all(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_convert_bytes(
@@ -782,6 +784,8 @@ internal object UniffiLib {
     external fun uniffi_sortid_uniffi_fn_func_library_version(uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_option_names(uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_system_message(`number`: Int,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_reseed_all(uniffi_out_err: UniffiRustCallStatus,
     ): Unit
@@ -951,6 +955,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_option_names() and 0xFFFF) != 7586) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_system_message() and 0xFFFF) != 39721) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_reseed_all() and 0xFFFF) != 1387) {
@@ -2410,17 +2417,17 @@ internal sealed class Failure: kotlin.Exception() {
         val `code`: kotlin.Int,
 
         /**
-         * The byte of the text that is to blame.
+         * The byte of the text that is to blame; of a `store_*` code the number of the system's error.
          */
-        val `offset`: kotlin.UInt?,
+        val `place`: kotlin.UInt?,
 
         /**
-         * The option or field that is to blame.
+         * The option or field that is to blame; of a `store_*` code the path of the file.
          */
         val `subject`: kotlin.String?
         ) : Failure() {
         override val message
-            get() = "code=${ `code` }, offset=${ `offset` }, subject=${ `subject` }"
+            get() = "code=${ `code` }, place=${ `place` }, subject=${ `subject` }"
     }
 
 
@@ -2457,7 +2464,7 @@ internal object FfiConverterTypeFailure : FfiConverterRustBuffer<Failure> {
                 // Add the size for the Int that specifies the variant plus the size needed for all fields
                 4UL
                 + FfiConverterInt.allocationSize(value.`code`)
-                + FfiConverterOptionalUInt.allocationSize(value.`offset`)
+                + FfiConverterOptionalUInt.allocationSize(value.`place`)
                 + FfiConverterOptionalString.allocationSize(value.`subject`)
             )
         }
@@ -2468,7 +2475,7 @@ internal object FfiConverterTypeFailure : FfiConverterRustBuffer<Failure> {
             is Failure.Refused -> {
                 buf.putInt(1)
                 FfiConverterInt.write(value.`code`, buf)
-                FfiConverterOptionalUInt.write(value.`offset`, buf)
+                FfiConverterOptionalUInt.write(value.`place`, buf)
                 FfiConverterOptionalString.write(value.`subject`, buf)
                 Unit
             }
@@ -2500,7 +2507,7 @@ internal sealed class Setting {
     }
 
     /**
-     * Text: a choice, or a number in decimal digits.
+     * Text: a choice, a path, or a number in decimal digits.
      */
     data class Word(
         /**
@@ -2530,7 +2537,7 @@ internal sealed class Setting {
     }
 
     /**
-     * Bytes: a seed.
+     * Bytes: a seed, or a path where paths are bytes.
      */
     data class Seed(
         /**
@@ -3046,6 +3053,20 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
     UniffiLib.uniffi_sortid_uniffi_fn_func_option_names(
 
         _status)
+}
+    )
+    }
+
+
+        /**
+         * What the system says of a number in an error of a `store_*` code.
+         */ internal fun `systemMessage`(`number`: kotlin.Int): kotlin.String {
+            return FfiConverterString.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_system_message(
+
+
+        FfiConverterInt.lower(`number`),_status)
 }
     )
     }

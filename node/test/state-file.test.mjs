@@ -1,0 +1,296 @@
+// Generators with a state file: what outlives them, what several have together, and what is refused.
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { getSystemErrorName } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { installed, node, refused, sortid } from './support/installed.mjs';
+
+const { Format, Generator, Id } = sortid;
+
+const NOON = 1721390400000000000n;
+const MINUTE = 60_000_000_000n;
+const TIMED = Format.all.filter(({ options }) => options.includes('stateFile'));
+const ORDERED = TIMED.filter(({ name }) => name !== 'uid11_xid');
+const CLOSED = { name: 'Error', code: 'ERR_INVALID_STATE', message: 'the generator is closed' };
+
+/** A path in a folder that is gone with the test, with what names of files can have in them. */
+function fresh(t) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sortid état %41 '));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return path.join(folder, 'ids.state');
+}
+
+function assertIncreasing(texts, format) {
+  const ids = texts.map((text) => Id.parse(text, format));
+  assert.ok(
+    ids.every((id, i) => i === 0 || Id.compare(ids[i - 1], id) < 0),
+    format.name,
+  );
+}
+
+test('every format with time has the option, and no other', () => {
+  assert.deepEqual(
+    Format.all.filter((format) => !TIMED.includes(format)).map(({ name }) => name),
+    ['uid11_fullrand'],
+  );
+  assert.throws(
+    () => new Generator('uid11_fullrand', { stateFile: '/nowhere' }),
+    refused('invalid_option', { subject: 'state_file' }),
+  );
+});
+
+test('a later generator goes on where the one before ended', (t) => {
+  for (const format of TIMED) {
+    const stateFile = fresh(t);
+    const texts = [];
+    for (let life = 0; life < 4; life++) {
+      const generator = new Generator(format, { stateFile });
+      texts.push(generator.next(), ...generator.take(100));
+      generator.close();
+    }
+    assert.equal(new Set(texts).size, texts.length);
+    if (ORDERED.includes(format)) assertIncreasing(texts, format);
+  }
+});
+
+test('a generator that is closed leaves its file exact', (t) => {
+  const stateFile = fresh(t);
+  const ticks = [1n, 2n, 3n].map(() => {
+    const generator = new Generator('tid', { stateFile, clock: 'manual' });
+    const text = generator.nextAt(NOON);
+    generator.close();
+    return Id.parse(text, 'tid').field('timestamp_us');
+  });
+  assert.deepEqual(
+    ticks.map((tick) => tick - ticks[0]),
+    [0n, 1n, 2n],
+  );
+});
+
+test('two generators on one file repeat nothing, and those of 64 bits are in one order', (t) => {
+  for (const format of TIMED) {
+    const stateFile = fresh(t);
+    const [a, b] = [new Generator(format, { stateFile }), new Generator(format, { stateFile })];
+    const texts = Array.from({ length: 500 }, () => [a.next(), b.next()]).flat();
+    assert.equal(new Set(texts).size, 1000, format.name);
+    if (ORDERED.includes(format) && format.bits === 64) assertIncreasing(texts, format);
+    a.close();
+    b.close();
+  }
+});
+
+test('a path is text, bytes or a URL', (t) => {
+  const stateFile = fresh(t);
+  const bytes = Uint8Array.from(Buffer.from(stateFile));
+  const all = [stateFile, Buffer.from(stateFile), bytes, pathToFileURL(stateFile)];
+  const texts = all.map((given) => {
+    const generator = new Generator('uuid7', { stateFile: given });
+    const text = generator.next();
+    generator.close();
+    return text;
+  });
+  assertIncreasing(texts, 'uuid7');
+  assert.deepEqual(readdirSync(path.dirname(stateFile)), [path.basename(stateFile)]);
+  const mistakes = [
+    null,
+    1,
+    1n,
+    true,
+    {},
+    [],
+    '',
+    new Uint8Array(0),
+    new ArrayBuffer(4),
+    Symbol('path'),
+    () => stateFile,
+  ];
+  for (const mistake of mistakes) {
+    const made = () => new Generator('tid', { stateFile: mistake });
+    assert.throws(made, refused('invalid_option', { subject: 'state_file' }));
+  }
+  assert.throws(() => new Generator('tid', { stateFile: new URL('https://example.org/ids.state') }), {
+    name: 'TypeError',
+    code: 'ERR_INVALID_URL_SCHEME',
+  });
+});
+
+test('a file that is not to be used is refused with its path', (t) => {
+  const state = fresh(t);
+  new Generator('tid', { stateFile: state }).close();
+  const whole = readFileSync(state);
+  const file = (content, mode = 0o644) => {
+    const made = fresh(t);
+    writeFileSync(made, content);
+    chmodSync(made, mode);
+    return made;
+  };
+  const damaged = Uint8Array.from(whole);
+  damaged[120] ^= 1;
+  for (const [code, stateFile, errno] of [
+    ['store_foreign', file('Dear diary\n'), undefined],
+    ['store_corrupt', file(''), undefined],
+    ['store_corrupt', file(whole.subarray(0, 100)), undefined],
+    ['store_corrupt', file(damaged), undefined],
+    ['store_io', path.join(fresh(t), 'in no folder'), 'ENOENT'],
+    ['store_read_only', file(whole, 0o444), undefined],
+  ]) {
+    const before = statSync(stateFile, { throwIfNoEntry: false })?.size;
+    assert.throws(
+      () => new Generator('tid', { stateFile }),
+      (error) => {
+        assert.ok(error instanceof sortid.SortidError);
+        assert.deepEqual([error.code, error.path, error.subject], [code, stateFile, stateFile]);
+        assert.ok(error.message.startsWith(`${code}: `) && error.message.includes(`(${stateFile})`), error.message);
+        if (errno !== undefined) assert.equal(getSystemErrorName(error.errno), errno);
+        assert.ok(!('offset' in error));
+        return true;
+      },
+    );
+    assert.equal(statSync(stateFile, { throwIfNoEntry: false })?.size, before);
+  }
+  // Another format's.
+  assert.throws(() => new Generator('uuid7', { stateFile: state }), refused('store_foreign', { path: state }));
+  assert.throws(
+    () => new Generator('tid', { stateFile: state, onRollback: 'reset' }),
+    refused('invalid_option', { subject: 'on_rollback' }),
+  );
+  // What is not about a file has neither.
+  assert.throws(
+    () => Id.parse('x', 'tid'),
+    (error) => !('path' in error) && !('errno' in error),
+  );
+});
+
+test('a file that goes away or is damaged meanwhile is named by whatever needs it', (t) => {
+  for (const [spoil, code] of [
+    [unlinkSync, 'store_io'],
+    [(file) => writeFileSync(file, 'x'.repeat(512), { flag: 'r+' }), 'store_foreign'],
+    [(file) => truncateSync(file, 8191), 'store_corrupt'],
+  ]) {
+    const stateFile = fresh(t);
+    const generator = new Generator('tid', { stateFile, clock: 'manual' });
+    const first = generator.nextAt(NOON);
+    spoil(stateFile);
+    const expected = refused(code, { path: stateFile });
+    assert.throws(() => generator.nextAt(NOON + MINUTE), expected);
+    assert.throws(() => generator.nextAfterAt(first, NOON + MINUTE), expected);
+    generator.close();
+
+    const another = fresh(t);
+    const filling = new Generator('tid', { stateFile: another });
+    filling.next();
+    spoil(another);
+    const texts = new Uint8Array(13 * 2_000_000);
+    assert.throws(() => filling.fillText(texts), refused(code, { path: another }));
+    filling.close();
+  }
+});
+
+test('what is closed says so, and lets go at once', (t) => {
+  const stateFile = fresh(t);
+  const open = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0);
+  const before = open();
+  const generator = new Generator('tid', { stateFile });
+  const other = Generator.shared(generator.share());
+  generator.close();
+  generator.close();
+  assert.throws(() => generator.next(), CLOSED);
+  const uses = {
+    nextId: () => generator.nextId(),
+    nextAt: () => generator.nextAt(NOON),
+    nextAfter: () => generator.nextAfter(sortid.tid()),
+    nextAfterAt: () => generator.nextAfterAt(sortid.tid(), NOON),
+    take: () => generator.take(0),
+    fill: () => generator.fill(new BigUint64Array(1)),
+    fillText: () => generator.fillText(new Uint8Array(13)),
+    iterate: () => generator[Symbol.iterator]().next(),
+    status: () => generator.status(),
+    reseed: () => generator.reseed(),
+    share: () => generator.share(),
+  };
+  for (const [name, use] of Object.entries(uses)) assert.throws(use, CLOSED, name);
+  assert.equal(generator.format.name, 'tid');
+  // The generator lives as long as somebody has it.
+  assert.ok(other.next());
+  if (Symbol.dispose) other[Symbol.dispose]();
+  else other.close();
+  assert.throws(() => other.next(), CLOSED);
+  assert.equal(open(), before);
+  // The process-wide generator is everybody's.
+  const wide = Generator.default('tid');
+  wide.close();
+  assert.throws(() => wide.next(), CLOSED);
+  assert.ok(sortid.tid() < Generator.default('tid').next());
+});
+
+test('what is closed while it makes ids is refused or ends', async (t) => {
+  const generator = new Generator('tid', { stateFile: fresh(t) });
+  const taking = generator.takeAsync(5000);
+  generator.close();
+  await assert.rejects(taking, CLOSED);
+  // A program that changes what every list does.
+  const careless = new Generator('tid');
+  const { push } = Array.prototype;
+  t.after(() => (Array.prototype.push = push));
+  Array.prototype.push = function (...texts) {
+    careless.close();
+    return push.apply(this, texts);
+  };
+  assert.throws(() => careless.take(3), { code: 'ERR_INVALID_STATE', message: 'the generator is making ids' });
+  Array.prototype.push = push;
+  assert.ok(careless.next());
+});
+
+test('threads: one generator with a file, and one of each thread on the file', async (t) => {
+  const stateFile = fresh(t);
+  const generator = new Generator('uid11_snowish', { stateFile });
+  const source = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    const { Generator } = require(workerData.entry);
+    const shared = Generator.shared(workerData.handle);
+    const own = new Generator('uid11_snowish', { stateFile: workerData.stateFile });
+    parentPort.postMessage([shared, own].map((generator) => generator.take(5000)));
+    own.close();
+  `;
+  const workerData = { entry: path.join(installed, 'index.cjs'), handle: generator.share(), stateFile };
+  const lists = await Promise.all(
+    Array.from({ length: 3 }, () => {
+      const worker = new Worker(source, { eval: true, workerData });
+      return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+    }),
+  );
+  const all = [generator.take(5000), ...lists.flat()];
+  for (const texts of all) assertIncreasing(texts, 'uid11_snowish');
+  assert.equal(new Set(all.flat()).size, 35_000);
+  generator.close();
+});
+
+test('processes: several at once, and one that is killed', async (t) => {
+  const stateFile = fresh(t);
+  const script = (count, end) => `
+    const { Generator } = require(${JSON.stringify(path.join(installed, 'index.cjs'))});
+    const generator = new Generator('tid', { stateFile: ${JSON.stringify(stateFile)} });
+    process.stdout.write(generator.take(${count}).join(' '), () => ${end});
+  `;
+  const ends = ['generator.close()', 'process.exit()', "process.kill(process.pid, 'SIGKILL')"];
+  const together = await Promise.all(ends.map((end) => node(['-e', script(5000, end)])));
+  const before = together.flatMap(({ stdout }) => stdout.split(' '));
+  assert.equal(new Set(before).size, 15_000);
+  const { stdout, status, stderr } = await node(['-e', script(1, ends[0])]);
+  assert.equal(status, 0, stderr);
+  assert.ok(before.every((text) => text < stdout));
+});

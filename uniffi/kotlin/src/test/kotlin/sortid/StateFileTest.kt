@@ -1,0 +1,241 @@
+package sortid
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertNull
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import org.junit.jupiter.api.io.TempDir
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.EnumSource
+import java.net.URI
+import java.nio.channels.FileChannel
+import java.nio.file.FileSystems
+import java.nio.file.Files
+import java.nio.file.Path
+import java.nio.file.StandardOpenOption
+import java.nio.file.attribute.PosixFilePermissions
+import java.time.Instant
+
+class StateFileTest {
+    @TempDir
+    private lateinit var folder: Path
+
+    private val noon = UnixTime(1_721_390_400, 0)
+    private val minuteLater = UnixTime(1_721_390_460, 0)
+
+    private val file get() = folder.resolve("state of ids")
+
+    private fun manual(path: Path) = Options().stateFile(path).clock(Options.Clock.MANUAL)
+
+    private fun isOrdered(format: Format) = format != Format.UID11_XID
+
+    @ParameterizedTest
+    @EnumSource(names = ["UID11_FULLRAND"], mode = EnumSource.Mode.EXCLUDE)
+    fun `a later generator goes on where the one before ended`(format: Format) {
+        val ids = ArrayList<Id>()
+        repeat(4) {
+            Generator(format, Options().stateFile(file)).use { generator ->
+                ids += generator.next()
+                ids += generator.nextIds(100)
+            }
+        }
+        assertEquals(ids.size, ids.toSet().size)
+        if (isOrdered(format)) assertEquals(ids.sorted(), ids)
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = ["UID11_FULLRAND"], mode = EnumSource.Mode.EXCLUDE)
+    fun `two generators on one file repeat nothing, and those of 64 bits are in one order`(format: Format) {
+        val options = Options().stateFile(file)
+        Generator(format, options).use { a ->
+            Generator(format, options).use { b ->
+                val ids = (1..500).flatMap { listOf(a.next(), b.next()) }
+                assertEquals(ids.size, ids.toSet().size)
+                if (isOrdered(format) && format.bits == 64) assertEquals(ids.sorted(), ids)
+            }
+        }
+    }
+
+    @Test
+    fun `a generator that is closed leaves its file exact`() {
+        val ticks = List(3) { Generator(Format.TID, manual(file)).use { it.nextAt(noon) }.field("timestamp_us").toLong() }
+        assertEquals(listOf(0L, 1L, 2L), ticks.map { it - ticks[0] })
+    }
+
+    @Test
+    fun `threads of generators on one file repeat nothing`() {
+        val lists = List(4) { ArrayList<Id>() }
+        val shared = Generator(Format.TID, Options().stateFile(file))
+        val threads =
+            lists.mapIndexed { i, list ->
+                Thread {
+                    if (i < 2) {
+                        repeat(5000) { list += shared.next() }
+                    } else {
+                        Generator(Format.TID, Options().stateFile(file)).use { own -> repeat(5000) { list += own.next() } }
+                    }
+                }.apply { start() }
+            }
+        threads.forEach { it.join() }
+        assertEquals(20_000, lists.flatten().toSet().size)
+        for (list in lists) assertEquals(list.sorted(), list)
+        shared.close()
+    }
+
+    @Test
+    fun `a path is a path of the file system, or text`() {
+        val relative = Path.of("").toAbsolutePath().relativize(file.toAbsolutePath())
+        val options =
+            listOf(
+                Options().stateFile(file),
+                Options().stateFile(file.toString()),
+                Options().stateFile(relative),
+                Options().with("state_file", file),
+            )
+        val ids = options.map { given -> Generator(Format.TID, given).use { it.next() } }
+        assertEquals(ids.sorted(), ids)
+        assertEquals(listOf(file), Files.list(folder).use { it.toList() })
+        val archive = folder.resolve("archive.zip")
+        FileSystems.newFileSystem(URI.create("jar:${archive.toUri()}"), mapOf("create" to "true")).use { zip ->
+            for (wrong in listOf(zip.getPath("/ids.state"), Path.of(""), "", 1, true, file.toFile(), ByteArray(0))) {
+                val options = Options().with("state_file", wrong)
+                val error = assertThrows<SortidException.InvalidOption>("$wrong") { Generator(Format.TID, options) }
+                assertEquals("state_file", error.subject)
+            }
+        }
+    }
+
+    @Test
+    fun `a path in text may have every character, whatever the locale`() {
+        val ids = List(2) { Generator(Format.TID, Options().stateFile("$folder/état")).use { it.next() } }
+        assertTrue(ids[0] < ids[1])
+        assertEquals(1, folder.toFile().list()!!.size)
+        val path = "$folder/aucun état/fichier"
+        val error = assertThrows<SortidException.StoreIo> { Generator(Format.TID, Options().stateFile(path)) }
+        assertEquals(path, error.path)
+    }
+
+    private fun made(
+        name: String,
+        content: ByteArray,
+        permissions: String = "rw-r--r--",
+    ): Path {
+        val path = folder.resolve(name)
+        Files.write(path, content)
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions))
+        return path
+    }
+
+    private inline fun <reified E : SortidException.Store> refused(
+        path: Path,
+        format: Format = Format.TID,
+    ): E {
+        val error = assertThrows<E> { Generator(format, Options().stateFile(path)) }
+        assertEquals(path.toString(), error.path)
+        assertEquals(path.toString(), error.subject)
+        assertNull(error.offset)
+        assertTrue(error.message!!.startsWith("${error.code.codeName}: ${error.code.message} ($path)"), error.message)
+        return error
+    }
+
+    @Test
+    fun `a file that is not to be used is refused with its path`() {
+        Generator(Format.TID, Options().stateFile(file)).close()
+        val whole = Files.readAllBytes(file)
+        refused<SortidException.StoreForeign>(made("text", "Dear diary\n".toByteArray()))
+        refused<SortidException.StoreForeign>(file, Format.UUID7)
+        refused<SortidException.StoreCorrupt>(made("empty", ByteArray(0)))
+        refused<SortidException.StoreCorrupt>(made("cut off", whole.copyOf(100)))
+        refused<SortidException.StoreCorrupt>(made("damaged", whole.clone().also { it[120] = 1 }))
+        refused<SortidException.StoreReadOnly>(made("read-only", whole, "r--r--r--"))
+        val error = refused<SortidException.StoreIo>(folder.resolve("in no folder").resolve("file"))
+        assertEquals(2, error.osError)
+        assertTrue(error.message!!.endsWith(": No such file or directory (os error 2)"), error.message)
+        assertEquals(0L, Files.size(folder.resolve("empty")))
+    }
+
+    @Test
+    fun `options that do not go together are refused`() {
+        val reset = Options().stateFile(file).onRollback(Options.OnRollback.RESET)
+        assertEquals("on_rollback", assertThrows<SortidException.InvalidOption> { Generator(Format.TID, reset) }.subject)
+        val timeless = assertThrows<SortidException.InvalidOption> { Generator(Format.UID11_FULLRAND, Options().stateFile(file)) }
+        assertEquals("state_file", timeless.subject)
+    }
+
+    private val spoilt =
+        mapOf<ErrorCode, (Path) -> Unit>(
+            ErrorCode.STORE_IO to { Files.delete(it) },
+            ErrorCode.STORE_FOREIGN to { changed(it) { file -> file.write(Charsets.US_ASCII.encode("x".repeat(512))) } },
+            ErrorCode.STORE_CORRUPT to { changed(it) { file -> file.truncate(8191) } },
+        )
+
+    private fun changed(
+        path: Path,
+        change: (FileChannel) -> Unit,
+    ) = FileChannel.open(path, StandardOpenOption.WRITE).use(change)
+
+    @Test
+    fun `a file that goes away or is damaged meanwhile is named by whatever needs it`() {
+        for ((code, spoil) in spoilt) {
+            val path = folder.resolve("$code")
+
+            fun assertNamed(error: SortidException.Store?) {
+                assertEquals(code to "$path", error?.code to error?.path)
+                assertEquals("${code.codeName}: ${code.message} ($path)", error?.message)
+            }
+            Generator(Format.TID, manual(path)).use { generator ->
+                val first = generator.nextAt(noon)
+                spoil(path)
+                assertNamed(assertThrows<SortidException.Store> { generator.nextAt(minuteLater) })
+                assertNamed(assertThrows<SortidException.Store> { generator.nextAfterAt(first, minuteLater) })
+            }
+            Files.deleteIfExists(path)
+            Generator(Format.TID, Options().stateFile(path)).use { generator ->
+                spoil(path)
+                assertNamed(assertThrows<SortidException.Store> { generator.next() })
+                assertNamed(generator.fill(LongArray(5)).error as SortidException.Store)
+                assertNamed(generator.fillText(ByteArray(26)).error as SortidException.Store)
+                assertNamed(assertThrows<SortidException.Store> { generator.nextTexts(3) })
+            }
+            Files.deleteIfExists(path)
+        }
+    }
+
+    @Test
+    fun `a path as long as the system takes is told whole`() {
+        val deep = generateSequence(folder) { it.resolve("d".repeat(200)) }.take(18).last()
+        Files.createDirectories(deep)
+        val path = deep.resolve("ids.state")
+        Generator(Format.TID, manual(path)).use { generator ->
+            Files.delete(path)
+            assertEquals("$path", assertThrows<SortidException.StoreIo> { generator.nextAt(noon) }.path)
+        }
+    }
+
+    @Test
+    fun `another process goes on with the file, also of one that is killed`() {
+        val before = Generator(Format.TID, Options().stateFile(file)).use { it.nextIds(1000) }
+        val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
+        val process =
+            ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), StateFileChild::class.java.name, "$file")
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start()
+        val theirs = process.inputStream.bufferedReader().readLine()
+        process.destroyForcibly().waitFor()
+        val after = Generator(Format.TID, Options().stateFile(file)).use { it.next() }
+        assertTrue(before.last().toString() < theirs && theirs < after.toString(), "${before.last()} $theirs $after")
+        assertTrue(after.instant < Instant.now().plusSeconds(5))
+    }
+}
+
+/** Prints an id, and waits for its end. */
+object StateFileChild {
+    @JvmStatic
+    fun main(arguments: Array<String>) {
+        val generator = Generator(Format.TID, Options().stateFile(arguments.single()))
+        println(generator.nextIds(1000).last())
+        Thread.sleep(60_000)
+        generator.close()
+    }
+}

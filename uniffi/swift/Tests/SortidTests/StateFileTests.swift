@@ -1,0 +1,151 @@
+import Foundation
+import Sortid
+import Testing
+
+@Suite final class StateFileTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("sortid état %41 \(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private let noon = UnixTime(seconds: 1_721_390_400)
+    private let minuteLater = UnixTime(seconds: 1_721_390_460)
+
+    private func file(_ name: String = "ids.state") -> URL { folder.appendingPathComponent(name) }
+
+    private func open(_ format: Format, _ file: URL, _ change: (inout Options) -> Void = { _ in }) throws -> Generator {
+        var options = Options()
+        options.stateFile = file
+        change(&options)
+        return try Generator(format, options)
+    }
+
+    private static let timed = Format.allCases.filter { $0.options.contains("state_file") }
+
+    private func isOrdered(_ format: Format) -> Bool { format != .uid11Xid }
+
+    @Test func everyFormatWithTimeHasTheOption() {
+        #expect(Self.timed.count == Format.allCases.count - 1)
+        #expect(error { try open(.uid11Fullrand, file()) }?.subject == "state_file")
+    }
+
+    @Test(arguments: timed) func aLaterGeneratorGoesOnWhereTheOneBeforeEnded(format: Format) throws {
+        var ids: [Id] = []
+        for _ in 0..<4 {
+            let generator = try open(format, file())
+            ids.append(try generator.next())
+            ids += try generator.ids(100)
+        }
+        #expect(Set(ids).count == ids.count)
+        if isOrdered(format) { #expect(ids.sorted() == ids) }
+    }
+
+    @Test(arguments: timed) func twoGeneratorsOnOneFileRepeatNothing(format: Format) throws {
+        let (a, b) = (try open(format, file()), try open(format, file()))
+        let ids = try (0..<500).flatMap { _ in [try a.next(), try b.next()] }
+        #expect(Set(ids).count == 1000)
+        if isOrdered(format) && format.bits == 64 { #expect(ids.sorted() == ids) }
+    }
+
+    @Test func aGeneratorThatIsGoneLeavesItsFileExact() throws {
+        let ticks = try (0..<3).map { _ in
+            try open(.tid, file()) { $0.clock = .manual }.next(at: noon).field("timestamp_us")
+        }
+        #expect(ticks.map { $0 - ticks[0] } == [0, 1, 2])
+    }
+
+    @Test func tasksOfGeneratorsOnOneFileRepeatNothing() async throws {
+        let (shared, url) = (try open(.tid, file()), file())
+        let lists = try await withThrowingTaskGroup(of: [Id].self) { group in
+            for task in 0..<4 {
+                group.addTask {
+                    var options = Options()
+                    options.stateFile = url
+                    let generator = task < 2 ? shared : try Generator(.tid, options)
+                    return try (0..<5000).map { _ in try generator.next() }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(lists.joined()).count == 20_000)
+        #expect(lists.allSatisfy { $0.sorted() == $0 })
+    }
+
+    @Test func aPathIsAURLOrText() throws {
+        var options = Options()
+        #expect(options.stateFile == nil)
+        options.stateFile = file()
+        #expect(options.stateFile?.path == file().path)
+        #expect(options["state_file"] == .text(file().path))
+        let first = try Generator(.tid, options).next()
+        options["state_file"] = .text(file().path)
+        #expect(try Generator(.tid, options).next() > first)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["ids.state"])
+        for wrong: Options.Value in [.integer(1), .flag(true), .text(""), .bytes([])] {
+            options["state_file"] = wrong
+            #expect(error { try Generator(.tid, options) }?.subject == "state_file")
+        }
+        options.stateFile = URL(string: "https://example.org/ids.state")
+        #expect(error { try Generator(.tid, options) }?.subject == "state_file")
+        options.stateFile = nil
+        #expect(options["state_file"] == nil)
+    }
+
+    @Test func aFileThatIsNotToBeUsedIsRefusedWithItsPath() throws {
+        _ = try open(.tid, file())
+        let whole = try Data(contentsOf: file())
+        func made(_ name: String, _ content: Data, _ permissions: Int = 0o644) throws -> URL {
+            try content.write(to: file(name))
+            try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file(name).path)
+            return file(name)
+        }
+        var damaged = whole
+        damaged[120] ^= 1
+        let cases: [(ErrorCode, URL)] = [
+            (.storeForeign, try made("text", Data("Dear diary\n".utf8))),
+            (.storeCorrupt, try made("empty", Data())),
+            (.storeCorrupt, try made("cut off", whole.prefix(100))),
+            (.storeCorrupt, try made("damaged", damaged)),
+            (.storeReadOnly, try made("read-only", whole, 0o444)),
+            (.storeIo, file("none").appendingPathComponent("file")),
+        ]
+        for (code, url) in cases {
+            let error = try #require(error { try open(.tid, url) })
+            #expect(error.code == code && error.path == url.path && error.subject == url.path && error.offset == nil)
+            #expect(error.description.hasPrefix("\(code.name): \(code.message) (\(url.path))"))
+            #expect(error.code.isOfStore)
+        }
+        let io = try #require(error { try open(.tid, cases[5].1) })
+        #expect(io.osError == 2)
+        #expect(io.description.hasSuffix(": No such file or directory (os error 2)"))
+        #expect(error { try open(.uuid7, file()) }?.code == .storeForeign)
+        #expect(error { try open(.tid, file()) { $0.onRollback = .reset } }?.subject == "on_rollback")
+        #expect(error { try Id("x", as: .tid) }?.path == nil)
+    }
+
+    @Test func aFileThatGoesAwayIsNamedByWhateverNeedsIt() throws {
+        let path = file().path
+        func isNamed(_ error: SortidError?) -> Bool {
+            error?.code == .storeIo && error?.path == path
+                && error?.description == "store_io: the state file cannot be read or written (\(path))"
+        }
+        let manual = try open(.tid, file()) { $0.clock = .manual }
+        let first = try manual.next(at: noon)
+        try FileManager.default.removeItem(at: file())
+        #expect(isNamed(error { try manual.next(at: minuteLater) }))
+        #expect(isNamed(error { try manual.next(after: first, at: minuteLater) }))
+        let generator = try open(.tid, file())
+        try FileManager.default.removeItem(at: file())
+        #expect(isNamed(error { try generator.next() }))
+        #expect(isNamed(error { try generator.texts(3) }))
+        var ints = [UInt64](repeating: 0, count: 5)
+        let filled = generator.fill(&ints)
+        #expect(filled.ids == 0 && isNamed(filled.error))
+    }
+}
