@@ -215,6 +215,8 @@ def test_a_file_that_is_gone(file: Path) -> None:
     """Ids that were reserved may still be made; then it is noticed, also in the middle of a list."""
     generator = Generator("tid", state_file=file, max_lead_ms=60_000)
     first = generator.next()
+    # Far ahead of the clock, so that the time that passes here uses up nothing of what is reserved.
+    generator.take_bytes(700_000)
     file.unlink()
     with pytest.raises(StoreError) as error:
         generator.take(2_000_000)
@@ -266,7 +268,7 @@ sys.stdin.read()
 
 @pytest.mark.parametrize("lock", ["lockf", "flock"])
 def test_a_locked_file(file: Path, lock: str) -> None:
-    """It is waited for, for a while, in which other threads run."""
+    """What a generator might let go soon is waited for, for a while, in which other threads run."""
     Generator("tid", state_file=file).next()
     turns, longest, over = 0, 0.0, threading.Event()
 
@@ -285,7 +287,8 @@ def test_a_locked_file(file: Path, lock: str) -> None:
         thread.join()
     assert (error.code, error.filename) == ("store_locked", str(file))
     assert longest < 2
-    assert turns > (100 if lock == "lockf" else -1)
+    # Whoever locks the whole file by `flock` is no generator: that is not waited for.
+    assert lock == "flock" or turns > 100
     assert Generator("tid", state_file=file).next()
 
 
