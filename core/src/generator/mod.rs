@@ -305,8 +305,7 @@ impl<T: Target> Generator<T> {
 
     /// What the generator has done.
     pub fn status(&self) -> Status {
-        let mut state = self.state.lock(process::generation());
-        state.settle_lease(&self.lease, &self.plan);
+        let state = self.settled(process::generation());
         Status {
             ids: state.ids,
             lead_ns: state.lead_ns(&self.plan),
@@ -325,8 +324,7 @@ impl<T: Target> Generator<T> {
     /// `entropy_unavailable`.
     pub fn reseed(&self, with: Reseed) -> Result<(), Error> {
         let generation = process::generation();
-        let mut state = self.state.lock(generation);
-        state.settle_lease(&self.lease, &self.plan);
+        let mut state = self.settled(generation);
         if state.only_node_differs(&self.plan) && with.node.is_none() {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
@@ -431,11 +429,10 @@ impl<T: Target> Generator<T> {
                 return entropy::complete(shape, bits, generation).map(Ok);
             }
         }
-        let mut state = self.state.lock(generation);
+        let mut state = self.lock(generation)?;
         if !state.by_claim {
             counter = gate::counter();
         }
-        self.settle(&mut state, generation)?;
         // Read under the lock: else a thread that was slow to get it would bring an older
         // reading, which is a clock set back.
         let reading = Timestamp::now();
@@ -484,18 +481,12 @@ impl<T: Target> Generator<T> {
         state.draw(|stream| self.plan.shape.complete(bits, stream))
     }
 
-    /// The state, fit for use in this process, with what was leased accounted for.
+    /// The state, fit for use in this process: after a fork or a process-wide reseeding, everything is drawn anew.
+    #[inline]
     fn lock(&self, generation: Generation) -> Result<Guard<'_, State>, Error> {
-        let mut state = self.state.lock(generation);
-        self.settle(&mut state, generation)?;
-        Ok(state)
-    }
-
-    /// Ends the lease; after a fork or a process-wide reseeding, draws anew.
-    fn settle(&self, state: &mut Guard<'_, State>, generation: Generation) -> Result<(), Error> {
-        state.settle_lease(&self.lease, &self.plan);
+        let mut state = self.settled(generation);
         if state.is_fit(generation) {
-            return Ok(());
+            return Ok(state);
         }
         if state.rejoin_file(&self.plan, generation)? {
             // Its own position is that of the file.
@@ -505,7 +496,7 @@ impl<T: Target> Generator<T> {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
         state.generation = generation;
-        Ok(())
+        Ok(state)
     }
 
     /// Sleeps until the clock should read a tick, or a part of that: the caller looks again.
@@ -533,14 +524,22 @@ impl<T: Target> Generator<T> {
     }
 }
 
+impl<T> Generator<T> {
+    /// The state, with what was leased accounted for.
+    #[inline]
+    fn settled(&self, generation: Generation) -> Guard<'_, State> {
+        let mut state = self.state.lock(generation);
+        state.settle_lease(&self.lease, &self.plan);
+        state
+    }
+}
+
 impl<T> Drop for Generator<T> {
     /// Leaves the state file, if there is one, where the last id left it.
     fn drop(&mut self) {
         if self.plan.words.is_some() {
             let generation = process::generation();
-            let mut state = self.state.lock(generation);
-            state.settle_lease(&self.lease, &self.plan);
-            state.leave_file(generation);
+            self.settled(generation).leave_file(generation);
         }
     }
 }
