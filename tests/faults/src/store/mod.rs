@@ -29,6 +29,8 @@ pub(crate) struct Subject {
     pub(crate) name: &'static str,
     pub(crate) format: Format,
     pub(crate) options: Options,
+    /// How its time is read where its bits do not tell.
+    pub(crate) reading: Option<Options>,
 }
 
 /// Formats whose ids all take a word of the file each, formats whose ticks belong to a process, and such as random bits tell
@@ -38,6 +40,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
         name: format.name(),
         format,
         options: Options::new(),
+        reading: None,
     };
     let mut subjects: Vec<_> = [
         Format::Tid,
@@ -50,16 +53,15 @@ pub(crate) fn subjects() -> Vec<Subject> {
     ]
     .map(plain)
     .into();
-    subjects.push(Subject {
-        name: "uuid8 of a node",
-        format: Format::Uuid8,
-        options: Options::new().node(7),
-    });
-    subjects.push(Subject {
-        name: "uuid8 of a node, 60 bits",
-        format: Format::Uuid8,
-        options: Options::new().node(7).timestamp_bits(60),
-    });
+    for (name, bits) in [("uuid8 of a node", 48), ("uuid8 of a node, 60 bits", 60)] {
+        let reading = Options::new().timestamp_bits(bits);
+        subjects.push(Subject {
+            name,
+            format: Format::Uuid8,
+            options: reading.clone().node(7),
+            reading: Some(reading),
+        });
+    }
     subjects.push(plain(Format::Scru160));
     subjects
 }
