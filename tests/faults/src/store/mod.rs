@@ -4,6 +4,8 @@
 //! lost when its maker is killed. The program has its own [`wall`] clock and its own way to the [`disk`], which the
 //! library under test calls in place of the system's.
 
+pub(crate) mod crowd;
+pub(crate) mod damage;
 pub(crate) mod disk;
 pub(crate) mod history;
 pub(crate) mod killed;
@@ -31,6 +33,17 @@ pub(crate) struct Subject {
     pub(crate) options: Options,
     /// How its time is read where its bits do not tell.
     pub(crate) reading: Option<Options>,
+}
+
+impl Subject {
+    /// Whether all ids of a file are in one order, whichever process made them: where tick and counter fit into 64 bits.
+    pub(crate) fn is_in_one_order(&self) -> bool {
+        match self.format {
+            Format::Uuid6 | Format::Uuid7 => false,
+            Format::Uuid8 => !self.name.ends_with("60 bits"),
+            _ => true,
+        }
+    }
 }
 
 /// Formats whose ids all take a word of the file each, formats whose ticks belong to a process, and such as random bits tell
