@@ -325,9 +325,19 @@ fn no_room() -> Checked {
     add(&mut refusals, on_the_way);
     let mounted = on_small_mount(|_, path| {
         let mut refusals = Refusals::default();
+        // A copy with holes, as some tools make: where nothing is stored memory cannot be mapped either.
+        used_at(path)?;
+        let holes = path.with_extension("holes");
+        fs::write(&holes, &fs::read(path)?[..RECORD])?;
+        File::options()
+            .write(true)
+            .open(&holes)?
+            .set_len(LEN as u64)?;
+        let path = &path.with_extension("fresh");
         let mut filler = File::create(path.with_extension("filler"))?;
         while filler.write_all(&[1; 4096]).is_ok() {}
         refusals.expect("a full disk", path, codes);
+        refusals.expect("a full disk, and a copy with holes", &holes, codes);
         Ok(refusals)
     })?;
     finish(refusals, mounted, "ways")
