@@ -70,7 +70,7 @@ impl Store {
         if !file::is_file(&file).map_err(refused)? {
             return Err(foreign());
         }
-        read_record(&file, &path, &kind)?;
+        // Nothing in the map is touched before the file is known to be whole.
         let map = MmapOptions::new().len(FILE_LEN).map_raw(&file);
         let mut store = Self {
             map: map.map_err(refused)?,
@@ -110,9 +110,9 @@ impl Store {
     }
 
     fn join(&mut self, common: impl FnOnce() -> Result<Common, Error>) -> Result<(), Error> {
+        let record = self.read()?;
         let begins = self.told(file::try_lock_alone(&self.file, Lock::Member))?;
         if begins {
-            let record = self.read()?;
             if record.sequence == 0 {
                 // Nobody has relied on its name yet.
                 self.told(file::sync_name(&self.path))?;
@@ -262,8 +262,17 @@ impl Store {
         unsafe { &*page.cast::<Live>() }
     }
 
+    /// The record, if the file is whole and of this kind. While it may be written it may be seen half written.
     fn read(&self) -> Result<Record, Error> {
-        read_record(&self.file, &self.path, &self.kind)
+        let mut bytes = vec![0; FILE_LEN + 1];
+        let len = self.told(file::read_at(&self.file, &mut bytes, 0))?;
+        let record = Record::read(&bytes[..len.min(record::LEN)], &self.kind);
+        let rest = &bytes[record::LEN..live::AT];
+        match record {
+            Ok(record) if len == FILE_LEN && rest.iter().all(|&byte| byte == 0) => Ok(record),
+            Ok(_) => Err(self.error(ErrorCode::StoreCorrupt)),
+            Err(code) => Err(self.error(code)),
+        }
     }
 
     fn write(&self, record: &Record) -> Result<(), Error> {
@@ -286,22 +295,4 @@ impl Store {
 
 fn refusal(path: &Path, error: &io::Error) -> Error {
     Error::about_file(file::code(error), name::of(path), error.raw_os_error())
-}
-
-/// The record, if the file is whole and of this kind.
-fn read_record(file: &File, path: &Path, kind: &Kind) -> Result<Record, Error> {
-    let mut bytes = vec![0; FILE_LEN + 1];
-    let len = file::read_at(file, &mut bytes, 0).map_err(|error| refusal(path, &error))?;
-    let record = Record::read(&bytes[..len.min(record::LEN)], kind);
-    record
-        .and_then(|record| {
-            let is_whole =
-                len == FILE_LEN && bytes[record::LEN..live::AT] == [0; live::AT - record::LEN];
-            if is_whole {
-                Ok(record)
-            } else {
-                Err(ErrorCode::StoreCorrupt)
-            }
-        })
-        .map_err(|code| Error::about_file(code, name::of(path), None))
 }
