@@ -117,6 +117,7 @@ impl Store {
                 // Nobody has relied on its name yet.
                 self.told(file::sync_name(&self.path))?;
             }
+            self.fill_hole()?;
             self.live().begin(&record, file::boot(), common()?);
         }
         self.told(file::lock_beside_others(&self.file, Lock::Member))?;
@@ -130,6 +131,14 @@ impl Store {
             }
         }
         Ok(())
+    }
+
+    /// Has the system find room for the page now: of a copy with a hole there it would otherwise be missed by who writes to
+    /// the map, whom nobody could tell.
+    fn fill_hole(&self) -> Result<(), Error> {
+        let mut page = vec![0; live::LEN];
+        self.told(file::read_at(&self.file, &mut page, live::AT as u64))?;
+        self.told(file::write_at(&self.file, &page, live::AT as u64))
     }
 
     /// Does something while nobody else comes, goes, or changes the record.

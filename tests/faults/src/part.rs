@@ -93,4 +93,14 @@ pub(crate) const PARTS: &[Part] = &[
         "State files: copies put back, files removed",
         crate::store::restored::run,
     ),
+    part(
+        "crowd",
+        "State files: several processes",
+        crate::store::crowd::run,
+    ),
+    part(
+        "damage",
+        "State files: damage, and files that cannot be had",
+        crate::store::damage::run,
+    ),
 ];

@@ -229,11 +229,11 @@ fn file(
         let child = life::start(stage, &used.script)?;
         life::pause(soon(random));
         if !leaves || !stage.is_opened() || used.wanders_ns > 0 {
-            life::kill(child)?;
+            child.kill()?;
             attacked.kills += 1;
             attacked.opening += u64::from(!stage.is_opened());
         } else {
-            life::join(child)?;
+            child.join()?;
         }
         take(stage, &mut history, attacked);
         if end == End::PowerLost && random.below(2) == 0 {
@@ -247,7 +247,7 @@ fn file(
     // It must go on: a last life has the time to make ids.
     stage.offset_ns.store(highest, Ordering::Relaxed);
     used.script.quota = Some(1000);
-    life::join(life::start(stage, &used.script)?)?;
+    life::start(stage, &used.script)?.join()?;
     let made: usize = stage.keys().iter().map(Vec::len).sum();
     if made == 0 && stage.failures().next().is_none() {
         attacked.failures.push("no id at all".to_owned());

@@ -109,44 +109,61 @@ impl Script {
     }
 }
 
+/// A running writer; killed when nobody waits for it any more.
+pub(crate) struct Writer(Option<Child>);
+
 /// Starts a writer.
-pub(crate) fn start(stage: &'static Stage, script: &Script) -> io::Result<Child> {
+pub(crate) fn start(stage: &'static Stage, script: &Script) -> io::Result<Writer> {
     for lane in &stage.lanes {
         lane.clear();
     }
     stage.opened.store(0, Ordering::Release);
-    child::fork(|_| {
+    let child = child::fork(|_| {
         wall::follow(&stage.offset_ns);
         disk::write_to(&stage.disk);
         live(stage, script);
-    })
+    })?;
+    Ok(Writer(Some(child)))
 }
 
-pub(crate) fn signal(child: &Child, signal: libc::c_int) -> io::Result<()> {
-    // SAFETY: the child has not been waited for: the number is still its own.
-    match unsafe { libc::kill(child.pid(), signal) } {
-        0 => Ok(()),
-        _ => Err(io::Error::last_os_error()),
+impl Writer {
+    /// Kills it.
+    pub(crate) fn kill(mut self) -> Result<(), Trouble> {
+        match self.end()? {
+            // It may have ended by itself, with an error that it told.
+            None | Some(Ending::Left) => Ok(()),
+            Some(Ending::Died(status)) if libc::WTERMSIG(status) == libc::SIGKILL => Ok(()),
+            Some(Ending::Hung) => Err("a writer hangs".into()),
+            Some(Ending::Died(status)) => Err(format!("a writer died (status {status})").into()),
+        }
+    }
+
+    fn end(&mut self) -> io::Result<Option<Ending>> {
+        let Some(child) = self.0.take() else {
+            return Ok(None);
+        };
+        // SAFETY: the child has not been waited for: the number is still its own.
+        if unsafe { libc::kill(child.pid(), libc::SIGKILL) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(Some(child.join()?.0))
+    }
+
+    /// Waits for the end of one that has a quota.
+    pub(crate) fn join(mut self) -> Result<(), Trouble> {
+        match self.0.take().map(Child::join).transpose()? {
+            None | Some((Ending::Left, _)) => Ok(()),
+            Some((ending, _)) => {
+                Err(format!("a writer did not come to its end: {ending:?}").into())
+            }
+        }
     }
 }
 
-/// Kills a writer.
-pub(crate) fn kill(child: Child) -> Result<(), Trouble> {
-    signal(&child, libc::SIGKILL)?;
-    match child.join()?.0 {
-        // It may have ended by itself, with an error that it told.
-        Ending::Left => Ok(()),
-        Ending::Died(status) if libc::WTERMSIG(status) == libc::SIGKILL => Ok(()),
-        Ending::Hung => Err("a writer hangs".into()),
-        Ending::Died(status) => Err(format!("a writer died (status {status})").into()),
-    }
-}
-
-/// Waits for the end of a writer that has a quota.
-pub(crate) fn join(child: Child) -> Result<(), Trouble> {
-    match child.join()?.0 {
-        Ending::Left => Ok(()),
-        ending => Err(format!("a writer did not come to its end: {ending:?}").into()),
+impl Drop for Writer {
+    fn drop(&mut self) {
+        // A check that was given up has nobody to tell.
+        let _ = self.end();
     }
 }
 

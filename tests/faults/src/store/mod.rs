@@ -4,6 +4,8 @@
 //! lost when its maker is killed. The program has its own [`wall`] clock and its own way to the [`disk`], which the
 //! library under test calls in place of the system's.
 
+pub(crate) mod crowd;
+pub(crate) mod damage;
 pub(crate) mod disk;
 pub(crate) mod history;
 pub(crate) mod killed;
@@ -29,6 +31,19 @@ pub(crate) struct Subject {
     pub(crate) name: &'static str,
     pub(crate) format: Format,
     pub(crate) options: Options,
+    /// How its time is read where its bits do not tell.
+    pub(crate) reading: Option<Options>,
+}
+
+impl Subject {
+    /// Whether all ids of a file are in one order, whichever process made them: where tick and counter fit into 64 bits.
+    pub(crate) fn is_in_one_order(&self) -> bool {
+        match self.format {
+            Format::Uuid6 | Format::Uuid7 => false,
+            Format::Uuid8 => !self.name.ends_with("60 bits"),
+            _ => true,
+        }
+    }
 }
 
 /// Formats whose ids all take a word of the file each, formats whose ticks belong to a process, and such as random bits tell
@@ -38,6 +53,7 @@ pub(crate) fn subjects() -> Vec<Subject> {
         name: format.name(),
         format,
         options: Options::new(),
+        reading: None,
     };
     let mut subjects: Vec<_> = [
         Format::Tid,
@@ -50,16 +66,15 @@ pub(crate) fn subjects() -> Vec<Subject> {
     ]
     .map(plain)
     .into();
-    subjects.push(Subject {
-        name: "uuid8 of a node",
-        format: Format::Uuid8,
-        options: Options::new().node(7),
-    });
-    subjects.push(Subject {
-        name: "uuid8 of a node, 60 bits",
-        format: Format::Uuid8,
-        options: Options::new().node(7).timestamp_bits(60),
-    });
+    for (name, bits) in [("uuid8 of a node", 48), ("uuid8 of a node, 60 bits", 60)] {
+        let reading = Options::new().timestamp_bits(bits);
+        subjects.push(Subject {
+            name,
+            format: Format::Uuid8,
+            options: reading.clone().node(7),
+            reading: Some(reading),
+        });
+    }
     subjects.push(plain(Format::Scru160));
     subjects
 }

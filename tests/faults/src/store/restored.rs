@@ -73,7 +73,7 @@ fn put_back(subject: &Subject) -> Checked {
         };
         script.options = script.options.max_lead_ms(LEAD_MS);
         script.quota = Some(300);
-        life::join(life::start(stage, &script)?)?;
+        life::start(stage, &script)?.join()?;
         history.add(&stage.keys());
         came.failures.extend(stage.failures().map(|(code, _)| code));
         let copy = fs::read(folder.file())?;
@@ -83,7 +83,7 @@ fn put_back(subject: &Subject) -> Checked {
         let child = life::start(stage, &script)?;
         life::until(Duration::from_secs(2), || stage.made() > 0)?;
         life::pause(Duration::from_millis(random.below(60)));
-        life::kill(child)?;
+        child.kill()?;
         history.add(&stage.keys());
         came.failures.extend(stage.failures().map(|(code, _)| code));
         if round % 3 == 2 {
@@ -95,7 +95,7 @@ fn put_back(subject: &Subject) -> Checked {
         thread::sleep(Duration::from_millis(LEAD_MS + 1));
 
         script.quota = Some(300);
-        life::join(life::start(stage, &script)?)?;
+        life::start(stage, &script)?.join()?;
         history.add(&stage.keys());
         came.failures.extend(stage.failures().map(|(code, _)| code));
         came.tally.add(history.finish());
@@ -120,7 +120,7 @@ fn written_over(subject: &Subject) -> Checked {
             ..Script::of(subject, &folder)
         };
         script.quota = Some(300);
-        life::join(life::start(stage, &script)?)?;
+        life::start(stage, &script)?.join()?;
         let copy = fs::read(folder.file())?;
         history.add(&stage.keys());
 
@@ -133,7 +133,7 @@ fn written_over(subject: &Subject) -> Checked {
             .open(folder.file())?
             .write_all(&copy)?;
         life::pause(Duration::from_millis(5));
-        life::kill(child)?;
+        child.kill()?;
         history.add(&stage.keys());
         let mut failed = false;
         for (code, _) in stage.failures() {
@@ -176,7 +176,7 @@ fn removed(subject: &Subject) -> Checked {
         let threads = script.threads;
         let ended = || stage.failures().count() == threads;
         told += usize::from(life::until(Duration::from_millis(1500), ended).is_ok());
-        life::kill(child)?;
+        child.kill()?;
         history.add(&stage.keys());
         let others = stage.failures().map(|(code, _)| code);
         came.failures

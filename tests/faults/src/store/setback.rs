@@ -104,12 +104,15 @@ fn once(
     let mut history = History::of(subject.format);
     let mut script = Script {
         // One thread, or two with the file open twice.
-        threads: 1 + came.times % 2,
+        threads: 1 + came.times / 2 % 2,
         apart: true,
         seed: random.below(1 << 40),
         ..Script::of(subject, &folder)
     };
+    let mut before = IDS;
     if unlimited {
+        // Without bursts, which would use up the lead.
+        (script.burst, before, script.threads) = (0, IDS / 10, 1);
         script.options = script
             .options
             .rollback_tolerance_ms(RollbackTolerance::Unlimited)
@@ -121,7 +124,7 @@ fn once(
     stage.offset_ns.store(0, Ordering::Relaxed);
     stage.disk.settle(&folder.file())?;
 
-    script.quota = (end == End::Left).then_some(IDS);
+    script.quota = (end == End::Left).then_some(before);
     script.expected = if goes_on {
         &[]
     } else {
@@ -129,21 +132,20 @@ fn once(
     };
     let child = life::start(stage, &script)?;
     if end == End::Left {
-        life::join(child)?;
+        child.join()?;
     } else {
-        life::until(Duration::from_secs(2), || stage.made() > IDS)?;
+        life::until(Duration::from_secs(2), || stage.made() > before)?;
         if end == End::Running {
             stage.offset_ns.store(-(back as i64), Ordering::Relaxed);
             life::pause(Duration::from_millis(3));
-            if !goes_on && stage.refusals() == 0 {
-                came.unlike
-                    .push(format!("no clock_rollback amidst a life, {what}"));
+            if !goes_on {
+                life::until(Duration::from_secs(2), || stage.refusals() > 0)?;
             }
             came.refusals += u64::from(stage.refusals());
             stage.offset_ns.store(0, Ordering::Relaxed);
             life::pause(Duration::from_millis(3));
         }
-        life::kill(child)?;
+        child.kill()?;
     }
     took(stage, &mut history, came, &what);
     if end == End::PowerLost {
@@ -156,16 +158,16 @@ fn once(
     stage.offset_ns.store(-(back as i64), Ordering::Relaxed);
     if goes_on && !unlimited {
         script.quota = Some(IDS);
-        life::join(life::start(stage, &script)?)?;
+        life::start(stage, &script)?.join()?;
     } else {
         // Refused on and on, or so many ids as the lead holds.
-        script.quota = None;
+        (script.quota, script.burst) = (None, IDS);
         let child = life::start(stage, &script)?;
         life::until(Duration::from_secs(2), || {
             stage.made() > 0 || stage.refusals() > 2
         })?;
         life::pause(Duration::from_millis(2));
-        life::kill(child)?;
+        child.kill()?;
         let last = stage.keys().into_iter().flatten().max();
         if let (true, Some(last)) = (unlimited, last) {
             let lead_ns = time_ns(subject, last)? - right_ns;
@@ -186,7 +188,7 @@ fn once(
     stage.offset_ns.store(0, Ordering::Relaxed);
     script.quota = Some(IDS);
     script.expected = &[];
-    life::join(life::start(stage, &script)?)?;
+    life::start(stage, &script)?.join()?;
     if stage.made() == 0 {
         came.unlike
             .push(format!("no id once the clock is right, {what}"));
@@ -200,7 +202,7 @@ fn took(stage: &Stage, history: &mut History, came: &mut Came, what: &str) {
     history.add(&stage.keys());
     let failures = stage.failures();
     came.unlike
-        .extend(failures.map(|(code, _)| format!("{code}, {what}")));
+        .extend(failures.map(|(code, os_error)| format!("{code} ({os_error}), {what}")));
 }
 
 fn time_ns(subject: &Subject, key: Key) -> Result<i128, Trouble> {
@@ -209,11 +211,8 @@ fn time_ns(subject: &Subject, key: Key) -> Result<i128, Trouble> {
         place.copy_from_slice(&word.to_be_bytes());
     }
     let id = Id::from_bytes(subject.format, &bytes[24 - subject.format.byte_len()..])?;
-    Ok(match subject.options.clone() {
-        // Its bits do not tell how its time is laid.
-        options if subject.format == sortid::Format::Uuid8 => {
-            id.timestamp_with(&options)?.unix_ns()
-        }
-        _ => facts::time_ns(id)?,
-    })
+    match &subject.reading {
+        Some(reading) => Ok(id.timestamp_with(reading)?.unix_ns()),
+        None => Ok(facts::time_ns(id)?),
+    }
 }

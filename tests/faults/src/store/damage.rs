@@ -1,0 +1,521 @@
+//! Files that are damaged, of others, or not to be had: each is refused with a `store_*` error that names it, is left as it was,
+//! and nobody waits long.
+
+use std::ffi::CString;
+use std::fs::{self, File, Permissions};
+use std::io::{self, Write};
+use std::os::fd::AsRawFd;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use sortid::{Error, ErrorCode, Format, Generator, Id, Options};
+
+use super::Folder;
+use crate::child::{self, Ending};
+use crate::run::{Checked, Finding, Run, Trouble};
+
+const LEN: usize = 8192;
+const RECORD: usize = 512;
+/// Nobody waits longer for a refusal.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    run.check("damage", "cut off or grown", cut_off);
+    run.check("damage", "one bit flipped", flipped);
+    run.check("damage", "zeros, text, other versions", others);
+    run.check(
+        "damage",
+        "shared memory full of anything",
+        garbage_in_memory,
+    );
+    run.check("refused", "another format or other options", other_kinds);
+    run.check("refused", "read-only", read_only);
+    run.check("refused", "no room on the disk", no_room);
+    run.check("refused", "locked by another program", locked);
+    run.check("refused", "no file, no folder", no_file);
+}
+
+fn open(format: Format, path: &Path) -> Result<Generator<Id>, Error> {
+    Generator::dynamic(format, &Options::new().state_file(path.into()))
+}
+
+/// A file that was used, and the greatest id of it.
+fn used(folder: &Folder) -> Result<(Vec<u8>, Id), Trouble> {
+    let last = open(Format::Tid, &folder.file())?.next()?;
+    Ok((fs::read(folder.file())?, last))
+}
+
+/// What was refused, and what was not as it should be.
+#[derive(Default)]
+struct Refusals {
+    count: usize,
+    wrong: Vec<String>,
+}
+
+impl Refusals {
+    /// Opens the file and takes one of these codes for an answer; the file is as it was.
+    fn expect(&mut self, what: &str, path: &Path, codes: &[ErrorCode]) {
+        self.expect_of(what, path, codes, |path| open(Format::Tid, path));
+    }
+
+    fn expect_of(
+        &mut self,
+        what: &str,
+        path: &Path,
+        codes: &[ErrorCode],
+        open: impl Fn(&Path) -> Result<Generator<Id>, Error>,
+    ) {
+        self.count += 1;
+        let before = fs::metadata(path).map(|data| data.permissions());
+        let content = content(path);
+        let began = Instant::now();
+        let opened = open(path);
+        let took = began.elapsed();
+        match opened {
+            Ok(_) => self.wrong.push(format!("{what}: opened")),
+            Err(error) if !codes.contains(&error.code()) => {
+                self.wrong.push(format!("{what}: {error}"));
+            }
+            Err(error) => {
+                let names = error.subject() == path.to_str()
+                    && path
+                        .to_str()
+                        .is_some_and(|path| error.to_string().contains(path));
+                if !names {
+                    self.wrong.push(format!("{what}: no path in {error}"));
+                }
+            }
+        }
+        if took > PATIENCE {
+            self.wrong
+                .push(format!("{what}: took {} ms", took.as_millis()));
+        }
+        let after = fs::metadata(path).map(|data| data.permissions());
+        if content != self::content(path) || before.ok() != after.ok() {
+            self.wrong.push(format!("{what}: changed the file"));
+        }
+        let drafts = path.parent().and_then(|folder| fs::read_dir(folder).ok());
+        let is_draft = |name: &std::ffi::OsStr| name.as_bytes().ends_with(b".new");
+        let mut names = drafts.into_iter().flatten().flatten();
+        if names.any(|entry| is_draft(&entry.file_name())) {
+            self.wrong.push(format!("{what}: left a draft"));
+        }
+    }
+
+    fn finding(self, done: &str) -> Finding {
+        let mut finding = Finding::of(format!("{} {done}", self.count));
+        finding.require(
+            self.wrong.is_empty(),
+            match self.wrong.first() {
+                None => "all refused, named and left alone".to_owned(),
+                Some(first) => format!("{} not so: {first}", self.wrong.len()),
+            },
+        );
+        finding
+    }
+}
+
+/// Of a file alone: of a device there may be no end.
+fn content(path: &Path) -> Option<Vec<u8>> {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
+    is_file.then(|| fs::read(path).ok()).flatten()
+}
+
+fn cut_off() -> Checked {
+    let folder = Folder::new()?;
+    let (whole, last) = used(&folder)?;
+    let mut refusals = Refusals::default();
+    let near = [0, 1, 7, 8, 9, 511, 512, 513, 4095, 4096, 4097, LEN - 1];
+    for len in near.into_iter().chain((16..LEN).step_by(61)) {
+        fs::write(folder.file(), &whole[..len])?;
+        refusals.expect(
+            &format!("{len} bytes"),
+            &folder.file(),
+            &[ErrorCode::StoreCorrupt],
+        );
+    }
+    let mut grown = whole.clone();
+    grown.push(0);
+    fs::write(folder.file(), &grown)?;
+    refusals.expect("a byte more", &folder.file(), &[ErrorCode::StoreCorrupt]);
+    // The right content is still good.
+    fs::write(folder.file(), &whole)?;
+    let mut finding = refusals.finding("lengths");
+    let next = open(Format::Tid, &folder.file())?.next()?;
+    finding.never(next <= last, "the whole file begins anew");
+    Ok(finding)
+}
+
+fn flipped() -> Checked {
+    let folder = Folder::new()?;
+    let (whole, _) = used(&folder)?;
+    let mut refusals = Refusals::default();
+    let beyond = (RECORD * 8..LEN / 2 * 8).step_by(997);
+    for bit in (0..RECORD * 8).chain(beyond) {
+        let mut bytes = whole.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        fs::write(folder.file(), &bytes)?;
+        let codes = &[ErrorCode::StoreCorrupt, ErrorCode::StoreForeign];
+        // The first eight bytes say whose file it is.
+        let codes = if bit < 64 { &codes[..] } else { &codes[..1] };
+        refusals.expect(&format!("bit {bit}"), &folder.file(), codes);
+    }
+    Ok(refusals.finding("bits"))
+}
+
+fn others() -> Checked {
+    let folder = Folder::new()?;
+    let (whole, _) = used(&folder)?;
+    let mut refusals = Refusals::default();
+    let (corrupt, foreign) = (&[ErrorCode::StoreCorrupt], &[ErrorCode::StoreForeign]);
+    let mut try_one = |what: &str, bytes: &[u8], codes: &[ErrorCode]| -> io::Result<()> {
+        fs::write(folder.file(), bytes)?;
+        refusals.expect(what, &folder.file(), codes);
+        Ok(())
+    };
+    try_one("zeros", &[0; LEN], corrupt)?;
+    let mut half = whole.clone();
+    half[..RECORD].fill(0);
+    try_one("a record of zeros", &half, corrupt)?;
+    half[..RECORD / 2].copy_from_slice(&whole[..RECORD / 2]);
+    try_one("half a record", &half, corrupt)?;
+    try_one("text", b"# settings\nnode = 5\n", foreign)?;
+    try_one("long text", &[b'x'; LEN], foreign)?;
+    let mut carried = whole.clone();
+    // What a transfer as text makes of a line feed.
+    carried.insert(7, b'\r');
+    try_one("carried as text", &carried[..LEN], foreign)?;
+    let mut later = whole.clone();
+    later[8] = 2;
+    let checksum = crc32(&later[..RECORD - 4]).to_le_bytes();
+    later[RECORD - 4..RECORD].copy_from_slice(&checksum);
+    try_one("a later version", &later, foreign)?;
+    Ok(refusals.finding("contents"))
+}
+
+/// CRC-32 as the record has it (ISO 3309), bit by bit.
+fn crc32(bytes: &[u8]) -> u32 {
+    let step = |crc: u32| crc >> 1 ^ (0xedb8_8320 & (crc & 1).wrapping_neg());
+    !bytes.iter().fold(!0, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| step(crc))
+    })
+}
+
+/// The second page is for those who have the file open at the same time. Whatever a crash left there, ids go on above the mark.
+fn garbage_in_memory() -> Checked {
+    let folder = Folder::new()?;
+    let (mut whole, mut last) = used(&folder)?;
+    let (mut not_above, mut refused) = (0, 0);
+    let patterns = [0x00, 0x01, 0x7f, 0xff, 0x5a];
+    for pattern in patterns {
+        for word in 0..32 {
+            // One word alone, and all from there on.
+            for end in [word + 1, LEN / 2 / 8] {
+                whole[LEN / 2 + word * 8..LEN / 2 + end * 8].fill(pattern);
+                fs::write(folder.file(), &whole)?;
+                match open(Format::Tid, &folder.file()).and_then(|generator| generator.next()) {
+                    Ok(id) => {
+                        not_above += u64::from(id <= last);
+                        last = id;
+                    }
+                    Err(_) => refused += 1,
+                }
+                whole = fs::read(folder.file())?;
+            }
+        }
+    }
+    let mut finding = Finding::of(format!("{} contents of the page", patterns.len() * 64));
+    finding.require(
+        not_above == 0,
+        format!("{not_above} ids not above the mark"),
+    );
+    finding.require(refused == 0, format!("{refused} refused"));
+    Ok(finding)
+}
+
+fn other_kinds() -> Checked {
+    let mut refusals = Refusals::default();
+    let foreign = &[ErrorCode::StoreForeign];
+    let formats = || super::subjects().into_iter();
+    for owner in formats() {
+        let folder = Folder::new()?;
+        let options = owner.options.clone().state_file(folder.file());
+        Generator::dynamic(owner.format, &options)?.next()?;
+        for other in formats().filter(|other| other.name != owner.name) {
+            let what = format!("{} on a file of {}", other.name, owner.name);
+            refusals.expect_of(&what, &folder.file(), foreign, |path| {
+                let options = other.options.clone().state_file(path.into());
+                Generator::dynamic(other.format, &options)
+            });
+        }
+    }
+    let folder = Folder::new()?;
+    let options = Options::new().state_file(folder.file());
+    Generator::dynamic(Format::Uid11Snowish, &options)?.next()?;
+    refusals.expect_of("another epoch", &folder.file(), foreign, |_| {
+        Generator::dynamic(Format::Uid11Snowish, &options.clone().epoch_unix_ms(0))
+    });
+    Ok(refusals.finding("pairs"))
+}
+
+fn read_only() -> Checked {
+    let mut refusals = Refusals::default();
+    let codes = &[ErrorCode::StoreReadOnly];
+    let folder = Folder::new()?;
+    used(&folder)?;
+    for mode in [0o444, 0o400, 0o000] {
+        fs::set_permissions(folder.file(), Permissions::from_mode(mode))?;
+        refusals.expect(&format!("mode {mode:o}"), &folder.file(), codes);
+    }
+    fs::set_permissions(folder.file(), Permissions::from_mode(0o644))?;
+    let mounted = on_small_mount(|mount, path| {
+        let mut refusals = Refusals::default();
+        used_at(path)?;
+        remount_read_only(mount)?;
+        refusals.expect("a read-only mount", path, codes);
+        refusals.expect("a new file there", &path.with_extension("other"), codes);
+        Ok(refusals)
+    })?;
+    finish(refusals, mounted, "ways")
+}
+
+fn no_room() -> Checked {
+    let mut refusals = Refusals::default();
+    let codes = &[ErrorCode::StoreFull];
+    let folder = Folder::new()?;
+    // Beyond this size no file of the process may grow.
+    let limited = in_child(|| {
+        let mut refusals = Refusals::default();
+        limit_file_size(4096)?;
+        refusals.expect("a limit on files", &folder.file(), codes);
+        Ok(refusals)
+    })?;
+    add(&mut refusals, limited);
+    let used = Folder::new()?;
+    let on_the_way = in_child(|| {
+        let mut refusals = Refusals::default();
+        let generator = open(Format::Tid, &used.file())?;
+        let first = generator.next()?;
+        limit_file_size(0)?;
+        let began = Instant::now();
+        let full = loop {
+            match generator.next() {
+                Ok(_) if began.elapsed() < Duration::from_secs(3) => {}
+                Ok(_) => break None,
+                Err(error) => break Some(error.code()),
+            }
+        };
+        refusals.count += 1;
+        if full != Some(ErrorCode::StoreFull) {
+            refusals
+                .wrong
+                .push(format!("no room for the mark: {full:?}"));
+        }
+        limit_file_size(u64::MAX)?;
+        if !generator.next().is_ok_and(|next| next > first) {
+            refusals
+                .wrong
+                .push("no id when there is room again".to_owned());
+        }
+        Ok(refusals)
+    })?;
+    add(&mut refusals, on_the_way);
+    let mounted = on_small_mount(|_, path| {
+        let mut refusals = Refusals::default();
+        // A copy with holes, as some tools make: where nothing is stored memory cannot be mapped either.
+        used_at(path)?;
+        let holes = path.with_extension("holes");
+        fs::write(&holes, &fs::read(path)?[..RECORD])?;
+        File::options()
+            .write(true)
+            .open(&holes)?
+            .set_len(LEN as u64)?;
+        let path = &path.with_extension("fresh");
+        let mut filler = File::create(path.with_extension("filler"))?;
+        while filler.write_all(&[1; 4096]).is_ok() {}
+        refusals.expect("a full disk", path, codes);
+        refusals.expect("a full disk, and a copy with holes", &holes, codes);
+        Ok(refusals)
+    })?;
+    finish(refusals, mounted, "ways")
+}
+
+fn locked() -> Checked {
+    let mut refusals = Refusals::default();
+    let folder = Folder::new()?;
+    used(&folder)?;
+    let codes = &[ErrorCode::StoreLocked];
+    let holder = File::options().read(true).write(true).open(folder.file())?;
+    holder.lock()?;
+    refusals.expect("flock", &folder.file(), codes);
+    holder.unlock()?;
+    let (reader, writer) = io::pipe()?;
+    // Such a lock is a process's own.
+    let child = child::fork(|_| {
+        // SAFETY: a structure of integers, of which zeros are valid: all of the file.
+        let mut range: libc::flock = unsafe { std::mem::zeroed() };
+        range.l_type = libc::F_WRLCK as _;
+        // SAFETY: the descriptor is open, and the structure lives longer than the call.
+        unsafe { libc::fcntl(holder.as_raw_fd(), libc::F_SETLK, &range) };
+        let _ = (&writer).write_all(b"!");
+        // Until it is killed.
+        std::thread::sleep(PATIENCE);
+    })?;
+    io::Read::read_exact(&mut &reader, &mut [0])?;
+    refusals.expect("fcntl", &folder.file(), codes);
+    // SAFETY: the child has not been waited for: the number is still its own.
+    unsafe { libc::kill(child.pid(), libc::SIGKILL) };
+    child.join()?;
+    let mut finding = refusals.finding("ways");
+    let free = open(Format::Tid, &folder.file()).and_then(|generator| generator.next());
+    finding.never(free.is_err(), "still locked when the lock is gone");
+    Ok(finding)
+}
+
+fn no_file() -> Checked {
+    let mut refusals = Refusals::default();
+    let folder = Folder::new()?;
+    let any = &[
+        ErrorCode::StoreIo,
+        ErrorCode::StoreForeign,
+        ErrorCode::StoreReadOnly,
+    ];
+    let beside = |name: &str| folder.file().with_file_name(name);
+    fs::create_dir(beside("folder"))?;
+    symlink(beside("nowhere"), beside("dangling"))?;
+    symlink(beside("round"), beside("round"))?;
+    let pipe = CString::new(beside("pipe").as_os_str().as_bytes())?;
+    // SAFETY: the name ends with a zero.
+    unsafe { libc::mkfifo(pipe.as_ptr(), 0o600) };
+    for path in [
+        beside("folder"),
+        beside("no/folder/file"),
+        beside("dangling"),
+        beside("round"),
+        beside("pipe"),
+        beside(&"n".repeat(300)),
+        "/dev/full".into(),
+        "/dev/null".into(),
+        "/dev/null/x".into(),
+        "/proc/sortid".into(),
+        "/".into(),
+    ] {
+        refusals.expect(&path.display().to_string(), &path, any);
+    }
+    Ok(refusals.finding("paths"))
+}
+
+fn add(refusals: &mut Refusals, more: Refusals) {
+    refusals.count += more.count;
+    refusals.wrong.extend(more.wrong);
+}
+
+fn finish(mut refusals: Refusals, mounted: Option<Refusals>, done: &str) -> Checked {
+    let is_mounted = mounted.is_some();
+    if let Some(mounted) = mounted {
+        add(&mut refusals, mounted);
+    }
+    let mut finding = refusals.finding(done);
+    if !is_mounted {
+        finding.note("not by a mount, which only the superuser may make");
+    }
+    Ok(finding)
+}
+
+fn used_at(path: &Path) -> Result<(), Trouble> {
+    open(Format::Tid, path)?.next()?;
+    Ok(())
+}
+
+/// Looks in a process of its own, which may then change what is the whole process's.
+fn in_child(look: impl FnOnce() -> Result<Refusals, Trouble>) -> Result<Refusals, Trouble> {
+    let (reader, writer) = io::pipe()?;
+    let child = child::fork(|_| {
+        let (count, wrong) = match look() {
+            Ok(refusals) => (refusals.count, refusals.wrong),
+            Err(trouble) => (0, vec![format!("stopped: {trouble}")]),
+        };
+        let _ = (&writer).write_all(format!("{count}\n{}", wrong.join("\n")).as_bytes());
+    })?;
+    drop(writer);
+    let told = io::read_to_string(reader)?;
+    match child.join()?.0 {
+        Ending::Left => {}
+        ending => return Err(format!("a process that looks: {ending:?}").into()),
+    }
+    let mut lines = told.lines();
+    let count = lines.next().unwrap_or_default().parse()?;
+    Ok(Refusals {
+        count,
+        wrong: lines.map(str::to_owned).collect(),
+    })
+}
+
+/// Looks at a file system of a few pages, which nobody else sees and which goes with the process; `None` where none may be
+/// mounted.
+fn on_small_mount(
+    look: impl FnOnce(&Path, &Path) -> Result<Refusals, Trouble>,
+) -> Result<Option<Refusals>, Trouble> {
+    // SAFETY: asks a number.
+    if unsafe { libc::geteuid() } != 0 {
+        return Ok(None);
+    }
+    let folder = Folder::new()?;
+    let place = folder.file();
+    fs::create_dir(&place)?;
+    let refusals = in_child(|| {
+        // SAFETY: this process alone leaves the others' mounts.
+        let is_apart = unsafe { libc::unshare(libc::CLONE_NEWNS) } == 0;
+        let (root, private) = (Path::new("/"), libc::MS_REC | libc::MS_PRIVATE);
+        let is_mounted = is_apart
+            && mount(None, root, private, None).is_ok()
+            && mount(Some(c"tmpfs"), &place, 0, Some(c"size=64k")).is_ok();
+        if !is_mounted {
+            return Ok(Refusals::default());
+        }
+        look(&place, &place.join("ids"))
+    })?;
+    // Else a superuser who may not mount.
+    let has_looked = refusals.count > 0 || !refusals.wrong.is_empty();
+    Ok(has_looked.then_some(refusals))
+}
+
+fn remount_read_only(mounted: &Path) -> io::Result<()> {
+    mount(None, mounted, libc::MS_REMOUNT | libc::MS_RDONLY, None)
+}
+
+fn mount(
+    kind: Option<&std::ffi::CStr>,
+    place: &Path,
+    flags: libc::c_ulong,
+    data: Option<&std::ffi::CStr>,
+) -> io::Result<()> {
+    let place = CString::new(place.as_os_str().as_bytes())?;
+    let text =
+        |text: Option<&std::ffi::CStr>| text.map_or(std::ptr::null(), std::ffi::CStr::as_ptr);
+    let (kind, data) = (text(kind), text(data));
+    // SAFETY: null, or texts that end with a zero and live longer than the call.
+    match unsafe { libc::mount(c"none".as_ptr(), place.as_ptr(), kind, flags, data.cast()) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// Files of this process grow no further; the signal that says so is ignored.
+fn limit_file_size(bytes: u64) -> io::Result<()> {
+    // SAFETY: no handler runs.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
+    // SAFETY: a structure of integers.
+    let mut limit: libc::rlimit = unsafe { std::mem::zeroed() };
+    // SAFETY: the structure is live.
+    unsafe { libc::getrlimit(libc::RLIMIT_FSIZE, &mut limit) };
+    limit.rlim_cur = limit.rlim_max.min(bytes);
+    // SAFETY: the structure is live.
+    match unsafe { libc::setrlimit(libc::RLIMIT_FSIZE, &limit) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
