@@ -416,6 +416,9 @@ fn what_is_no_file_or_not_to_be_had_is_told() {
     assert_eq!(code(Path::new("/dev/null/ids.state")), io(libc::ENOTDIR));
     assert_eq!(code(Path::new("/dev/zero")).0, ErrorCode::StoreForeign);
 
+    let long = folder.0.join("n".repeat(255));
+    open(Format::Tid, &options(&long)).next().expect("a tid");
+
     let path = folder.file();
     open(Format::Tid, &options(&path));
     fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("changed");

@@ -5,7 +5,7 @@
 
 use std::fs::File;
 use std::io::{Error, ErrorKind, Result};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::error::ErrorCode;
@@ -83,14 +83,11 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// A name beside the file's that nobody else uses.
-fn draft_of(path: &Path) -> Result<std::path::PathBuf> {
-    let name = path.file_name().ok_or(ErrorKind::InvalidInput)?;
+fn draft_of(path: &Path) -> Result<PathBuf> {
     let mut number = [0; 8];
     getrandom::fill(&mut number).map_err(|_| ErrorKind::Other)?;
-    let mut draft = std::ffi::OsString::from(".");
-    draft.push(name);
-    draft.push(format!(".{:016x}.new", u64::from_le_bytes(number)));
-    Ok(folder_of(path).join(draft))
+    let name = format!(".sortid.{:016x}.new", u64::from_le_bytes(number));
+    Ok(folder_of(path).join(name))
 }
 
 /// Whether another program has locked the whole file by `flock`.
