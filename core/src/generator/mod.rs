@@ -221,7 +221,8 @@ impl<T: Target> Generator<T> {
     /// The next id, or `None` where it is not to be had within about `patience`.
     ///
     /// For callers who must not sleep while they hold something, or who look at something else
-    /// from time to time: with no patience it never waits.
+    /// from time to time: with no patience it does not wait for the clock. A state file may still hold it up, about once
+    /// in a second of ids, for as long as a sync takes.
     ///
     /// # Errors
     /// As [`next`](Self::next).

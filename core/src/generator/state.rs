@@ -6,8 +6,7 @@
 //! comes in as an argument, a wait goes out as a result, and so does a run: the next id and how
 //! many could follow it by counting alone.
 
-use std::ptr::NonNull;
-use std::sync::atomic::AtomicU64;
+mod kept;
 
 use super::entropy::{Entropy, Stream};
 use super::gate::{self, Gate};
@@ -21,13 +20,12 @@ use super::run::{Run, Step};
 use crate::error::{Error, ErrorCode};
 use crate::layout::{CounterLayout, CounterSeed, TimeLayout};
 use crate::options::{OnExhausted, OnRollback, Options};
-use crate::store::Common;
 use crate::time::{Tick, Timestamp};
 use crate::value::{Place, Value};
 
 /// What the next call leads to.
 pub(super) enum Next {
-    /// An id, and how many could follow it; only the first is accounted for.
+    /// An id, and how many follow it or could; what was wanted of it is accounted for.
     Run(Run),
     /// Nothing, until the clock reads this tick.
     Wait(Tick),
@@ -105,80 +103,8 @@ impl State {
             rollbacks: 0,
         };
         state.draw_parts(plan)?;
-        if let (Some(path), Some(time), Some(words)) =
-            (&options.state_file, &plan.layout.time, plan.words)
-        {
-            let (is_seeded, node) = (state.is_seeded(), state.number());
-            let entropy = &mut state.entropy;
-            let common = || draw_common(plan, node, entropy);
-            let ledger = Ledger::open(plan, (time, words), path, generation, is_seeded, common)?;
-            state.ledger = Some(ledger);
-            state.take_common_node(plan)?;
-        }
+        state.open_file(plan, options, generation)?;
         Ok(state)
-    }
-
-    /// In a forked child: goes on with the parent's file, which tells their ids apart; `false` where there is none.
-    ///
-    /// # Errors
-    /// `store_*`; `forked_generator` where it cannot be told how far the parent's seed was used.
-    pub(super) fn rejoin_file(
-        &mut self,
-        plan: &Plan,
-        generation: Generation,
-    ) -> Result<bool, Error> {
-        let (is_seeded, node) = (self.is_seeded(), self.number());
-        let (torn, entropy) = (self.torn, &mut self.entropy);
-        let ledger = self.ledger.as_mut();
-        let Some(ledger) = ledger.filter(|ledger| ledger.is_inherited(generation)) else {
-            return Ok(false);
-        };
-        if torn && is_seeded {
-            return Err(Error::new(ErrorCode::ForkedGenerator));
-        }
-        // Another life of the file may have another key.
-        self.permuted = None;
-        ledger.rejoin(generation, || draw_common(plan, node, entropy))?;
-        if !is_seeded {
-            self.renew(plan, None, None)?;
-        }
-        self.take_common_node(plan)?;
-        Ok(true)
-    }
-
-    /// Takes the node that all who have the file open share, where that is so.
-    fn take_common_node(&mut self, plan: &Plan) -> Result<(), Error> {
-        if let Some(ledger) = &self.ledger
-            && let Some(node) = ledger.common_node(plan, self.chosen)?
-        {
-            self.node = self.chosen.is_none().then_some(node as u16);
-            self.set_node(plan, node);
-        }
-        Ok(())
-    }
-
-    /// The node, chosen or drawn.
-    fn number(&self) -> u64 {
-        self.chosen.or(self.node.map(u64::from)).unwrap_or(0)
-    }
-
-    /// The word of the file, where each id moves that.
-    pub(super) fn crowd_word(&self) -> Option<NonNull<AtomicU64>> {
-        self.ledger.as_ref().and_then(Ledger::crowd_word)
-    }
-
-    /// The word after which a lease begins, if other processes are there.
-    pub(super) fn crowded_after(&self) -> Option<u64> {
-        self.ledger.as_ref().and_then(Ledger::crowded_after)
-    }
-
-    /// Leaves the file, if there is one.
-    pub(super) fn leave_file(&mut self, generation: Generation) {
-        let position = self.position.filter(|_| !self.torn);
-        if let Some(ledger) = &mut self.ledger {
-            let position = position.map(|position| (position.tick, position.counter));
-            ledger.leave(generation, position);
-        }
     }
 
     /// Whether a forked child would repeat its parent unless it is told something new.
@@ -287,55 +213,6 @@ impl State {
                     return Err(error);
                 }
             }
-        }
-    }
-
-    /// Where other processes have moved on, takes their position for its own; tells what the file says.
-    fn look_at_file(&mut self, plan: &Plan) -> Result<u64, Error> {
-        let Some(ledger) = &self.ledger else {
-            return Ok(0);
-        };
-        let (seen, found) = ledger.look()?;
-        if let Some(found) = found {
-            let own = self.position;
-            self.stale = found.counter.is_none();
-            self.position = Some(Position {
-                tick: found.tick,
-                counter: found.counter.unwrap_or(0),
-                high: own.map_or(found.high, |own| own.high.max(found.high)),
-                first: found.tick,
-            });
-            self.permute_by_file(plan, found.tick);
-        }
-        Ok(seen)
-    }
-
-    /// Takes the file's permutation of a tick; `false` where there is no file.
-    fn permute_by_file(&mut self, plan: &Plan, tick: Tick) -> bool {
-        let Some(ledger) = &self.ledger else {
-            return false;
-        };
-        if plan.shape.is_permuted() && self.permuted != Some(tick) {
-            self.permutation = ledger.permutation(tick);
-            self.permuted = Some(tick);
-        }
-        true
-    }
-
-    /// Takes a run from what the file's users share; `false` if another process was faster.
-    fn take_from_file(
-        &mut self,
-        plan: &Plan,
-        want: Want,
-        seen: u64,
-        run: &mut Run,
-    ) -> Result<bool, Error> {
-        match (&mut self.ledger, self.position) {
-            (Some(ledger), Some(position)) => {
-                let position = (position.tick, position.counter, position.high);
-                ledger.take(plan, want, seen, position, run)
-            }
-            _ => Ok(true),
         }
     }
 
@@ -637,18 +514,4 @@ impl State {
             .map_or(0, |position| (position.tick - position.high).max(0));
         (lead * unit_ns).try_into().unwrap_or(u64::MAX)
     }
-}
-
-/// What the first to open a file has for all; nothing is drawn where there are no permutations.
-fn draw_common(plan: &Plan, node: u64, entropy: &mut Entropy) -> Result<Common, Error> {
-    let mut common = Common {
-        node,
-        ..Common::default()
-    };
-    if plan.shape.is_permuted() {
-        for word in &mut common.key {
-            *word = entropy.bits(64)? as u64;
-        }
-    }
-    Ok(common)
 }

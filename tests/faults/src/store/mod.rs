@@ -4,6 +4,7 @@
 //! lost when its maker is killed. The program has its own [`wall`] clock and its own way to the [`disk`], which the
 //! library under test calls in place of the system's.
 
+mod apart;
 pub(crate) mod crowd;
 pub(crate) mod damage;
 pub(crate) mod disk;
