@@ -74,13 +74,12 @@ impl Words {
         }
     }
 
-    /// A reading of the clock as a word of its own kind; 0 for one before all ticks.
+    /// A reading of the clock as the first word of its tick; 0 for one before all ticks.
     fn reading(self, tick: Tick) -> u64 {
-        u64::try_from(tick - self.first + 1).unwrap_or(0)
-    }
-
-    fn tick_of_reading(self, reading: u64) -> Tick {
-        self.first + Tick::from(reading) - 1
+        if tick < self.first {
+            return 0;
+        }
+        self.word(tick, 0).unwrap_or(u64::MAX)
     }
 }
 
@@ -205,7 +204,7 @@ impl Ledger {
         let is_new = self.has_common && seen == self.store.first();
         let high = match self.store.high() {
             0 => tick,
-            high => self.words.tick_of_reading(high),
+            high => self.words.position(high).0,
         };
         Ok((
             seen,

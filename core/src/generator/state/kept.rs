@@ -44,20 +44,20 @@ impl State {
         plan: &Plan,
         generation: Generation,
     ) -> Result<bool, Error> {
-        let (is_seeded, node) = (self.is_seeded(), self.number());
-        let (torn, entropy) = (self.torn, &mut self.entropy);
-        let ledger = self.ledger.as_mut();
-        let Some(ledger) = ledger.filter(|ledger| ledger.is_inherited(generation)) else {
+        let is_inherited = |ledger: &Ledger| ledger.is_inherited(generation);
+        if !self.ledger.as_ref().is_some_and(is_inherited) {
             return Ok(false);
-        };
-        if torn && is_seeded {
-            return Err(Error::new(ErrorCode::ForkedGenerator));
+        }
+        match (self.is_seeded(), self.torn) {
+            (true, true) => return Err(Error::new(ErrorCode::ForkedGenerator)),
+            (true, false) => {}
+            (false, _) => self.renew(plan, None, None)?,
         }
         // Another life of the file may have another key.
         self.permuted = None;
-        ledger.rejoin(generation, || draw_common(plan, node, entropy))?;
-        if !is_seeded {
-            self.renew(plan, None, None)?;
+        let (node, entropy) = (self.number(), &mut self.entropy);
+        if let Some(ledger) = &mut self.ledger {
+            ledger.rejoin(generation, || draw_common(plan, node, entropy))?;
         }
         self.take_common_node(plan)?;
         Ok(true)
