@@ -23,7 +23,8 @@ pub(crate) struct Common {
     pub(crate) node: u64,
 }
 
-/// A life that is going on.
+/// A life that is going on. Another layout of this page, or another meaning of its words, takes another number: then libraries of two
+/// versions refuse each other.
 const BEGUN: u64 = 1;
 
 #[repr(C)]
