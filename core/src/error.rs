@@ -96,6 +96,10 @@ pub struct Error {
 
 const NO_PLACE: u32 = u32::MAX;
 
+/// Between a path and the name of the file system that is to blame: in no path.
+#[cfg(feature = "std")]
+pub(crate) const ON_SYSTEM: char = '\0';
+
 impl Error {
     pub(crate) const fn new(code: ErrorCode) -> Self {
         Self::about(code, "")
@@ -168,19 +172,34 @@ impl Error {
 
     /// The option or field that is to blame, where there is one; for `store_*` errors the path of the file.
     pub const fn subject(&self) -> Option<&'static str> {
-        if self.subject.is_empty() {
+        let (subject, _) = self.subject_and_system();
+        if subject.is_empty() {
             None
         } else {
-            Some(self.subject)
+            Some(subject)
         }
+    }
+
+    /// The subject, and the file system that is to blame for it, or nothing.
+    const fn subject_and_system(&self) -> (&'static str, &'static str) {
+        let mut at = 0;
+        while at < self.subject.len() {
+            if self.subject.as_bytes()[at] == 0 {
+                return (self.subject.split_at(at).0, self.subject.split_at(at + 1).1);
+            }
+            at += 1;
+        }
+        (self.subject, "")
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.code.name(), self.code.message())?;
-        if let Some(subject) = self.subject() {
-            write!(f, " ({subject})")?;
+        match self.subject_and_system() {
+            ("", _) => {}
+            (subject, "") => write!(f, " ({subject})")?,
+            (subject, system) => write!(f, " ({subject}, on a file system of type {system})")?,
         }
         #[cfg(feature = "std")]
         if let Some(number) = self.os_error() {

@@ -48,12 +48,24 @@ mod value;
 
 #[cfg(feature = "std")]
 mod generator;
+#[cfg(feature = "std")]
+mod process;
+#[cfg(feature = "std")]
+mod real;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(feature = "std")]
 mod store;
+#[cfg(feature = "std")]
+mod stream;
 #[cfg(feature = "uuid")]
 mod uuid;
+#[cfg(feature = "std")]
+mod world;
+
+/// Which world this is: see `world.rs`.
+#[cfg(feature = "std")]
+use real::Real as Here;
 
 pub use codec::Form;
 pub use convert::{Converted, Uuid1, convert, convert_bytes};

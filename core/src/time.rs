@@ -97,7 +97,7 @@ impl Timestamp {
     /// The system's clock now.
     #[cfg(feature = "std")]
     pub fn now() -> Self {
-        SystemTime::now().into()
+        <crate::Here as crate::world::World>::now()
     }
 }
 

@@ -1,221 +1,87 @@
-//! Random bits: ChaCha12, keyed by the operating system, or by a seed for tests.
+//! Where random bits come from: a stream of the calling thread, keyed by the operating system, or that of a seed.
 //!
-//! What is not seeded draws from a stream of the calling thread, so that drawing needs no lock; a
-//! stream of another generation or epoch (of the process that this one was forked from, of the
-//! time before a reseeding) is never continued.
-//!
-//! The stream of a seed is part of the interface: see `docs/decisions/0005-seed-stream.md`.
+//! Drawing needs no lock. A stream of another generation or epoch (of the process that this one was forked from, of the time before a reseeding) is
+//! never continued; and a signal handler that comes amid a draw takes a stream of its own.
 
-use std::cell::UnsafeCell;
-use std::mem::MaybeUninit;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{Ordering, compiler_fence};
 
-use chacha20::rand_core::SeedableRng;
-use chacha20::rand_core::block::Generator;
-use chacha20::{ChaChaCore, R12, variants::Legacy};
-
-use super::process::{self, Generation};
-use super::run::Shape;
+use crate::process::{self, Generation};
+use super::shape::Shape;
+use crate::Here;
 use crate::error::{Error, ErrorCode};
+use crate::stream::Stream;
 use crate::value::Value;
-
-/// What the cipher makes at a time.
-const WORDS: usize = 64;
-
-/// A key stream, read as 32-bit words.
-pub(super) struct Stream {
-    words: [u32; WORDS],
-    next: usize,
-    cipher: ChaChaCore<R12, Legacy>,
-}
-
-impl Stream {
-    pub(super) fn from_seed(seed: [u8; 32]) -> Self {
-        Self {
-            words: [0; WORDS],
-            next: WORDS,
-            cipher: ChaChaCore::from_seed(seed),
-        }
-    }
-
-    fn from_os() -> Result<Self, Error> {
-        let mut key = [0; 32];
-        getrandom::fill(&mut key).map_err(|_| Error::new(ErrorCode::EntropyUnavailable))?;
-        Ok(Self::from_seed(key))
-    }
-
-    #[inline(always)]
-    pub(super) fn word(&mut self) -> u32 {
-        if self.next == WORDS {
-            self.refill();
-        }
-        // Never beyond the end: the mask spares the check.
-        let word = self.words[self.next % WORDS];
-        self.next += 1;
-        word
-    }
-
-    /// The words to come, in order.
-    #[inline(always)]
-    pub(super) fn two_words(&mut self) -> [u32; 2] {
-        match *self.ready() {
-            [a, b, ..] => {
-                self.next += 2;
-                [a, b]
-            }
-            _ => self.words_across(),
-        }
-    }
-
-    /// The words to come, in order.
-    #[inline(always)]
-    pub(super) fn three_words(&mut self) -> [u32; 3] {
-        match *self.ready() {
-            [a, b, c, ..] => {
-                self.next += 3;
-                [a, b, c]
-            }
-            _ => self.words_across(),
-        }
-    }
-
-    /// Words of which some are still to be made.
-    #[cold]
-    #[inline(never)]
-    fn words_across<const N: usize>(&mut self) -> [u32; N] {
-        std::array::from_fn(|_| self.word())
-    }
-
-    /// Hands on the words to come in groups of `width`, at most four, so many times.
-    ///
-    /// They are those that single calls give, but the place in the stream is not written down after each group.
-    #[inline(always)]
-    pub(super) fn groups(&mut self, width: usize, mut times: u64, mut with: impl FnMut(&[u32])) {
-        let mut across = [0; 4];
-        while times > 0 {
-            let whole = self.ready().len() / width;
-            if whole == 0 {
-                for word in &mut across[..width] {
-                    *word = self.word();
-                }
-            }
-            let (words, drawn) = match whole {
-                0 => (&across[..width], 0),
-                _ => (self.ready(), whole.min(times as usize)),
-            };
-            for group in words.chunks_exact(width).take(times as usize) {
-                with(group);
-            }
-            self.next += drawn * width;
-            times -= drawn.max(1) as u64;
-        }
-    }
-
-    /// The words that are made and not drawn.
-    #[inline(always)]
-    fn ready(&self) -> &[u32] {
-        self.words.get(self.next..).unwrap_or_default()
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn refill(&mut self) {
-        self.cipher.generate(&mut self.words);
-        self.next = 0;
-    }
-
-    /// An integer of `bits` random bits, at most 128: whole words, the first one lowest.
-    pub(super) fn bits(&mut self, bits: u8) -> u128 {
-        let (mut int, mut drawn) = (0, 0);
-        while drawn < bits {
-            int |= u128::from(self.word()) << drawn;
-            drawn += 32;
-        }
-        if bits < 128 {
-            int & ((1 << bits) - 1)
-        } else {
-            int
-        }
-    }
-
-    /// A number below `bound` (at least 1), each equally likely.
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
-        // Numbers from here on would make small results likelier.
-        let fair = u32::MAX - u32::MAX % bound;
-        loop {
-            let word = self.word();
-            if word < fair {
-                return word % bound;
-            }
-        }
-    }
-}
-
-/// Raised when streams must not go on though the process is the same: see `reseed`.
-static EPOCH: AtomicU64 = AtomicU64::new(0);
+use crate::world::{Guard, Locals, World};
 
 /// Makes every thread draw a new key before its next bit.
 pub(super) fn advance_epoch() {
-    EPOCH.fetch_add(1, Ordering::Release);
+    Here::statics().epoch.fetch_add(1, Ordering::Release);
 }
 
-/// A thread's stream, and for which process and epoch it was keyed.
-struct Keyed {
-    generation: Option<Generation>,
-    epoch: u64,
-    /// Keyed if there is a generation.
-    stream: MaybeUninit<Stream>,
+fn from_system() -> Result<Stream, Error> {
+    let mut key = [0; 32];
+    Here::entropy(&mut key).map_err(|_| Error::new(ErrorCode::EntropyUnavailable))?;
+    Ok(Stream::from_seed(key))
 }
 
-thread_local! {
-    // Without a destructor the stream can be reached as long as its thread lives, and reaching it
-    // costs no check.
-    static KEYED: UnsafeCell<Keyed> = const {
-        UnsafeCell::new(Keyed {
-            generation: None,
-            epoch: 0,
-            stream: MaybeUninit::uninit(),
-        })
-    };
-}
-
-/// The calling thread's stream.
-///
-/// # Safety
-/// The reference must be gone before the thread comes here again.
+/// Whether the thread's stream may go on; else it has to be keyed.
 #[inline(always)]
-unsafe fn thread_stream<'a>(generation: Generation) -> Result<&'a mut Stream, Error> {
-    let keyed = KEYED.with(UnsafeCell::get);
-    // SAFETY: the cell is the thread's own and lives as long as the thread; the caller sees to it
-    // that there is no other reference.
-    let keyed: &mut Keyed = unsafe { &mut *keyed };
-    let epoch = EPOCH.load(Ordering::Acquire);
-    if keyed.generation != Some(generation) || keyed.epoch != epoch {
-        keyed.key(generation, epoch)?;
-    }
-    // SAFETY: there is a generation, so the stream was written.
-    Ok(unsafe { keyed.stream.assume_init_mut() })
+fn is_keyed(locals: &Locals, generation: Generation) -> bool {
+    let epoch = Here::statics().epoch.load(Ordering::Acquire);
+    let is_fresh = locals.generation.get() == generation.number() && locals.epoch.get() == epoch;
+    is_fresh || (!Here::keeps(Guard::FreshStream) && locals.generation.get() != 0)
 }
 
-impl Keyed {
-    /// Begins the stream, or begins it anew.
-    #[cold]
-    fn key(&mut self, generation: Generation, epoch: u64) -> Result<(), Error> {
-        self.stream.write(Stream::from_os()?);
-        self.generation = Some(generation);
-        self.epoch = epoch;
-        Ok(())
-    }
+/// Begins the stream, or begins it anew. By who has it in use.
+#[cold]
+fn key(locals: &Locals, generation: Generation) -> Result<(), Error> {
+    let epoch = Here::statics().epoch.load(Ordering::Acquire);
+    let stream = from_system()?;
+    // SAFETY: the cell is the thread's own, and who has it in use has the only reference.
+    unsafe { (*locals.stream.get()).write(stream) };
+    locals.generation.set(generation.number());
+    locals.epoch.set(epoch);
+    Ok(())
 }
 
-/// Uses the calling thread's stream; `draw` does not make ids by other means.
-#[inline]
+/// Uses the calling thread's stream.
+///
+/// # Errors
+/// `entropy_unavailable` where it has to be keyed.
+#[inline(always)]
 pub(super) fn with_thread_stream<R>(
     generation: Generation,
     draw: impl FnOnce(&mut Stream) -> R,
 ) -> Result<R, Error> {
-    // SAFETY: the callers, all of this folder, hand in closures that draw from this stream alone.
-    unsafe { thread_stream(generation) }.map(draw)
+    let locals = Here::locals();
+    if locals.is_in_use.replace(true) {
+        return from_system().map(|mut stream| draw(&mut stream));
+    }
+    // A handler sees the flag before anything is drawn, and as long as anything is.
+    compiler_fence(Ordering::SeqCst);
+    let keyed = match is_keyed(locals, generation) {
+        true => Ok(()),
+        false => key(locals, generation),
+    };
+    let drawn = keyed.map(|()| {
+        // SAFETY: keyed, so it was written; the flag keeps others away until `draw` is over.
+        draw(unsafe { (*locals.stream.get()).assume_init_mut() })
+    });
+    compiler_fence(Ordering::SeqCst);
+    locals.is_in_use.set(false);
+    drawn
+}
+
+/// Keys the calling thread's stream, so that nothing has to be asked of the system later.
+///
+/// # Errors
+/// `entropy_unavailable`
+#[inline(always)]
+pub(super) fn prepare(generation: Generation) -> Result<(), Error> {
+    match is_keyed(Here::locals(), generation) {
+        true => Ok(()),
+        false => with_thread_stream(generation, |_| ()),
+    }
 }
 
 /// Adds an id's random bits, from the calling thread's stream.
@@ -224,15 +90,17 @@ pub(super) fn complete(shape: &Shape, bits: u128, generation: Generation) -> Res
     if !shape.is_random() {
         return Ok(Value::from_u128(bits));
     }
-    // SAFETY: nothing but the stream is touched while the reference lives.
-    let stream = unsafe { thread_stream(generation)? };
-    Ok(shape.complete(bits, stream))
+    with_thread_stream(generation, |stream| shape.complete(bits, stream))
 }
 
 /// Where a generator's random bits come from.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "in place: a fork copies it whole or not at all"
+)]
 pub(super) enum Entropy {
     /// A seed: always under the generator's lock, in the order of the ids.
-    Seeded(Box<Stream>),
+    Seeded(Stream),
     /// The calling thread.
     Thread,
 }
@@ -241,8 +109,8 @@ impl Entropy {
     /// From the seed; without one, only if the operating system gives random bytes.
     pub(super) fn new(seed: Option<[u8; 32]>) -> Result<Self, Error> {
         match seed {
-            Some(seed) => Ok(Entropy::Seeded(Box::new(Stream::from_seed(seed)))),
-            None => with_thread_stream(process::generation(), |_| Entropy::Thread),
+            Some(seed) => Ok(Entropy::Seeded(Stream::from_seed(seed))),
+            None => prepare(process::generation()).map(|()| Entropy::Thread),
         }
     }
 
@@ -263,5 +131,30 @@ impl Entropy {
     #[inline]
     pub(super) fn bits(&mut self, bits: u8) -> Result<u128, Error> {
         self.with(|stream| stream.bits(bits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A closure that draws again is what a signal handler is amid a draw.
+    #[test]
+    fn who_interrupts_a_draw_gets_bits_of_its_own() {
+        let (generation, seed) = (process::generation(), [3; 32]);
+        prepare(generation).expect("entropy");
+        let mut expected = Stream::from_seed(seed);
+        with_thread_stream(generation, |stream| *stream = Stream::from_seed(seed)).expect("keyed");
+        for _ in 0..200 {
+            let (outer, inner) = with_thread_stream(generation, |stream| {
+                let before = stream.word();
+                let inner = with_thread_stream(generation, |stream| stream.two_words());
+                ([before, stream.word()], inner.expect("entropy"))
+            })
+            .expect("entropy");
+            assert_eq!(outer, [expected.word(), expected.word()]);
+            assert_ne!(outer, inner);
+        }
+        assert!(!Here::locals().is_in_use.get());
     }
 }

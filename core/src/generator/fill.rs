@@ -1,15 +1,12 @@
 //! Many ids at once: into ids, text, bytes and integers of the caller's memory.
 
 use super::Generator;
-use super::entropy::{Stream, with_thread_stream};
-use super::ledger::Want;
-use super::process;
-use super::run::{Run, Shape};
-use super::state::Next;
+use super::run::Run;
+use super::shape::Shape;
 use crate::error::{Error, ErrorCode};
 use crate::id::Id;
 use crate::options::ClockSource;
-use crate::time::Timestamp;
+use crate::stream::Stream;
 use crate::typed::Target;
 use crate::value::Value;
 
@@ -65,7 +62,7 @@ impl<T: Target> Generator<T> {
     pub fn fill(&self, ids: &mut [T]) -> Filled {
         self.fill_runs(ids, 1, |batch, ids, stream| {
             let mut slots = ids.iter_mut();
-            batch.shape.each(batch.run, stream, |value| {
+            batch.run.each(batch.shape, stream, |value| {
                 if let Some(slot) = slots.next() {
                     *slot = self.yielded(value);
                 }
@@ -88,7 +85,7 @@ impl<T: Target> Generator<T> {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn fill_text(&self, texts: &mut [u8]) -> Filled {
-        let (codec, width) = (self.plan.format.row().codec, self.plan.format.text_len());
+        let (codec, width) = (self.engine.plan.format.row().codec, self.engine.plan.format.text_len());
         let mut values = [Value::ZERO; CHUNK];
         self.fill_runs(texts, width, |mut batch, texts, stream| {
             for texts in texts.chunks_mut(CHUNK * width) {
@@ -105,10 +102,10 @@ impl<T: Target> Generator<T> {
     /// `invalid_length` where the length is no multiple of the format's width; else as
     /// [`fill`](Self::fill).
     pub fn fill_bytes(&self, bytes: &mut [u8]) -> Filled {
-        let width = self.plan.format.byte_len();
+        let width = self.engine.plan.format.byte_len();
         self.fill_runs(bytes, width, |batch, bytes, stream| {
             let mut slots = bytes.chunks_exact_mut(width);
-            batch.shape.each(batch.run, stream, |value| {
+            batch.run.each(batch.shape, stream, |value| {
                 if let Some(slot) = slots.next() {
                     value.write_bytes(slot);
                 }
@@ -121,7 +118,7 @@ impl<T: Target> Generator<T> {
     /// # Errors
     /// `not_applicable` for wider formats; else as [`fill`](Self::fill).
     pub fn fill_u64(&self, ints: &mut [u64]) -> Filled {
-        if self.plan.format.bits() != 64 {
+        if self.engine.plan.format.bits() != 64 {
             return Filled::refused(Error::new(ErrorCode::NotApplicable));
         }
         self.fill_runs(ints, 1, |batch, ints, stream| {
@@ -134,7 +131,7 @@ impl<T: Target> Generator<T> {
                 }
                 None => {
                     let mut slots = ints.iter_mut();
-                    batch.shape.each(batch.run, stream, |value| {
+                    batch.run.each(batch.shape, stream, |value| {
                         if let Some(slot) = slots.next() {
                             *slot = value.to_u64();
                         }
@@ -171,19 +168,21 @@ impl<T: Target> Generator<T> {
         if !memory.len().is_multiple_of(width) {
             return Filled::refused(Error::at(ErrorCode::InvalidLength, memory.len()));
         }
-        if let Err(error) = self.expect_clock(ClockSource::System) {
+        if let Err(error) = self.engine.expect_clock(ClockSource::System) {
             return Filled::refused(error);
         }
         let count = memory.len() / width;
-        let (mut ids, mut rest) = (0, memory);
+        let shape = &self.engine.plan.shape;
+        let mut ids = 0;
         while ids < count {
-            let made = self.fill_run((count - ids).min(BATCH), |batch, stream| {
-                let (memory, after) = std::mem::take(&mut rest).split_at_mut(batch.count() * width);
-                rest = after;
-                sink(batch, memory, stream);
+            let most = (count - ids).min(BATCH) as u64;
+            let made = self.engine.fill(most, |run, stream| {
+                let end = ids + run.count as usize;
+                let part = &mut memory[ids * width..end * width];
+                sink(Batch { run, shape }, part, stream);
             });
             match made {
-                Ok(made) => ids += made,
+                Ok(made) => ids += made as usize,
                 Err(error) => {
                     return Filled {
                         ids,
@@ -194,36 +193,6 @@ impl<T: Target> Generator<T> {
         }
         Filled { ids, error: None }
     }
-
-    /// One run of at most `most` ids, or a wait and none.
-    fn fill_run(
-        &self,
-        most: usize,
-        sink: impl FnOnce(Batch<'_>, &mut Stream),
-    ) -> Result<usize, Error> {
-        let generation = process::generation();
-        let mut state = self.lock(generation)?;
-        let want = Want::Ids(most as u64);
-        let run = match state.next(&self.plan, Timestamp::now(), None, want)? {
-            Next::Run(run) => run,
-            Next::Wait(until) => {
-                drop(state);
-                self.wait_for(until)?;
-                return Ok(0);
-            }
-        };
-        let count = run.count as usize;
-        let shape = &self.plan.shape;
-        let batch = Batch { run, shape };
-        // A seed's stream is drawn from in the order of the ids, under the lock.
-        if state.is_seeded() {
-            state.draw(|stream| sink(batch, stream))?;
-        } else {
-            drop(state);
-            with_thread_stream(generation, |stream| sink(batch, stream))?;
-        }
-        Ok(count)
-    }
 }
 
 /// What is made under one reading of the clock.
@@ -233,10 +202,6 @@ struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    fn count(&self) -> usize {
-        self.run.count as usize
-    }
-
     /// The next `values.len()` ids, of which there are as many.
     fn next_chunk(&mut self, values: &mut [Value], stream: &mut Stream) {
         let shape = self.shape;

@@ -1,173 +1,242 @@
 //! How long a reading of the clock may be used again, told by a counter of the processor.
 //!
-//! Shortly after a reading `max(now, last + 1)` is `last + 1` anyway: nothing is gained
-//! by reading the clock again, which costs several times what the counter costs. The counter
-//! decides nothing but this, and which tick it is where ticks are shorter; where it is not invariant,
-//! or its speed is not known yet, the clock is read each time. See `docs/decisions/0007-the-gated-clock.md`.
+//! Shortly after a reading `max(now, last + 1)` is `last + 1` anyway: nothing is gained by reading the clock again, which costs several times what the
+//! counter costs. The counter decides nothing but this. Where it is not known to go at one speed, the gate is shut: the clock is read each time.
+//! See `docs/decisions/0007-the-gated-clock.md`.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
 
-/// Ticks shorter than this are told by the counter: an id must not be older than by one of them.
-pub(super) const SHORT_NS: i128 = 1000;
+use crate::process::Generation;
+use crate::Here;
+use crate::time::Timestamp;
+use crate::world::{Guard, World};
 
-/// For how long a reading of the clock serves. A microsecond at least: within that, ids of microseconds
-/// carry later ticks anyway. A hundredth of a longer tick. Where the counter tells the ticks, until it might tell one too many.
-pub(super) fn serves_ns(unit_ns: i128) -> i128 {
-    match unit_ns {
-        ..SHORT_NS => 4000,
-        _ => (unit_ns / 100).clamp(1000, MOST_NS),
-    }
-}
+/// A reading never serves longer, whatever was measured: more would not be quicker.
+pub(super) const MOST_NS: u64 = 10_000;
 
-/// So long at most: more would not be quicker.
-const MOST_NS: i128 = 10_000;
+/// The belt: no processor's counter is faster, so that a gate of so many steps for each nanosecond is never shorter than asked, and one that was
+/// measured longer is cut.
+const MOST_STEPS_IN_NS: u64 = 8;
+const MOST_STEPS: u64 = MOST_NS * MOST_STEPS_IN_NS;
 
-/// The part of that time that is used, in percent: the counter's speed is known to less than this.
+/// The part of the time that is used, in percent: the counter's speed is known to less than this.
 const MARGIN_PERCENT: u64 = 95;
 
-/// Counter steps in 2^10 nanoseconds, the least ever measured; 0 until known.
-static STEPS_IN_1024_NS: AtomicU64 = AtomicU64::new(0);
+/// A measured speed and when it was measured, in one word: steps in 2^10 ns, and above them the counter without its low bits.
+const RATE_BITS: u32 = 14;
+const MOST_RATE: u64 = MOST_STEPS_IN_NS << 10;
+const AGE_BITS: u32 = 14;
+const _: () = assert!(MOST_RATE < 1 << RATE_BITS && AGE_BITS <= RATE_BITS);
 
-/// From when on the next measurement is due, as a counter reading.
-static MEASURE_AT: AtomicU64 = AtomicU64::new(0);
+/// For so many steps a speed serves, a second or some; after a quarter of them it is measured anew.
+const SERVES_STEPS: u64 = 1 << 32;
+const RENEWED_AFTER: u64 = SERVES_STEPS / 4;
 
-/// Who measures; the others go on with what is known.
-static MEASURING: AtomicBool = AtomicBool::new(false);
+/// A measurement takes this long: shorter ones are not exact enough, and in longer ones the machine may have been asleep.
+const LEAST_WINDOW_NS: u64 = 2_000_000;
+const MOST_WINDOW_NS: u64 = 50_000_000;
 
-/// The first measurement wants this much time, for an error below the margin; later ones more.
-const FIRST_SPAN: Duration = Duration::from_millis(2);
-const LATER_SPAN_STEPS: u64 = 1 << 30;
+/// How soon to look whether a window is long enough: less than a millisecond.
+const LOOK_AGAIN_STEPS: u64 = 1 << 20;
+
+/// So far readings that follow one another may lie behind the counter: a thread may be held up between the two.
+const SLACK_NS: u64 = 300;
 
 /// An interval of the counter: from the reading of the clock on, so many steps.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Gate {
     pub(super) opened: u64,
-    pub(super) steps: u32,
+    pub(super) steps: u64,
 }
 
 impl Gate {
-    /// Whether a counter reading lies inside; one from before the opening does not.
-    #[inline]
-    pub(super) fn holds(self, counter: u64) -> bool {
-        self.passed(counter) < self.steps.into()
-    }
+    /// One that holds for nothing.
+    pub(super) const SHUT: Gate = Gate {
+        opened: 0,
+        steps: 0,
+    };
 
-    /// How far the counter has gone since the opening.
-    #[inline]
-    pub(super) fn passed(self, counter: u64) -> u64 {
-        counter.wrapping_sub(self.opened)
+    /// Whether a counter reading lies inside; one from before the opening does not.
+    #[inline(always)]
+    pub(super) fn holds(self, counter: u64) -> bool {
+        counter.wrapping_sub(self.opened) < self.steps
     }
 
     /// The gate of a clock reading that was taken after this counter reading and may be used for
-    /// so long; of no length where the counter cannot be trusted.
+    /// so long; shut where the counter cannot be trusted.
     #[inline]
-    pub(super) fn opened(opened: u64, for_ns: i128) -> Self {
-        if opened >= MEASURE_AT.load(Ordering::Relaxed) {
-            measure(opened);
-        }
-        let ns = for_ns.clamp(0, MOST_NS) as u64 * MARGIN_PERCENT / 100;
-        let steps = (STEPS_IN_1024_NS.load(Ordering::Relaxed) * ns) >> 10;
-        Self {
-            opened,
-            steps: steps.try_into().unwrap_or(u32::MAX),
-        }
+    pub(super) fn opened(opened: u64, for_ns: u64) -> Self {
+        let for_ns = for_ns.min(MOST_NS);
+        let steps = rate(opened) * (for_ns * MARGIN_PERCENT / 100) >> 10;
+        let steps = match Here::keeps(Guard::Belt) {
+            true => steps.min(for_ns * MOST_STEPS_IN_NS),
+            false => steps,
+        };
+        debug_assert!(steps <= MOST_STEPS || !Here::keeps(Guard::Belt));
+        Self { opened, steps }
     }
 }
 
-/// Compares the counter with the monotonic clock.
-#[cold]
-fn measure(now: u64) {
-    static START: OnceLock<Sample> = OnceLock::new();
-    if MEASURING.swap(true, Ordering::Acquire) {
-        return;
+/// Steps in 2^10 ns; 0 where that is not known now.
+#[inline]
+fn rate(counter: u64) -> u64 {
+    let known = Here::statics().gate.rate.load(Ordering::Relaxed);
+    let age = (counter >> AGE_BITS).wrapping_sub(known >> RATE_BITS) & (u64::MAX >> AGE_BITS);
+    match age < SERVES_STEPS >> AGE_BITS || !Here::keeps(Guard::RateAge) {
+        true => known & ((1 << RATE_BITS) - 1),
+        false => 0,
     }
-    match (START.get(), Sample::take()) {
-        (Some(start), Some(end)) => {
-            if let Some(rate) = start.steps_in_1024_ns(&end) {
-                let known = STEPS_IN_1024_NS.load(Ordering::Relaxed);
-                // A gate that is too short costs time; one that is too long would break a promise.
-                let least = if known == 0 { rate } else { rate.min(known) };
-                STEPS_IN_1024_NS.store(least, Ordering::Relaxed);
-                MEASURE_AT.store(now.saturating_add(LATER_SPAN_STEPS), Ordering::Relaxed);
+}
+
+/// A reading of the clock and the counter just before it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Look {
+    counter: u64,
+    unix_ns: u64,
+}
+
+impl Look {
+    pub(super) fn new(counter: u64, reading: Timestamp) -> Self {
+        let seconds = (reading.seconds() as u64).wrapping_mul(1_000_000_000);
+        Self {
+            counter,
+            unix_ns: seconds.wrapping_add(reading.nanos().into()),
+        }
+    }
+
+    /// Whether the clock agrees with the counter since this look, which is moved on now and then; if not, the counter's speed is not known any more.
+    ///
+    /// So a machine that goes on elsewhere, with another counter, is found out within the next few looks.
+    pub(super) fn agrees(&mut self, now: Look) -> bool {
+        let rate = rate(now.counter);
+        if rate == 0 {
+            *self = now;
+            return true;
+        }
+        let by_clock_ns = now.unix_ns.wrapping_sub(self.unix_ns);
+        let by_counter = now.counter.wrapping_sub(self.counter);
+        let most_steps = by_counter + by_counter / 16 + (SLACK_NS * rate >> 10);
+        // A clock that was set back says nothing.
+        if by_clock_ns >> 40 == 0 && by_clock_ns * rate >> 10 > most_steps {
+            // The thread may have been held up between counter and clock: not longer than until now.
+            let until_now = Here::counter().wrapping_sub(self.counter);
+            if by_clock_ns * rate >> 10 > most_steps.max(until_now + until_now / 16)
+                && Here::keeps(Guard::Watch)
+            {
+                *self = now;
+                forget();
+                return false;
             }
         }
-        // Asked once: in a virtual machine the question takes as long as a thousand ids.
-        (None, _) if !is_invariant() => MEASURE_AT.store(u64::MAX, Ordering::Relaxed),
-        (None, Some(start)) => {
-            // Nobody else measures.
-            let _ = START.set(start);
+        if by_counter >> 18 != 0 {
+            *self = now;
         }
-        (_, None) => {}
+        true
     }
-    MEASURING.store(false, Ordering::Release);
 }
 
-/// The clock between two readings of the counter.
-struct Sample {
-    before: u64,
-    clock: Instant,
-    after: u64,
+/// The counter's speed is not what it was.
+#[cold]
+fn forget() {
+    let words = &Here::statics().gate;
+    for word in [&words.rate, &words.candidate, &words.window_ns, &words.due_after] {
+        word.store(0, Ordering::Relaxed);
+    }
 }
 
-impl Sample {
-    /// More steps than this between the readings mean that the thread was held up.
+/// Measures the counter's speed where that is due: by who has no lock.
+#[inline]
+pub(super) fn keep_measured(counter: u64, generation: Generation) {
+    let words = &Here::statics().gate;
+    let since = counter.wrapping_sub(words.due_from.load(Ordering::Relaxed));
+    if since >= words.due_after.load(Ordering::Relaxed) {
+        measure(generation);
+    }
+}
+
+/// Compares the counter with the monotonic clock, and says when that is due again.
+#[cold]
+#[inline(never)]
+fn measure(generation: Generation) {
+    let words = &Here::statics().gate;
+    // Of several threads one; who was left behind by a fork does not count.
+    let holder = words.measuring.load(Ordering::Relaxed);
+    let me = generation.forks();
+    let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
+    if holder == me
+        || words
+            .measuring
+            .compare_exchange(holder, me, taken, failed)
+            .is_err()
+    {
+        return;
+    }
+    let (from, after) = next_step();
+    words.due_from.store(from, Ordering::Relaxed);
+    words.due_after.store(after, Ordering::Relaxed);
+    words.measuring.store(0, Ordering::Release);
+}
+
+/// A step of the measurement; from when on and after how many steps of the counter the next one is due.
+fn next_step() -> (u64, u64) {
+    let words = &Here::statics().gate;
+    let Some((counter, ns)) = sample() else {
+        // A clock that is slow to read, or a machine that is: less and less is asked of it.
+        let failures = words.failures.fetch_add(1, Ordering::Relaxed).min(8);
+        words.window_ns.store(0, Ordering::Relaxed);
+        return (Here::counter(), SERVES_STEPS << failures);
+    };
+    words.failures.store(0, Ordering::Relaxed);
+    let began_ns = words.window_ns.load(Ordering::Relaxed);
+    let steps = counter.wrapping_sub(words.window_counter.load(Ordering::Relaxed));
+    let begin = |candidate: u64| {
+        words.window_counter.store(counter, Ordering::Relaxed);
+        words.window_ns.store(ns, Ordering::Relaxed);
+        words.candidate.store(candidate, Ordering::Relaxed);
+        (counter, LOOK_AGAIN_STEPS)
+    };
+    let took_ns = ns.saturating_sub(began_ns);
+    if began_ns == 0 || (took_ns > MOST_WINDOW_NS && Here::keeps(Guard::ShortWindow)) {
+        return begin(0);
+    }
+    if took_ns < LEAST_WINDOW_NS {
+        return (counter, LOOK_AGAIN_STEPS);
+    }
+    let rate = (u128::from(steps) << 10) / u128::from(took_ns);
+    let rate = u64::try_from(rate).unwrap_or(u64::MAX);
+    let before = words.candidate.load(Ordering::Relaxed);
+    let agree = before.abs_diff(rate) <= rate / 100 || !Here::keeps(Guard::TwoRates);
+    if rate > MOST_RATE || !agree {
+        return begin(rate);
+    }
+    if !is_trusted() {
+        return (counter, SERVES_STEPS << 4);
+    }
+    // Rather too few steps than too many: a gate that is too short costs time, one that is too long would break a promise.
+    let least = match Here::keeps(Guard::TwoRates) {
+        true => rate.min(before),
+        false => rate,
+    };
+    let known = counter >> AGE_BITS << RATE_BITS | least;
+    words.rate.store(known, Ordering::Relaxed);
+    words.window_ns.store(0, Ordering::Relaxed);
+    (counter, RENEWED_AFTER)
+}
+
+/// What the processor says of its counter, and what the system does. Asked for each new rate: a virtual machine can move.
+fn is_trusted() -> bool {
+    !Here::keeps(Guard::Verdict) || (Here::has_steady_counter() && Here::keeps_time_by_counter())
+}
+
+/// The monotonic clock between two readings of the counter that are close together: the later one of them, rather too few steps from the one before.
+fn sample() -> Option<(u64, u64)> {
+    /// More steps than this between the readings mean that the thread was held up, or that the clock is slow.
     const CLOSE: u64 = 5000;
-
-    fn take() -> Option<Self> {
-        (0..8)
-            .map(|_| Self {
-                before: counter(),
-                clock: Instant::now(),
-                after: counter(),
-            })
-            .find(|sample| sample.after.wrapping_sub(sample.before) < Self::CLOSE)
-    }
-
-    /// The counter's speed from this sample to a later one; none as long as it is not known well.
-    fn steps_in_1024_ns(&self, end: &Self) -> Option<u64> {
-        let span = end.clock.saturating_duration_since(self.clock);
-        // From the later reading of the start to the earlier one of the end: rather too few.
-        let steps = end.before.saturating_sub(self.after);
-        (span >= FIRST_SPAN).then(|| ((u128::from(steps) << 10) / span.as_nanos()) as u64)
-    }
-}
-
-/// How much of a tick a step of the counter takes, in 2^-32 ticks, rather too much than too little; 0 if its speed is
-/// not known.
-pub(super) fn tick_per_step(unit_ns: u64) -> u32 {
-    let steps_in_1024_ns = STEPS_IN_1024_NS.load(Ordering::Relaxed);
-    (1_u64 << (32 + 10))
-        .checked_div(steps_in_1024_ns * unit_ns)
-        .and_then(|part| u32::try_from(part + 1).ok())
-        .unwrap_or(0)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline]
-pub(super) fn counter() -> u64 {
-    // SAFETY: every x86-64 processor has the instruction, and it touches no memory.
-    unsafe { core::arch::x86_64::_rdtsc() }
-}
-
-/// Whether the counter goes on at one speed in every state of the processor.
-#[cfg(target_arch = "x86_64")]
-fn is_invariant() -> bool {
-    use core::arch::x86_64::__cpuid;
-    const ADVANCED_POWER: u32 = 0x8000_0007;
-    __cpuid(0x8000_0000).eax >= ADVANCED_POWER && __cpuid(ADVANCED_POWER).edx & (1 << 8) != 0
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-#[inline]
-pub(super) fn counter() -> u64 {
-    u64::MAX
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn is_invariant() -> bool {
-    false
+    (0..8).find_map(|_| {
+        let before = Here::counter();
+        let ns = Here::monotonic_ns();
+        (Here::counter().wrapping_sub(before) < CLOSE).then_some((before, ns.max(1)))
+    })
 }
 
 #[cfg(test)]
@@ -189,28 +258,17 @@ mod tests {
         ] {
             assert_eq!(gate.holds(counter), holds, "{counter}");
         }
-        let closed = Gate {
-            opened: 0,
-            steps: 0,
-        };
-        assert!(!closed.holds(0));
+        assert!(!Gate::SHUT.holds(0));
     }
 
     #[test]
-    fn a_gate_is_never_longer_than_was_asked() {
-        let started = Instant::now();
-        while started.elapsed() < Duration::from_millis(20) {
-            Gate::opened(counter(), 1000);
-        }
-        // Ten thousand gates of 95 ns, one after another, take less than a millisecond.
-        let gate = Gate::opened(counter(), 100);
-        let began = Instant::now();
-        let start = counter();
-        while counter().wrapping_sub(start) < u64::from(gate.steps) * 10_000 {}
-        let took = began.elapsed();
-        assert!(
-            gate.steps == 0 || took >= Duration::from_micros(500),
-            "{took:?}"
-        );
+    fn a_speed_serves_for_a_while_from_when_it_was_measured() {
+        let words = &Here::statics().gate;
+        let before = words.rate.swap(5 << RATE_BITS | 3000, Ordering::Relaxed);
+        let measured = 5 << AGE_BITS;
+        let steps = |counter| Gate::opened(counter, 1000).steps;
+        let found = [measured, measured + SERVES_STEPS - 1, measured + SERVES_STEPS, measured - 1].map(steps);
+        words.rate.store(before, Ordering::Relaxed);
+        assert_eq!(found, [2783, 2783, 0, 0]);
     }
 }

@@ -1,17 +1,23 @@
-//! Drawn nodes: one shuffled list per format and process, whose position forked children share,
-//! so that no two generators get the same node until all are used.
+//! Drawn nodes: each is given once in a family of processes, until all are used.
+//!
+//! What is used stands in words that forked children share. A node is one of the unused, by chance: so processes that were copied, memory and all,
+//! draw apart as soon as their random streams are.
 
-use std::sync::atomic::{AtomicPtr, AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
-use super::entropy::{Entropy, Stream, with_thread_stream};
-use super::process;
+use super::entropy::Entropy;
+use crate::process::node_words;
+use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
+use crate::stream::Stream;
+use crate::world::{AtomicU64, Guard, NODE_WORDS, World};
 
 /// Where a generator's nodes come from.
+#[derive(Clone)]
 pub(super) enum Nodes {
-    /// The list of the process.
-    Process(Format),
+    /// What the family of processes has left.
+    Family(Format),
     /// A seeded generator's own: the first one drawn from the seed, then counting up.
     Own { next: u16, given: u32 },
 }
@@ -24,32 +30,41 @@ impl Nodes {
                 given: 0,
             }
         } else {
-            Nodes::Process(format)
+            Nodes::Family(format)
         })
     }
 
-    /// The next node, but not this one, which is the parent's; when all are used, one that another
+    /// A node, but not this one, which is the parent's; when all are used, one that another
     /// generator has too.
-    pub(super) fn draw_other_than(&mut self, parents: Option<u16>, bits: u8) -> Result<u16, Error> {
-        let (node, _) = self.next(bits)?;
-        if Some(node) == parents {
-            // The list holds each node once, so the next one differs.
-            return self.next(bits).map(|(node, _)| node);
+    pub(super) fn draw_other_than(
+        &mut self,
+        parents: Option<u16>,
+        bits: u8,
+        entropy: &mut Entropy,
+    ) -> Result<u16, Error> {
+        loop {
+            let (node, _) = self.next(bits, entropy)?;
+            if Some(node) != parents {
+                return Ok(node);
+            }
         }
-        Ok(node)
     }
 
-    /// The next node if it is one that was not used; `clock_rollback` when all are.
-    pub(super) fn draw_unused(&mut self, bits: u8) -> Result<u16, Error> {
-        match self.next(bits)? {
+    /// A node that was not used; `clock_rollback` when all are.
+    pub(super) fn draw_unused(&mut self, bits: u8, entropy: &mut Entropy) -> Result<u16, Error> {
+        match self.next(bits, entropy)? {
             (node, true) => Ok(node),
             (_, false) => Err(Error::new(ErrorCode::ClockRollback)),
         }
     }
 
-    fn next(&mut self, bits: u8) -> Result<(u16, bool), Error> {
+    /// A node, and whether it was unused.
+    fn next(&mut self, bits: u8, entropy: &mut Entropy) -> Result<(u16, bool), Error> {
         match self {
-            Nodes::Process(format) => Ok(list(*format, bits)?.next()),
+            Nodes::Family(format) => {
+                let words = node_words(format.code());
+                entropy.with(|stream| draw(words, bits, stream))
+            }
             Nodes::Own { next, given } => {
                 let node = *next;
                 let unused = *given < 1 << bits;
@@ -61,112 +76,39 @@ impl Nodes {
     }
 }
 
-/// A shuffled list, in memory that forked children share.
-struct List {
-    position: &'static AtomicU64,
-    nodes: &'static [AtomicU16],
-}
-
-/// The start of each format's list: the position, then the nodes.
-static LISTS: [AtomicPtr<u8>; Format::ALL.len()] =
-    [const { AtomicPtr::new(std::ptr::null_mut()) }; Format::ALL.len()];
-
-const NODES_AT: usize = size_of::<AtomicU64>();
-
-impl List {
-    /// # Safety
-    /// `start` has `NODES_AT + (2 << bits)` zeroed or shuffled bytes, aligned to 8, and is never freed.
-    unsafe fn at(start: *mut u8, bits: u8) -> Self {
-        // SAFETY: the caller's promise; atomics of any value are valid.
-        unsafe {
-            Self {
-                position: &*start.cast(),
-                nodes: std::slice::from_raw_parts(start.add(NODES_AT).cast(), 1 << bits),
+/// One of the unused nodes below 2^bits, each equally likely, now used; or, when there is none, any, and `false`.
+fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stream) -> (u16, bool) {
+    let count = 1_usize << bits;
+    debug_assert!(count <= NODE_WORDS * 64);
+    let in_word = count.min(64);
+    let all = u64::MAX >> (64 - in_word);
+    loop {
+        let unused = |nth: usize| !words(nth).load(Ordering::Relaxed) & all;
+        let left: u32 = (0..count / in_word)
+            .map(|nth| unused(nth).count_ones())
+            .sum();
+        if left == 0 {
+            return (stream.below(count as u32) as u16, false);
+        }
+        let mut nth_unused = stream.below(left);
+        for nth in 0..count / in_word {
+            let mut bits_left = unused(nth);
+            if nth_unused >= bits_left.count_ones() {
+                nth_unused -= bits_left.count_ones();
+                continue;
             }
+            for _ in 0..nth_unused {
+                bits_left &= bits_left - 1;
+            }
+            let bit = bits_left & bits_left.wrapping_neg();
+            let was = words(nth).fetch_or(bit, Ordering::Relaxed);
+            if was & bit == 0 || !Here::keeps(Guard::NodesOnce) {
+                return ((nth * 64) as u16 + bit.trailing_zeros() as u16, true);
+            }
+            // Another thread was faster.
+            break;
         }
     }
-
-    fn next(&self) -> (u16, bool) {
-        let position = self.position.fetch_add(1, Ordering::Relaxed) as usize;
-        let node = self.nodes[position % self.nodes.len()].load(Ordering::Relaxed);
-        (node, position < self.nodes.len())
-    }
-
-    /// Shuffles what is not yet given (Fisher and Yates).
-    fn shuffle_rest(&self, stream: &mut Stream) {
-        let given = self.position.load(Ordering::Relaxed) as usize;
-        let rest = self.nodes.get(given..).unwrap_or_default();
-        for last in (1..rest.len()).rev() {
-            let other = stream.below(last as u32 + 1) as usize;
-            let node = rest[last].load(Ordering::Relaxed);
-            let swapped = rest[other].swap(node, Ordering::Relaxed);
-            rest[last].store(swapped, Ordering::Relaxed);
-        }
-    }
-}
-
-fn allocate(bits: u8) -> *mut u8 {
-    let words = (NODES_AT + (2usize << bits)).div_ceil(8);
-    process::shared_memory(words * 8).unwrap_or_else(|| {
-        Box::leak(vec![0u64; words].into_boxed_slice())
-            .as_mut_ptr()
-            .cast()
-    })
-}
-
-fn slot(format: Format) -> &'static AtomicPtr<u8> {
-    // Codes count from 1 without gaps: a test of the registry says so.
-    &LISTS[format.code() as usize - 1]
-}
-
-fn list(format: Format, bits: u8) -> Result<List, Error> {
-    let mut start = slot(format).load(Ordering::Acquire);
-    if start.is_null() {
-        let fresh = allocate(bits);
-        // SAFETY: just allocated for this many bits.
-        let list = unsafe { List::at(fresh, bits) };
-        for (number, node) in list.nodes.iter().enumerate() {
-            node.store(number as u16, Ordering::Relaxed);
-        }
-        with_thread_stream(process::generation(), |stream| list.shuffle_rest(stream))?;
-        start = publish(format, std::ptr::null_mut(), fresh);
-    }
-    // SAFETY: only allocations for this format's number of bits are published, and none is freed.
-    Ok(unsafe { List::at(start, bits) })
-}
-
-/// Puts a list in its place, unless another thread was first; returns the one in place.
-fn publish(format: Format, old: *mut u8, fresh: *mut u8) -> *mut u8 {
-    match slot(format).compare_exchange(old, fresh, Ordering::AcqRel, Ordering::Acquire) {
-        Ok(_) => fresh,
-        Err(first) => first,
-    }
-}
-
-/// Shuffles the unused nodes of every list anew, so that a process that was copied, memory and
-/// all, does not draw what its copies draw. Children forked earlier keep the old order.
-pub(super) fn reshuffle() -> Result<(), Error> {
-    for &format in Format::ALL {
-        let old = slot(format).load(Ordering::Acquire);
-        let Some(node) = format.row().layout.node else {
-            continue;
-        };
-        if old.is_null() {
-            continue;
-        }
-        let bits = node.drawn_bits;
-        let fresh = allocate(bits);
-        // SAFETY: both were allocated for this format's number of bits, and neither is freed.
-        let (old_list, list) = unsafe { (List::at(old, bits), List::at(fresh, bits)) };
-        for (from, to) in old_list.nodes.iter().zip(list.nodes) {
-            to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
-        }
-        let given = old_list.position.load(Ordering::Relaxed);
-        list.position.store(given, Ordering::Relaxed);
-        with_thread_stream(process::generation(), |stream| list.shuffle_rest(stream))?;
-        publish(format, old, fresh);
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -174,20 +116,35 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_gives_every_node_once_and_then_again() {
-        // SAFETY: just allocated for five bits.
-        let list = unsafe { List::at(allocate(5), 5) };
-        for (number, node) in list.nodes.iter().enumerate() {
-            node.store(number as u16, Ordering::Relaxed);
-        }
+    fn every_node_is_given_once_and_then_any() {
+        static WORDS: [AtomicU64; NODE_WORDS] = [const { AtomicU64::new(0) }; NODE_WORDS];
         let mut stream = Stream::from_seed([1; 32]);
-        list.shuffle_rest(&mut stream);
-        let mut drawn: Vec<u16> = (0..20).map(|_| list.next().0).collect();
-        list.shuffle_rest(&mut stream);
-        drawn.extend((0..12).map(|_| list.next().0));
-        assert!(!drawn.is_sorted(), "the list was not shuffled");
-        drawn.sort_unstable();
-        assert_eq!(drawn, (0..32).collect::<Vec<_>>());
-        assert!(!list.next().1, "the list starts again");
+        for bits in [5, 10] {
+            for word in &WORDS {
+                word.store(0, Ordering::Relaxed);
+            }
+            let mut next = || draw(|nth| &WORDS[nth], bits, &mut stream);
+            let mut drawn: Vec<u16> = (0..1 << bits)
+                .map(|_| {
+                    let (node, is_unused) = next();
+                    assert!(is_unused);
+                    node
+                })
+                .collect();
+            assert!(!drawn.is_sorted(), "by chance");
+            drawn.sort_unstable();
+            assert_eq!(drawn, (0..1 << bits).collect::<Vec<u16>>());
+            let (node, is_unused) = next();
+            assert!(node < 1 << bits && !is_unused);
+        }
+    }
+
+    #[test]
+    fn every_drawn_node_has_a_bit() {
+        for format in Format::ALL {
+            if let Some(node) = format.row().layout.node {
+                assert!(1_usize << node.drawn_bits <= NODE_WORDS * 64, "{format}");
+            }
+        }
     }
 }

@@ -1,8 +1,7 @@
 //! A random permutation of the numbers of so many bits, without a table: multiplications by odd
 //! numbers, which are one to one, with shifts between that carry high bits down.
 
-use super::entropy::Stream;
-use crate::time::Tick;
+use crate::stream::Stream;
 
 const ROUNDS: usize = 3;
 
@@ -25,24 +24,6 @@ impl Permutation {
         whitening: 0,
     };
 
-    /// How many words describe one.
-    pub(super) const WORDS: usize = ROUNDS + 1;
-
-    /// What describes it.
-    pub(super) fn to_words(self) -> [u32; Self::WORDS] {
-        let [a, b, c] = self.factors;
-        [a, b, c, self.whitening]
-    }
-
-    /// The one that these words describe.
-    #[inline(always)]
-    pub(super) fn from_words([a, b, c, whitening]: [u32; Self::WORDS]) -> Self {
-        Self {
-            factors: [a, b, c],
-            whitening,
-        }
-    }
-
     /// A fresh one.
     pub(super) fn draw(stream: &mut Stream) -> Self {
         Self {
@@ -52,8 +33,8 @@ impl Permutation {
     }
 
     /// That of a tick, for all who have the key.
-    pub(super) fn of([a, b, c, d]: [u64; 4], tick: Tick) -> Self {
-        let words = [a ^ tick as u64, b ^ (tick >> 64) as u64, c, d];
+    pub(super) fn of([a, b, c, d]: [u64; 4], tick: u64) -> Self {
+        let words = [a ^ tick, b, c, d];
         let mut seed = [0; 32];
         for (bytes, word) in seed.chunks_exact_mut(8).zip(words) {
             bytes.copy_from_slice(&word.to_le_bytes());

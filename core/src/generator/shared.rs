@@ -1,18 +1,17 @@
 //! The process-wide default generators, one per format, behind the plain functions.
 
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::{Generator, Shape, nodes, process};
+use super::{Generator, Shape};
+use crate::Here;
 use crate::error::Error;
 use crate::formats::Format;
 use crate::id::Id;
 use crate::options::Options;
+use crate::process;
 use crate::typed::TypedId;
-
-/// Not a `OnceLock`: a fork amidst its first use would leave it shut in the child.
-static DEFAULTS: [AtomicPtr<Generator<Id>>; Format::ALL.len()] =
-    [const { AtomicPtr::new(std::ptr::null_mut()) }; Format::ALL.len()];
+use crate::world::{AtomicU64, World};
 
 /// The process-wide generator of a format, with its default options.
 ///
@@ -30,32 +29,26 @@ static DEFAULTS: [AtomicPtr<Generator<Id>>; Format::ALL.len()] =
 #[inline]
 pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error> {
     // Codes count from 1 without gaps: a test of the registry says so.
-    let slot = &DEFAULTS[format.code() as usize - 1];
-    // SAFETY: null, or a generator that is never freed.
-    match unsafe { slot.load(Ordering::Acquire).as_ref() } {
-        Some(generator) => Ok(generator),
-        None => make_default(format, slot),
+    let slot = &Here::statics().defaults[usize::from(format.code()) - 1];
+    match slot.load(Ordering::Acquire) {
+        0 => make_default(format, slot),
+        // SAFETY: the address of a generator that is never freed.
+        address => Ok(unsafe { &*std::ptr::with_exposed_provenance(address as usize) }),
     }
 }
 
+/// Not by a `OnceLock`: a fork amidst its first use would leave it shut in the child.
 #[cold]
-fn make_default(
-    format: Format,
-    slot: &AtomicPtr<Generator<Id>>,
-) -> Result<&'static Generator<Id>, Error> {
+fn make_default(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
     let fresh = Box::new(Generator::dynamic(format, &Options::new())?);
-    let fresh = Box::into_raw(fresh);
-    let (none, order) = (std::ptr::null_mut(), Ordering::AcqRel);
-    match slot.compare_exchange(none, fresh, order, Ordering::Acquire) {
-        // SAFETY: just made, and from now on never freed.
-        Ok(_) => Ok(unsafe { &*fresh }),
-        Err(first) => {
-            // SAFETY: nobody else has seen it.
-            drop(unsafe { Box::from_raw(fresh) });
-            // SAFETY: what stands in the slot is never freed.
-            Ok(unsafe { &*first })
-        }
-    }
+    let address = std::ptr::from_ref(&*fresh).expose_provenance() as u64;
+    let known = match slot.compare_exchange(0, address, Ordering::AcqRel, Ordering::Acquire) {
+        // From now on it is never freed.
+        Ok(_) => Box::into_raw(fresh).expose_provenance() as u64,
+        Err(first) => first,
+    };
+    // SAFETY: what stands in the slot is never freed.
+    Ok(unsafe { &*std::ptr::with_exposed_provenance(known as usize) })
 }
 
 /// A new id of a format that is known only at run time, from its default generator.
@@ -126,7 +119,6 @@ pub fn new_within<T: TypedId>(patience: Duration) -> Result<Option<T>, Error> {
 /// # Ok::<(), sortid::Error>(())
 /// ```
 pub fn reseed() -> Result<(), Error> {
-    nodes::reshuffle()?;
     process::advance();
     Ok(())
 }

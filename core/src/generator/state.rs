@@ -6,322 +6,158 @@
 //! comes in as an argument, a wait goes out as a result, and so does a run: the next id and how
 //! many could follow it by counting alone.
 
-mod kept;
-
-use super::entropy::{Entropy, Stream};
-use super::gate::{self, Gate};
-use super::lease::{LAST_TICK, Taken, Ticking};
-use super::ledger::{Ledger, Want};
-use super::nodes::Nodes;
+use super::gate::{Gate, Look};
+use super::identity::Identity;
+use super::ledger::{Ledger, Taken, Want};
 use super::permutation::Permutation;
 use super::plan::Plan;
-use super::process::Generation;
-use super::run::{Run, Step};
+use super::run::Run;
+use super::ticks::{Reading, Ticks};
+use crate::Here;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{CounterLayout, CounterSeed, TimeLayout};
-use crate::options::{OnExhausted, OnRollback, Options};
-use crate::time::{Tick, Timestamp};
-use crate::value::{Place, Value};
+use crate::layout::CounterSeed;
+use crate::options::{OnExhausted, OnRollback};
+use crate::process::Generation;
+use crate::store::Store;
+use crate::time::Timestamp;
+use crate::world::{Guard, World};
 
 /// What the next call leads to.
 pub(super) enum Next {
     /// An id, and how many follow it or could; what was wanted of it is accounted for.
     Run(Run),
     /// Nothing, until the clock reads this tick.
-    Wait(Tick),
+    Wait(u64),
+    /// Nothing, until the mark of the state file is at least at the first of these words; it is to be moved ahead of it by the second.
+    Reserve((u64, u64)),
 }
 
 /// Where a generator stands in time: what a store that outlives the process has to keep.
 #[derive(Clone, Copy)]
-struct Position {
-    tick: Tick,
-    counter: u128,
+pub(super) struct Position {
+    pub(super) tick: u64,
+    pub(super) counter: u64,
     /// The highest reading of the clock; `tick` is never further ahead of it than `max_lead`.
-    high: Tick,
+    high: u64,
     /// The first tick since the generator was made or reset.
-    first: Tick,
+    first: u64,
 }
 
+/// A run that is leased: ids that may be taken without looking at the clock.
+struct Lease {
+    gate: Gate,
+    run: Run,
+    /// How many ids it had.
+    granted: u64,
+    /// Others may come, who then take what follows from the state file.
+    may_be_joined: bool,
+}
+
+/// What fits into a line of the cache stands first.
+#[repr(C)]
 pub(super) struct State {
-    /// What was drawn or chosen, and in which process.
-    entropy: Entropy,
-    nodes: Option<Nodes>,
-    /// The user's node.
-    chosen: Option<u64>,
-    /// The drawn one.
-    node: Option<u16>,
-    /// Fixed bits and the node.
-    fixed: Value,
-    /// Where the counter returns to (uuid6).
-    start: u128,
-    permutation: Permutation,
-    /// For which tick a file's permutation is.
-    permuted: Option<Tick>,
+    lease: Lease,
     pub(super) generation: Generation,
     /// A thread of the parent was changing it at the fork: of a seed's stream the place is not known.
-    pub(super) torn: bool,
-    position: Option<Position>,
+    pub(super) is_torn: bool,
     /// The counter may not go on in this tick: another process may have done so.
     stale: bool,
-    /// Ticks passed before a reset, first and last: closed to what draws too little to rule out a
-    /// repeat, also if that is so only since, by a node that `reseed` was given.
-    passed: Option<(Tick, Tick)>,
     /// The clock stands behind by more than the tolerance, and that was counted.
     behind: bool,
+    position: Option<Position>,
+    /// The last look at clock and counter, against which the next one is held.
+    look: Look,
+    /// What was drawn or chosen.
+    pub(super) identity: Identity,
+    /// Drawn for a tick that came to nothing.
+    unused_start: Option<u64>,
+    permutation: Permutation,
+    /// For which tick a file's permutation is.
+    permuted: Option<u64>,
+    /// Ticks passed before a reset, first and last: closed to what draws too little to rule out a
+    /// repeat, also if that is so only since, by a node that `reseed` was given.
+    passed: Option<(u64, u64)>,
     /// The file that keeps the position.
     ledger: Option<Ledger>,
-    /// The thread that looked at the clock last, and how many leased ids were taken since another one did.
-    pub(super) burst: (usize, u64),
     pub(super) ids: u64,
     pub(super) rollbacks: u64,
 }
 
 impl State {
-    pub(super) fn new(
-        plan: &Plan,
-        options: &Options,
-        generation: Generation,
-    ) -> Result<Self, Error> {
-        let mut state = Self {
-            entropy: Entropy::new(options.seed)?,
-            nodes: None,
-            chosen: plan.layout.node.and_then(|node| node.chosen),
-            node: None,
-            fixed: plan.layout.fixed,
-            start: 0,
+    pub(super) fn new(identity: Identity, ledger: Option<Ledger>, generation: Generation) -> Self {
+        Self {
+            lease: Lease {
+                gate: Gate::SHUT,
+                run: Run::NONE,
+                granted: 0,
+                may_be_joined: false,
+            },
+            generation,
+            is_torn: false,
+            stale: false,
+            behind: false,
+            position: None,
+            look: Look::default(),
+            identity,
+            unused_start: None,
             permutation: Permutation::NONE,
             permuted: None,
-            generation,
-            torn: false,
-            position: None,
-            stale: false,
             passed: None,
-            behind: false,
-            ledger: None,
-            burst: (0, 0),
+            ledger,
             ids: 0,
             rollbacks: 0,
-        };
-        state.draw_parts(plan)?;
-        state.open_file(plan, options, generation)?;
-        Ok(state)
+        }
     }
 
-    /// Whether a forked child would repeat its parent unless it is told something new.
-    pub(super) fn needs_own_identity(&self, plan: &Plan) -> bool {
-        self.entropy.is_seeded() || self.only_node_differs(plan)
-    }
-
-    pub(super) fn is_seeded(&self) -> bool {
-        self.entropy.is_seeded()
-    }
-
-    /// Whether the user's node alone tells this generator's ids from another's.
-    pub(super) fn only_node_differs(&self, plan: &Plan) -> bool {
-        self.chosen.is_some() && plan.layout.random.width() == 0
-    }
-
-    /// Draws everything anew: after a fork, or on request, with the user's seed or node if given.
-    /// Time goes on from where it was, in a new tick.
-    pub(super) fn renew(
+    /// The bits of the next id, if it is leased to who is in this process and reads this of the counter.
+    #[inline(always)]
+    pub(super) fn take(
         &mut self,
-        plan: &Plan,
-        seed: Option<[u8; 32]>,
-        node: Option<u64>,
-    ) -> Result<(), Error> {
-        if let Some(node) = node {
-            let fits = |place: Place| u128::from(node) <= place.max();
-            if !plan.layout.node.is_some_and(|layout| fits(layout.place)) {
-                return Err(Error::about(ErrorCode::InvalidOption, "node"));
-            }
-        }
-        self.entropy = Entropy::new(seed)?;
-        self.chosen = node.or(self.chosen);
-        self.draw_parts(plan)?;
-        self.torn = false;
-        self.stale = !self.ledger.as_ref().is_some_and(Ledger::shares_ticks);
-        Ok(())
-    }
-
-    /// Node and start of the counter, in this order.
-    fn draw_parts(&mut self, plan: &Plan) -> Result<(), Error> {
-        if let Some(node) = plan.layout.node {
-            let number = match self.chosen {
-                Some(chosen) => chosen,
-                None => {
-                    let mut nodes = Nodes::new(plan.format, node.drawn_bits, &mut self.entropy)?;
-                    let parents = self.node.filter(|_| !self.entropy.is_seeded());
-                    let number = nodes.draw_other_than(parents, node.drawn_bits)?;
-                    self.nodes = Some(nodes);
-                    u64::from(number)
-                }
-            };
-            self.node = self.chosen.is_none().then_some(number as u16);
-            self.set_node(plan, number);
-        }
-        self.draw_start(plan)
-    }
-
-    fn set_node(&mut self, plan: &Plan, number: u64) {
-        if let Some(node) = plan.layout.node {
-            let others = plan.layout.fixed.and(node.place.mask().not());
-            self.fixed = others.or(node.place.write(u128::from(number)));
-        }
-    }
-
-    fn draw_start(&mut self, plan: &Plan) -> Result<(), Error> {
-        if let Some(CounterLayout {
-            seed: CounterSeed::Kept(bits),
-            ..
-        }) = plan.layout.counter
+        shape: &super::shape::Shape,
+        store: Option<&Store>,
+        generation: Generation,
+        counter: u64,
+    ) -> Option<u128> {
+        let lease = &mut self.lease;
+        if self.generation != generation
+            || !lease.gate.holds(counter)
+            || (lease.may_be_joined && !store.is_some_and(Store::is_alone))
         {
-            self.start = self.entropy.bits(bits)?;
+            return None;
         }
-        Ok(())
+        lease.run.pop(shape)
     }
 
-    /// The ids that follow at this reading of the clock, greater than one of tick `after`.
-    pub(super) fn next(
-        &mut self,
-        plan: &Plan,
-        reading: Timestamp,
-        after: Option<Tick>,
-        want: Want,
-    ) -> Result<Next, Error> {
-        let Some(time) = &plan.layout.time else {
-            let mut run = self.run_of(Value::ZERO, 0, u64::MAX);
-            self.account_for(plan, want, &mut run);
-            return Ok(Next::Run(run));
+    /// Leases what is left of a run that was made at `reading`, taken after `counter`.
+    #[inline(always)]
+    pub(super) fn lease(&mut self, plan: &Plan, run: Run, counter: u64, reading: Timestamp) {
+        if !self.look.agrees(Look::new(counter, reading)) {
+            return;
+        }
+        let serves_ns = match (&plan.ticks, plan.counter, self.position) {
+            // A counted id carries the tick of the first: the clock must not leave that.
+            (Some(ticks), Some(_), Some(position))
+                if ticks.read(reading) == Reading::At(position.tick)
+                    && Here::keeps(Guard::EndOfTick) =>
+            {
+                plan.serves_ns.min(ticks.left_ns(position.tick, reading))
+            }
+            // The tick is ahead of the clock; or the next id carries a later one than the reading anyway.
+            _ => plan.serves_ns,
         };
-        let now = time.step_over_up(time.scale.floor(reading));
-        loop {
-            let seen = self.look_at_file(plan)?;
-            let before = self.position;
-            if let Some(until) = self.advance(plan, time, now, after)? {
-                return Ok(Next::Wait(until));
-            }
-            let mut run = self.run(plan, time)?;
-            match self.take_from_file(plan, want, seen, &mut run) {
-                Ok(true) => {
-                    self.account_for(plan, want, &mut run);
-                    return Ok(Next::Run(run));
-                }
-                // Another process was faster.
-                Ok(false) => {}
-                Err(error) => {
-                    self.position = before;
-                    return Err(error);
-                }
-            }
-        }
+        self.lease.gate = Gate::opened(counter, serves_ns);
+        self.lease.granted = run.count;
+        self.lease.run = run;
     }
 
-    /// Accounts for what is made of a run at once.
-    fn account_for(&mut self, plan: &Plan, want: Want, run: &mut Run) {
-        self.ids += 1;
-        if let Want::Ids(ids) = want {
-            run.count = run.count.min(ids);
-            self.follow(plan, run.count - 1);
-        }
-    }
-
-    /// The run that begins at the position.
-    fn run(&self, plan: &Plan, time: &TimeLayout) -> Result<Run, Error> {
-        let Some(Position {
-            tick,
-            counter,
-            high,
-            ..
-        }) = self.position
-        else {
-            return Err(Error::new(ErrorCode::CounterExhausted));
-        };
-        let known = time.write(tick);
-        Ok(match plan.layout.counter {
-            Some(layout) => {
-                let left = layout.place.max() - counter;
-                let (known, room) = if plan.shape.is_permuted() {
-                    (known, left)
-                } else {
-                    let counted = known.or(layout.place.write(counter));
-                    (counted, left.min(plan.shape.room(counter)))
-                };
-                self.run_of(known, counter as u64, room as u64)
-            }
-            None => self.run_of(known, 0, self.ticks_ahead(plan, time, tick, high)),
-        })
-    }
-
-    fn run_of(&self, known: Value, from: u64, room: u64) -> Run {
-        Run {
-            first: self.fixed.or(known).to_u128(),
-            count: room.saturating_add(1),
-            permutation: self.permutation,
-            from,
-        }
-    }
-
-    /// How many ticks may follow at once, in a format whose tick holds one id.
-    fn ticks_ahead(&self, plan: &Plan, time: &TimeLayout, tick: Tick, high: Tick) -> u64 {
-        let in_doubt = self.closed(plan).is_some()
-            || plan.policy.on_exhausted == OnExhausted::Error
-            || time.hole.is_some_and(|hole| tick < hole);
-        if in_doubt {
-            return 0;
-        }
-        let ahead = (high + plan.policy.max_lead).min(time.last) - tick;
-        ahead.clamp(0, Tick::from(u32::MAX)) as u64
-    }
-
-    /// How long what follows the first id of a run may be leased: the run was made at `reading`, taken after `counter`.
-    pub(super) fn terms(&self, plan: &Plan, reading: Timestamp, counter: u64) -> (Gate, Ticking) {
-        let (Some(time), Some(_), Some(position)) =
-            (&plan.layout.time, plan.layout.counter, self.position)
-        else {
-            // Without a counter the next id carries a later tick than the reading anyway.
-            return (
-                Gate::opened(counter, plan.reading_serves_ns),
-                Ticking::default(),
-            );
-        };
-        let unit_ns = time.scale.unit_ns;
-        // From the beginning of the tick on.
-        let passed_ns = reading.unix_ns() - (position.tick * unit_ns + time.scale.epoch_ns);
-        let fresh = passed_ns >= 0 && position.counter == self.start;
-        let (ticks, ticking) = match plan.shape.step {
-            Step::CountInTicks { width, .. } if fresh => {
-                let per_step = gate::tick_per_step(unit_ns as u64);
-                let phase = (((passed_ns as u64) << 32) / unit_ns as u64) as u32;
-                // The others to the end of the lowest piece of the time.
-                let others = !position.tick as u64 & ((1 << width) - 1);
-                let reach = self.ledger.as_ref().map(|ledger| ledger.reach);
-                let others = reach.map_or(others, |reach| {
-                    others.min((reach - position.tick).max(0) as u64)
-                });
-                (others.min(LAST_TICK), Ticking { phase, per_step })
-            }
-            // A counted id carries the tick of the first: the clock must not have left that.
-            _ => (0, Ticking::default()),
-        };
-        let holds_ns = (Tick::from(ticks) + 1) * unit_ns - passed_ns;
-        (
-            Gate::opened(counter, holds_ns.min(plan.reading_serves_ns)),
-            ticking,
-        )
-    }
-
-    /// Accounts for what was taken of a lease.
-    pub(super) fn account(&mut self, plan: &Plan, taken: Taken) {
-        match (plan.shape.step, &mut self.position) {
-            (Step::CountInTicks { .. }, Some(position)) => {
-                self.ids += taken.ids;
-                if taken.ticks > 0 {
-                    position.tick += Tick::from(taken.ticks);
-                    position.counter = self.start;
-                }
-                position.counter += u128::from(taken.nth);
-            }
-            _ => self.follow(plan, taken.ids),
+    /// Ends the lease, and accounts for what was taken of it.
+    #[inline(always)]
+    pub(super) fn settle(&mut self, plan: &Plan) {
+        let taken = self.lease.granted.saturating_sub(self.lease.run.count);
+        self.lease.gate = Gate::SHUT;
+        (self.lease.granted, self.lease.run.count) = (0, 0);
+        if Here::keeps(Guard::Account) {
+            self.follow(plan, taken);
         }
     }
 
@@ -329,37 +165,241 @@ impl State {
     fn follow(&mut self, plan: &Plan, ids: u64) {
         self.ids += ids;
         if let Some(position) = &mut self.position {
-            match plan.layout.counter {
-                Some(_) => position.counter += u128::from(ids),
-                None => position.tick += Tick::from(ids),
+            match plan.counter {
+                Some(_) => position.counter += ids,
+                None => position.tick += ids,
             }
         }
     }
 
-    /// Uses the source of random bits.
-    pub(super) fn draw<R>(&mut self, draw: impl FnOnce(&mut Stream) -> R) -> Result<R, Error> {
-        self.entropy.with(draw)
+    /// Draws everything anew: after a fork, or on request, with the user's seed or node if given; `joined` is the state file, if there is one.
+    /// Time goes on from where it was, in a new tick.
+    pub(super) fn renew(
+        &mut self,
+        plan: &Plan,
+        seed: Option<[u8; 32]>,
+        node: Option<u64>,
+    ) -> Result<(), Error> {
+        if Here::keeps(Guard::Renewal) {
+            self.identity.renew(plan, seed, node)?;
+        }
+        self.is_torn = false;
+        self.unused_start = None;
+        self.stale = Here::keeps(Guard::FreshTick)
+            && !self.ledger.as_ref().is_some_and(Ledger::shares_ticks);
+        Ok(())
+    }
+
+    /// Goes on with a state file that was opened, or opened anew in a forked child: takes what all its users have in common.
+    pub(super) fn join(&mut self, plan: &Plan, store: &Store) -> Result<(), Error> {
+        // Another life of the file may have another key.
+        self.permuted = None;
+        if let Some(ledger) = &mut self.ledger {
+            ledger.begin();
+            if let Some(node) = ledger.common_node(store, self.identity.chosen())? {
+                self.identity.share_node(plan, node);
+            }
+        }
+        Ok(())
+    }
+
+    /// The ids that follow at this reading of the clock, greater than one of tick `after`.
+    #[inline]
+    pub(super) fn next(
+        &mut self,
+        plan: &Plan,
+        store: Option<&Store>,
+        reading: Timestamp,
+        after: Option<u64>,
+        want: Want,
+    ) -> Result<Next, Error> {
+        let Some(ticks) = &plan.ticks else {
+            let run = self.run_of(0, 0, u64::MAX);
+            return Ok(Next::Run(self.account_for(plan, want, run)));
+        };
+        let now = ticks.read(reading);
+        let Some(store) = store else {
+            if let Some(until) = self.advance(plan, ticks, None, now, after)? {
+                return Ok(Next::Wait(until));
+            }
+            let run = self.run(plan, ticks);
+            return Ok(Next::Run(self.account_for(plan, want, run)));
+        };
+        self.next_of_file(plan, ticks, store, now, after, want)
+    }
+
+    /// [`next`](Self::next) with a position that others move: taken over before the algorithm runs, and put in its place after it.
+    #[inline(never)]
+    fn next_of_file(
+        &mut self,
+        plan: &Plan,
+        ticks: &Ticks,
+        store: &Store,
+        now: Reading,
+        after: Option<u64>,
+        want: Want,
+    ) -> Result<Next, Error> {
+        loop {
+            let seen = self.look_at_file(plan, store)?;
+            let before = (self.position, self.stale);
+            let taken = match self.advance(plan, ticks, Some(store), now, after) {
+                Ok(Some(until)) => return Ok(Next::Wait(until)),
+                Ok(None) => {
+                    let mut run = self.run(plan, ticks);
+                    match self.take_from_file(store, want, seen, &mut run) {
+                        Ok(Taken::Yes(may_be_joined)) => {
+                            self.lease.may_be_joined = may_be_joined;
+                            return Ok(Next::Run(self.account_for(plan, want, run)));
+                        }
+                        taken => taken,
+                    }
+                }
+                Err(error) => Err(error),
+            };
+            self.keep_start(before.0);
+            (self.position, self.stale) = before;
+            if let Taken::Reserve(ahead) = taken? {
+                return Ok(Next::Reserve(ahead));
+            }
+        }
+    }
+
+    /// The start of a tick that comes to nothing is that of the next one: a seed's stream goes on with the ids that are made.
+    fn keep_start(&mut self, before: Option<Position>) {
+        let begun = self.position.filter(|now| before.is_none_or(|before| before.tick != now.tick));
+        if let Some(begun) = begun {
+            self.unused_start = Some(begun.counter);
+        }
+    }
+
+    /// Where other processes have moved on, takes their position for its own; tells what the file says.
+    fn look_at_file(&mut self, plan: &Plan, store: &Store) -> Result<u64, Error> {
+        let Some(ledger) = &self.ledger else {
+            return Ok(0);
+        };
+        let (seen, found) = ledger.look(store)?;
+        if let Some(found) = found {
+            let own = self.position;
+            self.stale = found.counter.is_none();
+            self.position = Some(Position {
+                tick: found.tick,
+                counter: found.counter.unwrap_or(0),
+                high: own.map_or(found.high, |own| own.high.max(found.high)),
+                first: found.tick,
+            });
+            self.permute(plan, Some(store), found.tick)?;
+        }
+        Ok(seen)
+    }
+
+    /// Takes a run from what the file's users share.
+    fn take_from_file(
+        &mut self,
+        store: &Store,
+        want: Want,
+        seen: u64,
+        run: &mut Run,
+    ) -> Result<Taken, Error> {
+        match (&mut self.ledger, self.position) {
+            (Some(ledger), Some(position)) => {
+                let position = (position.tick, position.counter, position.high);
+                ledger.take(store, want, seen, position, run)
+            }
+            _ => Ok(Taken::Yes(false)),
+        }
+    }
+
+    /// How far ids were issued, when nobody else issues any and the file's word is this.
+    pub(super) fn last_word(&self, seen: u64) -> u64 {
+        let position = self.position.filter(|_| !self.is_torn);
+        let position = position.map(|position| (position.tick, position.counter));
+        let ledger = self.ledger.as_ref();
+        ledger.map_or(seen, |ledger| ledger.last(seen, position))
+    }
+
+    /// Accounts for what is made of a run at once.
+    fn account_for(&mut self, plan: &Plan, want: Want, mut run: Run) -> Run {
+        self.ids += 1;
+        if let Want::Ids(ids) = want {
+            run.count = run.count.min(ids);
+            self.follow(plan, run.count - 1);
+        }
+        run
+    }
+
+    /// The run that begins at the position.
+    #[inline(always)]
+    fn run(&self, plan: &Plan, ticks: &Ticks) -> Run {
+        let Some(Position {
+            tick,
+            counter,
+            high,
+            ..
+        }) = self.position
+        else {
+            return Run::NONE;
+        };
+        let known = ticks.write(tick);
+        match plan.counter {
+            Some((layout, greatest)) => {
+                let left = greatest - counter;
+                let (known, room) = if plan.shape.is_permuted() {
+                    (known, left)
+                } else {
+                    let counted = known | layout.place.write(counter.into()).to_u128();
+                    (counted, left.min(plan.shape.room(counter)))
+                };
+                self.run_of(known, counter, room)
+            }
+            None => self.run_of(known, 0, self.ticks_ahead(plan, ticks, tick, high)),
+        }
+    }
+
+    #[inline(always)]
+    fn run_of(&self, known: u128, from: u64, room: u64) -> Run {
+        Run {
+            first: self.identity.fixed | known,
+            count: room.saturating_add(1),
+            permutation: self.permutation,
+            from,
+        }
+    }
+
+    /// How many ticks may follow at once, in a format whose tick holds one id.
+    fn ticks_ahead(&self, plan: &Plan, ticks: &Ticks, tick: u64, high: u64) -> u64 {
+        let in_doubt = self.closed(plan).is_some()
+            || plan.policy.on_exhausted == OnExhausted::Error
+            || !ticks.is_past_hole(tick);
+        if in_doubt {
+            return 0;
+        }
+        let most = high.saturating_add(plan.policy.max_lead).min(ticks.last);
+        most.saturating_sub(tick).min(u32::MAX.into())
     }
 
     /// Moves the position to that of the next id, or tells for which tick to wait.
+    #[inline(always)]
     fn advance(
         &mut self,
         plan: &Plan,
-        time: &TimeLayout,
-        now: Tick,
-        after: Option<Tick>,
-    ) -> Result<Option<Tick>, Error> {
+        ticks: &Ticks,
+        store: Option<&Store>,
+        reading: Reading,
+        after: Option<u64>,
+    ) -> Result<Option<u64>, Error> {
         let Some(position) = &mut self.position else {
-            return self.start_at(plan, time, now, after).map(|()| None);
+            return self.start_at(plan, ticks, store, reading, after).map(|()| None);
         };
-        if position.high - now > plan.policy.tolerance {
-            let position = *position;
-            return self
-                .roll_back(plan, time, now, after, position)
-                .map(|()| None);
+        let (now, behind) = match reading {
+            Reading::At(now) => (now, position.high.saturating_sub(now)),
+            Reading::Before(ticks) => (0, position.high.saturating_add(ticks)),
+            Reading::Beyond => (0, 0),
+        };
+        if plan.policy.tolerance.is_some_and(|most| behind > most) {
+            return self.roll_back(plan, ticks, store, reading, after).map(|()| None);
         }
         self.behind = false;
-        if now > time.last {
+        if reading == Reading::Beyond {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
         position.high = position.high.max(now);
@@ -368,12 +408,11 @@ impl State {
         let overtaken = after.filter(|&after| after >= tick);
         let last = overtaken.unwrap_or(tick);
         if now > last {
-            return self.begin_tick(plan, time, now, high).map(|()| None);
+            return self.begin_tick(plan, ticks, store, now, high).map(|()| None);
         }
         let ordered = plan
-            .layout
             .counter
-            .is_some_and(|counter| counter.seed != CounterSeed::Permuted);
+            .is_some_and(|(counter, _)| counter.seed != CounterSeed::Permuted);
         let goes_on = overtaken.is_none() && !self.stale && (after.is_none() || ordered);
         if goes_on && self.count_up(plan) {
             return Ok(None);
@@ -381,9 +420,9 @@ impl State {
         if goes_on && plan.policy.on_exhausted == OnExhausted::Error {
             return Err(Error::new(ErrorCode::CounterExhausted));
         }
-        let next = time.step_over_up(last + 1);
-        if next - high <= plan.policy.max_lead {
-            return self.begin_tick(plan, time, next, high).map(|()| None);
+        let next = ticks.step_over(last + 1);
+        if next.saturating_sub(high) <= plan.policy.max_lead || !Here::keeps(Guard::MaxLead) {
+            return self.begin_tick(plan, ticks, store, next, high).map(|()| None);
         }
         match (overtaken, plan.policy.on_exhausted) {
             (Some(_), _) => Err(Error::new(ErrorCode::TimestampOutOfRange)),
@@ -393,12 +432,13 @@ impl State {
     }
 
     /// The next id of the same tick; `false` where the tick is full.
+    #[inline(always)]
     fn count_up(&mut self, plan: &Plan) -> bool {
-        let (Some(counter), Some(position)) = (plan.layout.counter, &mut self.position) else {
+        let (Some((_, greatest)), Some(position)) = (plan.counter, &mut self.position) else {
             return false;
         };
-        let has_room = position.counter < counter.place.max();
-        position.counter += u128::from(has_room);
+        let has_room = position.counter < greatest;
+        position.counter += u64::from(has_room);
         has_room
     }
 
@@ -406,18 +446,22 @@ impl State {
     fn start_at(
         &mut self,
         plan: &Plan,
-        time: &TimeLayout,
-        now: Tick,
-        after: Option<Tick>,
+        ticks: &Ticks,
+        store: Option<&Store>,
+        reading: Reading,
+        after: Option<u64>,
     ) -> Result<(), Error> {
+        let Reading::At(now) = reading else {
+            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+        };
         let tick = match after {
-            Some(after) if after >= now => time.step_over_up(after + 1),
+            Some(after) if after >= now => ticks.step_over(after + 1),
             _ => now,
         };
         if tick - now > plan.policy.max_lead {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
-        self.begin_tick(plan, time, tick, now)?;
+        self.begin_tick(plan, ticks, store, tick, now)?;
         if let Some(position) = &mut self.position {
             position.first = position.tick;
         }
@@ -425,33 +469,30 @@ impl State {
     }
 
     /// Starts the counter of a tick.
+    #[inline(always)]
     fn begin_tick(
         &mut self,
         plan: &Plan,
-        time: &TimeLayout,
-        tick: Tick,
-        high: Tick,
+        ticks: &Ticks,
+        store: Option<&Store>,
+        tick: u64,
+        high: u64,
     ) -> Result<(), Error> {
-        time.check(tick)?;
+        ticks.check(tick)?;
         if self
             .closed(plan)
             .is_some_and(|(first, last)| (first..=last).contains(&tick))
         {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
-        let counter = match plan.layout.counter {
-            None => 0,
-            Some(counter) => match counter.seed {
-                CounterSeed::Zero => 0,
-                CounterSeed::Random(bits) => self.entropy.bits(bits)?,
-                CounterSeed::Kept(_) => self.start,
-                CounterSeed::Permuted => {
-                    if !self.permute_by_file(plan, tick) {
-                        self.permutation = self.entropy.with(Permutation::draw)?;
-                    }
-                    0
-                }
+        let counter = match plan.counter.map(|(counter, _)| counter.seed) {
+            None | Some(CounterSeed::Zero) => 0,
+            Some(CounterSeed::Random(bits)) => match self.unused_start.take() {
+                Some(start) => start,
+                None => self.identity.entropy.bits(bits)? as u64,
             },
+            Some(CounterSeed::Kept(_)) => self.identity.start,
+            Some(CounterSeed::Permuted) => self.permute(plan, store, tick).map(|()| 0)?,
         };
         let first = self.position.map_or(tick, |position| position.first);
         self.position = Some(Position {
@@ -464,54 +505,70 @@ impl State {
         Ok(())
     }
 
+    /// Takes a permutation for a tick: with a file, the one that all its users have.
+    fn permute(&mut self, plan: &Plan, store: Option<&Store>, tick: u64) -> Result<(), Error> {
+        if !plan.shape.is_permuted() {
+            return Ok(());
+        }
+        let Some(store) = store else {
+            self.permutation = self.identity.entropy.with(Permutation::draw)?;
+            return Ok(());
+        };
+        if self.permuted != Some(tick) {
+            self.permutation = Permutation::of(store.common().key, tick);
+            self.permuted = Some(tick);
+        }
+        Ok(())
+    }
+
     /// The ticks that must not be passed again.
-    fn closed(&self, plan: &Plan) -> Option<(Tick, Tick)> {
-        self.passed
-            .filter(|_| !plan.layout.rules_out_repeats(self.chosen))
+    #[inline]
+    fn closed(&self, plan: &Plan) -> Option<(u64, u64)> {
+        self.passed.filter(|_| {
+            !plan.layout.rules_out_repeats(self.identity.chosen())
+                && Here::keeps(Guard::PassedTicks)
+        })
     }
 
     /// The clock was set back beyond the tolerance.
+    #[cold]
     fn roll_back(
         &mut self,
         plan: &Plan,
-        time: &TimeLayout,
-        now: Tick,
-        after: Option<Tick>,
-        position: Position,
+        ticks: &Ticks,
+        store: Option<&Store>,
+        reading: Reading,
+        after: Option<u64>,
     ) -> Result<(), Error> {
         self.rollbacks += u64::from(!self.behind);
         self.behind = true;
         if plan.policy.on_rollback == OnRollback::Error {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
-        time.check(now)?;
+        let (Reading::At(now), Some(position)) = (reading, self.position) else {
+            return Err(Error::new(ErrorCode::TimestampOutOfRange));
+        };
         let (first, last) = self.passed.unwrap_or((position.first, position.tick));
         let passed = (first.min(position.first), last.max(position.tick));
-        if !plan.layout.rules_out_repeats(self.chosen) {
-            if (passed.0..=passed.1).contains(&now) {
-                return Err(Error::new(ErrorCode::ClockRollback));
-            }
-        } else if let (Some(node), Some(nodes), None) =
-            (plan.layout.node, &mut self.nodes, self.chosen)
-        {
-            let number = nodes.draw_unused(node.drawn_bits)?;
-            self.node = Some(number);
-            self.set_node(plan, number.into());
+        if plan.layout.rules_out_repeats(self.identity.chosen()) {
+            self.identity.reset_node(plan)?;
+        } else if (passed.0..=passed.1).contains(&now) && Here::keeps(Guard::PassedTicks) {
+            return Err(Error::new(ErrorCode::ClockRollback));
         }
-        self.draw_start(plan)?;
+        self.identity.draw_start(plan)?;
         self.passed = Some(passed);
         self.behind = false;
         self.position = None;
-        self.start_at(plan, time, now, after)
+        self.start_at(plan, ticks, store, reading, after)
             .inspect_err(|_| self.position = Some(position))
     }
 
     /// How far the last tick is ahead of the highest reading, in nanoseconds.
     pub(super) fn lead_ns(&self, plan: &Plan) -> u64 {
-        let unit_ns = plan.layout.time.map_or(0, |time| time.scale.unit_ns);
-        let lead = self
-            .position
-            .map_or(0, |position| (position.tick - position.high).max(0));
-        (lead * unit_ns).try_into().unwrap_or(u64::MAX)
+        let (Some(ticks), Some(position)) = (&plan.ticks, self.position) else {
+            return 0;
+        };
+        let lead = position.tick.saturating_sub(position.high);
+        u64::try_from(i128::from(lead) * ticks.unit_ns()).unwrap_or(u64::MAX)
     }
 }

@@ -1,29 +1,33 @@
-//! The file itself: made whole or not at all, locked, read, written, synced.
+//! The file itself: found or made whole, opened, locked, its record read and written.
 //!
 //! Locks are those of the open file description: the system drops them when the last process that has it is gone, however
-//! it went. A forked child shares its parent's description, and so opens the file anew.
+//! it went. A forked child has its parent's description, and so opens the file anew. Where it may not (it gave up its rights, or its root folder) it locks
+//! as a process, which is never taken for being alone.
 
-use std::fs::File;
-use std::io::{Error, ErrorKind, Result};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::io::{Error as Refusal, ErrorKind, Result};
+use std::path::Path;
+use std::time::Duration;
 
+use super::live;
+use super::record::{self, Kind, Record};
+use crate::Here;
 use crate::error::ErrorCode;
+use crate::process::lock::Patience;
+use crate::world::{Facts, File, FileSystem, Guard, Hold, Owner, Place, World};
+
+pub(super) const FILE_LEN: usize = live::AT as usize + live::LEN;
 
 /// Bytes of the file that stand for locks.
 #[derive(Clone, Copy)]
-pub(super) enum Lock {
+pub(super) enum Byte {
     /// Held while the record is read and written, and to come and go.
     Change = 0,
     /// Shared by all who have the file open.
     Member = 1,
 }
 
-/// For how long a lock that another process holds is waited for.
-const PATIENCE: Duration = Duration::from_secs(3);
-
 /// The code for what the system says.
-pub(super) fn code(error: &Error) -> ErrorCode {
+pub(super) fn code(error: &Refusal) -> ErrorCode {
     match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
             ErrorCode::StoreFull
@@ -34,296 +38,227 @@ pub(super) fn code(error: &Error) -> ErrorCode {
     }
 }
 
-/// Opens a file that is there, for reading and writing.
-pub(super) fn open(path: &Path) -> Result<File> {
-    let file = os::open(path)?;
-    if os::is_write_protected(&file)? {
-        // The system would let the superuser write; the file says that nobody shall.
-        return Err(ErrorKind::PermissionDenied.into());
-    }
-    Ok(file)
+/// An open file, and whose its locks are.
+pub(super) struct Opened {
+    file: File,
+    owner: Owner,
 }
 
-/// Makes a file with this content, unless there is one.
+/// What a file is not, so that it cannot be used.
+pub(super) enum Unfit {
+    /// No regular file.
+    Foreign,
+    /// Damaged, or of others.
+    Record(ErrorCode),
+    System(Refusal),
+}
+
+impl From<Refusal> for Unfit {
+    fn from(refusal: Refusal) -> Self {
+        Unfit::System(refusal)
+    }
+}
+
+/// Opens the file, making it if there is none.
+pub(super) fn open_or_make(place: &Place, kind: &Kind) -> core::result::Result<Opened, Unfit> {
+    let file = match Here::open(place) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            make(place, kind)?;
+            Here::open(place)?
+        }
+        opened => opened?,
+    };
+    let facts = Here::facts(&file)?;
+    if facts.is_write_protected {
+        // The system would let the superuser write; the file says that nobody shall.
+        return Err(Unfit::System(ErrorKind::PermissionDenied.into()));
+    }
+    match facts.is_regular {
+        true => Ok(Opened::own(file)),
+        false => Err(Unfit::Foreign),
+    }
+}
+
+/// Makes a file of which nothing was issued, unless there is one.
 ///
 /// Whoever finds the file finds all of it: it gets its name when it is whole and on the disk. Its maker may have no
-/// time left for [`sync_name`]: that is for who first relies on it.
-pub(super) fn create(path: &Path, content: &[u8]) -> Result<()> {
-    let draft = draft_of(path)?;
-    let made = write_draft(&draft, content).and_then(|()| {
-        match os::rename_to_new(&draft, path) {
-            // Somebody was faster.
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => std::fs::remove_file(&draft),
-            named => named,
-        }
-    });
-    if made.is_err() {
-        let _ = std::fs::remove_file(&draft);
-    }
-    made
-}
-
-/// Makes the file's name outlast a loss of power.
-pub(super) fn sync_name(path: &Path) -> Result<()> {
-    // Not that of a link which leads there.
-    File::open(folder_of(&path.canonicalize()?))?.sync_all()
-}
-
-fn write_draft(draft: &Path, content: &[u8]) -> Result<()> {
-    let file = File::create_new(draft)?;
-    os::write_at(&file, content, 0)?;
-    file.sync_all()
-}
-
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
-
-/// A name beside the file's that nobody else uses.
-fn draft_of(path: &Path) -> Result<PathBuf> {
+/// time left to make the name last: that is for who first relies on it.
+fn make(place: &Place, kind: &Kind) -> Result<()> {
+    let mut content = [0; FILE_LEN];
+    content[..record::LEN].copy_from_slice(&Record::default().to_bytes(kind));
     let mut number = [0; 8];
-    getrandom::fill(&mut number).map_err(|_| ErrorKind::Other)?;
-    let name = format!(".sortid.{:016x}.new", u64::from_le_bytes(number));
-    Ok(folder_of(path).join(name))
-}
-
-/// Whether another program has locked the whole file by `flock`.
-pub(super) fn is_flocked(file: &File) -> Result<bool> {
-    match file.try_lock_shared() {
-        Ok(()) => file.unlock().map(|()| false),
-        Err(std::fs::TryLockError::WouldBlock) => Ok(true),
-        Err(std::fs::TryLockError::Error(error)) => Err(error),
-    }
-}
-
-/// Takes a lock alone if nobody else has it.
-pub(super) fn try_lock_alone(file: &File, lock: Lock) -> Result<bool> {
-    match os::lock(file, lock, os::Way::Alone) {
-        Ok(()) => Ok(true),
-        Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-/// Takes a lock beside others, also in place of having it alone.
-pub(super) fn lock_beside_others(file: &File, lock: Lock) -> Result<()> {
-    os::lock(file, lock, os::Way::BesideOthers)
-}
-
-/// Takes a lock alone, waiting for a while: `WouldBlock` if that was not enough.
-pub(super) fn lock_alone(file: &File, lock: Lock) -> Result<()> {
-    let begun = Instant::now();
-    let mut pause = Duration::from_micros(50);
-    while !try_lock_alone(file, lock)? {
-        if begun.elapsed() > PATIENCE {
-            return Err(ErrorKind::WouldBlock.into());
+    Here::entropy(&mut number)?;
+    let draft = Here::draft(place, u64::from_le_bytes(number), &content)?;
+    match Here::publish(&draft, place) {
+        // Somebody was faster.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Here::remove(&draft),
+        Err(error) => {
+            let _ = Here::remove(&draft);
+            Err(error)
         }
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(5));
+        Ok(()) => Ok(()),
     }
-    Ok(())
 }
 
-pub(super) fn unlock(file: &File, lock: Lock) -> Result<()> {
-    os::lock(file, lock, os::Way::NotAtAll)
+/// The full name of a file.
+pub(super) fn place(path: &Path) -> Result<Place> {
+    Here::place(path)
 }
 
-pub(super) use os::{boot, has_name, is_file, read_at, reopen, write_at};
-
-#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
-mod os {
-    use std::fs::{File, OpenOptions};
-    use std::io::{Error, ErrorKind, Result};
-    use std::os::fd::AsRawFd;
-    use std::os::unix::fs::{FileExt, MetadataExt};
-    use std::path::Path;
-
-    use super::super::live::Boot;
-
-    pub(super) enum Way {
-        Alone,
-        BesideOthers,
-        NotAtAll,
-    }
-
-    pub(super) fn open(path: &Path) -> Result<File> {
-        OpenOptions::new().read(true).write(true).open(path)
-    }
-
-    /// The same file by a description of its own, if it can still be found; for a forked child.
-    pub(in super::super) fn reopen(file: &File, path: &Path) -> Result<File> {
-        let by_number = format!("/proc/self/fd/{}", file.as_raw_fd());
-        let again = open(Path::new(&by_number)).or_else(|_| open(path))?;
-        let (ours, theirs) = (file.metadata()?, again.metadata()?);
-        if (ours.dev(), ours.ino()) == (theirs.dev(), theirs.ino()) {
-            Ok(again)
-        } else {
-            Err(ErrorKind::NotFound.into())
+impl Opened {
+    fn own(file: File) -> Self {
+        Self {
+            file,
+            owner: Owner::Description,
         }
     }
 
-    pub(in super::super) fn is_file(file: &File) -> Result<bool> {
-        Ok(file.metadata()?.is_file())
+    pub(super) fn file(&self) -> &File {
+        &self.file
     }
 
-    pub(super) fn is_write_protected(file: &File) -> Result<bool> {
-        Ok(file.metadata()?.mode() & 0o222 == 0)
+    /// Whether nobody else has this description, so that being alone can be told.
+    pub(super) fn is_own(&self) -> bool {
+        self.owner == Owner::Description
     }
 
-    /// Whether a later process could find the file.
-    pub(in super::super) fn has_name(file: &File) -> Result<bool> {
-        Ok(file.metadata()?.nlink() > 0)
+    fn facts(&self) -> Result<Facts> {
+        Here::facts(&self.file)
     }
 
-    /// Reads as much as there is.
-    pub(in super::super) fn read_at(file: &File, bytes: &mut [u8], mut at: u64) -> Result<usize> {
-        let mut read = 0;
-        while read < bytes.len() {
-            match file.read_at(&mut bytes[read..], at) {
-                Ok(0) => break,
-                Ok(more) => (read, at) = (read + more, at + more as u64),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
+    /// The same file by a description of its own; `NotFound` if it can be found no more.
+    fn again(&self, place: &Place) -> Result<Self> {
+        let file = Here::reopen(&self.file, place)?;
+        match Here::facts(&file)?.identity == self.facts()?.identity {
+            true => Ok(Self::own(file)),
+            false => Err(ErrorKind::NotFound.into()),
         }
-        Ok(read)
     }
 
-    pub(in super::super) fn write_at(file: &File, bytes: &[u8], at: u64) -> Result<()> {
-        file.write_all_at(bytes, at)
+    /// For a forked child, which has all but the locks from its parent.
+    pub(super) fn in_child(&self, place: &Place) -> Option<Self> {
+        self.again(place).ok()
     }
 
-    /// Renames, unless the new name is taken.
-    pub(super) fn rename_to_new(from: &Path, to: &Path) -> Result<()> {
-        #[cfg(any(target_os = "linux", target_os = "android"))]
-        {
-            use std::ffi::CString;
-            use std::os::unix::ffi::OsStrExt;
-            let names = [from, to].map(|path| CString::new(path.as_os_str().as_bytes()));
-            let [Ok(old), Ok(new)] = names else {
-                return Err(ErrorKind::InvalidInput.into());
-            };
-            // By number, since old C libraries lack the function.
-            // SAFETY: both names end with a zero and live longer than the call.
-            let renamed = unsafe {
-                libc::syscall(
-                    libc::SYS_renameat2,
-                    libc::AT_FDCWD,
-                    old.as_ptr(),
-                    libc::AT_FDCWD,
-                    new.as_ptr(),
-                    libc::RENAME_NOREPLACE,
-                )
-            };
-            if renamed == 0 {
-                return Ok(());
-            }
-            let error = Error::last_os_error();
-            if !matches!(error.raw_os_error(), Some(libc::ENOSYS | libc::EINVAL)) {
-                return Err(error);
-            }
+    /// Locks as a process from now on: no description of its own is to be had.
+    pub(super) fn give_up_description(&mut self) {
+        self.owner = Owner::Process;
+    }
+
+    /// By which description the record is changed: one of its own, so that a child forked long before holds nothing up that its parent began.
+    pub(super) fn for_change(&self, place: &Place) -> Option<Self> {
+        match self.is_own() && Here::keeps(Guard::OwnDescription) {
+            true => self.again(place).ok(),
+            false => None,
         }
-        std::fs::hard_link(from, to)?;
-        std::fs::remove_file(from)
     }
 
-    pub(super) fn lock(file: &File, lock: super::Lock, way: Way) -> Result<()> {
-        let kind = match way {
-            Way::Alone => libc::F_WRLCK,
-            Way::BesideOthers => libc::F_RDLCK,
-            Way::NotAtAll => libc::F_UNLCK,
+    /// Whether another program has locked the whole file by `flock`.
+    pub(super) fn is_flocked(&self) -> Result<bool> {
+        Here::is_flocked(&self.file)
+    }
+
+    fn lock(&self, byte: Byte, hold: Hold) -> Result<()> {
+        let keeps = match byte {
+            Byte::Change => Here::keeps(Guard::ChangeLock),
+            Byte::Member => Here::keeps(Guard::MemberLock),
         };
-        // SAFETY: a structure of integers, of which zeros are valid.
-        let mut range: libc::flock = unsafe { std::mem::zeroed() };
-        range.l_type = kind as _;
-        range.l_whence = libc::SEEK_SET as _;
-        range.l_start = lock as _;
-        range.l_len = 1;
-        loop {
-            // SAFETY: the descriptor is open, and the structure lives longer than the call.
-            let done = unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_SETLK, &range) };
-            if done == 0 {
-                return Ok(());
-            }
-            let error = Error::last_os_error();
-            match error.raw_os_error() {
-                Some(libc::EINTR) => {}
-                // One of the two, by the system.
-                Some(libc::EACCES | libc::EAGAIN) => return Err(ErrorKind::WouldBlock.into()),
-                _ => return Err(error),
-            }
+        match keeps {
+            true => Here::lock(&self.file, byte as u64, hold, self.owner),
+            false => Ok(()),
         }
     }
 
-    /// What the system calls the time since it was started; zeros where it has no name for it.
-    pub(in super::super) fn boot() -> Boot {
-        let Ok(text) = std::fs::read_to_string("/proc/sys/kernel/random/boot_id") else {
-            return [0; 2];
-        };
-        let digits = text
-            .bytes()
-            .filter_map(|byte| char::from(byte).to_digit(16));
-        let id = digits.fold(0, |id: u128, digit| id << 4 | u128::from(digit));
-        [(id >> 64) as u64, id as u64]
-    }
-}
-
-#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
-mod os {
-    //! Systems without such locks have no state files.
-
-    use std::fs::File;
-    use std::io::{ErrorKind, Result};
-    use std::path::Path;
-
-    use super::super::live::Boot;
-
-    pub(super) enum Way {
-        Alone,
-        BesideOthers,
-        NotAtAll,
+    /// Takes a lock alone if nobody else has it.
+    pub(super) fn try_lock_alone(&self, byte: Byte) -> Result<bool> {
+        match self.lock(byte, Hold::Alone) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
-    pub(super) fn open(_path: &Path) -> Result<File> {
-        Err(ErrorKind::Unsupported.into())
+    /// Takes a lock alone, waiting for a while: `false` if that was not enough.
+    pub(super) fn lock_alone(&self, byte: Byte, patience: Patience) -> Result<bool> {
+        let mut pause = Duration::from_micros(50);
+        while !self.try_lock_alone(byte)? {
+            if patience.is_over() {
+                return Ok(false);
+            }
+            patience.sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(5));
+        }
+        Ok(true)
     }
 
-    pub(in super::super) fn reopen(_file: &File, _path: &Path) -> Result<File> {
-        Err(ErrorKind::Unsupported.into())
+    /// Takes a lock beside others, also in place of having it alone.
+    pub(super) fn lock_beside_others(&self, byte: Byte) -> Result<()> {
+        self.lock(byte, Hold::BesideOthers)
     }
 
-    pub(in super::super) fn is_file(_file: &File) -> Result<bool> {
-        Err(ErrorKind::Unsupported.into())
+    pub(super) fn unlock(&self, byte: Byte) -> Result<()> {
+        self.lock(byte, Hold::NotAtAll)
     }
 
-    pub(super) fn is_write_protected(_file: &File) -> Result<bool> {
-        Err(ErrorKind::Unsupported.into())
+    /// Whether locks mean anything here: what this description has, another one must not get.
+    pub(super) fn has_locks_that_hold(&self, other: &Self) -> Result<bool> {
+        match other.try_lock_alone(Byte::Member)? {
+            true => other.unlock(Byte::Member).map(|()| !Here::keeps(Guard::MemberLock)),
+            false => Ok(true),
+        }
     }
 
-    pub(in super::super) fn has_name(_file: &File) -> Result<bool> {
-        Err(ErrorKind::Unsupported.into())
+    /// The file system, if another machine may have the file open as well.
+    pub(super) fn remote(&self) -> Result<Option<&'static str>> {
+        Ok(match Here::file_system(&self.file)? {
+            FileSystem::Remote(name) if Here::keeps(Guard::LocalOnly) => Some(name),
+            _ => None,
+        })
     }
 
-    pub(in super::super) fn read_at(_file: &File, _bytes: &mut [u8], _at: u64) -> Result<usize> {
-        Err(ErrorKind::Unsupported.into())
+    /// Whether a later process finds this file under its name. Who has given up its rights may not see that.
+    pub(super) fn has_name(&self, place: &Place) -> Result<bool> {
+        if !Here::keeps(Guard::NameCheck) {
+            return Ok(true);
+        }
+        match Here::facts_at(place) {
+            Ok(facts) => Ok(facts.identity == self.facts()?.identity),
+            Err(_) if !self.is_own() => Ok(true),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => Ok(true),
+            Err(error) => Err(error),
+        }
     }
 
-    pub(in super::super) fn write_at(_file: &File, _bytes: &[u8], _at: u64) -> Result<()> {
-        Err(ErrorKind::Unsupported.into())
+    /// The record, if the file is whole and of this kind. While it may be written it may be seen half written.
+    pub(super) fn read(&self, kind: &Kind) -> core::result::Result<Record, Unfit> {
+        let mut bytes = [0; FILE_LEN + 1];
+        let len = Here::read_at(&self.file, &mut bytes, 0)?;
+        let record = Record::read(&bytes[..len.min(record::LEN)], kind).map_err(Unfit::Record)?;
+        let rest = &bytes[record::LEN..live::AT as usize];
+        match len == FILE_LEN && rest.iter().all(|&byte| byte == 0) {
+            true => Ok(record),
+            false => Err(Unfit::Record(ErrorCode::StoreCorrupt)),
+        }
     }
 
-    pub(super) fn rename_to_new(_from: &Path, _to: &Path) -> Result<()> {
-        Err(ErrorKind::Unsupported.into())
+    pub(super) fn write(&self, record: &Record, kind: &Kind) -> Result<()> {
+        Here::write_at(&self.file, &record.to_bytes(kind), 0)
     }
 
-    pub(super) fn lock(_file: &File, _lock: super::Lock, _way: Way) -> Result<()> {
-        Err(ErrorKind::Unsupported.into())
+    /// Waits until what was written is on the disk.
+    pub(super) fn sync(&self) -> Result<()> {
+        match Here::keeps(Guard::Sync) {
+            true => Here::sync(&self.file),
+            false => Ok(()),
+        }
     }
 
-    pub(in super::super) fn boot() -> Boot {
-        [0; 2]
+    /// Has the system find room for the page now: of a copy with a hole there it would otherwise be missed by who writes to
+    /// the map, whom nobody could tell.
+    pub(super) fn fill_hole(&self) -> Result<()> {
+        let mut page = [0; live::LEN];
+        Here::read_at(&self.file, &mut page, live::AT)?;
+        Here::write_at(&self.file, &page, live::AT)
     }
 }

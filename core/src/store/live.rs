@@ -3,16 +3,15 @@
 //! One word says how far ids are issued; every process reads and changes it in place. Nothing here is trusted after the last
 //! of them has left: who opens the file alone begins a new *life* of it from the record.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::record::Record;
+use crate::Here;
+use crate::world::{AtomicU64, Guard, World};
 
 /// Where the page lies, and how much of it is used.
-pub(super) const AT: usize = 4096;
+pub(super) const AT: u64 = 4096;
 pub(super) const LEN: usize = 4096;
-
-/// The system was not started anew since.
-pub(super) type Boot = [u64; 2];
 
 /// What all who have the file open at the same time have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,132 +23,147 @@ pub(crate) struct Common {
 }
 
 /// A life that is going on. Another layout of this page, or another meaning of its words, takes another number: then libraries of two
-/// versions refuse each other.
-const BEGUN: u64 = 1;
+/// versions refuse each other. 1 was one whose users took what they leased by the clock.
+const BEGUN: u64 = 2;
 
-#[repr(C)]
-pub(super) struct Live {
-    state: AtomicU64,
-    boot: [AtomicU64; 2],
-    key: [AtomicU64; 4],
-    node: AtomicU64,
+/// The page's words. Those that change with the ids are on a line of their own.
+#[derive(Clone, Copy)]
+enum At {
+    State = 0,
+    Boot = 1,
+    Key = 3,
+    Node = 7,
     /// The word that the life began with: nobody has issued an id in it as long as that stands.
-    first: AtomicU64,
-    /// More than one may be there, or was.
-    is_crowded: AtomicU64,
+    First = 8,
+    /// How many have come, ever.
+    Joined = 9,
     /// What the record on disk says; the word never passes it.
-    mark: AtomicU64,
-    _rest_of_line: [u64; 6],
-    /// On a line of their own: these change with the ids.
-    word: AtomicU64,
-    high: AtomicU64,
+    Mark = 10,
+    Word = 24,
+    High = 25,
 }
+const _: () = assert!((At::High as usize + 1) * size_of::<u64>() <= LEN);
 
-fn set<const N: usize>(words: &[AtomicU64; N], values: [u64; N]) {
-    for (word, value) in words.iter().zip(values) {
-        word.store(value, Ordering::Relaxed);
-    }
-}
-
-fn get<const N: usize>(words: &[AtomicU64; N]) -> [u64; N] {
-    words.each_ref().map(|word| word.load(Ordering::Relaxed))
-}
+/// The page at an address where it is mapped.
+#[derive(Clone, Copy)]
+pub(super) struct Live(pub(super) u64);
 
 impl Live {
-    /// Begins a life above all that was issued. By who is alone.
-    pub(super) fn begin(&self, record: &Record, boot: Boot, common: Common) {
-        // The reading of a life that was killed is known better here; an older one does no harm.
-        let last = self.high.load(Ordering::Relaxed);
-        let known = self.is_of(boot) && (record.high..=record.mark).contains(&last);
-        self.state.store(0, Ordering::Relaxed);
-        set(&self.boot, boot);
-        set(&self.key, common.key);
-        self.node.store(common.node, Ordering::Relaxed);
-        self.is_crowded.store(0, Ordering::Relaxed);
-        self.first.store(record.mark, Ordering::Relaxed);
-        self.word.store(record.mark, Ordering::Relaxed);
-        let high = if known { last } else { record.high };
-        self.high.store(high, Ordering::Relaxed);
-        self.mark.store(record.mark, Ordering::Relaxed);
-        self.state.store(BEGUN, Ordering::Release);
+    #[inline(always)]
+    fn nth(self, at: At, nth: u64) -> &'static AtomicU64 {
+        let address = self.0 + (at as u64 + nth) * size_of::<u64>() as u64;
+        // SAFETY: the store, which alone has this, keeps the page mapped, and uses no word of it afterwards.
+        unsafe { Here::word(address) }
     }
 
-    /// Ends the last life. By who is alone.
-    pub(super) fn end(&self) {
-        self.state.store(0, Ordering::Release);
+    #[inline(always)]
+    fn at(self, at: At) -> &'static AtomicU64 {
+        self.nth(at, 0)
     }
 
-    /// Whether a life is going on since the system was started.
-    pub(super) fn is_of(&self, boot: Boot) -> bool {
-        self.state.load(Ordering::Acquire) == BEGUN && get(&self.boot) == boot
-    }
-
-    pub(super) fn common(&self) -> Common {
-        Common {
-            key: get(&self.key),
-            node: self.node.load(Ordering::Relaxed),
+    fn set<const N: usize>(self, at: At, values: [u64; N]) {
+        for (nth, value) in (0..).zip(values) {
+            self.nth(at, nth).store(value, Ordering::Relaxed);
         }
     }
 
-    /// Nobody else can be issuing ids.
-    pub(super) fn is_alone(&self) -> bool {
-        self.is_crowded.load(Ordering::SeqCst) == 0
+    fn get<const N: usize>(self, at: At) -> [u64; N] {
+        std::array::from_fn(|nth| self.nth(at, nth as u64).load(Ordering::Relaxed))
     }
 
-    /// Whether that is news.
-    pub(super) fn crowd(&self) -> bool {
-        self.is_crowded.swap(1, Ordering::SeqCst) == 0
+    /// Begins a life above all that was issued. By who is alone.
+    pub(super) fn begin(self, record: &Record, boot: [u64; 2], common: Common) {
+        // The reading of a life that was killed is known better here; an older one does no harm.
+        let last = self.high();
+        let known = self.has_begun()
+            && self.get(At::Boot) == boot
+            && (record.high..=record.mark).contains(&last);
+        self.set(At::State, [0]);
+        self.set(At::Boot, boot);
+        self.set(At::Key, common.key);
+        self.set(At::Node, [common.node]);
+        self.set(At::First, [record.mark]);
+        self.set(At::Word, [record.mark]);
+        self.set(At::High, [if known { last } else { record.high }]);
+        self.set(At::Mark, [record.mark]);
+        self.at(At::State).store(BEGUN, Ordering::Release);
     }
 
-    pub(super) fn be_alone(&self) {
-        self.is_crowded.store(0, Ordering::SeqCst);
+    /// Ends the last life; what was common is nobody's to know any more. By who is alone.
+    pub(super) fn end(self) {
+        self.at(At::State).store(0, Ordering::Release);
+        self.set(At::Key, [0; 4]);
     }
 
-    pub(super) fn first(&self) -> u64 {
-        self.first.load(Ordering::Relaxed)
+    /// Whether a life of this version is going on, for all that the page tells.
+    pub(super) fn has_begun(self) -> bool {
+        self.at(At::State).load(Ordering::Acquire) == BEGUN
     }
 
-    pub(super) fn shared_word(&self) -> &AtomicU64 {
-        &self.word
+    pub(super) fn common(self) -> Common {
+        let [node] = self.get(At::Node);
+        Common {
+            key: self.get(At::Key),
+            node,
+        }
+    }
+
+    /// How many have come so far.
+    #[inline(always)]
+    pub(super) fn joined(self) -> u64 {
+        self.at(At::Joined).load(Ordering::Acquire)
+    }
+
+    /// One more has come; how many that are.
+    pub(super) fn join(self) -> u64 {
+        self.at(At::Joined).fetch_add(1, Ordering::AcqRel) + 1
+    }
+
+    pub(super) fn first(self) -> u64 {
+        self.at(At::First).load(Ordering::Relaxed)
     }
 
     #[inline]
-    pub(super) fn word(&self) -> u64 {
-        self.word.load(Ordering::SeqCst)
+    pub(super) fn word(self) -> u64 {
+        self.at(At::Word).load(Ordering::Acquire)
     }
 
     /// Puts a word in the place of the one that was seen, unless that has changed.
     #[inline]
-    pub(super) fn exchange(&self, seen: u64, word: u64) -> bool {
-        let (done, failed) = (Ordering::SeqCst, Ordering::Relaxed);
-        self.word.compare_exchange(seen, word, done, failed).is_ok()
+    pub(super) fn exchange(self, seen: u64, word: u64) -> bool {
+        let (done, failed) = (Ordering::AcqRel, Ordering::Relaxed);
+        if !Here::keeps(Guard::Exchange) {
+            self.at(At::Word).store(word, Ordering::Release);
+            return true;
+        }
+        self.at(At::Word)
+            .compare_exchange(seen, word, done, failed)
+            .is_ok()
     }
 
-    pub(super) fn raise(&self, word: u64) {
+    pub(super) fn raise(self, word: u64) {
         if self.word() < word {
-            self.word.fetch_max(word, Ordering::SeqCst);
+            self.at(At::Word).fetch_max(word, Ordering::AcqRel);
         }
     }
 
-    pub(super) fn high(&self) -> u64 {
-        self.high.load(Ordering::Relaxed)
+    pub(super) fn high(self) -> u64 {
+        self.at(At::High).load(Ordering::Relaxed)
     }
 
     #[inline]
-    pub(super) fn raise_high(&self, high: u64) {
+    pub(super) fn raise_high(self, high: u64) {
         if self.high() < high {
-            self.high.fetch_max(high, Ordering::Relaxed);
+            self.at(At::High).fetch_max(high, Ordering::Relaxed);
         }
     }
 
     #[inline]
-    pub(super) fn mark(&self) -> u64 {
-        self.mark.load(Ordering::Acquire)
+    pub(super) fn mark(self) -> u64 {
+        self.at(At::Mark).load(Ordering::Acquire)
     }
 
-    pub(super) fn raise_mark(&self, mark: u64) {
-        self.mark.fetch_max(mark, Ordering::AcqRel);
+    pub(super) fn raise_mark(self, mark: u64) {
+        self.at(At::Mark).fetch_max(mark, Ordering::AcqRel);
     }
 }
-
-const _: () = assert!(size_of::<Live>() <= LEN);

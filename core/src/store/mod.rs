@@ -14,34 +14,36 @@ mod live;
 mod name;
 mod record;
 
-use std::fs::File;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicU64;
+use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use memmap2::{MmapOptions, MmapRaw};
-
-use crate::error::{Error, ErrorCode};
-use file::Lock;
+use crate::Here;
+use crate::error::{Error, ErrorCode, ON_SYSTEM};
+use crate::process::Generation;
+use crate::process::lock::{Held, Lock, Patience};
+use crate::world::{AtomicU64, Guard, Memory, Place, World};
+use file::{Byte, Opened, Unfit};
 use live::Live;
 use record::Record;
 
 pub(crate) use live::Common;
 pub(crate) use record::Kind;
 
-/// What processes that were alone may still be issuing without looking here is over by then: many times what a
-/// reading of the clock serves.
-const LAST_OF_THE_ALONE: Duration = Duration::from_millis(1);
+/// All waiting for a file, its locks and the other threads of the process that wait for them, is over by then.
+const MOST_PATIENCE: Duration = Duration::from_secs(3);
 
-const FILE_LEN: usize = live::AT + live::LEN;
-
-/// A state file that is open.
+/// A state file that is open. Its page is looked at by who has the generator's lock; its file is waited for by who has not.
 pub(crate) struct Store {
-    path: PathBuf,
-    file: File,
-    map: MmapRaw,
     kind: Kind,
+    place: Place,
+    live: Live,
+    file: Lock<Opened>,
+    /// In which process it was opened.
+    forks: AtomicU64,
+    /// How many had come when this process was alone last; 0 where it never was.
+    alone_at: AtomicU64,
 }
 
 impl Store {
@@ -52,231 +54,287 @@ impl Store {
     pub(crate) fn open(
         path: &Path,
         kind: Kind,
+        generation: Generation,
         common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<Self, Error> {
-        let refused = |error: io::Error| refusal(path, &error);
-        // A forked child may stand elsewhere when it opens the file anew.
-        let path = std::path::absolute(path).map_err(refused)?;
-        let file = match file::open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let mut content = vec![0; FILE_LEN];
-                content[..record::LEN].copy_from_slice(&Record::default().to_bytes(&kind));
-                file::create(&path, &content).and_then(|()| file::open(&path))
-            }
-            opened => opened,
-        };
-        let file = file.map_err(refused)?;
-        let foreign = || Error::about_file(ErrorCode::StoreForeign, name::of(&path), None);
-        if !file::is_file(&file).map_err(refused)? {
-            return Err(foreign());
-        }
+        let place = file::place(path)
+            .map_err(|error| refusal(&path.to_string_lossy(), &error))?;
+        let named = |unfit| unfit_error(&Here::name(&place), unfit);
+        let opened = file::open_or_make(&place, &kind).map_err(named)?;
         // Nothing in the map is touched before the file is known to be whole.
-        let map = MmapOptions::new().len(FILE_LEN).map_raw(&file);
-        let mut store = Self {
-            map: map.map_err(refused)?,
-            path,
-            file,
+        let page = Here::map(Memory::Of(opened.file(), live::AT), live::LEN);
+        let page = page.map_err(|error| named(error.into()))?;
+        let store = Self {
             kind,
+            place,
+            live: Live(page),
+            file: Lock::new(opened),
+            forks: AtomicU64::new(generation.forks()),
+            alone_at: AtomicU64::new(0),
         };
-        store.attach(common)?;
-        Ok(store)
+        let joined = store.waiting(generation, Patience::ENDLESS, |opened, patience| {
+            store.attach(opened, patience, common)
+        });
+        joined.map(|_| store)
     }
 
-    /// Opens the file once more in a forked child, which has all but the locks from its parent.
+    /// Whether the file was opened by a process that this one was forked from.
+    pub(crate) fn is_inherited(&self, generation: Generation) -> bool {
+        self.forks.load(Ordering::Acquire) != generation.forks()
+    }
+
+    /// Opens the file once more in a forked child, which has all but the locks from its parent; `None` where the patience is over before.
     ///
     /// # Errors
     /// As [`open`](Self::open).
     pub(crate) fn rejoin(
-        &mut self,
+        &self,
+        generation: Generation,
+        patience: Patience,
         common: impl FnOnce() -> Result<Common, Error>,
-    ) -> Result<(), Error> {
-        self.file = file::reopen(&self.file, &self.path).map_err(|error| self.refusal(&error))?;
-        self.attach(common)
+    ) -> Result<Option<()>, Error> {
+        self.waiting(generation, patience, |opened, patience| {
+            // Unless another thread has done so.
+            if self.is_inherited(generation) {
+                match opened.in_child(&self.place) {
+                    Some(own) => **opened = own,
+                    None => opened.give_up_description(),
+                }
+                if self.attach(opened, patience, common)?.is_none() {
+                    return Ok(None);
+                }
+                self.forks.store(generation.forks(), Ordering::Release);
+            }
+            Ok(Some(()))
+        })
+    }
+
+    /// Does what may have to wait for the file, one thread at a time: `None` where the caller's patience is over before.
+    fn waiting<'a, R>(
+        &'a self,
+        generation: Generation,
+        callers: Patience,
+        wait: impl FnOnce(&mut Held<'a, Opened>, Patience) -> Result<Option<R>, Error>,
+    ) -> Result<Option<R>, Error> {
+        let patience = match Here::keeps(Guard::FilePatience) {
+            true => callers.at_most(Patience::of(MOST_PATIENCE)),
+            false => callers,
+        };
+        let done = match self.file.lock(generation, patience)? {
+            Some(mut opened) => wait(&mut opened, patience)?,
+            None => None,
+        };
+        match done {
+            None if !callers.is_over() => Err(self.error(ErrorCode::StoreLocked)),
+            done => Ok(done),
+        }
     }
 
     /// Joins those who have the file open, or begins a life of it.
-    fn attach(&mut self, common: impl FnOnce() -> Result<Common, Error>) -> Result<(), Error> {
-        if self.told(file::is_flocked(&self.file))? {
+    fn attach(
+        &self,
+        opened: &Opened,
+        patience: Patience,
+        common: impl FnOnce() -> Result<Common, Error>,
+    ) -> Result<Option<()>, Error> {
+        if self.told(opened.is_flocked())? {
             return Err(self.error(ErrorCode::StoreLocked));
         }
-        self.changing(|store| {
-            let joined = store.join(common);
+        self.changing(opened, patience, |change| {
+            let joined = self.join(opened, change, common);
             if joined.is_err() {
                 // Else who comes next would take this for a life that is going on.
-                let _ = file::unlock(&store.file, Lock::Member);
+                let _ = opened.unlock(Byte::Member);
             }
             joined
         })
     }
 
-    fn join(&mut self, common: impl FnOnce() -> Result<Common, Error>) -> Result<(), Error> {
-        let record = self.read()?;
-        let begins = self.told(file::try_lock_alone(&self.file, Lock::Member))?;
+    fn join(
+        &self,
+        opened: &Opened,
+        change: &Opened,
+        common: impl FnOnce() -> Result<Common, Error>,
+    ) -> Result<(), Error> {
+        let record = self.read(opened)?;
+        let is_alone = self.told(opened.try_lock_alone(Byte::Member))?;
+        // A process that locks as such cannot tell itself from others of its own generators.
+        let begins = is_alone && (opened.is_own() || !self.live.has_begun());
         if begins {
             if record.sequence == 0 {
                 // Nobody has relied on its name yet.
-                self.told(file::sync_name(&self.path))?;
+                self.told(Here::sync_name(&self.place))?;
             }
-            self.fill_hole()?;
-            self.live().begin(&record, file::boot(), common()?);
+            self.told(opened.fill_hole())?;
+            self.live.begin(&record, Here::boot(), common()?);
         }
-        self.told(file::lock_beside_others(&self.file, Lock::Member))?;
+        self.told(opened.lock_beside_others(Byte::Member))?;
+        if !std::ptr::eq(opened, change) && !self.told(opened.has_locks_that_hold(change))? {
+            return Err(self.error(ErrorCode::StoreIo));
+        }
         if !begins {
-            if !self.live().is_of(file::boot()) {
-                // By another machine, with which no memory is shared.
+            if let Some(system) = self.told(opened.remote())? {
+                // By another machine, for all that can be told: no memory is shared with that.
+                return Err(self.error_on(ErrorCode::StoreLocked, system));
+            }
+            if !self.live.has_begun() {
+                // By another version of this library.
                 return Err(self.error(ErrorCode::StoreLocked));
             }
-            if self.live().crowd() {
-                std::thread::sleep(LAST_OF_THE_ALONE);
-            }
         }
+        let joined = self.live.join();
+        let alone_at = if begins && opened.is_own() { joined } else { 0 };
+        self.alone_at.store(alone_at, Ordering::Release);
         Ok(())
     }
 
-    /// Has the system find room for the page now: of a copy with a hole there it would otherwise be missed by who writes to
-    /// the map, whom nobody could tell.
-    fn fill_hole(&self) -> Result<(), Error> {
-        let mut page = vec![0; live::LEN];
-        self.told(file::read_at(&self.file, &mut page, live::AT as u64))?;
-        self.told(file::write_at(&self.file, &page, live::AT as u64))
-    }
-
-    /// Does something while nobody else comes, goes, or changes the record.
+    /// Does something while nobody else comes, goes, or changes the record, by the description that is best for it; `None` where the patience is over
+    /// before.
     fn changing<R>(
-        &mut self,
-        change: impl FnOnce(&mut Self) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        self.told(file::lock_alone(&self.file, Lock::Change))?;
-        let changed = change(self);
-        self.told(file::unlock(&self.file, Lock::Change))?;
-        changed
+        &self,
+        opened: &Opened,
+        patience: Patience,
+        change: impl FnOnce(&Opened) -> Result<R, Error>,
+    ) -> Result<Option<R>, Error> {
+        let own = opened.for_change(&self.place);
+        let by = own.as_ref().unwrap_or(opened);
+        if !self.told(by.lock_alone(Byte::Change, patience))? {
+            return Ok(None);
+        }
+        let changed = change(by);
+        self.told(by.unlock(Byte::Change))?;
+        changed.map(Some)
     }
 
     /// What the word was before anyone issued an id since this life of the file began.
     pub(crate) fn first(&self) -> u64 {
-        self.live().first()
+        self.live.first()
     }
 
     /// What all have in common.
     pub(crate) fn common(&self) -> Common {
-        self.live().common()
+        self.live.common()
     }
 
-    /// Nobody else is issuing ids, nor will be before [`LAST_OF_THE_ALONE`] is over.
+    /// Whether nobody has come since this process was alone: then nobody else is issuing ids.
+    #[inline]
     pub(crate) fn is_alone(&self) -> bool {
-        self.live().is_alone()
-    }
-
-    /// The word itself, which may be moved as by [`exchange`](Self::exchange); in the map, as long as the store.
-    pub(crate) fn shared_word(&self) -> &AtomicU64 {
-        self.live().shared_word()
+        self.live.joined() == self.alone_at.load(Ordering::Acquire)
+            || !Here::keeps(Guard::Joiners)
     }
 
     /// How far ids were issued; 0 if none was.
     pub(crate) fn word(&self) -> u64 {
-        self.live().word()
+        self.live.word()
     }
 
     /// Moves the word, unless somebody else did since it was seen. It must not pass the mark.
     pub(crate) fn exchange(&self, seen: u64, word: u64) -> bool {
-        self.live().exchange(seen, word)
+        debug_assert!(word <= self.mark() || !Here::keeps(Guard::Mark));
+        self.live.exchange(seen, word)
     }
 
     /// Moves the word up to this, unless it is there already. It must not pass the mark.
     pub(crate) fn raise(&self, word: u64) {
-        self.live().raise(word);
+        debug_assert!(word <= self.mark() || !Here::keeps(Guard::Mark));
+        self.live.raise(word);
     }
 
     /// The clock's highest reading; 0 if there was none.
     pub(crate) fn high(&self) -> u64 {
-        self.live().high()
+        self.live.high()
     }
 
     /// Takes note of a reading.
     pub(crate) fn raise_high(&self, high: u64) {
-        self.live().raise_high(high);
+        self.live.raise_high(high);
     }
 
     /// How far ids may be issued without asking for more.
     pub(crate) fn mark(&self) -> u64 {
-        self.live().mark()
+        self.live.mark()
     }
 
-    /// Moves the mark, on the disk first, to at least this word and so much ahead of it.
+    /// Moves the mark, on the disk first, to at least this word and so much ahead of it; `None` where the patience is over before.
     ///
     /// # Errors
     /// `store_*`, and then the mark is where it was.
-    pub(crate) fn reserve(&mut self, word: u64, ahead: u64) -> Result<(), Error> {
-        self.changing(|store| {
-            if store.mark() >= word {
-                return Ok(());
+    pub(crate) fn reserve(
+        &self,
+        generation: Generation,
+        patience: Patience,
+        (word, ahead): (u64, u64),
+    ) -> Result<Option<()>, Error> {
+        self.waiting(generation, patience, |opened, patience| {
+            if self.mark() >= word {
+                return Ok(Some(()));
             }
-            if !store.told(file::has_name(&store.file))? {
-                // Nobody would find what is written now.
-                return Err(store.refusal(&io::ErrorKind::NotFound.into()));
-            }
-            let record = store.read()?;
-            let record = Record {
-                sequence: record.sequence + 1,
-                mark: record.mark.max(word.saturating_add(ahead)),
-                high: record.high.max(store.high()),
-            };
-            store.write(&record)?;
-            store.told(store.file.sync_data())?;
-            store.live().raise_mark(record.mark);
-            if !store.is_alone() && store.told(file::try_lock_alone(&store.file, Lock::Member))? {
-                store.told(file::lock_beside_others(&store.file, Lock::Member))?;
-                store.live().be_alone();
-            }
-            Ok(())
+            self.changing(opened, patience, |change| {
+                if self.mark() >= word {
+                    return Ok(());
+                }
+                if !self.told(opened.has_name(&self.place))? {
+                    // Nobody would find what is written now.
+                    return Err(self.refusal(&io::ErrorKind::NotFound.into()));
+                }
+                let record = self.read(change)?;
+                let record = Record {
+                    sequence: record.sequence + 1,
+                    mark: record.mark.max(word.saturating_add(ahead)),
+                    high: record.high.max(self.high()),
+                };
+                self.told(change.write(&record, &self.kind))?;
+                self.told(change.sync())?;
+                self.live.raise_mark(record.mark);
+                self.look_whether_alone(opened)
+            })
         })
+    }
+
+    /// Takes note if all others have gone. While nobody can come.
+    fn look_whether_alone(&self, opened: &Opened) -> Result<(), Error> {
+        if !self.is_alone()
+            && opened.is_own()
+            && self.told(opened.try_lock_alone(Byte::Member))?
+        {
+            self.told(opened.lock_beside_others(Byte::Member))?;
+            self.alone_at.store(self.live.joined(), Ordering::Release);
+        }
+        Ok(())
     }
 
     /// Leaves the file; who is the last takes the mark back to what was issued. What fails is made good by the mark.
     ///
     /// `last` tells of the word how far ids were issued. It is asked when nobody else can move the word any more.
-    pub(crate) fn leave(&mut self, last: impl FnOnce(u64) -> u64) {
-        let _ = self.changing(|store| {
-            if store.told(file::try_lock_alone(&store.file, Lock::Member))? {
-                let word = last(store.word());
-                let record = store.read()?;
-                if word != 0 && word < record.mark {
-                    // Not synced: what is on the disk until then is above it.
-                    store.write(&Record {
-                        sequence: record.sequence + 1,
-                        mark: word,
-                        high: store.high(),
-                    })?;
+    pub(crate) fn leave(&self, generation: Generation, last: impl FnOnce(u64) -> u64) {
+        let _ = self.waiting(generation, Patience::ENDLESS, |opened, patience| {
+            self.changing(opened, patience, |change| {
+                let is_last = self.told(opened.try_lock_alone(Byte::Member))?
+                    || !Here::keeps(Guard::LastLeaves);
+                if is_last && opened.is_own() {
+                    let word = last(self.word());
+                    let record = self.read(change)?;
+                    if word != 0 && word < record.mark {
+                        // Not synced: what is on the disk until then is above it.
+                        let record = Record {
+                            sequence: record.sequence + 1,
+                            mark: word,
+                            high: self.high(),
+                        };
+                        self.told(change.write(&record, &self.kind))?;
+                    }
+                    self.live.end();
                 }
-                store.live().end();
-            }
-            // A forked child may have this description, too.
-            store.told(file::unlock(&store.file, Lock::Member))
+                // A forked child may have this description, too.
+                self.told(opened.unlock(Byte::Member))
+            })
         });
     }
 
-    fn live(&self) -> &Live {
-        let page = self.map.as_mut_ptr().wrapping_add(live::AT);
-        // SAFETY: the map is as long as the file was made, its page aligned, and of atomics any value is valid; what
-        // other processes do to it is atomic, too.
-        unsafe { &*page.cast::<Live>() }
-    }
-
-    /// The record, if the file is whole and of this kind. While it may be written it may be seen half written.
-    fn read(&self) -> Result<Record, Error> {
-        let mut bytes = vec![0; FILE_LEN + 1];
-        let len = self.told(file::read_at(&self.file, &mut bytes, 0))?;
-        let record = Record::read(&bytes[..len.min(record::LEN)], &self.kind);
-        let rest = &bytes[record::LEN..live::AT];
-        match record {
-            Ok(record) if len == FILE_LEN && rest.iter().all(|&byte| byte == 0) => Ok(record),
-            Ok(_) => Err(self.error(ErrorCode::StoreCorrupt)),
-            Err(code) => Err(self.error(code)),
-        }
-    }
-
-    fn write(&self, record: &Record) -> Result<(), Error> {
-        self.told(file::write_at(&self.file, &record.to_bytes(&self.kind), 0))
+    fn read(&self, opened: &Opened) -> Result<Record, Error> {
+        opened
+            .read(&self.kind)
+            .map_err(|unfit| unfit_error(&Here::name(&self.place), unfit))
     }
 
     /// What the system says, as an error of ours.
@@ -285,14 +343,36 @@ impl Store {
     }
 
     fn refusal(&self, error: &io::Error) -> Error {
-        refusal(&self.path, error)
+        refusal(&Here::name(&self.place), error)
     }
 
     pub(crate) fn error(&self, code: ErrorCode) -> Error {
-        Error::about_file(code, name::of(&self.path), None)
+        Error::about_file(code, name::of(&Here::name(&self.place)), None)
+    }
+
+    /// An error for which the file system is to blame.
+    fn error_on(&self, code: ErrorCode, system: &str) -> Error {
+        let path = Here::name(&self.place);
+        Error::about_file(code, name::of(&format!("{path}{ON_SYSTEM}{system}")), None)
     }
 }
 
-fn refusal(path: &Path, error: &io::Error) -> Error {
-    Error::about_file(file::code(error), name::of(path), error.raw_os_error())
+impl Drop for Store {
+    fn drop(&mut self) {
+        // SAFETY: nobody has the store any more, and nothing else has its page.
+        unsafe { Here::unmap(self.live.0, live::LEN) };
+    }
+}
+
+fn refusal(name: &str, error: &io::Error) -> Error {
+    Error::about_file(file::code(error), name::of(name), error.raw_os_error())
+}
+
+fn unfit_error(name: &str, unfit: Unfit) -> Error {
+    let code = match unfit {
+        Unfit::System(error) => return refusal(name, &error),
+        Unfit::Foreign => ErrorCode::StoreForeign,
+        Unfit::Record(code) => code,
+    };
+    Error::about_file(code, name::of(name), None)
 }

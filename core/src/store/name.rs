@@ -1,6 +1,5 @@
 //! The names of files in errors, which are `Copy` and so cannot own them: each is kept once, for ever.
 
-use std::path::Path;
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
 /// So many different ones are kept; files beyond that stay unnamed, so that errors cannot fill the memory.
@@ -19,10 +18,10 @@ struct Kept {
 
 static NAMES: Names = Names::new();
 
-/// The path as text.
+/// The name, kept.
 #[cold]
-pub(super) fn of(path: &Path) -> &'static str {
-    NAMES.kept(&path.to_string_lossy())
+pub(super) fn of(name: &str) -> &'static str {
+    NAMES.kept(name)
 }
 
 impl Names {

@@ -1,0 +1,139 @@
+//! Which process this is: a number that a forked child does not share with its parent.
+//!
+//! Reading it costs two loads. It lies in a page that the kernel clears in a forked child, so that no way of forking is missed, and a handler
+//! clears it as well: a page can lose its flag (an emulator, a restored checkpoint), and a handler is not called by every way of forking.
+
+pub(crate) mod lock;
+
+use std::num::NonZeroU64;
+use std::sync::atomic::Ordering;
+
+use crate::Here;
+use crate::world::{AtomicU64, Guard, Memory, NODE_WORDS, Statics, World};
+
+/// Forks in the upper half, process-wide reseedings in the lower: so a lock can tell a holder that
+/// was left behind by a fork from one that merely began before a reseeding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Generation(NonZeroU64);
+
+impl Generation {
+    /// Counts forks alone, from 1.
+    pub(crate) fn forks(self) -> u64 {
+        self.0.get() >> 32
+    }
+
+    /// Never zero.
+    pub(crate) fn number(self) -> u64 {
+        self.0.get()
+    }
+}
+
+/// The generation of this process.
+#[inline]
+pub(crate) fn generation() -> Generation {
+    let known = word(Here::statics()).load(Ordering::Relaxed);
+    NonZeroU64::new(known).map_or_else(begin, Generation)
+}
+
+/// Whether this is still the process that it was.
+#[inline(always)]
+pub(crate) fn is_still(generation: Generation) -> bool {
+    !Here::keeps(Guard::SecondLook)
+        || word(Here::statics()).load(Ordering::Relaxed) == generation.number()
+}
+
+/// The word that is zero in a child until it has a generation.
+#[inline(always)]
+fn word(statics: &'static Statics) -> &'static AtomicU64 {
+    match statics.fork_page.load(Ordering::Acquire) {
+        0 => &statics.fork_word,
+        // SAFETY: the page is never given back.
+        page => unsafe { Here::word(page) },
+    }
+}
+
+/// Starts the first generation of this process.
+#[cold]
+fn begin() -> Generation {
+    let statics = Here::statics();
+    let last = statics.last_generation.load(Ordering::Relaxed);
+    if last == 0 {
+        prepare(statics);
+    } else {
+        // Told by the handler this is the thread that was forked; else the first to come is taken for it.
+        statics.survivor.store(Here::thread(), Ordering::Relaxed);
+    }
+    let first = NonZeroU64::MIN.saturating_add((((last >> 32) + 1) << 32) - 1);
+    // Known before it is in use: a child that is forked in between must not begin it again.
+    statics
+        .last_generation
+        .fetch_max(first.get(), Ordering::AcqRel);
+    // Of several threads one wins; the others take its number.
+    let begun = word(statics).compare_exchange(0, first.get(), Ordering::AcqRel, Ordering::Relaxed);
+    Generation(begun.err().and_then(NonZeroU64::new).unwrap_or(first))
+}
+
+/// Has the system tell children, in both ways. Of several threads all may: what they do twice does no harm.
+fn prepare(statics: &'static Statics) {
+    extern "C" fn in_child() {
+        word(Here::statics()).store(0, Ordering::Relaxed);
+        begin();
+    }
+    if Here::keeps(Guard::ForkHandler) {
+        Here::at_fork(in_child);
+    }
+    if Here::keeps(Guard::WipedPage)
+        && let Ok(page) = Here::map(Memory::Wiped, size_of::<AtomicU64>())
+    {
+        put(&statics.fork_page, page);
+    }
+    if let Ok(page) = Here::map(Memory::Shared, size_of_val(&statics.family_words)) {
+        put(&statics.family_page, page);
+    }
+}
+
+/// The page of a thread that was late is left alone.
+fn put(slot: &AtomicU64, page: u64) {
+    let _ = slot.compare_exchange(0, page, Ordering::AcqRel, Ordering::Relaxed);
+}
+
+/// The thread that this process began with, if it was forked: the only one whose calls are there from before. Else 0.
+pub(crate) fn survivor() -> u64 {
+    Here::statics().survivor.load(Ordering::Relaxed)
+}
+
+/// Makes every generator of this process draw anew, as after a fork.
+pub(crate) fn advance() {
+    let mut now = generation().number();
+    let statics = Here::statics();
+    loop {
+        statics
+            .last_generation
+            .fetch_max(now + 1, Ordering::AcqRel);
+        match word(statics).compare_exchange(now, now + 1, Ordering::AcqRel, Ordering::Relaxed) {
+            Ok(_) => return,
+            // Zero: forked just now, and anew anyhow.
+            Err(0) => return,
+            Err(other) => now = other,
+        }
+    }
+}
+
+/// A word of the memory that this process shares with those it was forked from and those forked from it.
+pub(crate) fn family_word(index: usize) -> &'static AtomicU64 {
+    let statics = Here::statics();
+    match statics.family_page.load(Ordering::Acquire) {
+        0 => &statics.family_words[index],
+        page => {
+            debug_assert!(index < statics.family_words.len());
+            // SAFETY: the memory has as many words, and is never given back.
+            unsafe { Here::word(page + (index * size_of::<u64>()) as u64) }
+        }
+    }
+}
+
+/// The words in which a format's nodes are noted.
+pub(crate) fn node_words(format_code: u8) -> impl Fn(usize) -> &'static AtomicU64 {
+    let first = (usize::from(format_code) - 1) * NODE_WORDS;
+    move |nth| family_word(first + nth)
+}

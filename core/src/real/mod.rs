@@ -1,0 +1,271 @@
+//! The system as it is: the one file of the library that asks it for anything. See `world.rs`.
+
+#[cfg(not(unix))]
+mod other;
+#[cfg(unix)]
+mod unix;
+
+use std::borrow::Cow;
+use std::cell::UnsafeCell;
+use std::fs;
+#[cfg(unix)]
+use std::io::Error;
+use std::io::{ErrorKind, Read, Result};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use crate::time::Timestamp;
+use crate::world::{Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
+
+#[cfg(not(unix))]
+use other as os;
+#[cfg(unix)]
+use unix as os;
+
+pub(crate) struct Real;
+
+static STATICS: Statics = Statics::new();
+
+thread_local! {
+    // Without a destructor it can be reached as long as its thread lives, and reaching it costs no check.
+    static LOCALS: Locals = const { Locals::new() };
+}
+
+impl World for Real {
+    type AtomicU64 = AtomicU64;
+    type Guarded<T> = UnsafeCell<T>;
+    type File = fs::File;
+    type Place = PathBuf;
+
+    #[inline(always)]
+    fn keeps(_guard: Guard) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn now() -> Timestamp {
+        os::now()
+    }
+
+    #[inline(always)]
+    fn monotonic_ns() -> u64 {
+        os::monotonic_ns()
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn counter() -> u64 {
+        // SAFETY: every x86-64 processor has the instruction, and it touches no memory.
+        unsafe { core::arch::x86_64::_rdtsc() }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    #[inline(always)]
+    fn counter() -> u64 {
+        0
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn has_steady_counter() -> bool {
+        use core::arch::x86_64::__cpuid;
+        const ADVANCED_POWER: u32 = 0x8000_0007;
+        __cpuid(0x8000_0000).eax >= ADVANCED_POWER && __cpuid(ADVANCED_POWER).edx & (1 << 8) != 0
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn has_steady_counter() -> bool {
+        false
+    }
+
+    fn keeps_time_by_counter() -> bool {
+        const SOURCE: &str = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
+        let mut text = [0; 32];
+        let read = read_short(Path::new(SOURCE), &mut text);
+        read.is_ok_and(|len| text[..len].trim_ascii() == b"tsc")
+    }
+
+    fn entropy(bytes: &mut [u8]) -> Result<()> {
+        getrandom::fill(bytes).map_err(|_| ErrorKind::Other.into())
+    }
+
+    #[inline(always)]
+    fn thread() -> u64 {
+        thread_address() >> 6 & ((1 << 44) - 1)
+    }
+
+    #[inline(always)]
+    fn locals() -> &'static Locals {
+        let locals = LOCALS.with(std::ptr::from_ref);
+        // SAFETY: it lives as long as its thread, which no reference leaves: it cannot be sent.
+        unsafe { &*locals }
+    }
+
+    #[inline(always)]
+    fn statics() -> &'static Statics {
+        &STATICS
+    }
+
+    fn at_fork(in_child: extern "C" fn()) {
+        os::at_fork(in_child);
+    }
+
+    fn sleep(time: Duration) {
+        std::thread::sleep(time);
+    }
+
+    fn yield_now() {
+        std::thread::yield_now();
+    }
+
+    #[inline(always)]
+    fn spin() {
+        std::hint::spin_loop();
+    }
+
+    fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
+        os::map(memory, len)
+    }
+
+    unsafe fn unmap(address: u64, len: usize) {
+        // SAFETY: the caller's promise.
+        unsafe { os::unmap(address, len) }
+    }
+
+    #[inline(always)]
+    unsafe fn word(address: u64) -> &'static AtomicU64 {
+        // SAFETY: the caller's promise; an atomic of any value is valid.
+        unsafe { &*std::ptr::with_exposed_provenance(address as usize) }
+    }
+
+    fn place(path: &Path) -> Result<PathBuf> {
+        std::path::absolute(path)
+    }
+
+    fn name(place: &PathBuf) -> Cow<'_, str> {
+        place.to_string_lossy()
+    }
+
+    fn open(place: &PathBuf) -> Result<Self::File> {
+        fs::OpenOptions::new().read(true).write(true).open(place)
+    }
+
+    fn reopen(file: &Self::File, place: &PathBuf) -> Result<Self::File> {
+        os::open_by_number(file).or_else(|_| Self::open(place))
+    }
+
+    fn draft(place: &PathBuf, number: u64, content: &[u8]) -> Result<PathBuf> {
+        let draft = folder_of(place).join(format!(".sortid.{number:016x}.new"));
+        let file = os::create_private(&draft)?;
+        let written = os::write_all_at(&file, content, 0).and_then(|()| file.sync_all());
+        if let Err(error) = written {
+            let _ = fs::remove_file(&draft);
+            return Err(error);
+        }
+        Ok(draft)
+    }
+
+    fn publish(draft: &PathBuf, place: &PathBuf) -> Result<()> {
+        os::rename_to_new(draft, place)
+    }
+
+    fn remove(place: &PathBuf) -> Result<()> {
+        fs::remove_file(place)
+    }
+
+    fn sync_name(place: &PathBuf) -> Result<()> {
+        // Not that of a link which leads there.
+        fs::File::open(folder_of(&place.canonicalize()?))?.sync_all()
+    }
+
+    fn facts(file: &Self::File) -> Result<Facts> {
+        file.metadata().map(|known| os::facts(&known))
+    }
+
+    fn facts_at(place: &PathBuf) -> Result<Facts> {
+        fs::metadata(place).map(|known| os::facts(&known))
+    }
+
+    fn file_system(file: &Self::File) -> Result<FileSystem> {
+        os::file_system(file)
+    }
+
+    fn read_at(file: &Self::File, bytes: &mut [u8], mut at: u64) -> Result<usize> {
+        let mut read = 0;
+        while read < bytes.len() {
+            match os::read_at(file, &mut bytes[read..], at) {
+                Ok(0) => break,
+                Ok(more) => (read, at) = (read + more, at + more as u64),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(read)
+    }
+
+    fn write_at(file: &Self::File, bytes: &[u8], at: u64) -> Result<()> {
+        os::write_all_at(file, bytes, at)
+    }
+
+    fn sync(file: &Self::File) -> Result<()> {
+        file.sync_data()
+    }
+
+    fn lock(file: &Self::File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
+        os::lock(file, byte, hold, owner)
+    }
+
+    fn is_flocked(file: &Self::File) -> Result<bool> {
+        match file.try_lock_shared() {
+            Ok(()) => file.unlock().map(|()| false),
+            Err(fs::TryLockError::WouldBlock) => Ok(true),
+            Err(fs::TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    fn boot() -> [u64; 2] {
+        let mut text = [0; 64];
+        let Ok(len) = read_short(Path::new("/proc/sys/kernel/random/boot_id"), &mut text) else {
+            return [0; 2];
+        };
+        let digits = text[..len]
+            .iter()
+            .filter_map(|&byte| char::from(byte).to_digit(16));
+        let id = digits.fold(0, |id: u128, digit| id << 4 | u128::from(digit));
+        [(id >> 64) as u64, id as u64]
+    }
+}
+
+/// Reads a short file without allocating, which a child of many threads could not.
+fn read_short(path: &Path, text: &mut [u8]) -> Result<usize> {
+    fs::File::open(path)?.read(text)
+}
+
+fn folder_of(place: &Path) -> &Path {
+    match place.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Of a thread-local of ours: no other living thread has it there.
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+fn thread_address() -> u64 {
+    LOCALS.with(|locals| std::ptr::from_ref(locals) as u64)
+}
+
+/// That of the thread's control block, which the ABI of x86-64 has there. A thread-local of ours would cost a call in a shared library.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[inline(always)]
+fn thread_address() -> u64 {
+    let address;
+    // SAFETY: the word at the start of the segment is the address of the segment, and is only read.
+    unsafe {
+        std::arch::asm!(
+            "mov {}, fs:[0]",
+            out(reg) address,
+            options(nostack, preserves_flags, pure, readonly)
+        )
+    };
+    address
+}

@@ -1,0 +1,59 @@
+//! Systems without fork and without state files.
+
+use std::fs::{File, Metadata};
+use std::time::{Instant, SystemTime};
+
+use super::{ErrorKind, Facts, FileSystem, Hold, Memory, Owner, Path, Result, Timestamp};
+
+pub(super) fn now() -> Timestamp {
+    SystemTime::now().into()
+}
+
+pub(super) fn monotonic_ns() -> u64 {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    START.elapsed().as_nanos() as u64
+}
+
+pub(super) fn at_fork(_in_child: extern "C" fn()) {}
+
+pub(super) fn map(_memory: Memory<'_>, _len: usize) -> Result<u64> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) unsafe fn unmap(_address: u64, _len: usize) {}
+
+pub(super) fn open_by_number(_file: &File) -> Result<File> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn create_private(_path: &Path) -> Result<File> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn rename_to_new(_from: &Path, _to: &Path) -> Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn facts(known: &Metadata) -> Facts {
+    Facts {
+        identity: (0, 0),
+        is_regular: known.is_file(),
+        is_write_protected: known.permissions().readonly(),
+    }
+}
+
+pub(super) fn file_system(_file: &File) -> Result<FileSystem> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn read_at(_file: &File, _bytes: &mut [u8], _at: u64) -> Result<usize> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn write_all_at(_file: &File, _bytes: &[u8], _at: u64) -> Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn lock(_file: &File, _byte: u64, _hold: Hold, _owner: Owner) -> Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}

@@ -1,0 +1,238 @@
+//! What Unix systems have.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
+
+use super::{Error, ErrorKind, Facts, FileSystem, Hold, Memory, Owner, Path, Result, Timestamp};
+
+#[inline(always)]
+fn clock(clock: libc::clockid_t) -> (i64, u32) {
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: `time` is live; both clocks are there on every system, so that nothing can fail.
+    unsafe { libc::clock_gettime(clock, &raw mut time) };
+    (time.tv_sec as _, time.tv_nsec as _)
+}
+
+#[inline(always)]
+pub(super) fn now() -> Timestamp {
+    let (seconds, nanos) = clock(libc::CLOCK_REALTIME);
+    Timestamp::new(seconds, nanos).unwrap_or(Timestamp::MAX)
+}
+
+#[inline(always)]
+pub(super) fn monotonic_ns() -> u64 {
+    let (seconds, nanos) = clock(libc::CLOCK_MONOTONIC);
+    seconds as u64 * 1_000_000_000 + u64::from(nanos)
+}
+
+pub(super) fn at_fork(in_child: extern "C" fn()) {
+    // SAFETY: the handler stays where it is as long as the library is loaded.
+    unsafe { libc::pthread_atfork(None, None, Some(in_child)) };
+}
+
+pub(super) fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
+    let (file, at, visibility) = match memory {
+        Memory::Wiped => (-1, 0, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS),
+        Memory::Shared => (-1, 0, libc::MAP_SHARED | libc::MAP_ANONYMOUS),
+        Memory::Of(file, at) => (file.as_raw_fd(), at, libc::MAP_SHARED),
+    };
+    let access = libc::PROT_READ | libc::PROT_WRITE;
+    // SAFETY: a mapping at an address of the kernel's choice touches no memory of ours.
+    let start =
+        unsafe { libc::mmap(std::ptr::null_mut(), len, access, visibility, file, at as _) };
+    if start == libc::MAP_FAILED {
+        return Err(Error::last_os_error());
+    }
+    let address = start.expose_provenance() as u64;
+    if let Memory::Wiped = memory
+        && let Err(error) = wipe_on_fork(start, len)
+    {
+        // SAFETY: just mapped, and nobody has seen it.
+        unsafe { unmap(address, len) };
+        return Err(error);
+    }
+    Ok(address)
+}
+
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn wipe_on_fork(start: *mut libc::c_void, len: usize) -> Result<()> {
+    // SAFETY: the range was just mapped; the advice changes only what a child sees.
+    match unsafe { libc::madvise(start, len, libc::MADV_WIPEONFORK) } {
+        0 => Ok(()),
+        _ => Err(Error::last_os_error()),
+    }
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android")))]
+fn wipe_on_fork(_start: *mut libc::c_void, _len: usize) -> Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+/// # Safety
+/// Nobody uses that memory any more.
+pub(super) unsafe fn unmap(address: u64, len: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { libc::munmap(std::ptr::with_exposed_provenance_mut(address as usize), len) };
+}
+
+/// Opens a file by the number that this process has it under, on Linux: its name may have changed. Nothing is allocated.
+pub(super) fn open_by_number(file: &File) -> Result<File> {
+    use std::io::Write;
+    let mut name = [0; 32];
+    write!(&mut name[..], "/proc/self/fd/{}", file.as_raw_fd())?;
+    let len = name.iter().position(|&byte| byte == 0).unwrap_or(0);
+    let name = std::str::from_utf8(&name[..len]).unwrap_or_default();
+    OpenOptions::new().read(true).write(true).open(name)
+}
+
+/// Makes a file that only its owner may use: it tells random bits to come.
+pub(super) fn create_private(path: &Path) -> Result<File> {
+    let mut options = OpenOptions::new();
+    let file = options.write(true).create_new(true).mode(0o600).open(path)?;
+    write_in_place(&file);
+    Ok(file)
+}
+
+/// Asks a file system that writes elsewhere (btrfs) to write this file where it is: else, its disk full, a store to the file's map would end the
+/// process. Where that cannot be asked it is not needed, or not to be had.
+fn write_in_place(file: &File) {
+    #[cfg(target_os = "linux")]
+    {
+        const NO_COPY: libc::c_int = 0x0080_0000;
+        let flags = NO_COPY;
+        // SAFETY: the request reads an integer, which lives longer than the call.
+        unsafe { libc::ioctl(file.as_raw_fd(), libc::FS_IOC_SETFLAGS as _, &raw const flags) };
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = file;
+}
+
+/// Renames, unless the new name is taken.
+pub(super) fn rename_to_new(from: &Path, to: &Path) -> Result<()> {
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    {
+        use std::ffi::CString;
+        use std::os::unix::ffi::OsStrExt;
+        let names = [from, to].map(|path| CString::new(path.as_os_str().as_bytes()));
+        let [Ok(old), Ok(new)] = names else {
+            return Err(ErrorKind::InvalidInput.into());
+        };
+        let (here, old, new) = (libc::AT_FDCWD, old.as_ptr(), new.as_ptr());
+        let (number, unless_taken) = (libc::SYS_renameat2, libc::RENAME_NOREPLACE);
+        // By number, since old C libraries lack the function.
+        // SAFETY: both names end with a zero and live longer than the call.
+        if unsafe { libc::syscall(number, here, old, here, new, unless_taken) } == 0 {
+            return Ok(());
+        }
+        let error = Error::last_os_error();
+        if !matches!(error.raw_os_error(), Some(libc::ENOSYS | libc::EINVAL)) {
+            return Err(error);
+        }
+    }
+    std::fs::hard_link(from, to)?;
+    std::fs::remove_file(from)
+}
+
+pub(super) fn facts(known: &Metadata) -> Facts {
+    Facts {
+        identity: (known.dev(), known.ino()),
+        is_regular: known.is_file(),
+        is_write_protected: known.mode() & 0o222 == 0,
+    }
+}
+
+/// Of `linux/magic.h` and the systems' own sources.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+const REMOTE: [(u32, &str); 13] = [
+    (0x6969, "nfs"),
+    (0x517b, "smb"),
+    (0xff53_4d42, "cifs"),
+    (0xfe53_4d42, "smb2"),
+    (0x6573_5546, "fuse"),
+    (0x0102_1997, "9p"),
+    (0x00c3_6400, "ceph"),
+    (0x5346_414f, "afs"),
+    (0x7375_7245, "coda"),
+    (0x786f_4256, "vboxsf"),
+    (0x0116_1970, "gfs2"),
+    (0x7461_636f, "ocfs2"),
+    (0x0bd0_0bd0, "lustre"),
+];
+
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+pub(super) fn file_system(file: &File) -> Result<FileSystem> {
+    // SAFETY: a structure of integers, of which zeros are valid.
+    let mut known: libc::statfs = unsafe { std::mem::zeroed() };
+    // SAFETY: the descriptor is open and the structure live.
+    if unsafe { libc::fstatfs(file.as_raw_fd(), &raw mut known) } != 0 {
+        return Err(Error::last_os_error());
+    }
+    #[cfg(target_vendor = "apple")]
+    let remote = (known.f_flags & libc::MNT_LOCAL as u32 == 0).then_some("network");
+    #[cfg(not(target_vendor = "apple"))]
+    let remote = REMOTE
+        .iter()
+        .find(|&&(magic, _)| magic == known.f_type as u32)
+        .map(|&(_, name)| name);
+    Ok(remote.map_or(FileSystem::Local, FileSystem::Remote))
+}
+
+pub(super) fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Result<usize> {
+    file.read_at(bytes, at)
+}
+
+pub(super) fn write_all_at(file: &File, bytes: &[u8], at: u64) -> Result<()> {
+    file.write_all_at(bytes, at)
+}
+
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
+    // There the system reads 64 bits whatever the width of the machine.
+    #[cfg(all(target_os = "android", target_pointer_width = "32"))]
+    use libc::flock64 as Range;
+    #[cfg(not(all(target_os = "android", target_pointer_width = "32")))]
+    use libc::flock as Range;
+    let command = match owner {
+        Owner::Description => libc::F_OFD_SETLK,
+        Owner::Process => libc::F_SETLK,
+    };
+    let kind = match hold {
+        Hold::Alone => libc::F_WRLCK,
+        Hold::BesideOthers => libc::F_RDLCK,
+        Hold::NotAtAll => libc::F_UNLCK,
+    };
+    // SAFETY: a structure of integers, of which zeros are valid.
+    let mut range: Range = unsafe { std::mem::zeroed() };
+    range.l_type = kind as _;
+    range.l_whence = libc::SEEK_SET as _;
+    range.l_start = byte as _;
+    range.l_len = 1;
+    loop {
+        // SAFETY: the descriptor is open, and the structure lives longer than the call.
+        if unsafe { libc::fcntl(file.as_raw_fd(), command, &raw const range) } == 0 {
+            return Ok(());
+        }
+        let error = Error::last_os_error();
+        match error.raw_os_error() {
+            Some(libc::EINTR) => {}
+            // One of the two, by the system.
+            Some(libc::EACCES | libc::EAGAIN) => return Err(ErrorKind::WouldBlock.into()),
+            _ => return Err(error),
+        }
+    }
+}
+
+/// Other systems have no state files: this is the first of them that is asked.
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+pub(super) fn file_system(_file: &File) -> Result<FileSystem> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+pub(super) fn lock(_file: &File, _byte: u64, _hold: Hold, _owner: Owner) -> Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}

@@ -1,0 +1,384 @@
+//! The one seam to the world: everything that generators and state files take from outside themselves.
+//!
+//! Clocks, the processor's counter, entropy, identity of process and thread, waiting, memory that processes share or that a fork wipes, files
+//! and their locks, and every word that two threads or processes look at. `real.rs` is the system as it is; the simulation (`tests/simulate`) and
+//! the models (`tests/models`) compile these same sources with worlds of their own in its place.
+//!
+//! Which world it is, is fixed when the crate is compiled: `crate::Here`. Nothing is called through a pointer.
+
+use std::cell::{Cell as Plain, UnsafeCell};
+use std::io::Result;
+use std::mem::MaybeUninit;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::Here;
+use crate::formats::Format;
+use crate::stream::Stream;
+use crate::time::Timestamp;
+
+/// A word that others look at. It has the methods of [`std::sync::atomic::AtomicU64`].
+pub(crate) type AtomicU64 = <Here as World>::AtomicU64;
+
+/// What a lock guards: `new` and `get`, as [`UnsafeCell`] has them.
+pub(crate) type Guarded<T> = <Here as World>::Guarded<T>;
+
+/// An open file.
+pub(crate) type File = <Here as World>::File;
+
+/// Where a file is, in full: it does not depend on the folder a process stands in.
+pub(crate) type Place = <Here as World>::Place;
+
+/// Memory from the system.
+#[derive(Clone, Copy)]
+pub(crate) enum Memory<'a> {
+    /// A forked child finds zeros in it; `Err` where the system says that it cannot.
+    Wiped,
+    /// Forked children share it.
+    Shared,
+    /// Of a file from this byte on: all who map it share it.
+    Of(&'a File, u64),
+}
+
+/// How a byte of a file is locked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hold {
+    Alone,
+    BesideOthers,
+    NotAtAll,
+}
+
+/// Whose a lock is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// The open file description: gone when the last process that has it is gone.
+    Description,
+    /// The process: no child inherits it.
+    Process,
+}
+
+/// What the system knows of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Facts {
+    /// Device and number: the same for every name of one file.
+    pub(crate) identity: (u64, u64),
+    pub(crate) is_regular: bool,
+    /// Nobody may write it.
+    pub(crate) is_write_protected: bool,
+}
+
+/// What kind of file system a file lies on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FileSystem {
+    /// Processes of this kernel share its pages.
+    Local,
+    /// Of another machine, or passed through from one: who has the file open may share no memory with us. By name.
+    Remote(&'static str),
+}
+
+/// What stands between a promise and its breach: `docs/generator.md` has the table. Each can be left out, by the simulation alone, to see that it is
+/// missed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guard {
+    /// A page that a fork wipes tells a child, however it was forked.
+    WipedPage,
+    /// A handler tells a child that was forked in the common way, whatever became of the page.
+    ForkHandler,
+    /// After a fork, and on request, the random stream begins anew.
+    FreshStream,
+    /// After a fork, and on request, what was drawn is drawn anew.
+    Renewal,
+    /// Then the next id begins a new tick.
+    FreshTick,
+    /// The process is looked at again once the id is made.
+    SecondLook,
+    /// One thread at a time.
+    Exclusion,
+    /// A lock that a fork left shut is taken over.
+    TakeOver,
+    /// A signal handler does not wait for the call that it interrupts.
+    OwnThread,
+    /// Nor does a child that was forked in one take over what it interrupts.
+    Survivor,
+    /// A node is given once, until all are used.
+    NodesOnce,
+    /// What was made of a run is accounted for.
+    Account,
+    /// A gate is never longer than what the fastest counter would pass.
+    Belt,
+    /// The counter's speed is measured over a short while, or not at all.
+    ShortWindow,
+    /// Two measurements must agree.
+    TwoRates,
+    /// The system's word for the counter.
+    Verdict,
+    /// A measured speed serves for a while.
+    RateAge,
+    /// Readings of the clock that follow one another must agree with the counter.
+    Watch,
+    /// A gate is shut where the tick ends.
+    EndOfTick,
+    /// A tick is never further ahead of the clock than allowed.
+    MaxLead,
+    /// Ticks passed before a reset stay closed.
+    PassedTicks,
+    /// The mark is moved before an id passes it.
+    Mark,
+    /// And is on the disk by then.
+    Sync,
+    /// One at a time changes the record.
+    ChangeLock,
+    /// Who has the file open is known.
+    MemberLock,
+    /// Who is alone looks whether somebody came, for each id.
+    Joiners,
+    /// The word is moved by exchange.
+    Exchange,
+    /// A change is made by a description of its own, which no child inherits.
+    OwnDescription,
+    /// The file must still be found under its name.
+    NameCheck,
+    /// A life of the file begins a tick of its own, where ticks mean nothing without what its users have in common.
+    FreshLife,
+    /// All users of a file have the node that stands above the counter.
+    CommonNode,
+    /// Files that another machine may have open are not joined.
+    LocalOnly,
+    /// Who is not the last does not take the mark back.
+    LastLeaves,
+    /// No wait for a file is longer than three seconds.
+    FilePatience,
+}
+
+impl Guard {
+    pub(crate) const ALL: [Guard; 34] = [
+        Guard::WipedPage,
+        Guard::ForkHandler,
+        Guard::FreshStream,
+        Guard::Renewal,
+        Guard::FreshTick,
+        Guard::SecondLook,
+        Guard::Exclusion,
+        Guard::TakeOver,
+        Guard::OwnThread,
+        Guard::Survivor,
+        Guard::NodesOnce,
+        Guard::Account,
+        Guard::Belt,
+        Guard::ShortWindow,
+        Guard::TwoRates,
+        Guard::Verdict,
+        Guard::RateAge,
+        Guard::Watch,
+        Guard::EndOfTick,
+        Guard::MaxLead,
+        Guard::PassedTicks,
+        Guard::Mark,
+        Guard::Sync,
+        Guard::ChangeLock,
+        Guard::MemberLock,
+        Guard::Joiners,
+        Guard::Exchange,
+        Guard::OwnDescription,
+        Guard::NameCheck,
+        Guard::FreshLife,
+        Guard::CommonNode,
+        Guard::LocalOnly,
+        Guard::LastLeaves,
+        Guard::FilePatience,
+    ];
+}
+
+/// The world. None of these blocks, but for those that say so.
+pub(crate) trait World {
+    type AtomicU64;
+    type Guarded<T>;
+    type File;
+    type Place: Clone;
+
+    /// Whether a guard stands. Always, but in a simulation that leaves it out.
+    fn keeps(guard: Guard) -> bool;
+
+    /// The wall clock.
+    fn now() -> Timestamp;
+
+    /// A clock that is not set, in nanoseconds since some instant.
+    fn monotonic_ns() -> u64;
+
+    /// The processor's counter; any number where there is none.
+    fn counter() -> u64;
+
+    /// Whether the counter goes on at one speed in every state of the processor.
+    fn has_steady_counter() -> bool;
+
+    /// Whether the system keeps its own time by that counter: then it goes alike on all processors.
+    fn keeps_time_by_counter() -> bool;
+
+    /// Random bytes of the system. Blocks early in the life of a machine.
+    fn entropy(bytes: &mut [u8]) -> Result<()>;
+
+    /// A number of this thread, not 0, below 2^44: no other living thread of the process has it.
+    fn thread() -> u64;
+
+    /// What this thread has for itself.
+    fn locals() -> &'static Locals;
+
+    /// What this process has once.
+    fn statics() -> &'static Statics;
+
+    /// Has every child that is forked in the common way (`fork`) call this before anything else.
+    fn at_fork(in_child: extern "C" fn());
+
+    /// Lets others go on, for at least so long. Blocks.
+    fn sleep(time: Duration);
+
+    /// Lets others go on.
+    fn yield_now();
+
+    /// A step of a short wait.
+    fn spin();
+
+    /// Zeroed memory, or that of a file, of so many bytes; its address.
+    fn map(memory: Memory<'_>, len: usize) -> Result<u64>;
+
+    /// Gives mapped memory back.
+    ///
+    /// # Safety
+    /// Nobody uses it any more.
+    unsafe fn unmap(address: u64, len: usize);
+
+    /// A word of mapped memory.
+    ///
+    /// # Safety
+    /// The address is that of a word of memory that is mapped, and stays so as long as the word is used.
+    unsafe fn word(address: u64) -> &'static AtomicU64;
+
+    /// The full name of a file.
+    fn place(path: &Path) -> Result<Self::Place>;
+
+    /// The name as text.
+    fn name(place: &Self::Place) -> std::borrow::Cow<'_, str>;
+
+    /// Opens a file that is there, for reading and writing.
+    fn open(place: &Self::Place) -> Result<Self::File>;
+
+    /// Opens the same file once more, by a description of its own; without its name where that can be.
+    fn reopen(file: &Self::File, place: &Self::Place) -> Result<Self::File>;
+
+    /// Makes a file that only its owner may use, under a name of its own beside `place`, with this content, and waits until it is on the disk.
+    /// Blocks.
+    fn draft(place: &Self::Place, number: u64, content: &[u8]) -> Result<Self::Place>;
+
+    /// Gives a draft its name, unless that is taken: then `AlreadyExists`.
+    fn publish(draft: &Self::Place, place: &Self::Place) -> Result<()>;
+
+    fn remove(place: &Self::Place) -> Result<()>;
+
+    /// Makes the file's name outlast a loss of power. Blocks.
+    fn sync_name(place: &Self::Place) -> Result<()>;
+
+    fn facts(file: &Self::File) -> Result<Facts>;
+
+    /// Those of the file that has the name now.
+    fn facts_at(place: &Self::Place) -> Result<Facts>;
+
+    fn file_system(file: &Self::File) -> Result<FileSystem>;
+
+    /// Reads as much as there is.
+    fn read_at(file: &Self::File, bytes: &mut [u8], at: u64) -> Result<usize>;
+
+    fn write_at(file: &Self::File, bytes: &[u8], at: u64) -> Result<()>;
+
+    /// Waits until what was written is on the disk. Blocks.
+    fn sync(file: &Self::File) -> Result<()>;
+
+    /// Locks a byte, or not: `WouldBlock` if somebody else has it.
+    fn lock(file: &Self::File, byte: u64, hold: Hold, owner: Owner) -> Result<()>;
+
+    /// Whether another program has locked the whole file by `flock`.
+    fn is_flocked(file: &Self::File) -> Result<bool>;
+
+    /// What the system calls the time since it was started; zeros where it has no name for it.
+    fn boot() -> [u64; 2];
+}
+
+/// The most node numbers of a format, as bits of words.
+pub(crate) const NODE_WORDS: usize = 1024 / 64;
+
+/// What a process has once, all of it zero at first. A forked child has a copy.
+pub(crate) struct Statics {
+    /// The address of the word that a fork wipes; 0 before there is one.
+    pub(crate) fork_page: AtomicU64,
+    /// In its place where there is no such memory.
+    pub(crate) fork_word: AtomicU64,
+    /// The last generation known, and the thread that this process began with if it was forked.
+    pub(crate) last_generation: AtomicU64,
+    pub(crate) survivor: AtomicU64,
+    /// Raised when random streams must not go on though the process is the same.
+    pub(crate) epoch: AtomicU64,
+    /// The address of the memory that a family of processes shares, and what is used in its place.
+    pub(crate) family_page: AtomicU64,
+    pub(crate) family_words: [AtomicU64; NODE_WORDS * Format::ALL.len()],
+    /// The default generators, as addresses.
+    pub(crate) defaults: [AtomicU64; Format::ALL.len()],
+    pub(crate) gate: GateWords,
+}
+
+/// What is known of the processor's counter: see `generator/gate.rs`.
+pub(crate) struct GateWords {
+    pub(crate) rate: AtomicU64,
+    pub(crate) due_from: AtomicU64,
+    pub(crate) due_after: AtomicU64,
+    pub(crate) measuring: AtomicU64,
+    pub(crate) window_counter: AtomicU64,
+    pub(crate) window_ns: AtomicU64,
+    pub(crate) candidate: AtomicU64,
+    pub(crate) failures: AtomicU64,
+}
+
+/// What a thread has for itself: its stream of random bits. A forked child has a copy.
+pub(crate) struct Locals {
+    /// The generation and epoch that the stream was keyed in; 0 where it was not.
+    pub(crate) generation: Plain<u64>,
+    pub(crate) epoch: Plain<u64>,
+    /// The stream is being used: a signal handler must not.
+    pub(crate) is_in_use: Plain<bool>,
+    pub(crate) stream: UnsafeCell<MaybeUninit<Stream>>,
+}
+
+impl Locals {
+    pub(crate) const fn new() -> Self {
+        Self {
+            generation: Plain::new(0),
+            epoch: Plain::new(0),
+            is_in_use: Plain::new(false),
+            stream: UnsafeCell::new(MaybeUninit::uninit()),
+        }
+    }
+}
+
+impl Statics {
+    pub(crate) const fn new() -> Self {
+        const ZERO: AtomicU64 = AtomicU64::new(0);
+        Self {
+            fork_page: ZERO,
+            fork_word: ZERO,
+            last_generation: ZERO,
+            survivor: ZERO,
+            epoch: ZERO,
+            family_page: ZERO,
+            family_words: [const { AtomicU64::new(0) }; NODE_WORDS * Format::ALL.len()],
+            defaults: [const { AtomicU64::new(0) }; Format::ALL.len()],
+            gate: GateWords {
+                rate: ZERO,
+                due_from: ZERO,
+                due_after: ZERO,
+                measuring: ZERO,
+                window_counter: ZERO,
+                window_ns: ZERO,
+                candidate: ZERO,
+                failures: ZERO,
+            },
+        }
+    }
+}
