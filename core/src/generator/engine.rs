@@ -10,6 +10,7 @@ use super::plan::Plan;
 use super::run::Run;
 use super::shape::Shape;
 use super::state::{Next, State};
+use super::ticks::Count;
 use super::words::kind;
 use crate::Here;
 use crate::error::{Error, ErrorCode};
@@ -43,7 +44,7 @@ pub(super) struct Engine {
 enum Looked {
     Done(Value),
     /// Nothing, until the clock reads this tick.
-    Wait(u64),
+    Wait(Count),
     /// Nothing yet: the state file was waited for, or the process is another one by now.
     Again,
     /// Nothing within the caller's patience.
@@ -143,7 +144,7 @@ impl Engine {
 
     /// The next id at the system's time, greater than one of tick `after`.
     #[inline(never)]
-    pub(super) fn look(&self, after: Option<u64>) -> Result<Value, Error> {
+    pub(super) fn look(&self, after: Option<Count>) -> Result<Value, Error> {
         loop {
             match self.looked(after, Patience::ENDLESS)? {
                 Looked::Done(value) => return Ok(value),
@@ -169,7 +170,7 @@ impl Engine {
 
     /// One look at the clock, or one wait for the state file.
     #[inline(always)]
-    fn looked(&self, after: Option<u64>, patience: Patience) -> Result<Looked, Error> {
+    fn looked(&self, after: Option<Count>, patience: Patience) -> Result<Looked, Error> {
         self.expect_clock(ClockSource::System)?;
         let generation = process::generation();
         // Nothing is asked of the system under the lock but the time.
@@ -220,7 +221,7 @@ impl Engine {
     }
 
     /// The next id, taking `time` for the clock's reading.
-    pub(super) fn next_at(&self, time: Timestamp, after: Option<u64>) -> Result<Value, Error> {
+    pub(super) fn next_at(&self, time: Timestamp, after: Option<Count>) -> Result<Value, Error> {
         self.expect_clock(ClockSource::Manual)?;
         loop {
             let generation = process::generation();
@@ -389,7 +390,7 @@ impl Engine {
 
     /// Sleeps until the clock should read a tick, or a part of that: the caller looks again.
     #[cold]
-    fn wait_for(&self, until: u64) -> Result<(), Error> {
+    fn wait_for(&self, until: Count) -> Result<(), Error> {
         let Some(ticks) = &self.plan.ticks else {
             return Ok(());
         };

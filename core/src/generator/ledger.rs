@@ -9,6 +9,7 @@
 
 use super::plan::Plan;
 use super::run::Run;
+use super::ticks::Count;
 use super::words::{Words, node_is_above_counter};
 use crate::Here;
 use crate::error::{Error, ErrorCode};
@@ -34,10 +35,10 @@ pub(super) enum Want {
 
 /// What others have left behind.
 pub(super) struct Found {
-    pub(super) tick: u64,
+    pub(super) tick: Count,
     /// `None`: nothing more of this tick.
     pub(super) counter: Option<u64>,
-    pub(super) high: u64,
+    pub(super) high: Count,
 }
 
 /// What became of an attempt to take ids.
@@ -84,7 +85,9 @@ impl Ledger {
             left: None,
             began: None,
             ahead: (ahead(LEAST_AHEAD_NS, 256), ahead(MOST_AHEAD_NS, 16)),
-            max_lead: plan.policy.max_lead.saturating_mul(words.in_tick()),
+            max_lead: u64::try_from(plan.policy.max_lead)
+                .unwrap_or(u64::MAX)
+                .saturating_mul(words.in_tick()),
         }
     }
 
@@ -149,7 +152,7 @@ impl Ledger {
         store: &Store,
         want: Want,
         seen: u64,
-        (tick, counter, high): (u64, u64, u64),
+        (tick, counter, high): (Count, u64, Count),
         run: &mut Run,
     ) -> Result<Taken, Error> {
         let first = self.words.word(tick, counter)?;
@@ -201,7 +204,7 @@ impl Ledger {
     }
 
     /// How far ids were issued, of which the last was at this position, when nobody else issues any.
-    pub(super) fn last(&self, seen: u64, position: Option<(u64, u64)>) -> u64 {
+    pub(super) fn last(&self, seen: u64, position: Option<(Count, u64)>) -> u64 {
         let own = position.and_then(|(tick, counter)| self.words.word(tick, counter).ok());
         match (self.left, own) {
             (Some(left), Some(own)) if left == seen => own,

@@ -32,7 +32,7 @@ pub use shared::{default_generator, new, new_id, new_within, reseed};
 
 use engine::Engine;
 use shape::Shape;
-use ticks::Reading;
+use ticks::{Count, Reading};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 ///
@@ -293,7 +293,7 @@ impl<T: Target> Generator<T> {
     }
 
     /// The tick of an id of this generator's format, read by this generator's layout; none if it is before all that are made.
-    fn tick_of(&self, id: Id) -> Result<Option<u64>, Error> {
+    fn tick_of(&self, id: Id) -> Result<Option<Count>, Error> {
         let plan = &self.engine.plan;
         match (plan.layout.time, plan.ticks) {
             (Some(time), Some(ticks)) if id.format() == plan.format => {

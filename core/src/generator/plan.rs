@@ -1,7 +1,7 @@
 //! What a generator is and stays: its format, its layout, and what the options say of the clock.
 
 use super::shape::Shape;
-use super::ticks::Ticks;
+use super::ticks::{Count, Ticks};
 use super::words::Words;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -58,10 +58,10 @@ impl Plan {
 /// What the options say of the clock, in ticks.
 #[derive(Clone, Copy)]
 pub(super) struct Policy {
-    pub(super) max_lead: u64,
+    pub(super) max_lead: Count,
     pub(super) on_exhausted: OnExhausted,
     /// `None`: any.
-    pub(super) tolerance: Option<u64>,
+    pub(super) tolerance: Option<Count>,
     pub(super) on_rollback: OnRollback,
 }
 
@@ -69,8 +69,7 @@ impl Policy {
     fn new(layout: &Layout, options: &Options) -> Result<Self, Error> {
         let unit_ns = layout.time.map_or(1, |time| time.scale.unit_ns);
         let ticks = |ms: u64| {
-            let ticks = i128::from(ms) * 1_000_000 / unit_ns;
-            u64::try_from(ticks).unwrap_or(u64::MAX)
+            (i128::from(ms) * 1_000_000 / unit_ns).unsigned_abs()
         };
         let resets = layout.rules_out_repeats(layout.node.and_then(|node| node.chosen));
         let keeps_state = options.state_file.is_some();

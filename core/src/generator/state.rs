@@ -12,7 +12,7 @@ use super::ledger::{Ledger, Taken, Want};
 use super::permutation::Permutation;
 use super::plan::Plan;
 use super::run::Run;
-use super::ticks::{Reading, Ticks};
+use super::ticks::{Count, Reading, Ticks};
 use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::layout::CounterSeed;
@@ -27,7 +27,7 @@ pub(super) enum Next {
     /// An id, and how many follow it or could; what was wanted of it is accounted for.
     Run(Run),
     /// Nothing, until the clock reads this tick.
-    Wait(u64),
+    Wait(Count),
     /// Nothing, until the mark of the state file is at least at the first of these words; it is to be moved ahead of it by the second.
     Reserve((u64, u64)),
 }
@@ -35,12 +35,12 @@ pub(super) enum Next {
 /// Where a generator stands in time: what a store that outlives the process has to keep.
 #[derive(Clone, Copy)]
 pub(super) struct Position {
-    pub(super) tick: u64,
+    pub(super) tick: Count,
     pub(super) counter: u64,
     /// The highest reading of the clock; `tick` is never further ahead of it than `max_lead`.
-    high: u64,
+    high: Count,
     /// The first tick since the generator was made or reset.
-    first: u64,
+    first: Count,
 }
 
 /// A run that is leased: ids that may be taken without looking at the clock.
@@ -73,10 +73,10 @@ pub(super) struct State {
     unused_start: Option<u64>,
     permutation: Permutation,
     /// For which tick a file's permutation is.
-    permuted: Option<u64>,
+    permuted: Option<Count>,
     /// Ticks passed before a reset, first and last: closed to what draws too little to rule out a
     /// repeat, also if that is so only since, by a node that `reseed` was given.
-    passed: Option<(u64, u64)>,
+    passed: Option<(Count, Count)>,
     /// The file that keeps the position.
     ledger: Option<Ledger>,
     pub(super) ids: u64,
@@ -167,7 +167,7 @@ impl State {
         if let Some(position) = &mut self.position {
             match plan.counter {
                 Some(_) => position.counter += ids,
-                None => position.tick += ids,
+                None => position.tick += Count::from(ids),
             }
         }
     }
@@ -210,7 +210,7 @@ impl State {
         plan: &Plan,
         store: Option<&Store>,
         reading: Timestamp,
-        after: Option<u64>,
+        after: Option<Count>,
         want: Want,
     ) -> Result<Next, Error> {
         let Some(ticks) = &plan.ticks else {
@@ -236,7 +236,7 @@ impl State {
         ticks: &Ticks,
         store: &Store,
         now: Reading,
-        after: Option<u64>,
+        after: Option<Count>,
         want: Want,
     ) -> Result<Next, Error> {
         loop {
@@ -366,7 +366,7 @@ impl State {
     }
 
     /// How many ticks may follow at once, in a format whose tick holds one id.
-    fn ticks_ahead(&self, plan: &Plan, ticks: &Ticks, tick: u64, high: u64) -> u64 {
+    fn ticks_ahead(&self, plan: &Plan, ticks: &Ticks, tick: Count, high: Count) -> u64 {
         let in_doubt = self.closed(plan).is_some()
             || plan.policy.on_exhausted == OnExhausted::Error
             || !ticks.is_past_hole(tick);
@@ -374,7 +374,7 @@ impl State {
             return 0;
         }
         let most = high.saturating_add(plan.policy.max_lead).min(ticks.last);
-        most.saturating_sub(tick).min(u32::MAX.into())
+        most.saturating_sub(tick).min(u32::MAX.into()) as u64
     }
 
     /// Moves the position to that of the next id, or tells for which tick to wait.
@@ -385,14 +385,14 @@ impl State {
         ticks: &Ticks,
         store: Option<&Store>,
         reading: Reading,
-        after: Option<u64>,
-    ) -> Result<Option<u64>, Error> {
+        after: Option<Count>,
+    ) -> Result<Option<Count>, Error> {
         let Some(position) = &mut self.position else {
             return self.start_at(plan, ticks, store, reading, after).map(|()| None);
         };
         let (now, behind) = match reading {
             Reading::At(now) => (now, position.high.saturating_sub(now)),
-            Reading::Before(ticks) => (0, position.high.saturating_add(ticks)),
+            Reading::Before(ticks) => (0, position.high.saturating_add(ticks.into())),
             Reading::Beyond => (0, 0),
         };
         if plan.policy.tolerance.is_some_and(|most| behind > most) {
@@ -449,7 +449,7 @@ impl State {
         ticks: &Ticks,
         store: Option<&Store>,
         reading: Reading,
-        after: Option<u64>,
+        after: Option<Count>,
     ) -> Result<(), Error> {
         let Reading::At(now) = reading else {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
@@ -475,8 +475,8 @@ impl State {
         plan: &Plan,
         ticks: &Ticks,
         store: Option<&Store>,
-        tick: u64,
-        high: u64,
+        tick: Count,
+        high: Count,
     ) -> Result<(), Error> {
         ticks.check(tick)?;
         if self
@@ -506,7 +506,7 @@ impl State {
     }
 
     /// Takes a permutation for a tick: with a file, the one that all its users have.
-    fn permute(&mut self, plan: &Plan, store: Option<&Store>, tick: u64) -> Result<(), Error> {
+    fn permute(&mut self, plan: &Plan, store: Option<&Store>, tick: Count) -> Result<(), Error> {
         if !plan.shape.is_permuted() {
             return Ok(());
         }
@@ -523,7 +523,7 @@ impl State {
 
     /// The ticks that must not be passed again.
     #[inline]
-    fn closed(&self, plan: &Plan) -> Option<(u64, u64)> {
+    fn closed(&self, plan: &Plan) -> Option<(Count, Count)> {
         self.passed.filter(|_| {
             !plan.layout.rules_out_repeats(self.identity.chosen())
                 && Here::keeps(Guard::PassedTicks)
@@ -538,7 +538,7 @@ impl State {
         ticks: &Ticks,
         store: Option<&Store>,
         reading: Reading,
-        after: Option<u64>,
+        after: Option<Count>,
     ) -> Result<(), Error> {
         self.rollbacks += u64::from(!self.behind);
         self.behind = true;
@@ -569,6 +569,6 @@ impl State {
             return 0;
         };
         let lead = position.tick.saturating_sub(position.high);
-        u64::try_from(i128::from(lead) * ticks.unit_ns()).unwrap_or(u64::MAX)
+        u64::try_from(lead as i128 * ticks.unit_ns()).unwrap_or(u64::MAX)
     }
 }

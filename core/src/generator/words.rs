@@ -1,5 +1,6 @@
 //! How a state file tells positions: as words that go up, above 0, which stands for none.
 
+use super::ticks::Count;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::layout::{Layout, TimeLayout};
@@ -33,26 +34,26 @@ impl Words {
     }
 
     /// The word of a position.
-    pub(super) fn word(self, tick: u64, counter: u64) -> Result<u64, Error> {
+    pub(super) fn word(self, tick: Count, counter: u64) -> Result<u64, Error> {
         let place = match self.counter_bits {
-            Some(bits) => u128::from(tick) << bits | u128::from(counter),
-            None => tick.into(),
+            Some(bits) => tick << bits | u128::from(counter),
+            None => tick,
         };
         // A tick that no word can tell, or the last word of all: in the year 2151 or later.
         u64::try_from(place + 1).map_err(|_| Error::new(ErrorCode::TimestampOutOfRange))
     }
 
     /// The tick of a word, and the counter if it is told.
-    pub(super) fn position(self, word: u64) -> (u64, Option<u64>) {
+    pub(super) fn position(self, word: u64) -> (Count, Option<u64>) {
         let place = word - 1;
         match self.counter_bits {
-            Some(bits) => (place >> bits, Some(place & ((1 << bits) - 1))),
-            None => (place, None),
+            Some(bits) => ((place >> bits).into(), Some(place & ((1 << bits) - 1))),
+            None => (place.into(), None),
         }
     }
 
     /// A reading of the clock as the first word of its tick.
-    pub(super) fn reading(self, tick: u64) -> u64 {
+    pub(super) fn reading(self, tick: Count) -> u64 {
         self.word(tick, 0).unwrap_or(u64::MAX)
     }
 }

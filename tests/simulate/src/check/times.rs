@@ -1,0 +1,71 @@
+//! Whether ids are of their time: never older than their call, never too far ahead of the clock.
+
+use super::Call;
+use super::subject::Subject;
+use crate::id::Id;
+use crate::sim::system::System;
+
+/// For how long a reading of the clock serves, at most.
+const GATE_NS: u64 = 10_000;
+
+pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids: &[Id]) {
+    let traits = subject.traits.clone();
+    let (Some(first), Some(last)) = (ids.first(), ids.last()) else {
+        return;
+    };
+    let (Some(first_ns), Some(last_ns)) = (traits.tick_ns(first), traits.tick_ns(last)) else {
+        return;
+    };
+    let now = system.now;
+    let wall = match call.manual {
+        Some(manual) => manual,
+        None => system.machine().clocks.wall(now),
+    };
+    subject.high = subject.high.max(wall);
+    if first_ns + 2 * traits.unit_ns <= call.manual.unwrap_or(call.wall) {
+        judge_age(system, call, subject, first, first_ns);
+    }
+    if last_ns > subject.high + traits.lead_ns {
+        judge_lead(system, call, subject, last, last_ns);
+    }
+    if let Some(inode) = subject.inode {
+        let scope = system.inodes[inode].scope as usize;
+        let file = &mut system.check.files[scope];
+        file.high = file.high.max(wall);
+    }
+}
+
+#[cold]
+fn judge_age(system: &mut System, call: &Call, subject: &Subject, id: &Id, tick_ns: i128) {
+    let traits = &subject.traits;
+    let now = system.now;
+    let clocks = &system.machine().clocks;
+    let least = match call.manual {
+        Some(manual) => manual,
+        None => {
+            let from = clocks.serves_from(call.begun, GATE_NS);
+            clocks.range(from, now).0
+        }
+    };
+    let is_in_doubt = clocks.is_in_doubt(now);
+    if tick_ns + 2 * traits.unit_ns <= least && !is_in_doubt {
+        let old = least - tick_ns;
+        system.fail(format!("{old} ns older than its call: {id} of {}", traits.format));
+    }
+}
+
+#[cold]
+fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, tick_ns: i128) {
+    let traits = subject.traits.clone();
+    let mut high = subject.high.max(system.readings(call).1);
+    if let Some(inode) = subject.inode {
+        let scope = system.inodes[inode].scope as usize;
+        high = high.max(system.check.files[scope].high);
+    }
+    // A lead counts in whole ticks.
+    if tick_ns > high + traits.lead_ns.max(0) && tick_ns > high + (traits.lead_ns / traits.unit_ns) * traits.unit_ns {
+        let ahead = tick_ns - high;
+        system.fail(format!("{ahead} ns ahead of the clock: {id} of {}", traits.format));
+    }
+    subject.high = high;
+}

@@ -1,0 +1,52 @@
+//! How long calls take: no longer than what they wait for allows.
+
+use super::{Ask, Call};
+use crate::sim::counters::Count;
+use crate::sim::system::sys;
+
+/// What scheduling, sleeps that are late and short waits add up to.
+const SLACK_NS: i128 = 400_000_000;
+
+/// All waiting for a file.
+const FILE_NS: i128 = 3_000_000_000;
+
+/// Judges how long a call took.
+pub(crate) fn judge(call: &Call) {
+    let system = sys();
+    let took = system.now - call.begun;
+    if took < 200_000_000 {
+        return;
+    }
+    let Some(slot) = call.slot else {
+        return;
+    };
+    let process = system.process;
+    let Some(subject) = system.processes[process].slots[slot].subject.take() else {
+        return;
+    };
+    let traits = subject.traits.clone();
+    let (least, most) = system.readings(call);
+    let mut high = subject.high.max(most);
+    let mut may_take = SLACK_NS + i128::from(call.excused) + traits.unit_ns;
+    if traits.file.is_some() {
+        may_take += FILE_NS;
+        if let Some(inode) = subject.inode {
+            high = high.max(system.check.files[system.inodes[inode].scope as usize].high);
+        }
+    }
+    match call.ask {
+        Ask::Within(patience) => may_take += i128::from(patience),
+        Ask::At => {}
+        // Until the clock passes the highest reading there was, or where the file stands.
+        _ if traits.file.is_some() => may_take += (high - least).max(0) + 2_000_000_000,
+        _ => may_take += (high - least).max(0),
+    }
+    if took > 100_000_000 && most > least {
+        system.count(Count::Wait);
+    }
+    if i128::from(took) > may_take {
+        let (ask, format) = (call.ask, traits.format);
+        system.fail(format!("{ask:?} of {format} took {took} ns, {may_take} are allowed"));
+    }
+    system.processes[process].slots[slot].subject = Some(subject);
+}

@@ -1,0 +1,256 @@
+//! The clocks of a machine, as functions of true time: each a line that begins anew with every event.
+
+use super::rng::Rng;
+
+/// A clock that goes at one speed since it was last touched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    since: u64,
+    value: i128,
+    /// In 2^-32 units per nanosecond.
+    speed: u64,
+}
+
+pub(crate) const EVEN: u64 = 1 << 32;
+
+impl Line {
+    pub(crate) fn new(since: u64, value: i128, speed: u64) -> Self {
+        Self {
+            since,
+            value,
+            speed,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, now: u64) -> i128 {
+        let passed = now.saturating_sub(self.since);
+        self.value + ((u128::from(passed) * u128::from(self.speed)) >> 32) as i128
+    }
+
+    /// What is changed from now on.
+    pub(crate) fn turn(&mut self, now: u64, step: i128, speed: u64) {
+        *self = Self::new(now, self.at(now) + step, speed);
+    }
+
+    /// Stands still until then.
+    pub(crate) fn stand(&mut self, now: u64, until: u64) {
+        *self = Self::new(until, self.at(now), self.speed);
+    }
+
+    pub(crate) fn speed(&self) -> u64 {
+        self.speed
+    }
+}
+
+/// How many processors a machine has.
+pub(crate) const CORES: usize = 4;
+
+pub(crate) struct Clocks {
+    wall: Line,
+    monotonic: Line,
+    counter: Line,
+    /// What the counters of the processors differ by.
+    cores: [i128; CORES],
+    /// When they began to differ; the system notices within half a second.
+    differ_since: Option<u64>,
+    granularity_ns: i128,
+    pub(crate) wall_cost: u64,
+    pub(crate) counter_cost: u64,
+    has_steady_counter: bool,
+    is_source: bool,
+    /// The wall clock's history.
+    walls: Vec<Line>,
+    /// The counter's history, for who asks how far back it was no more than so many steps behind.
+    lines: Vec<(u64, Line)>,
+    /// The fastest it ever was.
+    fastest: u64,
+}
+
+/// After so many steps nobody goes by a speed that was measured before.
+const RATE_FORGOTTEN: i128 = 1 << 33;
+
+/// How soon the system finds out that counters differ.
+const NOTICED_NS: u64 = 500_000_000;
+
+impl Clocks {
+    pub(crate) fn new(now: u64, wall: i128, rng: &mut Rng) -> Self {
+        let kilohertz = if rng.once_in(3) {
+            // Of ARM.
+            rng.magnitude(19_200, 1_000_000)
+        } else {
+            rng.between(1_000_000, 5_000_000)
+        };
+        let speed = ((u128::from(kilohertz) << 32) / 1_000_000) as u64;
+        let counter = Line::new(now, i128::from(rng.magnitude(1, 1 << 54)), speed);
+        let granularity_ns = *rng.pick(&[1, 1, 1, 1, 1, 100, 1000, 1_000_000]);
+        Self {
+            wall: Line::new(now, wall, EVEN),
+            monotonic: Line::new(now, i128::from(rng.magnitude(1_000, 1 << 53)), EVEN),
+            counter,
+            cores: [0; CORES],
+            differ_since: None,
+            granularity_ns,
+            wall_cost: rng.magnitude(20, 2500),
+            counter_cost: rng.between(5, 30),
+            has_steady_counter: !rng.once_in(8),
+            is_source: !rng.once_in(8),
+            walls: vec![Line::new(now, wall, EVEN)],
+            lines: vec![(now, counter)],
+            fastest: speed,
+        }
+    }
+
+    /// Those of a copy of the machine.
+    pub(crate) fn copy(&self) -> Self {
+        Self {
+            walls: self.walls.clone(),
+            lines: self.lines.clone(),
+            ..*self
+        }
+    }
+
+    #[inline]
+    pub(crate) fn wall(&self, now: u64) -> i128 {
+        let exact = self.wall.at(now);
+        if self.granularity_ns == 1 {
+            exact
+        } else {
+            exact - exact.rem_euclid(self.granularity_ns)
+        }
+    }
+
+    #[inline]
+    pub(crate) fn monotonic(&self, now: u64) -> u64 {
+        self.monotonic.at(now) as u64
+    }
+
+    #[inline]
+    pub(crate) fn counter(&self, now: u64, core: usize) -> u64 {
+        (self.counter.at(now) + self.cores[core]) as u64
+    }
+
+    pub(crate) fn has_steady_counter(&self) -> bool {
+        self.has_steady_counter
+    }
+
+    pub(crate) fn keeps_time_by_counter(&self, now: u64) -> bool {
+        let noticed = self
+            .differ_since
+            .is_some_and(|since| now.saturating_sub(since) > NOTICED_NS);
+        self.is_source && !noticed
+    }
+
+    /// Those of the same machine before it was started anew.
+    pub(crate) fn follow(&mut self, old: &Clocks) {
+        self.walls.splice(..0, old.walls.iter().copied());
+        self.fastest = self.fastest.max(old.fastest);
+        self.granularity_ns = old.granularity_ns;
+    }
+
+    pub(crate) fn step_wall(&mut self, now: u64, by: i128) {
+        self.wall.turn(now, by, self.wall.speed());
+        self.walls.push(self.wall);
+    }
+
+    /// Both clocks that the system keeps, by so many parts of a million.
+    pub(crate) fn slew(&mut self, now: u64, ppm: i64) {
+        let speed = (EVEN as i64 + (EVEN as i64 / 1_000_000) * ppm) as u64;
+        self.wall.turn(now, 0, speed);
+        self.monotonic.turn(now, 0, speed);
+        self.walls.push(self.wall);
+    }
+
+    /// The machine sleeps until then; the wall clock goes on.
+    pub(crate) fn suspend(&mut self, now: u64, until: u64, monotonic_goes: bool, counter: Sleep) {
+        if !monotonic_goes {
+            self.monotonic.stand(now, until);
+        }
+        match counter {
+            Sleep::GoesOn => {}
+            Sleep::Stands => self.counter.stand(now, until),
+            Sleep::Reset => self.counter = Line::new(until, 0, self.counter.speed()),
+        }
+        self.lines.push((now, self.counter));
+    }
+
+    pub(crate) fn change_counter(&mut self, now: u64, step: i128, numerator: u64, denominator: u64) {
+        let speed = (u128::from(self.counter.speed()) * u128::from(numerator)
+            / u128::from(denominator))
+        .clamp(1 << 26, 1 << 36) as u64;
+        let step = step.max(-self.counter.at(now));
+        self.counter.turn(now, step, speed);
+        self.fastest = self.fastest.max(speed);
+        self.lines.push((now, self.counter));
+    }
+
+    /// From now on the counters of the processors differ by up to so many steps.
+    pub(crate) fn spread_cores(&mut self, now: u64, steps: u64, rng: &mut Rng) {
+        for core in &mut self.cores {
+            *core = i128::from(rng.below(steps.max(1)));
+        }
+        self.differ_since.get_or_insert(now);
+    }
+
+    /// From when on a reading of the clock may still serve at an instant: so many nanoseconds before, or, as long as the counter's speed may be known
+    /// wrongly, as many steps as its fastest speed makes in them.
+    pub(crate) fn serves_from(&self, now: u64, ns: u64) -> u64 {
+        let plain = now.saturating_sub(ns);
+        let (changed, line) = self.lines[self.lines.len() - 1];
+        if self.lines.len() == 1 || line.at(now) - line.at(changed.min(now)) > RATE_FORGOTTEN {
+            return plain;
+        }
+        let mut left = ((u128::from(ns) * u128::from(self.fastest)) >> 32) as i128;
+        let mut end = now;
+        for (since, line) in self.lines.iter().rev() {
+            let since = (*since).min(end);
+            let steps = line.at(end) - line.at(since);
+            if steps > left {
+                let (mut low, mut high) = (since, end);
+                while low < high {
+                    let middle = low + (high - low) / 2;
+                    match line.at(end) - line.at(middle) <= left {
+                        true => high = middle,
+                        false => low = middle + 1,
+                    }
+                }
+                return low.min(plain);
+            }
+            left -= steps;
+            end = since;
+        }
+        end.min(plain)
+    }
+
+    /// The counters of the processors differ, and the system may not have said so, or not been asked since.
+    pub(crate) fn is_in_doubt(&self, now: u64) -> bool {
+        self.differ_since.is_some_and(|since| {
+            let noticed = since + NOTICED_NS;
+            now < noticed || self.counter.at(now) - self.counter.at(noticed) < RATE_FORGOTTEN
+        })
+    }
+
+    /// The least and the greatest reading between two instants.
+    pub(crate) fn range(&self, from: u64, to: u64) -> (i128, i128) {
+        let (mut least, mut most) = (i128::MAX, i128::MIN);
+        let mut end = to;
+        for line in self.walls.iter().rev() {
+            let begun = line.since.clamp(from, end);
+            least = least.min(line.at(begun));
+            most = most.max(line.at(end));
+            if line.since <= from {
+                break;
+            }
+            end = end.min(line.since);
+        }
+        (least - least.rem_euclid(self.granularity_ns), most)
+    }
+}
+
+/// What becomes of the counter while the machine sleeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sleep {
+    GoesOn,
+    Stands,
+    Reset,
+}

@@ -1,0 +1,145 @@
+//! What happened in a run, counted: an event that never happens tests nothing.
+
+macro_rules! counted {
+    ($($name:ident $text:literal,)*) => {
+        /// Each kind of event and of refusal.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub(crate) enum Count { $($name,)* }
+
+        impl Count {
+            pub(crate) const ALL: &[Count] = &[$(Count::$name),*];
+
+            pub(crate) fn name(self) -> &'static str {
+                match self { $(Count::$name => $text),* }
+            }
+        }
+    };
+}
+
+counted! {
+    Ids "ids",
+    Switch "threads switched",
+    Signal "signals",
+    NestedSignal "signals in handlers",
+    SignalInCall "signals amid a call",
+    Fork "forks",
+    RawFork "forks without handlers",
+    ForkInHandler "forks in handlers",
+    ForkInCall "forks amid a call of the same thread",
+    ForkBesideCall "forks amid a call of another thread",
+    ForkOfFork "forks of children",
+    WipeIgnored "forks that wipe nothing",
+    Kill "processes killed",
+    KillInCall "processes killed amid a call",
+    Stop "processes stopped",
+    LongStop "processes stopped for a minute or more",
+    End "processes ended in order",
+    Leave "generators dropped",
+    Start "processes started",
+    ThreadStart "threads started",
+    ThreadEnd "threads ended",
+    ClockBack "clock set back within the tolerance",
+    ClockFarBack "clock set back further",
+    ClockForward "clock set forward",
+    Slew "clock slewed",
+    SuspendStands "suspends with the monotonic clock standing",
+    SuspendGoes "suspends with it going on",
+    CounterStands "counter standing in a suspend",
+    CounterReset "counter reset in a suspend",
+    CounterSlower "counter slower",
+    CounterFaster "counter faster",
+    CounterJump "counter jumping",
+    CoresDiffer "counters that differ by processor",
+    CoreChange "threads moved to another processor",
+    MigrationKept "migrations with the counter's offset kept",
+    MigrationLost "migrations with it lost",
+    Clone "machines cloned",
+    LateReseed "clones reseeded late",
+    PowerLoss "power lost",
+    PowerLossInFile "power lost amid a call on a file",
+    SyncFails "syncs that fail",
+    SyncSlow "syncs of seconds",
+    WriteFails "writes that fail",
+    ReadFails "reads that fail",
+    DiskFull "disks full",
+    Renamed "state files renamed",
+    Linked "state files linked",
+    Unlinked "state files removed",
+    Replaced "state files replaced by an older copy",
+    Overwritten "state files copied over",
+    NoLocks "locks lost by the file system",
+    Flocked "state files locked as a whole",
+    ForeignLock "bytes of state files locked by others",
+    NoRights "rights dropped",
+    EntropyFails "entropy that fails",
+    MapFails "maps that fail",
+    NoWipe "memory that cannot be wiped",
+    Remote "state files on other machines",
+    Reset "resets after a set-back",
+    Wait "waits for the clock",
+    LockWait "waits for a lock of a generator",
+    FileWait "waits for a lock of a file",
+    Patience "patience run out",
+    Reseed "generators reseeded",
+    ReseedAll "processes reseeded",
+    After "ids after a given one",
+    Manual "ids at a given time",
+    Fill "fills",
+    Default "ids of default generators",
+    HandlerId "ids in handlers",
+    HandlerRefused "handlers refused",
+    NodesUsedUp "nodes used up",
+    ClockRollback "clock_rollback",
+    CounterExhausted "counter_exhausted",
+    EntropyUnavailable "entropy_unavailable",
+    ForkedGenerator "forked_generator",
+    TimestampOutOfRange "timestamp_out_of_range",
+    InvalidOption "invalid_option",
+    StoreIo "store_io",
+    StoreCorrupt "store_corrupt",
+    StoreForeign "store_foreign",
+    StoreLocked "store_locked",
+    StoreReadOnly "store_read_only",
+    StoreFull "store_full",
+}
+
+/// How often each happened.
+#[derive(Clone)]
+pub struct Counts([u64; Count::ALL.len()]);
+
+impl Default for Counts {
+    fn default() -> Self {
+        Self([0; Count::ALL.len()])
+    }
+}
+
+impl Counts {
+    #[inline]
+    pub(crate) fn add(&mut self, count: Count, times: u64) {
+        self.0[count as usize] += times;
+    }
+
+    pub(crate) fn get(&self, count: Count) -> u64 {
+        self.0[count as usize]
+    }
+
+    /// Those of another run as well.
+    pub fn join(&mut self, other: &Counts) {
+        for (sum, more) in self.0.iter_mut().zip(other.0) {
+            *sum += more;
+        }
+    }
+
+    /// How many ids were made.
+    pub fn ids(&self) -> u64 {
+        self.get(Count::Ids)
+    }
+
+    /// Each with its name.
+    pub fn rows(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        Count::ALL
+            .iter()
+            .map(|&count| (count.name(), self.get(count)))
+    }
+}

@@ -1,0 +1,357 @@
+//! What happens to the system: drawn by the seed, at any step, and more often where a file is at stake.
+
+use super::clock::Sleep;
+use super::counters::Count;
+use super::process;
+use super::rng::Rng;
+use super::schedule;
+use super::system::{step, sys};
+
+macro_rules! kinds {
+    ($($name:ident $text:literal $weight:literal,)*) => {
+        /// Each kind of event that can be left out of a run.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub(crate) enum Event { $($name,)* }
+
+        impl Event {
+            pub(crate) const ALL: &[Event] = &[$(Event::$name),*];
+            const WEIGHTS: &[u64] = &[$($weight),*];
+
+            pub(crate) fn name(self) -> &'static str {
+                match self { $(Event::$name => $text),* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Signal "signal" 12,
+    Kill "kill" 2,
+    Stop "stop" 3,
+    ClockBack "clock-back" 4,
+    ClockFarBack "clock-far-back" 2,
+    ClockForward "clock-forward" 3,
+    Slew "slew" 2,
+    Suspend "suspend" 3,
+    CounterSpeed "counter-speed" 3,
+    CounterJump "counter-jump" 2,
+    Cores "cores" 1,
+    Migrate "migrate" 2,
+    PowerLoss "power-loss" 1,
+    DiskFault "disk-fault" 4,
+    MoveFile "move-file" 2,
+    NoLocks "no-locks" 1,
+    Stranger "stranger" 2,
+    NoRights "no-rights" 1,
+    Entropy "entropy" 2,
+    Maps "maps" 1,
+}
+
+/// What the seed has in store, apart from what programs do.
+pub(crate) struct Fate {
+    rng: Rng,
+    /// What happens in this run at all, as often as it is listed.
+    kinds: Vec<Event>,
+    distance: u64,
+    slice: u64,
+    spot: u64,
+    hiccups: u64,
+}
+
+impl Fate {
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut rng = Rng::new(seed, 2);
+        // In some runs everything happens, in others a little, and much of that.
+        let share = *rng.pick(&[1, 2, 2, 4]);
+        let mut kinds = Vec::new();
+        for (&kind, &weight) in Event::ALL.iter().zip(Event::WEIGHTS) {
+            if rng.once_in(share) {
+                kinds.extend((0..weight).map(|_| kind));
+            }
+        }
+        Self {
+            kinds,
+            distance: rng.magnitude(300, 6000),
+            slice: rng.magnitude(2, 400),
+            spot: rng.between(8, 60),
+            hiccups: 0,
+            rng,
+        }
+    }
+
+    /// Steps to the next event.
+    pub(crate) fn distance(&mut self) -> i64 {
+        let most = 2 * self.distance;
+        1 + self.rng.below(most) as i64
+    }
+
+    /// Steps until another thread's turn.
+    pub(crate) fn slice(&mut self) -> i64 {
+        let most = self.slice * if self.rng.once_in(8) { 20 } else { 2 };
+        1 + self.rng.below(most) as i64
+    }
+
+    pub(crate) fn pick(&mut self, of: usize) -> usize {
+        self.rng.below(of as u64) as usize
+    }
+
+    pub(crate) fn jitter(&mut self, most: u64) -> u64 {
+        self.rng.below(most)
+    }
+
+    pub(crate) fn between(&mut self, least: u64, most: u64) -> u64 {
+        self.rng.between(least, most)
+    }
+
+    pub(crate) fn magnitude(&mut self, least: u64, most: u64) -> u64 {
+        self.rng.magnitude(least, most)
+    }
+
+    /// Now and then.
+    #[inline]
+    pub(crate) fn hiccup(&mut self) -> bool {
+        self.hiccups = self.hiccups.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        super::rng::mix(self.hiccups).is_multiple_of(61)
+    }
+
+    fn draw(&mut self) -> Option<Event> {
+        let count = self.kinds.len();
+        (count > 0).then(|| self.kinds[self.pick(count)])
+    }
+}
+
+/// A point where more is at stake than elsewhere.
+pub(crate) fn spot() {
+    step(1);
+    let fate = &mut sys().fate;
+    let (strikes, switches) = (fate.rng.once_in(fate.spot), fate.rng.once_in(4));
+    if strikes {
+        strike();
+    }
+    if switches {
+        schedule::switch();
+    }
+}
+
+/// Something happens.
+pub(crate) fn strike() {
+    let system = sys();
+    if system.is_healed || system.has_failed() {
+        return;
+    }
+    let Some(event) = system.fate.draw() else {
+        return;
+    };
+    system.events += 1;
+    // What is left out is drawn all the same: the rest goes on as it did.
+    if system.events > system.config.most_events || system.config.leaves_out(event) {
+        return;
+    }
+    system.struck += 1;
+    system.note(event.name(), system.events, 0);
+    match event {
+        Event::Signal => crate::program::signal(),
+        Event::Kill => kill(),
+        Event::Stop => stop(),
+        Event::ClockBack | Event::ClockFarBack | Event::ClockForward => step_clock(event),
+        Event::Slew => slew(),
+        Event::Suspend => suspend(),
+        Event::CounterSpeed | Event::CounterJump | Event::Cores => change_counter(event),
+        Event::Migrate => migrate(),
+        Event::PowerLoss => lose_power(),
+        Event::DiskFault => super::mischief::disk(),
+        Event::MoveFile => super::mischief::move_file(),
+        Event::NoLocks => super::mischief::lose_locks(),
+        Event::Stranger => super::mischief::stranger(),
+        Event::NoRights => super::mischief::drop_rights(),
+        Event::Entropy => {
+            let system = sys();
+            let time = system.fate.magnitude(1000, 100_000_000);
+            system.faults.entropy_fails_until = system.now + time;
+        }
+        Event::Maps => {
+            let system = sys();
+            system.faults.maps_to_fail = 1 + system.fate.pick(3) as u32;
+        }
+    }
+}
+
+/// One of those that live, most often the one that runs.
+fn victim() -> usize {
+    let system = sys();
+    if !system.fate.rng.once_in(3) {
+        return system.process;
+    }
+    let living: Vec<_> = (0..system.processes.len())
+        .filter(|&process| !system.processes[process].is_dead)
+        .collect();
+    living[system.fate.pick(living.len())]
+}
+
+fn kill() {
+    let process = victim();
+    let system = sys();
+    system.count(Count::Kill);
+    let own = |thread: &&usize| !system.threads[**thread].calls.is_empty();
+    if system.processes[process].threads.iter().any(|thread| own(&thread)) {
+        sys().count(Count::KillInCall);
+    }
+    let machine = sys().processes[process].machine;
+    process::kill(process);
+    crate::program::replace(machine);
+    leave_if_dead();
+}
+
+/// Of a process that was killed, nothing goes on.
+fn leave_if_dead() {
+    let system = sys();
+    if system.process().is_dead {
+        schedule::switch();
+    }
+}
+
+fn stop() {
+    let process = victim();
+    let system = sys();
+    let time = match system.fate.rng.once_in(4) {
+        true => system.fate.magnitude(60_000_000_000, 20_000_000_000_000),
+        false => system.fate.magnitude(1_000_000, 8_000_000_000),
+    };
+    system.count(Count::Stop);
+    if time >= 60_000_000_000 {
+        system.count(Count::LongStop);
+    }
+    let until = system.now + time;
+    let stopped = &mut system.processes[process];
+    stopped.stopped_until = stopped.stopped_until.max(until);
+    system.slow_until = system.slow_until.max(until);
+    if process == system.process {
+        schedule::switch();
+    }
+}
+
+const SECOND: u64 = 1_000_000_000;
+const YEAR: u64 = 365 * 86_400 * SECOND;
+
+fn step_clock(event: Event) {
+    let system = sys();
+    let (count, by) = match event {
+        Event::ClockBack => {
+            let by = system.fate.magnitude(1, 9 * SECOND);
+            (Count::ClockBack, -i128::from(by))
+        }
+        Event::ClockFarBack => {
+            let by = system.fate.magnitude(10 * SECOND, YEAR);
+            (Count::ClockFarBack, -i128::from(by))
+        }
+        _ => {
+            let most = *system.fate.rng.pick(&[SECOND, 60 * SECOND, 3600 * SECOND, YEAR]);
+            let by = system.fate.magnitude(1, most);
+            (Count::ClockForward, i128::from(by))
+        }
+    };
+    system.count(count);
+    let now = system.now;
+    system.machine().clocks.step_wall(now, by);
+}
+
+fn slew() {
+    let system = sys();
+    system.count(Count::Slew);
+    // A smear of a second over a day is 12.
+    let ppm = *system.fate.rng.pick(&[-500, 500, 0, 12, -12, 100]);
+    let now = system.now;
+    system.machine().clocks.slew(now, ppm);
+}
+
+fn suspend() {
+    let system = sys();
+    let now = system.now;
+    let until = now + system.fate.magnitude(10_000_000, 10 * 3600 * SECOND);
+    let goes = system.fate.rng.once_in(3);
+    let counter = *system
+        .fate
+        .rng
+        .pick(&[Sleep::GoesOn, Sleep::Stands, Sleep::Stands, Sleep::Reset]);
+    system.count(match goes {
+        true => Count::SuspendGoes,
+        false => Count::SuspendStands,
+    });
+    match counter {
+        Sleep::GoesOn => {}
+        Sleep::Stands => system.count(Count::CounterStands),
+        Sleep::Reset => system.count(Count::CounterReset),
+    }
+    system.machine().clocks.suspend(now, until, goes, counter);
+    system.machine().suspended_until = until;
+    system.slow_until = system.slow_until.max(until);
+    schedule::switch();
+}
+
+fn change_counter(event: Event) {
+    let system = sys();
+    let now = system.now;
+    match event {
+        Event::Cores => {
+            system.count(Count::CoresDiffer);
+            let steps = system.fate.magnitude(10, 1 << 40);
+            let mut rng = Rng::new(system.fate.rng.word(), 0);
+            system.machine().clocks.spread_cores(now, steps, &mut rng);
+        }
+        Event::CounterJump => {
+            system.count(Count::CounterJump);
+            let by = i128::from(system.fate.magnitude(1, 1 << 44));
+            let by = if system.fate.rng.once_in(2) { by } else { -by };
+            system.machine().clocks.change_counter(now, by, 1, 1);
+        }
+        _ => {
+            let (times, parts) = (1, system.fate.between(2, 32));
+            let is_slower = system.fate.rng.once_in(2);
+            system.count(match is_slower {
+                true => Count::CounterSlower,
+                false => Count::CounterFaster,
+            });
+            let (up, down) = if is_slower { (times, parts) } else { (parts, times) };
+            system.machine().clocks.change_counter(now, 0, up, down);
+        }
+    }
+}
+
+/// To a machine with another counter.
+fn migrate() {
+    let system = sys();
+    let now = system.now;
+    let until = now + system.fate.magnitude(1_000_000, SECOND);
+    let keeps = system.fate.rng.once_in(2);
+    system.count(match keeps {
+        true => Count::MigrationKept,
+        false => Count::MigrationLost,
+    });
+    let jump = match keeps {
+        true => 0,
+        false => i128::from(system.fate.rng.word() >> 12) - (1 << 51),
+    };
+    let parts = system.fate.between(50, 200);
+    let clocks = &mut system.machine().clocks;
+    clocks.suspend(now, until, false, Sleep::Stands);
+    clocks.change_counter(until, jump, parts, 100);
+    system.machine().suspended_until = until;
+    schedule::switch();
+}
+
+fn lose_power() {
+    let system = sys();
+    let machine = system.machine;
+    system.count(Count::PowerLoss);
+    if !system.thread().calls.is_empty() && system.thread().mapped.is_some() {
+        system.count(Count::PowerLossInFile);
+    }
+    let all = 0..system.processes.len();
+    for process in all.filter(|&process| sys().processes[process].machine == machine) {
+        process::kill(process);
+    }
+    sys().restart(machine);
+    crate::program::replace(machine);
+    schedule::switch();
+}

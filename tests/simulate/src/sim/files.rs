@@ -1,0 +1,213 @@
+//! Files: names, pages, and what of them a loss of power leaves.
+
+use super::rng::Rng;
+
+/// What a disk writes whole or not at all.
+const SECTOR: usize = 512;
+
+/// As long as a state file is, and one byte more for who looks whether it is longer.
+pub(crate) const LEN: usize = 8192;
+const SECTORS: usize = LEN / SECTOR;
+
+type Content = [u8; LEN];
+
+#[repr(C, align(4096))]
+struct Pages(Content);
+
+/// A file, whatever its names.
+pub(crate) struct Inode {
+    /// The page cache, one for each machine that shares the file over a network, else one. Processes map it: it never moves.
+    views: Vec<Box<Pages>>,
+    /// What was asked to be on the disk, and is.
+    durable: Box<Content>,
+    /// What was written of each sector since, numbered.
+    written: Vec<(u64, u8, [u8; SECTOR])>,
+    writes: u64,
+    synced_writes: u64,
+    pub(crate) machine: usize,
+    pub(crate) is_remote: bool,
+    pub(crate) is_write_protected: bool,
+    /// Nobody may open it any more.
+    pub(crate) is_forbidden: bool,
+    /// Its system says yes to whoever asks for a lock.
+    pub(crate) loses_locks: bool,
+    /// Of a file that a process of ours opened: what the checker knows of it.
+    pub(crate) scope: u32,
+    /// Of which file of the original machine it is the copy.
+    pub(crate) twin_of: Option<usize>,
+}
+
+impl Inode {
+    pub(crate) fn new(machine: usize, content: &[u8], views: usize, scope: u32) -> Self {
+        let mut whole = [0; LEN];
+        let len = content.len().min(LEN);
+        whole[..len].copy_from_slice(&content[..len]);
+        Self {
+            views: (0..views).map(|_| Box::new(Pages(whole))).collect(),
+            durable: Box::new([0; LEN]),
+            written: Vec::new(),
+            writes: 0,
+            synced_writes: 0,
+            machine,
+            is_remote: views > 1,
+            is_write_protected: false,
+            is_forbidden: false,
+            loses_locks: false,
+            scope,
+            twin_of: None,
+        }
+    }
+
+    fn view(&self, machine: usize) -> usize {
+        if self.is_remote { machine % self.views.len() } else { 0 }
+    }
+
+    /// Where a machine has the file mapped.
+    pub(crate) fn pages(&mut self, machine: usize) -> *mut u8 {
+        let view = self.view(machine);
+        self.views[view].0.as_mut_ptr()
+    }
+
+    pub(crate) fn read(&self, machine: usize, bytes: &mut [u8], at: usize) -> usize {
+        let len = bytes.len().min(LEN.saturating_sub(at));
+        bytes[..len].copy_from_slice(&self.views[self.view(machine)].0[at..at + len]);
+        len
+    }
+
+    pub(crate) fn write(&mut self, machine: usize, bytes: &[u8], at: usize) {
+        let end = (at + bytes.len()).min(LEN);
+        if at >= end {
+            return;
+        }
+        let view = self.view(machine);
+        for (index, pages) in self.views.iter_mut().enumerate() {
+            // What another machine has mapped it may see late, but reads and writes meet at the server.
+            if index == view || at < LEN / 2 {
+                pages.0[at..end].copy_from_slice(&bytes[..end - at]);
+            }
+        }
+        self.writes += 1;
+        for sector in at / SECTOR..end.div_ceil(SECTOR) {
+            let content = self.sector(view, sector);
+            self.written.push((self.writes, sector as u8, content));
+        }
+        if self.written.len() > 64 {
+            self.written.drain(..32);
+        }
+    }
+
+    fn sector(&self, view: usize, sector: usize) -> [u8; SECTOR] {
+        let mut content = [0; SECTOR];
+        content.copy_from_slice(&self.views[view].0[sector * SECTOR..][..SECTOR]);
+        content
+    }
+
+    /// What a sync that begins now will have put on the disk.
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            content: Box::new(self.views[0].0),
+            writes: self.writes,
+        }
+    }
+
+    /// Of two at a time the one that began later knows more.
+    pub(crate) fn synced(&mut self, snapshot: Snapshot) {
+        if snapshot.writes >= self.synced_writes {
+            self.durable = snapshot.content;
+            self.synced_writes = snapshot.writes;
+            self.written.retain(|(write, ..)| *write > snapshot.writes);
+        }
+    }
+
+    /// The disk has of each sector what was synced, or anything that was written since.
+    pub(crate) fn lose_power(&mut self, rng: &mut Rng) {
+        let mut left = self.durable.clone();
+        for sector in 0..SECTORS {
+            let since: Vec<_> = (self.written.iter())
+                .filter(|(_, of, _)| usize::from(*of) == sector)
+                .collect();
+            let now = self.sector(0, sector);
+            let kept = match rng.below(since.len() as u64 + 2) as usize {
+                0 => continue,
+                nth => since.get(nth - 1).map_or(now, |(.., content)| *content),
+            };
+            left[sector * SECTOR..][..SECTOR].copy_from_slice(&kept);
+        }
+        for view in &mut self.views {
+            view.0 = *left;
+        }
+        self.durable = left;
+        self.written.clear();
+    }
+
+    /// As it is now, by another name and number.
+    pub(crate) fn copy(&self, scope: u32) -> Self {
+        let mut copy = Self::new(self.machine, &self.views[0].0, self.views.len(), scope);
+        copy.durable = Box::new(self.views[0].0);
+        copy
+    }
+}
+
+pub(crate) struct Snapshot {
+    content: Box<Content>,
+    writes: u64,
+}
+
+/// A folder's names, in the order in which they came; what is told of them a loss of power may take back, the last first.
+#[derive(Clone, Default)]
+pub(crate) struct Folder {
+    now: Vec<(u32, usize)>,
+    /// The states since it was synced, the oldest first.
+    since: Vec<Vec<(u32, usize)>>,
+}
+
+impl Folder {
+    pub(crate) fn find(&self, name: u32) -> Option<usize> {
+        let found = self.now.iter().find(|(known, _)| *known == name);
+        found.map(|&(_, inode)| inode)
+    }
+
+    pub(crate) fn put(&mut self, name: u32, inode: usize) {
+        self.change(|now| {
+            now.retain(|(known, _)| *known != name);
+            now.push((name, inode));
+        });
+    }
+
+    pub(crate) fn remove(&mut self, name: u32) {
+        self.change(|now| now.retain(|(known, _)| *known != name));
+    }
+
+    pub(crate) fn rename(&mut self, from: u32, to: u32) {
+        if let Some(inode) = self.find(from) {
+            self.change(|now| {
+                now.retain(|(known, _)| *known != from && *known != to);
+                now.push((to, inode));
+            });
+        }
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Vec<(u32, usize)>)) {
+        self.since.push(self.now.clone());
+        change(&mut self.now);
+    }
+
+    /// How many there were since it was synced.
+    pub(crate) fn changes(&self) -> usize {
+        self.since.len()
+    }
+
+    /// The first so many changes outlast a loss of power.
+    pub(crate) fn sync(&mut self, changes: usize) {
+        self.since.drain(..changes.min(self.since.len()));
+    }
+
+    pub(crate) fn lose_power(&mut self, rng: &mut Rng) {
+        let states = self.since.len() as u64;
+        let kept = rng.below(states + 1);
+        if let Some(state) = self.since.get(kept as usize) {
+            self.now = state.clone();
+        }
+        self.since.clear();
+    }
+}

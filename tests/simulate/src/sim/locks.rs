@@ -1,0 +1,93 @@
+//! Locks on bytes of files as Linux has them: of open descriptions and of processes, which exclude one another, and of whole files beside them.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holder {
+    Description(u32),
+    Process(u32),
+    /// A program that is none of ours.
+    Stranger,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    inode: usize,
+    byte: u64,
+    alone: bool,
+    holder: Holder,
+}
+
+#[derive(Default)]
+pub(crate) struct Locks {
+    bytes: Vec<Held>,
+    /// Files locked as a whole, by strangers.
+    whole: Vec<usize>,
+}
+
+impl Locks {
+    /// Takes a byte, also in place of how the holder has it; `false` if another holder is in the way.
+    pub(crate) fn take(&mut self, inode: usize, byte: u64, alone: bool, holder: Holder) -> bool {
+        let in_the_way = |held: &&Held| {
+            held.inode == inode
+                && held.byte == byte
+                && held.holder != holder
+                && (held.alone || alone)
+        };
+        if self.bytes.iter().find(in_the_way).is_some() {
+            return false;
+        }
+        self.release(inode, byte, holder);
+        self.bytes.push(Held {
+            inode,
+            byte,
+            alone,
+            holder,
+        });
+        true
+    }
+
+    pub(crate) fn release(&mut self, inode: usize, byte: u64, holder: Holder) {
+        self.bytes
+            .retain(|held| held.inode != inode || held.byte != byte || held.holder != holder);
+    }
+
+    /// What a holder has, another has of a copied file.
+    pub(crate) fn copy(&mut self, from: Holder, to: Holder, inode: usize) {
+        let held: Vec<_> = self.bytes.iter().filter(|held| held.holder == from).copied().collect();
+        for held in held {
+            self.bytes.push(Held {
+                inode,
+                holder: to,
+                ..held
+            });
+        }
+    }
+
+    /// A holder is gone, or has closed the file.
+    pub(crate) fn drop_holder(&mut self, holder: Holder, inode: Option<usize>) {
+        self.bytes.retain(|held| {
+            held.holder != holder || inode.is_some_and(|inode| held.inode != inode)
+        });
+    }
+
+    /// The file system forgets what it has of a file, or of all that are not ours alone.
+    pub(crate) fn forget(&mut self, inode: usize) {
+        self.bytes.retain(|held| held.inode != inode);
+        self.whole.retain(|&whole| whole != inode);
+    }
+
+    pub(crate) fn set_whole(&mut self, inode: usize, locked: bool) {
+        self.whole.retain(|&whole| whole != inode);
+        if locked {
+            self.whole.push(inode);
+        }
+    }
+
+    pub(crate) fn is_whole(&self, inode: usize) -> bool {
+        self.whole.contains(&inode)
+    }
+
+    pub(crate) fn is_held(&self, inode: usize, byte: u64) -> bool {
+        let mut held = self.bytes.iter();
+        held.any(|held| held.inode == inode && held.byte == byte)
+    }
+}

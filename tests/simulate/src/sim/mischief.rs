@@ -1,0 +1,198 @@
+//! What others do to disks and files.
+
+use super::counters::Count;
+use super::locks::Holder;
+use super::rng::Rng;
+use super::system::{System, sys};
+
+/// What ends by itself.
+#[derive(Clone, Copy)]
+pub(crate) enum Timer {
+    RoomAgain,
+    Unflock(usize),
+    Unlock(usize, u64),
+    RightsAgain(usize),
+}
+
+pub(crate) fn disk() {
+    let system = sys();
+    match system.fate.pick(6) {
+        0 => system.faults.syncs_to_fail += 1 + system.fate.pick(3) as u32,
+        1 => system.faults.slow_syncs += 1,
+        2 => system.faults.writes_to_fail += 1 + system.fate.pick(3) as u32,
+        3 => system.faults.reads_to_fail += 1 + system.fate.pick(3) as u32,
+        4 => {
+            system.faults.is_full = true;
+            let time = system.fate.magnitude(1_000_000, 3_000_000_000);
+            system.later(time, Timer::RoomAgain);
+        }
+        _ => system.faults.syncs_to_fail += 1,
+    }
+}
+
+impl System {
+    pub(crate) fn later(&mut self, time: u64, timer: Timer) {
+        self.timers.push((self.now + time, timer));
+    }
+
+    /// Ends what has ended by now.
+    pub(crate) fn ring(&mut self) {
+        let now = self.now;
+        let due: Vec<_> = self.timers.extract_if(.., |(at, _)| *at <= now).collect();
+        for (_, timer) in due {
+            match timer {
+                Timer::RoomAgain => self.faults.is_full = false,
+                Timer::Unflock(inode) => self.locks.set_whole(inode, false),
+                Timer::Unlock(inode, byte) => self.locks.release(inode, byte, Holder::Stranger),
+                Timer::RightsAgain(process) => self.processes[process].has_no_rights = false,
+            }
+        }
+    }
+
+    /// One of the state files that there are: its name and the file.
+    fn some_file(&mut self) -> Option<(u32, usize)> {
+        let names = self.files.len();
+        if names == 0 {
+            return None;
+        }
+        let name = self.files[self.fate.pick(names)];
+        let machine = self.machine;
+        let inode = self.folder(name, machine).find(name)?;
+        Some((name, inode))
+    }
+
+    /// The machine is started anew after its power was lost.
+    pub(crate) fn restart(&mut self, machine: usize) {
+        let mut rng = Rng::new(self.entropy.word(), 3);
+        for inode in &mut self.inodes {
+            if inode.machine == machine && !inode.is_remote {
+                inode.lose_power(&mut rng);
+            }
+        }
+        let now = self.now;
+        let host = &mut self.machines[machine];
+        host.folder.lose_power(&mut rng);
+        host.boot = [rng.word(), rng.word()];
+        host.suspended_until = now + rng.magnitude(10_000_000, 10_000_000_000);
+        let wall = host.clocks.wall(now);
+        let set = match rng.below(4) {
+            0 => -i128::from(rng.magnitude(1, 9_000_000_000)),
+            1 => i128::from(rng.magnitude(1, 3_600_000_000_000)),
+            _ => 0,
+        };
+        let old = std::mem::replace(
+            &mut host.clocks,
+            super::clock::Clocks::new(now, wall + set, &mut rng),
+        );
+        host.clocks.follow(&old);
+    }
+}
+
+pub(crate) fn move_file() {
+    let system = sys();
+    let Some((name, inode)) = system.some_file() else {
+        return;
+    };
+    let machine = system.machine;
+    let other = system.name(&format!("{}.other", system.names[name as usize].clone()));
+    let copy = system.name(&format!("{}.copy", system.names[name as usize].clone()));
+    let (count, moves) = match system.fate.pick(6) {
+        0 => {
+            system.folder(name, machine).rename(name, other);
+            (Count::Renamed, true)
+        }
+        1 => {
+            system.folder(name, machine).put(other, inode);
+            (Count::Linked, false)
+        }
+        2 => {
+            system.folder(name, machine).remove(name);
+            (Count::Unlinked, true)
+        }
+        3 => match system.folder(name, machine).find(copy) {
+            Some(_) => {
+                system.folder(name, machine).rename(copy, name);
+                (Count::Replaced, true)
+            }
+            None => {
+                let scope = system.check.new_file();
+                let twin = system.inodes[inode].copy(scope);
+                system.inodes.push(twin);
+                let twin = system.inodes.len() - 1;
+                system.folder(name, machine).put(copy, twin);
+                return;
+            }
+        },
+        4 => {
+            let Some(old) = system.folder(name, machine).find(copy) else {
+                return;
+            };
+            // In place, as `cp` does, but in one step.
+            let mut content = vec![0; super::files::LEN];
+            system.inodes[old].read(machine, &mut content, 0);
+            system.inodes[inode].write(machine, &content, 0);
+            let scope = system.inodes[inode].scope;
+            system.check.forsake(scope);
+            system.count(Count::Overwritten);
+            return;
+        }
+        _ => {
+            // There and back.
+            system.folder(name, machine).rename(name, other);
+            system.folder(name, machine).rename(other, name);
+            return;
+        }
+    };
+    system.count(count);
+    if moves {
+        let (now, scope) = (system.now, system.inodes[inode].scope);
+        let mut record = [0; 512];
+        system.inodes[inode].read(machine, &mut record, 0);
+        system.check.moved(scope, now, &record);
+    }
+}
+
+/// Of a file on another machine.
+pub(crate) fn lose_locks() {
+    let system = sys();
+    let Some((_, inode)) = system.some_file() else {
+        return;
+    };
+    if system.inodes[inode].is_remote {
+        system.count(Count::NoLocks);
+        system.inodes[inode].loses_locks = true;
+        system.locks.forget(inode);
+        let scope = system.inodes[inode].scope;
+        system.check.forsake(scope);
+    }
+}
+
+/// Another program locks the file, or a byte of it.
+pub(crate) fn stranger() {
+    let system = sys();
+    let Some((_, inode)) = system.some_file() else {
+        return;
+    };
+    let time = system.fate.magnitude(1_000_000, 8_000_000_000);
+    system.slow_until = system.slow_until.max(system.now + time);
+    if system.fate.hiccup() || system.fate.pick(2) == 0 {
+        system.count(Count::Flocked);
+        system.locks.set_whole(inode, true);
+        system.later(time, Timer::Unflock(inode));
+    } else {
+        let byte = 0;
+        if system.locks.take(inode, byte, true, Holder::Stranger) {
+            system.count(Count::ForeignLock);
+            system.later(time, Timer::Unlock(inode, byte));
+        }
+    }
+}
+
+pub(crate) fn drop_rights() {
+    let system = sys();
+    system.count(Count::NoRights);
+    let process = system.process;
+    system.process().has_no_rights = true;
+    let time = system.fate.magnitude(1_000_000, 60_000_000_000);
+    system.later(time, Timer::RightsAgain(process));
+}

@@ -1,0 +1,16 @@
+//! The simulated system: clocks, memory, processes, files and locks, and what happens to them.
+
+pub(crate) mod atomic;
+pub(crate) mod clock;
+pub(crate) mod counters;
+pub(crate) mod events;
+pub(crate) mod faults;
+pub(crate) mod files;
+pub(crate) mod history;
+pub(crate) mod locks;
+pub(crate) mod mischief;
+pub(crate) mod process;
+pub(crate) mod rng;
+pub(crate) mod schedule;
+pub(crate) mod seam;
+pub(crate) mod system;

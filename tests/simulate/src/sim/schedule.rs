@@ -1,0 +1,225 @@
+//! Who runs: simulated threads are coroutines, and one of them runs at a time.
+
+use corosensei::stack::DefaultStack;
+use corosensei::{Coroutine, CoroutineResult, Yielder};
+
+use super::counters::Count;
+use super::system::sys;
+use crate::check::Call;
+use crate::world::Locals;
+
+type Routine = Coroutine<(), (), (), DefaultStack>;
+
+/// As much as a thread's calls need, and those of handlers inside them.
+const STACK: usize = 192 * 1024;
+
+pub(crate) struct Thread {
+    pub(crate) process: usize,
+    pub(crate) machine: usize,
+    pub(crate) number: u64,
+    pub(crate) core: usize,
+    pub(crate) locals: Box<Locals>,
+    pub(crate) wake: u64,
+    /// Waits for the run's end.
+    pub(crate) is_resting: bool,
+    pub(crate) is_ended: bool,
+    /// How many handlers run one inside the other.
+    pub(crate) handlers: u32,
+    pub(crate) calls: Vec<Call>,
+    /// The file that it mapped last.
+    pub(crate) mapped: Option<usize>,
+    routine: Option<Routine>,
+    yielder: *const Yielder<(), ()>,
+}
+
+/// Stacks of threads that ended.
+#[derive(Default)]
+pub(crate) struct Stacks(Vec<DefaultStack>);
+
+thread_local! {
+    static STACKS: std::cell::RefCell<Stacks> = std::cell::RefCell::default();
+}
+
+fn stack() -> DefaultStack {
+    let kept = STACKS.with_borrow_mut(|stacks| stacks.0.pop());
+    kept.unwrap_or_else(|| DefaultStack::new(STACK).expect("memory for a stack"))
+}
+
+fn keep(mut routine: Routine) {
+    if routine.started() && !routine.done() {
+        // SAFETY: what lies on the stack is forgotten, as the system forgets what a killed process had.
+        unsafe { routine.force_reset() };
+    }
+    if routine.started() || routine.done() {
+        STACKS.with_borrow_mut(|stacks| stacks.0.push(routine.into_stack()));
+    }
+}
+
+/// Begins a thread of a process; it runs when its turn comes.
+pub(crate) fn spawn(
+    process: usize,
+    number: u64,
+    locals: Box<Locals>,
+    main: impl FnOnce() + 'static,
+) -> usize {
+    let index = sys().threads.len();
+    let routine = Routine::with_stack(stack(), move |yielder, ()| {
+        sys().threads[index].yielder = yielder;
+        let run = std::panic::AssertUnwindSafe(main);
+        if let Err(panic) = std::panic::catch_unwind(run) {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).into()));
+            sys().fail(format!("panic: {}", text.unwrap_or_default()));
+        }
+    });
+    let system = sys();
+    let machine = system.processes[process].machine;
+    let core = system.rng.below(super::clock::CORES as u64) as usize;
+    system.threads.push(Thread {
+        process,
+        machine,
+        number,
+        core,
+        locals,
+        wake: system.now,
+        is_resting: false,
+        is_ended: false,
+        handlers: 0,
+        calls: Vec::new(),
+        mapped: None,
+        routine: Some(routine),
+        yielder: std::ptr::null(),
+    });
+    system.processes[process].threads.push(index);
+    index
+}
+
+/// Lets the others go on.
+pub(crate) fn switch() {
+    let yielder = sys().thread().yielder;
+    // SAFETY: that of the coroutine which runs, set when it began.
+    unsafe { (*yielder).suspend(()) };
+}
+
+/// Sleeps for so long.
+pub(crate) fn sleep(ns: u64) {
+    let system = sys();
+    let wake = system.now.saturating_add(ns);
+    system.thread().wake = wake;
+    switch();
+}
+
+/// Waits until the run is being brought to its end.
+pub(crate) fn rest() {
+    sys().thread().is_resting = true;
+    while !sys().is_healed {
+        switch();
+    }
+    sys().thread().is_resting = false;
+}
+
+/// Ends a thread that does not run.
+pub(crate) fn drop_thread(index: usize) {
+    let thread = &mut sys().threads[index];
+    thread.is_ended = true;
+    if let Some(routine) = thread.routine.take() {
+        keep(routine);
+    }
+}
+
+/// Runs until nobody has anything left to do, or a promise is broken; `false` if all that are left are resting.
+pub(crate) fn run() -> bool {
+    while !sys().has_failed() {
+        match next() {
+            Next::Thread(index) => resume(index),
+            Next::Later(at) => sys().now = at,
+            Next::Nobody { resting } => return !resting,
+        }
+    }
+    true
+}
+
+enum Next {
+    Thread(usize),
+    Later(u64),
+    Nobody { resting: bool },
+}
+
+fn next() -> Next {
+    let system = sys();
+    let (mut ready, mut count) = ([0; 64], 0);
+    let (mut soonest, mut resting) = (u64::MAX, false);
+    if !system.timers.is_empty() {
+        system.ring();
+    }
+    for (index, thread) in system.threads.iter().enumerate() {
+        if thread.is_ended {
+            continue;
+        }
+        if thread.is_resting && !system.is_healed {
+            resting = true;
+            continue;
+        }
+        let from = thread
+            .wake
+            .max(system.processes[thread.process].stopped_until)
+            .max(system.machines[thread.machine].suspended_until);
+        if from <= system.now && count < ready.len() {
+            ready[count] = index;
+            count += 1;
+        }
+        soonest = soonest.min(from);
+    }
+    if count == 0 {
+        let rings = system.timers.iter().map(|(at, _)| *at).min();
+        return match soonest {
+            u64::MAX => Next::Nobody { resting },
+            at => Next::Later(at.min(rings.unwrap_or(at))),
+        };
+    }
+    let index = ready[system.fate.pick(count)];
+    system.slice = if count == 1 {
+        if soonest == u64::MAX { 5000 } else { 1000 }
+    } else {
+        system.fate.slice()
+    };
+    Next::Thread(index)
+}
+
+fn resume(index: usize) {
+    let system = sys();
+    if index != system.thread {
+        system.count(Count::Switch);
+    }
+    let thread = &system.threads[index];
+    (system.thread, system.process, system.machine) = (index, thread.process, thread.machine);
+    system.statics = &raw const *system.processes[system.process].statics;
+    if system.fate.hiccup() {
+        let core = system.fate.pick(super::clock::CORES);
+        system.thread().core = core;
+        system.count(Count::CoreChange);
+    }
+    system.grant();
+    let Some(mut routine) = system.thread().routine.take() else {
+        return;
+    };
+    let result = routine.resume(());
+    let system = sys();
+    system.settle();
+    let thread = &mut system.threads[index];
+    if let CoroutineResult::Return(()) = result {
+        thread.is_ended = true;
+    }
+    if thread.is_ended {
+        keep(routine);
+    } else {
+        thread.routine = Some(routine);
+    }
+}
+
+/// Frees what is left of all threads.
+pub(crate) fn drop_all() {
+    for index in 0..sys().threads.len() {
+        drop_thread(index);
+    }
+}

@@ -1,0 +1,455 @@
+//! The simulated world behind the core's seam.
+
+use std::borrow::Cow;
+use std::cell::UnsafeCell;
+use std::io::{Error, ErrorKind, Result};
+use std::path::Path;
+use std::time::Duration;
+
+use super::atomic::AtomicU64;
+use super::counters::Count;
+use super::events::spot;
+use super::faults::Refusal;
+use super::files::{Inode, LEN};
+use super::locks::Holder;
+use super::schedule;
+use super::system::{Description, pass, step, sys};
+use crate::time::Timestamp;
+use crate::world::{Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
+
+pub(crate) struct Sim;
+
+/// A descriptor of the process that uses it.
+#[derive(Debug)]
+pub(crate) struct File(u32);
+
+/// A name, in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place(pub(crate) u32);
+
+impl Drop for File {
+    fn drop(&mut self) {
+        close(self.0);
+    }
+}
+
+/// Gives a descriptor of the process back, and its locks as the system does: the process loses those that it has on the file.
+fn close(number: u32) {
+    let system = sys();
+    let process = system.process;
+    let Some(description) = system.process().take_file(number) else {
+        return;
+    };
+    let inode = system.descriptions[description as usize].inode;
+    let own = Holder::Process(process as u32);
+    system.locks.drop_holder(own, Some(inode));
+    system.close(description);
+}
+
+/// What a call to the file system takes, and a point where much may happen.
+fn call() {
+    let system = sys();
+    system.now += 300 + system.fate.jitter(2000);
+    spot();
+}
+
+fn refuse(refusal: Refusal) -> Error {
+    let system = sys();
+    system.refused(refusal);
+    refusal.error()
+}
+
+fn not_found() -> Error {
+    sys().refused(Refusal::Input);
+    ErrorKind::NotFound.into()
+}
+
+impl File {
+    fn description(&self) -> Result<u32> {
+        let system = sys();
+        system.process().file(self.0).ok_or(ErrorKind::InvalidInput.into())
+    }
+
+    fn inode(&self) -> Result<usize> {
+        let description = self.description()?;
+        Ok(sys().descriptions[description as usize].inode)
+    }
+}
+
+fn open_inode(inode: usize) -> Result<File> {
+    let system = sys();
+    if system.process().has_no_rights || system.inodes[inode].is_forbidden {
+        return Err(refuse(Refusal::Rights));
+    }
+    system.descriptions.push(Description { inode, users: 1 });
+    let description = system.descriptions.len() as u32 - 1;
+    Ok(File(system.process().add_file(description)))
+}
+
+fn find(place: &Place) -> Result<usize> {
+    let system = sys();
+    let machine = system.machine;
+    system.folder(place.0, machine).find(place.0).ok_or_else(not_found)
+}
+
+/// Waits for the disk; what was written when this began is on it then.
+fn sync_inode(inode: usize) -> Result<()> {
+    let system = sys();
+    let time = system.sync_time();
+    if let Some(refusal) = system.faults.sync(&mut system.counts) {
+        schedule::sleep(time);
+        return Err(refuse(refusal));
+    }
+    let snapshot = system.inodes[inode].snapshot();
+    schedule::sleep(time);
+    sys().inodes[inode].synced(snapshot);
+    spot();
+    Ok(())
+}
+
+impl World for Sim {
+    type AtomicU64 = AtomicU64;
+    type Guarded<T> = UnsafeCell<T>;
+    type File = File;
+    type Place = Place;
+
+    #[inline(always)]
+    fn keeps(guard: Guard) -> bool {
+        sys().without != Some(guard)
+    }
+
+    fn now() -> Timestamp {
+        let system = sys();
+        let cost = system.machine().clocks.wall_cost;
+        pass(cost / 2);
+        let system = sys();
+        let now = system.now;
+        let wall = system.machine().clocks.wall(now);
+        // What comes between the reading and its use.
+        pass(cost - cost / 2);
+        Timestamp::from_unix_ns(wall).unwrap_or(Timestamp::MAX)
+    }
+
+    fn monotonic_ns() -> u64 {
+        let system = sys();
+        let cost = system.machine().clocks.wall_cost;
+        pass(cost / 2);
+        let system = sys();
+        let now = system.now;
+        let monotonic = system.machine().clocks.monotonic(now);
+        pass(cost - cost / 2);
+        monotonic
+    }
+
+    fn counter() -> u64 {
+        let system = sys();
+        let cost = system.machine().clocks.counter_cost;
+        pass(cost);
+        let system = sys();
+        let (now, core) = (system.now, system.thread().core);
+        system.machine().clocks.counter(now, core)
+    }
+
+    fn has_steady_counter() -> bool {
+        step(1);
+        sys().machine().clocks.has_steady_counter()
+    }
+
+    fn keeps_time_by_counter() -> bool {
+        pass(20_000);
+        let system = sys();
+        let now = system.now;
+        system.machine().clocks.keeps_time_by_counter(now)
+    }
+
+    fn entropy(bytes: &mut [u8]) -> Result<()> {
+        pass(300);
+        let system = sys();
+        if system.faults.entropy_fails_until > system.now {
+            system.count(Count::EntropyFails);
+            return Err(refuse(Refusal::Entropy));
+        }
+        for bytes in bytes.chunks_mut(8) {
+            let word = system.entropy.word().to_le_bytes();
+            bytes.copy_from_slice(&word[..bytes.len()]);
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn thread() -> u64 {
+        sys().thread().number
+    }
+
+    #[inline(always)]
+    fn locals() -> &'static Locals {
+        let locals = &raw const *sys().thread().locals;
+        // SAFETY: it lives as long as the thread, which no reference leaves.
+        unsafe { &*locals }
+    }
+
+    #[inline(always)]
+    fn statics() -> &'static Statics {
+        // SAFETY: those of the process that runs, as long as it does.
+        unsafe { &*sys().statics }
+    }
+
+    fn at_fork(in_child: extern "C" fn()) {
+        step(1);
+        sys().process().at_fork.push(in_child);
+    }
+
+    fn sleep(time: Duration) {
+        let system = sys();
+        // No sleep is over early, and few are on time.
+        let late = system.fate.jitter(60_000);
+        schedule::sleep(time.as_nanos() as u64 + late);
+        spot();
+    }
+
+    fn yield_now() {
+        pass(200);
+        schedule::switch();
+    }
+
+    fn spin() {
+        let system = sys();
+        system.now += 20;
+        system.countdown -= 32;
+        step(0);
+    }
+
+    fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
+        call();
+        let system = sys();
+        if system.faults.maps_to_fail > 0 {
+            system.faults.maps_to_fail -= 1;
+            system.count(Count::MapFails);
+            return Err(refuse(Refusal::Memory));
+        }
+        match memory {
+            Memory::Wiped => {
+                if system.machine().refuses_wiping {
+                    system.count(Count::NoWipe);
+                    return Err(ErrorKind::InvalidInput.into());
+                }
+                let base = system.allocate(len);
+                Ok(system.process().map_wiped(base, len))
+            }
+            Memory::Shared => {
+                let base = system.allocate(len);
+                Ok(system.process().map_shared(base, len))
+            }
+            Memory::Of(file, at) => {
+                let inode = file.inode()?;
+                let machine = system.machine;
+                system.thread().mapped = Some(inode);
+                let base = system.inodes[inode].pages(machine).wrapping_add(at as usize);
+                Ok(system.process().map_shared(base, len))
+            }
+        }
+    }
+
+    unsafe fn unmap(address: u64, _len: usize) {
+        step(1);
+        sys().process().unmap(address);
+    }
+
+    #[inline(always)]
+    unsafe fn word(address: u64) -> &'static AtomicU64 {
+        let memory = sys().process().memory(address);
+        // SAFETY: the caller's promise; memory is kept until the run is over.
+        unsafe { &*memory.cast() }
+    }
+
+    fn place(path: &Path) -> Result<Place> {
+        step(1);
+        let text = path.to_str().ok_or(ErrorKind::InvalidInput)?;
+        Ok(Place(sys().name(text)))
+    }
+
+    fn name(place: &Place) -> Cow<'_, str> {
+        Cow::Owned(sys().names[place.0 as usize].clone())
+    }
+
+    fn open(place: &Place) -> Result<File> {
+        call();
+        open_inode(find(place)?)
+    }
+
+    fn reopen(file: &File, place: &Place) -> Result<File> {
+        call();
+        let by_number = file.inode().and_then(open_inode);
+        by_number.or_else(|_| Self::open(place))
+    }
+
+    fn draft(place: &Place, number: u64, content: &[u8]) -> Result<Place> {
+        call();
+        let system = sys();
+        if let Some(refusal) = system.faults.write(&mut system.counts) {
+            return Err(refuse(refusal));
+        }
+        if system.process().has_no_rights {
+            return Err(refuse(Refusal::Rights));
+        }
+        let folder = system.names[place.0 as usize].clone();
+        let folder = folder.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let draft = system.name(&format!("{folder}/.sortid.{number:016x}.new"));
+        let inode = system.create(draft, content);
+        spot();
+        let synced = sync_inode(inode);
+        if let Err(error) = synced {
+            let system = sys();
+            let machine = system.machine;
+            system.folder(draft, machine).remove(draft);
+            return Err(error);
+        }
+        Ok(Place(draft))
+    }
+
+    fn publish(draft: &Place, place: &Place) -> Result<()> {
+        call();
+        if find(place).is_ok() {
+            return Err(ErrorKind::AlreadyExists.into());
+        }
+        find(draft)?;
+        let system = sys();
+        let machine = system.machine;
+        system.folder(place.0, machine).rename(draft.0, place.0);
+        spot();
+        Ok(())
+    }
+
+    fn remove(place: &Place) -> Result<()> {
+        call();
+        find(place)?;
+        let system = sys();
+        let machine = system.machine;
+        system.folder(place.0, machine).remove(place.0);
+        Ok(())
+    }
+
+    fn sync_name(place: &Place) -> Result<()> {
+        call();
+        find(place)?;
+        let system = sys();
+        let time = system.sync_time();
+        if let Some(refusal) = system.faults.sync(&mut system.counts) {
+            return Err(refuse(refusal));
+        }
+        let machine = system.machine;
+        let changes = system.folder(place.0, machine).changes();
+        schedule::sleep(time);
+        let system = sys();
+        let machine = system.machine;
+        system.folder(place.0, machine).sync(changes);
+        spot();
+        Ok(())
+    }
+
+    fn facts(file: &File) -> Result<Facts> {
+        call();
+        file.inode().map(facts_of)
+    }
+
+    fn facts_at(place: &Place) -> Result<Facts> {
+        call();
+        find(place).map(facts_of)
+    }
+
+    fn file_system(file: &File) -> Result<FileSystem> {
+        call();
+        let inode = file.inode()?;
+        Ok(match sys().inodes[inode].is_remote {
+            true => FileSystem::Remote("nfs"),
+            false => FileSystem::Local,
+        })
+    }
+
+    fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Result<usize> {
+        call();
+        let system = sys();
+        if system.faults.reads_to_fail > 0 {
+            system.faults.reads_to_fail -= 1;
+            system.count(Count::ReadFails);
+            return Err(refuse(Refusal::Input));
+        }
+        let (inode, machine) = (file.inode()?, system.machine);
+        Ok(system.inodes[inode].read(machine, bytes, at as usize))
+    }
+
+    fn write_at(file: &File, bytes: &[u8], at: u64) -> Result<()> {
+        call();
+        let inode = file.inode()?;
+        let system = sys();
+        let machine = system.machine;
+        if let Some(refusal) = system.faults.write(&mut system.counts) {
+            // Some of it may be written.
+            if system.fate.hiccup() && at + 512 <= LEN as u64 && bytes.len() > 512 {
+                system.inodes[inode].write(machine, &bytes[..512], at as usize);
+            }
+            return Err(refuse(refusal));
+        }
+        system.inodes[inode].write(machine, bytes, at as usize);
+        spot();
+        Ok(())
+    }
+
+    fn sync(file: &File) -> Result<()> {
+        call();
+        sync_inode(file.inode()?)
+    }
+
+    fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
+        call();
+        let (description, inode) = (file.description()?, file.inode()?);
+        let system = sys();
+        let holder = match owner {
+            Owner::Description => Holder::Description(description),
+            Owner::Process => Holder::Process(system.process as u32),
+        };
+        if hold == Hold::NotAtAll {
+            system.locks.release(inode, byte, holder);
+            spot();
+            return Ok(());
+        }
+        if system.inodes[inode].loses_locks {
+            return Ok(());
+        }
+        match system.locks.take(inode, byte, hold == Hold::Alone, holder) {
+            true => {
+                spot();
+                Ok(())
+            }
+            false => {
+                system.refused(Refusal::Locked);
+                system.count(Count::FileWait);
+                Err(ErrorKind::WouldBlock.into())
+            }
+        }
+    }
+
+    fn is_flocked(file: &File) -> Result<bool> {
+        call();
+        let inode = file.inode()?;
+        Ok(sys().locks.is_whole(inode))
+    }
+
+    fn boot() -> [u64; 2] {
+        pass(10_000);
+        let machine = sys().machine();
+        match machine.has_boot_name {
+            true => machine.boot,
+            false => [0; 2],
+        }
+    }
+}
+
+fn facts_of(inode: usize) -> Facts {
+    let known: &Inode = &sys().inodes[inode];
+    Facts {
+        identity: (known.machine as u64, inode as u64 + 1),
+        is_regular: true,
+        is_write_protected: known.is_write_protected,
+    }
+}

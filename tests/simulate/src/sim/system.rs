@@ -1,0 +1,237 @@
+//! The simulated system: all there is in a run, and the step that every call to the world takes.
+//!
+//! One thread of the real system runs a simulated one, so that nothing here is ever reached from two sides at once. What may switch to another
+//! simulated thread is a free function that holds no reference over the switch.
+
+use std::cell::Cell;
+
+use super::clock::Clocks;
+use super::counters::{Count, Counts};
+use super::events::Fate;
+use super::faults::{Faults, REFUSALS};
+use super::files::{Folder, Inode};
+use super::history::History;
+use super::locks::Locks;
+use super::mischief::Timer;
+use super::process::Process;
+use super::rng::Rng;
+use super::schedule::{self, Thread};
+use crate::check::Checker;
+use crate::run::Config;
+use crate::world::{Guard, Statics};
+
+/// A computer, or a virtual one.
+pub(crate) struct Machine {
+    pub(crate) clocks: Clocks,
+    pub(crate) suspended_until: u64,
+    pub(crate) boot: [u64; 2],
+    pub(crate) folder: Folder,
+    /// A fork wipes nothing, though asked and promised: an emulator.
+    pub(crate) wipes_nothing: bool,
+    /// It says that it cannot.
+    pub(crate) refuses_wiping: bool,
+    pub(crate) has_boot_name: bool,
+}
+
+/// An open file description.
+pub(crate) struct Description {
+    pub(crate) inode: usize,
+    pub(crate) users: u32,
+}
+
+pub(crate) struct System {
+    // What every step needs.
+    pub(crate) countdown: i64,
+    pub(crate) now: u64,
+    pub(crate) step_ns: u64,
+    pub(crate) statics: *const Statics,
+    pub(crate) thread: usize,
+    pub(crate) process: usize,
+    pub(crate) machine: usize,
+    pub(crate) granted: i64,
+    pub(crate) slice: i64,
+    pub(crate) until_event: i64,
+    pub(crate) without: Option<Guard>,
+
+    pub(crate) config: Config,
+    pub(crate) fate: Fate,
+    /// What programs do.
+    pub(crate) rng: Rng,
+    /// What the system's entropy gives.
+    pub(crate) entropy: Rng,
+    pub(crate) threads: Vec<Thread>,
+    pub(crate) processes: Vec<Box<Process>>,
+    pub(crate) machines: Vec<Machine>,
+    pub(crate) inodes: Vec<Inode>,
+    pub(crate) remote: Folder,
+    pub(crate) descriptions: Vec<Description>,
+    pub(crate) locks: Locks,
+    pub(crate) faults: Faults,
+    /// When a call failed last, by reason.
+    pub(crate) refusals: [u64; REFUSALS],
+    /// Until when a slow sync, a stopped process or a stranger may hold others up.
+    pub(crate) slow_until: u64,
+    pub(crate) timers: Vec<(u64, Timer)>,
+    /// Drawn, and come to pass.
+    pub(crate) events: u64,
+    pub(crate) struck: u64,
+    /// The names of the state files.
+    pub(crate) files: Vec<u32>,
+    /// How many more processes may be started in place of others.
+    pub(crate) replacements: u32,
+    pub(crate) names: Vec<String>,
+    /// Memory that was given out, kept until the run is over.
+    pub(crate) memory: Vec<Box<[u64]>>,
+    pub(crate) steps: u64,
+    pub(crate) is_healed: bool,
+    pub(crate) history: History,
+    pub(crate) counts: Counts,
+    pub(crate) check: Checker,
+}
+
+thread_local! {
+    static SYSTEM: Cell<*mut System> = const { Cell::new(std::ptr::null_mut()) };
+}
+
+/// The system that this thread runs.
+#[inline(always)]
+pub(crate) fn sys() -> &'static mut System {
+    // SAFETY: set by `enter` for as long as a run lasts, and nobody asks outside of one; references are not held over a switch.
+    unsafe { &mut *SYSTEM.get() }
+}
+
+/// Runs with this system in place.
+pub(crate) fn enter<R>(system: &mut System, run: impl FnOnce() -> R) -> R {
+    SYSTEM.set(system);
+    let result = run();
+    SYSTEM.set(std::ptr::null_mut());
+    result
+}
+
+/// A call to the world: time goes on, and others may.
+#[inline(always)]
+pub(crate) fn step(weight: u64) {
+    let system = sys();
+    system.now += system.step_ns * weight;
+    system.countdown -= 1;
+    if system.countdown <= 0 {
+        due();
+    }
+}
+
+/// The same for what takes as long as it takes.
+#[inline(always)]
+pub(crate) fn pass(ns: u64) {
+    sys().now += ns;
+    step(0);
+}
+
+/// Something happens, or somebody else's turn has come.
+#[cold]
+#[inline(never)]
+fn due() {
+    sys().settle();
+    if sys().until_event <= 0 {
+        let system = sys();
+        system.until_event = system.fate.distance();
+        super::events::strike();
+    }
+    sys().settle();
+    if sys().slice <= 0 {
+        schedule::switch();
+    }
+    sys().grant();
+}
+
+impl System {
+    /// Takes account of the steps made.
+    pub(crate) fn settle(&mut self) {
+        let made = self.granted - self.countdown;
+        self.until_event -= made;
+        self.slice -= made;
+        self.steps += made as u64;
+        (self.granted, self.countdown) = (0, 0);
+        if self.steps > self.config.most_steps {
+            self.fail("the run comes to no end".into());
+        }
+    }
+
+    pub(crate) fn grant(&mut self) {
+        self.settle();
+        self.granted = self.until_event.min(self.slice).max(1);
+        self.countdown = self.granted;
+    }
+
+    #[inline]
+    pub(crate) fn hiccup(&mut self) -> bool {
+        self.fate.hiccup()
+    }
+
+    #[inline(always)]
+    pub(crate) fn machine(&mut self) -> &mut Machine {
+        &mut self.machines[self.machine]
+    }
+
+    #[inline(always)]
+    pub(crate) fn process(&mut self) -> &mut Process {
+        &mut self.processes[self.process]
+    }
+
+    #[inline(always)]
+    pub(crate) fn thread(&mut self) -> &mut Thread {
+        &mut self.threads[self.thread]
+    }
+
+    pub(crate) fn count(&mut self, count: Count) {
+        self.counts.add(count, 1);
+    }
+
+    pub(crate) fn note(&mut self, what: &'static str, a: u64, b: u64) {
+        self.history
+            .note(self.now, self.process, self.thread, what, a, b);
+    }
+
+    /// A promise is broken. The run ends at the next switch.
+    pub(crate) fn fail(&mut self, what: String) {
+        self.check.violation.get_or_insert(what);
+    }
+
+    pub(crate) fn has_failed(&self) -> bool {
+        self.check.violation.is_some()
+    }
+
+    /// Memory of the system's, zeroed.
+    pub(crate) fn allocate(&mut self, len: usize) -> *mut u8 {
+        let mut words = vec![0u64; len.div_ceil(8)].into_boxed_slice();
+        let start = words.as_mut_ptr().cast();
+        self.memory.push(words);
+        start
+    }
+
+    pub(crate) fn name(&mut self, text: &str) -> u32 {
+        if let Some(known) = self.names.iter().position(|name| name == text) {
+            return known as u32;
+        }
+        self.names.push(text.to_owned());
+        self.names.len() as u32 - 1
+    }
+
+    /// The folder that a name lies in: its first word says on which system.
+    pub(crate) fn folder(&mut self, name: u32, machine: usize) -> &mut Folder {
+        if self.names[name as usize].starts_with("/remote/") {
+            &mut self.remote
+        } else {
+            &mut self.machines[machine].folder
+        }
+    }
+
+    pub(crate) fn close(&mut self, description: u32) {
+        let known = &mut self.descriptions[description as usize];
+        known.users -= 1;
+        let (inode, is_last) = (known.inode, known.users == 0);
+        if is_last {
+            let holder = super::locks::Holder::Description(description);
+            self.locks.drop_holder(holder, Some(inode));
+        }
+    }
+}
