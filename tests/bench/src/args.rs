@@ -20,7 +20,7 @@ Measures sortid beside its peers and prints the ratios beside what is demanded o
   TARGET            core (the Rust crate, beside other crates; also without a target), or a language
   --json FILE       write the judged rows to FILE as JSON
   --only SUBSTRING  only the rows that have this in their name
-  --quick           fewer and shorter rounds: a minute instead of two and a half
+  --quick           fewer and shorter rounds: less than a minute instead of one and a half
   --help            this text
 
 Of the core alone:

@@ -27,7 +27,7 @@ pub(crate) fn line() -> String {
         (NOW_V7, Side::repeated(now_v7)),
     ];
     let prices = prices.map(|(what, mut side)| {
-        let ns = alone(&mut side, &Effort::PROBE);
+        let ns = alone(&mut side, &Effort::QUICK);
         format!("{what} {ns:.1}")
     });
     format!("ns here and now: {}", prices.join(", "))

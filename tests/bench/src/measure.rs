@@ -14,7 +14,7 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// For a word about the machine, and to find out what sort of thing is in front of us.
+    /// To find out what sort of thing is in front of us.
     pub(crate) const PROBE: Self = Self {
         rounds: 101,
         batch: Duration::from_micros(100),
