@@ -5,19 +5,29 @@ use std::path::PathBuf;
 
 use lexopt::prelude::*;
 
+use crate::crew::MEMBER;
+use crate::latency::FRESH;
 use crate::outside::{OUTSIDE, Outside};
+use crate::shut::SHUT;
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
+                    [--gate shut] [--calls COUNT] [--kernel native]
 
 Measures sortid beside its peers and prints the ratios beside what is demanded of them.
 
   TARGET            core (the Rust crate, beside other crates; also without a target), or a language
   --json FILE       write the judged rows to FILE as JSON
   --only SUBSTRING  only the rows that have this in their name
-  --quick           fewer and shorter rounds: ten seconds instead of thirty
+  --quick           fewer and shorter rounds: less than a minute instead of one and a half
   --help            this text
+
+Of the core alone:
+
+  --gate shut       only the rows of a machine that does not vouch for its counter (Linux, with a C compiler)
+  --calls COUNT     how many single calls are timed for p99.99 and the worst: 30000000, quick 10000000
+  --kernel native   the kernels of texts and fills that the processor is given; there is no way to ask for others
 
 A missed demand does not change the exit status.";
 
@@ -32,12 +42,26 @@ pub(crate) struct Args {
     pub(crate) only: Option<String>,
     /// Whether to be quick rather than precise.
     pub(crate) quick: bool,
+    /// Whether to measure the rows with the gate shut alone.
+    pub(crate) gate_shut: bool,
+    /// How many single calls to time, if that is said.
+    pub(crate) calls: Option<u64>,
 }
 
 impl Args {
     /// Whether a row is to be measured.
     pub(crate) fn chooses(&self, what: &str) -> bool {
         self.only.as_ref().is_none_or(|only| what.contains(only))
+    }
+
+    /// What another program is told that measures rows of this run.
+    pub(crate) fn handed_on(&self) -> Vec<&str> {
+        let only = self.only.iter().flat_map(|only| ["--only", only]);
+        self.quick
+            .then_some("--quick")
+            .into_iter()
+            .chain(only)
+            .collect()
     }
 }
 
@@ -55,6 +79,13 @@ pub(crate) enum Wish {
         /// The state file.
         file: PathBuf,
     },
+    /// The life of a fresh process, likewise.
+    Fresh {
+        /// Whose ids it makes.
+        who: String,
+    },
+    /// That of the process with the gate shut.
+    Shut(Args),
 }
 
 /// Reads the arguments that follow the program's name.
@@ -64,12 +95,23 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, S
 
 fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
     let mut args = Args::default();
+    let mut is_shut = false;
     while let Some(argument) = parser.next()? {
         match argument {
             Long("json") => args.json = Some(parser.value()?.into()),
             Long("only") => args.only = Some(parser.value()?.string()?),
             Long("quick") => args.quick = true,
-            Long(member) if member == &crate::crew::MEMBER[2..] => {
+            Long("gate") => args.gate_shut = one_of(&parser.value()?.string()?, "shut")?,
+            Long("calls") => args.calls = Some(parser.value()?.parse()?),
+            // What is measured anyhow.
+            Long("kernel") => drop(one_of(&parser.value()?.string()?, "native")?),
+            Long(shut) if shut == &SHUT[2..] => is_shut = true,
+            Long(fresh) if fresh == &FRESH[2..] => {
+                return Ok(Wish::Fresh {
+                    who: parser.value()?.string()?,
+                });
+            }
+            Long(member) if member == &MEMBER[2..] => {
                 return Ok(Wish::Member {
                     format: parser.value()?.string()?,
                     file: parser.value()?.into(),
@@ -80,7 +122,19 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             _ => return Err(argument.unexpected()),
         }
     }
-    Ok(Wish::Run(args))
+    Ok(if is_shut {
+        Wish::Shut(args)
+    } else {
+        Wish::Run(args)
+    })
+}
+
+/// Refuses what cannot be had instead of measuring something else.
+fn one_of(value: &str, known: &str) -> Result<bool, String> {
+    if value == known {
+        return Ok(true);
+    }
+    Err(format!("{value:?} cannot be measured, only {known:?}"))
 }
 
 fn named(target: &str) -> Result<Option<&'static Outside>, String> {
@@ -109,11 +163,23 @@ mod tests {
             json: Some(PathBuf::from("out.json")),
             only: Some("uuid7".to_owned()),
             quick: true,
+            calls: Some(1000),
+            gate_shut: true,
             target: None,
         };
-        let apart = ["core", "--json", "out.json", "--only", "uuid7", "--quick"];
+        let apart = [
+            "core", "--json", "out.json", "--only", "uuid7", "--quick", "--calls", "1000",
+            "--gate", "shut",
+        ];
         assert!(matches!(parsed(&apart), Ok(Wish::Run(args)) if args == expected));
-        let joined = ["--json=out.json", "--only=uuid7", "--quick"];
+        let joined = [
+            "--json=out.json",
+            "--only=uuid7",
+            "--quick",
+            "--calls=1000",
+            "--gate=shut",
+            "--kernel=native",
+        ];
         assert_eq!(parsed(&joined), Ok(Wish::Run(expected)));
     }
 
@@ -123,10 +189,26 @@ mod tests {
             (&["cobol"][..], "unknown target \"cobol\""),
             (&["core", "--frobnicate"], "--frobnicate"),
             (&["core", "--json"], "missing argument"),
+            (&["core", "--gate", "open"], "\"open\" cannot be measured"),
+            (&["core", "--kernel", "sse2"], "only \"native\""),
+            (&["core", "--calls", "many"], "many"),
         ] {
             let message = parsed(arguments).expect_err("a mistake");
             assert!(message.contains(part), "{message}");
         }
+    }
+
+    #[test]
+    fn other_programs_are_told_what_to_measure() {
+        let line = ["--quick", "--only", "a b", "--json", "out.json"];
+        let Ok(Wish::Run(args)) = parsed(&line) else {
+            panic!("{line:?}");
+        };
+        assert_eq!(args.handed_on(), ["--quick", "--only", "a b"]);
+        let shut: Vec<_> = [SHUT].into_iter().chain(args.handed_on()).collect();
+        assert!(
+            matches!(parsed(&shut), Ok(Wish::Shut(again)) if again.handed_on() == args.handed_on())
+        );
     }
 
     #[test]

@@ -3,11 +3,23 @@
 use std::fs;
 use std::thread;
 
-/// Processor, cores and compiler in a line.
+use crate::shut::VERDICT;
+
+/// Processor, cores, the clock that Linux trusts, and compiler in a line.
 pub(crate) fn line() -> String {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let rustc = option_env!("SORTID_BENCH_RUSTC").unwrap_or("an unknown compiler");
-    format!("{}, {cores} cores, {rustc}", processor())
+    format!(
+        "{}, {cores} cores, clocksource {}, {rustc}",
+        processor(),
+        clocksource()
+    )
+}
+
+/// What Linux keeps time by, where it tells.
+fn clocksource() -> String {
+    let told = fs::read_to_string(VERDICT);
+    told.map_or_else(|_| "unknown".to_owned(), |told| told.trim().to_owned())
 }
 
 /// The processor's name where Linux tells it, else the architecture.

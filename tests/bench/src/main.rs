@@ -7,18 +7,26 @@
 //! over the rounds; the median of the rounds' own ratios proved no steadier.
 //!
 //! [`rows`] says what is measured, [`side`] how a batch is run and timed, [`measure`] takes the
-//! rounds, [`crew`] has processes make ids together, [`outside`] starts what measures the other languages, [`report`] prints. [`versions`] reads the peers' versions from the workspace's lock
-//! file, [`machine`] says where all this ran.
+//! rounds, [`report`] prints. What batches do not show is in [`latency`]: how long single calls take. [`shut`] has a process
+//! measure what a machine makes of it that does not vouch for its counter, [`crew`] has processes make ids together, [`outside`]
+//! starts what measures the other languages, [`lines`] reads what such processes print. [`machine`] says where all this ran,
+//! [`head`] what it is made of, [`counter`] tells short times, [`versions`] reads the peers' versions from the
+//! workspace's lock file.
 //!
 //! A missed demand is a mark in the table; it does not change the exit status.
 
 mod args;
+mod counter;
 mod crew;
+mod head;
+mod latency;
+mod lines;
 mod machine;
 mod measure;
 mod outside;
 mod report;
 mod rows;
+mod shut;
 mod side;
 mod versions;
 
@@ -36,15 +44,18 @@ fn main() -> ExitCode {
             report::line(args::HELP);
             ExitCode::SUCCESS
         }
-        Ok(Wish::Member { format, file }) => match crew::serve(&format, &file) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(message) => failed(&message, 1),
-        },
-        Ok(Wish::Run(args)) => match run(&args) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(message) => failed(&message, 1),
-        },
+        Ok(Wish::Member { format, file }) => ended(crew::serve(&format, &file)),
+        Ok(Wish::Fresh { who }) => ended(latency::serve(&who)),
+        Ok(Wish::Shut(args)) => ended(shut::serve(&args)),
+        Ok(Wish::Run(args)) => ended(run(&args)),
         Err(message) => failed(&format!("{message}\n\n{}", args::HELP), 2),
+    }
+}
+
+fn ended(result: Result<(), String>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => failed(&message, 1),
     }
 }
 
@@ -67,6 +78,9 @@ fn run(args: &Args) -> Result<(), String> {
     if cfg!(debug_assertions) {
         report::line("This is not a release build: the figures mean nothing.");
     }
+    if args.target.is_none() {
+        report::line(&head::line());
+    }
     report::line("");
 
     let mut table = Table::new();
@@ -83,22 +97,27 @@ fn run(args: &Args) -> Result<(), String> {
 }
 
 fn core(args: &Args, table: &mut Table) -> Result<(), String> {
-    let mut rows = rows::rows();
-    rows.retain(|row| args.chooses(row.what));
-    if rows.is_empty() {
-        let only = args.only.as_deref().unwrap_or_default();
-        return Err(format!("no row has {only:?} in its name"));
-    }
-    let effort = if args.quick {
-        Effort::QUICK
+    if args.gate_shut {
+        shut::measure(args, |row| table.add(row))?;
     } else {
-        Effort::FULL
-    };
-    for row in rows {
-        table.add(row.measured(&effort));
+        let rows = rows::rows().into_iter();
+        for row in rows.filter(|row| args.chooses(row.what)) {
+            table.add(row.measured(&Effort::of(args.quick)));
+        }
+        latency::measure(args, table)?;
+        // Not every machine can; the others shall have their table.
+        if shut::is_chosen(args)
+            && let Err(message) = shut::measure(args, |row| table.add(row))
+        {
+            report::line(&format!("gate shut: NOT MEASURED, {message}"));
+        }
+    }
+    if table.is_empty() {
+        let only = args.only.as_deref().unwrap_or_default();
+        return Err(format!("no row was measured that has {only:?} in its name"));
     }
     report::line("");
-    for note in rows::NOTES {
+    for note in rows::NOTES.iter().chain(latency::NOTES) {
         report::line(note);
     }
     Ok(())

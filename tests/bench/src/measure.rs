@@ -14,6 +14,12 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
+    /// To find out what sort of thing is in front of us.
+    pub(crate) const PROBE: Self = Self {
+        rounds: 101,
+        batch: Duration::from_micros(100),
+    };
+
     /// For figures that are kept.
     pub(crate) const FULL: Self = Self {
         rounds: 1001,
@@ -25,6 +31,11 @@ impl Effort {
         rounds: 501,
         batch: Duration::from_micros(150),
     };
+
+    /// One of the two.
+    pub(crate) fn of(quick: bool) -> Self {
+        if quick { Self::QUICK } else { Self::FULL }
+    }
 }
 
 /// Nanoseconds per operation, as medians over the rounds.
@@ -71,7 +82,7 @@ pub(crate) fn alone(side: &mut Side, effort: &Effort) -> f64 {
 }
 
 /// The value in the middle; the greater of the two of an even number.
-fn median(mut values: Vec<f64>) -> f64 {
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     let middle = values.len() / 2;
     *values.select_nth_unstable_by(middle, f64::total_cmp).1
 }

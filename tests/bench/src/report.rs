@@ -16,6 +16,7 @@ pub(crate) fn line(text: &str) {
 /// The table, printed row by row as the rows are measured.
 pub(crate) struct Table {
     judged: Vec<Value>,
+    is_empty: bool,
 }
 
 impl Table {
@@ -24,12 +25,17 @@ impl Table {
         print([
             "what", "ours ns", "peer", "version", "peer ns", "ratio", "demand", "met",
         ]);
-        Self { judged: Vec::new() }
+        Self {
+            judged: Vec::new(),
+            is_empty: true,
+        }
     }
 
     /// Prints a row, and keeps it for the JSON if it is judged.
     pub(crate) fn add(&mut self, row: Measured) {
-        let ns = |ns: f64| format!("{ns:.2}");
+        self.is_empty = false;
+        // A wait of milliseconds has no hundredths.
+        let ns = |ns: f64| format!("{ns:.*}", if ns < 1e5 { 2 } else { 0 });
         let Some(peer) = row.peer else {
             print([&row.what, &ns(row.ours_ns), "", "", "", "", "", ""]);
             return;
@@ -65,6 +71,11 @@ impl Table {
         }
     }
 
+    /// Whether no row was added.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.is_empty
+    }
+
     /// The judged rows so far.
     pub(crate) fn json(self) -> Value {
         Value::Array(self.judged)
@@ -74,7 +85,7 @@ impl Table {
 /// A line of the table; the widths are those of the longest names of the core's rows.
 fn print([what, ours, peer, version, theirs, ratio, demand, met]: [&str; 8]) {
     line(&format!(
-        "{what:<30}  {ours:>8}  {peer:<36}  {version:7}  {theirs:>8}  {ratio:>7}  {demand:>6}  {met}"
+        "{what:<34}  {ours:>9}  {peer:<36}  {version:7}  {theirs:>9}  {ratio:>7}  {demand:>6}  {met}"
     ));
 }
 

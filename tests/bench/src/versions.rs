@@ -2,9 +2,17 @@
 
 const LOCK: &str = include_str!("../../../Cargo.lock");
 
+/// What is no package: it comes with the compiler.
+pub(crate) const STD: &str = "std";
+
 /// The version of a package; the first where the workspace has several.
 pub(crate) fn version_of(package: &str) -> &'static str {
-    versions_of(package).next().unwrap_or("unknown")
+    let version = if package == STD {
+        option_env!("SORTID_BENCH_RUSTC").and_then(|rustc| rustc.split(' ').nth(1))
+    } else {
+        versions_of(package).next()
+    };
+    version.unwrap_or("unknown")
 }
 
 fn versions_of(package: &str) -> impl Iterator<Item = &'static str> {
@@ -28,8 +36,11 @@ mod tests {
     /// With two versions in the workspace it would be left open which of them was measured.
     #[test]
     fn every_peer_has_one_version() {
-        for row in crate::rows::rows() {
-            if let Some(package) = row.package() {
+        for row in crate::rows::rows()
+            .into_iter()
+            .chain(crate::rows::shut_rows())
+        {
+            if let Some(package) = row.package().filter(|package| *package != STD) {
                 let versions: Vec<_> = versions_of(package).collect();
                 assert_eq!(versions.len(), 1, "{package}: {versions:?}");
             }
@@ -41,5 +52,14 @@ mod tests {
         let entry = "\nname = \"uuid\"\nversion = \"1.2.3\"\ndependencies = [\n \"rand\",\n]\n";
         assert_eq!(value(entry, "version"), Some("1.2.3"));
         assert_eq!(value(entry, "source"), None);
+    }
+
+    #[test]
+    fn the_library_that_comes_with_the_compiler_has_its_version() {
+        let version = version_of(STD);
+        assert!(
+            version.starts_with(|first: char| first.is_ascii_digit()),
+            "{version}"
+        );
     }
 }

@@ -1,0 +1,78 @@
+//! Time in steps that are short enough, and told quickly enough, for a single id.
+
+use std::time::Instant;
+
+/// What the processor's counter is called, where this program knows how to read it.
+pub(crate) const NAME: Option<&str> = if cfg!(target_arch = "x86_64") {
+    Some("rdtsc")
+} else if cfg!(target_arch = "aarch64") {
+    Some("cntvct_el0")
+} else {
+    None
+};
+
+/// The processor's counter.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(crate) fn now() -> u64 {
+    // SAFETY: every x86-64 processor has the instruction, and it touches no memory.
+    unsafe { core::arch::x86_64::_rdtsc() }
+}
+
+/// The processor's counter.
+#[cfg(target_arch = "aarch64")]
+#[inline(always)]
+pub(crate) fn now() -> u64 {
+    let steps;
+    // SAFETY: a register that programs may read; it touches no memory.
+    unsafe {
+        core::arch::asm!("mrs {}, cntvct_el0", out(reg) steps, options(nomem, nostack, preserves_flags));
+    }
+    steps
+}
+
+/// The clock in nanoseconds, in place of a counter.
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+pub(crate) fn now() -> u64 {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_nanos() as u64
+}
+
+/// How long a step is, told from a stretch of time at least as long as the measurement.
+pub(crate) struct Rate {
+    clock: Instant,
+    counter: u64,
+}
+
+impl Rate {
+    /// Begins the stretch.
+    pub(crate) fn begun() -> Self {
+        Self {
+            clock: Instant::now(),
+            counter: now(),
+        }
+    }
+
+    /// Nanoseconds in a step; ends the stretch.
+    pub(crate) fn ns_per_step(self) -> f64 {
+        let steps = now().wrapping_sub(self.counter).max(1);
+        self.clock.elapsed().as_nanos() as f64 / steps as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn steps_count_the_time_that_passes() {
+        let rate = Rate::begun();
+        let (clock, counter) = (Instant::now(), now());
+        std::thread::sleep(Duration::from_millis(20));
+        let (steps, passed) = (now().wrapping_sub(counter), clock.elapsed());
+        let told = steps as f64 * rate.ns_per_step();
+        let of = told / passed.as_nanos() as f64;
+        assert!((0.5..2.0).contains(&of), "{told} ns of {passed:?}");
+    }
+}

@@ -1,0 +1,105 @@
+//! Rows that another program measures: what it prints, and how it is read.
+//!
+//! A row is a line of JSON on standard output, `{"what", "ours_ns", "peer", "peer_version", "peer_ns", "demand"}`, where
+//! `demand` may be `null`; a row for reference has no peer. Everything else a program has to say goes to standard error.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::rows::{Measured, MeasuredPeer};
+
+/// Runs a program, and hands on its rows as they come.
+pub(crate) fn rows_of(
+    mut command: Command,
+    name: &str,
+    mut add: impl FnMut(Measured),
+) -> Result<(), String> {
+    let failed = |error| format!("{name}: {error}");
+    let mut child = command.stdout(Stdio::piped()).spawn().map_err(failed)?;
+    let lines = child
+        .stdout
+        .take()
+        .into_iter()
+        .flat_map(|out| BufReader::new(out).lines());
+    for line in lines {
+        let line = line.map_err(failed)?;
+        let row = read(&line);
+        add(row.ok_or_else(|| format!("{name} printed what is no row: {line}"))?);
+    }
+    let status = child.wait().map_err(failed)?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("{name} ended with {status}"))
+    }
+}
+
+/// The line of a row.
+pub(crate) fn written(row: &Measured) -> String {
+    let mut line = json!({ "what": row.what, "ours_ns": row.ours_ns });
+    if let Some(peer) = &row.peer {
+        line["peer"] = json!(peer.name);
+        line["peer_version"] = json!(peer.version);
+        line["peer_ns"] = json!(peer.ns);
+        line["demand"] = json!(peer.demand);
+    }
+    line.to_string()
+}
+
+fn read(line: &str) -> Option<Measured> {
+    let row: Value = serde_json::from_str(line).ok()?;
+    let text = |key: &str| row.get(key)?.as_str().map(str::to_owned);
+    let number = |key: &str| row.get(key)?.as_f64();
+    let peer = match row.get("peer") {
+        None | Some(Value::Null) => None,
+        Some(_) => Some(MeasuredPeer {
+            name: text("peer")?,
+            version: text("peer_version")?,
+            demand: number("demand"),
+            ns: number("peer_ns")?,
+        }),
+    };
+    Some(Measured {
+        what: text("what")?,
+        ours_ns: number("ours_ns")?,
+        peer,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_read_whole_or_not_at_all() {
+        let line = r#"{"what": "uuid7", "ours_ns": 3, "peer": "p", "peer_version": "1.2", "peer_ns": 4.5, "demand": 0.5}"#;
+        let told = read(line).expect("a row");
+        assert_eq!((told.what.as_str(), told.ours_ns), ("uuid7", 3.0));
+        let peer = told.peer.expect("a peer");
+        assert_eq!((peer.name.as_str(), peer.version.as_str()), ("p", "1.2"));
+        assert_eq!((peer.ns, peer.demand), (4.5, Some(0.5)));
+        assert!(read(r#"{"what": "clock", "ours_ns": 3}"#).is_some());
+        for line in [
+            "",
+            "hello",
+            "{}",
+            &line.replace("4.5", "null"),
+            &line.replace("\"1.2\"", "1.2"),
+        ] {
+            assert!(read(line).is_none(), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_row_is_read_as_it_was_written() {
+        for line in [
+            r#"{"what":"uuid7","ours_ns":3.5,"peer":"p","peer_version":"1.2","peer_ns":4.5,"demand":0.5}"#,
+            r#"{"what":"uuid7","ours_ns":3.5,"peer":"p","peer_version":"1.2","peer_ns":4.5,"demand":null}"#,
+            r#"{"what":"clock","ours_ns":3.25}"#,
+        ] {
+            assert_eq!(read(line).map(|row| written(&row)).as_deref(), Some(line));
+        }
+    }
+}
