@@ -10,7 +10,6 @@ use super::plan::Plan;
 use super::run::Run;
 use super::shape::Shape;
 use super::state::{Next, State};
-use super::ticks::Count;
 use super::words::kind;
 use crate::Here;
 use crate::error::{Error, ErrorCode};
@@ -20,7 +19,7 @@ use crate::process::lock::{Held, Lock, Patience};
 use crate::process::{self, Generation};
 use crate::store::Store;
 use crate::stream::Stream;
-use crate::time::Timestamp;
+use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 use crate::world::World;
 
@@ -43,8 +42,8 @@ pub(super) struct Engine {
 /// What a look at the clock comes to.
 enum Looked {
     Done(Value),
-    /// Nothing, until the clock reads this tick.
-    Wait(Count),
+    /// Nothing, until the clock reads this.
+    Wait(Timestamp),
     /// Nothing yet: the state file was waited for, or the process is another one by now.
     Again,
     /// Nothing within the caller's patience.
@@ -90,10 +89,19 @@ impl Engine {
     /// The next id at the system's time, told the generator's shape: where that is a constant, half of the work is done by the compiler.
     #[inline(always)]
     pub(super) fn next(&self, shape: &Shape) -> Result<Value, Error> {
-        let (generation, counter) = (process::generation(), Here::counter());
-        match self.leased(shape, generation, counter, Patience::ENDLESS)? {
-            Some(value) => Ok(value),
-            None => self.look(None),
+        let (generation, counter) = (process::generation(), gate::counter(shape));
+        let Some(mut state) = self.state.lock(generation, Patience::ENDLESS)? else {
+            return self.look(None, None);
+        };
+        match state.take(shape, self.store.as_ref(), generation, counter) {
+            None => self.look(Some((state, generation)), None),
+            Some(bits) => {
+                drop(state);
+                match self.finished(shape, bits, generation)? {
+                    Some(value) => Ok(value),
+                    None => self.look(None, None),
+                }
+            }
         }
     }
 
@@ -104,30 +112,17 @@ impl Engine {
         shape: &Shape,
         patience: Duration,
     ) -> Result<Option<Value>, Error> {
-        let (generation, counter) = (process::generation(), Here::counter());
-        match self.leased(shape, generation, counter, Patience::NONE)? {
-            None => self.look_within(patience),
-            leased => Ok(leased),
+        let (generation, counter) = (process::generation(), gate::counter(shape));
+        if let Some(mut state) = self.state.lock(generation, Patience::NONE)?
+            && let Some(bits) = state.take(shape, self.store.as_ref(), generation, counter)
+        {
+            drop(state);
+            let value = self.finished(shape, bits, generation)?;
+            if value.is_some() {
+                return Ok(value);
+            }
         }
-    }
-
-    /// The next id of the lease.
-    #[inline(always)]
-    fn leased(
-        &self,
-        shape: &Shape,
-        generation: Generation,
-        counter: u64,
-        patience: Patience,
-    ) -> Result<Option<Value>, Error> {
-        let bits = match self.state.lock(generation, patience)? {
-            Some(mut state) => state.take(shape, self.store.as_ref(), generation, counter),
-            None => None,
-        };
-        match bits {
-            Some(bits) => self.finished(shape, bits, generation),
-            None => Ok(None),
-        }
+        self.look_within(patience)
     }
 
     /// An id with its random bits; none if this is another process by now, which must not have the id of the first.
@@ -142,13 +137,17 @@ impl Engine {
         Ok(process::is_still(generation).then_some(value))
     }
 
-    /// The next id at the system's time, greater than one of tick `after`.
+    /// The next id at the system's time, greater than one of tick `after`; `held` is the state, if the caller has it.
     #[inline(never)]
-    pub(super) fn look(&self, after: Option<Count>) -> Result<Value, Error> {
+    pub(super) fn look(
+        &self,
+        mut held: Option<(Held<'_, State>, Generation)>,
+        after: Option<Tick>,
+    ) -> Result<Value, Error> {
         loop {
-            match self.looked(after, Patience::ENDLESS)? {
+            match self.looked(held.take(), after, Patience::ENDLESS)? {
                 Looked::Done(value) => return Ok(value),
-                Looked::Wait(until) => self.wait_for(until)?,
+                Looked::Wait(until) => wait_for(until),
                 Looked::Again | Looked::TooLate => {}
             }
         }
@@ -158,11 +157,11 @@ impl Engine {
     fn look_within(&self, time: Duration) -> Result<Option<Value>, Error> {
         let patience = Patience::of(time);
         loop {
-            match self.looked(None, patience)? {
+            match self.looked(None, None, patience)? {
                 Looked::Done(value) => return Ok(Some(value)),
                 Looked::TooLate => return Ok(None),
                 Looked::Wait(_) if patience.is_over() => return Ok(None),
-                Looked::Wait(until) => self.wait_for(until)?,
+                Looked::Wait(until) => wait_for(until),
                 Looked::Again => {}
             }
         }
@@ -170,39 +169,65 @@ impl Engine {
 
     /// One look at the clock, or one wait for the state file.
     #[inline(always)]
-    fn looked(&self, after: Option<Count>, patience: Patience) -> Result<Looked, Error> {
+    fn looked(
+        &self,
+        held: Option<(Held<'_, State>, Generation)>,
+        after: Option<Tick>,
+        patience: Patience,
+    ) -> Result<Looked, Error> {
         self.expect_clock(ClockSource::System)?;
-        let generation = process::generation();
-        // Nothing is asked of the system under the lock but the time.
-        entropy::prepare(generation)?;
-        let Some(mut state) = self.fit(generation, patience)? else {
+        let Some((mut state, generation)) = self.ready(held, patience)? else {
             return Ok(Looked::TooLate);
         };
         // Under the lock: else a thread that was slow to get it would bring an older reading, which is a clock set back.
-        let counter = Here::counter();
+        let counter = gate::counter(&self.plan.shape);
         let reading = Here::now();
         let (plan, store) = (&self.plan, self.store.as_ref());
-        let made = match state.next(plan, store, reading, after, Want::Lease)? {
+        match state.next(plan, store, reading, after, Want::Lease)? {
+            Next::Made => {}
             Next::Wait(until) => return Ok(Looked::Wait(until)),
             Next::Reserve(ahead) => {
                 drop(state);
                 return self.reserve(generation, patience, ahead);
             }
-            // A seed's stream is drawn from in the order of the ids.
-            Next::Run(run) if state.identity.entropy.is_seeded() => {
-                let value = self.first_of(run, &mut state)?;
-                drop(state);
-                process::is_still(generation).then_some(value)
+        }
+        let bits = state.first(&plan.shape);
+        let made = if state.identity.entropy.is_seeded() {
+            // A seed's stream is drawn from in the order of the ids, none of which is leased.
+            state.lease(plan, None, reading);
+            let value = self.completed(bits, &mut state)?;
+            drop(state);
+            process::is_still(generation).then_some(value)
+        } else {
+            state.lease(plan, counter, reading);
+            drop(state);
+            if plan.shape.is_gated {
+                gate::keep_measured(generation);
             }
-            Next::Run(mut run) => {
-                let bits = run.pop(&plan.shape).unwrap_or_default();
-                state.lease(plan, run, counter, reading);
-                drop(state);
-                gate::keep_measured(counter, generation);
-                self.finished(&plan.shape, bits, generation)?
-            }
+            self.finished(&plan.shape, bits, generation)?
         };
         Ok(made.map_or(Looked::Again, Looked::Done))
+    }
+
+    /// The state, fit for use, of a process that needs to ask the system for nothing but the time; `None` where the patience is over before.
+    #[inline(always)]
+    fn ready<'a>(
+        &'a self,
+        held: Option<(Held<'a, State>, Generation)>,
+        patience: Patience,
+    ) -> Result<Option<(Held<'a, State>, Generation)>, Error> {
+        let (state, generation) = match held {
+            Some((state, generation)) if !self.plan.draws || entropy::is_ready(generation) => {
+                (self.fit(Some(state), generation, patience)?, generation)
+            }
+            held => {
+                drop(held);
+                let generation = process::generation();
+                entropy::prepare(generation)?;
+                (self.fit(None, generation, patience)?, generation)
+            }
+        };
+        Ok(state.map(|state| (state, generation)))
     }
 
     /// Moves the mark of the state file: no id yet.
@@ -221,17 +246,18 @@ impl Engine {
     }
 
     /// The next id, taking `time` for the clock's reading.
-    pub(super) fn next_at(&self, time: Timestamp, after: Option<Count>) -> Result<Value, Error> {
+    pub(super) fn next_at(&self, time: Timestamp, after: Option<Tick>) -> Result<Value, Error> {
         self.expect_clock(ClockSource::Manual)?;
         loop {
             let generation = process::generation();
-            let Some(mut state) = self.fit(generation, Patience::ENDLESS)? else {
+            let Some(mut state) = self.fit(None, generation, Patience::ENDLESS)? else {
                 continue;
             };
             let store = self.store.as_ref();
             match state.next(&self.plan, store, time, after, Want::Ids(1))? {
-                Next::Run(run) => {
-                    let value = self.first_of(run, &mut state)?;
+                Next::Made => {
+                    let bits = state.first(&self.plan.shape);
+                    let value = self.completed(bits, &mut state)?;
                     drop(state);
                     if process::is_still(generation) {
                         return Ok(value);
@@ -246,10 +272,9 @@ impl Engine {
         }
     }
 
-    /// The first id of a run, its random bits drawn under the lock.
-    fn first_of(&self, mut run: Run, state: &mut State) -> Result<Value, Error> {
+    /// An id, its random bits drawn under the lock.
+    fn completed(&self, bits: u128, state: &mut State) -> Result<Value, Error> {
         let shape = &self.plan.shape;
-        let bits = run.pop(shape).unwrap_or_default();
         let entropy = &mut state.identity.entropy;
         entropy.with(|stream| shape.complete(bits, stream))
     }
@@ -260,17 +285,16 @@ impl Engine {
         most: u64,
         sink: impl FnOnce(Run, &mut Stream),
     ) -> Result<u64, Error> {
-        let generation = process::generation();
-        entropy::prepare(generation)?;
-        let Some(mut state) = self.fit(generation, Patience::ENDLESS)? else {
+        let Some((mut state, generation)) = self.ready(None, Patience::ENDLESS)? else {
             return Ok(0);
         };
         let (store, reading) = (self.store.as_ref(), Here::now());
         let run = match state.next(&self.plan, store, reading, None, Want::Ids(most))? {
-            Next::Run(run) => run,
+            Next::Made => state.whole_run(),
             Next::Wait(until) => {
                 drop(state);
-                return self.wait_for(until).map(|()| 0);
+                wait_for(until);
+                return Ok(0);
             }
             Next::Reserve(ahead) => {
                 drop(state);
@@ -278,6 +302,7 @@ impl Engine {
                 return Ok(0);
             }
         };
+        let made = run.count;
         // A seed's stream is drawn from in the order of the ids, under the lock.
         if state.identity.entropy.is_seeded() {
             state.identity.entropy.with(|stream| sink(run, stream))?;
@@ -287,14 +312,18 @@ impl Engine {
             entropy::with_thread_stream(generation, |stream| sink(run, stream))?;
         }
         // Another process by now: it makes other ids, over these.
-        Ok(if process::is_still(generation) { run.count } else { 0 })
+        Ok(if process::is_still(generation) {
+            made
+        } else {
+            0
+        })
     }
 
     /// Reads the state, with what was leased accounted for.
     pub(super) fn with_state<R>(&self, read: impl FnOnce(&State) -> R) -> Result<R, Error> {
         let generation = process::generation();
         loop {
-            if let Some(state) = self.settled(generation, Patience::ENDLESS)? {
+            if let Some(state) = self.settled(None, generation, Patience::ENDLESS)? {
                 return Ok(read(&state));
             }
         }
@@ -303,7 +332,7 @@ impl Engine {
     /// Draws everything anew, with the user's seed or node if given.
     pub(super) fn reseed(&self, seed: Option<[u8; 32]>, node: Option<u64>) -> Result<(), Error> {
         let generation = process::generation();
-        let Some(mut state) = self.settled(generation, Patience::ENDLESS)? else {
+        let Some(mut state) = self.settled(None, generation, Patience::ENDLESS)? else {
             return Ok(());
         };
         if state.identity.only_node_differs(&self.plan) && node.is_none() {
@@ -318,12 +347,16 @@ impl Engine {
 
     /// The state, with what was leased accounted for; `None` where the patience is over before.
     #[inline(always)]
-    fn settled(
-        &self,
+    fn settled<'a>(
+        &'a self,
+        held: Option<Held<'a, State>>,
         generation: Generation,
         patience: Patience,
-    ) -> Result<Option<Held<'_, State>>, Error> {
-        let held = self.state.lock(generation, patience)?;
+    ) -> Result<Option<Held<'a, State>>, Error> {
+        let held = match held {
+            None => self.state.lock(generation, patience)?,
+            held => held,
+        };
         Ok(held.map(|mut state| {
             state.settle(&self.plan);
             state.is_torn |= state.is_taken_over;
@@ -333,12 +366,13 @@ impl Engine {
 
     /// The state, fit for use in this process: after a fork or a process-wide reseeding, everything is drawn anew.
     #[inline(always)]
-    fn fit(
-        &self,
+    fn fit<'a>(
+        &'a self,
+        held: Option<Held<'a, State>>,
         generation: Generation,
         patience: Patience,
-    ) -> Result<Option<Held<'_, State>>, Error> {
-        match self.settled(generation, patience)? {
+    ) -> Result<Option<Held<'a, State>>, Error> {
+        match self.settled(held, generation, patience)? {
             Some(state) if state.generation == generation && !state.is_torn => Ok(Some(state)),
             Some(state) => self.renewed(state, generation, patience),
             None => Ok(None),
@@ -366,7 +400,7 @@ impl Engine {
             if store.rejoin(generation, patience, common)?.is_none() {
                 return Ok(None);
             }
-            match self.settled(generation, patience)? {
+            match self.settled(None, generation, patience)? {
                 Some(settled) => state = settled,
                 None => return Ok(None),
             }
@@ -387,25 +421,20 @@ impl Engine {
         state.generation = generation;
         Ok(Some(state))
     }
+}
 
-    /// Sleeps until the clock should read a tick, or a part of that: the caller looks again.
-    #[cold]
-    fn wait_for(&self, until: Count) -> Result<(), Error> {
-        let Some(ticks) = &self.plan.ticks else {
-            return Ok(());
+/// Sleeps until the clock should read this, or for a part of that: the caller looks again.
+#[cold]
+fn wait_for(until: Timestamp) {
+    loop {
+        let left = until.unix_ns() - Here::now().unix_ns();
+        let Ok(left) = u64::try_from(left).map(Duration::from_nanos) else {
+            return;
         };
-        let until = ticks.start(until)?;
-        loop {
-            let left = until.unix_ns() - Here::now().unix_ns();
-            let Ok(left) = u64::try_from(left).map(Duration::from_nanos) else {
-                return Ok(());
-            };
-            if left > SHORT_WAIT {
-                Here::sleep((left - SHORT_WAIT / 2).min(LONG_WAIT));
-                return Ok(());
-            }
-            Here::spin();
+        if left > SHORT_WAIT {
+            return Here::sleep((left - SHORT_WAIT / 2).min(LONG_WAIT));
         }
+        Here::spin();
     }
 }
 
@@ -415,7 +444,7 @@ impl Drop for Engine {
         let generation = process::generation();
         if let Some(store) = self.store.as_ref()
             && !store.is_inherited(generation)
-            && let Ok(Some(state)) = self.settled(generation, Patience::ENDLESS)
+            && let Ok(Some(state)) = self.settled(None, generation, Patience::ENDLESS)
         {
             store.leave(generation, |seen| state.last_word(seen));
         }

@@ -5,10 +5,10 @@
 
 use std::sync::atomic::{Ordering, compiler_fence};
 
-use crate::process::{self, Generation};
 use super::shape::Shape;
 use crate::Here;
 use crate::error::{Error, ErrorCode};
+use crate::process::{self, Generation};
 use crate::stream::Stream;
 use crate::value::Value;
 use crate::world::{Guard, Locals, World};
@@ -72,13 +72,19 @@ pub(super) fn with_thread_stream<R>(
     drawn
 }
 
+/// Whether the calling thread's stream is keyed.
+#[inline(always)]
+pub(super) fn is_ready(generation: Generation) -> bool {
+    is_keyed(Here::locals(), generation)
+}
+
 /// Keys the calling thread's stream, so that nothing has to be asked of the system later.
 ///
 /// # Errors
 /// `entropy_unavailable`
 #[inline(always)]
 pub(super) fn prepare(generation: Generation) -> Result<(), Error> {
-    match is_keyed(Here::locals(), generation) {
+    match is_ready(generation) {
         true => Ok(()),
         false => with_thread_stream(generation, |_| ()),
     }

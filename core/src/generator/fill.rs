@@ -85,7 +85,10 @@ impl<T: Target> Generator<T> {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn fill_text(&self, texts: &mut [u8]) -> Filled {
-        let (codec, width) = (self.engine.plan.format.row().codec, self.engine.plan.format.text_len());
+        let (codec, width) = (
+            self.engine.plan.format.row().codec,
+            self.engine.plan.format.text_len(),
+        );
         let mut values = [Value::ZERO; CHUNK];
         self.fill_runs(texts, width, |mut batch, texts, stream| {
             for texts in texts.chunks_mut(CHUNK * width) {

@@ -6,8 +6,9 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::process::Generation;
+use super::shape::Shape;
 use crate::Here;
+use crate::process::Generation;
 use crate::time::Timestamp;
 use crate::world::{Guard, World};
 
@@ -36,6 +37,9 @@ const RENEWED_AFTER: u64 = SERVES_STEPS / 4;
 const LEAST_WINDOW_NS: u64 = 2_000_000;
 const MOST_WINDOW_NS: u64 = 50_000_000;
 
+/// Where the system does not trust the counter, nobody asks again: it costs as much as half an id.
+const NEVER: u64 = u64::MAX;
+
 /// How soon to look whether a window is long enough: less than a millisecond.
 const LOOK_AGAIN_STEPS: u64 = 1 << 20;
 
@@ -58,8 +62,8 @@ impl Gate {
 
     /// Whether a counter reading lies inside; one from before the opening does not.
     #[inline(always)]
-    pub(super) fn holds(self, counter: u64) -> bool {
-        counter.wrapping_sub(self.opened) < self.steps
+    pub(super) fn holds(self, counter: Option<u64>) -> bool {
+        counter.is_some_and(|counter| counter.wrapping_sub(self.opened) < self.steps)
     }
 
     /// The gate of a clock reading that was taken after this counter reading and may be used for
@@ -74,6 +78,18 @@ impl Gate {
         };
         debug_assert!(steps <= MOST_STEPS || !Here::keeps(Guard::Belt));
         Self { opened, steps }
+    }
+}
+
+/// The counter, if its speed is known and of use: else nothing is gained by reading it.
+#[inline(always)]
+pub(super) fn counter(shape: &Shape) -> Option<u64> {
+    if !shape.is_gated {
+        return None;
+    }
+    match Here::statics().gate.rate.load(Ordering::Relaxed) {
+        0 => None,
+        _ => Some(Here::counter()),
     }
 }
 
@@ -139,17 +155,26 @@ impl Look {
 #[cold]
 fn forget() {
     let words = &Here::statics().gate;
-    for word in [&words.rate, &words.candidate, &words.window_ns, &words.due_after] {
+    for word in [
+        &words.rate,
+        &words.candidate,
+        &words.window_ns,
+        &words.due_after,
+    ] {
         word.store(0, Ordering::Relaxed);
     }
 }
 
 /// Measures the counter's speed where that is due: by who has no lock.
 #[inline]
-pub(super) fn keep_measured(counter: u64, generation: Generation) {
+pub(super) fn keep_measured(generation: Generation) {
     let words = &Here::statics().gate;
-    let since = counter.wrapping_sub(words.due_from.load(Ordering::Relaxed));
-    if since >= words.due_after.load(Ordering::Relaxed) {
+    let after = words.due_after.load(Ordering::Relaxed);
+    if after == NEVER {
+        return;
+    }
+    let since = Here::counter().wrapping_sub(words.due_from.load(Ordering::Relaxed));
+    if since >= after {
         measure(generation);
     }
 }
@@ -210,7 +235,8 @@ fn next_step() -> (u64, u64) {
         return begin(rate);
     }
     if !is_trusted() {
-        return (counter, SERVES_STEPS << 4);
+        words.rate.store(0, Ordering::Relaxed);
+        return (counter, NEVER);
     }
     // Rather too few steps than too many: a gate that is too short costs time, one that is too long would break a promise.
     let least = match Here::keeps(Guard::TwoRates) {
@@ -256,9 +282,10 @@ mod tests {
             (999, false),
             (0, false),
         ] {
-            assert_eq!(gate.holds(counter), holds, "{counter}");
+            assert_eq!(gate.holds(Some(counter)), holds, "{counter}");
         }
-        assert!(!Gate::SHUT.holds(0));
+        assert!(!gate.holds(None));
+        assert!(!Gate::SHUT.holds(Some(0)));
     }
 
     #[test]
@@ -267,7 +294,13 @@ mod tests {
         let before = words.rate.swap(5 << RATE_BITS | 3000, Ordering::Relaxed);
         let measured = 5 << AGE_BITS;
         let steps = |counter| Gate::opened(counter, 1000).steps;
-        let found = [measured, measured + SERVES_STEPS - 1, measured + SERVES_STEPS, measured - 1].map(steps);
+        let found = [
+            measured,
+            measured + SERVES_STEPS - 1,
+            measured + SERVES_STEPS,
+            measured - 1,
+        ]
+        .map(steps);
         words.rate.store(before, Ordering::Relaxed);
         assert_eq!(found, [2783, 2783, 0, 0]);
     }

@@ -74,7 +74,9 @@ impl Ledger {
         // Of ticks that last for minutes a part, for a burst of ids.
         let ahead = |ns: i128, part: u64| {
             let words_ns = ns * i128::from(words.in_tick()) / unit_ns;
-            u64::try_from(words_ns).unwrap_or(u64::MAX).max(words.in_tick() / part)
+            u64::try_from(words_ns)
+                .unwrap_or(u64::MAX)
+                .max(words.in_tick() / part)
         };
         let has_common_node = node_is_above_counter(&plan.layout);
         Self {
@@ -85,9 +87,7 @@ impl Ledger {
             left: None,
             began: None,
             ahead: (ahead(LEAST_AHEAD_NS, 256), ahead(MOST_AHEAD_NS, 16)),
-            max_lead: u64::try_from(plan.policy.max_lead)
-                .unwrap_or(u64::MAX)
-                .saturating_mul(words.in_tick()),
+            max_lead: plan.policy.max_lead.saturating_mul(words.in_tick()),
         }
     }
 

@@ -12,6 +12,7 @@ mod plan;
 mod run;
 mod shape;
 mod shared;
+mod spread;
 mod state;
 mod ticks;
 mod words;
@@ -23,7 +24,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
 use crate::options::{ClockSource, Options};
-use crate::time::Timestamp;
+use crate::time::{Tick, Timestamp};
 use crate::typed::{Target, TypedId};
 use crate::value::Value;
 
@@ -32,7 +33,6 @@ pub use shared::{default_generator, new, new_id, new_within, reseed};
 
 use engine::Engine;
 use shape::Shape;
-use ticks::{Count, Reading};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 ///
@@ -245,7 +245,7 @@ impl<T: Target> Generator<T> {
     /// ```
     pub fn next_after(&self, id: T) -> Result<T, Error> {
         self.engine.expect_clock(ClockSource::System)?;
-        let value = self.engine.look(self.tick_of(id.into())?)?;
+        let value = self.engine.look(None, self.tick_of(id.into())?)?;
         Ok(self.yielded(value))
     }
 
@@ -292,20 +292,15 @@ impl<T: Target> Generator<T> {
         T::from_made(Id::from_value(self.engine.plan.format, value))
     }
 
-    /// The tick of an id of this generator's format, read by this generator's layout; none if it is before all that are made.
-    fn tick_of(&self, id: Id) -> Result<Option<Count>, Error> {
-        let plan = &self.engine.plan;
-        match (plan.layout.time, plan.ticks) {
-            (Some(time), Some(ticks)) if id.format() == plan.format => {
+    /// The tick of an id of this generator's format, read by this generator's layout.
+    fn tick_of(&self, id: Id) -> Result<Option<Tick>, Error> {
+        match self.engine.plan.layout.time {
+            Some(time) if id.format() == self.engine.plan.format => {
                 let tick = time.read(id.value());
-                match ticks.place(tick) {
-                    Reading::Before(_) => Ok(None),
-                    // Nothing that is made is greater than a reserved tid.
-                    Reading::At(_) if id.is_reserved() => {
-                        Err(Error::new(ErrorCode::TimestampOutOfRange))
-                    }
-                    Reading::At(tick) => Ok(Some(tick)),
-                    Reading::Beyond => Err(Error::new(ErrorCode::TimestampOutOfRange)),
+                // Nothing that is made is greater than a reserved tid.
+                match id.is_reserved() && time.check(tick).is_ok() {
+                    true => Err(Error::new(ErrorCode::TimestampOutOfRange)),
+                    false => Ok(Some(tick)),
                 }
             }
             _ => Err(Error::new(ErrorCode::NotApplicable)),

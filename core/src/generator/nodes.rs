@@ -6,10 +6,10 @@
 use std::sync::atomic::Ordering;
 
 use super::entropy::Entropy;
-use crate::process::node_words;
 use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
+use crate::process::node_words;
 use crate::stream::Stream;
 use crate::world::{AtomicU64, Guard, NODE_WORDS, World};
 

@@ -33,8 +33,8 @@ impl Permutation {
     }
 
     /// That of a tick, for all who have the key.
-    pub(super) fn of([a, b, c, d]: [u64; 4], tick: u128) -> Self {
-        let words = [a ^ tick as u64, b ^ (tick >> 64) as u64, c, d];
+    pub(super) fn of([a, b, c, d]: [u64; 4], tick: u64) -> Self {
+        let words = [a ^ tick, b, c, d];
         let mut seed = [0; 32];
         for (bytes, word) in seed.chunks_exact_mut(8).zip(words) {
             bytes.copy_from_slice(&word.to_le_bytes());

@@ -1,11 +1,12 @@
 //! What a generator is and stays: its format, its layout, and what the options say of the clock.
 
-use super::shape::Shape;
+use super::shape::{Shape, serves_ns};
+use super::spread::Spread;
 use super::ticks::{Count, Ticks};
 use super::words::Words;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::layout::{CounterLayout, Layout};
+use crate::layout::{CounterLayout, CounterSeed, Layout};
 use crate::options::{OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
 
 pub(super) struct Plan {
@@ -14,20 +15,27 @@ pub(super) struct Plan {
     pub(super) shape: Shape,
     pub(super) policy: Policy,
     pub(super) ticks: Option<Ticks>,
-    /// The counter, and its greatest value.
-    pub(super) counter: Option<(CounterLayout, u64)>,
+    pub(super) counter: Option<Counter>,
     /// For how long a reading of the clock serves at most.
     pub(super) serves_ns: u64,
+    /// Whether ids have anything drawn.
+    pub(super) draws: bool,
     /// How a state file tells positions, if there is one.
     pub(super) words: Option<Words>,
 }
 
-/// For how long a reading of the clock serves. A microsecond at least: within that, ids of microseconds
-/// carry later ticks anyway. A hundredth of a longer tick. Not at all where ticks are shorter than what a look costs.
-fn serves_ns(unit_ns: i128) -> u64 {
-    match unit_ns {
-        ..1000 => 0,
-        _ => u64::try_from(unit_ns / 100).map_or(u64::MAX, |ns| ns.max(1000)),
+/// What is counted in a tick.
+pub(super) struct Counter {
+    pub(super) seed: CounterSeed,
+    pub(super) greatest: u64,
+    spread: Option<Spread>,
+}
+
+impl Counter {
+    #[inline(always)]
+    pub(super) fn write(&self, count: u64) -> u128 {
+        // All counters stand so: a test of the plans says so.
+        self.spread.as_ref().map_or(0, |spread| spread.write(count))
     }
 }
 
@@ -40,15 +48,19 @@ impl Plan {
             (Some(_), Some(time)) => Some(Words::of(&layout, time)),
             _ => None,
         };
-        let greatest = |counter: CounterLayout| (counter, counter.place.max() as u64);
+        let counter = |counter: CounterLayout| Counter {
+            seed: counter.seed,
+            greatest: counter.place.max() as u64,
+            spread: Spread::new(counter.place),
+        };
         Ok(Self {
             format,
             shape: Shape::new(&layout),
             policy: Policy::new(&layout, options)?,
             ticks: layout.time.map(Ticks::new),
-            counter: layout.counter.map(greatest),
-            // Without time nothing is read.
-            serves_ns: serves_ns(layout.time.map_or(i128::MAX, |time| time.scale.unit_ns)),
+            counter: layout.counter.map(counter),
+            serves_ns: serves_ns(&layout),
+            draws: layout.random.width() > 0 || layout.counter.is_some(),
             layout,
             words,
         })
@@ -69,7 +81,8 @@ impl Policy {
     fn new(layout: &Layout, options: &Options) -> Result<Self, Error> {
         let unit_ns = layout.time.map_or(1, |time| time.scale.unit_ns);
         let ticks = |ms: u64| {
-            (i128::from(ms) * 1_000_000 / unit_ns).unsigned_abs()
+            let ticks = i128::from(ms) * 1_000_000 / unit_ns;
+            Count::try_from(ticks).unwrap_or(Count::MAX)
         };
         let resets = layout.rules_out_repeats(layout.node.and_then(|node| node.chosen));
         let keeps_state = options.state_file.is_some();
@@ -108,12 +121,27 @@ mod tests {
     }
 
     #[test]
-    fn counters_fit_into_64_bits() {
+    fn every_counter_can_be_written() {
+        use crate::options::{Precision, Usage};
         for &format in Format::ALL {
-            let options = Options::new();
-            let layout = format.row().layout_with(format, &options, Purpose::Generate);
-            let counter = layout.expect("the defaults").counter;
-            assert!(counter.is_none_or(|counter| counter.place.width() <= 48), "{format}");
+            for options in [
+                Options::new(),
+                Options::new().counter_bits(16),
+                Options::new().usage(Usage::Microsecond),
+                Options::new().precision(Precision::Ms),
+                Options::new().precision(Precision::Ns),
+                Options::new().timestamp_bits(64),
+            ] {
+                let Ok(plan) = Plan::new(format, &options) else {
+                    continue;
+                };
+                let written = plan.counter.map(|counter| counter.write(counter.greatest));
+                let mask = plan
+                    .layout
+                    .counter
+                    .map(|counter| counter.place.mask().to_u128());
+                assert_eq!(written, mask, "{format}");
+            }
         }
     }
 }

@@ -7,6 +7,18 @@ use crate::layout::{CounterSeed, Layout};
 use crate::stream::Stream;
 use crate::value::{Place, Value};
 
+/// For how long a reading of the clock serves. A microsecond at least: within that, ids of microseconds
+/// carry later ticks anyway. A hundredth of a longer tick. Not at all where ticks are shorter than what a look costs.
+pub(super) const fn serves_ns(layout: &Layout) -> u64 {
+    match layout.time {
+        // Nothing is read.
+        None => u64::MAX,
+        Some(time) if time.scale.unit_ns < 1000 => 0,
+        Some(time) if time.scale.unit_ns < 100_000 => 1000,
+        Some(time) => (time.scale.unit_ns / 100) as u64,
+    }
+}
+
 /// How one id of a run differs from the next, random bits aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -31,6 +43,8 @@ pub(crate) struct Shape {
     pub(super) random: Random,
     /// Zero is drawn again: the random bits are all there is of a node.
     pub(super) nonzero: bool,
+    /// A reading of the clock serves for several ids.
+    pub(super) is_gated: bool,
 }
 
 /// The bits that each id draws for itself.
@@ -134,6 +148,7 @@ impl Shape {
                 Some(node) => node.read(layout.fixed) == 0 && layout.random.width() > 0,
                 None => false,
             },
+            is_gated: serves_ns(layout) > 0,
         }
     }
 

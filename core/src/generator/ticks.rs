@@ -1,7 +1,8 @@
-//! Ticks as the generator counts them: from 0, which is the first that the format's ids carry.
+//! Ticks as the generator counts them: 64 bits above a base, which is the first tick that the format's ids carry.
 //!
-//! They are read by arithmetic of 64 bits; they are kept in 128, for the nanoseconds of draft-01 v7, which take 66.
+//! One layout has more: nanoseconds of draft-01 v7 take 66 bits. From the year 2554 on its base lies higher, near the clock.
 
+use super::spread::Spread;
 use crate::error::{Error, ErrorCode};
 use crate::layout::{Coding, TimeLayout};
 use crate::time::{Tick, Timestamp};
@@ -18,18 +19,22 @@ pub(super) enum Reading {
     Beyond,
 }
 
-/// A tick above the first one.
-pub(super) type Count = u128;
+/// A tick above the base.
+pub(super) type Count = u64;
+
+/// The base above the format's first tick.
+pub(super) type Base = u128;
 
 /// How a format's ticks are told and written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ticks {
     layout: TimeLayout,
     /// Above the first: the last one, and the one that is left out.
-    pub(super) last: Count,
+    last: u128,
     hole: Option<Count>,
     quick: Option<Quick>,
-    written: Written,
+    /// What is added to a tick, and where its bits then stand, where that is all.
+    spread: Option<(u64, Spread)>,
 }
 
 /// Where a tick is a part of a second that goes into it: no division.
@@ -41,25 +46,24 @@ struct Quick {
     /// 2^64 over the unit, rounded up: right for all numbers below 2^30, since the unit is none that is greater.
     reciprocal: u64,
     /// The tick of the epoch, above the first.
-    zero: u64,
-}
-
-/// Where a tick's bits stand, where they are in one piece of the first 128.
-#[derive(Clone, Copy, Debug)]
-enum Written {
-    Shifted { first: u64, ones: u64, shift: u32 },
-    Otherwise,
+    zero: i64,
 }
 
 impl Ticks {
     pub(super) fn new(layout: TimeLayout) -> Self {
         let above_first = |tick: Tick| (tick - layout.first).unsigned_abs();
+        let last = above_first(layout.last);
         Self {
             layout,
-            last: above_first(layout.last),
-            hole: layout.hole.map(above_first),
-            quick: Quick::new(&layout),
-            written: Written::new(&layout),
+            last,
+            hole: layout.hole.map(|hole| above_first(hole) as Count),
+            quick: Quick::new(&layout).filter(|_| last < Count::MAX.into()),
+            spread: match layout.coding {
+                Coding::Linear | Coding::Signed => {
+                    Spread::new(layout.place).map(|spread| (layout.first as u64, spread))
+                }
+                _ => None,
+            },
         }
     }
 
@@ -68,32 +72,54 @@ impl Ticks {
     }
 
     /// The tick of a reading; the one above if ids do not carry that.
-    #[inline]
-    pub(super) fn read(&self, time: Timestamp) -> Reading {
-        match self.quick.and_then(|quick| quick.read(time)) {
-            Some(tick) if Count::from(tick) <= self.last => {
-                Reading::At(self.step_over(tick.into()))
-            }
-            _ => self.place(self.layout.scale.floor(time)),
+    #[inline(always)]
+    pub(super) fn read(&self, time: Timestamp, base: Base) -> Reading {
+        if let Some(quick) = &self.quick
+            && let Some(tick) = quick.read(time)
+            && u128::from(tick) <= self.last
+        {
+            return Reading::At(self.step_over(tick));
+        }
+        self.place(self.layout.scale.floor(time), base)
+    }
+
+    /// Any tick, above the base.
+    #[inline(never)]
+    pub(super) fn place(&self, tick: Tick, base: Base) -> Reading {
+        let above = tick - self.layout.first;
+        if above > self.last as Tick {
+            return Reading::Beyond;
+        }
+        let above = above - base as Tick;
+        match Count::try_from(above) {
+            Ok(Count::MAX) => Reading::Beyond,
+            Ok(tick) => Reading::At(self.step_over(tick)),
+            Err(_) if above < 0 => Reading::Before(u64::try_from(-above).unwrap_or(u64::MAX)),
+            Err(_) => Reading::Beyond,
         }
     }
 
-    /// Any tick, above the first.
-    pub(super) fn place(&self, tick: Tick) -> Reading {
-        let above = tick - self.layout.first;
-        match Count::try_from(above) {
-            Ok(tick) if tick <= self.last => Reading::At(self.step_over(tick)),
-            Ok(_) => Reading::Beyond,
-            Err(_) => Reading::Before(u64::try_from(-above).unwrap_or(u64::MAX)),
+    /// The base for a clock that reads this.
+    pub(super) fn base(&self, time: Timestamp) -> Base {
+        let above = self.layout.scale.floor(time) - self.layout.first;
+        match Base::try_from(above) {
+            Ok(above) if above >= Count::MAX.into() && above <= self.last => above >> 63 << 63,
+            _ => 0,
         }
     }
 
     /// The tick as the format counts it.
-    fn whole(&self, tick: Count) -> Tick {
-        self.layout.first + tick as Tick
+    fn whole(&self, tick: Count, base: Base) -> Tick {
+        self.layout.first + (base + u128::from(tick)) as Tick
     }
 
-    #[inline]
+    /// The last tick that ids carry.
+    pub(super) fn last(&self, base: Base) -> Count {
+        let last = self.last.saturating_sub(base);
+        last.min((Count::MAX - 1).into()) as Count
+    }
+
+    #[inline(always)]
     pub(super) fn step_over(&self, tick: Count) -> Count {
         tick + Count::from(self.hole == Some(tick))
     }
@@ -103,41 +129,35 @@ impl Ticks {
         self.hole.is_none_or(|hole| tick > hole)
     }
 
-    pub(super) fn check(&self, tick: Count) -> Result<(), Error> {
-        match tick <= self.last && self.hole != Some(tick) {
+    #[inline(always)]
+    pub(super) fn check(&self, tick: Count, base: Base) -> Result<(), Error> {
+        match base + u128::from(tick) <= self.last && self.hole != Some(tick) {
             true => Ok(()),
             false => Err(Error::new(ErrorCode::TimestampOutOfRange)),
         }
     }
 
     /// The bits of a tick, of the first 128; those of a time are nowhere else.
-    #[inline]
-    pub(super) fn write(&self, tick: Count) -> u128 {
-        match self.written {
-            Written::Shifted { first, ones, shift } => {
-                u128::from((tick as u64).wrapping_add(first) & ones) << shift
-            }
-            Written::Otherwise => self.layout.write(self.whole(tick)).to_u128(),
+    #[inline(always)]
+    pub(super) fn write(&self, tick: Count, base: Base) -> u128 {
+        match &self.spread {
+            Some((first, spread)) => spread.write(tick.wrapping_add(*first)),
+            None => self.layout.write(self.whole(tick, base)).to_u128(),
         }
     }
 
     /// The instant at which a tick begins.
-    pub(super) fn start(&self, tick: Count) -> Result<Timestamp, Error> {
-        self.layout.scale.start(self.whole(tick))
+    pub(super) fn start(&self, tick: Count, base: Base) -> Result<Timestamp, Error> {
+        self.layout.scale.start(self.whole(tick, base))
     }
 
-    /// For how long after a reading, which lies in this tick, the tick lasts.
-    #[inline]
-    pub(super) fn left_ns(&self, tick: Count, reading: Timestamp) -> u64 {
-        if let Some(quick) = self.quick
-            && let Some((_, ns)) = quick.since(reading)
-        {
-            let unit_ns = self.unit_ns() as u64;
-            return unit_ns - (ns - quick.units(ns) * unit_ns);
-        }
-        let end = self.start(tick + 1).map(Timestamp::unix_ns);
-        let left = end.map_or(0, |end| end - reading.unix_ns());
-        u64::try_from(left.max(0)).unwrap_or(u64::MAX)
+    /// For how long after a reading, which lies in a tick, that tick lasts, if that is easily told.
+    #[inline(always)]
+    pub(super) fn left_ns(&self, reading: Timestamp) -> Option<u64> {
+        let quick = self.quick.as_ref()?;
+        let (_, ns) = quick.since(reading)?;
+        let unit_ns = self.unit_ns() as u64;
+        Some(unit_ns - (ns - quick.units(ns) * unit_ns))
     }
 }
 
@@ -152,12 +172,12 @@ impl Quick {
             epoch_ns: epoch.nanos(),
             per_second: (SECOND_NS / scale.unit_ns) as u64,
             reciprocal: (u64::MAX / scale.unit_ns as u64).wrapping_add(1),
-            zero: u64::try_from(-layout.first).ok()?,
+            zero: i64::try_from(-layout.first).ok()?,
         })
     }
 
     /// Seconds and nanoseconds since the epoch, if that is so little that ticks fit.
-    #[inline]
+    #[inline(always)]
     fn since(&self, time: Timestamp) -> Option<(u64, u64)> {
         let mut seconds = time.seconds().wrapping_sub(self.epoch_s) as u64;
         let mut nanos = u64::from(time.nanos()).wrapping_sub(self.epoch_ns.into());
@@ -169,7 +189,7 @@ impl Quick {
     }
 
     /// How many units go into nanoseconds of a second.
-    #[inline]
+    #[inline(always)]
     fn units(&self, nanos: u64) -> u64 {
         match self.reciprocal {
             // A unit of a nanosecond.
@@ -178,27 +198,10 @@ impl Quick {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn read(&self, time: Timestamp) -> Option<u64> {
         let (seconds, nanos) = self.since(time)?;
-        (seconds * self.per_second + self.units(nanos)).checked_add(self.zero)
-    }
-}
-
-impl Written {
-    fn new(layout: &TimeLayout) -> Self {
-        let (end, width) = layout.place.lowest_span();
-        let is_one_piece = layout.place.end_of_one_piece().is_some();
-        match layout.coding {
-            Coding::Linear | Coding::Signed if is_one_piece && end <= 128 && width <= 64 => {
-                Written::Shifted {
-                    first: layout.first as u64,
-                    ones: u64::MAX >> (64 - width),
-                    shift: 128 - end,
-                }
-            }
-            _ => Written::Otherwise,
-        }
+        (seconds * self.per_second + self.units(nanos)).checked_add_signed(self.zero)
     }
 }
 
@@ -221,7 +224,9 @@ mod tests {
                 Options::new().timestamp_bits(60).unit_ns(100),
                 Options::new().timestamp_bits(32).unit_ns(3_600_000_000_000),
             ] {
-                let layout = format.row().layout_with(format, &options, Purpose::Generate);
+                let layout = format
+                    .row()
+                    .layout_with(format, &options, Purpose::Generate);
                 all.extend(layout.ok().and_then(|layout| layout.time));
             }
         }
@@ -231,7 +236,14 @@ mod tests {
     /// Instants on both sides of whatever may be an edge.
     fn instants(layout: &TimeLayout) -> Vec<Timestamp> {
         let scale = layout.scale;
-        let edges = [layout.first, layout.first + 1, -1, 0, layout.last, layout.last / 3];
+        let edges = [
+            layout.first,
+            layout.first + 1,
+            -1,
+            0,
+            layout.last,
+            layout.last / 3,
+        ];
         let mut all: Vec<i128> = edges
             .iter()
             .flat_map(|tick| [-1, 0, 1].map(|ns| tick * scale.unit_ns + scale.epoch_ns + ns))
@@ -254,16 +266,15 @@ mod tests {
             let ticks = Ticks::new(layout);
             for time in instants(&layout) {
                 let floor = layout.step_over_up(layout.scale.floor(time));
-                let read = ticks.read(time);
-                match read {
+                let base = ticks.base(time);
+                match ticks.read(time, base) {
                     Reading::At(tick) => {
-                        assert_eq!(ticks.whole(tick), floor, "{layout:?} {time}");
+                        assert_eq!(ticks.whole(tick, base), floor, "{layout:?} {time}");
                         let bits = layout.write(floor).to_u128();
-                        assert_eq!(ticks.write(tick), bits, "{layout:?} {time}");
-                        if layout.hole.is_none() {
+                        assert_eq!(ticks.write(tick, base), bits, "{layout:?} {time}");
+                        if let (Some(left), None) = (ticks.left_ns(time), layout.hole) {
                             let end = (floor + 1) * layout.scale.unit_ns + layout.scale.epoch_ns;
-                            let left = end - time.unix_ns();
-                            assert_eq!(i128::from(ticks.left_ns(tick, time)), left);
+                            assert_eq!(i128::from(left), end - time.unix_ns());
                         }
                     }
                     Reading::Before(ticks) => assert_eq!(layout.first - i128::from(ticks), floor),

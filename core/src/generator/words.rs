@@ -36,8 +36,8 @@ impl Words {
     /// The word of a position.
     pub(super) fn word(self, tick: Count, counter: u64) -> Result<u64, Error> {
         let place = match self.counter_bits {
-            Some(bits) => tick << bits | u128::from(counter),
-            None => tick,
+            Some(bits) => u128::from(tick) << bits | u128::from(counter),
+            None => tick.into(),
         };
         // A tick that no word can tell, or the last word of all: in the year 2151 or later.
         u64::try_from(place + 1).map_err(|_| Error::new(ErrorCode::TimestampOutOfRange))
@@ -47,8 +47,8 @@ impl Words {
     pub(super) fn position(self, word: u64) -> (Count, Option<u64>) {
         let place = word - 1;
         match self.counter_bits {
-            Some(bits) => ((place >> bits).into(), Some(place & ((1 << bits) - 1))),
-            None => (place.into(), None),
+            Some(bits) => (place >> bits, Some(place & ((1 << bits) - 1))),
+            None => (place, None),
         }
     }
 

@@ -55,7 +55,9 @@ impl Patience {
 
     /// Sleeps, for as long as is left of it if that is less.
     pub(crate) fn sleep(self, time: Duration) {
-        let left = self.0.map(|until| until.saturating_sub(Here::monotonic_ns()));
+        let left = self
+            .0
+            .map(|until| until.saturating_sub(Here::monotonic_ns()));
         Here::sleep(left.map_or(time, |left| time.min(Duration::from_nanos(left))));
     }
 }

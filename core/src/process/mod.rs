@@ -107,9 +107,7 @@ pub(crate) fn advance() {
     let mut now = generation().number();
     let statics = Here::statics();
     loop {
-        statics
-            .last_generation
-            .fetch_max(now + 1, Ordering::AcqRel);
+        statics.last_generation.fetch_max(now + 1, Ordering::AcqRel);
         match word(statics).compare_exchange(now, now + 1, Ordering::AcqRel, Ordering::Relaxed) {
             Ok(_) => return,
             // Zero: forked just now, and anew anyhow.

@@ -42,8 +42,7 @@ pub(super) fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
     };
     let access = libc::PROT_READ | libc::PROT_WRITE;
     // SAFETY: a mapping at an address of the kernel's choice touches no memory of ours.
-    let start =
-        unsafe { libc::mmap(std::ptr::null_mut(), len, access, visibility, file, at as _) };
+    let start = unsafe { libc::mmap(std::ptr::null_mut(), len, access, visibility, file, at as _) };
     if start == libc::MAP_FAILED {
         return Err(Error::last_os_error());
     }
@@ -92,7 +91,11 @@ pub(super) fn open_by_number(file: &File) -> Result<File> {
 /// Makes a file that only its owner may use: it tells random bits to come.
 pub(super) fn create_private(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
-    let file = options.write(true).create_new(true).mode(0o600).open(path)?;
+    let file = options
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)?;
     write_in_place(&file);
     Ok(file)
 }
@@ -105,7 +108,13 @@ fn write_in_place(file: &File) {
         const NO_COPY: libc::c_int = 0x0080_0000;
         let flags = NO_COPY;
         // SAFETY: the request reads an integer, which lives longer than the call.
-        unsafe { libc::ioctl(file.as_raw_fd(), libc::FS_IOC_SETFLAGS as _, &raw const flags) };
+        unsafe {
+            libc::ioctl(
+                file.as_raw_fd(),
+                libc::FS_IOC_SETFLAGS as _,
+                &raw const flags,
+            )
+        };
     }
     #[cfg(not(target_os = "linux"))]
     let _ = file;
@@ -192,10 +201,10 @@ pub(super) fn write_all_at(file: &File, bytes: &[u8], at: u64) -> Result<()> {
 #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
 pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
     // There the system reads 64 bits whatever the width of the machine.
-    #[cfg(all(target_os = "android", target_pointer_width = "32"))]
-    use libc::flock64 as Range;
     #[cfg(not(all(target_os = "android", target_pointer_width = "32")))]
     use libc::flock as Range;
+    #[cfg(all(target_os = "android", target_pointer_width = "32"))]
+    use libc::flock64 as Range;
     let command = match owner {
         Owner::Description => libc::F_OFD_SETLK,
         Owner::Process => libc::F_SETLK,

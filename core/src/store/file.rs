@@ -203,7 +203,9 @@ impl Opened {
     /// Whether locks mean anything here: what this description has, another one must not get.
     pub(super) fn has_locks_that_hold(&self, other: &Self) -> Result<bool> {
         match other.try_lock_alone(Byte::Member)? {
-            true => other.unlock(Byte::Member).map(|()| !Here::keeps(Guard::MemberLock)),
+            true => other
+                .unlock(Byte::Member)
+                .map(|()| !Here::keeps(Guard::MemberLock)),
             false => Ok(true),
         }
     }

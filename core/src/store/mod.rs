@@ -57,8 +57,7 @@ impl Store {
         generation: Generation,
         common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<Self, Error> {
-        let place = file::place(path)
-            .map_err(|error| refusal(&path.to_string_lossy(), &error))?;
+        let place = file::place(path).map_err(|error| refusal(&path.to_string_lossy(), &error))?;
         let named = |unfit| unfit_error(&Here::name(&place), unfit);
         let opened = file::open_or_make(&place, &kind).map_err(named)?;
         // Nothing in the map is touched before the file is known to be whole.
@@ -219,8 +218,7 @@ impl Store {
     /// Whether nobody has come since this process was alone: then nobody else is issuing ids.
     #[inline]
     pub(crate) fn is_alone(&self) -> bool {
-        self.live.joined() == self.alone_at.load(Ordering::Acquire)
-            || !Here::keeps(Guard::Joiners)
+        self.live.joined() == self.alone_at.load(Ordering::Acquire) || !Here::keeps(Guard::Joiners)
     }
 
     /// How far ids were issued; 0 if none was.
@@ -293,10 +291,7 @@ impl Store {
 
     /// Takes note if all others have gone. While nobody can come.
     fn look_whether_alone(&self, opened: &Opened) -> Result<(), Error> {
-        if !self.is_alone()
-            && opened.is_own()
-            && self.told(opened.try_lock_alone(Byte::Member))?
-        {
+        if !self.is_alone() && opened.is_own() && self.told(opened.try_lock_alone(Byte::Member))? {
             self.told(opened.lock_beside_others(Byte::Member))?;
             self.alone_at.store(self.live.joined(), Ordering::Release);
         }

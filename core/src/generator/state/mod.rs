@@ -1,0 +1,355 @@
+//! The one algorithm: what is remembered between two ids, and how the next one follows.
+//!
+//! State is the last tick and the counter in it. `tick = max(now, last)`; in a new tick the counter
+//! starts as the format says, else it counts up; a format without a counter moves the tick:
+//! `max(now, last + 1)`. Everything here is pure but for the entropy drawn: the clock's reading
+//! comes in as an argument, a wait goes out as a result, and so does a run: the next id and how
+//! many could follow it by counting alone.
+
+mod advance;
+mod kept;
+
+use super::gate::{Gate, Look};
+use super::identity::Identity;
+use super::ledger::{Ledger, Want};
+use super::permutation::Permutation;
+use super::plan::Plan;
+use super::run::Run;
+use super::shape::Shape;
+use super::ticks::{Base, Count, Reading, Ticks};
+use crate::Here;
+use crate::error::{Error, ErrorCode};
+use crate::options::OnExhausted;
+use crate::process::Generation;
+use crate::store::Store;
+use crate::time::{Tick, Timestamp};
+use crate::world::{Guard, World};
+
+/// What the next call leads to.
+pub(super) enum Next {
+    /// An id, and how many follow it or could: the run of the state. What was wanted of it is accounted for.
+    Made,
+    /// Nothing, until the clock reads this.
+    Wait(Timestamp),
+    /// Nothing, until the mark of the state file is at least at the first of these words; it is to be moved ahead of it by the second.
+    Reserve((u64, u64)),
+}
+
+/// Where a generator stands in time: what a store that outlives the process has to keep.
+#[derive(Clone, Copy)]
+struct Position {
+    tick: Count,
+    counter: u64,
+    /// The highest reading of the clock; `tick` is never further ahead of it than `max_lead`.
+    high: Count,
+    /// The first tick since the generator was made or reset.
+    first: Count,
+}
+
+/// The run that was made last, of which ids may be taken without looking at the clock as long as the gate holds.
+struct Lease {
+    gate: Gate,
+    run: Run,
+    /// How many ids it had.
+    granted: u64,
+    /// Others may come, who then take what follows from the state file.
+    may_be_joined: bool,
+}
+
+/// What fits into a line of the cache stands first.
+#[repr(C)]
+pub(super) struct State {
+    lease: Lease,
+    pub(super) generation: Generation,
+    /// A thread of the parent was changing it at the fork: of a seed's stream the place is not known.
+    pub(super) is_torn: bool,
+    /// The counter may not go on in this tick: another process may have done so.
+    stale: bool,
+    /// The clock stands behind by more than the tolerance, and that was counted.
+    behind: bool,
+    position: Option<Position>,
+    /// What its ticks are above.
+    base: Base,
+    /// The last look at clock and counter, against which the next one is held.
+    look: Look,
+    /// What was drawn or chosen.
+    pub(super) identity: Identity,
+    /// Drawn for a tick that came to nothing.
+    unused_start: Option<u64>,
+    permutation: Permutation,
+    /// For which tick a file's permutation is.
+    permuted: Option<Count>,
+    /// Ticks passed before a reset, first and last: closed to what draws too little to rule out a
+    /// repeat, also if that is so only since, by a node that `reseed` was given.
+    passed: Option<(Count, Count)>,
+    /// The file that keeps the position.
+    ledger: Option<Ledger>,
+    pub(super) ids: u64,
+    pub(super) rollbacks: u64,
+}
+
+impl State {
+    pub(super) fn new(identity: Identity, ledger: Option<Ledger>, generation: Generation) -> Self {
+        Self {
+            lease: Lease {
+                gate: Gate::SHUT,
+                run: Run::NONE,
+                granted: 0,
+                may_be_joined: false,
+            },
+            generation,
+            is_torn: false,
+            stale: false,
+            behind: false,
+            position: None,
+            base: 0,
+            look: Look::default(),
+            identity,
+            unused_start: None,
+            permutation: Permutation::NONE,
+            permuted: None,
+            passed: None,
+            ledger,
+            ids: 0,
+            rollbacks: 0,
+        }
+    }
+
+    /// The bits of the next id, if it is leased to who is in this process and reads this of the counter.
+    #[inline(always)]
+    pub(super) fn take(
+        &mut self,
+        shape: &Shape,
+        store: Option<&Store>,
+        generation: Generation,
+        counter: Option<u64>,
+    ) -> Option<u128> {
+        let lease = &mut self.lease;
+        if self.generation != generation
+            || !lease.gate.holds(counter)
+            || (lease.may_be_joined && !store.is_some_and(Store::is_alone))
+        {
+            return None;
+        }
+        lease.run.pop(shape)
+    }
+
+    /// The bits of the first id of the run that was made.
+    #[inline(always)]
+    pub(super) fn first(&mut self, shape: &Shape) -> u128 {
+        self.lease.run.pop(shape).unwrap_or_default()
+    }
+
+    /// The run that was made, all of it accounted for.
+    pub(super) fn whole_run(&mut self) -> Run {
+        std::mem::replace(&mut self.lease.run, Run::NONE)
+    }
+
+    /// Leases what is left of the run that was made at `reading`, taken after `counter`, if there is a counter to tell for how long.
+    #[inline(always)]
+    pub(super) fn lease(&mut self, plan: &Plan, counter: Option<u64>, reading: Timestamp) {
+        let Some(counter) = counter.filter(|_| plan.serves_ns > 0) else {
+            self.lease.run.count = 0;
+            return;
+        };
+        let agrees = self.look.agrees(Look::new(counter, reading));
+        let serves_ns = match (&plan.ticks, &plan.counter) {
+            _ if !agrees => 0,
+            // A counted id carries the tick of the first: the clock must not leave that.
+            (Some(ticks), Some(_)) if Here::keeps(Guard::EndOfTick) => {
+                plan.serves_ns.min(ticks.left_ns(reading).unwrap_or(0))
+            }
+            // The next id carries a later tick than the reading anyway.
+            _ => plan.serves_ns,
+        };
+        self.lease.gate = Gate::opened(counter, serves_ns);
+        self.lease.granted = self.lease.run.count;
+    }
+
+    /// Ends the lease, and accounts for what was taken of it.
+    #[inline(always)]
+    pub(super) fn settle(&mut self, plan: &Plan) {
+        let taken = self.lease.granted.saturating_sub(self.lease.run.count);
+        self.lease.gate = Gate::SHUT;
+        (self.lease.granted, self.lease.run.count) = (0, 0);
+        if Here::keeps(Guard::Account) {
+            self.follow(plan, taken);
+        }
+    }
+
+    /// Accounts for ids that followed the first of a run.
+    fn follow(&mut self, plan: &Plan, ids: u64) {
+        self.ids += ids;
+        if let Some(position) = &mut self.position {
+            match &plan.counter {
+                Some(_) => position.counter += ids,
+                None => position.tick += ids,
+            }
+        }
+    }
+
+    /// Draws everything anew: after a fork, or on request, with the user's seed or node if given; `joined` is the state file, if there is one.
+    /// Time goes on from where it was, in a new tick.
+    pub(super) fn renew(
+        &mut self,
+        plan: &Plan,
+        seed: Option<[u8; 32]>,
+        node: Option<u64>,
+    ) -> Result<(), Error> {
+        if Here::keeps(Guard::Renewal) {
+            self.identity.renew(plan, seed, node)?;
+        }
+        self.is_torn = false;
+        self.unused_start = None;
+        self.stale = Here::keeps(Guard::FreshTick)
+            && !self.ledger.as_ref().is_some_and(Ledger::shares_ticks);
+        Ok(())
+    }
+
+    /// Goes on with a state file that was opened, or opened anew in a forked child: takes what all its users have in common.
+    pub(super) fn join(&mut self, plan: &Plan, store: &Store) -> Result<(), Error> {
+        // Another life of the file may have another key.
+        self.permuted = None;
+        if let Some(ledger) = &mut self.ledger {
+            ledger.begin();
+            if let Some(node) = ledger.common_node(store, self.identity.chosen())? {
+                self.identity.share_node(plan, node);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the run that follows at this reading of the clock, greater than an id of tick `after`. After [`settle`](Self::settle).
+    #[inline(always)]
+    pub(super) fn next(
+        &mut self,
+        plan: &Plan,
+        store: Option<&Store>,
+        reading: Timestamp,
+        after: Option<Tick>,
+        want: Want,
+    ) -> Result<Next, Error> {
+        match &plan.ticks {
+            Some(ticks) => {
+                let now = self.read(ticks, reading);
+                let after = match after.map(|after| ticks.place(after, self.base)) {
+                    Some(Reading::At(after)) => Some(after),
+                    Some(Reading::Beyond) => {
+                        return Err(Error::new(ErrorCode::TimestampOutOfRange));
+                    }
+                    Some(Reading::Before(_)) | None => None,
+                };
+                match store {
+                    None => match self.advance(plan, ticks, None, now, after)? {
+                        None => self.lease.run = self.run(plan, ticks),
+                        Some(until) => return ticks.start(until, self.base).map(Next::Wait),
+                    },
+                    Some(store) => match self.next_of_file(plan, ticks, store, now, after, want)? {
+                        Next::Made => {}
+                        other => return Ok(other),
+                    },
+                }
+            }
+            None => self.lease.run = self.run_of(0, 0, u64::MAX),
+        }
+        self.account_for(plan, want);
+        Ok(Next::Made)
+    }
+
+    /// A reading above the base, which is moved where it would lie too low.
+    #[inline(always)]
+    fn read(&mut self, ticks: &Ticks, reading: Timestamp) -> Reading {
+        match ticks.read(reading, self.base) {
+            Reading::At(tick) => Reading::At(tick),
+            _ => self.rebase(ticks, reading),
+        }
+    }
+
+    #[cold]
+    fn rebase(&mut self, ticks: &Ticks, reading: Timestamp) -> Reading {
+        let base = ticks.base(reading);
+        if base > self.base || self.position.is_none() {
+            // All ids were below the reading, and few of them above what is the base now.
+            let down = |tick: Count| {
+                let above = self.base + u128::from(tick);
+                Count::try_from(above.saturating_sub(base)).unwrap_or(Count::MAX - 1)
+            };
+            self.position = self.position.map(|position| Position {
+                tick: down(position.tick),
+                high: down(position.high),
+                first: down(position.first),
+                ..position
+            });
+            self.base = base;
+        }
+        ticks.read(reading, self.base)
+    }
+
+    /// Accounts for what is made of a run at once.
+    #[inline(always)]
+    fn account_for(&mut self, plan: &Plan, want: Want) {
+        self.ids += 1;
+        if let Want::Ids(ids) = want {
+            self.lease.run.count = self.lease.run.count.min(ids);
+            self.follow(plan, self.lease.run.count - 1);
+        }
+    }
+
+    /// The run that begins at the position.
+    #[inline(always)]
+    fn run(&self, plan: &Plan, ticks: &Ticks) -> Run {
+        let Some(Position {
+            tick,
+            counter,
+            high,
+            ..
+        }) = self.position
+        else {
+            return Run::NONE;
+        };
+        let known = ticks.write(tick, self.base);
+        match &plan.counter {
+            Some(layout) if plan.shape.is_permuted() => {
+                self.run_of(known, counter, layout.greatest - counter)
+            }
+            Some(layout) => {
+                let room = (layout.greatest - counter).min(plan.shape.room(counter));
+                self.run_of(known | layout.write(counter), counter, room)
+            }
+            None => self.run_of(known, 0, self.ticks_ahead(plan, ticks, tick, high)),
+        }
+    }
+
+    #[inline(always)]
+    fn run_of(&self, known: u128, from: u64, room: u64) -> Run {
+        Run {
+            first: self.identity.fixed | known,
+            count: room.saturating_add(1),
+            permutation: self.permutation,
+            from,
+        }
+    }
+
+    /// How many ticks may follow at once, in a format whose tick holds one id.
+    fn ticks_ahead(&self, plan: &Plan, ticks: &Ticks, tick: Count, high: Count) -> u64 {
+        let in_doubt = self.closed(plan).is_some()
+            || plan.policy.on_exhausted == OnExhausted::Error
+            || !ticks.is_past_hole(tick);
+        if in_doubt {
+            return 0;
+        }
+        let most = high
+            .saturating_add(plan.policy.max_lead)
+            .min(ticks.last(self.base));
+        most.saturating_sub(tick).min(u32::MAX.into())
+    }
+
+    /// How far the last tick is ahead of the highest reading, in nanoseconds.
+    pub(super) fn lead_ns(&self, plan: &Plan) -> u64 {
+        let (Some(ticks), Some(position)) = (&plan.ticks, self.position) else {
+            return 0;
+        };
+        let lead = position.tick.saturating_sub(position.high);
+        u64::try_from(i128::from(lead) * ticks.unit_ns()).unwrap_or(u64::MAX)
+    }
+}
