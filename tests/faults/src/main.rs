@@ -6,9 +6,9 @@
 //! 3. [`part`] lists the parts; in its process each makes its rows through [`run`].
 //! 4. [`report`] prints the rows, and writes them as JSON.
 //!
-//! The parts: [`nodes`], [`first`], [`fork`], [`held`], [`identity`] and [`peers`] fork; [`threads`];
-//! [`clocks`] and [`walks`] hold a generator against the [`model`] of one; [`counters`];
-//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`store`] attacks state files.
+//! The parts: [`nodes`], [`first`], [`fork`], [`held`], [`identity`] and [`peers`] fork; [`threads`]; [`clocks`] and [`walks`] hold a generator against the [`model`] of one; [`counters`];
+//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`faked`] clocks, whose rows are scenes
+//! that the program plays in itself started [`again`]; [`store`] attacks state files.
 //!
 //! What the parts share: [`facts`] of the formats, written down from the specifications and not
 //! asked of the library; [`ids`], which counts what comes twice; [`chance`], how much may;
@@ -16,6 +16,7 @@
 //!
 //! It needs a Unix: elsewhere there is no fork.
 
+mod again;
 mod args;
 mod chance;
 mod child;
@@ -23,6 +24,7 @@ mod clocks;
 mod counters;
 mod entropy;
 mod facts;
+mod faked;
 mod first;
 mod fork;
 mod held;
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         }
         Ok(Wish::Run(args)) => supervisor::run(&args),
         Ok(Wish::Part(part, args)) => run::part(part, &args).map(|()| true),
+        Ok(Wish::Scene(scene, numbers)) => again::play(scene, &numbers).map(|()| true),
         Err(message) => {
             let _ = writeln!(std::io::stderr(), "{message}\n\n{}", args::HELP);
             return ExitCode::from(2);

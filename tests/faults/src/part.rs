@@ -77,6 +77,22 @@ pub(crate) const PARTS: &[Part] = &[
     part("statistics", "Statistics", crate::statistics::run),
     part("waiting", "Real clocks and waits", crate::waiting::run),
     part("stopped", "Stopped processes", crate::stopped::run),
+    part("slow", "Faked clocks: slow ones", crate::faked::slow::run),
+    part(
+        "suspended",
+        "Faked clocks: suspended machines",
+        crate::faked::suspended::run,
+    ),
+    part(
+        "migrated",
+        "Faked clocks: migrated machines",
+        crate::faked::migrated::run,
+    ),
+    part(
+        "source",
+        "Faked clocks: dear ones",
+        crate::faked::source::run,
+    ),
     part(
         "killed",
         "State files: writers killed at any instant",
