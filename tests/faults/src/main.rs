@@ -6,8 +6,9 @@
 //! 3. [`part`] lists the parts; in its process each makes its rows through [`run`].
 //! 4. [`report`] prints the rows, and writes them as JSON.
 //!
-//! The parts: [`nodes`], [`first`], [`fork`], [`held`], [`identity`] and [`peers`] fork; [`threads`]; [`clocks`] and [`walks`] hold a generator against the [`model`] of one; [`counters`];
-//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`faked`] clocks, whose rows are scenes
+//! The parts: [`nodes`], [`drawn`], [`first`], [`fork`], [`held`], [`identity`], [`kept`] and [`peers`] fork; [`signals`] and
+//! [`interrupted`]; [`threads`]; [`clocks`] and [`walks`] hold a generator against the [`model`] of one; [`counters`];
+//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`gates`]; [`faked`] clocks, whose rows are scenes
 //! that the program plays in itself started [`again`]; [`store`] attacks state files.
 //!
 //! What the parts share: [`facts`] of the formats, written down from the specifications and not
@@ -22,14 +23,18 @@ mod chance;
 mod child;
 mod clocks;
 mod counters;
+mod drawn;
 mod entropy;
 mod facts;
 mod faked;
 mod first;
 mod fork;
+mod gates;
 mod held;
 mod identity;
 mod ids;
+mod interrupted;
+mod kept;
 mod model;
 mod nodes;
 mod part;
@@ -38,6 +43,7 @@ mod random;
 mod report;
 mod run;
 mod seccomp;
+mod signals;
 mod statistics;
 mod stopped;
 mod store;

@@ -29,6 +29,11 @@ const fn part(name: &'static str, title: &'static str, run: fn(&mut Run<'_>)) ->
 /// Every part.
 pub(crate) const PARTS: &[Part] = &[
     part("nodes", "Drawn nodes across forks", crate::nodes::run),
+    part(
+        "drawn",
+        "Drawn nodes beside others' work",
+        crate::drawn::run,
+    ),
     part("first", "Forks during the first calls", crate::first::run),
     part("fork", "Forks", crate::fork::run),
     part("held", "Forks while threads run", crate::held::run),
@@ -37,10 +42,17 @@ pub(crate) const PARTS: &[Part] = &[
         "Forks that must be refused",
         crate::identity::run,
     ),
+    part("kept", "Forks without wiped pages", crate::kept::run),
     part(
         "peers",
         "The same forks, other libraries",
         crate::peers::run,
+    ),
+    part("signals", "Signal handlers", crate::signals::run),
+    part(
+        "interrupted",
+        "Forks in signal handlers",
+        crate::interrupted::run,
     ),
     part("threads", "Threads", crate::threads::run),
     part("clocks", "Scripted clocks", crate::clocks::run),
@@ -77,6 +89,7 @@ pub(crate) const PARTS: &[Part] = &[
     part("statistics", "Statistics", crate::statistics::run),
     part("waiting", "Real clocks and waits", crate::waiting::run),
     part("stopped", "Stopped processes", crate::stopped::run),
+    part("gates", "First gates", crate::gates::run),
     part("slow", "Faked clocks: slow ones", crate::faked::slow::run),
     part(
         "suspended",
