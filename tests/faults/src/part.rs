@@ -132,4 +132,41 @@ pub(crate) const PARTS: &[Part] = &[
         "State files: damage, and files that cannot be had",
         crate::store::damage::run,
     ),
+    part(
+        "renamed",
+        "State files: names taken away",
+        crate::store::renamed::run,
+    ),
+    part(
+        "idle",
+        "State files: idle children",
+        crate::store::idle::run,
+    ),
+    part(
+        "convoy",
+        "State files: stopped holders",
+        crate::store::convoy::run,
+    ),
+    part(
+        "rights",
+        "State files: rights given up",
+        crate::store::rights::run,
+    ),
+    part("boots", "State files: containers", crate::store::boots::run),
+    part(
+        "raw",
+        "State files: children beside allocators",
+        crate::store::raw::run,
+    ),
+    part("full", "State files: full disks", crate::store::full::run),
+    part(
+        "short",
+        "State files: short lives",
+        crate::store::short::run,
+    ),
+    part(
+        "secret",
+        "State files: what others can read",
+        crate::store::secret::run,
+    ),
 ];

@@ -133,6 +133,16 @@ impl Run<'_> {
         self.row(fault, &format.to_string(), None, check);
     }
 
+    /// What is not promised: told, not judged.
+    pub(crate) fn told(
+        &mut self,
+        fault: &str,
+        format: impl Display,
+        check: impl FnOnce() -> Checked,
+    ) {
+        self.row(fault, &format.to_string(), Some(Verdict::Told), check);
+    }
+
     /// Another library under the same fault: told, not judged.
     pub(crate) fn peer(
         &mut self,
