@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use lexopt::prelude::*;
 
+use crate::again::{SCENES, Scene};
 use crate::part::{PARTS, Part};
 
 /// What `--help` prints.
@@ -45,6 +46,8 @@ pub(crate) enum Wish {
     Run(Args),
     /// One part of a run, for the supervisor: `sortid-faults part NAME`.
     Part(&'static Part, Args),
+    /// One scene, for a row that wants a process of its own: `sortid-faults scene NAME NUMBER…`.
+    Scene(&'static Scene, Vec<u64>),
     /// The help text.
     Help,
 }
@@ -85,6 +88,16 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             let part = part.ok_or(format!("no part is called {name:?}"))?;
             Ok(Wish::Part(part, args))
         }
+        ["scene", name, ref numbers @ ..] => {
+            let scene = SCENES.iter().find(|scene| scene.name == name);
+            let scene = scene.ok_or(format!("no scene is called {name:?}"))?;
+            let numbers = numbers.iter().map(|number| number.parse());
+            let numbers: Result<_, _> = numbers.collect();
+            Ok(Wish::Scene(
+                scene,
+                numbers.map_err(|_| "a scene takes numbers")?,
+            ))
+        }
         _ => Err(format!("say what to test: core; not {:?}", words.join(" ")).into()),
     }
 }
@@ -110,6 +123,8 @@ mod tests {
             Ok(Wish::Run(expected))
         );
         assert!(matches!(wish("part threads"), Ok(Wish::Part(_, _))));
+        let scene = wish("scene slow 8 1");
+        assert!(matches!(scene, Ok(Wish::Scene(_, numbers)) if numbers == [8, 1]));
         for refused in [
             "",
             "all",
@@ -117,6 +132,8 @@ mod tests {
             "core --rounds 0",
             "core more",
             "part",
+            "scene none 1",
+            "scene slow fast",
         ] {
             assert!(wish(refused).is_err(), "{refused}");
         }

@@ -5,6 +5,8 @@
 //! ends with `_exit`. One that hangs is ended by its own alarm, which no state of a lock can stop.
 
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use sortid::{Error, ErrorCode, Format, Id};
 
@@ -198,6 +200,33 @@ fn wait(pid: libc::pid_t) -> io::Result<Ending> {
             _ => Ending::Died(status),
         }
     })
+}
+
+/// The status with which a child ended that was made otherwise; `None` for one that had to be killed.
+pub(crate) fn ended(pid: libc::pid_t, patience: Duration) -> Option<libc::c_int> {
+    let began = Instant::now();
+    let mut status = 0;
+    loop {
+        // SAFETY: `status` is a live integer.
+        if unsafe { libc::waitpid(pid, &mut status, libc::WNOHANG) } == pid {
+            return Some(status);
+        }
+        if began.elapsed() > patience {
+            // SAFETY: the child has not been waited for: the number is still its own.
+            unsafe { libc::kill(pid, libc::SIGKILL) };
+            // SAFETY: `status` is a live integer.
+            unsafe { libc::waitpid(pid, &mut status, 0) };
+            return None;
+        }
+        thread::sleep(Duration::from_micros(200));
+    }
+}
+
+/// A child made past the C library, which sees to nothing there.
+pub(crate) fn past_the_library() -> libc::pid_t {
+    let (flags, zero) = (libc::c_long::from(libc::SIGCHLD), 0 as libc::c_long);
+    // SAFETY: as `fork`: the child has a copy of the stack.
+    unsafe { libc::syscall(libc::SYS_clone, flags, zero, zero, zero, zero) as libc::pid_t }
 }
 
 impl Child {

@@ -39,7 +39,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 
 /// What a generator takes its time from.
 #[derive(Clone, Copy, PartialEq)]
-enum Clock {
+pub(crate) enum Clock {
     /// The system's. Parent and child read it at different times, which can hide a repeat.
     System,
     /// A script that is the same on both sides: nothing but what was drawn tells them apart.
@@ -172,7 +172,7 @@ fn inversions(format: Format, before: &[Id], told: &[Told], who: u8) -> Result<u
 }
 
 /// Parent makes ids, forks, and both go on with the one generator.
-fn pairs(format: Format, clock: Clock, rounds: usize) -> Checked {
+pub(crate) fn pairs(format: Format, clock: Clock, rounds: usize) -> Checked {
     let mut tally = Tally::default();
     for _ in 0..rounds {
         let generator = clock.generator(format)?;

@@ -6,9 +6,10 @@
 //! 3. [`part`] lists the parts; in its process each makes its rows through [`run`].
 //! 4. [`report`] prints the rows, and writes them as JSON.
 //!
-//! The parts: [`nodes`], [`first`], [`fork`], [`held`], [`identity`] and [`peers`] fork; [`threads`];
-//! [`clocks`] and [`walks`] hold a generator against the [`model`] of one; [`counters`];
-//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`store`] attacks state files.
+//! The parts: [`nodes`], [`drawn`], [`first`], [`fork`], [`held`], [`identity`], [`kept`] and [`peers`] fork; [`signals`] and
+//! [`interrupted`]; [`threads`]; [`clocks`] and [`walks`] hold a generator against the [`model`] of one; [`counters`];
+//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`gates`]; [`faked`] clocks, whose rows are scenes
+//! that the program plays in itself started [`again`]; [`store`] attacks state files.
 //!
 //! What the parts share: [`facts`] of the formats, written down from the specifications and not
 //! asked of the library; [`ids`], which counts what comes twice; [`chance`], how much may;
@@ -16,18 +17,24 @@
 //!
 //! It needs a Unix: elsewhere there is no fork.
 
+mod again;
 mod args;
 mod chance;
 mod child;
 mod clocks;
 mod counters;
+mod drawn;
 mod entropy;
 mod facts;
+mod faked;
 mod first;
 mod fork;
+mod gates;
 mod held;
 mod identity;
 mod ids;
+mod interrupted;
+mod kept;
 mod model;
 mod nodes;
 mod part;
@@ -36,6 +43,7 @@ mod random;
 mod report;
 mod run;
 mod seccomp;
+mod signals;
 mod statistics;
 mod stopped;
 mod store;
@@ -58,6 +66,7 @@ fn main() -> ExitCode {
         }
         Ok(Wish::Run(args)) => supervisor::run(&args),
         Ok(Wish::Part(part, args)) => run::part(part, &args).map(|()| true),
+        Ok(Wish::Scene(scene, numbers)) => again::play(scene, &numbers).map(|()| true),
         Err(message) => {
             let _ = writeln!(std::io::stderr(), "{message}\n\n{}", args::HELP);
             return ExitCode::from(2);

@@ -29,6 +29,11 @@ const fn part(name: &'static str, title: &'static str, run: fn(&mut Run<'_>)) ->
 /// Every part.
 pub(crate) const PARTS: &[Part] = &[
     part("nodes", "Drawn nodes across forks", crate::nodes::run),
+    part(
+        "drawn",
+        "Drawn nodes beside others' work",
+        crate::drawn::run,
+    ),
     part("first", "Forks during the first calls", crate::first::run),
     part("fork", "Forks", crate::fork::run),
     part("held", "Forks while threads run", crate::held::run),
@@ -37,10 +42,17 @@ pub(crate) const PARTS: &[Part] = &[
         "Forks that must be refused",
         crate::identity::run,
     ),
+    part("kept", "Forks without wiped pages", crate::kept::run),
     part(
         "peers",
         "The same forks, other libraries",
         crate::peers::run,
+    ),
+    part("signals", "Signal handlers", crate::signals::run),
+    part(
+        "interrupted",
+        "Forks in signal handlers",
+        crate::interrupted::run,
     ),
     part("threads", "Threads", crate::threads::run),
     part("clocks", "Scripted clocks", crate::clocks::run),
@@ -77,6 +89,23 @@ pub(crate) const PARTS: &[Part] = &[
     part("statistics", "Statistics", crate::statistics::run),
     part("waiting", "Real clocks and waits", crate::waiting::run),
     part("stopped", "Stopped processes", crate::stopped::run),
+    part("gates", "First gates", crate::gates::run),
+    part("slow", "Faked clocks: slow ones", crate::faked::slow::run),
+    part(
+        "suspended",
+        "Faked clocks: suspended machines",
+        crate::faked::suspended::run,
+    ),
+    part(
+        "migrated",
+        "Faked clocks: migrated machines",
+        crate::faked::migrated::run,
+    ),
+    part(
+        "source",
+        "Faked clocks: dear ones",
+        crate::faked::source::run,
+    ),
     part(
         "killed",
         "State files: writers killed at any instant",
@@ -102,5 +131,42 @@ pub(crate) const PARTS: &[Part] = &[
         "damage",
         "State files: damage, and files that cannot be had",
         crate::store::damage::run,
+    ),
+    part(
+        "renamed",
+        "State files: names taken away",
+        crate::store::renamed::run,
+    ),
+    part(
+        "idle",
+        "State files: idle children",
+        crate::store::idle::run,
+    ),
+    part(
+        "convoy",
+        "State files: stopped holders",
+        crate::store::convoy::run,
+    ),
+    part(
+        "rights",
+        "State files: rights given up",
+        crate::store::rights::run,
+    ),
+    part("boots", "State files: containers", crate::store::boots::run),
+    part(
+        "raw",
+        "State files: children beside allocators",
+        crate::store::raw::run,
+    ),
+    part("full", "State files: full disks", crate::store::full::run),
+    part(
+        "short",
+        "State files: short lives",
+        crate::store::short::run,
+    ),
+    part(
+        "secret",
+        "State files: what others can read",
+        crate::store::secret::run,
     ),
 ];

@@ -12,6 +12,10 @@ pub(crate) enum Verdict {
     Failed,
     /// Another library, run beside: told, not judged.
     Peer,
+    /// What is not promised: told, not judged.
+    Told,
+    /// What this machine cannot show: no failure, but no proof either.
+    NotRun,
 }
 
 impl Verdict {
@@ -20,19 +24,23 @@ impl Verdict {
             Verdict::Passed => "passed",
             Verdict::Failed => "failed",
             Verdict::Peer => "peer",
+            Verdict::Told => "told",
+            Verdict::NotRun => "not run",
         }
     }
 
     fn named(name: &str) -> Option<Self> {
-        let all = [Verdict::Passed, Verdict::Failed, Verdict::Peer];
-        all.into_iter().find(|verdict| verdict.name() == name)
+        let judged = [Verdict::Passed, Verdict::Failed];
+        let others = [Verdict::Peer, Verdict::Told, Verdict::NotRun];
+        let mut all = judged.into_iter().chain(others);
+        all.find(|verdict| verdict.name() == name)
     }
 
     fn sign(self) -> &'static str {
         match self {
             Verdict::Passed => "✓",
             Verdict::Failed => "✗",
-            Verdict::Peer => "peer",
+            other => other.name(),
         }
     }
 }
@@ -113,7 +121,7 @@ impl Report {
             let sign = match row.verdict {
                 Verdict::Passed => self.paint("32", row.verdict.sign()),
                 Verdict::Failed => self.paint("31", row.verdict.sign()),
-                Verdict::Peer => row.verdict.sign().to_owned(),
+                _ => row.verdict.sign().to_owned(),
             };
             line(&format!(
                 "  {fault:<a$}  {format:<b$}  {done:<c$}  {found:<d$}  {sign}",
@@ -149,8 +157,9 @@ impl Report {
             ));
         }
         let (passed, peers) = (self.count(Verdict::Passed), self.count(Verdict::Peer));
+        let (told, not_run) = (self.count(Verdict::Told), self.count(Verdict::NotRun));
         line(&format!(
-            "{} rows in {seconds:.1} s, {peers} of them peers and not judged",
+            "{} rows in {seconds:.1} s, not judged: {peers} of peers, {told} told, {not_run} not run",
             self.rows.len()
         ));
         line(&format!("{passed} passed, {} failed", failed.len()));
@@ -166,6 +175,8 @@ impl Report {
             "passed": self.count(Verdict::Passed),
             "failed": self.count(Verdict::Failed),
             "peers": self.count(Verdict::Peer),
+            "told": self.count(Verdict::Told),
+            "not_run": self.count(Verdict::NotRun),
             "seconds": (seconds * 1000.0).round() / 1000.0,
         });
         std::fs::write(path, format!("{whole:#}\n"))

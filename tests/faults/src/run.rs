@@ -3,7 +3,7 @@
 //! The rows go to standard output, a line of JSON each, as [`crate::supervisor`] reads them.
 
 use std::error::Error;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
@@ -20,7 +20,25 @@ pub(crate) type Trouble = Box<dyn Error + Send + Sync>;
 /// What a check found.
 pub(crate) type Checked = Result<Finding, Trouble>;
 
+/// Why a check cannot be made on this machine.
+#[derive(Debug)]
+pub(crate) struct NotRun(pub(crate) String);
+
+impl Display for NotRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NOT RUN: {}", self.0)
+    }
+}
+
+impl Error for NotRun {}
+
+/// The trouble of that reason.
+pub(crate) fn not_run(why: impl Into<String>) -> Trouble {
+    Box::new(NotRun(why.into()))
+}
+
 /// What was done, and what came of it.
+#[derive(Debug, PartialEq)]
 pub(crate) struct Finding {
     done: String,
     good: Vec<String>,
@@ -56,6 +74,24 @@ impl Finding {
         if happened {
             self.bad.push(text.into());
         }
+    }
+
+    pub(crate) fn to_json(&self) -> Value {
+        json!({ "done": self.done, "good": self.good, "bad": self.bad })
+    }
+
+    /// What `to_json` made, `None` for anything else.
+    pub(crate) fn from_json(value: &Value) -> Option<Self> {
+        let texts = |name| {
+            let texts = value.get(name)?.as_array()?.iter();
+            let texts = texts.map(|text| Some(text.as_str()?.to_owned()));
+            texts.collect::<Option<Vec<String>>>()
+        };
+        Some(Self {
+            done: value.get("done")?.as_str()?.to_owned(),
+            good: texts("good")?,
+            bad: texts("bad")?,
+        })
     }
 
     fn found(self) -> String {
@@ -94,7 +130,17 @@ impl Run<'_> {
         format: impl Display,
         check: impl FnOnce() -> Checked,
     ) {
-        self.row(fault, &format.to_string(), true, check);
+        self.row(fault, &format.to_string(), None, check);
+    }
+
+    /// What is not promised: told, not judged.
+    pub(crate) fn told(
+        &mut self,
+        fault: &str,
+        format: impl Display,
+        check: impl FnOnce() -> Checked,
+    ) {
+        self.row(fault, &format.to_string(), Some(Verdict::Told), check);
     }
 
     /// Another library under the same fault: told, not judged.
@@ -104,10 +150,16 @@ impl Run<'_> {
         format: impl Display,
         check: impl FnOnce() -> Checked,
     ) {
-        self.row(fault, &format.to_string(), false, check);
+        self.row(fault, &format.to_string(), Some(Verdict::Peer), check);
     }
 
-    fn row(&mut self, fault: &str, format: &str, judged: bool, check: impl FnOnce() -> Checked) {
+    fn row(
+        &mut self,
+        fault: &str,
+        format: &str,
+        unjudged: Option<Verdict>,
+        check: impl FnOnce() -> Checked,
+    ) {
         if !self.wants(fault, format) {
             return;
         }
@@ -115,23 +167,29 @@ impl Run<'_> {
         let started = Instant::now();
         let checked = catch_unwind(AssertUnwindSafe(check))
             .unwrap_or_else(|panic| Err(format!("panic: {}", message(&*panic)).into()));
-        let (done, found, good) = match checked {
+        let (done, found, verdict) = match checked {
             Ok(finding) => {
-                let (done, good) = (finding.done.clone(), finding.bad.is_empty());
-                (done, finding.found(), good)
+                let judged = match finding.bad.is_empty() {
+                    true => Verdict::Passed,
+                    false => Verdict::Failed,
+                };
+                let verdict = unjudged.unwrap_or(judged);
+                (finding.done.clone(), finding.found(), verdict)
             }
-            Err(trouble) => (String::new(), format!("stopped: {trouble}"), false),
+            Err(trouble) if trouble.is::<NotRun>() => {
+                (String::new(), trouble.to_string(), Verdict::NotRun)
+            }
+            Err(trouble) => {
+                let verdict = unjudged.unwrap_or(Verdict::Failed);
+                (String::new(), format!("stopped: {trouble}"), verdict)
+            }
         };
         let row = Row {
             fault: fault.to_owned(),
             format: format.to_owned(),
             done,
             found,
-            verdict: match (judged, good) {
-                (false, _) => Verdict::Peer,
-                (true, true) => Verdict::Passed,
-                (true, false) => Verdict::Failed,
-            },
+            verdict,
             seconds: started.elapsed().as_secs_f64(),
         };
         tell(&json!({ "row": row.to_json() }));
@@ -159,4 +217,18 @@ pub(crate) fn part(part: &Part, args: &Args) -> Result<(), Trouble> {
 /// A line to the supervisor. Where it has gone there is nobody to tell.
 fn tell(line: &Value) {
     let _ = writeln!(std::io::stdout(), "{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finding_survives_the_pipe() {
+        let mut finding = Finding::of("3 rounds");
+        finding.require(true, "0 repeats");
+        finding.require(false, "1 inversion");
+        assert_eq!(Finding::from_json(&finding.to_json()), Some(finding));
+        assert_eq!(Finding::from_json(&json!({ "done": "" })), None);
+    }
 }

@@ -13,7 +13,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::NAME;
+use super::{NAME, hold};
 use crate::random::Random;
 
 /// What a disk writes whole or not at all.
@@ -218,6 +218,7 @@ fn look(fd: c_int) -> Seen {
 }
 
 fn sync(fd: c_int, call: c_long) -> c_int {
+    hold::hold_up();
     // SAFETY: a call that takes a descriptor and nothing else.
     let really = || unsafe { libc::syscall(call, fd) } as c_int;
     let Some(disk) = disk() else { return really() };

@@ -5,16 +5,26 @@
 //! library under test calls in place of the system's.
 
 mod apart;
+pub(crate) mod boots;
+pub(crate) mod convoy;
 pub(crate) mod crowd;
 pub(crate) mod damage;
 pub(crate) mod disk;
+pub(crate) mod full;
 pub(crate) mod history;
+mod hold;
+pub(crate) mod idle;
 pub(crate) mod killed;
 pub(crate) mod life;
 pub(crate) mod power;
+pub(crate) mod raw;
+pub(crate) mod renamed;
 pub(crate) mod restored;
+pub(crate) mod rights;
+pub(crate) mod secret;
 pub(crate) mod setback;
 pub(crate) mod shared;
+pub(crate) mod short;
 pub(crate) mod wall;
 
 use std::fs;

@@ -1,0 +1,162 @@
+//! Clocks that are not what the processor's counter says: slow ones, of suspended and of migrated machines, and such as are
+//! dear to read.
+//!
+//! Between two readings the library under test goes by the counter, whose speed it measures. The counter cannot be faked, the
+//! clocks beside it can: a [shim](shim) stands before the C library. What a shim tells is also what the checks read.
+
+pub(crate) mod migrated;
+mod shim;
+pub(crate) mod slow;
+pub(crate) mod source;
+pub(crate) mod suspended;
+
+use std::time::{Duration, Instant};
+
+use sortid::{Error, Format, Generator, Id, Options, Timestamp};
+
+use crate::facts::{self, US};
+use crate::ids;
+use crate::run::{Finding, Trouble};
+
+/// The longest time for which a reading of the clock may serve.
+pub(crate) const GATE_NS: i128 = 10 * US;
+
+/// Makes ids until the counter's speed can be known: for so long by the monotonic clock, which may be slow.
+fn warm(time: Duration, most: Duration) -> Result<(), Trouble> {
+    let generator = Generator::dynamic(Format::Uuid7, &Options::new())?;
+    let (began, from) = (Instant::now(), shim::instant_ns()?);
+    while began.elapsed() < time && shim::instant_ns()? - from < most.as_nanos() as i64 {
+        generator.next()?;
+    }
+    Ok(())
+}
+
+/// What ids of many generators add up to.
+#[derive(Default)]
+struct Bursts {
+    ids: usize,
+    repeats: u64,
+    inversions: u64,
+    /// Which format was the first to go wrong.
+    first: Option<Format>,
+}
+
+impl Bursts {
+    /// Takes in what each thread made, one after another.
+    fn add(&mut self, format: Format, threads: &[Vec<Id>]) {
+        let inversions: u64 = match facts::is_ordered(format) {
+            true => threads.iter().map(|ids| ids::inversions(ids)).sum(),
+            false => 0,
+        };
+        let mut keys: Vec<u128> = threads.iter().flatten().copied().map(ids::key).collect();
+        let repeats = ids::repeats_of_runs(&mut keys);
+        if repeats + inversions > 0 {
+            self.first = self.first.or(Some(format));
+        }
+        self.ids += keys.len();
+        self.repeats += repeats;
+        self.inversions += inversions;
+    }
+
+    fn judge(&self, finding: &mut Finding) {
+        let first = self
+            .first
+            .map_or(String::new(), |format| format!(" (first {format})"));
+        finding.require(
+            self.repeats == 0,
+            format!("{} repeats{first} of {} ids", self.repeats, self.ids),
+        );
+        finding.require(
+            self.inversions == 0,
+            format!("{} inversions{first}", self.inversions),
+        );
+    }
+}
+
+/// So many ids at once.
+fn burst(generator: &Generator, count: usize) -> Result<Vec<Id>, Error> {
+    (0..count).map(|_| generator.next()).collect()
+}
+
+/// How old ids are at the begin of their call.
+struct Age {
+    format: Format,
+    generator: Generator,
+    /// Older than this by the end of their tick they must not be.
+    grace_ns: i128,
+    calls: u64,
+    late: u64,
+    /// Late, but no more than the grace.
+    in_grace: u64,
+    /// By how much the tick of an id had ended before its call, at worst.
+    worst_ns: i128,
+}
+
+impl Age {
+    fn of(format: Format, grace_ns: i128) -> Result<Self, Error> {
+        Ok(Self {
+            format,
+            generator: facts::system(format, &Options::new())?,
+            grace_ns,
+            calls: 0,
+            late: 0,
+            in_grace: 0,
+            worst_ns: 0,
+        })
+    }
+
+    fn call(&mut self) -> Result<(), Trouble> {
+        let before = Timestamp::now().unix_ns();
+        let id = self.generator.next()?;
+        let end = facts::time_ns(id)? + facts::unit_ns(self.format);
+        let late = before - end;
+        self.calls += 1;
+        self.worst_ns = self.worst_ns.max(late);
+        if late > self.grace_ns {
+            self.late += 1;
+        } else if late > 0 {
+            self.in_grace += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Some calls of each in turns, few enough that none is ahead of the clock, for so long by the system's clock.
+fn watch(ages: &mut [Age], time: Duration) -> Result<(), Trouble> {
+    let until = shim::instant_ns()? + time.as_nanos() as i64;
+    while shim::instant_ns()? < until {
+        for age in &mut *ages {
+            // A tick of these holds one id.
+            let calls = match age.format {
+                Format::Tid | Format::Timeid => 3,
+                _ => 20,
+            };
+            for _ in 0..calls {
+                age.call()?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn judge_ages(when: &str, ages: &[Age], finding: &mut Finding) {
+    let calls: u64 = ages.iter().map(|age| age.calls).sum();
+    let late = ages.iter().map(|age| age.late).sum::<u64>();
+    let in_grace: u64 = ages.iter().map(|age| age.in_grace).sum();
+    let told: Vec<String> = ages
+        .iter()
+        .filter(|age| age.late > 0)
+        .map(|age| format!("{}: {}, by {} ns", age.format, age.late, age.worst_ns))
+        .collect();
+    let told = match told.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", told.join(", ")),
+    };
+    finding.require(
+        late == 0,
+        format!("{when}: {late} of {calls} older than their call{told}"),
+    );
+    if in_grace > 0 {
+        finding.note(format!("{in_grace} by less than a gate"));
+    }
+}

@@ -1,0 +1,161 @@
+//! Shims: small C files, compiled when a row needs one, and put before the C library by the loader.
+
+use std::ffi::CStr;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::again;
+use crate::run::{Checked, Trouble, not_run};
+use crate::store::Folder;
+
+/// What clocks a process is to see.
+#[derive(Clone, Copy)]
+pub(super) enum Shim {
+    Slow,
+    Suspended,
+    Migrated,
+    Source,
+    Verdict,
+}
+
+/// What all of them include.
+const HEADER: &str = include_str!("../../clocks/clock.h");
+
+impl Shim {
+    fn source(self) -> &'static str {
+        match self {
+            Shim::Slow => include_str!("../../clocks/slow.c"),
+            Shim::Suspended => include_str!("../../clocks/suspended.c"),
+            Shim::Migrated => include_str!("../../clocks/migrated.c"),
+            Shim::Source => include_str!("../../clocks/source.c"),
+            Shim::Verdict => include_str!("../../clocks/verdict.c"),
+        }
+    }
+}
+
+/// A shim that was compiled, and the folder that it lies in.
+pub(super) struct Built {
+    folder: Folder,
+    library: PathBuf,
+}
+
+/// A shim, or why there is none.
+pub(super) struct Attempt(Result<Built, String>);
+
+/// Compiles a shim.
+pub(super) fn build(shim: Shim) -> Attempt {
+    if cfg!(target_feature = "crt-static") {
+        return Attempt(Err("with a static C library nothing is loaded".to_owned()));
+    }
+    Attempt(compiled(shim))
+}
+
+impl Attempt {
+    /// The shim; without one no row can be made.
+    pub(super) fn built(&self) -> Result<&Built, Trouble> {
+        self.0.as_ref().map_err(not_run)
+    }
+}
+
+fn compiled(shim: Shim) -> Result<Built, String> {
+    let told = |error: io::Error| error.to_string();
+    let folder = Folder::new().map_err(told)?;
+    let beside = |name: &str| folder.file().with_file_name(name);
+    fs::write(beside("clock.h"), HEADER).map_err(told)?;
+    fs::write(beside("shim.c"), shim.source()).map_err(told)?;
+    let library = beside("shim.so");
+    let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
+    let output = Command::new(&compiler)
+        .args(["-O2", "-shared", "-fPIC", "-o"])
+        .args([&library, &beside("shim.c")])
+        // Before glibc 2.34 the functions of the loader are in a library of their own.
+        .arg("-ldl")
+        .output()
+        .map_err(|error| format!("no C compiler ({error})"))?;
+    if output.status.success() {
+        return Ok(Built { folder, library });
+    }
+    let told = String::from_utf8_lossy(&output.stderr);
+    let first = told.lines().next().unwrap_or_default();
+    Err(format!("the C compiler refuses a shim: {first}"))
+}
+
+impl Built {
+    /// Plays a scene before this shim.
+    pub(super) fn played(&self, scene: &str, numbers: &[u64]) -> Checked {
+        again::played(scene, numbers, &[("LD_PRELOAD", &self.library)])
+    }
+
+    /// The same where the kernel's verdict on its clocks is what stands in this file of the shim's folder.
+    pub(super) fn played_under(&self, verdict: &str, scene: &str, numbers: &[u64]) -> Checked {
+        let verdict = self.folder.file().with_file_name(verdict);
+        let with = [
+            ("LD_PRELOAD", &*self.library),
+            ("SORTID_FAULTS_CLOCKSOURCE", &*verdict),
+        ];
+        again::played(scene, numbers, &with)
+    }
+
+    /// Where files for it may lie.
+    pub(super) fn beside(&self, name: &str) -> PathBuf {
+        self.folder.file().with_file_name(name)
+    }
+}
+
+/// The number of words, the first of which counts readings.
+const WORDS: usize = 32;
+
+fn symbol(name: &CStr) -> Result<*mut libc::c_void, Trouble> {
+    // SAFETY: the name ends with a zero.
+    let symbol = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
+    match symbol.is_null() {
+        true => Err(not_run("the loader did not take the shim")),
+        false => Ok(symbol),
+    }
+}
+
+/// The words of the shim that stands before this process.
+fn words() -> Result<&'static [AtomicI64; WORDS], Trouble> {
+    let words = symbol(c"sortid_faked")?.cast::<*const [AtomicI64; WORDS]>();
+    // SAFETY: the shim's variable, set when it was loaded and never again; null, or so many words that are never unmapped.
+    let words = unsafe { (*words).as_ref() };
+    Ok(words.ok_or("the shim has no memory")?)
+}
+
+/// How often clocks were read so far.
+pub(super) fn readings() -> Result<i64, Trouble> {
+    Ok(words()?[0].load(Ordering::Relaxed))
+}
+
+/// The system's monotonic clock, whatever the shim makes of it. It is not counted as a reading.
+pub(super) fn instant_ns() -> Result<i64, Trouble> {
+    let instant = symbol(c"sortid_faked_instant")?;
+    // SAFETY: the shim's function of that name has this type.
+    let instant =
+        unsafe { std::mem::transmute::<*mut libc::c_void, extern "C" fn() -> i64>(instant) };
+    Ok(instant())
+}
+
+/// Sets a word, the first being 0.
+pub(super) fn set(word: usize, value: i64) -> Result<(), Trouble> {
+    let words = words()?;
+    let word = words.get(1 + word).ok_or("a shim has no such word")?;
+    word.store(value, Ordering::Release);
+    Ok(())
+}
+
+/// Waits until an instant of the system's monotonic clock.
+pub(super) fn until(instant: i64) -> Result<(), Trouble> {
+    while let Some(rest) = u64::try_from(instant - instant_ns()?)
+        .ok()
+        .filter(|&rest| rest > 0)
+    {
+        thread::sleep(Duration::from_nanos(rest));
+    }
+    Ok(())
+}

@@ -1,0 +1,136 @@
+//! A clock that goes slower than the counter: what a processor sees that is so many times as fast as this one, which makes so
+//! many times the ids while one reading of the clock serves.
+
+use std::thread;
+use std::time::Duration;
+
+use sortid::{Format, Generator, Id, Options};
+
+use super::shim::{self, Shim};
+use super::{Age, Bursts, GATE_NS, burst, judge_ages, warm, watch};
+use crate::facts;
+use crate::run::{Checked, Finding, Run, Trouble};
+use crate::store::Folder;
+use crate::store::history::History;
+use crate::store::shared::key_of;
+
+/// How many times slower.
+const DIVISORS: [u64; 7] = [2, 3, 5, 8, 13, 21, 32];
+/// Ids a thread and format.
+const IDS: usize = 60_000;
+const AGES: Duration = Duration::from_millis(200);
+/// More lead than any burst uses up, in milliseconds.
+const LEAD_MS: u64 = 600_000;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let built = shim::build(Shim::Slow);
+    for (which, is_all) in [("the monotonic clock", 0), ("all clocks", 1)] {
+        for divisor in DIVISORS {
+            let threads = if divisor % 2 == 0 { 1 } else { 3 };
+            run.check(
+                &format!("{which} {divisor} times slower"),
+                "10 formats",
+                || built.built()?.played("slow", &[divisor, is_all, threads]),
+            );
+        }
+    }
+    for divisor in [3, 8, 16] {
+        run.check(
+            &format!("lives of a state file, clocks {divisor} times slower"),
+            "7 formats",
+            || built.built()?.played("slow-lives", &[divisor]),
+        );
+    }
+}
+
+/// The clocks go slower from here on.
+fn slow_down(divisor: u64, is_all: u64) -> Result<(), Trouble> {
+    shim::set(1, divisor as i64)?;
+    shim::set(2, is_all as i64)?;
+    shim::set(0, shim::instant_ns()?)?;
+    // Of the slow clock: more than two windows of a measurement.
+    warm(Duration::from_millis(120), Duration::from_millis(800))
+}
+
+/// Bursts of every format, and then how old ids are.
+pub(crate) fn scene(numbers: &[u64]) -> Checked {
+    let &[divisor, is_all, threads] = numbers else {
+        return Err("three numbers".into());
+    };
+    slow_down(divisor, is_all)?;
+    let mut bursts = Bursts::default();
+    let readings = shim::readings()?;
+    for format in facts::timed() {
+        let generator = facts::system(format, &Options::new().max_lead_ms(LEAD_MS))?;
+        let made = thread::scope(|scope| {
+            let running: Vec<_> = (0..threads)
+                .map(|_| scope.spawn(|| burst(&generator, IDS)))
+                .collect();
+            let joined = running.into_iter().map(|thread| {
+                let joined = thread
+                    .join()
+                    .map_err(|_| Trouble::from("a thread panicked"));
+                joined?.map_err(Trouble::from)
+            });
+            joined.collect::<Result<Vec<Vec<Id>>, Trouble>>()
+        })?;
+        bursts.add(format, &made);
+    }
+    let readings = shim::readings()? - readings;
+    // What the monotonic clock calls a gate the clock of the day may call several.
+    let stretch = if is_all == 0 { i128::from(divisor) } else { 1 };
+    let mut ages = facts::timed()
+        .map(|format| Age::of(format, GATE_NS * stretch))
+        .collect::<Result<Vec<_>, _>>()?;
+    watch(&mut ages, AGES)?;
+    let mut finding = Finding::of(format!("{threads} × {IDS} ids a format"));
+    bursts.judge(&mut finding);
+    // Few: one serves for many ids, else nothing was looked at.
+    finding.note(format!("{readings} readings of the clock"));
+    judge_ages("at ease", &ages, &mut finding);
+    Ok(finding)
+}
+
+/// Lives of a state file that end in order, each of a burst: the mark goes back to what was issued, never below.
+pub(crate) fn lives(numbers: &[u64]) -> Checked {
+    const LIVES: usize = 12;
+    let &[divisor] = numbers else {
+        return Err("one number".into());
+    };
+    slow_down(divisor, 1)?;
+    let mut finding = Finding::of(format!("{LIVES} lives a format"));
+    for format in [
+        Format::Tid,
+        Format::Timeid,
+        Format::Uid11Snowish,
+        Format::Uid11TsSeqRand,
+        Format::Uuid6,
+        Format::Uuid7,
+        Format::Scru160,
+    ] {
+        let folder = Folder::new()?;
+        let options = Options::new()
+            .state_file(folder.file())
+            .max_lead_ms(LEAD_MS);
+        let mut history = History::of(format);
+        for life in 0..LIVES {
+            let generator = Generator::dynamic(format, &options)?;
+            let mut ids = burst(&generator, 10_000 + 777 * life)?;
+            // What was begun is closed, and then used from its first id to its last.
+            generator.status();
+            ids.extend(burst(&generator, 1023 + life % 3)?);
+            history.add(&[ids.into_iter().map(key_of).collect()]);
+        }
+        let tally = history.finish();
+        finding.never(
+            tally.repeats + tally.behind + tally.inversions > 0,
+            format!(
+                "{format}: {} repeats, {} ids not above earlier lives, {} inversions",
+                tally.repeats, tally.behind, tally.inversions
+            ),
+        );
+    }
+    finding.require(true, "7 formats looked at");
+    Ok(finding)
+}

@@ -1,0 +1,179 @@
+//! A machine that is suspended while the processor's counter goes on: the monotonic clock stands still meanwhile. Who takes the
+//! counter's speed from both sides of it is wrong by a large factor.
+
+use std::io::{self, Read, Write};
+use std::time::Duration;
+
+use sortid::{Format, Generator, Options};
+
+use super::shim::{self, Shim};
+use super::{Age, Bursts, GATE_NS, burst, judge_ages, warm, watch};
+use crate::child;
+use crate::facts;
+use crate::ids;
+use crate::random::Random;
+use crate::run::{Checked, Finding, Run, Trouble};
+use crate::store::Folder;
+
+/// After so many microseconds awake, asleep for so many milliseconds.
+const SLEEPS: [(u64, u64); 9] = [
+    (100, 40),
+    (300, 700),
+    (900, 150),
+    (1400, 1500),
+    (1900, 60),
+    (2600, 400),
+    (7000, 1100),
+    (30_000, 1300),
+    (120_000, 300),
+];
+const IDS: usize = 60_000;
+const AGES: Duration = Duration::from_millis(400);
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let built = shim::build(Shim::Suspended);
+    for (nth, (awake_us, asleep_ms)) in SLEEPS.into_iter().enumerate() {
+        // Idle until then, or at work; in every third case it sleeps once more.
+        let numbers = [awake_us, asleep_ms, nth as u64 % 2, u64::from(nth % 3 == 2)];
+        run.check(
+            &format!("suspended after {awake_us} µs for {asleep_ms} ms"),
+            "10 formats",
+            || built.built()?.played("suspended", &numbers),
+        );
+    }
+    for (awake_us, asleep_ms) in [(400, 1300), (1100, 2100)] {
+        run.check(
+            &format!("two processes on a file, suspended after {awake_us} µs for {asleep_ms} ms"),
+            "2 formats",
+            || {
+                let built = built.built()?;
+                built.played("suspended-pair", &[awake_us, asleep_ms])
+            },
+        );
+    }
+}
+
+/// Sleeps soon; `number` says the how manieth time it is. Returns when it is over.
+fn sleep(number: usize, awake_us: u64, asleep_ms: u64) -> Result<i64, Trouble> {
+    let length = asleep_ms as i64 * 1_000_000;
+    let from = shim::instant_ns()? + awake_us as i64 * 1000;
+    // The instant last: from then on it counts.
+    shim::set(2 * number, length)?;
+    shim::set(2 * number + 1, from)?;
+    Ok(from + length)
+}
+
+/// One id each, a sleep, a burst of every format; then how old ids are.
+pub(crate) fn scene(numbers: &[u64]) -> Checked {
+    let &[awake_us, asleep_ms, at_work, again] = numbers else {
+        return Err("four numbers".into());
+    };
+    let options = Options::new().max_lead_ms(600_000);
+    let generators = facts::timed()
+        .map(|format| Ok((format, facts::system(format, &options)?)))
+        .collect::<Result<Vec<_>, sortid::Error>>()?;
+    for (_, generator) in &generators {
+        generator.next()?;
+    }
+    let mut ages = facts::timed()
+        .map(|format| Age::of(format, GATE_NS))
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut bursts = Bursts::default();
+    for number in 0..=again as usize {
+        let over = sleep(number, awake_us, asleep_ms)?;
+        if at_work > 0 {
+            let awake = Duration::from_micros(awake_us);
+            warm(awake, awake)?;
+        }
+        shim::until(over)?;
+        for (format, generator) in &generators {
+            bursts.add(*format, &[burst(generator, IDS)?]);
+        }
+        watch(&mut ages, AGES)?;
+    }
+    let mut finding = Finding::of(format!("{IDS} ids a format"));
+    bursts.judge(&mut finding);
+    judge_ages("at ease", &ages, &mut finding);
+    Ok(finding)
+}
+
+/// A process that is alone on a file goes on with what it may use without asking, and another one joins now and then: what
+/// comes later is greater, whoever makes it.
+pub(crate) fn pair(numbers: &[u64]) -> Checked {
+    const ROUNDS: usize = 40;
+    let &[awake_us, asleep_ms] = numbers else {
+        return Err("two numbers".into());
+    };
+    let mut finding = Finding::of(format!("{ROUNDS} rounds a format"));
+    let mut number = 0;
+    for format in [Format::Uid11Snowish, Format::Scru160] {
+        let folder = Folder::new()?;
+        let options = Options::new().state_file(folder.file());
+        let options = match format {
+            Format::Uid11Snowish => options.machine(1),
+            _ => options,
+        };
+        let below = met(format, &options, ROUNDS, || {
+            number += 1;
+            sleep(number - 1, awake_us, asleep_ms)
+        })?;
+        finding.require(
+            below == 0,
+            format!("{format}: {below} ids below earlier ones of the other process"),
+        );
+    }
+    Ok(finding)
+}
+
+fn met(
+    format: Format,
+    options: &Options,
+    rounds: usize,
+    sleep: impl FnOnce() -> Result<i64, Trouble>,
+) -> Result<usize, Trouble> {
+    let (mut told, mut tells) = io::pipe()?;
+    let (mut asked, mut asks) = io::pipe()?;
+    let reader = asked.try_clone()?;
+    let writer = asks.try_clone()?;
+    let other = child::fork(|pen| {
+        // The other ends are the parent's: else nobody would see it go.
+        drop(writer);
+        drop(reader);
+        // Nothing is measured here before the sleep: what the parent makes then is what is looked at.
+        let mut word = [0];
+        while asked.read_exact(&mut word).is_ok() && word == [1] {
+            let made = Generator::dynamic(format, options).and_then(|joined| joined.next());
+            let Ok(id) = made else {
+                pen.tell(made);
+                return;
+            };
+            let _ = tells.write_all(&ids::key(id).to_be_bytes());
+        }
+    })?;
+    let ours = Generator::dynamic(format, options)?;
+    ours.next()?;
+    let over = sleep()?;
+    shim::until(over)?;
+    warm(Duration::from_millis(4), Duration::from_millis(20))?;
+    let mut random = Random::new(over as u64);
+    let mut below = 0;
+    for _ in 0..rounds {
+        // Right after an id of ours, or amid some.
+        for _ in 0..1 + random.below(20) {
+            ours.next()?;
+        }
+        asks.write_all(&[1])?;
+        let mut theirs = [0; 16];
+        told.read_exact(&mut theirs)?;
+        let after = ids::key(ours.next()?);
+        below += usize::from(after <= u128::from_be_bytes(theirs));
+        // Alone again from the next move of the mark on.
+        std::thread::sleep(Duration::from_millis(3 + random.below(4)));
+    }
+    asks.write_all(&[0])?;
+    for told in other.told()? {
+        told.id(format)?;
+    }
+    Ok(below)
+}

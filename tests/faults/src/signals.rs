@@ -1,0 +1,255 @@
+//! Signal handlers that make ids while their thread does: nothing repeats, and nobody waits for what the handler itself interrupts.
+//!
+//! Every row is of processes of its own, with a timer that interrupts them at any instant.
+
+use std::io;
+use std::mem::zeroed;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use sortid::{Error, ErrorCode, Format, Generator, Id};
+
+use crate::chance;
+use crate::child::{self, Pen};
+use crate::facts;
+use crate::ids;
+use crate::run::{Checked, Finding, Run};
+
+/// How long a process makes ids, and how many at most.
+const LIFE: Duration = Duration::from_millis(350);
+const IDS: usize = 2_000_000;
+/// More than a handler makes meanwhile.
+const ROOM: usize = 1 << 16;
+/// Nobody waits longer for the whole of it, in seconds.
+const HANGS: u32 = 2;
+/// A handler that is answered later than this has waited for somebody.
+const QUICK: Duration = Duration::from_millis(500);
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    for format in [
+        Format::Uid11Fullrand,
+        Format::Uuid6,
+        Format::Uuid7Draft01,
+        Format::Uuid8,
+        Format::Scru160,
+    ] {
+        for every_us in [23, 61] {
+            let fault = format!("a handler with a generator of its own, every {every_us} µs");
+            run.check(&fault, format, || handled(format, Whose::Own, every_us));
+        }
+    }
+    for &format in Format::ALL {
+        run.check("a handler with its thread's generator", format, || {
+            handled(format, Whose::Threads, 37)
+        });
+    }
+    for format in [Format::Uid11Fullrand, Format::Uuid7, Format::Scru160] {
+        run.check("the same, another thread was there", format, || {
+            handled(format, Whose::Shared, 29)
+        });
+    }
+}
+
+/// Which generator a handler uses.
+#[derive(Clone, Copy, PartialEq)]
+enum Whose {
+    Own,
+    /// That of the thread that it interrupts.
+    Threads,
+    /// The same, which another thread has used.
+    Shared,
+}
+
+static OURS: OnceLock<Generator> = OnceLock::new();
+static HANDLERS: OnceLock<Generator> = OnceLock::new();
+static MADE: [[AtomicU64; 2]; ROOM] = [const { [const { AtomicU64::new(0) }; 2] }; ROOM];
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+static CALLS: AtomicU32 = AtomicU32::new(0);
+static REFUSED: AtomicU32 = AtomicU32::new(0);
+static OTHERWISE: AtomicU32 = AtomicU32::new(0);
+static LONGEST_US: AtomicU64 = AtomicU64::new(0);
+
+extern "C" fn handler(_: libc::c_int) {
+    // SAFETY: the thread's own variable, which what is interrupted may be about to read.
+    let errno = unsafe { *libc::__errno_location() };
+    if let Some(generator) = HANDLERS.get().or_else(|| OURS.get()) {
+        let began = Instant::now();
+        let made = match CALLS.fetch_add(1, Ordering::Relaxed) % 3 {
+            0 => generator.next().map(Some),
+            1 => generator.next_within(Duration::ZERO),
+            _ => filled(generator),
+        };
+        let us = began.elapsed().as_micros() as u64;
+        LONGEST_US.fetch_max(us, Ordering::Relaxed);
+        keep(made);
+    }
+    // SAFETY: the same.
+    unsafe { *libc::__errno_location() = errno };
+}
+
+/// The one id of a fill.
+fn filled(generator: &Generator) -> Result<Option<Id>, Error> {
+    let mut bytes = [0; 20];
+    let bytes = &mut bytes[..generator.format().byte_len()];
+    generator.fill_bytes(bytes).complete()?;
+    Id::from_bytes(generator.format(), bytes).map(Some)
+}
+
+fn keep(made: Result<Option<Id>, Error>) {
+    match made {
+        Ok(Some(id)) => {
+            let key = ids::key(id);
+            if let Some(place) = MADE.get(COUNT.fetch_add(1, Ordering::Relaxed)) {
+                place[0].store((key >> 64) as u64, Ordering::Relaxed);
+                place[1].store(key as u64, Ordering::Relaxed);
+            }
+        }
+        Ok(None) => {
+            REFUSED.fetch_add(1, Ordering::Relaxed);
+        }
+        Err(error) if error.code() == ErrorCode::CounterExhausted => {
+            REFUSED.fetch_add(1, Ordering::Relaxed);
+        }
+        Err(_) => {
+            OTHERWISE.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Interrupts this process so often, from here on until the timer is set to 0.
+pub(crate) struct Timer(libc::timer_t);
+
+impl Timer {
+    pub(crate) fn new(handler: extern "C" fn(libc::c_int)) -> io::Result<Self> {
+        let done = |status: libc::c_int| match status {
+            0 => Ok(()),
+            _ => Err(io::Error::last_os_error()),
+        };
+        // SAFETY: a structure of integers and a null.
+        let mut action: libc::sigaction = unsafe { zeroed() };
+        action.sa_sigaction = handler as *const () as usize;
+        action.sa_flags = libc::SA_RESTART;
+        let null = std::ptr::null_mut();
+        // SAFETY: the structure is live; the handler keeps to what is safe in one, and to what is tested.
+        done(unsafe { libc::sigaction(libc::SIGUSR1, &action, null) })?;
+        // SAFETY: a structure of integers.
+        let mut event: libc::sigevent = unsafe { zeroed() };
+        event.sigev_notify = libc::SIGEV_SIGNAL;
+        event.sigev_signo = libc::SIGUSR1;
+        let mut timer = null.cast();
+        // SAFETY: both are live.
+        done(unsafe { libc::timer_create(libc::CLOCK_MONOTONIC, &mut event, &mut timer) })?;
+        Ok(Self(timer))
+    }
+
+    /// First after so long, and then so often; zeros: no more.
+    pub(crate) fn set(&self, first: Duration, every: Duration) {
+        let time = |time: Duration| libc::timespec {
+            tv_sec: 0,
+            tv_nsec: time.subsec_nanos().into(),
+        };
+        let value = libc::itimerspec {
+            it_interval: time(every),
+            it_value: time(first),
+        };
+        // SAFETY: the timer is there as long as the process, and the structure is live.
+        unsafe { libc::timer_settime(self.0, 0, &value, std::ptr::null_mut()) };
+    }
+}
+
+fn handled(format: Format, whose: Whose, every_us: u64) -> Checked {
+    let child = child::fork(|pen| {
+        // SAFETY: no handler is set for it: the alarm ends this process.
+        unsafe { libc::alarm(HANGS) };
+        if let Err(error) = live(format, whose, every_us, pen) {
+            pen.tell(Err(error));
+        }
+    })?;
+    let mut told = child.told()?.into_iter();
+    let mut numbers = || -> Result<[u64; 2], crate::run::Trouble> {
+        let told = told.next().ok_or("a child told too little")?;
+        Ok([(told.key() >> 64) as u64, told.key() as u64])
+    };
+    let ([ids, repeats], [handlers, longest_us]) = (numbers()?, numbers()?);
+    let [refused, otherwise] = numbers()?;
+    let mut finding = Finding::of(format!("{ids} ids, {handlers} of the handler"));
+    // Of two generators, random bits alone are compared.
+    let by_chance = match whose {
+        Whose::Own => {
+            let all = (ids + handlers) as f64;
+            // One bit of a uuid6 node is always the same.
+            all * all * 0.5f64.powi(facts::random_bits(format) as i32)
+        }
+        Whose::Threads | Whose::Shared => 0.0,
+    };
+    let most = chance::most(by_chance);
+    finding.require(
+        repeats <= most,
+        format!("{repeats} repeats (by chance at most {most})"),
+    );
+    finding.require(
+        otherwise == 0,
+        format!("{refused} refused, {otherwise} otherwise"),
+    );
+    finding.require(
+        longest_us < QUICK.as_micros() as u64,
+        format!("answered within {longest_us} µs"),
+    );
+    finding.never(handlers + refused < 100, "the handler hardly ran");
+    Ok(finding)
+}
+
+fn live(format: Format, whose: Whose, every_us: u64, pen: &mut Pen) -> Result<(), Error> {
+    let made = facts::system(format, &facts::endless(format))?;
+    let ours = OURS.get_or_init(|| made);
+    if whose == Whose::Own {
+        let own = facts::system(format, &facts::endless(format))?;
+        HANDLERS.get_or_init(|| own).next()?;
+    }
+    // Past what a generator does differently while it is new.
+    for _ in 0..5000 {
+        ours.next()?;
+    }
+    if whose == Whose::Shared {
+        std::thread::scope(|scope| {
+            let _ = scope.spawn(|| ours.next()).join();
+        });
+    }
+    let mut keys = Vec::with_capacity(IDS + ROOM);
+    if let Ok(timer) = Timer::new(handler) {
+        let every = Duration::from_micros(every_us);
+        timer.set(every, every);
+        let began = Instant::now();
+        while keys.len() + 100 < IDS && began.elapsed() < LIFE {
+            for _ in 0..100 {
+                keys.push(ids::key(ours.next()?));
+            }
+        }
+        timer.set(Duration::ZERO, Duration::ZERO);
+    }
+    let ours = keys.len() as u64;
+    let handlers = COUNT.load(Ordering::Relaxed).min(ROOM);
+    keys.extend(MADE[..handlers].iter().map(|[high, low]| {
+        let (high, low) = (high.load(Ordering::Relaxed), low.load(Ordering::Relaxed));
+        u128::from(high) << 64 | u128::from(low)
+    }));
+    if whose == Whose::Own {
+        // Two generators differ in their random bits alone, or in more; those bits are of one stream.
+        let random = u128::MAX >> (128 - facts::random_bits(format));
+        keys.iter_mut().for_each(|key| *key &= random);
+    }
+    let repeats = ids::repeats(&mut keys);
+    let mut tell = |a: u64, b: u64| {
+        let mut numbers = [0; 16];
+        numbers[..8].copy_from_slice(&a.to_be_bytes());
+        numbers[8..].copy_from_slice(&b.to_be_bytes());
+        pen.tell_bytes(&numbers);
+    };
+    tell(ours, repeats);
+    tell(handlers as u64, LONGEST_US.load(Ordering::Relaxed));
+    let [refused, otherwise] = [&REFUSED, &OTHERWISE].map(|count| count.load(Ordering::Relaxed));
+    tell(refused.into(), otherwise.into());
+    Ok(())
+}

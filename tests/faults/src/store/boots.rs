@@ -1,0 +1,127 @@
+//! Processes of one system that are shown different boot identifiers, as containers are: on a file of this system they share locks and
+//! memory, and so the file.
+//!
+//! The library may ask for the identifier once a process: each here is fresh, and the process of this part makes no id.
+
+use std::ffi::CString;
+use std::fs;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use sortid::Generator;
+
+use super::{Folder, Subject, subjects};
+use crate::child::{self, Pen};
+use crate::ids;
+use crate::run::{Checked, Finding, Run, not_run};
+
+const BOOT_ID: &std::ffi::CStr = c"/proc/sys/kernel/random/boot_id";
+/// Ids of each, so far apart: longer than a mark is good for.
+const IDS: usize = 60;
+const BREATH: Duration = Duration::from_millis(20);
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    for subject in subjects().into_iter().skip(1).step_by(2) {
+        run.check(
+            "containers of different boot identifiers",
+            subject.name,
+            || together(&subject),
+        );
+    }
+}
+
+/// From here on this process is shown what stands in that file.
+fn is_shown(other: &Path) -> io::Result<()> {
+    let other = CString::new(other.as_os_str().as_bytes())?;
+    let done = |status: libc::c_int| match status {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    };
+    // SAFETY: this process alone leaves the others' mounts.
+    done(unsafe { libc::unshare(libc::CLONE_NEWNS) })?;
+    let (null, flags) = (std::ptr::null(), libc::MS_REC | libc::MS_PRIVATE);
+    // SAFETY: null, or texts that end with a zero and live longer than the call.
+    done(unsafe { libc::mount(null, c"/".as_ptr(), null, flags, std::ptr::null()) })?;
+    let (other, bind) = (other.as_ptr(), libc::MS_BIND);
+    // SAFETY: the same.
+    done(unsafe { libc::mount(other, BOOT_ID.as_ptr(), null, bind, std::ptr::null()) })
+}
+
+/// What the processes are shown: `None` is the system's own.
+fn containers(folder: &Folder) -> io::Result<Vec<Option<PathBuf>>> {
+    let mut all = vec![None];
+    for (nth, text) in [
+        "0b0f7a51-8a3b-4c58-9e0c-1d6f0a0b8e11\n",
+        "d7a1c3e2-77f4-4f0e-b1a5-3c9d2e4f6a80\n",
+        "",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let path = folder.file().with_extension(format!("boot{nth}"));
+        fs::write(&path, text)?;
+        all.push(Some(path));
+    }
+    Ok(all)
+}
+
+fn together(subject: &Subject) -> Checked {
+    let folder = Folder::new()?;
+    let containers = containers(&folder)?;
+    let mut children = Vec::new();
+    for shown in &containers {
+        children.push(child::fork(|pen| {
+            one(subject, &folder, shown.as_deref(), pen)
+        })?);
+        // The first begins the life of the file, and the others join it.
+        thread::sleep(Duration::from_millis(60));
+    }
+    let mut finding = Finding::of(format!("{} processes, {IDS} ids each", containers.len()));
+    let (mut all, mut falls, mut unable) = (Vec::new(), 0, 0);
+    for child in children {
+        let told = child.told()?;
+        unable += usize::from(told.is_empty());
+        let mut keys = Vec::new();
+        for told in told {
+            match told.made(subject.format)? {
+                Ok(id) => keys.push(ids::key(id)),
+                Err(code) => finding.require(false, format!("{code}")),
+            }
+        }
+        falls += keys.windows(2).filter(|pair| pair[0] >= pair[1]).count();
+        all.extend(keys);
+    }
+    if unable > 0 {
+        return Err(not_run("this process may not mount"));
+    }
+    finding.require(
+        all.len() == containers.len() * IDS,
+        format!("{} ids", all.len()),
+    );
+    let repeats = ids::repeats(&mut all);
+    finding.require(repeats == 0, format!("{repeats} repeats"));
+    if crate::facts::is_ordered(subject.format) {
+        finding.require(falls == 0, format!("{falls} inversions"));
+    }
+    Ok(finding)
+}
+
+fn one(subject: &Subject, folder: &Folder, shown: Option<&Path>, pen: &mut Pen) {
+    if shown.is_some_and(|other| is_shown(other).is_err()) {
+        return;
+    }
+    let options = subject.options.clone().state_file(folder.file());
+    let opened = Generator::dynamic(subject.format, &options);
+    let Ok(generator) = opened else {
+        pen.tell(opened.and_then(|generator| generator.next()));
+        return;
+    };
+    for _ in 0..IDS {
+        pen.tell(generator.next());
+        thread::sleep(BREATH);
+    }
+}

@@ -1,0 +1,179 @@
+//! Many threads beside a process that is stopped while it moves the mark: all are answered, after the three seconds that a file
+//! is waited for or their own patience, and not one after the other.
+
+use std::sync::mpsc;
+use std::sync::{Arc, Barrier};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sortid::{ErrorCode, Format, Generator, Id, Options};
+
+use super::{Folder, hold};
+use crate::child::{self, Child};
+use crate::run::{Checked, Finding, Run, Trouble};
+
+/// How long a call waits for the file.
+const WAIT: Duration = Duration::from_secs(3);
+/// What a busy machine may add.
+const SLACK: Duration = Duration::from_millis(1500);
+
+/// What a thread asks for.
+#[derive(Clone, Copy, Debug)]
+enum Call {
+    Next,
+    Fill,
+    Within(Duration),
+}
+
+const CALLS: [Call; 5] = [
+    Call::Next,
+    Call::Within(Duration::ZERO),
+    Call::Fill,
+    Call::Within(Duration::from_millis(700)),
+    Call::Within(Duration::from_secs(20)),
+];
+
+impl Call {
+    fn patience(self) -> Duration {
+        match self {
+            Call::Within(patience) => patience.min(WAIT),
+            _ => WAIT,
+        }
+    }
+
+    /// `None`: no id within the patience.
+    fn make(self, generator: &Generator<Id>) -> Result<Option<()>, ErrorCode> {
+        let made = match self {
+            Call::Next => generator.next().map(Some),
+            Call::Within(patience) => generator.next_within(patience),
+            Call::Fill => {
+                let mut bytes = [0; 3 * 20];
+                let len = 3 * generator.format().byte_len();
+                let filled = generator.fill_bytes(&mut bytes[..len]);
+                return filled
+                    .complete()
+                    .map(|_| Some(()))
+                    .map_err(|error| error.code());
+            }
+        };
+        made.map(|id| id.map(|_| ())).map_err(|error| error.code())
+    }
+
+    /// What it may be told: an impatient one no more than that there is no id yet.
+    fn may_be(self, told: Result<Option<()>, ErrorCode>) -> bool {
+        match self {
+            Call::Within(patience) if patience < WAIT => told == Ok(None),
+            Call::Within(_) => matches!(told, Ok(None) | Err(ErrorCode::StoreLocked)),
+            _ => told == Err(ErrorCode::StoreLocked),
+        }
+    }
+}
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    for (format, threads) in [(Format::Uid11Snowish, 15), (Format::Uuid7, 60)] {
+        let fault = format!("{threads} threads beside a stopped holder");
+        run.check(&fault, format, || convoy(format, threads));
+    }
+}
+
+/// Stopped as long as this lives; it goes on and ends afterwards.
+struct Stopped(Option<Child>);
+
+impl Stopped {
+    fn go_on(&mut self) -> Result<(), Trouble> {
+        let Some(child) = self.0.take() else {
+            return Ok(());
+        };
+        // SAFETY: the child has not been waited for: the number is still its own.
+        unsafe { libc::kill(child.pid(), libc::SIGCONT) };
+        child.told()?;
+        Ok(())
+    }
+}
+
+impl Drop for Stopped {
+    fn drop(&mut self) {
+        // A check that was given up has nobody to tell.
+        let _ = self.go_on();
+    }
+}
+
+fn convoy(format: Format, threads: usize) -> Checked {
+    let folder = Folder::new()?;
+    let options = Options::new().state_file(folder.file());
+    let generator = Arc::new(Generator::dynamic(format, &options)?);
+    generator.next()?;
+    let child = child::fork(|pen| {
+        // It is stopped for longer than others may hang.
+        // SAFETY: no handler is set: the alarm ends this process.
+        unsafe { libc::alarm(30) };
+        let opened = Generator::dynamic(format, &options);
+        hold::next_sync_stops();
+        let began = Instant::now();
+        // About once a second the mark moves.
+        while let Ok(theirs) = &opened
+            && began.elapsed() < Duration::from_secs(2)
+        {
+            if let Err(error) = theirs.next() {
+                pen.tell(Err(error));
+            }
+        }
+    })?;
+    let mut status = 0;
+    // SAFETY: `status` is a live integer.
+    unsafe { libc::waitpid(child.pid(), &mut status, libc::WUNTRACED) };
+    let mut stopped = Stopped(Some(child));
+    if !libc::WIFSTOPPED(status) {
+        return Err("the holder was not stopped".into());
+    }
+    // What was reserved before is used up.
+    thread::sleep(Duration::from_millis(1300));
+
+    let (tell, told) = mpsc::channel();
+    let start = Arc::new(Barrier::new(threads));
+    for thread in 0..threads {
+        let (tell, start, generator) = (tell.clone(), start.clone(), generator.clone());
+        let call = CALLS[thread % CALLS.len()];
+        thread::spawn(move || {
+            start.wait();
+            let began = Instant::now();
+            let made = call.make(&generator);
+            // Nobody waits for those who are too late.
+            let _ = tell.send((call, made, began.elapsed()));
+        });
+    }
+    drop(tell);
+    let (mut in_time, mut late, mut wrong) = (0, Vec::new(), Vec::new());
+    let began = Instant::now();
+    let most = WAIT + 2 * SLACK;
+    while let Ok((call, made, took)) = told.recv_timeout(most.saturating_sub(began.elapsed())) {
+        if !call.may_be(made) {
+            wrong.push((call, made));
+        }
+        if took <= call.patience() + SLACK {
+            in_time += 1;
+        } else {
+            late.push((call, took));
+        }
+    }
+    let unanswered = threads - in_time - late.len();
+    stopped.go_on()?;
+    let mut finding = Finding::of(format!("{threads} calls of 5 kinds"));
+    finding.require(in_time == threads, format!("{in_time} answered in time"));
+    finding.never(
+        !late.is_empty(),
+        format!("{} late, first {:?}", late.len(), late.first()),
+    );
+    finding.never(
+        unanswered > 0,
+        format!("{unanswered} not answered after {} s", most.as_secs()),
+    );
+    finding.never(
+        !wrong.is_empty(),
+        format!("{} told otherwise, first {:?}", wrong.len(), wrong.first()),
+    );
+    let next = generator.next().map_err(|error| error.code());
+    finding.require(next.is_ok(), format!("then {:?}", next.map(|_| "an id")));
+    Ok(finding)
+}

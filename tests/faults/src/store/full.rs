@@ -1,0 +1,206 @@
+//! Disks that run full while ids are made: whatever the file system makes of that, an error is told, and the process that uses the
+//! library lives. File systems that never write in place want room for what is mapped, too.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sortid::{Error, Format, Generator, Id, Options};
+
+use super::Folder;
+use super::shared::{self, Shareable};
+use crate::child::{self, Ending};
+use crate::run::{Checked, Finding, Run, not_run};
+
+/// The least that all of them take.
+const SIZE: u64 = 320 << 20;
+/// The processes' end, should they hang; in seconds.
+const LIFE: u32 = 60;
+/// What a process ends with whose child was ended by a signal, and that signal's number more.
+const SIGNALLED: libc::c_int = 100;
+/// How long ids are made on the full disk: some marks.
+const FULL: Duration = Duration::from_millis(2500);
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    for name in ["btrfs", "ext4", "xfs"] {
+        run.check("disk that runs full", name, || fills_up(name));
+    }
+}
+
+/// What the maker of ids tells.
+#[repr(C)]
+struct Told {
+    is_open: AtomicU64,
+    is_over: AtomicU64,
+    ids: AtomicU64,
+    refused: AtomicU64,
+    repeats: AtomicU64,
+    /// What went wrong on the way to a full disk: the number of the step.
+    step: AtomicU64,
+}
+
+// SAFETY: it is of integers in atomics.
+unsafe impl Shareable for Told {}
+
+/// A program that may lie where only the superuser looks.
+fn program(name: &str) -> Command {
+    let folders = ["/usr/sbin", "/sbin"];
+    let mut full = folders.iter().map(|folder| Path::new(folder).join(name));
+    let found = full.find(|path| path.exists());
+    Command::new(found.unwrap_or_else(|| name.into()))
+}
+
+fn has_worked(output: &io::Result<Output>) -> bool {
+    output.as_ref().is_ok_and(|output| output.status.success())
+}
+
+fn fills_up(name: &str) -> Checked {
+    // SAFETY: asks a number.
+    if unsafe { libc::geteuid() } != 0 {
+        return Err(not_run("only the superuser mounts"));
+    }
+    let folder = Folder::new()?;
+    let (image, place) = (folder.file().with_extension("image"), folder.file());
+    File::create(&image)?.set_len(SIZE)?;
+    fs::create_dir(&place)?;
+    let made = program(&format!("mkfs.{name}"))
+        .arg("-q")
+        .arg(&image)
+        .output();
+    if !has_worked(&made) {
+        return Err(not_run(format!("mkfs.{name} is not there, or fails")));
+    }
+    let told = shared::memory::<Told>()?;
+    let child = child::fork_family(|_| match mounted(&image, &place) {
+        true => filled(&place, told),
+        false => 0,
+    })?;
+    let ending = child.join()?.0;
+    let count = |word: &AtomicU64| word.load(Ordering::Acquire);
+    if count(&told.step) == 0 {
+        return Err(not_run(format!("a {name} cannot be mounted by loop")));
+    }
+    let mut finding = Finding::of(format!("{} ids on a {name}", count(&told.ids)));
+    let how = match ending {
+        Ending::Left => "lives".to_owned(),
+        Ending::Hung => "hangs".to_owned(),
+        Ending::Died(status) => match libc::WEXITSTATUS(status) - SIGNALLED {
+            signal @ 1.. => format!("ended by signal {signal}"),
+            _ => format!("ended with {status}"),
+        },
+    };
+    finding.require(ending == Ending::Left, format!("who makes ids {how}"));
+    finding.require(
+        count(&told.step) == 3,
+        format!("{} of 3 steps", count(&told.step)),
+    );
+    finding.require(
+        count(&told.repeats) == 0,
+        format!("{} repeats", count(&told.repeats)),
+    );
+    finding.note(format!("{} × store_*", count(&told.refused)));
+    Ok(finding)
+}
+
+/// Nobody else sees it, and it goes with the process.
+fn mounted(image: &Path, place: &Path) -> bool {
+    // SAFETY: no handler is set: the alarm ends this process.
+    unsafe { libc::alarm(LIFE) };
+    // SAFETY: this process alone leaves the others' mounts.
+    if unsafe { libc::unshare(libc::CLONE_NEWNS) } != 0 {
+        return false;
+    }
+    let private = program("mount").args(["--make-rprivate", "/"]).output();
+    let loops = program("mount")
+        .args(["-o", "loop"])
+        .args([image, place])
+        .output();
+    has_worked(&private) && has_worked(&loops)
+}
+
+/// One makes ids, the other one fills the disk. What to end with.
+fn filled(place: &Path, told: &'static Told) -> libc::c_int {
+    told.step.store(1, Ordering::Release);
+    // SAFETY: the child makes ids, and ends.
+    let maker = unsafe { libc::fork() };
+    if maker == 0 {
+        // SAFETY: no handler is set: the alarm ends this process.
+        unsafe { libc::alarm(LIFE) };
+        let _ = make(&place.join("ids"), told);
+        told.is_open.store(1, Ordering::Release);
+        // SAFETY: ends the process without running what belongs to the parent.
+        unsafe { libc::_exit(0) };
+    }
+    while told.is_open.load(Ordering::Acquire) == 0 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    fill(place);
+    told.step.store(2, Ordering::Release);
+    let began = Instant::now();
+    while began.elapsed() < FULL {
+        small(place);
+        // SAFETY: writes what is waiting to be written.
+        unsafe { libc::sync() };
+        thread::sleep(Duration::from_millis(20));
+    }
+    told.is_over.store(1, Ordering::Release);
+    match child::ended(maker, Duration::from_secs(10)) {
+        Some(0) => {
+            told.step.store(3, Ordering::Release);
+            0
+        }
+        // As the maker ended, so ends this.
+        Some(status) if libc::WIFSIGNALED(status) => SIGNALLED + libc::WTERMSIG(status),
+        _ => SIGNALLED,
+    }
+}
+
+fn make(path: &Path, told: &Told) -> Result<(), Error> {
+    let options = Options::new().state_file(path.to_owned());
+    let generator: Generator<Id> = Generator::dynamic(Format::Uid11Snowish, &options)?;
+    let mut last = None;
+    while told.is_over.load(Ordering::Acquire) == 0 {
+        for _ in 0..200 {
+            match generator.next() {
+                Ok(id) => {
+                    told.ids.fetch_add(1, Ordering::Release);
+                    let is_again = last.is_some_and(|last| last >= id);
+                    told.repeats.fetch_add(is_again.into(), Ordering::Release);
+                    last = Some(id);
+                }
+                Err(_) => {
+                    told.refused.fetch_add(1, Ordering::Release);
+                    thread::sleep(Duration::from_millis(5));
+                }
+            }
+        }
+        told.is_open.store(1, Ordering::Release);
+        thread::sleep(Duration::from_micros(300));
+    }
+    Ok(())
+}
+
+/// As much as there is room for, in ever smaller pieces.
+fn fill(place: &Path) {
+    for (nth, size) in [1 << 20, 1 << 16, 1 << 12].into_iter().enumerate() {
+        let Ok(mut file) = File::create(place.join(format!("fill{nth}"))) else {
+            continue;
+        };
+        let piece = vec![0x5a; size];
+        while file.write_all(&piece).is_ok() {}
+        let _ = file.sync_all();
+    }
+}
+
+/// What room there is for names.
+fn small(place: &Path) {
+    for nth in 0..30 {
+        let path: PathBuf = place.join(format!("small{nth}-{}", std::process::id()));
+        let _ = fs::write(path, b"x");
+    }
+}

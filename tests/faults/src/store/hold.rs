@@ -1,0 +1,44 @@
+//! Syncs that take long: of a slow disk, or of a process that is stopped in one.
+
+use std::ptr;
+use std::sync::atomic::{AtomicI64, AtomicPtr, AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// The process stops itself.
+const STOPS: i64 = -1;
+
+/// How long a sync of this process takes, in milliseconds.
+static TAKES: AtomicI64 = AtomicI64::new(0);
+/// Counts this process's syncs when they begin; null: nobody wants to know.
+static COUNT: AtomicPtr<AtomicU64> = AtomicPtr::new(ptr::null_mut());
+
+/// From here on a sync takes so long, and is counted when it begins.
+pub(crate) fn syncs_take(ms: u32, count: &'static AtomicU64) {
+    COUNT.store(ptr::from_ref(count).cast_mut(), Ordering::Release);
+    TAKES.store(ms.into(), Ordering::Release);
+}
+
+/// From here on this process stops itself in its next sync.
+pub(crate) fn next_sync_stops() {
+    TAKES.store(STOPS, Ordering::Release);
+}
+
+/// In a sync, before anything is written.
+pub(super) fn hold_up() {
+    match TAKES.load(Ordering::Acquire) {
+        0 => {}
+        STOPS => {
+            TAKES.store(0, Ordering::Release);
+            // SAFETY: stops this process, until another one lets it go on.
+            unsafe { libc::raise(libc::SIGSTOP) };
+        }
+        ms => {
+            // SAFETY: null, or set by `syncs_take` to what is kept for ever.
+            if let Some(count) = unsafe { COUNT.load(Ordering::Acquire).as_ref() } {
+                count.fetch_add(1, Ordering::Release);
+            }
+            thread::sleep(Duration::from_millis(ms.unsigned_abs()));
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! A child that never makes an id, of a process that is killed while it moves the mark: what the child inherited must keep nobody
+//! from the file.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sortid::{Error, Format, Generator, Id};
+
+use super::shared::{self, Shareable};
+use super::{Folder, Subject, hold, life, subjects};
+use crate::child;
+use crate::ids;
+use crate::random::Random;
+use crate::run::{Checked, Finding, Run};
+
+/// What a sync takes, on this disk.
+const SYNC_MS: u32 = 120;
+/// Whoever comes next has waited as long for a lock that is held for good.
+const SOON: Duration = Duration::from_secs(2);
+/// The idle child's end, should nobody kill it; in seconds.
+const LIFE: u32 = 30;
+
+/// What a service tells.
+#[repr(C)]
+struct Told {
+    idle: AtomicU64,
+    syncs: AtomicU64,
+    last: [AtomicU64; 2],
+}
+
+// SAFETY: it is of integers in atomics.
+unsafe impl Shareable for Told {}
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let ways = [
+        ("killed in its first sync after the fork", 1),
+        ("killed in its second sync after the fork", 2),
+    ];
+    for (way, sync) in ways {
+        let fault = format!("an idle child of a process {way}");
+        run.check(&fault, "tid, uuid7, scru160", || idle(sync));
+    }
+}
+
+fn idle(sync: u64) -> Checked {
+    let mut random = Random::new(sync + 40);
+    let mut finding = Finding::of("3 kills");
+    let subjects = subjects().into_iter();
+    let wanted = [Format::Tid, Format::Uuid7, Format::Scru160];
+    for subject in subjects.filter(|subject| wanted.contains(&subject.format)) {
+        let folder = Folder::new()?;
+        let told = shared::memory::<Told>()?;
+        let service = child::fork(|_| serve(&subject, &folder, told))?;
+        let begun = || told.idle.load(Ordering::Acquire) > 0;
+        let waited = life::until(Duration::from_secs(4), || {
+            begun() && told.syncs.load(Ordering::Acquire) >= sync
+        });
+        life::pause(Duration::from_micros(
+            random.below(u64::from(SYNC_MS) * 900),
+        ));
+        // SAFETY: the child has not been waited for: the number is still its own.
+        unsafe { libc::kill(service.pid(), libc::SIGKILL) };
+        // The descriptors of a killed process are closed a moment later.
+        thread::sleep(Duration::from_millis(20));
+        let died = Instant::now();
+        let next = next(&subject, &folder);
+        let took = died.elapsed();
+        if begun() {
+            let idle = told.idle.load(Ordering::Acquire) as libc::pid_t;
+            // SAFETY: it lives until it is killed here, or its own alarm ends it long after.
+            unsafe { libc::kill(idle, libc::SIGKILL) };
+        }
+        service.join()?;
+        waited?;
+        let last = told
+            .last
+            .each_ref()
+            .map(|word| u128::from(word.load(Ordering::Acquire)));
+        let last = last[0] << 64 | last[1];
+        let name = subject.name;
+        let (is_made, is_above) = match &next {
+            Ok(id) => (true, ids::key(*id) > last),
+            Err(_) => (false, true),
+        };
+        let made = next.map(|_| "an id").map_err(|error| error.code());
+        finding.require(
+            is_made,
+            format!("{name}: {made:?} after {} ms", took.as_millis()),
+        );
+        finding.never(!is_above, format!("{name}: not above what was made"));
+        finding.never(is_made && took > SOON, format!("{name}: after {took:?}"));
+    }
+    Ok(finding)
+}
+
+fn next(subject: &Subject, folder: &Folder) -> Result<Id, Error> {
+    let options = subject.options.clone().state_file(folder.file());
+    Generator::dynamic(subject.format, &options)?.next()
+}
+
+/// The service: ids all the time, and a child for something else.
+fn serve(subject: &Subject, folder: &Folder, told: &'static Told) {
+    let options = subject.options.clone().state_file(folder.file());
+    let Ok(generator) = Generator::dynamic(subject.format, &options) else {
+        return;
+    };
+    if generator.next().is_err() {
+        return;
+    }
+    // SAFETY: the child only waits for its end.
+    let idle = unsafe { libc::fork() };
+    if idle == 0 {
+        // SAFETY: no handler is set: the alarm ends this process.
+        unsafe { libc::alarm(LIFE) };
+        loop {
+            // SAFETY: waits for a signal.
+            unsafe { libc::pause() };
+        }
+    }
+    hold::syncs_take(SYNC_MS, &told.syncs);
+    told.idle.store(idle as u64, Ordering::Release);
+    while let Ok(id) = generator.next() {
+        let key = ids::key(id);
+        told.last[0].store((key >> 64) as u64, Ordering::Release);
+        told.last[1].store(key as u64, Ordering::Release);
+        thread::sleep(Duration::from_millis(1));
+    }
+}

@@ -1,0 +1,260 @@
+//! State files whose name is taken away while they are open, though they are still there: who has one open must not go on with
+//! it beside whoever comes next by the name. What takes no name away changes nothing.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sortid::{Error, ErrorCode, Format, Generator, Id};
+
+use super::{Folder, Subject, seeded, subjects};
+use crate::child;
+use crate::ids;
+use crate::run::{Checked, Finding, Run, Trouble};
+
+/// A mark is good for about a second; then the name is looked at.
+const NOTICED: Duration = Duration::from_millis(2500);
+/// How long the one who came next goes on when all have noticed.
+const AFTER: Duration = Duration::from_millis(300);
+/// How long those go on who lose nothing.
+const GOES_ON: Duration = Duration::from_millis(1600);
+const BREATH: Duration = Duration::from_millis(1);
+
+/// What is done to an open file, whose path this is.
+type Deed = fn(&Path) -> io::Result<()>;
+
+const TAKEN_AWAY: [(&str, Deed); 7] = [
+    ("renamed", |path| fs::rename(path, beside(path, "old"))),
+    ("moved to another folder", |path| {
+        let folder = beside(path, "elsewhere");
+        fs::create_dir(&folder)?;
+        fs::rename(path, folder.join("ids"))
+    }),
+    ("its folder renamed", |path| {
+        // The next one makes a folder of the old name, and a file in it.
+        let folder = path.parent().unwrap_or(path);
+        fs::rename(folder, beside(folder, "moved"))?;
+        fs::create_dir(folder)
+    }),
+    ("linked elsewhere and removed", |path| {
+        fs::hard_link(path, beside(path, "backup"))?;
+        fs::remove_file(path)
+    }),
+    ("linked elsewhere, a copy renamed to it", |path| {
+        fs::copy(path, beside(path, "copy"))?;
+        fs::hard_link(path, beside(path, "backup"))?;
+        fs::rename(beside(path, "copy"), path)
+    }),
+    ("a copy renamed to it", |path| {
+        fs::copy(path, beside(path, "copy"))?;
+        fs::rename(beside(path, "copy"), path)
+    }),
+    ("renamed, a link to a copy in its place", |path| {
+        fs::copy(path, beside(path, "copy"))?;
+        fs::rename(path, beside(path, "old"))?;
+        symlink(beside(path, "copy"), path)
+    }),
+];
+
+const LEFT: [(&str, Deed); 4] = [
+    ("linked elsewhere", |path| {
+        fs::hard_link(path, beside(path, "backup"))
+    }),
+    ("renamed and back again", |path| {
+        fs::rename(path, beside(path, "old"))?;
+        thread::sleep(Duration::from_millis(20));
+        fs::rename(beside(path, "old"), path)
+    }),
+    ("renamed, a link to it in its place", |path| {
+        fs::rename(path, beside(path, "old"))?;
+        symlink(beside(path, "old"), path)
+    }),
+    ("another working folder", |_| std::env::set_current_dir("/")),
+];
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    path.with_extension(suffix)
+}
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    for (what, deed) in TAKEN_AWAY {
+        let fault = format!("open file: {what}");
+        run.check(&fault, "10 formats", || taken_away(deed));
+    }
+    for (what, deed) in LEFT {
+        let fault = format!("open file goes on: {what}");
+        run.check(&fault, "10 formats", || left(deed));
+    }
+}
+
+/// A file, who has it open, and who came by its name later.
+struct Pair {
+    format: Format,
+    /// Two levels: the folder of the file may be renamed.
+    _folder: Folder,
+    first: Generator<Id>,
+    second: Generator<Id>,
+    theirs: Vec<u128>,
+    ours: Vec<u128>,
+    /// What was told, and when.
+    told: Option<(ErrorCode, Duration)>,
+    /// How many of `ours` there were by then.
+    until_told: usize,
+}
+
+impl Pair {
+    fn new(subject: &Subject, deed: Deed) -> Result<Self, Trouble> {
+        let folder = Folder::new()?;
+        let inner = beside(&folder.file(), "folder");
+        fs::create_dir(&inner)?;
+        let path = inner.join(super::NAME);
+        // With one seed, and so one node, what is made twice comes out the same.
+        let options = seeded(subject.options.clone()).state_file(path.clone());
+        let open = || Generator::dynamic(subject.format, &options);
+        let first = open()?;
+        first.next()?;
+        deed(&path)?;
+        Ok(Self {
+            format: subject.format,
+            _folder: folder,
+            first,
+            second: open()?,
+            theirs: Vec::new(),
+            ours: Vec::new(),
+            told: None,
+            until_told: 0,
+        })
+    }
+
+    fn step(&mut self, since: Instant) -> Result<(), Error> {
+        match self.first.next() {
+            Ok(id) => self.ours.push(ids::key(id)),
+            Err(error) if self.told.is_none() => {
+                self.told = Some((error.code(), since.elapsed()));
+                self.until_told = self.ours.len();
+            }
+            Err(_) => {}
+        }
+        self.theirs.push(ids::key(self.second.next()?));
+        Ok(())
+    }
+}
+
+fn taken_away(deed: Deed) -> Checked {
+    let mut pairs = Vec::new();
+    for subject in subjects() {
+        pairs.push(Pair::new(&subject, deed)?);
+    }
+    let began = Instant::now();
+    let mut all_told = None;
+    while began.elapsed() < NOTICED + AFTER
+        && all_told.is_none_or(|at: Duration| began.elapsed() < at + AFTER)
+    {
+        for pair in &mut pairs {
+            pair.step(began)?;
+        }
+        if all_told.is_none() && pairs.iter().all(|pair| pair.told.is_some()) {
+            all_told = Some(began.elapsed());
+        }
+        thread::sleep(BREATH);
+    }
+    let ids: usize = pairs.iter().map(|pair| pair.ours.len()).sum();
+    let mut finding = Finding::of(format!("{} files, {ids} ids", pairs.len()));
+    let in_time = pairs.iter().filter(|pair| {
+        let told = pair.told.as_ref();
+        told.is_some_and(|(code, at)| *code == ErrorCode::StoreIo && *at <= NOTICED)
+    });
+    let in_time = in_time.count();
+    finding.require(
+        in_time == pairs.len(),
+        format!("{in_time} of {} × store_io", pairs.len()),
+    );
+    let other = pairs
+        .iter()
+        .filter_map(|pair| Some((pair.format, pair.told?.0)));
+    let other = other
+        .filter(|(_, code)| *code != ErrorCode::StoreIo)
+        .collect::<Vec<_>>();
+    finding.never(!other.is_empty(), format!("told otherwise: {other:?}"));
+    let (mut until, mut after) = (0, 0);
+    for pair in &pairs {
+        let (before, later) = pair.ours.split_at(match pair.told {
+            Some(_) => pair.until_told,
+            None => pair.ours.len(),
+        });
+        let twice = |ours: &[u128]| ours.iter().filter(|id| pair.theirs.contains(id)).count();
+        until += twice(before);
+        after += twice(later);
+    }
+    finding.note(format!("{until} ids twice until then"));
+    finding.require(after == 0, format!("{after} after it"));
+    Ok(finding)
+}
+
+/// In a process of its own, whose working folder may change.
+fn left(deed: Deed) -> Checked {
+    let mut finding = Finding::of(format!("10 files, {} ms", GOES_ON.as_millis()));
+    let folder = Folder::new()?;
+    let inside = folder.file();
+    let root = inside.parent().ok_or("no folder")?;
+    let child = child::fork(|pen| {
+        if std::env::set_current_dir(root).is_err() {
+            return;
+        }
+        let mut generators = Vec::new();
+        for (nth, subject) in subjects().into_iter().enumerate() {
+            // The path is relative.
+            let path = PathBuf::from(format!("{nth}.state"));
+            let options = subject.options.state_file(path.clone());
+            let opened = Generator::dynamic(subject.format, &options);
+            let Ok(generator) = opened else {
+                pen.tell(opened.and_then(|generator| generator.next()));
+                return;
+            };
+            generators.push((generator, root.join(path)));
+        }
+        for (generator, path) in &generators {
+            pen.tell(generator.next());
+            if deed(path).is_err() {
+                return;
+            }
+        }
+        let began = Instant::now();
+        while began.elapsed() < GOES_ON {
+            for (generator, _) in &generators {
+                if let Err(error) = generator.next() {
+                    pen.tell(Err(error));
+                    return;
+                }
+            }
+            thread::sleep(BREATH);
+        }
+        for (generator, _) in &generators {
+            pen.tell(generator.next());
+        }
+    })?;
+    let told = child.told()?;
+    let formats: Vec<Format> = subjects().iter().map(|subject| subject.format).collect();
+    let mut ids = Vec::new();
+    for (told, format) in told.iter().zip(formats.iter().cycle()) {
+        match told.made(*format)? {
+            Ok(id) => ids.push(ids::key(id)),
+            Err(code) => finding.require(false, format!("{format}: {code}")),
+        }
+    }
+    finding.require(
+        ids.len() == 2 * formats.len(),
+        format!(
+            "{} of {} go on",
+            ids.len().saturating_sub(formats.len()),
+            formats.len()
+        ),
+    );
+    let ids = ids::repeats(&mut ids);
+    finding.require(ids == 0, format!("{ids} repeats"));
+    Ok(finding)
+}

@@ -1,0 +1,79 @@
+//! What a state file tells others: nobody else may read it, and what the random parts of a life come from does not outlive that.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use sortid::{Format, Generator, Id, Options};
+
+use super::Folder;
+use crate::child;
+use crate::run::{Checked, Finding, Run, Trouble};
+
+/// Where the memory lies that processes share.
+const PAGE: usize = 4096;
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    run.check("who may read a state file", "5 umasks", modes);
+    for ways in [1, 2, 4] {
+        let fault = format!("a key after the last of {ways} has left");
+        run.check(&fault, Format::Uid11Xid, || forgotten(ways));
+    }
+}
+
+/// Whatever the process lets others do with its files.
+fn modes() -> Checked {
+    let umasks = [0o000, 0o002, 0o022, 0o027, 0o077];
+    let mut finding = Finding::of(format!("{} files", umasks.len()));
+    for umask in umasks {
+        let folder = Folder::new()?;
+        let options = Options::new().state_file(folder.file());
+        let child = child::fork(|pen| {
+            // SAFETY: changes what belongs to this process alone.
+            unsafe { libc::umask(umask) };
+            let made = Generator::dynamic(Format::Uid11Xid, &options);
+            pen.tell(made.and_then(|generator| generator.next()));
+        })?;
+        for told in child.told()? {
+            told.id(Format::Uid11Xid)?;
+        }
+        let mode = fs::metadata(folder.file())?.permissions().mode() & 0o777;
+        finding.require(mode == 0o600, format!("umask {umask:03o}: mode {mode:o}"));
+    }
+    Ok(finding)
+}
+
+fn words(folder: &Folder) -> Result<Vec<u64>, Trouble> {
+    let bytes = fs::read(folder.file())?;
+    let page = bytes.get(PAGE..).ok_or("the file is short")?;
+    let words = page.as_chunks().0.iter();
+    Ok(words.map(|word| u64::from_ne_bytes(*word)).collect())
+}
+
+fn open(folder: &Folder) -> Result<Generator<Id>, Trouble> {
+    let options = Options::new().state_file(folder.file());
+    let generator = Generator::dynamic(Format::Uid11Xid, &options)?;
+    generator.next()?;
+    Ok(generator)
+}
+
+/// Of two files of the same kind, what differs in the first bits of a word is random: times and counts do not.
+fn forgotten(generators: usize) -> Checked {
+    const TIMES: u32 = 48;
+    let (ours, other) = (Folder::new()?, Folder::new()?);
+    let _other = open(&other)?;
+    let all = (0..generators)
+        .map(|_| open(&ours))
+        .collect::<Result<Vec<_>, _>>()?;
+    let (during, theirs) = (words(&ours)?, words(&other)?);
+    let is_random = |nth: &usize| during[*nth] >> TIMES != theirs[*nth] >> TIMES;
+    let random: Vec<usize> = (0..during.len()).filter(is_random).collect();
+    drop(all);
+    let after = words(&ours)?;
+    let kept = random.iter().filter(|&&nth| after[nth] == during[nth]);
+    let kept = kept.count();
+    let mut finding = Finding::of(format!("{} random words in the page", random.len()));
+    finding.require(kept == 0, format!("{kept} of them still there"));
+    finding.never(random.is_empty(), "no key was seen while it was in use");
+    Ok(finding)
+}
