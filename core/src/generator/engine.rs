@@ -39,8 +39,13 @@ pub(super) struct Engine {
     store: Option<Store>,
 }
 
+/// The state, and the process that it was looked at in.
+type Ready<'a> = (Held<'a, State>, Generation);
+
 /// What a look at the clock comes to.
 enum Looked {
+    /// An id without its random bits, of this process.
+    Bits(u128, Generation),
     Done(Value),
     /// Nothing, until the clock reads this.
     Wait(Timestamp),
@@ -89,19 +94,11 @@ impl Engine {
     /// The next id at the system's time, told the generator's shape: where that is a constant, half of the work is done by the compiler.
     #[inline(always)]
     pub(super) fn next(&self, shape: &Shape) -> Result<Value, Error> {
-        let (generation, counter) = (process::generation(), gate::counter(shape));
-        let Some(mut state) = self.state.lock(generation, Patience::ENDLESS)? else {
-            return self.look(None, None);
-        };
-        match state.take(shape, self.store.as_ref(), generation, counter) {
-            None => self.look(Some((state, generation)), None),
-            Some(bits) => {
-                drop(state);
-                match self.finished(shape, bits, generation)? {
-                    Some(value) => Ok(value),
-                    None => self.look(None, None),
-                }
-            }
+        let generation = process::generation();
+        let (leased, held) = self.leased(shape, generation, Patience::ENDLESS)?;
+        match leased {
+            Some(value) => Ok(value),
+            None => self.look(shape, held, None),
         }
     }
 
@@ -112,17 +109,34 @@ impl Engine {
         shape: &Shape,
         patience: Duration,
     ) -> Result<Option<Value>, Error> {
-        let (generation, counter) = (process::generation(), gate::counter(shape));
-        if let Some(mut state) = self.state.lock(generation, Patience::NONE)?
-            && let Some(bits) = state.take(shape, self.store.as_ref(), generation, counter)
-        {
-            drop(state);
-            let value = self.finished(shape, bits, generation)?;
-            if value.is_some() {
-                return Ok(value);
+        let generation = process::generation();
+        let (leased, held) = self.leased(shape, generation, Patience::NONE)?;
+        drop(held);
+        match leased {
+            None => self.look_within(shape, patience),
+            leased => Ok(leased),
+        }
+    }
+
+    /// The next id of the lease; without one the state, if it was to be had.
+    #[inline(always)]
+    fn leased(
+        &self,
+        shape: &Shape,
+        generation: Generation,
+        patience: Patience,
+    ) -> Result<(Option<Value>, Option<Ready<'_>>), Error> {
+        let counter = gate::counter(shape);
+        let Some(mut state) = self.state.lock(generation, patience)? else {
+            return Ok((None, None));
+        };
+        match state.take(shape, self.store.as_ref(), generation, counter) {
+            None => Ok((None, Some((state, generation)))),
+            Some(bits) => {
+                drop(state);
+                Ok((self.finished(shape, bits, generation)?, None))
             }
         }
-        self.look_within(patience)
     }
 
     /// An id with its random bits; none if this is another process by now, which must not have the id of the first.
@@ -138,14 +152,20 @@ impl Engine {
     }
 
     /// The next id at the system's time, greater than one of tick `after`; `held` is the state, if the caller has it.
-    #[inline(never)]
+    #[inline(always)]
     pub(super) fn look(
         &self,
-        mut held: Option<(Held<'_, State>, Generation)>,
+        shape: &Shape,
+        mut held: Option<Ready<'_>>,
         after: Option<Tick>,
     ) -> Result<Value, Error> {
         loop {
             match self.looked(held.take(), after, Patience::ENDLESS)? {
+                Looked::Bits(bits, generation) => {
+                    if let Some(value) = self.finished(shape, bits, generation)? {
+                        return Ok(value);
+                    }
+                }
                 Looked::Done(value) => return Ok(value),
                 Looked::Wait(until) => wait_for(until),
                 Looked::Again | Looked::TooLate => {}
@@ -154,10 +174,16 @@ impl Engine {
     }
 
     #[inline(never)]
-    fn look_within(&self, time: Duration) -> Result<Option<Value>, Error> {
+    fn look_within(&self, shape: &Shape, time: Duration) -> Result<Option<Value>, Error> {
         let patience = Patience::of(time);
         loop {
             match self.looked(None, None, patience)? {
+                Looked::Bits(bits, generation) => {
+                    let value = self.finished(shape, bits, generation)?;
+                    if value.is_some() {
+                        return Ok(value);
+                    }
+                }
                 Looked::Done(value) => return Ok(Some(value)),
                 Looked::TooLate => return Ok(None),
                 Looked::Wait(_) if patience.is_over() => return Ok(None),
@@ -168,10 +194,10 @@ impl Engine {
     }
 
     /// One look at the clock, or one wait for the state file.
-    #[inline(always)]
+    #[inline(never)]
     fn looked(
         &self,
-        held: Option<(Held<'_, State>, Generation)>,
+        held: Option<Ready<'_>>,
         after: Option<Tick>,
         patience: Patience,
     ) -> Result<Looked, Error> {
@@ -180,10 +206,15 @@ impl Engine {
             return Ok(Looked::TooLate);
         };
         // Under the lock: else a thread that was slow to get it would bring an older reading, which is a clock set back.
-        let counter = gate::counter(&self.plan.shape);
+        let is_seeded = state.identity.entropy.is_seeded();
+        let counter = gate::counter(&self.plan.shape).filter(|_| !is_seeded);
         let reading = Here::now();
         let (plan, store) = (&self.plan, self.store.as_ref());
-        match state.next(plan, store, reading, after, Want::Lease)? {
+        let want = match counter {
+            Some(_) => Want::Lease,
+            None => Want::Ids(1),
+        };
+        match state.next(plan, store, reading, after, want)? {
             Next::Made => {}
             Next::Wait(until) => return Ok(Looked::Wait(until)),
             Next::Reserve(ahead) => {
@@ -192,30 +223,32 @@ impl Engine {
             }
         }
         let bits = state.first(&plan.shape);
-        let made = if state.identity.entropy.is_seeded() {
+        state.lease(plan, counter, reading);
+        if is_seeded {
             // A seed's stream is drawn from in the order of the ids, none of which is leased.
-            state.lease(plan, None, reading);
             let value = self.completed(bits, &mut state)?;
             drop(state);
-            process::is_still(generation).then_some(value)
-        } else {
-            state.lease(plan, counter, reading);
-            drop(state);
-            if plan.shape.is_gated {
-                gate::keep_measured(generation);
-            }
-            self.finished(&plan.shape, bits, generation)?
-        };
-        Ok(made.map_or(Looked::Again, Looked::Done))
+            let is_ours = process::is_still(generation);
+            return Ok(if is_ours {
+                Looked::Done(value)
+            } else {
+                Looked::Again
+            });
+        }
+        drop(state);
+        if plan.shape.is_gated {
+            gate::keep_measured(generation);
+        }
+        Ok(Looked::Bits(bits, generation))
     }
 
     /// The state, fit for use, of a process that needs to ask the system for nothing but the time; `None` where the patience is over before.
     #[inline(always)]
     fn ready<'a>(
         &'a self,
-        held: Option<(Held<'a, State>, Generation)>,
+        held: Option<Ready<'a>>,
         patience: Patience,
-    ) -> Result<Option<(Held<'a, State>, Generation)>, Error> {
+    ) -> Result<Option<Ready<'a>>, Error> {
         let (state, generation) = match held {
             Some((state, generation)) if !self.plan.draws || entropy::is_ready(generation) => {
                 (self.fit(Some(state), generation, patience)?, generation)

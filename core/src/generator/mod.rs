@@ -245,7 +245,8 @@ impl<T: Target> Generator<T> {
     /// ```
     pub fn next_after(&self, id: T) -> Result<T, Error> {
         self.engine.expect_clock(ClockSource::System)?;
-        let value = self.engine.look(None, self.tick_of(id.into())?)?;
+        let (after, shape) = (self.tick_of(id.into())?, &self.engine.plan.shape);
+        let value = self.engine.look(shape, None, after)?;
         Ok(self.yielded(value))
     }
 

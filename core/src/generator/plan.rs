@@ -35,7 +35,10 @@ impl Counter {
     #[inline(always)]
     pub(super) fn write(&self, count: u64) -> u128 {
         // All counters stand so: a test of the plans says so.
-        self.spread.as_ref().map_or(0, |spread| spread.write(count))
+        match &self.spread {
+            Some(spread) => spread.write(count),
+            None => 0,
+        }
     }
 }
 

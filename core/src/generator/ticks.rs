@@ -5,7 +5,7 @@
 use super::spread::Spread;
 use crate::error::{Error, ErrorCode};
 use crate::layout::{Coding, TimeLayout};
-use crate::time::{Tick, Timestamp};
+use crate::time::{Scale, Tick, Timestamp};
 
 const SECOND_NS: i128 = 1_000_000_000;
 
@@ -37,17 +37,19 @@ pub(super) struct Ticks {
     spread: Option<(u64, Spread)>,
 }
 
-/// Where a tick is a part of a second that goes into it: no division.
+/// Where a tick is a part of a second that goes into it, and begins when the second does: no division, for the next centuries.
 #[derive(Clone, Copy, Debug)]
 struct Quick {
-    epoch_s: i64,
-    epoch_ns: u32,
     per_second: u64,
+    unit_ns: u64,
     /// 2^64 over the unit, rounded up: right for all numbers below 2^30, since the unit is none that is greater.
     reciprocal: u64,
-    /// The tick of the epoch, above the first.
+    /// The tick of 1970, above the first.
     zero: i64,
 }
+
+/// What is not quick: before 1970, and from the year 2242 on.
+const QUICK_SECONDS: u64 = 1 << 33;
 
 impl Ticks {
     pub(super) fn new(layout: TimeLayout) -> Self {
@@ -154,54 +156,46 @@ impl Ticks {
     /// For how long after a reading, which lies in a tick, that tick lasts, if that is easily told.
     #[inline(always)]
     pub(super) fn left_ns(&self, reading: Timestamp) -> Option<u64> {
-        let quick = self.quick.as_ref()?;
-        let (_, ns) = quick.since(reading)?;
-        let unit_ns = self.unit_ns() as u64;
-        Some(unit_ns - (ns - quick.units(ns) * unit_ns))
+        self.quick.as_ref().map(|quick| quick.left_ns(reading))
     }
 }
 
 impl Quick {
     fn new(layout: &TimeLayout) -> Option<Self> {
-        let scale = layout.scale;
-        let epoch = Timestamp::from_unix_ns(scale.epoch_ns).ok()?;
-        let divides = scale.unit_ns > 0 && SECOND_NS % scale.unit_ns == 0;
-        divides.then_some(())?;
+        let Scale { epoch_ns, unit_ns } = layout.scale;
+        let is_in_step = unit_ns > 0 && SECOND_NS % unit_ns == 0 && epoch_ns % unit_ns == 0;
+        is_in_step.then_some(())?;
         Some(Self {
-            epoch_s: epoch.seconds(),
-            epoch_ns: epoch.nanos(),
-            per_second: (SECOND_NS / scale.unit_ns) as u64,
-            reciprocal: (u64::MAX / scale.unit_ns as u64).wrapping_add(1),
-            zero: i64::try_from(-layout.first).ok()?,
+            per_second: (SECOND_NS / unit_ns) as u64,
+            unit_ns: unit_ns as u64,
+            // 0 stands for 2^64: a unit of a nanosecond.
+            reciprocal: (u64::MAX / unit_ns as u64).wrapping_add(1),
+            zero: i64::try_from(-epoch_ns / unit_ns - layout.first).ok()?,
         })
-    }
-
-    /// Seconds and nanoseconds since the epoch, if that is so little that ticks fit.
-    #[inline(always)]
-    fn since(&self, time: Timestamp) -> Option<(u64, u64)> {
-        let mut seconds = time.seconds().wrapping_sub(self.epoch_s) as u64;
-        let mut nanos = u64::from(time.nanos()).wrapping_sub(self.epoch_ns.into());
-        if time.nanos() < self.epoch_ns {
-            nanos = nanos.wrapping_add(SECOND_NS as u64);
-            seconds = seconds.wrapping_sub(1);
-        }
-        (seconds < 1 << 33).then_some((seconds, nanos))
     }
 
     /// How many units go into nanoseconds of a second.
     #[inline(always)]
-    fn units(&self, nanos: u64) -> u64 {
+    fn units(&self, nanos: u32) -> u64 {
         match self.reciprocal {
-            // A unit of a nanosecond.
-            0 => nanos,
+            0 => nanos.into(),
             reciprocal => (u128::from(nanos) * u128::from(reciprocal) >> 64) as u64,
         }
     }
 
     #[inline(always)]
     fn read(&self, time: Timestamp) -> Option<u64> {
-        let (seconds, nanos) = self.since(time)?;
-        (seconds * self.per_second + self.units(nanos)).checked_add_signed(self.zero)
+        let seconds = time.seconds() as u64;
+        if seconds >= QUICK_SECONDS {
+            return None;
+        }
+        let since_1970 = seconds * self.per_second + self.units(time.nanos());
+        since_1970.checked_add_signed(self.zero)
+    }
+
+    #[inline(always)]
+    fn left_ns(&self, time: Timestamp) -> u64 {
+        self.unit_ns - (u64::from(time.nanos()) - self.units(time.nanos()) * self.unit_ns)
     }
 }
 

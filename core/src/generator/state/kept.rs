@@ -26,7 +26,7 @@ impl State {
             let taken = match self.advance(plan, ticks, Some(store), now, after) {
                 Ok(Some(until)) => return ticks.start(until, self.base).map(Next::Wait),
                 Ok(None) => {
-                    let mut run = self.run(plan, ticks);
+                    let mut run = self.run(plan, ticks, want);
                     match self.take_from_file(store, want, seen, &mut run) {
                         Ok(Taken::Yes(may_be_joined)) => {
                             self.lease.run = run;

@@ -241,7 +241,7 @@ impl State {
                 };
                 match store {
                     None => match self.advance(plan, ticks, None, now, after)? {
-                        None => self.lease.run = self.run(plan, ticks),
+                        None => self.lease.run = self.run(plan, ticks, want),
                         Some(until) => return ticks.start(until, self.base).map(Next::Wait),
                     },
                     Some(store) => match self.next_of_file(plan, ticks, store, now, after, want)? {
@@ -297,7 +297,7 @@ impl State {
 
     /// The run that begins at the position.
     #[inline(always)]
-    fn run(&self, plan: &Plan, ticks: &Ticks) -> Run {
+    fn run(&self, plan: &Plan, ticks: &Ticks, want: Want) -> Run {
         let Some(Position {
             tick,
             counter,
@@ -308,6 +308,11 @@ impl State {
             return Run::NONE;
         };
         let known = ticks.write(tick, self.base);
+        if let Want::Ids(1) = want {
+            let counted = plan.counter.as_ref().filter(|_| !plan.shape.is_permuted());
+            let counted = counted.map_or(0, |layout| layout.write(counter));
+            return self.run_of(known | counted, counter, 0);
+        }
         match &plan.counter {
             Some(layout) if plan.shape.is_permuted() => {
                 self.run_of(known, counter, layout.greatest - counter)
