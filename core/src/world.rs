@@ -302,8 +302,9 @@ pub(crate) trait World {
     fn boot() -> [u64; 2];
 }
 
-/// The most node numbers of a format, as bits of words.
-pub(crate) const NODE_WORDS: usize = 1024 / 64;
+/// The most node numbers of a format, as bits of words; and one word more, which counts those that are given again.
+pub(crate) const NODE_BITS_WORDS: usize = 1024 / 64;
+pub(crate) const NODE_WORDS: usize = NODE_BITS_WORDS + 1;
 
 /// What a process has once, all of it zero at first. A forked child has a copy.
 pub(crate) struct Statics {

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::process::node_words;
 use crate::stream::Stream;
-use crate::world::{AtomicU64, Guard, NODE_WORDS, World};
+use crate::world::{AtomicU64, Guard, NODE_BITS_WORDS, World};
 
 /// Where a generator's nodes come from.
 #[derive(Clone)]
@@ -76,10 +76,10 @@ impl Nodes {
     }
 }
 
-/// One of the unused nodes below 2^bits, each equally likely, now used; or, when there is none, any, and `false`.
+/// One of the unused nodes below 2^bits, each equally likely, now used; or, when there is none, one of all in turn, and `false`.
 fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stream) -> (u16, bool) {
     let count = 1_usize << bits;
-    debug_assert!(count <= NODE_WORDS * 64);
+    debug_assert!(count <= NODE_BITS_WORDS * 64);
     let in_word = count.min(64);
     let all = u64::MAX >> (64 - in_word);
     loop {
@@ -88,7 +88,9 @@ fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stre
             .map(|nth| unused(nth).count_ones())
             .sum();
         if left == 0 {
-            return (stream.below(count as u32) as u16, false);
+            // In turn: so those drawn one after another differ, as long as they are not more than there are nodes.
+            let again = words(NODE_BITS_WORDS).fetch_add(1, Ordering::Relaxed);
+            return ((again % count as u64) as u16, false);
         }
         let mut nth_unused = stream.below(left);
         for nth in 0..count / in_word {
@@ -114,9 +116,10 @@ fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stre
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::world::NODE_WORDS;
 
     #[test]
-    fn every_node_is_given_once_and_then_any() {
+    fn every_node_is_given_once_and_then_in_turn() {
         static WORDS: [AtomicU64; NODE_WORDS] = [const { AtomicU64::new(0) }; NODE_WORDS];
         let mut stream = Stream::from_seed([1; 32]);
         for bits in [5, 10] {
@@ -134,8 +137,10 @@ mod tests {
             assert!(!drawn.is_sorted(), "by chance");
             drawn.sort_unstable();
             assert_eq!(drawn, (0..1 << bits).collect::<Vec<u16>>());
-            let (node, is_unused) = next();
-            assert!(node < 1 << bits && !is_unused);
+            let again: Vec<(u16, bool)> = (0..1 << bits).map(|_| next()).collect();
+            assert!(again.iter().all(|&(_, is_unused)| !is_unused));
+            let again: Vec<u16> = again.into_iter().map(|(node, _)| node).collect();
+            assert_eq!(again, (0..1 << bits).collect::<Vec<u16>>());
         }
     }
 
@@ -143,7 +148,10 @@ mod tests {
     fn every_drawn_node_has_a_bit() {
         for format in Format::ALL {
             if let Some(node) = format.row().layout.node {
-                assert!(1_usize << node.drawn_bits <= NODE_WORDS * 64, "{format}");
+                assert!(
+                    1_usize << node.drawn_bits <= NODE_BITS_WORDS * 64,
+                    "{format}"
+                );
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::{Generator, Shape};
+use super::{Generator, Shape, entropy};
 use crate::Here;
 use crate::error::Error;
 use crate::formats::Format;
@@ -120,5 +120,5 @@ pub fn new_within<T: TypedId>(patience: Duration) -> Result<Option<T>, Error> {
 /// ```
 pub fn reseed() -> Result<(), Error> {
     process::advance();
-    Ok(())
+    entropy::prepare(process::generation())
 }

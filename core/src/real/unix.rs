@@ -92,6 +92,7 @@ pub(super) fn open_by_number(file: &File) -> Result<File> {
 pub(super) fn create_private(path: &Path) -> Result<File> {
     let mut options = OpenOptions::new();
     let file = options
+        .read(true)
         .write(true)
         .create_new(true)
         .mode(0o600)
@@ -106,15 +107,14 @@ fn write_in_place(file: &File) {
     #[cfg(target_os = "linux")]
     {
         const NO_COPY: libc::c_int = 0x0080_0000;
-        let flags = NO_COPY;
-        // SAFETY: the request reads an integer, which lives longer than the call.
-        unsafe {
-            libc::ioctl(
-                file.as_raw_fd(),
-                libc::FS_IOC_SETFLAGS as _,
-                &raw const flags,
-            )
-        };
+        let (get, set) = (libc::FS_IOC_GETFLAGS, libc::FS_IOC_SETFLAGS);
+        let mut flags: libc::c_int = 0;
+        // SAFETY: the request writes an integer, which lives longer than the call.
+        if unsafe { libc::ioctl(file.as_raw_fd(), get as _, &raw mut flags) } == 0 {
+            flags |= NO_COPY;
+            // SAFETY: the request reads an integer, which lives longer than the call.
+            unsafe { libc::ioctl(file.as_raw_fd(), set as _, &raw const flags) };
+        }
     }
     #[cfg(not(target_os = "linux"))]
     let _ = file;
