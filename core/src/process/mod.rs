@@ -87,9 +87,6 @@ fn prepare(statics: &'static Statics) {
     {
         put(&statics.fork_page, page);
     }
-    if let Ok(page) = Here::map(Memory::Shared, size_of_val(&statics.family_words)) {
-        put(&statics.family_page, page);
-    }
 }
 
 /// The page of a thread that was late is left alone.
@@ -117,21 +114,22 @@ pub(crate) fn advance() {
     }
 }
 
-/// A word of the memory that this process shares with those it was forked from and those forked from it.
-pub(crate) fn family_word(index: usize) -> &'static AtomicU64 {
+/// The words in which a format's nodes are noted: of memory that this process, once it has drawn one, shares with all that are forked from it.
+pub(crate) fn node_words(format_code: u8) -> impl Fn(usize) -> &'static AtomicU64 {
     let statics = Here::statics();
-    match statics.family_page.load(Ordering::Acquire) {
-        0 => &statics.family_words[index],
-        page => {
-            debug_assert!(index < statics.family_words.len());
-            // SAFETY: the memory has as many words, and is never given back.
-            unsafe { Here::word(page + (index * size_of::<u64>()) as u64) }
+    let first = (usize::from(format_code) - 1) * NODE_WORDS;
+    if statics.family_page.load(Ordering::Acquire) == 0
+        && let Ok(page) = Here::map(Memory::Shared, size_of_val(&statics.family_words))
+    {
+        put(&statics.family_page, page);
+    }
+    let page = statics.family_page.load(Ordering::Acquire);
+    move |nth| {
+        debug_assert!(nth < NODE_WORDS);
+        match page {
+            0 => &statics.family_words[first + nth],
+            // SAFETY: the memory has words for every format, and is never given back.
+            _ => unsafe { Here::word(page + ((first + nth) * size_of::<u64>()) as u64) },
         }
     }
-}
-
-/// The words in which a format's nodes are noted.
-pub(crate) fn node_words(format_code: u8) -> impl Fn(usize) -> &'static AtomicU64 {
-    let first = (usize::from(format_code) - 1) * NODE_WORDS;
-    move |nth| family_word(first + nth)
 }
