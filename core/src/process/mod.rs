@@ -38,8 +38,8 @@ pub(crate) fn generation() -> Generation {
 /// Whether this is still the process that it was.
 #[inline(always)]
 pub(crate) fn is_still(generation: Generation) -> bool {
-    !Here::keeps(Guard::SecondLook)
-        || word(Here::statics()).load(Ordering::Relaxed) == generation.number()
+    let now = word(Here::statics()).load(Ordering::Relaxed);
+    now >> 32 == generation.forks() || !Here::keeps(Guard::SecondLook)
 }
 
 /// The word that is zero in a child until it has a generation.
