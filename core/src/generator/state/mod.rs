@@ -188,18 +188,20 @@ impl State {
         }
     }
 
-    /// Draws everything anew: after a fork, or on request, with the user's seed or node if given; `joined` is the state file, if there is one.
+    /// Draws everything anew: after a fork, or on request, with the user's seed or node if given.
     /// Time goes on from where it was, in a new tick.
     pub(super) fn renew(
         &mut self,
         plan: &Plan,
+        store: Option<&Store>,
         seed: Option<[u8; 32]>,
         node: Option<u64>,
     ) -> Result<(), Error> {
+        let common = self.common_node(store, node.or(self.identity.chosen()))?;
         if Here::keeps(Guard::Renewal) {
             self.identity.renew(plan, seed, node)?;
         }
-        self.is_torn = false;
+        self.share_node(plan, common);
         self.unused_start = None;
         self.stale = Here::keeps(Guard::FreshTick)
             && !self.ledger.as_ref().is_some_and(Ledger::shares_ticks);
@@ -208,15 +210,32 @@ impl State {
 
     /// Goes on with a state file that was opened, or opened anew in a forked child: takes what all its users have in common.
     pub(super) fn join(&mut self, plan: &Plan, store: &Store) -> Result<(), Error> {
+        let common = self.common_node(Some(store), self.identity.chosen())?;
+        self.share_node(plan, common);
         // Another life of the file may have another key.
         self.permuted = None;
         if let Some(ledger) = &mut self.ledger {
             ledger.begin();
-            if let Some(node) = ledger.common_node(store, self.identity.chosen())? {
-                self.identity.share_node(plan, node);
-            }
         }
         Ok(())
+    }
+
+    /// The node that all users of the file have, if there is such a one.
+    fn common_node(
+        &self,
+        store: Option<&Store>,
+        chosen: Option<u64>,
+    ) -> Result<Option<u64>, Error> {
+        match (&self.ledger, store) {
+            (Some(ledger), Some(store)) => ledger.common_node(store, chosen),
+            _ => Ok(None),
+        }
+    }
+
+    fn share_node(&mut self, plan: &Plan, common: Option<u64>) {
+        if let Some(node) = common {
+            self.identity.share_node(plan, node);
+        }
     }
 
     /// Makes the run that follows at this reading of the clock, greater than an id of tick `after`. After [`settle`](Self::settle).
