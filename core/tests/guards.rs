@@ -1,0 +1,79 @@
+//! Holds the table of guards in `docs/generator.md` and the list in `core/src/world.rs` together: as text, since the list is nobody's outside the core.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const DOCUMENT: &str = "../docs/generator.md";
+const LIST: &str = "src/world.rs";
+
+fn path(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(path(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// The names in the list, in its order: each stands alone on a line of the block `guards! { … }`.
+fn listed(source: &str) -> Vec<&str> {
+    let lines = source.lines().skip_while(|line| *line != "guards! {");
+    let inside = lines.skip(1).take_while(|line| *line != "}");
+    let names = inside.map(str::trim).filter(|line| !line.starts_with("//"));
+    names.collect()
+}
+
+/// A row of the table: the guard, what it guards against, the file it stands in, what breaks without it.
+#[derive(Debug, PartialEq)]
+struct Row<'a>([&'a str; 4]);
+
+fn rows(document: &str) -> Vec<Row<'_>> {
+    let lines = document.lines().skip_while(|line| *line != "## Guards");
+    let table = lines.filter(|line| line.starts_with("| `"));
+    let cells = table.map(|line| {
+        let mut cells = line.trim_matches('|').split('|').map(str::trim);
+        let row = std::array::from_fn(|_| cells.next().unwrap_or(""));
+        assert_eq!(cells.next(), None, "{line}");
+        Row(row)
+    });
+    cells.collect()
+}
+
+fn unquoted(cell: &str) -> &str {
+    let inside = cell
+        .strip_prefix('`')
+        .and_then(|cell| cell.strip_suffix('`'));
+    inside.unwrap_or_else(|| panic!("{cell:?} is no code span"))
+}
+
+#[test]
+fn table_and_list_name_the_same_guards_in_the_same_order() {
+    let (document, source) = (read(DOCUMENT), read(LIST));
+    let listed = listed(&source);
+    let told: Vec<&str> = rows(&document)
+        .iter()
+        .map(|row| unquoted(row.0[0]))
+        .collect();
+    assert!(listed.len() > 30, "the list was not found: {listed:?}");
+    assert_eq!(told, listed);
+}
+
+#[test]
+fn each_guard_stands_where_the_table_says_and_nothing_is_left_open() {
+    let document = read(DOCUMENT);
+    for Row([guard, against, file, without]) in rows(&document) {
+        let (guard, file) = (unquoted(guard), unquoted(file));
+        let source = read(&format!("src/{file}"));
+        let asked = format!("keeps(Guard::{guard})");
+        assert!(source.contains(&asked), "{file} does not ask for {guard}");
+        assert!(!against.is_empty() && !without.is_empty(), "{guard}");
+    }
+}
+
+#[test]
+fn a_guard_too_many_or_in_another_place_is_found() {
+    let source =
+        "enum Guard {\n}\nguards! {\n    /// One.\n    One\n    /// Two.\n    Two\n}\nThree\n";
+    assert_eq!(listed(source), ["One", "Two"]);
+    let document = "| `Zero` | a | `b` | c |\n## Guards\n| guard | x |\n|---|---|\n| `One` | a | `b.rs` | c |\n";
+    assert_eq!(rows(document), [Row(["`One`", "a", "`b.rs`", "c"])]);
+}
