@@ -335,26 +335,25 @@ impl Locals {
 
 impl Statics {
     pub(crate) const fn new() -> Self {
-        const ZERO: AtomicU64 = AtomicU64::new(0);
         Self {
-            fork_page: ZERO,
-            fork_word: ZERO,
-            last_generation: ZERO,
-            survivor: ZERO,
-            survivor_since: ZERO,
-            epoch: ZERO,
-            family_page: ZERO,
+            fork_page: AtomicU64::new(0),
+            fork_word: AtomicU64::new(0),
+            last_generation: AtomicU64::new(0),
+            survivor: AtomicU64::new(0),
+            survivor_since: AtomicU64::new(0),
+            epoch: AtomicU64::new(0),
+            family_page: AtomicU64::new(0),
             family_words: [const { AtomicU64::new(0) }; NODE_WORDS * Format::ALL.len()],
             defaults: [const { AtomicU64::new(0) }; Format::ALL.len()],
             gate: GateWords {
-                rate: ZERO,
-                due_from: ZERO,
-                due_after: ZERO,
-                measuring: ZERO,
-                window_counter: ZERO,
-                window_ns: ZERO,
-                candidate: ZERO,
-                failures: ZERO,
+                rate: AtomicU64::new(0),
+                due_from: AtomicU64::new(0),
+                due_after: AtomicU64::new(0),
+                measuring: AtomicU64::new(0),
+                window_counter: AtomicU64::new(0),
+                window_ns: AtomicU64::new(0),
+                candidate: AtomicU64::new(0),
+                failures: AtomicU64::new(0),
             },
         }
     }

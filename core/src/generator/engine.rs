@@ -69,7 +69,7 @@ impl Engine {
             let node = identity.number();
             let common = || draw_common(&plan, node, &mut identity.entropy);
             store = Some(Store::open(path, kind, generation, common)?);
-            ledger = Some(Ledger::new(&plan, words, identity.entropy.is_seeded()));
+            ledger = Some(Ledger::new(&plan, words));
         }
         let mut state = State::new(identity, ledger, generation);
         if let Some(store) = &store {
@@ -443,10 +443,10 @@ impl Engine {
             // Unless another thread has done so, meanwhile.
             if is_forked(&state) {
                 // The file tells their ids apart: a seed or node of the parent's may go on.
-                if !is_seeded {
-                    state.renew(&self.plan, Some(store), None, None)?;
+                match is_seeded {
+                    true => state.join(&self.plan, store)?,
+                    false => state.renew(&self.plan, Some(store), None, None)?,
                 }
-                state.join(&self.plan, store)?;
             }
         } else if !state.identity.needs_to_be_told(&self.plan) {
             state.renew(&self.plan, self.store.as_ref(), None, None)?;

@@ -201,22 +201,17 @@ impl State {
         if Here::keeps(Guard::Renewal) {
             self.identity.renew(plan, seed, node)?;
         }
-        self.share_node(plan, common);
         self.unused_start = None;
         self.stale = Here::keeps(Guard::FreshTick)
             && !self.ledger.as_ref().is_some_and(Ledger::shares_ticks);
+        self.go_on(plan, common);
         Ok(())
     }
 
-    /// Goes on with a state file that was opened, or opened anew in a forked child: takes what all its users have in common.
+    /// Goes on with a state file that was opened, or opened anew in a forked child.
     pub(super) fn join(&mut self, plan: &Plan, store: &Store) -> Result<(), Error> {
         let common = self.common_node(Some(store), self.identity.chosen())?;
-        self.share_node(plan, common);
-        // Another life of the file may have another key.
-        self.permuted = None;
-        if let Some(ledger) = &mut self.ledger {
-            ledger.begin();
-        }
+        self.go_on(plan, common);
         Ok(())
     }
 
@@ -232,9 +227,15 @@ impl State {
         }
     }
 
-    fn share_node(&mut self, plan: &Plan, common: Option<u64>) {
+    /// Takes what all users of a file have in common, and nothing from before.
+    fn go_on(&mut self, plan: &Plan, common: Option<u64>) {
         if let Some(node) = common {
             self.identity.share_node(plan, node);
+        }
+        // Another life of the file may have another key.
+        self.permuted = None;
+        if let Some(ledger) = &mut self.ledger {
+            ledger.begin(self.identity.entropy.is_seeded());
         }
     }
 
