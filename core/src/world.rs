@@ -151,6 +151,7 @@ pub(crate) enum Guard {
 }
 
 impl Guard {
+    #[allow(dead_code, reason = "the simulation leaves them out one by one")]
     pub(crate) const ALL: [Guard; 34] = [
         Guard::WipedPage,
         Guard::ForkHandler,
@@ -360,6 +361,10 @@ impl Locals {
 
 impl Statics {
     pub(crate) const fn new() -> Self {
+        #[allow(
+            clippy::declare_interior_mutable_const,
+            reason = "each use of it is a word of its own, which is what is wanted"
+        )]
         const ZERO: AtomicU64 = AtomicU64::new(0);
         Self {
             fork_page: ZERO,
