@@ -1,4 +1,9 @@
 //! Generators with a state file: what outlives the process, and what several of them share.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
 #![cfg(all(feature = "std", target_os = "linux"))]
 
 mod common;
