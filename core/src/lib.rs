@@ -51,6 +51,11 @@ mod generator;
 #[cfg(feature = "std")]
 mod process;
 #[cfg(feature = "std")]
+#[allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the one place that asks the system"
+)]
 mod real;
 #[cfg(feature = "serde")]
 mod serde;

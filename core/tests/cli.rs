@@ -1,4 +1,9 @@
 //! The `sortid` command as its users run it.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
 #![cfg(feature = "cli")]
 
 use std::collections::HashSet;

@@ -1,6 +1,11 @@
 //! Keeps `docs/conformance.md` true: what it cites exists, and no row or ruling is left without proof.
 //!
 //! Below that stand the requirements that no other test shows.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
 #![cfg(feature = "std")]
 
 mod common;

@@ -2,6 +2,11 @@
 //!
 //! The children of these tests only make ids and write them to a pipe: in a process that had
 //! threads nothing else is safe.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
 #![cfg(all(unix, feature = "std"))]
 
 mod common;

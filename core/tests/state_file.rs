@@ -1,13 +1,20 @@
 //! Generators with a state file: what outlives the process, and what several of them share.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
 #![cfg(all(feature = "std", target_os = "linux"))]
+
+#[path = "common/folder.rs"]
+mod folder;
 
 mod common;
 
 use std::collections::HashSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::path::Path;
 use std::sync::{Barrier, Mutex};
 use std::time::{Duration, Instant};
 
@@ -17,30 +24,7 @@ use sortid::{
 };
 
 use common::{NOON_US, at_us, timed};
-
-/// A folder that is gone with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("sortid-{}-{number}", std::process::id());
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
-    }
-
-    fn file(&self) -> PathBuf {
-        self.0.join("ids.state")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use folder::Folder;
 
 /// Whether ids of the format are in order, and not only unique.
 fn is_ordered(format: Format) -> bool {

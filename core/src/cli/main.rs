@@ -1,4 +1,9 @@
 //! The `sortid` command: makes, explains, bounds and converts time-sortable identifiers.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a program of the user's: it reads files and the clock as any other"
+)]
 
 mod args;
 mod bounds;

@@ -53,6 +53,14 @@ impl Patience {
         self.0.is_some_and(|until| Here::monotonic_ns() >= until)
     }
 
+    /// What a signal handler answers that would wait for the call which it interrupts.
+    pub(crate) fn in_vain<R>(self) -> Result<Option<R>, Error> {
+        match self.0 {
+            Some(_) => Ok(None),
+            None => Err(Error::new(ErrorCode::CounterExhausted)),
+        }
+    }
+
     /// Sleeps, for as long as is left of it if that is less.
     pub(crate) fn sleep(self, time: Duration) {
         let left = self
@@ -126,10 +134,7 @@ impl<T> Lock<T> {
         loop {
             let holder = self.holder.load(Ordering::Relaxed);
             if holder == me && Here::keeps(Guard::OwnThread) {
-                return match patience.0 {
-                    Some(_) => Ok(None),
-                    None => Err(Error::new(ErrorCode::CounterExhausted)),
-                };
+                return patience.in_vain();
             }
             let is_left_behind = holder != FREE && is_left_behind(holder, me)?;
             if (holder == FREE || is_left_behind || !Here::keeps(Guard::Exclusion))

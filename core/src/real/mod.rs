@@ -8,8 +8,6 @@ mod unix;
 use std::borrow::Cow;
 use std::cell::UnsafeCell;
 use std::fs;
-#[cfg(unix)]
-use std::io::Error;
 use std::io::{ErrorKind, Read, Result};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;

@@ -1,9 +1,12 @@
 //! Systems without fork and without state files.
 
 use std::fs::{File, Metadata};
+use std::io::{ErrorKind, Result};
+use std::path::Path;
 use std::time::{Instant, SystemTime};
 
-use super::{ErrorKind, Facts, FileSystem, Hold, Memory, Owner, Path, Result, Timestamp};
+use crate::time::Timestamp;
+use crate::world::{Facts, FileSystem, Hold, Memory, Owner};
 
 pub(super) fn now() -> Timestamp {
     SystemTime::now().into()

@@ -1,10 +1,13 @@
 //! What Unix systems have.
 
 use std::fs::{File, Metadata, OpenOptions};
+use std::io::{Error, ErrorKind, Result};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
+use std::path::Path;
 
-use super::{Error, ErrorKind, Facts, FileSystem, Hold, Memory, Owner, Path, Result, Timestamp};
+use crate::time::Timestamp;
+use crate::world::{Facts, FileSystem, Hold, Memory, Owner};
 
 #[inline(always)]
 fn clock(clock: libc::clockid_t) -> (i64, u32) {

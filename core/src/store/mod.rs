@@ -121,6 +121,7 @@ impl Store {
         };
         let done = match self.file.lock(generation, patience)? {
             Some(mut opened) => wait(&mut opened, patience)?,
+            None if !patience.is_over() => return callers.in_vain(),
             None => None,
         };
         match done {

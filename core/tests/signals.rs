@@ -1,0 +1,254 @@
+//! Signal handlers that make ids on the generator of the call that they interrupt: an id of their own or a refusal, at once, and never one twice.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+#![cfg(all(unix, feature = "std"))]
+
+mod common;
+
+#[cfg(target_os = "linux")]
+#[path = "common/folder.rs"]
+mod folder;
+
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{assert_distinct, assert_increasing};
+use sortid::{ErrorCode, Format, Generator, Id, Options};
+
+/// So many ids, and so many refusals, handlers shall have seen.
+const EACH: usize = 30;
+
+/// A handler that makes no more of them notes nothing.
+const MOST: usize = 100_000;
+
+/// Longer than any of these tests can need: then something hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How a handler asks.
+#[derive(Clone, Copy, PartialEq)]
+enum Asks {
+    Next,
+    /// With a patience that nobody has in a test.
+    Within,
+    Fill,
+}
+
+/// What a handler and the thread that it interrupts have in common.
+struct Meeting {
+    generator: Generator<Id>,
+    asks: Asks,
+    ids: Vec<[AtomicU64; 2]>,
+    made: AtomicUsize,
+    refused: AtomicUsize,
+    /// The number of an error that none should get.
+    wrong: AtomicU64,
+    handled: AtomicUsize,
+}
+
+static MEETING: AtomicPtr<Meeting> = AtomicPtr::new(std::ptr::null_mut());
+
+extern "C" fn handler(_signal: libc::c_int) {
+    // The interrupted call may be about to read what the system called its error.
+    let kept = std::io::Error::last_os_error().raw_os_error();
+    // SAFETY: null, or one that is never freed.
+    if let Some(meeting) = unsafe { MEETING.load(Ordering::Acquire).as_ref() } {
+        meeting.ask();
+        meeting.handled.fetch_add(1, Ordering::Release);
+    }
+    restore(kept.unwrap_or(0));
+}
+
+#[cfg(target_os = "linux")]
+fn restore(error: i32) {
+    // SAFETY: this thread's own number.
+    unsafe { *libc::__errno_location() = error };
+}
+
+/// Where no call of these tests waits for the system.
+#[cfg(not(target_os = "linux"))]
+fn restore(_error: i32) {}
+
+impl Meeting {
+    fn ask(&self) {
+        let answer = match self.asks {
+            Asks::Next => self.generator.next().map(Some),
+            Asks::Within => self.generator.next_within(PATIENCE * 60),
+            Asks::Fill => {
+                let mut bytes = [0; 16];
+                let bytes = &mut bytes[..self.generator.format().byte_len()];
+                let filled = self.generator.fill_bytes(bytes).complete();
+                filled.and_then(|_| Id::from_bytes(self.generator.format(), bytes).map(Some))
+            }
+        };
+        match answer {
+            Ok(Some(id)) => self.note(id),
+            Ok(None) if self.asks == Asks::Within => {
+                self.refused.fetch_add(1, Ordering::Relaxed);
+            }
+            Err(error)
+                if error.code() == ErrorCode::CounterExhausted && self.asks != Asks::Within =>
+            {
+                self.refused.fetch_add(1, Ordering::Relaxed);
+            }
+            Err(error) => self
+                .wrong
+                .store(error.code().number() as u64, Ordering::Relaxed),
+            Ok(None) => self.wrong.store(u64::MAX, Ordering::Relaxed),
+        }
+    }
+
+    fn note(&self, id: Id) {
+        let mut bytes = [0; 16];
+        let own = id.to_bytes();
+        bytes[..own.len()].copy_from_slice(&own);
+        let int = u128::from_be_bytes(bytes);
+        let nth = self.made.load(Ordering::Relaxed);
+        if let Some([high, low]) = self.ids.get(nth) {
+            high.store((int >> 64) as u64, Ordering::Relaxed);
+            low.store(int as u64, Ordering::Relaxed);
+            self.made.store(nth + 1, Ordering::Relaxed);
+        }
+    }
+
+    fn noted(&self) -> Vec<Id> {
+        let noted = &self.ids[..self.made.load(Ordering::Relaxed)];
+        let id = |[high, low]: &[AtomicU64; 2]| {
+            let [high, low] = [high, low].map(|half| u128::from(half.load(Ordering::Relaxed)));
+            let bytes = (high << 64 | low).to_be_bytes();
+            let format = self.generator.format();
+            Id::from_bytes(format, &bytes[..format.byte_len()]).expect("an id")
+        };
+        noted.iter().map(id).collect()
+    }
+
+    fn is_over(&self) -> bool {
+        let is_noted = |count: &AtomicUsize| count.load(Ordering::Relaxed) >= EACH;
+        is_noted(&self.made) && is_noted(&self.refused)
+    }
+}
+
+/// Makes ids while signals arrive, until handlers have met the lock taken and free; all ids, those of the handlers last.
+fn meet(format: Format, options: &Options, asks: Asks) {
+    // One at a time: there is one handler.
+    static ALONE: Mutex<()> = Mutex::new(());
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let generator = Generator::dynamic(format, options).expect("a generator");
+    let slot = || [const { AtomicU64::new(0) }; 2];
+    let meeting: &Meeting = Box::leak(Box::new(Meeting {
+        generator,
+        asks,
+        ids: std::iter::repeat_with(slot).take(MOST).collect(),
+        made: AtomicUsize::new(0),
+        refused: AtomicUsize::new(0),
+        wrong: AtomicU64::new(0),
+        handled: AtomicUsize::new(0),
+    }));
+    MEETING.store(std::ptr::from_ref(meeting).cast_mut(), Ordering::Release);
+    handle();
+
+    let is_done = AtomicBool::new(false);
+    // SAFETY: what a thread is called cannot fail.
+    let me = unsafe { libc::pthread_self() };
+    let ids = thread::scope(|scope| {
+        scope.spawn(|| interrupt(me, meeting, &is_done));
+        let mut ids = Vec::new();
+        let begun = Instant::now();
+        while !meeting.is_over() && begun.elapsed() < PATIENCE {
+            ids.extend((0..100).map(|_| meeting.generator.next().expect("an id")));
+        }
+        is_done.store(true, Ordering::Release);
+        ids
+    });
+    assert_eq!(
+        meeting.wrong.load(Ordering::Relaxed),
+        0,
+        "{format}: refused otherwise"
+    );
+    assert!(meeting.is_over(), "{format}: handlers met one case only");
+    let noted = meeting.noted();
+    if format != Format::Uid11Xid {
+        assert_increasing(&ids);
+        assert_increasing(&noted);
+    }
+    assert_distinct([ids, noted].concat());
+}
+
+/// Has calls of the system end early, too.
+fn handle() {
+    // SAFETY: a structure of integers and addresses, of which zeros are valid.
+    let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+    action.sa_sigaction = handler as extern "C" fn(libc::c_int) as usize;
+    // SAFETY: the handler calls what this test is about, and nothing else that a handler must not.
+    let set = unsafe { libc::sigaction(libc::SIGUSR1, &raw const action, std::ptr::null_mut()) };
+    assert_eq!(set, 0);
+}
+
+/// Sends signals, each once the last one was handled; ends the process where one never is.
+fn interrupt(thread: libc::pthread_t, meeting: &Meeting, is_done: &AtomicBool) {
+    let begun = Instant::now();
+    let mut sent = 0;
+    while !is_done.load(Ordering::Acquire) {
+        let handled = meeting.handled.load(Ordering::Acquire);
+        if handled == sent {
+            // SAFETY: it waits for this thread.
+            unsafe { libc::pthread_kill(thread, libc::SIGUSR1) };
+            sent += 1;
+            // Asleep, it does not keep the other one from a processor; and not in step with its calls.
+            thread::sleep(Duration::from_micros(20 + sent as u64 % 97));
+        } else if begun.elapsed() > 2 * PATIENCE {
+            eprintln!("{}: a handler hangs", meeting.generator.format());
+            std::process::abort();
+        } else {
+            thread::yield_now();
+        }
+    }
+}
+
+fn options() -> Options {
+    Options::new().max_lead_ms(60_000)
+}
+
+#[test]
+fn a_handler_gets_an_id_or_is_refused() {
+    for format in [Format::Tid, Format::Uid11Xid, Format::Uuid6, Format::Uuid7] {
+        meet(format, &options(), Asks::Next);
+    }
+}
+
+#[test]
+fn a_handler_with_patience_gets_an_id_or_none() {
+    for format in [Format::Tid, Format::Uid11Snowish, Format::Uuid7Draft01] {
+        meet(format, &options(), Asks::Within);
+    }
+}
+
+#[test]
+fn a_handler_fills_or_is_refused() {
+    for format in [Format::Timeid, Format::Uuid7] {
+        meet(format, &options(), Asks::Fill);
+    }
+}
+
+/// What is drawn under the lock is not drawn twice, either.
+#[test]
+fn a_handler_draws_other_bits_of_a_seed() {
+    meet(Format::Uuid7, &options().seed([7; 32]), Asks::Next);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_handler_shares_a_state_file_with_the_call_that_it_interrupts() {
+    for (format, asks) in [
+        (Format::Tid, Asks::Next),
+        (Format::Uuid7, Asks::Within),
+        (Format::Uid11Xid, Asks::Next),
+    ] {
+        let folder = folder::Folder::new();
+        meet(format, &options().state_file(folder.file()), asks);
+    }
+}

@@ -1,0 +1,141 @@
+//! Where a state file lies: under its name, and for its owner alone.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+#![cfg(all(feature = "std", target_os = "linux"))]
+
+#[path = "common/folder.rs"]
+mod folder;
+
+mod common;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use common::at_us;
+use folder::Folder;
+use sortid::{ClockSource, Error, ErrorCode, Generator, Options, Tid};
+
+fn open(path: &Path) -> Generator<Tid> {
+    let options = Options::new().state_file(path.into());
+    Generator::with(&options.clock(ClockSource::Manual)).expect("opened")
+}
+
+fn mark(path: &Path) -> u64 {
+    let content = fs::read(path).expect("the file");
+    u64::from_le_bytes(content[104..112].try_into().expect("eight bytes"))
+}
+
+/// Makes an id in each millisecond, until one is refused.
+fn refusal(generator: &Generator<Tid>, from_ms: i64) -> (u64, Option<Error>) {
+    let mut last = 0;
+    // Three seconds: the mark is never that far ahead.
+    for ms in from_ms..from_ms + 3000 {
+        match generator.next_at(at_us(ms * 1000)) {
+            Ok(id) => last = id.timestamp_us(),
+            Err(error) => return (last, Some(error)),
+        }
+    }
+    (last, None)
+}
+
+#[test]
+fn a_file_is_for_its_owner_alone() {
+    let folder = Folder::new();
+    let generator = open(&folder.file());
+    let mode = || {
+        let known = fs::metadata(folder.file()).expect("the file");
+        known.permissions().mode() & 0o7777
+    };
+    assert_eq!(mode(), 0o600);
+    generator.next_at(at_us(0)).expect("a tid");
+    drop(generator);
+    assert_eq!(mode(), 0o600);
+    // What its owner made of it stays.
+    fs::set_permissions(folder.file(), fs::Permissions::from_mode(0o640)).expect("changed");
+    open(&folder.file()).next_at(at_us(0)).expect("a tid");
+    assert_eq!(mode(), 0o640);
+    // And no draft of it is left.
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 1);
+}
+
+#[test]
+fn a_file_that_lost_its_name_is_noticed_when_the_mark_moves() {
+    type Loses = fn(&Path, &Path);
+    let ways: [(&str, Loses); 5] = [
+        ("renamed", |path, other| {
+            fs::rename(path, other).expect("renamed")
+        }),
+        ("unlinked", |path, _| {
+            fs::remove_file(path).expect("removed")
+        }),
+        ("linked elsewhere", |path, other| {
+            fs::hard_link(path, other).expect("linked");
+            fs::remove_file(path).expect("removed");
+        }),
+        ("replaced by another", |path, other| {
+            drop(open(other));
+            fs::rename(other, path).expect("renamed");
+        }),
+        ("replaced by a copy", |path, other| {
+            fs::copy(path, other).expect("copied");
+            fs::rename(other, path).expect("renamed");
+        }),
+    ];
+    for (way, lose) in ways {
+        let folder = Folder::new();
+        let (path, other) = (folder.file(), folder.0.join("other"));
+        let generator = open(&path);
+        let (_, none) = refusal(&generator, 0);
+        assert_eq!(none, None);
+        let mark = mark(&path);
+        lose(&path, &other);
+        let (last, error) = refusal(&generator, 3000);
+        let error = error.unwrap_or_else(|| panic!("{way}: not noticed"));
+        assert_eq!(error.code(), ErrorCode::StoreIo, "{way}");
+        assert_eq!(error.subject(), path.to_str(), "{way}");
+        assert!(last < mark, "{way}: an id above the mark");
+    }
+}
+
+#[test]
+fn a_file_that_has_its_name_back_is_gone_on_with() {
+    let folder = Folder::new();
+    let (path, other) = (folder.file(), folder.0.join("other"));
+    let generator = open(&path);
+    generator.next_at(at_us(0)).expect("a tid");
+    fs::rename(&path, &other).expect("renamed");
+    let (_, error) = refusal(&generator, 1);
+    assert!(error.is_some());
+    fs::rename(&other, &path).expect("renamed");
+    let (last, none) = refusal(&generator, 3000);
+    assert_eq!(none, None);
+    drop(generator);
+    let id = open(&path).next_at(at_us(5_999_000)).expect("a tid");
+    assert!(id.timestamp_us() > last);
+}
+
+/// Another name of the same file serves as well as its own, as long as the one it was opened by is there.
+#[test]
+fn a_link_leads_to_the_same_file() {
+    let folder = Folder::new();
+    let (path, soft, hard) = (folder.file(), folder.0.join("soft"), folder.0.join("hard"));
+    let generator = open(&path);
+    std::os::unix::fs::symlink(&path, &soft).expect("linked");
+    fs::hard_link(&path, &hard).expect("linked");
+    let generators = [generator, open(&soft), open(&hard)];
+    let mut last = 0;
+    for ms in 0..3000 {
+        for generator in &generators {
+            let us = generator
+                .next_at(at_us(ms * 1000))
+                .expect("a tid")
+                .timestamp_us();
+            assert!(us > last, "{us} after {last}");
+            last = us;
+        }
+    }
+}
