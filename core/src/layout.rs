@@ -289,7 +289,7 @@ impl Layout {
     /// Whether what is drawn rules out a repeat when the clock passes a tick again, the node being
     /// the user's or, without one, drawn.
     #[cfg(feature = "std")]
-    pub(crate) fn rules_out_repeats(&self, chosen: Option<u64>) -> bool {
+    pub(crate) const fn rules_out_repeats(&self, chosen: Option<u64>) -> bool {
         self.random_enough || (self.node.is_some() && chosen.is_none())
     }
 
@@ -332,10 +332,16 @@ impl Row {
         purpose: Purpose,
     ) -> Result<Layout, Error> {
         options.check(format, purpose)?;
-        let mut layout = self.layout;
-        layout.fixed = layout.fixed.or(marks_value(self.marks));
+        let mut layout = self.default_layout();
         (self.configure)(&mut layout, options)?;
         Ok(layout)
+    }
+
+    /// The layout where no options are given.
+    pub(crate) const fn default_layout(&self) -> Layout {
+        let mut layout = self.layout;
+        layout.fixed = layout.fixed.or(marks_value(self.marks));
+        layout
     }
 
     /// Whether a value is an id of this format: the code and the first bit to blame if not.

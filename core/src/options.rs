@@ -321,6 +321,11 @@ macro_rules! options {
         }),*];
 
         impl Options {
+            /// No option given.
+            pub const fn new() -> Self {
+                Self { $($name: None),* }
+            }
+
             $($(#[doc = $doc])*
             #[must_use]
             pub fn $name(mut self, $name: $type) -> Self {
@@ -408,11 +413,6 @@ options! {
 }
 
 impl Options {
-    /// No option given.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Whether the layout of a uuid8 is named, so that its time can be read.
     pub(crate) fn names_layout(&self) -> bool {
         self.timestamp_bits.is_some() || self.unit_ns.is_some() || self.epoch_unix_ms.is_some()

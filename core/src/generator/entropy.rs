@@ -5,12 +5,10 @@
 
 use std::sync::atomic::{Ordering, compiler_fence};
 
-use super::shape::Shape;
 use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::process::{self, Generation};
 use crate::stream::Stream;
-use crate::value::Value;
 use crate::world::{Guard, Locals, World};
 
 /// Makes every thread draw a new key before its next bit.
@@ -54,21 +52,23 @@ pub(super) fn with_thread_stream<R>(
     draw: impl FnOnce(&mut Stream) -> R,
 ) -> Result<R, Error> {
     let locals = Here::locals();
-    if locals.is_in_use.replace(true) {
-        return from_system().map(|mut stream| draw(&mut stream));
-    }
+    let is_handler = locals.is_in_use.replace(true);
     // A handler sees the flag before anything is drawn, and as long as anything is.
     compiler_fence(Ordering::SeqCst);
-    let keyed = match is_keyed(locals, generation) {
-        true => Ok(()),
-        false => key(locals, generation),
-    };
-    let drawn = keyed.map(|()| {
+    let mut own = None;
+    let stream = if is_handler {
+        from_system().map(|stream| own.insert(stream))
+    } else {
+        let keyed = match is_keyed(locals, generation) {
+            true => Ok(()),
+            false => key(locals, generation),
+        };
         // SAFETY: keyed, so it was written; the flag keeps others away until `draw` is over.
-        draw(unsafe { (*locals.stream.get()).assume_init_mut() })
-    });
+        keyed.map(|()| unsafe { (*locals.stream.get()).assume_init_mut() })
+    };
+    let drawn = stream.map(draw);
     compiler_fence(Ordering::SeqCst);
-    locals.is_in_use.set(false);
+    locals.is_in_use.set(is_handler);
     drawn
 }
 
@@ -88,15 +88,6 @@ pub(super) fn prepare(generation: Generation) -> Result<(), Error> {
         true => Ok(()),
         false => with_thread_stream(generation, |_| ()),
     }
-}
-
-/// Adds an id's random bits, from the calling thread's stream.
-#[inline(always)]
-pub(super) fn complete(shape: &Shape, bits: u128, generation: Generation) -> Result<Value, Error> {
-    if !shape.is_random() {
-        return Ok(Value::from_u128(bits));
-    }
-    with_thread_stream(generation, |stream| shape.complete(bits, stream))
 }
 
 /// Where a generator's random bits come from.

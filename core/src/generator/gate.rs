@@ -60,6 +60,12 @@ impl Gate {
         steps: 0,
     };
 
+    /// Whether it holds for nothing.
+    #[inline(always)]
+    pub(super) fn is_shut(self) -> bool {
+        self.steps == 0
+    }
+
     /// Whether a counter reading lies inside; one from before the opening does not.
     #[inline(always)]
     pub(super) fn holds(self, counter: Option<u64>) -> bool {
@@ -168,7 +174,10 @@ fn forget() {
 
 /// Measures the counter's speed where that is due: by who has no lock.
 #[inline]
-pub(super) fn keep_measured(generation: Generation) {
+pub(super) fn keep_measured(shape: &Shape, generation: Generation) {
+    if !shape.is_gated {
+        return;
+    }
     let words = &Here::statics().gate;
     let after = words.due_after.load(Ordering::Relaxed);
     if after == NEVER {

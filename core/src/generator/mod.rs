@@ -32,7 +32,7 @@ pub use fill::{Filled, Ids};
 pub use shared::{default_generator, new, new_id, new_within, reseed};
 
 use engine::Engine;
-use shape::Shape;
+use plan::{Known, Own};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 ///
@@ -179,14 +179,13 @@ impl<T: Target> Generator<T> {
     )]
     #[inline(always)]
     pub fn next(&self) -> Result<T, Error> {
-        self.next_of_shape(&self.engine.plan.shape)
+        self.next_as::<Own>()
     }
 
-    /// [`next`](Self::next), told the generator's shape: where that is a constant, half of the work is done by the
-    /// compiler.
+    /// [`next`](Self::next), by who knows the generator's plan so.
     #[inline(always)]
-    fn next_of_shape(&self, shape: &Shape) -> Result<T, Error> {
-        self.engine.next(shape).map(|value| self.yielded(value))
+    fn next_as<K: Known>(&self) -> Result<T, Error> {
+        self.engine.next::<K>().map(|value| self.yielded(value))
     }
 
     /// The next id, or `None` where it is not to be had within about `patience`.
@@ -208,13 +207,13 @@ impl<T: Target> Generator<T> {
     /// ```
     #[inline]
     pub fn next_within(&self, patience: Duration) -> Result<Option<T>, Error> {
-        self.next_within_of_shape(patience, &self.engine.plan.shape)
+        self.next_within_as::<Own>(patience)
     }
 
-    /// [`next_within`](Self::next_within), told the generator's shape.
+    /// [`next_within`](Self::next_within), by who knows the generator's plan so.
     #[inline(always)]
-    fn next_within_of_shape(&self, patience: Duration, shape: &Shape) -> Result<Option<T>, Error> {
-        let value = self.engine.next_within(shape, patience)?;
+    fn next_within_as<K: Known>(&self, patience: Duration) -> Result<Option<T>, Error> {
+        let value = self.engine.next_within::<K>(patience)?;
         Ok(value.map(|value| self.yielded(value)))
     }
 
@@ -245,8 +244,8 @@ impl<T: Target> Generator<T> {
     /// ```
     pub fn next_after(&self, id: T) -> Result<T, Error> {
         self.engine.expect_clock(ClockSource::System)?;
-        let (after, shape) = (self.tick_of(id.into())?, &self.engine.plan.shape);
-        let value = self.engine.look(shape, None, after)?;
+        let after = self.tick_of(id.into())?;
+        let value = self.engine.next_after(after)?;
         Ok(self.yielded(value))
     }
 

@@ -1,19 +1,24 @@
 //! What a generator is and stays: its format, its layout, and what the options say of the clock.
 
+use std::marker::PhantomData;
+
 use super::shape::{Shape, serves_ns};
 use super::spread::Spread;
 use super::ticks::{Count, Ticks};
 use super::words::Words;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::layout::{CounterLayout, CounterSeed, Layout};
-use crate::options::{OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
+use crate::layout::{CounterSeed, Layout};
+use crate::options::{ClockSource, OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
+use crate::typed::TypedId;
 
+#[derive(Debug, PartialEq)]
 pub(super) struct Plan {
     pub(super) format: Format,
     pub(super) layout: Layout,
     pub(super) shape: Shape,
     pub(super) policy: Policy,
+    clock: ClockSource,
     pub(super) ticks: Option<Ticks>,
     pub(super) counter: Option<Counter>,
     /// For how long a reading of the clock serves at most.
@@ -25,6 +30,7 @@ pub(super) struct Plan {
 }
 
 /// What is counted in a tick.
+#[derive(Debug, PartialEq)]
 pub(super) struct Counter {
     pub(super) seed: CounterSeed,
     pub(super) greatest: u64,
@@ -51,27 +57,84 @@ impl Plan {
             (Some(_), Some(time)) => Some(Words::of(&layout, time)),
             _ => None,
         };
-        let counter = |counter: CounterLayout| Counter {
-            seed: counter.seed,
-            greatest: counter.place.max() as u64,
-            spread: Spread::new(counter.place),
-        };
-        Ok(Self {
+        if words.is_some() && options.on_rollback == Some(OnRollback::Reset) {
+            // What was passed would be passed again.
+            return Err(Error::about(ErrorCode::InvalidOption, "on_rollback"));
+        }
+        Ok(Self::with(format, layout, options, words))
+    }
+
+    /// That of a format's default generator.
+    pub(super) const fn of(format: Format) -> Self {
+        const NO_OPTIONS: &Options = &Options::new();
+        Self::with(format, format.row().default_layout(), NO_OPTIONS, None)
+    }
+
+    const fn with(format: Format, layout: Layout, options: &Options, words: Option<Words>) -> Self {
+        Self {
             format,
             shape: Shape::new(&layout),
-            policy: Policy::new(&layout, options)?,
-            ticks: layout.time.map(Ticks::new),
-            counter: layout.counter.map(counter),
+            policy: Policy::new(&layout, options),
+            clock: match options.clock {
+                Some(given) => given,
+                None => ClockSource::System,
+            },
+            ticks: match layout.time {
+                Some(time) => Some(Ticks::new(time)),
+                None => None,
+            },
+            counter: match layout.counter {
+                Some(counter) => Some(Counter {
+                    seed: counter.seed,
+                    greatest: counter.place.max() as u64,
+                    spread: Spread::new(counter.place),
+                }),
+                None => None,
+            },
             serves_ns: serves_ns(&layout),
             draws: layout.random.width() > 0 || layout.counter.is_some(),
             layout,
             words,
-        })
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn expect_clock(&self, clock: ClockSource) -> Result<(), Error> {
+        match self.clock == clock {
+            true => Ok(()),
+            false => Err(Error::about(ErrorCode::InvalidOption, "clock")),
+        }
+    }
+}
+
+/// How a call knows its generator's plan.
+pub(super) trait Known {
+    /// The plan of a generator whose own is this.
+    fn plan(own: &Plan) -> &Plan;
+}
+
+/// When it is called.
+pub(super) enum Own {}
+
+impl Known for Own {
+    #[inline(always)]
+    fn plan(own: &Plan) -> &Plan {
+        own
+    }
+}
+
+/// When it is compiled, for a default generator: the compiler leaves nothing of the plan to be looked up.
+pub(super) struct Default<T>(PhantomData<T>);
+
+impl<T: TypedId> Known for Default<T> {
+    #[inline(always)]
+    fn plan(_own: &Plan) -> &Plan {
+        const { &Plan::of(T::FORMAT) }
     }
 }
 
 /// What the options say of the clock, in ticks.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Policy {
     pub(super) max_lead: Count,
     pub(super) on_exhausted: OnExhausted,
@@ -81,32 +144,45 @@ pub(super) struct Policy {
 }
 
 impl Policy {
-    fn new(layout: &Layout, options: &Options) -> Result<Self, Error> {
-        let unit_ns = layout.time.map_or(1, |time| time.scale.unit_ns);
-        let ticks = |ms: u64| {
-            let ticks = i128::from(ms) * 1_000_000 / unit_ns;
-            Count::try_from(ticks).unwrap_or(Count::MAX)
+    const fn new(layout: &Layout, options: &Options) -> Self {
+        let unit_ns = match layout.time {
+            Some(time) => time.scale.unit_ns,
+            None => 1,
         };
-        let resets = layout.rules_out_repeats(layout.node.and_then(|node| node.chosen));
-        let keeps_state = options.state_file.is_some();
-        if keeps_state && options.on_rollback == Some(OnRollback::Reset) {
-            // What was passed would be passed again.
-            return Err(Error::about(ErrorCode::InvalidOption, "on_rollback"));
-        }
-        Ok(Self {
-            max_lead: ticks(options.max_lead_ms.unwrap_or(1000)),
-            on_exhausted: options.on_exhausted.unwrap_or(OnExhausted::Advance),
+        let chosen = match layout.node {
+            Some(node) => node.chosen,
+            None => None,
+        };
+        let resets = layout.rules_out_repeats(chosen) && options.state_file.is_none();
+        Self {
+            max_lead: match options.max_lead_ms {
+                Some(ms) => ticks(ms, unit_ns),
+                None => ticks(1000, unit_ns),
+            },
+            on_exhausted: match options.on_exhausted {
+                Some(given) => given,
+                None => OnExhausted::Advance,
+            },
             tolerance: match options.rollback_tolerance_ms {
-                None => Some(ticks(10_000)),
-                Some(RollbackTolerance::Ms(ms)) => Some(ticks(ms)),
+                None => Some(ticks(10_000, unit_ns)),
+                Some(RollbackTolerance::Ms(ms)) => Some(ticks(ms, unit_ns)),
                 Some(RollbackTolerance::Unlimited) => None,
             },
-            on_rollback: options.on_rollback.unwrap_or(if resets && !keeps_state {
-                OnRollback::Reset
-            } else {
-                OnRollback::Error
-            }),
-        })
+            on_rollback: match options.on_rollback {
+                Some(given) => given,
+                None if resets => OnRollback::Reset,
+                None => OnRollback::Error,
+            },
+        }
+    }
+}
+
+/// As many whole ticks as there are in so many milliseconds.
+const fn ticks(ms: u64, unit_ns: i128) -> Count {
+    let ticks = ms as i128 * 1_000_000 / unit_ns;
+    match ticks < Count::MAX as i128 {
+        true => ticks as Count,
+        false => Count::MAX,
     }
 }
 
@@ -116,10 +192,10 @@ mod tests {
 
     /// The plain functions rely on it.
     #[test]
-    fn a_default_generator_has_the_shape_of_its_format() {
+    fn a_default_generator_has_the_plan_of_its_format() {
         for &format in Format::ALL {
             let plan = Plan::new(format, &Options::new()).expect("the defaults");
-            assert_eq!(plan.shape, Shape::of(format), "{format}");
+            assert_eq!(plan, Plan::of(format));
         }
     }
 

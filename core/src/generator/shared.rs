@@ -3,7 +3,8 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::{Generator, Shape, entropy};
+use super::plan::Default;
+use super::{Generator, entropy};
 use crate::Here;
 use crate::error::Error;
 use crate::formats::Format;
@@ -79,8 +80,7 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
 /// ```
 #[inline(always)]
 pub fn new<T: TypedId>() -> Result<T, Error> {
-    let shape = const { &Shape::of(T::FORMAT) };
-    let id = default_generator(T::FORMAT)?.next_of_shape(shape)?;
+    let id = default_generator(T::FORMAT)?.next_as::<Default<T>>()?;
     Ok(T::from_made(id))
 }
 
@@ -100,8 +100,7 @@ pub fn new<T: TypedId>() -> Result<T, Error> {
 /// ```
 #[inline(always)]
 pub fn new_within<T: TypedId>(patience: Duration) -> Result<Option<T>, Error> {
-    let shape = const { &Shape::of(T::FORMAT) };
-    let id = default_generator(T::FORMAT)?.next_within_of_shape(patience, shape)?;
+    let id = default_generator(T::FORMAT)?.next_within_as::<Default<T>>(patience)?;
     Ok(id.map(T::from_made))
 }
 

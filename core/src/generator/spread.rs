@@ -2,7 +2,7 @@
 
 use crate::value::Place;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spread {
     /// The piece that ends lowest, and how many there are beside it.
     lowest: Piece,
@@ -11,7 +11,7 @@ pub(super) struct Spread {
 }
 
 /// Bits that are carried over as one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Piece {
     right: u32,
     ones: u64,
@@ -27,14 +27,14 @@ impl Piece {
 
 impl Spread {
     /// None where the place is wider than 64 bits, or not in the first 128.
-    pub(super) fn new(place: Place) -> Option<Self> {
+    pub(super) const fn new(place: Place) -> Option<Self> {
         let mut pieces = [Piece {
             right: 0,
             ones: 0,
             left: 0,
         }; 3];
-        let (mut rest, mut right) = (place, 0);
-        for piece in &mut pieces {
+        let (mut rest, mut right, mut nth) = (place, 0, 0);
+        while nth < pieces.len() {
             let (end, width) = rest.lowest_span();
             if width == 0 {
                 break;
@@ -42,13 +42,14 @@ impl Spread {
             if end > 128 || right + width > 64 {
                 return None;
             }
-            *piece = Piece {
+            pieces[nth] = Piece {
                 right,
                 ones: u64::MAX >> (64 - width),
                 left: 128 - end,
             };
             right += width;
             rest = rest.split(rest.width() - width as u8).0;
+            nth += 1;
         }
         let [lowest, others @ ..] = pieces;
         Some(Self {

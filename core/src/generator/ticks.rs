@@ -26,7 +26,7 @@ pub(super) type Count = u64;
 pub(super) type Base = u128;
 
 /// How a format's ticks are told and written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ticks {
     layout: TimeLayout,
     /// Above the first: the last one, and the one that is left out.
@@ -38,7 +38,7 @@ pub(super) struct Ticks {
 }
 
 /// Where a tick is a part of a second that goes into it, and begins when the second does: no division, for the next centuries.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Quick {
     per_second: u64,
     unit_ns: u64,
@@ -52,17 +52,22 @@ struct Quick {
 const QUICK_SECONDS: u64 = 1 << 33;
 
 impl Ticks {
-    pub(super) fn new(layout: TimeLayout) -> Self {
-        let above_first = |tick: Tick| (tick - layout.first).unsigned_abs();
-        let last = above_first(layout.last);
+    pub(super) const fn new(layout: TimeLayout) -> Self {
+        let last = (layout.last - layout.first).unsigned_abs();
         Self {
             layout,
             last,
-            hole: layout.hole.map(|hole| above_first(hole) as Count),
-            quick: Quick::new(&layout).filter(|_| last < Count::MAX.into()),
-            spread: match layout.coding {
-                Coding::Linear | Coding::Signed => {
-                    Spread::new(layout.place).map(|spread| (layout.first as u64, spread))
+            hole: match layout.hole {
+                Some(hole) => Some((hole - layout.first) as Count),
+                None => None,
+            },
+            quick: match last < Count::MAX as u128 {
+                true => Quick::new(&layout),
+                false => None,
+            },
+            spread: match (layout.coding, Spread::new(layout.place)) {
+                (Coding::Linear | Coding::Signed, Some(spread)) => {
+                    Some((layout.first as u64, spread))
                 }
                 _ => None,
             },
@@ -86,6 +91,7 @@ impl Ticks {
     }
 
     /// Any tick, above the base.
+    #[cold]
     #[inline(never)]
     pub(super) fn place(&self, tick: Tick, base: Base) -> Reading {
         let above = tick - self.layout.first;
@@ -133,7 +139,12 @@ impl Ticks {
 
     #[inline(always)]
     pub(super) fn check(&self, tick: Count, base: Base) -> Result<(), Error> {
-        match base + u128::from(tick) <= self.last && self.hole != Some(tick) {
+        // Where there is but one base, it is 0.
+        let above = match self.last < Count::MAX.into() {
+            true => tick.into(),
+            false => base + u128::from(tick),
+        };
+        match above <= self.last && self.hole != Some(tick) {
             true => Ok(()),
             false => Err(Error::new(ErrorCode::TimestampOutOfRange)),
         }
@@ -161,16 +172,22 @@ impl Ticks {
 }
 
 impl Quick {
-    fn new(layout: &TimeLayout) -> Option<Self> {
+    const fn new(layout: &TimeLayout) -> Option<Self> {
         let Scale { epoch_ns, unit_ns } = layout.scale;
         let is_in_step = unit_ns > 0 && SECOND_NS % unit_ns == 0 && epoch_ns % unit_ns == 0;
-        is_in_step.then_some(())?;
+        if !is_in_step {
+            return None;
+        }
+        let zero = -epoch_ns / unit_ns - layout.first;
+        if zero as i64 as i128 != zero {
+            return None;
+        }
         Some(Self {
             per_second: (SECOND_NS / unit_ns) as u64,
             unit_ns: unit_ns as u64,
             // 0 stands for 2^64: a unit of a nanosecond.
             reciprocal: (u64::MAX / unit_ns as u64).wrapping_add(1),
-            zero: i64::try_from(-epoch_ns / unit_ns - layout.first).ok()?,
+            zero: zero as i64,
         })
     }
 

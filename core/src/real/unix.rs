@@ -23,7 +23,13 @@ fn clock(clock: libc::clockid_t) -> (i64, u32) {
 #[inline(always)]
 pub(super) fn now() -> Timestamp {
     let (seconds, nanos) = clock(libc::CLOCK_REALTIME);
-    Timestamp::new(seconds, nanos).unwrap_or(Timestamp::MAX)
+    Timestamp::new(seconds, nanos).unwrap_or_else(|_| beyond())
+}
+
+/// No clock reads so.
+#[cold]
+fn beyond() -> Timestamp {
+    Timestamp::MAX
 }
 
 #[inline(always)]

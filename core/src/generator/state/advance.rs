@@ -1,6 +1,6 @@
 //! The algorithm proper: how the position moves.
 
-use super::{Position, State};
+use super::{Moved, Position, State};
 use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::generator::permutation::Permutation;
@@ -21,11 +21,10 @@ impl State {
         store: Option<&Store>,
         reading: Reading,
         after: Option<Count>,
-    ) -> Result<Option<Count>, Error> {
+    ) -> Result<Moved, Error> {
         let Some(position) = &mut self.position else {
-            return self
-                .start_at(plan, ticks, store, reading, after)
-                .map(|()| None);
+            let begun = self.start_at(plan, ticks, store, reading, after);
+            return begun.map(Moved::To);
         };
         let (now, behind) = match reading {
             Reading::At(now) => (now, position.high.saturating_sub(now)),
@@ -33,9 +32,8 @@ impl State {
             Reading::Beyond => (0, 0),
         };
         if plan.policy.tolerance.is_some_and(|most| behind > most) {
-            return self
-                .roll_back(plan, ticks, store, reading, after)
-                .map(|()| None);
+            let begun = self.roll_back(plan, ticks, store, reading, after);
+            return begun.map(Moved::To);
         }
         self.behind = false;
         if reading == Reading::Beyond {
@@ -56,8 +54,10 @@ impl State {
             let leads_too_far = |tick: Count| {
                 tick.saturating_sub(high) > plan.policy.max_lead && Here::keeps(Guard::MaxLead)
             };
-            if goes_on && !leads_too_far(tick) && self.count_up(plan) {
-                return Ok(None);
+            let has_room = counter.is_some_and(|counter| position.counter < counter.greatest);
+            if goes_on && has_room && !leads_too_far(tick) {
+                position.counter += 1;
+                return Ok(Moved::To(*position));
             }
             if goes_on && plan.policy.on_exhausted == OnExhausted::Error {
                 return Err(Error::new(ErrorCode::CounterExhausted));
@@ -67,24 +67,13 @@ impl State {
                 return match (overtaken, plan.policy.on_exhausted) {
                     (Some(_), _) => Err(Error::new(ErrorCode::TimestampOutOfRange)),
                     (None, OnExhausted::Error) => Err(Error::new(ErrorCode::CounterExhausted)),
-                    (None, OnExhausted::Advance) => Ok(Some(next - plan.policy.max_lead)),
+                    (None, OnExhausted::Advance) => Ok(Moved::Wait(next - plan.policy.max_lead)),
                 };
             }
             next
         };
         self.begin_tick(plan, ticks, store, tick, high)
-            .map(|()| None)
-    }
-
-    /// The next id of the same tick; `false` where the tick is full.
-    #[inline(always)]
-    fn count_up(&mut self, plan: &Plan) -> bool {
-        let (Some(counter), Some(position)) = (&plan.counter, &mut self.position) else {
-            return false;
-        };
-        let has_room = position.counter < counter.greatest;
-        position.counter += u64::from(has_room);
-        has_room
+            .map(Moved::To)
     }
 
     /// The first id, or the first one after a reset.
@@ -95,7 +84,7 @@ impl State {
         store: Option<&Store>,
         reading: Reading,
         after: Option<Count>,
-    ) -> Result<(), Error> {
+    ) -> Result<Position, Error> {
         let Reading::At(now) = reading else {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         };
@@ -106,11 +95,7 @@ impl State {
         if tick - now > plan.policy.max_lead {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
-        self.begin_tick(plan, ticks, store, tick, now)?;
-        if let Some(position) = &mut self.position {
-            position.first = position.tick;
-        }
-        Ok(())
+        self.begin_tick(plan, ticks, store, tick, now)
     }
 
     /// Starts the counter of a tick.
@@ -122,7 +107,7 @@ impl State {
         store: Option<&Store>,
         tick: Count,
         high: Count,
-    ) -> Result<(), Error> {
+    ) -> Result<Position, Error> {
         ticks.check(tick, self.base)?;
         if self
             .closed(plan)
@@ -140,14 +125,15 @@ impl State {
             Some(CounterSeed::Permuted) => self.permute(plan, store, tick).map(|()| 0)?,
         };
         let first = self.position.map_or(tick, |position| position.first);
-        self.position = Some(Position {
+        let position = Position {
             tick,
             counter,
             high,
             first,
-        });
+        };
+        self.position = Some(position);
         self.stale = false;
-        Ok(())
+        Ok(position)
     }
 
     /// Takes a permutation for a tick: with a file, the one that all its users have.
@@ -189,7 +175,7 @@ impl State {
         store: Option<&Store>,
         reading: Reading,
         after: Option<Count>,
-    ) -> Result<(), Error> {
+    ) -> Result<Position, Error> {
         self.rollbacks += u64::from(!self.behind);
         self.behind = true;
         if plan.policy.on_rollback == OnRollback::Error {

@@ -1,6 +1,6 @@
 //! A position that a state file keeps: taken over before the algorithm runs, and put in its place after it.
 
-use super::{Next, Position, State};
+use super::{Moved, Next, Position, State};
 use crate::error::Error;
 use crate::generator::ledger::{Taken, Want};
 use crate::generator::plan::Plan;
@@ -24,14 +24,13 @@ impl State {
             let seen = self.look_at_file(plan, store)?;
             let before = (self.position, self.stale);
             let taken = match self.advance(plan, ticks, Some(store), now, after) {
-                Ok(Some(until)) => return ticks.start(until, self.base).map(Next::Wait),
-                Ok(None) => {
-                    let mut run = self.run(plan, ticks, want);
+                Ok(Moved::Wait(until)) => return ticks.start(until, self.base).map(Next::Wait),
+                Ok(Moved::To(position)) => {
+                    let mut run = self.run(plan, ticks, position, want);
                     match self.take_from_file(store, want, seen, &mut run) {
                         Ok(Taken::Yes(may_be_joined)) => {
-                            self.lease.run = run;
                             self.lease.may_be_joined = may_be_joined;
-                            return Ok(Next::Made);
+                            return Ok(Next::Made(run));
                         }
                         taken => taken,
                     }

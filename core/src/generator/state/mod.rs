@@ -23,12 +23,13 @@ use crate::options::OnExhausted;
 use crate::process::Generation;
 use crate::store::Store;
 use crate::time::{Tick, Timestamp};
+use crate::value::Value;
 use crate::world::{Guard, World};
 
 /// What the next call leads to.
 pub(super) enum Next {
-    /// An id, and how many follow it or could: the run of the state. What was wanted of it is accounted for.
-    Made,
+    /// An id, and what follows it or could. What was wanted of it is accounted for.
+    Made(Run),
     /// Nothing, until the clock reads this.
     Wait(Timestamp),
     /// Nothing, until the mark of the state file is at least at the first of these words; it is to be moved ahead of it by the second.
@@ -44,6 +45,13 @@ struct Position {
     high: Count,
     /// The first tick since the generator was made or reset.
     first: Count,
+}
+
+/// Where the next id leads.
+enum Moved {
+    To(Position),
+    /// Nowhere, until the clock reads this tick.
+    Wait(Count),
 }
 
 /// The run that was made last, of which ids may be taken without looking at the clock as long as the gate holds.
@@ -134,24 +142,9 @@ impl State {
         lease.run.pop(shape)
     }
 
-    /// The bits of the first id of the run that was made.
+    /// Leases what is left of the run that was made at `reading`, taken after `counter`.
     #[inline(always)]
-    pub(super) fn first(&mut self, shape: &Shape) -> u128 {
-        self.lease.run.pop(shape).unwrap_or_default()
-    }
-
-    /// The run that was made, all of it accounted for.
-    pub(super) fn whole_run(&mut self) -> Run {
-        std::mem::replace(&mut self.lease.run, Run::NONE)
-    }
-
-    /// Leases what is left of the run that was made at `reading`, taken after `counter`, if there is a counter to tell for how long.
-    #[inline(always)]
-    pub(super) fn lease(&mut self, plan: &Plan, counter: Option<u64>, reading: Timestamp) {
-        let Some(counter) = counter.filter(|_| plan.serves_ns > 0) else {
-            self.lease.run.count = 0;
-            return;
-        };
+    pub(super) fn lease(&mut self, plan: &Plan, run: Run, counter: u64, reading: Timestamp) {
         let agrees = self.look.agrees(Look::new(counter, reading));
         let serves_ns = match (&plan.ticks, &plan.counter) {
             _ if !agrees => 0,
@@ -163,12 +156,16 @@ impl State {
             _ => plan.serves_ns,
         };
         self.lease.gate = Gate::opened(counter, serves_ns);
-        self.lease.granted = self.lease.run.count;
+        self.lease.run = run;
+        self.lease.granted = run.count;
     }
 
     /// Ends the lease, and accounts for what was taken of it.
     #[inline(always)]
     pub(super) fn settle(&mut self, plan: &Plan) {
+        if self.lease.gate.is_shut() {
+            return;
+        }
         let taken = self.lease.granted.saturating_sub(self.lease.run.count);
         self.lease.gate = Gate::SHUT;
         (self.lease.granted, self.lease.run.count) = (0, 0);
@@ -249,7 +246,7 @@ impl State {
         after: Option<Tick>,
         want: Want,
     ) -> Result<Next, Error> {
-        match &plan.ticks {
+        let mut run = match &plan.ticks {
             Some(ticks) => {
                 let now = self.read(ticks, reading);
                 let after = match after.map(|after| ticks.place(after, self.base)) {
@@ -261,19 +258,25 @@ impl State {
                 };
                 match store {
                     None => match self.advance(plan, ticks, None, now, after)? {
-                        None => self.lease.run = self.run(plan, ticks, want),
-                        Some(until) => return ticks.start(until, self.base).map(Next::Wait),
+                        Moved::To(position) => self.run(plan, ticks, position, want),
+                        Moved::Wait(until) => return ticks.start(until, self.base).map(Next::Wait),
                     },
                     Some(store) => match self.next_of_file(plan, ticks, store, now, after, want)? {
-                        Next::Made => {}
+                        Next::Made(run) => run,
                         other => return Ok(other),
                     },
                 }
             }
-            None => self.lease.run = self.run_of(0, 0, u64::MAX),
-        }
-        self.account_for(plan, want);
-        Ok(Next::Made)
+            None => self.run_of(0, 0, u64::MAX),
+        };
+        self.account_for(plan, want, &mut run);
+        Ok(Next::Made(run))
+    }
+
+    /// An id, its random bits drawn under the lock.
+    pub(super) fn completed(&mut self, plan: &Plan, bits: u128) -> Result<Value, Error> {
+        let entropy = &mut self.identity.entropy;
+        entropy.with(|stream| plan.shape.complete(bits, stream))
     }
 
     /// A reading above the base, which is moved where it would lie too low.
@@ -307,30 +310,31 @@ impl State {
 
     /// Accounts for what is made of a run at once.
     #[inline(always)]
-    fn account_for(&mut self, plan: &Plan, want: Want) {
+    fn account_for(&mut self, plan: &Plan, want: Want, run: &mut Run) {
         self.ids += 1;
         if let Want::Ids(ids) = want {
-            self.lease.run.count = self.lease.run.count.min(ids);
-            self.follow(plan, self.lease.run.count - 1);
+            run.count = run.count.min(ids);
+            if run.count > 1 {
+                self.follow(plan, run.count - 1);
+            }
         }
     }
 
     /// The run that begins at the position.
     #[inline(always)]
-    fn run(&self, plan: &Plan, ticks: &Ticks, want: Want) -> Run {
-        let Some(Position {
+    fn run(&self, plan: &Plan, ticks: &Ticks, position: Position, want: Want) -> Run {
+        let Position {
             tick,
             counter,
             high,
             ..
-        }) = self.position
-        else {
-            return Run::NONE;
-        };
+        } = position;
         let known = ticks.write(tick, self.base);
         if let Want::Ids(1) = want {
-            let counted = plan.counter.as_ref().filter(|_| !plan.shape.is_permuted());
-            let counted = counted.map_or(0, |layout| layout.write(counter));
+            let counted = match &plan.counter {
+                Some(layout) if !plan.shape.is_permuted() => layout.write(counter),
+                _ => 0,
+            };
             return self.run_of(known | counted, counter, 0);
         }
         match &plan.counter {

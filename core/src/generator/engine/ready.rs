@@ -1,0 +1,131 @@
+//! How a call gets the state: with what was leased accounted for, and after a fork or a reseeding with everything drawn anew.
+
+use super::Engine;
+use crate::error::{Error, ErrorCode};
+use crate::generator::entropy::{self, Entropy};
+use crate::generator::identity::draw_common;
+use crate::generator::plan::Plan;
+use crate::generator::state::State;
+use crate::process::lock::{Held, Patience};
+use crate::process::{self, Generation};
+
+/// The state, and the process that it was looked at in.
+type Ready<'a> = (Held<'a, State>, Generation);
+
+impl Engine {
+    /// The state, fit for use, of a process that needs to ask the system for nothing but the time; `None` where the patience is over before.
+    pub(super) fn ready(&self, patience: Patience) -> Result<Option<Ready<'_>>, Error> {
+        let generation = process::generation();
+        // What is refused here is refused again where it is needed.
+        let _ = entropy::prepare(generation);
+        let state = self.fit(generation, patience)?;
+        Ok(state.map(|state| (state, generation)))
+    }
+
+    /// Draws everything anew, with the user's seed or node if given.
+    pub(in crate::generator) fn reseed(
+        &self,
+        seed: Option<[u8; 32]>,
+        node: Option<u64>,
+    ) -> Result<(), Error> {
+        let generation = process::generation();
+        let Some(mut state) = self.settled(generation, Patience::ENDLESS)? else {
+            return Ok(());
+        };
+        if state.identity.only_node_differs(&self.plan) && node.is_none() {
+            return Err(Error::new(ErrorCode::ForkedGenerator));
+        }
+        // Other generators draw from the same threads' streams, and lose nothing by a new key.
+        entropy::advance_epoch();
+        state.renew(&self.plan, self.store.as_ref(), seed, node)?;
+        state.generation = generation;
+        Ok(())
+    }
+
+    /// The state, with what was leased accounted for; `None` where the patience is over before.
+    pub(super) fn settled(
+        &self,
+        generation: Generation,
+        patience: Patience,
+    ) -> Result<Option<Held<'_, State>>, Error> {
+        let mut held = self.state.lock(generation, patience)?;
+        if let Some(state) = &mut held {
+            settle(&self.plan, state);
+        }
+        Ok(held)
+    }
+
+    /// The state, fit for use in this process: after a fork or a process-wide reseeding, everything is drawn anew.
+    pub(super) fn fit(
+        &self,
+        generation: Generation,
+        patience: Patience,
+    ) -> Result<Option<Held<'_, State>>, Error> {
+        match self.state.lock(generation, patience)? {
+            Some(mut state) => match is_fit(&self.plan, &mut state, generation) {
+                true => Ok(Some(state)),
+                false => self.renewed(state, generation, patience),
+            },
+            None => Ok(None),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn renewed<'a>(
+        &'a self,
+        mut state: Held<'a, State>,
+        generation: Generation,
+        patience: Patience,
+    ) -> Result<Option<Held<'a, State>>, Error> {
+        let is_seeded = state.identity.entropy.is_seeded();
+        if is_seeded && state.is_torn {
+            return Err(Error::new(ErrorCode::ForkedGenerator));
+        }
+        let is_forked = |state: &State| state.generation.forks() != generation.forks();
+        if let Some(store) = self.store.as_ref().filter(|_| is_forked(&state)) {
+            if store.is_inherited(generation) {
+                let node = state.identity.number();
+                drop(state);
+                // Before anything is drawn: a child that fails uses up nothing.
+                let common = || draw_common(&self.plan, node, &mut Entropy::Thread);
+                if store.rejoin(generation, patience, common)?.is_none() {
+                    return Ok(None);
+                }
+                match self.settled(generation, patience)? {
+                    Some(settled) => state = settled,
+                    None => return Ok(None),
+                }
+            }
+            // Unless another thread has done so, meanwhile.
+            if is_forked(&state) {
+                // The file tells their ids apart: a seed or node of the parent's may go on.
+                match is_seeded {
+                    true => state.join(&self.plan, store)?,
+                    false => state.renew(&self.plan, Some(store), None, None)?,
+                }
+            }
+        } else if !state.identity.needs_to_be_told(&self.plan) {
+            state.renew(&self.plan, self.store.as_ref(), None, None)?;
+        } else if !self.allow_fork {
+            return Err(Error::new(ErrorCode::ForkedGenerator));
+        }
+        state.is_torn = false;
+        state.generation = generation;
+        Ok(Some(state))
+    }
+}
+
+/// Accounts for what was leased of a state that was just locked.
+#[inline(always)]
+fn settle(plan: &Plan, state: &mut Held<'_, State>) {
+    state.settle(plan);
+    state.is_torn |= state.is_taken_over;
+}
+
+/// Whether a state that was just locked is fit for use in this process; what was leased of it is accounted for.
+#[inline(always)]
+pub(super) fn is_fit(plan: &Plan, state: &mut Held<'_, State>, generation: Generation) -> bool {
+    settle(plan, state);
+    state.generation == generation && !state.is_torn
+}
