@@ -159,7 +159,7 @@ guards! {
     LocalOnly
     /// Who is not the last does not take the mark back.
     LastLeaves
-    /// No wait for a file is longer than three seconds.
+    /// No wait for another user of a file is longer than three seconds.
     FilePatience
 }
 
@@ -298,6 +298,8 @@ pub(crate) struct Statics {
     /// The default generators, as addresses.
     pub(crate) defaults: [AtomicU64; Format::ALL.len()],
     pub(crate) gate: GateWords,
+    /// Held by who changes the record of a state file under locks of the process, which do not tell its threads apart.
+    pub(crate) change: AtomicU64,
 }
 
 /// What is known of the processor's counter: see `generator/gate.rs`.
@@ -355,6 +357,7 @@ impl Statics {
                 candidate: AtomicU64::new(0),
                 failures: AtomicU64::new(0),
             },
+            change: AtomicU64::new(0),
         }
     }
 }

@@ -23,8 +23,10 @@ use crate::uuids;
 
 type Object = *mut ffi::PyObject;
 
-/// How long signals may go unnoticed.
+/// How long signals may go unnoticed: at first, and where an id is long in coming. Then for more than the three seconds after which a state file that
+/// somebody else holds is an error.
 const SLICE: Duration = Duration::from_millis(50);
+const LONG_SLICE: Duration = Duration::from_millis(3100);
 
 /// The next id of a generator. Others have the interpreter while this waits, and Ctrl-C ends it.
 #[inline(always)]
@@ -38,11 +40,13 @@ pub(crate) fn next_id(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
 
 #[cold]
 fn next_id_later(py: Python<'_>, generator: &Generator) -> PyResult<Id> {
+    let mut slice = SLICE;
     loop {
-        match py.detach(|| generator.next_within(SLICE)).or_raise(py)? {
+        match py.detach(|| generator.next_within(slice)).or_raise(py)? {
             Some(id) => return Ok(id),
             None => py.check_signals()?,
         }
+        slice = LONG_SLICE;
     }
 }
 

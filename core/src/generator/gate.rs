@@ -135,21 +135,23 @@ impl Look {
             *self = now;
             return true;
         }
-        let by_clock_ns = now.unix_ns.wrapping_sub(self.unix_ns);
         let by_counter = now.counter.wrapping_sub(self.counter);
-        let steps = |ns: u64| (ns * rate) >> 10;
-        let most_steps = by_counter + by_counter / 16 + steps(SLACK_NS);
+        if by_counter > SERVES_STEPS {
+            // Long ago, or a counter that went back: nothing can be said.
+            *self = now;
+            return true;
+        }
+        let by_clock_ns = now.unix_ns.wrapping_sub(self.unix_ns).cast_signed();
         // A clock that was set back says nothing.
-        if by_clock_ns >> 40 == 0 && steps(by_clock_ns) > most_steps {
-            // The thread may have been held up between counter and clock: not longer than until now.
-            let until_now = Here::counter().wrapping_sub(self.counter);
-            if steps(by_clock_ns) > most_steps.max(until_now + until_now / 16)
-                && Here::keeps(Guard::Watch)
-            {
-                *self = now;
-                forget();
-                return false;
-            }
+        let by_clock = (by_clock_ns.clamp(0, 1 << 40).unsigned_abs() * rate) >> 10;
+        let slack = (SLACK_NS * rate) >> 10;
+        let agrees = |by_counter: u64| by_clock <= by_counter + by_counter / 16 + slack;
+        // The thread may have been held up between counter and clock: not longer than until now.
+        let until_now = || Here::counter().wrapping_sub(self.counter).min(SERVES_STEPS);
+        if !agrees(by_counter) && !agrees(until_now()) && Here::keeps(Guard::Watch) {
+            *self = now;
+            forget();
+            return false;
         }
         if by_counter >> 18 != 0 {
             *self = now;
@@ -259,7 +261,7 @@ fn next_step() -> (u64, u64) {
     (counter, RENEWED_AFTER)
 }
 
-/// What the processor says of its counter, and what the system does. Asked for each new rate: a virtual machine can move.
+/// What the processor says of its counter, and what the system does. Asked for each new rate: what is trusted now may not be later.
 fn is_trusted() -> bool {
     !Here::keeps(Guard::Verdict) || (Here::has_steady_counter() && Here::keeps_time_by_counter())
 }

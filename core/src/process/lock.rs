@@ -108,46 +108,61 @@ impl<T> Lock<T> {
         generation: Generation,
         patience: Patience,
     ) -> Result<Option<Held<'_, T>>, Error> {
-        let me = Here::thread() << PROCESS_BITS | generation.forks() & PROCESS;
-        let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
-        if self
-            .holder
-            .compare_exchange(FREE, me, taken, failed)
-            .is_ok()
-        {
-            return Ok(Some(self.held(false)));
-        }
-        self.wait(me, patience)
-    }
-
-    fn held(&self, is_taken_over: bool) -> Held<'_, T> {
-        Held {
+        let taken = take(&self.holder, generation, patience)?;
+        Ok(taken.map(|is_taken_over| Held {
             lock: self,
             is_taken_over,
-        }
+        }))
     }
+}
 
-    #[cold]
-    #[inline(never)]
-    fn wait(&self, me: u64, patience: Patience) -> Result<Option<Held<'_, T>>, Error> {
-        let mut tries = 0;
-        loop {
-            let holder = self.holder.load(Ordering::Relaxed);
-            if holder == me && Here::keeps(Guard::OwnThread) {
-                return patience.in_vain();
-            }
-            let is_left_behind = holder != FREE && is_left_behind(holder, me)?;
-            if (holder == FREE || is_left_behind || !Here::keeps(Guard::Exclusion))
-                && self
-                    .holder
-                    .compare_exchange(holder, me, Ordering::Acquire, Ordering::Relaxed)
-                    .is_ok()
-            {
-                return Ok(Some(self.held(is_left_behind)));
-            }
-            if pause(&mut tries, patience) {
-                return Ok(None);
-            }
+/// Does something while nobody else in this process does so by the same word; `None` where the patience is over before.
+pub(crate) fn alone<R>(
+    word: &AtomicU64,
+    generation: Generation,
+    patience: Patience,
+    act: impl FnOnce() -> R,
+) -> Result<Option<R>, Error> {
+    let taken = take(word, generation, patience)?;
+    Ok(taken.map(|_| {
+        let done = act();
+        word.store(FREE, Ordering::Release);
+        done
+    }))
+}
+
+/// Takes a word; whether it was taken over.
+#[inline(always)]
+fn take(
+    word: &AtomicU64,
+    generation: Generation,
+    patience: Patience,
+) -> Result<Option<bool>, Error> {
+    let me = (Here::thread() << PROCESS_BITS) | (generation.forks() & PROCESS);
+    let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
+    if word.compare_exchange(FREE, me, taken, failed).is_ok() {
+        return Ok(Some(false));
+    }
+    wait(word, me, patience)
+}
+
+#[cold]
+#[inline(never)]
+fn wait(word: &AtomicU64, me: u64, patience: Patience) -> Result<Option<bool>, Error> {
+    let mut tries = 0;
+    loop {
+        let holder = word.load(Ordering::Relaxed);
+        if holder == me && Here::keeps(Guard::OwnThread) {
+            return patience.in_vain();
+        }
+        let is_left_behind = holder != FREE && is_left_behind(holder, me)?;
+        let may_take = holder == FREE || is_left_behind || !Here::keeps(Guard::Exclusion);
+        let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
+        if may_take && word.compare_exchange(holder, me, taken, failed).is_ok() {
+            return Ok(Some(is_left_behind));
+        }
+        if pause(&mut tries, patience) {
+            return Ok(None);
         }
     }
 }

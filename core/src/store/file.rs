@@ -5,6 +5,7 @@
 //! as a process, which is never taken for being alone.
 
 use std::io::{Error as Refusal, ErrorKind, Result};
+use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::time::Duration;
 
@@ -40,8 +41,18 @@ pub(super) fn code(error: &Refusal) -> ErrorCode {
 
 /// An open file, and whose its locks are.
 pub(super) struct Opened {
-    file: File,
+    file: ManuallyDrop<File>,
     owner: Owner,
+}
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        // To close any descriptor of the file would let go of all that the process has locked of it, for other generators as well.
+        if self.is_own() {
+            // SAFETY: nobody uses it after this.
+            unsafe { ManuallyDrop::drop(&mut self.file) };
+        }
+    }
 }
 
 /// What a file is not, so that it cannot be used.
@@ -108,7 +119,7 @@ pub(super) fn place(path: &Path) -> Result<Place> {
 impl Opened {
     fn own(file: File) -> Self {
         Self {
-            file,
+            file: ManuallyDrop::new(file),
             owner: Owner::Description,
         }
     }
@@ -198,6 +209,14 @@ impl Opened {
 
     pub(super) fn unlock(&self, byte: Byte) -> Result<()> {
         self.lock(byte, Hold::NotAtAll)
+    }
+
+    /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one until it ends.
+    pub(super) fn give_up_member(&self) -> Result<()> {
+        match self.is_own() {
+            true => self.unlock(Byte::Member),
+            false => Ok(()),
+        }
     }
 
     /// Whether locks mean anything here: what this description has, another one must not get.

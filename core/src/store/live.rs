@@ -116,7 +116,9 @@ impl Live {
 
     /// One more has come; how many that are.
     pub(super) fn join(self) -> u64 {
-        self.at(At::Joined).fetch_add(1, Ordering::AcqRel) + 1
+        self.at(At::Joined)
+            .fetch_add(1, Ordering::AcqRel)
+            .wrapping_add(1)
     }
 
     pub(super) fn first(self) -> u64 {

@@ -22,7 +22,7 @@ use std::time::Duration;
 use crate::Here;
 use crate::error::{Error, ErrorCode, ON_SYSTEM};
 use crate::process::Generation;
-use crate::process::lock::{Held, Lock, Patience};
+use crate::process::lock::{self, Held, Lock, Patience};
 use crate::world::{AtomicU64, Guard, Memory, Place, World};
 use file::{Byte, Opened, Unfit};
 use live::Live;
@@ -72,7 +72,7 @@ impl Store {
             alone_at: AtomicU64::new(0),
         };
         let joined = store.waiting(generation, Patience::ENDLESS, |opened, patience| {
-            store.attach(opened, patience, common)
+            store.attach(opened, generation, patience, common)
         });
         joined.map(|_| store)
     }
@@ -99,7 +99,7 @@ impl Store {
                     Some(own) => **opened = own,
                     None => opened.give_up_description(),
                 }
-                if self.attach(opened, patience, common)?.is_none() {
+                if self.attach(opened, generation, patience, common)?.is_none() {
                     return Ok(None);
                 }
                 self.forks.store(generation.forks(), Ordering::Release);
@@ -134,17 +134,18 @@ impl Store {
     fn attach(
         &self,
         opened: &Opened,
+        generation: Generation,
         patience: Patience,
         common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<Option<()>, Error> {
         if self.told(opened.is_flocked())? {
             return Err(self.error(ErrorCode::StoreLocked));
         }
-        self.changing(opened, patience, |change| {
+        self.changing(opened, generation, patience, |change| {
             let joined = self.join(opened, change, common);
             if joined.is_err() {
                 // Else who comes next would take this for a life that is going on.
-                let _ = opened.unlock(Byte::Member);
+                let _ = opened.give_up_member();
             }
             joined
         })
@@ -193,17 +194,26 @@ impl Store {
     fn changing<R>(
         &self,
         opened: &Opened,
+        generation: Generation,
         patience: Patience,
         change: impl FnOnce(&Opened) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
         let own = opened.for_change(&self.place);
         let by = own.as_ref().unwrap_or(opened);
-        if !self.told(by.lock_alone(Byte::Change, patience))? {
-            return Ok(None);
+        let changed = || {
+            if !self.told(by.lock_alone(Byte::Change, patience))? {
+                return Ok(None);
+            }
+            let changed = change(by);
+            self.told(by.unlock(Byte::Change))?;
+            changed.map(Some)
+        };
+        if by.is_own() {
+            return changed();
         }
-        let changed = change(by);
-        self.told(by.unlock(Byte::Change))?;
-        changed.map(Some)
+        // Locks of the process do not tell its threads apart.
+        let word = &Here::statics().change;
+        lock::alone(word, generation, patience, changed)?.unwrap_or(Ok(None))
     }
 
     /// What the word was before anyone issued an id since this life of the file began.
@@ -268,7 +278,7 @@ impl Store {
             if self.mark() >= word {
                 return Ok(Some(()));
             }
-            self.changing(opened, patience, |change| {
+            self.changing(opened, generation, patience, |change| {
                 if self.mark() >= word {
                     return Ok(());
                 }
@@ -304,10 +314,10 @@ impl Store {
     /// `last` tells of the word how far ids were issued. It is asked when nobody else can move the word any more.
     pub(crate) fn leave(&self, generation: Generation, last: impl FnOnce(u64) -> u64) {
         let _ = self.waiting(generation, Patience::ENDLESS, |opened, patience| {
-            self.changing(opened, patience, |change| {
+            self.changing(opened, generation, patience, |change| {
                 let left = self.take_back(opened, change, last);
                 // Whatever became of that: a forked child may have this description, too.
-                self.told(opened.unlock(Byte::Member)).and(left)
+                self.told(opened.give_up_member()).and(left)
             })
         });
     }

@@ -283,8 +283,7 @@ impl Engine {
     pub(super) fn next_at(&self, time: Timestamp, after: Option<Tick>) -> Result<Value, Error> {
         self.expect_clock(ClockSource::Manual)?;
         loop {
-            let generation = process::generation();
-            let Some(mut state) = self.fit(generation, Patience::ENDLESS)? else {
+            let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
                 continue;
             };
             let store = self.store.as_ref();

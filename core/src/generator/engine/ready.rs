@@ -8,6 +8,7 @@ use crate::generator::plan::Plan;
 use crate::generator::state::State;
 use crate::process::lock::{Held, Patience};
 use crate::process::{self, Generation};
+use crate::store::Store;
 
 /// The state, and the process that it was looked at in.
 type Ready<'a> = (Held<'a, State>, Generation);
@@ -29,6 +30,7 @@ impl Engine {
         node: Option<u64>,
     ) -> Result<(), Error> {
         let generation = process::generation();
+        self.rejoined(generation, Patience::ENDLESS)?;
         let Some(mut state) = self.settled(generation, Patience::ENDLESS)? else {
             return Ok(());
         };
@@ -38,6 +40,7 @@ impl Engine {
         // Other generators draw from the same threads' streams, and lose nothing by a new key.
         entropy::advance_epoch();
         state.renew(&self.plan, self.store.as_ref(), seed, node)?;
+        state.is_torn = false;
         state.generation = generation;
         Ok(())
     }
@@ -70,6 +73,21 @@ impl Engine {
         }
     }
 
+    /// Sees to it that a state file is not the parent's; `None` where the patience is over before.
+    fn rejoined(&self, generation: Generation, patience: Patience) -> Result<Option<()>, Error> {
+        let is_inherited = |store: &&Store| store.is_inherited(generation);
+        let Some(store) = self.store.as_ref().filter(is_inherited) else {
+            return Ok(Some(()));
+        };
+        let Some(state) = self.settled(generation, patience)? else {
+            return Ok(None);
+        };
+        let node = state.identity.number();
+        drop(state);
+        let common = || draw_common(&self.plan, node, &mut Entropy::Thread);
+        store.rejoin(generation, patience, common)
+    }
+
     #[cold]
     #[inline(never)]
     fn renewed<'a>(
@@ -85,11 +103,9 @@ impl Engine {
         let is_forked = |state: &State| state.generation.forks() != generation.forks();
         if let Some(store) = self.store.as_ref().filter(|_| is_forked(&state)) {
             if store.is_inherited(generation) {
-                let node = state.identity.number();
                 drop(state);
                 // Before anything is drawn: a child that fails uses up nothing.
-                let common = || draw_common(&self.plan, node, &mut Entropy::Thread);
-                if store.rejoin(generation, patience, common)?.is_none() {
+                if self.rejoined(generation, patience)?.is_none() {
                     return Ok(None);
                 }
                 match self.settled(generation, patience)? {
