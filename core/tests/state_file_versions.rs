@@ -41,6 +41,9 @@ const OUR_HIGH: usize = PAGE + 25;
 /// In the record of both.
 const MARK: usize = 13;
 
+/// What is changed in a file that nobody has open.
+type Change = fn(&mut [u64]);
+
 /// A file as the former version left it after 5001 ids at noon: its words that are not zero, but for the boot's.
 struct Left {
     format: Format,
@@ -232,7 +235,7 @@ fn a_closed_file_is_gone_on_with() {
 #[test]
 fn of_what_a_killed_process_left_the_record_alone_is_believed() {
     const FAR: u64 = 1 << 60;
-    let changes: [fn(&mut [u64]); 4] = [
+    let changes: [Change; 4] = [
         |_| {},
         |words| words[FORMER_WORD] = FAR,
         |words| words[FORMER_HIGH] = FAR,
@@ -277,9 +280,9 @@ fn a_file_that_a_former_process_has_open_is_refused_and_left_alone() {
         assert!(hold(&theirs, 1, libc::F_RDLCK));
         for _ in 0..2 {
             let refused = Generator::dynamic(left.format, &manual(&path));
-            let error = refused.err().expect("another version has it");
-            assert_eq!(error.code(), ErrorCode::StoreLocked);
-            assert_eq!(error.subject(), path.to_str());
+            let told = refused.map_err(|error| (error.code(), error.subject()));
+            let locked = (ErrorCode::StoreLocked, path.to_str());
+            assert_eq!(told.map(|_| "opened"), Err(locked));
             assert_eq!(words(&path), before);
         }
         // Nor did that leave a lock behind.
@@ -333,9 +336,8 @@ fn the_highest_reading_is_taken_from_a_plausible_page_of_ours() {
     generator.next_at(at_us(0)).expect("a tid");
     // Within the mark: the record does not tell of it.
     generator.next_at(at_us(5000)).expect("a tid");
-    let noon = u64::try_from(NOON_US).expect("positive");
     // A reading between the record's and the page's.
-    let next = |with: &dyn Fn(&mut [u64])| {
+    let next = |with: Change| {
         // Another file: the generator still has the first one's locks.
         fs::copy(&ours, &path).expect("copied");
         change(&path, with);
@@ -346,16 +348,16 @@ fn the_highest_reading_is_taken_from_a_plausible_page_of_ours() {
         id.map(|_| ()).map_err(|error| error.code())
     };
     let back = Err(ErrorCode::ClockRollback);
-    assert_eq!(next(&|_| {}), back);
-    assert_eq!(next(&|words| words[OUR_WORD] = u64::MAX), back);
-    let changes: [&dyn Fn(&mut [u64]); 5] = [
-        &|words| words[PAGE] = FORMER,
-        &|words| words[PAGE] = 0,
-        &|words| words[BOOT] ^= 1,
-        &|words| words[OUR_HIGH] = words[MARK] + 1,
-        &|words| words[OUR_HIGH] = noon - 1,
+    assert_eq!(next(|_| {}), back);
+    assert_eq!(next(|words| words[OUR_WORD] = u64::MAX), back);
+    let changes: [Change; 5] = [
+        |words| words[PAGE] = FORMER,
+        |words| words[PAGE] = 0,
+        |words| words[BOOT] ^= 1,
+        |words| words[OUR_HIGH] = words[MARK] + 1,
+        |words| words[OUR_HIGH] = NOON_US as u64 - 1,
     ];
-    for (nth, with) in changes.iter().enumerate() {
+    for (nth, with) in changes.into_iter().enumerate() {
         assert_eq!(next(with), Ok(()), "change {nth}");
     }
 }
