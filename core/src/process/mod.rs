@@ -121,18 +121,19 @@ pub(crate) fn advance() {
 
 /// The words in which a format's nodes are noted: of memory that this process, once it has drawn one, shares with all that are forked from it.
 pub(crate) fn node_words(format_code: u8) -> impl Fn(usize) -> &'static AtomicU64 {
+    /// No address: there is no such memory, and none will be asked for again, since what was noted is not in it.
+    const NONE: u64 = 1;
     let statics = Here::statics();
     let first = (usize::from(format_code) - 1) * NODE_WORDS;
-    if statics.family_page.load(Ordering::Acquire) == 0
-        && let Ok(page) = Here::map(Memory::Shared, size_of_val(&statics.family_words))
-    {
-        put(&statics.family_page, page);
+    if statics.family_page.load(Ordering::Acquire) == 0 {
+        let page = Here::map(Memory::Shared, size_of_val(&statics.family_words));
+        put(&statics.family_page, page.unwrap_or(NONE));
     }
     let page = statics.family_page.load(Ordering::Acquire);
     move |nth| {
         debug_assert!(nth < NODE_WORDS);
         match page {
-            0 => &statics.family_words[first + nth],
+            NONE => &statics.family_words[first + nth],
             // SAFETY: the memory has words for every format, and is never given back.
             _ => unsafe { Here::word(page + ((first + nth) * size_of::<u64>()) as u64) },
         }

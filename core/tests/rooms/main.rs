@@ -15,7 +15,7 @@ use source::Source;
 
 /// Everything that generators and state files are made of, from below: a file knows only those above it in this list. The system itself
 /// comes last, so that nobody knows it.
-const FLOORS: [&str; 31] = [
+const FLOORS: [&str; 32] = [
     "stream.rs",
     "world.rs",
     "process/mod.rs",
@@ -40,7 +40,8 @@ const FLOORS: [&str; 31] = [
     "generator/state/mod.rs",
     "generator/state/advance.rs",
     "generator/state/kept.rs",
-    "generator/engine.rs",
+    "generator/engine/mod.rs",
+    "generator/engine/ready.rs",
     "generator/mod.rs",
     "generator/fill.rs",
     "generator/shared.rs",
@@ -54,9 +55,6 @@ const KNOWS_THE_WORLD: (&str, &str) = ("time.rs", "world.rs");
 
 /// So long a file may be, with its tests.
 const LINES: usize = 400;
-
-/// These are longer, and no others.
-const TOO_LONG: [&str; 1] = ["generator/engine.rs"];
 
 /// Words that no file but those of the real world and of the command has.
 const OUTSIDE: [&str; 23] = [
@@ -304,7 +302,7 @@ fn no_file_is_too_long() {
     let rooms = || sources.iter().filter(|source| is_in_rooms(source));
     let long = rooms().filter(|source| source.lines > LINES);
     let long: Vec<_> = long.map(|source| source.name.as_str()).collect();
-    assert_eq!(long, TOO_LONG, "longer than {LINES} lines");
+    assert!(long.is_empty(), "longer than {LINES} lines: {long:?}");
 
     // Shown by `--nocapture`.
     for source in rooms() {
