@@ -24,8 +24,6 @@ use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 use crate::world::World;
 
-use ready::is_fit;
-
 /// A sleep is late by about this much; what is shorter is spun.
 const SHORT_WAIT: Duration = Duration::from_micros(100);
 
@@ -157,7 +155,7 @@ impl Engine {
     ) -> Result<Option<u128>, Error> {
         let plan = K::plan(&self.plan);
         if (!plan.draws || entropy::is_ready(generation))
-            && is_fit(plan, &mut state, generation)
+            && Self::is_fit(plan, &mut state, generation)
             && !state.identity.entropy.is_seeded()
             && let Looked::Bits(bits) = self.looked(plan, &mut state, None)?
         {

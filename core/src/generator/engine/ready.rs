@@ -65,7 +65,7 @@ impl Engine {
         patience: Patience,
     ) -> Result<Option<Held<'_, State>>, Error> {
         match self.state.lock(generation, patience)? {
-            Some(mut state) => match is_fit(&self.plan, &mut state, generation) {
+            Some(mut state) => match Self::is_fit(&self.plan, &mut state, generation) {
                 true => Ok(Some(state)),
                 false => self.renewed(state, generation, patience),
             },
@@ -86,6 +86,13 @@ impl Engine {
         drop(state);
         let common = || draw_common(&self.plan, node, &mut Entropy::Thread);
         store.rejoin(generation, patience, common)
+    }
+
+    /// Whether a state that was just locked is fit for use in this process; what was leased of it is accounted for.
+    #[inline(always)]
+    pub(super) fn is_fit(plan: &Plan, state: &mut Held<'_, State>, generation: Generation) -> bool {
+        settle(plan, state);
+        state.generation == generation && !state.is_torn
     }
 
     #[cold]
@@ -137,11 +144,4 @@ impl Engine {
 fn settle(plan: &Plan, state: &mut Held<'_, State>) {
     state.settle(plan);
     state.is_torn |= state.is_taken_over;
-}
-
-/// Whether a state that was just locked is fit for use in this process; what was leased of it is accounted for.
-#[inline(always)]
-pub(super) fn is_fit(plan: &Plan, state: &mut Held<'_, State>, generation: Generation) -> bool {
-    settle(plan, state);
-    state.generation == generation && !state.is_torn
 }

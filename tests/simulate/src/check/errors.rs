@@ -25,6 +25,15 @@ pub(crate) fn refused(call: &Call, error: Error) {
     let Some(subject) = system.processes[process].slots[slot].subject.take() else {
         return;
     };
+    if cfg!(feature = "trace") {
+        println!("> {} p{process} t{} slot {slot} {} begun {} refused {error} inode {:?} high {} wall {} refusals {:?} slow {} manual {:?} tolerance {:?} resets {} seeded {} chosen {}", system.now, system.thread, call.ask.name(), call.begun, subject.inode, subject.high, call.wall, system.refusals, system.slow_until, call.manual, subject.traits.tolerance_ns, subject.traits.resets, subject.is_seeded, subject.chosen);
+    }
+    let draws = subject.traits.layout.node.is_some() && !subject.chosen && !subject.is_seeded;
+    if code == ErrorCode::ClockRollback && subject.traits.resets && draws {
+        let family = system.process().family;
+        system.check.give_nodes(family, subject.traits.format, 1 << 10);
+        system.count(Count::NodesUsedUp);
+    }
     let is_known = system.is_called_for(call, &subject, code);
     if !is_known {
         let (ask, format) = (call.ask, subject.traits.format);
@@ -58,15 +67,19 @@ impl System {
             && self.refusals[refusal as usize] > 0
     }
 
+    pub(crate) fn was_entropy_refused(&self, call: &Call) -> bool {
+        self.was_refused(call, Refusal::Entropy)
+    }
+
     fn is_called_for(&mut self, call: &Call, subject: &Subject, code: ErrorCode) -> bool {
         let traits = subject.traits.clone();
-        let (least, most) = self.readings(call);
+        let (least, most) = self.readings_of_all(call);
         let mut high = subject.high.max(most);
         let (mut is_moved, mut is_forsaken) = (false, false);
         let mut is_remote = false;
         if let Some(inode) = subject.inode {
+            high = high.max(self.high_of_file(inode));
             let file = &self.check.files[self.inodes[inode].scope as usize];
-            high = high.max(file.high);
             is_moved = file.moved.is_some();
             is_forsaken = file.is_forsaken;
             is_remote = self.inodes[inode].is_remote;
@@ -80,8 +93,13 @@ impl System {
                 // A mark may be as far ahead as an id.
                 let ahead = if has_file { traits.lead_ns + 2_000_000_000 } else { 0 };
                 let is_behind = high + ahead - least >= tolerance - traits.unit_ns;
-                let nodes_used_up = self.counts.get(Count::NodesUsedUp) > 0 || subject.is_seeded;
+                let family = self.process().family;
+                let nodes_used_up =
+                    subject.is_seeded || self.check.may_lack_nodes(family, traits.format);
+                // What was passed stays closed to what draws too little.
+                let is_closed = !traits.is_random && subject.chosen || traits.layout.node.is_none() && !traits.is_random;
                 is_behind && (!traits.resets || nodes_used_up || is_forsaken)
+                    || is_closed && traits.resets
             }
             ErrorCode::CounterExhausted => {
                 traits.fails_exhausted || traits.is_manual || call.is_in_handler || call.is_inside_another
@@ -114,6 +132,7 @@ impl System {
                         || is_forsaken
                         || subject.chosen
                         || self.slow_until >= call.begun
+                        || self.handlers_amid_calls > 0
                         || self.was_refused(call, Refusal::Locked) && self.now - call.begun >= 2_900_000_000)
             }
             ErrorCode::InvalidOption => call.ask == Ask::Reseed,

@@ -27,6 +27,21 @@ pub(crate) enum Ask {
     Drop,
 }
 
+impl Ask {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Ask::Next => "next",
+            Ask::Within(_) => "next within",
+            Ask::Fill => "fill",
+            Ask::At => "next at",
+            Ask::After => "next after",
+            Ask::Make => "make",
+            Ask::Reseed => "reseed",
+            Ask::Drop => "drop",
+        }
+    }
+}
+
 /// A call that is under way.
 #[derive(Clone)]
 pub(crate) struct Call {
@@ -35,12 +50,18 @@ pub(crate) struct Call {
     pub(crate) ask: Ask,
     pub(crate) begun: u64,
     pub(crate) wall: i128,
+    /// By how much the clock had been set back by then.
+    set_back: i128,
     /// What the reading is, where the caller says so.
     pub(crate) manual: Option<i128>,
     floor: Option<Id>,
     file_floor: Option<Id>,
     after: Option<Id>,
     epoch: u32,
+    pub(crate) needs_identity: bool,
+    looks: u64,
+    /// The highest reading known when it began.
+    high: i128,
     is_in_handler: bool,
     /// Another call of this thread on the same generator is under way below.
     is_inside_another: bool,
@@ -55,20 +76,17 @@ pub(crate) struct Checker {
     scopes: u64,
     pub(crate) files: Vec<FileScope>,
     nodes: Vec<scope::NodesGiven>,
-    /// The highest reading of any clock there was.
-    pub(crate) high: i128,
 }
 
 impl Checker {
-    pub(crate) fn new(seen_before: Option<Seen>) -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             violation: None,
-            seen: seen_before.unwrap_or_default(),
+            seen: Seen::default(),
             families: 0,
             scopes: scope::FIRST_FREE,
             files: Vec::new(),
             nodes: Vec::new(),
-            high: i128::MIN,
         }
     }
 }

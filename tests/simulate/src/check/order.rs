@@ -34,19 +34,35 @@ fn is_out_of_order(subject: &Subject, floor: Option<Id>, id: &Id) -> bool {
     }
 }
 
+/// Whether an id lies so far behind what was read before its call that the order began anew.
+#[inline]
+fn is_far_behind(call: &Call, subject: &Subject, last: &Id) -> bool {
+    let traits = &subject.traits;
+    let (Some(tolerance), true, Some(tick)) =
+        (traits.tolerance_ns, traits.resets, traits.tick_ns(last))
+    else {
+        return false;
+    };
+    call.high.saturating_sub(tick) > tolerance + traits.unit_ns
+}
+
 /// A call begins.
 pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: Option<Id>) {
     let system = sys();
     let (now, index) = (system.now, system.thread);
     let wall = system.machine().clocks.wall(now);
-    system.check.high = system.check.high.max(wall);
+    let set_back = system.machine().clocks.set_back;
     let (mut floor, mut file_floor, mut epoch) = (None, None, 0);
+    let mut needs_identity = false;
+    let mut high = i128::MIN;
     if let Some(slot) = slot {
         let slot = &mut system.processes[system.process].slots[slot];
         slot.users += 1;
         let subject = slot.subject();
         subject.high = subject.high.max(manual.unwrap_or(wall));
         (floor, epoch) = (subject.last, subject.epoch);
+        needs_identity = subject.needs_identity;
+        high = subject.high;
         if let Some(inode) = subject.inode {
             let file = &mut system.check.files[system.inodes[inode].scope as usize];
             file.high = file.high.max(manual.unwrap_or(wall));
@@ -63,11 +79,15 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         ask,
         begun: now,
         wall,
+        set_back,
         manual,
         floor,
         file_floor,
         after,
         epoch,
+        needs_identity,
+        looks: thread.looks,
+        high,
         is_in_handler: thread.handlers > 0,
         is_inside_another,
         excused: 0,
@@ -81,6 +101,10 @@ pub(crate) fn end() -> Call {
     let call = system.threads[index].calls.pop().expect("a call that began");
     if let Some(slot) = call.slot {
         system.processes[system.process].slots[slot].users -= 1;
+        if call.manual.is_none() && system.machine().clocks.was_turned(call.begun) {
+            let (process, machine) = (system.process, system.machine);
+            system.raise(process, machine, slot, call.begun);
+        }
     }
     call
 }
@@ -88,10 +112,13 @@ pub(crate) fn end() -> Call {
 /// Judges ids that one call has answered, in this order.
 pub(crate) fn judge(call: &Call, ids: &[Id]) {
     let system = sys();
-    let Some(slot) = call.slot else {
+    let Some(slot) = call.slot.filter(|_| !ids.is_empty()) else {
         return;
     };
     system.counts.add(Count::Ids, ids.len() as u64);
+    if call.looks == system.thread().looks && call.manual.is_none() {
+        system.counts.add(Count::Gated, 1);
+    }
     if call.is_in_handler {
         system.counts.add(Count::HandlerId, ids.len() as u64);
     }
@@ -102,14 +129,68 @@ pub(crate) fn judge(call: &Call, ids: &[Id]) {
     let Some(mut subject) = system.processes[process].slots[slot].subject.take() else {
         return;
     };
+    if cfg!(feature = "trace") {
+        println!("> {} p{process} t{} slot {slot} {} begun {} floor {:?} scope {:x} inode {:?} ids {} {}..{} tick {:?} wall {}", system.now, system.thread, call.ask.name(), call.begun, call.floor.map(|i| i.to_string()), subject.scope, subject.inode, ids.len(), ids[0], ids[ids.len()-1], subject.traits.tick_ns(&ids[0]), call.wall);
+    }
     system.judge_order(call, &mut subject, ids);
     super::times::judge(system, call, &mut subject, ids);
     system.processes[process].slots[slot].subject = Some(subject);
 }
 
 impl System {
+    /// What a call that began then may have read counts from now on.
+    fn raise(&mut self, process: usize, machine: usize, slot: usize, since: u64) {
+        let (_, most) = self.machines[machine].clocks.range(since, self.now);
+        let subject = self.processes[process].slots[slot].subject();
+        subject.high = subject.high.max(most);
+        if let Some(inode) = subject.inode {
+            let file = &mut self.check.files[self.inodes[inode].scope as usize];
+            file.high = file.high.max(most);
+        }
+    }
+
+    /// So it is with calls that are under way when their process is killed or copied.
+    pub(crate) fn raise_all(&mut self, process: usize) {
+        let machine = self.processes[process].machine;
+        for nth in 0..self.processes[process].threads.len() {
+            let thread = self.processes[process].threads[nth];
+            for call in 0..self.threads[thread].calls.len() {
+                let call = &self.threads[thread].calls[call];
+                if let (Some(slot), None) = (call.slot, call.manual) {
+                    let begun = call.begun;
+                    self.raise(process, machine, slot, begun);
+                }
+            }
+        }
+    }
+
+    /// What of a parent's calls that are under way its copy has half of.
+    pub(crate) fn take_over(&mut self, parent: usize, child: usize) {
+        for nth in 0..self.processes[parent].threads.len() {
+            let thread = self.processes[parent].threads[nth];
+            for call in 0..self.threads[thread].calls.len() {
+                let call = self.threads[thread].calls[call].clone();
+                let Some(slot) = call.slot else {
+                    continue;
+                };
+                let Some(mut subject) = self.processes[child].slots[slot].subject.take() else {
+                    continue;
+                };
+                if call.ask == Ask::Reseed {
+                    // It may have what it was to be given, or not.
+                    (subject.needs_identity, subject.is_torn) = (false, true);
+                    subject.scope = self.check.own_scope();
+                }
+                if call.manual.is_some() || self.machines[self.processes[parent].machine].clocks.was_turned(call.begun) {
+                    (subject.last, subject.epoch) = (None, subject.epoch + 1);
+                }
+                self.processes[child].slots[slot].subject = Some(subject);
+            }
+        }
+    }
+
     fn judge_order(&mut self, call: &Call, subject: &mut Subject, ids: &[Id]) {
-        if subject.needs_identity {
+        if call.needs_identity && subject.needs_identity {
             let of = subject.traits.format;
             self.fail(format!("an id of a child without an identity of its own: {of}"));
         }
@@ -120,10 +201,10 @@ impl System {
         }
         let mut before: Option<Id> = None;
         for id in ids {
-            if !self.check.is_new(subject.scope, id) {
-                self.fail(format!("twice: {id} of {}", subject.traits.format));
+            if !self.check.is_new(subject.scope, id) && !self.lacks_nodes(subject) {
+                self.fail(format!("twice: {id} of {} in {:x}", subject.traits.format, subject.scope));
             }
-            if before.is_some_and(|before| is_out_of_order(subject, Some(before), id)) && !self.resets(call, subject, id) {
+            if before.is_some_and(|before| is_out_of_order(subject, Some(before), id)) && !self.resets(call, subject) {
                 self.fail(format!("a fill out of order: {id} of {}", subject.traits.format));
             }
             before = Some(*id);
@@ -131,13 +212,24 @@ impl System {
         let (Some(first), Some(last)) = (ids.first(), before) else {
             return;
         };
+        // Begun anew, though by nothing that this call has seen: calls that are under way may.
+        if call.epoch == subject.epoch && is_far_behind(call, subject, &last) {
+            self.count(Count::Reset);
+            subject.epoch += 1;
+            subject.last = Some(last);
+            self.began_anew(call, subject, &last);
+            return;
+        }
         let is_of_this_epoch = call.epoch == subject.epoch;
-        if is_of_this_epoch && is_out_of_order(subject, call.floor, first) {
-            if self.resets(call, subject, first) {
+        let is_forsaken = subject.inode.is_some_and(|inode| {
+            self.check.files[self.inodes[inode].scope as usize].is_forsaken
+        });
+        if is_of_this_epoch && !is_forsaken && is_out_of_order(subject, call.floor, first) {
+            if self.resets(call, subject) {
                 self.count(Count::Reset);
                 subject.epoch += 1;
                 subject.last = Some(last);
-                self.began_anew(call, subject);
+                self.began_anew(call, subject, &last);
                 return;
             }
             let floor = call.floor.map_or(String::new(), |floor| floor.to_string());
@@ -149,11 +241,20 @@ impl System {
         self.judge_file_order(call, subject, first, &last);
     }
 
+    /// Whether its family may have been given all nodes, so that some are given twice, or nothing is promised of its file any more.
+    fn lacks_nodes(&mut self, subject: &Subject) -> bool {
+        let family = self.process().family;
+        self.check.is_of_forsaken(subject.scope)
+            || self.check.lacks_nodes(subject.scope, family, subject.traits.format)
+    }
+
     fn judge_file_order(&mut self, call: &Call, subject: &Subject, first: &Id, last: &Id) {
         let Some(inode) = subject.inode else {
             return;
         };
         let scope = self.inodes[inode].scope as usize;
+        // Who lost its rights may not see that, and moves the mark for others as well.
+        let lost_rights = self.counts.get(Count::NoRights) > 0;
         let file = &mut self.check.files[scope];
         if file.is_forsaken || subject.is_unaware {
             return;
@@ -166,7 +267,7 @@ impl System {
         if file.last.is_none_or(|known| known < *last) {
             file.last = Some(*last);
         }
-        if let (Some(moved), Some(time)) = (file.moved, subject.traits.layout.time) {
+        if let (Some(moved), Some(time), false) = (file.moved, subject.traits.layout.time, lost_rights) {
             // Whoever was moving the mark just then may have looked at the name before.
             let slack = 1 + 3_000_000_000 / time.scale.unit_ns.max(1);
             let ticks = time.read(first.value()) - time.first;
@@ -176,20 +277,30 @@ impl System {
         }
     }
 
-    /// Whether the clock was set back so far that the order may begin anew.
-    fn resets(&mut self, call: &Call, subject: &Subject, _id: &Id) -> bool {
+    /// Whether the clock was set back so far that the order may begin anew: as this call has read it, or one that is under way.
+    fn resets(&mut self, call: &Call, subject: &Subject) -> bool {
         let traits = &subject.traits;
         let Some(tolerance) = traits.tolerance_ns.filter(|_| traits.resets) else {
             return false;
         };
-        let (least, most) = self.readings(call);
+        let (least, most) = self.readings_of_all(call);
         subject.high.max(most) - least >= tolerance - traits.unit_ns
     }
 
-    fn began_anew(&mut self, call: &Call, subject: &mut Subject) {
-        let (least, _) = self.readings(call);
+    fn began_anew(&mut self, call: &Call, subject: &mut Subject, last: &Id) {
         let now = self.now;
-        subject.high = call.manual.unwrap_or_else(|| least.max(self.machine().clocks.wall(now)));
+        let wall = call.manual.unwrap_or_else(|| self.machine().clocks.wall(now));
+        // The clock may have been set again since it was read.
+        let read = subject.traits.tick_ns(last).map_or(wall, |tick| tick + subject.traits.unit_ns);
+        subject.high = wall.max(read);
+        // Others may have raised it since.
+        let process = self.process;
+        for nth in 0..self.processes[process].threads.len() {
+            let thread = self.processes[process].threads[nth];
+            for under_way in self.threads[thread].calls.iter().filter(|other| other.slot == call.slot) {
+                subject.high = subject.high.max(under_way.manual.unwrap_or(subject.high));
+            }
+        }
         let family = self.process().family;
         if subject.traits.layout.node.is_some()
             && !subject.chosen
@@ -197,6 +308,41 @@ impl System {
         {
             self.count(Count::NodesUsedUp);
         }
+    }
+
+    /// The highest that anyone can have told a file.
+    pub(crate) fn high_of_file(&mut self, inode: usize) -> i128 {
+        let mut high = self.check.files[self.inodes[inode].scope as usize].high;
+        for thread in &self.threads {
+            for call in &thread.calls {
+                let slot = call.slot.map(|slot| &self.processes[thread.process].slots[slot]);
+                let subject = slot.and_then(|slot| slot.subject.as_ref());
+                if !thread.is_ended && subject.is_some_and(|subject| subject.inode == Some(inode)) {
+                    let clocks = &self.machines[thread.machine].clocks;
+                    let most = call.manual.unwrap_or_else(|| clocks.range(call.begun, self.now).1);
+                    high = high.max(most);
+                }
+            }
+        }
+        high
+    }
+
+    /// What a call, and those on the same generator that are under way, can have read.
+    pub(crate) fn readings_of_all(&mut self, call: &Call) -> (i128, i128) {
+        let (mut least, mut most) = self.readings(call);
+        let process = self.process;
+        for nth in 0..self.processes[process].threads.len() {
+            let thread = self.processes[process].threads[nth];
+            for other in 0..self.threads[thread].calls.len() {
+                let other = &self.threads[thread].calls[other];
+                if other.slot == call.slot {
+                    let other = other.clone();
+                    let (low, high) = self.readings(&other);
+                    (least, most) = (least.min(low), most.max(high));
+                }
+            }
+        }
+        (least, most)
     }
 
     /// The least and the greatest that a call can have read.

@@ -24,7 +24,6 @@ pub(crate) struct FileScope {
     pub(crate) is_forsaken: bool,
     /// It lost its name: with the mark that it had then.
     pub(crate) moved: Option<Moved>,
-    pub(crate) format: Option<Format>,
 }
 
 #[derive(Clone, Copy)]
@@ -47,24 +46,55 @@ impl Checker {
         self.families
     }
 
+    /// That of a copied machine: what its processes were given, they have been given.
+    pub(crate) fn copied_family(&mut self, of: u32) -> u32 {
+        let copy = self.new_family();
+        let given: Vec<_> = (self.nodes.iter())
+            .filter(|known| known.family == of)
+            .map(|known| (known.format, known.count))
+            .collect();
+        for (format, count) in given {
+            self.give_nodes(copy, format, count);
+        }
+        copy
+    }
+
     pub(crate) fn new_file(&mut self) -> u32 {
         self.files.push(FileScope {
             last: None,
             high: i128::MIN,
             is_forsaken: false,
             moved: None,
-            format: None,
         });
         self.files.len() as u32 - 1
     }
 
-    fn own_scope(&mut self) -> u64 {
+    /// A copy of a file, that begins where the original was read.
+    pub(crate) fn copied_file(&mut self, of: u32, goes_on: bool) -> u32 {
+        let copy = self.new_file();
+        let is_forsaken = goes_on && self.files[of as usize].is_forsaken;
+        let (high, last, moved) = {
+            let of = &self.files[of as usize];
+            (of.high, of.last.filter(|_| goes_on), of.moved.filter(|_| goes_on))
+        };
+        let file = &mut self.files[copy as usize];
+        (file.high, file.last, file.moved) = (high, last, moved);
+        file.is_forsaken = is_forsaken;
+        copy
+    }
+
+    pub(super) fn own_scope(&mut self) -> u64 {
         self.scopes += 1;
         self.scopes
     }
 
     pub(crate) fn forsake(&mut self, scope: u32) {
         self.files[scope as usize].is_forsaken = true;
+    }
+
+    /// It has a name, after all.
+    pub(crate) fn found(&mut self, scope: u32) {
+        self.files[scope as usize].moved = None;
     }
 
     /// A file has lost its name: what it says now is the last that anyone may make use of.
@@ -107,6 +137,35 @@ impl Checker {
         count > 1 << node.drawn_bits
     }
 
+    /// Whether there may be no node left that a generator's process has not used. Not all that were drawn are seen from outside.
+    pub(crate) fn may_lack_nodes(&self, family: u32, format: Format) -> bool {
+        let Some(node) = format.row().layout.node else {
+            return false;
+        };
+        let mut known = self.nodes.iter();
+        let known = known.find(|known| known.family == family && known.format == format);
+        known.is_some_and(|known| known.count * 4 >= 1 << node.drawn_bits)
+    }
+
+    pub(super) fn is_of_forsaken(&self, scope: u64) -> bool {
+        let file = scope.checked_sub(FILES).and_then(|file| self.files.get(file as usize));
+        file.is_some_and(|file| file.is_forsaken)
+    }
+
+    /// Whether ids of a family's scope may be the same since it has more generators than nodes.
+    pub(super) fn lacks_nodes(&self, scope: u64, family: u32, format: Format) -> bool {
+        let Some(node) = format.row().layout.node else {
+            return false;
+        };
+        let mut known = self.nodes.iter();
+        let known = known.find(|known| known.family == family && known.format == format);
+        if cfg!(feature = "trace") {
+            println!("> nodes {:?}", known.map(|k| k.count));
+        }
+        (FAMILIES..FIRST_FREE).contains(&scope)
+            && known.is_some_and(|known| known.count > 1 << node.drawn_bits)
+    }
+
     /// Where ids of a generator must be unique, once it is made, forked or reseeded.
     pub(crate) fn scope_of(&mut self, subject: &Subject, family: u32, file: Option<u32>) -> u64 {
         let traits = &subject.traits;
@@ -132,7 +191,7 @@ impl Checker {
     }
 
     /// A generator that a child has from its parent.
-    pub(crate) fn forked(&mut self, subject: &mut Subject, family: u32, is_copied: bool) {
+    pub(crate) fn forked(&mut self, subject: &mut Subject, family: u32, is_copied: bool, is_stranger: bool) {
         let has_file = subject.traits.file.is_some();
         if is_copied {
             subject.is_unaware = true;
@@ -150,7 +209,7 @@ impl Checker {
             () if subject.traits.order == Order::Ticks || subject.traits.layout.node.is_none() => {
                 self.own_scope()
             }
-            () if self.give_nodes(family, subject.traits.format, 2) => self.own_scope(),
+            () if is_stranger || self.give_nodes(family, subject.traits.format, 2) => self.own_scope(),
             () => subject.scope,
         };
     }

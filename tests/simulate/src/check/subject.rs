@@ -122,6 +122,8 @@ pub(crate) struct Subject {
     pub(crate) high: i128,
     /// Nothing tells it from its parent until it is given a seed or node of its own.
     pub(crate) needs_identity: bool,
+    /// When it was reseeded last.
+    pub(crate) reseeded: u64,
     /// Of a copied machine, and not told so: nothing is promised beside its original.
     pub(crate) is_unaware: bool,
     /// Of a process that was forked while a call on it was under way in the same thread.

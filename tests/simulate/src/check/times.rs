@@ -25,7 +25,8 @@ pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids
     if first_ns + 2 * traits.unit_ns <= call.manual.unwrap_or(call.wall) {
         judge_age(system, call, subject, first, first_ns);
     }
-    if last_ns > subject.high + traits.lead_ns {
+    // Readings from before a reset say nothing of what came after.
+    if last_ns > subject.high + traits.lead_ns && call.epoch == subject.epoch {
         judge_lead(system, call, subject, last, last_ns);
     }
     if let Some(inode) = subject.inode {
@@ -57,15 +58,21 @@ fn judge_age(system: &mut System, call: &Call, subject: &Subject, id: &Id, tick_
 #[cold]
 fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, tick_ns: i128) {
     let traits = subject.traits.clone();
-    let mut high = subject.high.max(system.readings(call).1);
+    let mut high = subject.high.max(system.readings_of_all(call).1);
     if let Some(inode) = subject.inode {
-        let scope = system.inodes[inode].scope as usize;
-        high = high.max(system.check.files[scope].high);
+        high = high.max(system.high_of_file(inode));
+    }
+    if subject.inode.is_some_and(|inode| system.check.files[system.inodes[inode].scope as usize].is_forsaken) {
+        return;
+    }
+    // Over the tick that no id has.
+    if traits.layout.time.is_some_and(|time| time.hole.is_some_and(|hole| time.read(id.value()) == hole + 1)) {
+        high += traits.unit_ns;
     }
     // A lead counts in whole ticks.
     if tick_ns > high + traits.lead_ns.max(0) && tick_ns > high + (traits.lead_ns / traits.unit_ns) * traits.unit_ns {
-        let ahead = tick_ns - high;
-        system.fail(format!("{ahead} ns ahead of the clock: {id} of {}", traits.format));
+        let (ahead, lead) = (tick_ns - high, traits.lead_ns);
+        system.fail(format!("{ahead} ns ahead of the clock, {lead} are allowed: {id} of {}", traits.format));
     }
     subject.high = high;
 }

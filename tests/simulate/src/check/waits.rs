@@ -31,15 +31,18 @@ pub(crate) fn judge(call: &Call) {
     if traits.file.is_some() {
         may_take += FILE_NS;
         if let Some(inode) = subject.inode {
-            high = high.max(system.check.files[system.inodes[inode].scope as usize].high);
+            high = high.max(system.high_of_file(inode));
         }
     }
+    // Each set-back makes a wait for the clock longer, and a slewed one goes slower.
+    let set_back = system.machine().clocks.set_back - call.set_back;
+    may_take += i128::from(took) / 1000;
     match call.ask {
         Ask::Within(patience) => may_take += i128::from(patience),
         Ask::At => {}
         // Until the clock passes the highest reading there was, or where the file stands.
-        _ if traits.file.is_some() => may_take += (high - least).max(0) + 2_000_000_000,
-        _ => may_take += (high - least).max(0),
+        _ if traits.file.is_some() => may_take += (high - least).max(0) + set_back + 2_000_000_000,
+        _ => may_take += (high - least).max(0) + set_back,
     }
     if took > 100_000_000 && most > least {
         system.count(Count::Wait);

@@ -59,6 +59,8 @@ pub(crate) struct Clocks {
     pub(crate) counter_cost: u64,
     has_steady_counter: bool,
     is_source: bool,
+    /// By how much the wall clock was set back, in all.
+    pub(crate) set_back: i128,
     /// The wall clock's history.
     walls: Vec<Line>,
     /// The counter's history, for who asks how far back it was no more than so many steps behind.
@@ -68,7 +70,10 @@ pub(crate) struct Clocks {
 }
 
 /// After so many steps nobody goes by a speed that was measured before.
-const RATE_FORGOTTEN: i128 = 1 << 33;
+const RATE_FORGOTTEN: i128 = 1 << 32;
+
+/// So soon after a change of the counter's speed it is found out, by who reads the clock all the time.
+const FOUND_OUT_NS: u64 = 20_000_000;
 
 /// How soon the system finds out that counters differ.
 const NOTICED_NS: u64 = 500_000_000;
@@ -83,18 +88,27 @@ impl Clocks {
         };
         let speed = ((u128::from(kilohertz) << 32) / 1_000_000) as u64;
         let counter = Line::new(now, i128::from(rng.magnitude(1, 1 << 54)), speed);
-        let granularity_ns = *rng.pick(&[1, 1, 1, 1, 1, 100, 1000, 1_000_000]);
+        let is_source = !rng.once_in(10);
+        let mut cores = [0; CORES];
+        if !is_source && rng.once_in(2) {
+            // The system has a reason.
+            for core in &mut cores {
+                *core = i128::from(rng.magnitude(100, 60_000));
+            }
+        }
+        let granularity_ns = *rng.pick(&[1, 1, 1, 1, 1, 100, 1000, 20_000]);
         Self {
             wall: Line::new(now, wall, EVEN),
             monotonic: Line::new(now, i128::from(rng.magnitude(1_000, 1 << 53)), EVEN),
             counter,
-            cores: [0; CORES],
+            cores,
             differ_since: None,
             granularity_ns,
             wall_cost: rng.magnitude(20, 2500),
             counter_cost: rng.between(5, 30),
-            has_steady_counter: !rng.once_in(8),
-            is_source: !rng.once_in(8),
+            has_steady_counter: !rng.once_in(12),
+            is_source,
+            set_back: 0,
             walls: vec![Line::new(now, wall, EVEN)],
             lines: vec![(now, counter)],
             fastest: speed,
@@ -134,11 +148,21 @@ impl Clocks {
         self.has_steady_counter
     }
 
+    /// Whether it matters which processor a thread is on.
+    pub(crate) fn have_cores(&self) -> bool {
+        self.cores != [0; CORES]
+    }
+
     pub(crate) fn keeps_time_by_counter(&self, now: u64) -> bool {
         let noticed = self
             .differ_since
             .is_some_and(|since| now.saturating_sub(since) > NOTICED_NS);
         self.is_source && !noticed
+    }
+
+    /// Whether the wall clock was touched since.
+    pub(crate) fn was_turned(&self, since: u64) -> bool {
+        self.wall.since >= since
     }
 
     /// Those of the same machine before it was started anew.
@@ -150,6 +174,7 @@ impl Clocks {
 
     pub(crate) fn step_wall(&mut self, now: u64, by: i128) {
         self.wall.turn(now, by, self.wall.speed());
+        self.set_back += (-by).max(0);
         self.walls.push(self.wall);
     }
 
@@ -192,29 +217,21 @@ impl Clocks {
         self.differ_since.get_or_insert(now);
     }
 
-    /// From when on a reading of the clock may still serve at an instant: so many nanoseconds before, or, as long as the counter's speed may be known
-    /// wrongly, as many steps as its fastest speed makes in them.
+    /// From when on a reading of the clock may still serve at an instant: so many nanoseconds before, or, across a change of the counter's speed and
+    /// for a short while after it, as many steps as its fastest speed makes in them.
     pub(crate) fn serves_from(&self, now: u64, ns: u64) -> u64 {
         let plain = now.saturating_sub(ns);
-        let (changed, line) = self.lines[self.lines.len() - 1];
-        if self.lines.len() == 1 || line.at(now) - line.at(changed.min(now)) > RATE_FORGOTTEN {
-            return plain;
-        }
         let mut left = ((u128::from(ns) * u128::from(self.fastest)) >> 32) as i128;
         let mut end = now;
-        for (since, line) in self.lines.iter().rev() {
+        for (nth, (since, line)) in self.lines.iter().enumerate().rev() {
             let since = (*since).min(end);
             let steps = line.at(end) - line.at(since);
             if steps > left {
-                let (mut low, mut high) = (since, end);
-                while low < high {
-                    let middle = low + (high - low) / 2;
-                    match line.at(end) - line.at(middle) <= left {
-                        true => high = middle,
-                        false => low = middle + 1,
-                    }
-                }
-                return low.min(plain);
+                let is_changed = end < now || nth > 0 && now - since < FOUND_OUT_NS;
+                return match is_changed {
+                    true => plain.min(last_behind(line, since, end, left)),
+                    false => plain,
+                };
             }
             left -= steps;
             end = since;
@@ -245,6 +262,19 @@ impl Clocks {
         }
         (least - least.rem_euclid(self.granularity_ns), most)
     }
+}
+
+/// The first instant from which a counter makes no more than so many steps.
+fn last_behind(line: &Line, since: u64, end: u64, steps: i128) -> u64 {
+    let (mut low, mut high) = (since, end);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match line.at(end) - line.at(middle) <= steps {
+            true => high = middle,
+            false => low = middle + 1,
+        }
+    }
+    low
 }
 
 /// What becomes of the counter while the machine sleeps.

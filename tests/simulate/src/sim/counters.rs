@@ -76,6 +76,7 @@ counted! {
     MapFails "maps that fail",
     NoWipe "memory that cannot be wiped",
     Remote "state files on other machines",
+    Gated "calls that read no clock",
     Reset "resets after a set-back",
     Wait "waits for the clock",
     LockWait "waits for a lock of a generator",

@@ -6,6 +6,7 @@ use super::process;
 use super::rng::Rng;
 use super::schedule;
 use super::system::{step, sys};
+use super::twin::Stage;
 
 macro_rules! kinds {
     ($($name:ident $text:literal $weight:literal,)*) => {
@@ -117,7 +118,11 @@ impl Fate {
 
     fn draw(&mut self) -> Option<Event> {
         let count = self.kinds.len();
-        (count > 0).then(|| self.kinds[self.pick(count)])
+        if count == 0 {
+            return None;
+        }
+        let nth = self.pick(count);
+        Some(self.kinds[nth])
     }
 }
 
@@ -137,7 +142,7 @@ pub(crate) fn spot() {
 /// Something happens.
 pub(crate) fn strike() {
     let system = sys();
-    if system.is_healed || system.has_failed() {
+    if system.is_healed || system.has_failed() || system.twin != Stage::Nothing {
         return;
     }
     let Some(event) = system.fate.draw() else {
@@ -211,6 +216,18 @@ fn leave_if_dead() {
     }
 }
 
+/// What stands still until then is not blamed for it.
+fn hold_up(until: u64, whom: impl Fn(&schedule::Thread) -> bool) {
+    let system = sys();
+    let time = until.saturating_sub(system.now);
+    for thread in system.threads.iter_mut().filter(|thread| whom(thread)) {
+        for call in &mut thread.calls {
+            call.excused += time;
+        }
+    }
+    system.slow_until = system.slow_until.max(until);
+}
+
 fn stop() {
     let process = victim();
     let system = sys();
@@ -225,7 +242,8 @@ fn stop() {
     let until = system.now + time;
     let stopped = &mut system.processes[process];
     stopped.stopped_until = stopped.stopped_until.max(until);
-    system.slow_until = system.slow_until.max(until);
+    hold_up(until, |thread| thread.process == process);
+    let system = sys();
     if process == system.process {
         schedule::switch();
     }
@@ -284,8 +302,9 @@ fn suspend() {
         Sleep::Reset => system.count(Count::CounterReset),
     }
     system.machine().clocks.suspend(now, until, goes, counter);
+    let machine = system.machine;
     system.machine().suspended_until = until;
-    system.slow_until = system.slow_until.max(until);
+    hold_up(until, |thread| thread.machine == machine);
     schedule::switch();
 }
 
@@ -336,7 +355,9 @@ fn migrate() {
     let clocks = &mut system.machine().clocks;
     clocks.suspend(now, until, false, Sleep::Stands);
     clocks.change_counter(until, jump, parts, 100);
+    let machine = system.machine;
     system.machine().suspended_until = until;
+    hold_up(until, |thread| thread.machine == machine);
     schedule::switch();
 }
 

@@ -33,6 +33,8 @@ pub(crate) struct Inode {
     pub(crate) loses_locks: bool,
     /// Of a file that a process of ours opened: what the checker knows of it.
     pub(crate) scope: u32,
+    /// As the system numbers it: a copy of the machine has the same.
+    pub(crate) number: u64,
     /// Of which file of the original machine it is the copy.
     pub(crate) twin_of: Option<usize>,
 }
@@ -54,6 +56,7 @@ impl Inode {
             is_forbidden: false,
             loses_locks: false,
             scope,
+            number: u64::from(scope) + 1,
             twin_of: None,
         }
     }
@@ -69,7 +72,8 @@ impl Inode {
     }
 
     pub(crate) fn read(&self, machine: usize, bytes: &mut [u8], at: usize) -> usize {
-        let len = bytes.len().min(LEN.saturating_sub(at));
+        let at = at.min(LEN);
+        let len = bytes.len().min(LEN - at);
         bytes[..len].copy_from_slice(&self.views[self.view(machine)].0[at..at + len]);
         len
     }
@@ -190,6 +194,21 @@ impl Folder {
     fn change(&mut self, change: impl FnOnce(&mut Vec<(u32, usize)>)) {
         self.since.push(self.now.clone());
         change(&mut self.now);
+    }
+
+    /// All that have a name.
+    pub(crate) fn inodes(&self) -> Vec<usize> {
+        self.now.iter().map(|(_, inode)| *inode).collect()
+    }
+
+    /// The same names of other files.
+    pub(crate) fn mapped(&self, twin_of: impl Fn(usize) -> Option<usize>) -> Self {
+        let names = self.now.iter();
+        let twins = names.filter_map(|&(name, inode)| Some((name, twin_of(inode)?)));
+        Self {
+            now: twins.collect(),
+            since: Vec::new(),
+        }
     }
 
     /// How many there were since it was synced.

@@ -3,7 +3,7 @@
 use super::counters::Count;
 use super::locks::Holder;
 use super::rng::Rng;
-use super::system::{System, sys};
+use super::system::{Machine, System, sys};
 
 /// What ends by itself.
 #[derive(Clone, Copy)]
@@ -72,6 +72,9 @@ impl System {
         let now = self.now;
         let host = &mut self.machines[machine];
         host.folder.lose_power(&mut rng);
+        for inode in host.folder.inodes() {
+            self.check.found(self.inodes[inode].scope);
+        }
         host.boot = [rng.word(), rng.word()];
         host.suspended_until = now + rng.magnitude(10_000_000, 10_000_000_000);
         let wall = host.clocks.wall(now);
@@ -115,7 +118,7 @@ pub(crate) fn move_file() {
                 (Count::Replaced, true)
             }
             None => {
-                let scope = system.check.new_file();
+                let scope = system.check.copied_file(system.inodes[inode].scope, false);
                 let twin = system.inodes[inode].copy(scope);
                 system.inodes.push(twin);
                 let twin = system.inodes.len() - 1;
@@ -144,6 +147,7 @@ pub(crate) fn move_file() {
         }
     };
     system.count(count);
+    system.note(count.name(), name.into(), inode as u64);
     if moves {
         let (now, scope) = (system.now, system.inodes[inode].scope);
         let mut record = [0; 512];
@@ -195,4 +199,39 @@ pub(crate) fn drop_rights() {
     system.process().has_no_rights = true;
     let time = system.fate.magnitude(1_000_000, 60_000_000_000);
     system.later(time, Timer::RightsAgain(process));
+}
+
+impl System {
+    /// A second machine, that has all files of the first as they are now.
+    pub(crate) fn clone_machine(&mut self) -> usize {
+        let from = self.machine;
+        let to = self.machines.len();
+        for inode in 0..self.inodes.len() {
+            if self.inodes[inode].machine == from && !self.inodes[inode].is_remote {
+                let scope = self.check.copied_file(self.inodes[inode].scope, true);
+                let mut twin = self.inodes[inode].copy(scope);
+                twin.machine = to;
+                twin.twin_of = Some(inode);
+                twin.number = self.inodes[inode].number;
+                self.inodes.push(twin);
+            }
+        }
+        let twin_of = |inode: usize| {
+            let mut twins = self.inodes.iter();
+            twins.position(|twin| twin.machine == to && twin.twin_of == Some(inode))
+        };
+        let folder = self.machines[from].folder.mapped(twin_of);
+        let origin = &self.machines[from];
+        let copy = Machine {
+            clocks: origin.clocks.copy(),
+            suspended_until: 0,
+            boot: origin.boot,
+            folder,
+            wipes_nothing: origin.wipes_nothing,
+            refuses_wiping: origin.refuses_wiping,
+            has_boot_name: origin.has_boot_name,
+        };
+        self.machines.push(copy);
+        to
+    }
 }

@@ -14,3 +14,4 @@ pub(crate) mod rng;
 pub(crate) mod schedule;
 pub(crate) mod seam;
 pub(crate) mod system;
+pub(crate) mod twin;

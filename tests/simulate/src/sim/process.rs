@@ -1,13 +1,10 @@
 //! Processes: memory of their own, memory that they share, descriptors, and children that have copies of all that.
 
-use std::sync::atomic::Ordering;
-
 use super::counters::Count;
 use super::locks::Holder;
 use super::schedule;
 use super::system::{System, sys};
 use crate::check::Subject;
-use crate::formats::Format;
 use crate::generator::Generator;
 use crate::id::Id;
 use crate::world::{Locals, Statics};
@@ -60,6 +57,8 @@ pub(crate) struct Process {
     pub(crate) is_unaware: bool,
     /// Forked in a handler: it does what that would do, and ends.
     pub(crate) is_brief: bool,
+    /// One of its threads brings it to its end.
+    pub(crate) is_finishing: bool,
 }
 
 impl Process {
@@ -80,6 +79,7 @@ impl Process {
             has_no_rights: false,
             is_unaware: false,
             is_brief: false,
+            is_finishing: false,
         }
     }
 
@@ -107,6 +107,12 @@ impl Process {
         let at = (address & ((1 << RANGE_BITS) - 1)) as usize;
         debug_assert!(at < map.len && map.kind != Kind::Gone);
         map.base.wrapping_add(at)
+    }
+
+    /// Memory that a fork wipes.
+    pub(crate) fn wiped(&self) -> impl Iterator<Item = (*mut u8, usize)> {
+        let wiped = self.maps.iter().filter(|map| map.kind == Kind::Wiped);
+        wiped.map(|map| (map.base, map.len))
     }
 
     pub(crate) fn add_file(&mut self, description: u32) -> u32 {
@@ -157,7 +163,7 @@ pub(crate) fn start_thread(process: usize, main: impl FnOnce() + 'static) -> usi
 }
 
 /// How a child comes to be.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// By `fork`: handlers run.
     Common,
@@ -170,7 +176,15 @@ pub(crate) enum Way {
 /// Copies a process, with the one thread that asks; the child's does `main`.
 pub(crate) fn copy(process: usize, thread: usize, way: Way, main: impl FnOnce() + 'static) -> usize {
     let system = sys();
+    system.raise_all(process);
     let child = system.copy_memory(process, way);
+    system.take_over(process, child);
+    let kind = match way {
+        Way::Common => "forks",
+        Way::Raw => "forks quietly",
+        Way::Copied(_) => "is copied",
+    };
+    system.note(kind, process as u64, child as u64);
     let threads = &system.threads[thread];
     let (number, locals) = (threads.number, copied(&*threads.locals));
     let handlers = match way {
@@ -183,6 +197,30 @@ pub(crate) fn copy(process: usize, thread: usize, way: Way, main: impl FnOnce() 
         }
         main();
     });
+    child
+}
+
+/// A child that has its parent's generators where they are, and the one thread that asks, amid its calls.
+pub(crate) fn copy_in_place(parent: usize, thread: usize, way: Way) -> usize {
+    let system = sys();
+    system.raise_all(parent);
+    let child = system.copy_memory(parent, way);
+    system.take_over(parent, child);
+    system.note("forks amid a call", parent as u64, child as u64);
+    for nth in 0..system.processes[parent].slots.len() {
+        let generator = system.processes[parent].slots[nth].generator;
+        system.processes[child].slots[nth].generator = generator;
+    }
+    let mut calls = std::mem::take(&mut system.threads[thread].calls);
+    for call in &mut calls {
+        if let Some(slot) = call.slot {
+            let slot = &mut system.processes[child].slots[slot];
+            slot.users += 1;
+            slot.subject().is_torn = true;
+            call.needs_identity = slot.subject().needs_identity;
+        }
+    }
+    system.threads[thread].calls = calls;
     child
 }
 
@@ -204,9 +242,14 @@ impl System {
             _ => self.processes[parent].machine,
         };
         let family = match way {
-            Way::Copied(_) => self.check.new_family(),
+            Way::Copied(_) => self.check.copied_family(self.processes[parent].family),
+            // Without memory that they share they are strangers.
+            _ if self.processes[parent].statics.family_page.load_quietly() == 0 => {
+                self.check.copied_family(self.processes[parent].family)
+            }
             _ => self.processes[parent].family,
         };
+        let is_stranger = family != self.processes[parent].family;
         let wipes = !is_copied && !self.machines[machine].wipes_nothing;
         let mut child = Process::new(machine, family);
         let origin = &self.processes[parent];
@@ -241,21 +284,38 @@ impl System {
             }
             files
         };
-        self.copy_generators(parent, &mut child, is_copied);
+        self.copy_generators(parent, &mut child, is_copied, is_stranger);
         self.processes.push(Box::new(child));
         self.processes.len() - 1
     }
 
-    fn copy_generators(&mut self, parent: usize, child: &mut Process, is_copied: bool) {
+    fn copy_generators(&mut self, parent: usize, child: &mut Process, is_copied: bool, is_stranger: bool) {
         let slots = self.processes[parent].slots.len();
         for nth in 0..slots {
             let slot = &self.processes[parent].slots[nth];
             let (old, is_gone) = (slot.generator, slot.is_gone);
+            if old.is_null() {
+                child.slots.push(Slot {
+                    generator: old,
+                    subject: slot.subject.clone(),
+                    users: 0,
+                    is_gone,
+                });
+                continue;
+            }
             // SAFETY: as `copied` says; one that is gone is never used, but its memory is there.
             let new = Box::into_raw(copied(unsafe { &*old }));
             let mut subject = slot.subject.clone();
             if let Some(subject) = &mut subject {
-                self.check.forked(subject, child.family, is_copied);
+                self.check.forked(subject, child.family, is_copied, is_stranger);
+                if is_copied {
+                    let machine = child.machine;
+                    if let Some(inode) = subject.inode.filter(|inode| self.inodes[*inode].is_remote) {
+                        let scope = self.inodes[inode].scope;
+                        self.check.forsake(scope);
+                    }
+                    subject.inode = subject.inode.and_then(|inode| self.twin(inode, machine));
+                }
             }
             for word in &child.statics.defaults {
                 if word.load_quietly() == old.expose_provenance() as u64 {
@@ -274,13 +334,15 @@ impl System {
     /// The copy of a shared range: of a file the copied file's, else one that copied processes share among themselves.
     fn copied_shared(&mut self, base: *mut u8, len: usize, machine: usize) -> *mut u8 {
         let found = (0..self.inodes.len()).find(|&inode| {
-            let pages = self.inodes[inode].pages(self.inodes[inode].machine);
+            let host = self.inodes[inode].machine;
+            let pages = self.inodes[inode].pages(host);
             (0..2).any(|half| pages.wrapping_add(half * 4096) == base)
         });
         if let Some(inode) = found
             && let Some(twin) = self.twin(inode, machine)
         {
-            let offset = base as usize - self.inodes[inode].pages(machine) as usize;
+            let host = self.inodes[inode].machine;
+            let offset = base as usize - self.inodes[inode].pages(host) as usize;
             return self.inodes[twin].pages(machine).wrapping_add(offset);
         }
         let own = self.allocate(len);
@@ -292,6 +354,9 @@ impl System {
     /// What a file of the copied machine is in the copy.
     fn twin(&self, inode: usize, machine: usize) -> Option<usize> {
         let twins = &self.inodes;
+        if twins[inode].is_remote {
+            return Some(inode);
+        }
         (0..twins.len()).find(|&twin| {
             twins[twin].machine == machine && twins[twin].twin_of == Some(inode)
         })
@@ -324,6 +389,7 @@ pub(crate) fn kill(process: usize) {
     }
     let threads = system.processes[process].threads.clone();
     let current = system.thread;
+    system.raise_all(process);
     for index in threads {
         sys().threads[index].is_ended = true;
         if index != current {
@@ -345,6 +411,13 @@ impl Slot {
         self.subject.as_mut().expect("nobody judges it now")
     }
 
+    /// One that its process keeps for whoever asks.
+    pub(crate) fn is_default(&self) -> bool {
+        let address = self.generator.expose_provenance() as u64;
+        let mut defaults = sys().process().statics.defaults.iter();
+        defaults.any(|word| word.load_quietly() == address)
+    }
+
     /// The generator, for as long as its process is there.
     pub(crate) fn generator(&self) -> &'static Generator<Id> {
         // SAFETY: it is freed with the run alone.
@@ -352,8 +425,3 @@ impl Slot {
     }
 }
 
-/// The default generator of a format, if this process has made it.
-pub(crate) fn default_of(format: Format) -> Option<*mut Generator<Id>> {
-    let word = sys().process().statics.defaults[format.code() as usize - 1].load(Ordering::Acquire);
-    (word != 0).then(|| std::ptr::with_exposed_provenance_mut(word as usize))
-}

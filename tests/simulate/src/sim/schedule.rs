@@ -1,6 +1,6 @@
 //! Who runs: simulated threads are coroutines, and one of them runs at a time.
 
-use corosensei::stack::DefaultStack;
+use corosensei::stack::{DefaultStack, Stack};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 
 use super::counters::Count;
@@ -8,7 +8,7 @@ use super::system::sys;
 use crate::check::Call;
 use crate::world::Locals;
 
-type Routine = Coroutine<(), (), (), DefaultStack>;
+pub(crate) type Routine = Coroutine<(), (), (), DefaultStack>;
 
 /// As much as a thread's calls need, and those of handlers inside them.
 const STACK: usize = 192 * 1024;
@@ -26,8 +26,12 @@ pub(crate) struct Thread {
     /// How many handlers run one inside the other.
     pub(crate) handlers: u32,
     pub(crate) calls: Vec<Call>,
+    /// How often it read the wall clock.
+    pub(crate) looks: u64,
     /// The file that it mapped last.
     pub(crate) mapped: Option<usize>,
+    /// Where its stack begins.
+    pub(crate) stack_base: usize,
     routine: Option<Routine>,
     yielder: *const Yielder<(), ()>,
 }
@@ -63,7 +67,9 @@ pub(crate) fn spawn(
     main: impl FnOnce() + 'static,
 ) -> usize {
     let index = sys().threads.len();
-    let routine = Routine::with_stack(stack(), move |yielder, ()| {
+    let stack = stack();
+    let stack_base = stack.base().get();
+    let routine = Routine::with_stack(stack, move |yielder, ()| {
         sys().threads[index].yielder = yielder;
         let run = std::panic::AssertUnwindSafe(main);
         if let Err(panic) = std::panic::catch_unwind(run) {
@@ -86,7 +92,9 @@ pub(crate) fn spawn(
         is_ended: false,
         handlers: 0,
         calls: Vec::new(),
+        looks: 0,
         mapped: None,
+        stack_base,
         routine: Some(routine),
         yielder: std::ptr::null(),
     });
@@ -130,6 +138,9 @@ pub(crate) fn drop_thread(index: usize) {
 /// Runs until nobody has anything left to do, or a promise is broken; `false` if all that are left are resting.
 pub(crate) fn run() -> bool {
     while !sys().has_failed() {
+        if sys().is_late() {
+            crate::run::heal();
+        }
         match next() {
             Next::Thread(index) => resume(index),
             Next::Later(at) => sys().now = at,
@@ -194,7 +205,8 @@ fn resume(index: usize) {
     let thread = &system.threads[index];
     (system.thread, system.process, system.machine) = (index, thread.process, thread.machine);
     system.statics = &raw const *system.processes[system.process].statics;
-    if system.fate.hiccup() {
+    let is_moved = system.machine().clocks.have_cores() && system.fate.pick(3) == 0;
+    if is_moved || system.fate.hiccup() {
         let core = system.fate.pick(super::clock::CORES);
         system.thread().core = core;
         system.count(Count::CoreChange);
@@ -204,8 +216,9 @@ fn resume(index: usize) {
         return;
     };
     let result = routine.resume(());
+    sys().settle();
+    super::twin::run(index, &mut routine);
     let system = sys();
-    system.settle();
     let thread = &mut system.threads[index];
     if let CoroutineResult::Return(()) = result {
         thread.is_ended = true;

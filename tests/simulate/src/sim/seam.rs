@@ -92,16 +92,24 @@ fn find(place: &Place) -> Result<usize> {
     system.folder(place.0, machine).find(place.0).ok_or_else(not_found)
 }
 
+/// Nobody can be blamed for how long that takes.
+fn wait_for_disk(time: u64) {
+    schedule::sleep(time);
+    for call in &mut sys().thread().calls {
+        call.excused += time;
+    }
+}
+
 /// Waits for the disk; what was written when this began is on it then.
 fn sync_inode(inode: usize) -> Result<()> {
     let system = sys();
     let time = system.sync_time();
     if let Some(refusal) = system.faults.sync(&mut system.counts) {
-        schedule::sleep(time);
+        wait_for_disk(time);
         return Err(refuse(refusal));
     }
     let snapshot = system.inodes[inode].snapshot();
-    schedule::sleep(time);
+    wait_for_disk(time);
     sys().inodes[inode].synced(snapshot);
     spot();
     Ok(())
@@ -125,6 +133,7 @@ impl World for Sim {
         let system = sys();
         let now = system.now;
         let wall = system.machine().clocks.wall(now);
+        system.thread().looks += 1;
         // What comes between the reading and its use.
         pass(cost - cost / 2);
         Timestamp::from_unix_ns(wall).unwrap_or(Timestamp::MAX)
@@ -339,7 +348,7 @@ impl World for Sim {
         }
         let machine = system.machine;
         let changes = system.folder(place.0, machine).changes();
-        schedule::sleep(time);
+        wait_for_disk(time);
         let system = sys();
         let machine = system.machine;
         system.folder(place.0, machine).sync(changes);
@@ -416,7 +425,11 @@ impl World for Sim {
         if system.inodes[inode].loses_locks {
             return Ok(());
         }
-        match system.locks.take(inode, byte, hold == Hold::Alone, holder) {
+        let taken = system.locks.take(inode, byte, hold == Hold::Alone, holder);
+        if cfg!(feature = "trace") {
+            println!("> {} p{} t{} lock {inode} {byte} {hold:?} {holder:?}: {taken}", system.now, system.process, system.thread);
+        }
+        match taken {
             true => {
                 spot();
                 Ok(())
@@ -448,7 +461,7 @@ impl World for Sim {
 fn facts_of(inode: usize) -> Facts {
     let known: &Inode = &sys().inodes[inode];
     Facts {
-        identity: (known.machine as u64, inode as u64 + 1),
+        identity: (1, known.number),
         is_regular: true,
         is_write_protected: known.is_write_protected,
     }

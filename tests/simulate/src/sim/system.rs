@@ -16,7 +16,10 @@ use super::mischief::Timer;
 use super::process::Process;
 use super::rng::Rng;
 use super::schedule::{self, Thread};
+use super::twin::Stage;
 use crate::check::Checker;
+use crate::formats::Format;
+use crate::program::Spec;
 use crate::run::Config;
 use crate::world::{Guard, Statics};
 
@@ -71,19 +74,27 @@ pub(crate) struct System {
     pub(crate) refusals: [u64; REFUSALS],
     /// Until when a slow sync, a stopped process or a stranger may hold others up.
     pub(crate) slow_until: u64,
+    pub(crate) handlers_amid_calls: u32,
     pub(crate) timers: Vec<(u64, Timer)>,
     /// Drawn, and come to pass.
     pub(crate) events: u64,
     pub(crate) struck: u64,
     /// The names of the state files.
     pub(crate) files: Vec<u32>,
+    pub(crate) specs: Vec<Spec>,
+    /// Those that this run is about.
+    pub(crate) formats: Vec<Format>,
+    pub(crate) is_early: bool,
     /// How many more processes may be started in place of others.
     pub(crate) replacements: u32,
     pub(crate) names: Vec<String>,
     /// Memory that was given out, kept until the run is over.
     pub(crate) memory: Vec<Box<[u64]>>,
     pub(crate) steps: u64,
+    pub(crate) twin: Stage,
     pub(crate) is_healed: bool,
+    /// After so many steps.
+    pub(crate) healed_after: u64,
     pub(crate) history: History,
     pub(crate) counts: Counts,
     pub(crate) check: Checker,
@@ -145,6 +156,11 @@ fn due() {
 
 impl System {
     /// Takes account of the steps made.
+    /// The time for accidents is over.
+    pub(crate) fn is_late(&self) -> bool {
+        !self.is_healed && self.steps > self.healed_after
+    }
+
     pub(crate) fn settle(&mut self) {
         let made = self.granted - self.countdown;
         self.until_event -= made;
@@ -152,7 +168,17 @@ impl System {
         self.steps += made as u64;
         (self.granted, self.countdown) = (0, 0);
         if self.steps > self.config.most_steps {
-            self.fail("the run comes to no end".into());
+            let calls = self.threads.get(self.thread).map(|thread| &thread.calls);
+            let calls = calls.into_iter().flatten();
+            let calls = calls.map(|call| {
+                let slot = call.slot.and_then(|slot| self.processes[self.process].slots.get(slot));
+                let subject = slot.and_then(|slot| slot.subject.as_ref());
+                let wall = self.machines[self.machine].clocks.wall(self.now);
+                let of = subject.map(|subject| (subject.traits.format, subject.high - wall));
+                format!(" {} of {of:?} for {} ns", call.ask.name(), self.now - call.begun)
+            });
+            let what = format!("the run comes to no end:{}", calls.collect::<String>());
+            self.fail(what);
         }
     }
 
@@ -193,6 +219,9 @@ impl System {
 
     /// A promise is broken. The run ends at the next switch.
     pub(crate) fn fail(&mut self, what: String) {
+        self.note("broken", 0, 0);
+        // At the next step.
+        (self.slice, self.countdown) = (i64::MIN / 2, 0);
         self.check.violation.get_or_insert(what);
     }
 
