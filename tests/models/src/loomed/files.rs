@@ -25,6 +25,8 @@ struct Content {
     locks: Vec<Lock>,
     /// Who asks for locks knows what those did who asked before.
     kernel: Rc<AtomicU64>,
+    /// The mark that is on the disk.
+    mark: Rc<AtomicU64>,
 }
 
 #[derive(PartialEq, Eq)]
@@ -33,6 +35,9 @@ struct Lock {
     owner: (bool, u32),
     is_alone: bool,
 }
+
+/// Where the record has it: see `docs/state-file.md`.
+const MARK_AT: u64 = 104;
 
 #[derive(Default)]
 pub(super) struct Files {
@@ -63,13 +68,14 @@ pub(super) fn open_again(number: Number) -> Open {
 }
 
 pub(super) fn create(name: &str, bytes: &[u8]) {
-    let kernel = execution::with(|now| now.unused_word());
+    let (kernel, mark) = execution::with(|now| (now.unused_word(), now.unused_word()));
     with(|files| {
         let number = files.contents.len() as Number;
         files.contents.push(Content {
             bytes: bytes.to_vec(),
             locks: Vec::new(),
             kernel,
+            mark,
         });
         files.names.insert(name.to_owned(), number);
     });
@@ -107,6 +113,23 @@ pub(super) fn write(file: Open, bytes: &[u8], at: u64) {
         let all = &mut files.contents[file.number as usize].bytes;
         all[at as usize..at as usize + bytes.len()].copy_from_slice(bytes);
     });
+}
+
+fn marks(number: Number) -> Rc<AtomicU64> {
+    with(|files| files.contents[number as usize].mark.clone())
+}
+
+/// What this wrote is seen by those alone who know of it.
+pub(super) fn sync(file: Open) {
+    let mut mark = [0; 8];
+    read(file, &mut mark, MARK_AT);
+    marks(file.number).store(u64::from_le_bytes(mark), Ordering::Relaxed);
+}
+
+/// The mark on the disk, as this thread knows it.
+pub(crate) fn mark_on_disk(name: &str) -> u64 {
+    let file = open(name).expect("a file");
+    marks(file.number).load(Ordering::Relaxed)
 }
 
 pub(super) fn lock(file: Open, byte: u64, hold: Hold, owner: Owner) -> Result<()> {

@@ -12,5 +12,6 @@ mod threads;
 mod word;
 
 pub(crate) use execution::{leave_out, run, same_entropy};
+pub(crate) use files::mark_on_disk;
 pub(crate) use seam::Loomed;
 pub(crate) use threads::{Process, Thread, Time, fork, set_time, spawn, time};

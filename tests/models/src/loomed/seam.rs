@@ -159,7 +159,8 @@ impl World for Loomed {
         Ok(())
     }
 
-    fn sync(_file: &Open) -> Result<()> {
+    fn sync(file: &Open) -> Result<()> {
+        files::sync(*file);
         Ok(())
     }
 

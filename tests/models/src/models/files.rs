@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::{Model, bounded};
 use crate::generator::Generator;
-use crate::loomed::{Process, Time, set_time, spawn, time};
+use crate::loomed::{Process, Time, mark_on_disk, set_time, spawn, time};
 use crate::options::{OnExhausted, Options};
 use crate::world::World;
 use crate::{ErrorCode, Format, Here, Id};
@@ -16,7 +16,12 @@ pub(super) const MODELS: &[Model] = &[
     bounded("one leaves while one comes", one_leaves, 3, 4),
     bounded("a clock behind another's ids", clock_behind, 3, 4),
     bounded("a clock behind another's ticks", clock_behind_ticks, 3, 4),
-    bounded("the mark moves beside other threads", mark_moves, 3, 4),
+    bounded(
+        "the mark is on the disk before it is passed",
+        mark_moves,
+        3,
+        4,
+    ),
 ];
 
 pub(super) fn options() -> Options {
@@ -136,19 +141,28 @@ fn clock_behind_ticks() {
     behind(Format::Uuid7, &options);
 }
 
+/// Who makes an id knows that the disk has a mark above it, whoever has moved it there.
 fn mark_moves() {
-    let ours = opened();
-    let before = some(&ours, 1);
-    let theirs = ours.clone();
-    let other = spawn(move || {
+    let above_disk = |generator: &Generator<Id>| {
         let Time { unix_ns, counter } = time();
         set_time(Time {
-            unix_ns: unix_ns + 1_000_000_000,
+            unix_ns: unix_ns + 2_000_000_000,
             counter,
         });
-        some(&theirs, 1)
-    });
-    let mine = some(&ours, 1);
-    let others = other.join().expect("joined");
-    assert_distinct_and_sorted(&[before, mine, others]);
+        let id = generator.next().expect("an id");
+        let word = id.field("timestamp_us").expect("a tid") + 1;
+        assert!(word <= i128::from(mark_on_disk("/state")), "{word}");
+        vec![id]
+    };
+    let ours = opened();
+    let before = some(&ours, 1);
+    let process = Process::new();
+    let theirs = process.spawn(opened).join().expect("joined");
+    let same = ours.clone();
+    let threads = [
+        spawn(move || above_disk(&same)),
+        process.spawn(move || above_disk(&theirs)),
+    ];
+    let [first, second] = threads.map(|thread| thread.join().expect("joined"));
+    assert_distinct_and_sorted(&[before, first, second]);
 }
