@@ -76,117 +76,91 @@ pub(crate) enum FileSystem {
     Remote(&'static str),
 }
 
-/// What stands between a promise and its breach: `docs/generator.md` has the table. Each can be left out, by the simulation alone, to see that it is
-/// missed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Guard {
-    /// A page that a fork wipes tells a child, however it was forked.
-    WipedPage,
-    /// A handler tells a child that was forked in the common way, whatever became of the page.
-    ForkHandler,
-    /// After a fork, and on request, the random stream begins anew.
-    FreshStream,
-    /// After a fork, and on request, what was drawn is drawn anew.
-    Renewal,
-    /// Then the next id begins a new tick.
-    FreshTick,
-    /// The process is looked at again once the id is made.
-    SecondLook,
-    /// One thread at a time.
-    Exclusion,
-    /// A lock that a fork left shut is taken over.
-    TakeOver,
-    /// A signal handler does not wait for the call that it interrupts.
-    OwnThread,
-    /// Nor does a child that was forked in one take over what it interrupts.
-    Survivor,
-    /// A node is given once, until all are used.
-    NodesOnce,
-    /// What was made of a run is accounted for.
-    Account,
-    /// A gate is never longer than what the fastest counter would pass.
-    Belt,
-    /// The counter's speed is measured over a short while, or not at all.
-    ShortWindow,
-    /// Two measurements must agree.
-    TwoRates,
-    /// The system's word for the counter.
-    Verdict,
-    /// A measured speed serves for a while.
-    RateAge,
-    /// Readings of the clock that follow one another must agree with the counter.
-    Watch,
-    /// A gate is shut where the tick ends.
-    EndOfTick,
-    /// A tick is never further ahead of the clock than allowed.
-    MaxLead,
-    /// Ticks passed before a reset stay closed.
-    PassedTicks,
-    /// The mark is moved before an id passes it.
-    Mark,
-    /// And is on the disk by then.
-    Sync,
-    /// One at a time changes the record.
-    ChangeLock,
-    /// Who has the file open is known.
-    MemberLock,
-    /// Who is alone looks whether somebody came, for each id.
-    Joiners,
-    /// The word is moved by exchange.
-    Exchange,
-    /// A change is made by a description of its own, which no child inherits.
-    OwnDescription,
-    /// The file must still be found under its name.
-    NameCheck,
-    /// A life of the file begins a tick of its own, where ticks mean nothing without what its users have in common.
-    FreshLife,
-    /// All users of a file have the node that stands above the counter.
-    CommonNode,
-    /// Files that another machine may have open are not joined.
-    LocalOnly,
-    /// Who is not the last does not take the mark back.
-    LastLeaves,
-    /// No wait for a file is longer than three seconds.
-    FilePatience,
+macro_rules! guards {
+    ($($(#[$doc:meta])* $guard:ident)*) => {
+        /// What stands between a promise and its breach: `docs/generator.md` has the table. Each can be left out, by the simulation alone, to see
+        /// that it is missed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Guard {
+            $($(#[$doc])* $guard,)*
+        }
+
+        #[allow(dead_code, reason = "the simulation leaves out one after the other")]
+        impl Guard {
+            pub(crate) const ALL: &[Guard] = &[$(Guard::$guard),*];
+        }
+    };
 }
 
-impl Guard {
-    pub(crate) const ALL: [Guard; 34] = [
-        Guard::WipedPage,
-        Guard::ForkHandler,
-        Guard::FreshStream,
-        Guard::Renewal,
-        Guard::FreshTick,
-        Guard::SecondLook,
-        Guard::Exclusion,
-        Guard::TakeOver,
-        Guard::OwnThread,
-        Guard::Survivor,
-        Guard::NodesOnce,
-        Guard::Account,
-        Guard::Belt,
-        Guard::ShortWindow,
-        Guard::TwoRates,
-        Guard::Verdict,
-        Guard::RateAge,
-        Guard::Watch,
-        Guard::EndOfTick,
-        Guard::MaxLead,
-        Guard::PassedTicks,
-        Guard::Mark,
-        Guard::Sync,
-        Guard::ChangeLock,
-        Guard::MemberLock,
-        Guard::Joiners,
-        Guard::Exchange,
-        Guard::OwnDescription,
-        Guard::NameCheck,
-        Guard::FreshLife,
-        Guard::CommonNode,
-        Guard::LocalOnly,
-        Guard::LastLeaves,
-        Guard::FilePatience,
-    ];
+guards! {
+    /// A page that a fork wipes tells a child, however it was forked.
+    WipedPage
+    /// A handler tells a child that was forked in the common way, whatever became of the page.
+    ForkHandler
+    /// After a fork, and on request, the random stream begins anew.
+    FreshStream
+    /// After a fork, and on request, what was drawn is drawn anew.
+    Renewal
+    /// Then the next id begins a new tick.
+    FreshTick
+    /// The process is looked at again once the id is made.
+    SecondLook
+    /// One thread at a time.
+    Exclusion
+    /// A lock that a fork left shut is taken over.
+    TakeOver
+    /// A signal handler does not wait for the call that it interrupts.
+    OwnThread
+    /// Nor does a child that was forked in one take over what it interrupts.
+    Survivor
+    /// A node is given once, until all are used.
+    NodesOnce
+    /// What was made of a run is accounted for.
+    Account
+    /// A gate is never longer than what the fastest counter would pass.
+    Belt
+    /// The counter's speed is measured over a short while, or not at all.
+    ShortWindow
+    /// Two measurements must agree.
+    TwoRates
+    /// The system's word for the counter.
+    Verdict
+    /// A measured speed serves for a while.
+    RateAge
+    /// Readings of the clock that follow one another must agree with the counter.
+    Watch
+    /// A gate is shut where the tick ends.
+    EndOfTick
+    /// A tick is never further ahead of the clock than allowed.
+    MaxLead
+    /// Ticks passed before a reset stay closed.
+    PassedTicks
+    /// The mark is moved before an id passes it.
+    Mark
+    /// And is on the disk by then.
+    Sync
+    /// One at a time changes the record.
+    ChangeLock
+    /// Who has the file open is known.
+    MemberLock
+    /// Who is alone looks whether somebody came, for each id.
+    Joiners
+    /// The word is moved by exchange.
+    Exchange
+    /// A change is made by a description of its own, which no child inherits.
+    OwnDescription
+    /// The file must still be found under its name.
+    NameCheck
+    /// A life of the file begins a tick of its own, where ticks mean nothing without what its users have in common.
+    FreshLife
+    /// All users of a file have the node that stands above the counter.
+    CommonNode
+    /// Files that another machine may have open are not joined.
+    LocalOnly
+    /// Who is not the last does not take the mark back.
+    LastLeaves
+    /// No wait for a file is longer than three seconds.
+    FilePatience
 }
 
 /// The world. None of these blocks, but for those that say so.
@@ -312,9 +286,10 @@ pub(crate) struct Statics {
     pub(crate) fork_page: AtomicU64,
     /// In its place where there is no such memory.
     pub(crate) fork_word: AtomicU64,
-    /// The last generation known, and the thread that this process began with if it was forked.
+    /// The last generation known; the thread that this process began with if it was forked, and how many forks ago that thread was one of several.
     pub(crate) last_generation: AtomicU64,
     pub(crate) survivor: AtomicU64,
+    pub(crate) survivor_since: AtomicU64,
     /// Raised when random streams must not go on though the process is the same.
     pub(crate) epoch: AtomicU64,
     /// The address of the memory that a family of processes shares, and what is used in its place.
@@ -360,25 +335,25 @@ impl Locals {
 
 impl Statics {
     pub(crate) const fn new() -> Self {
-        const ZERO: AtomicU64 = AtomicU64::new(0);
         Self {
-            fork_page: ZERO,
-            fork_word: ZERO,
-            last_generation: ZERO,
-            survivor: ZERO,
-            epoch: ZERO,
-            family_page: ZERO,
+            fork_page: AtomicU64::new(0),
+            fork_word: AtomicU64::new(0),
+            last_generation: AtomicU64::new(0),
+            survivor: AtomicU64::new(0),
+            survivor_since: AtomicU64::new(0),
+            epoch: AtomicU64::new(0),
+            family_page: AtomicU64::new(0),
             family_words: [const { AtomicU64::new(0) }; NODE_WORDS * Format::ALL.len()],
             defaults: [const { AtomicU64::new(0) }; Format::ALL.len()],
             gate: GateWords {
-                rate: ZERO,
-                due_from: ZERO,
-                due_after: ZERO,
-                measuring: ZERO,
-                window_counter: ZERO,
-                window_ns: ZERO,
-                candidate: ZERO,
-                failures: ZERO,
+                rate: AtomicU64::new(0),
+                due_from: AtomicU64::new(0),
+                due_after: AtomicU64::new(0),
+                measuring: AtomicU64::new(0),
+                window_counter: AtomicU64::new(0),
+                window_ns: AtomicU64::new(0),
+                candidate: AtomicU64::new(0),
+                failures: AtomicU64::new(0),
             },
         }
     }

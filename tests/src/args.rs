@@ -14,6 +14,7 @@ Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--d
        cargo suite --write-matrix         renew docs/conformance-matrix.md
        cargo suite bench core [--help]    measure beside the peers, interleaved
        cargo suite faults core [--help]   forks, threads, clocks, counters and entropy that fail
+       cargo suite simulate [--help]      the generator and its files in a simulated world, drawn from seeds
 
 Without --vectors: lints, unit tests, then tests/vectors through the driver of every language, each case falsified as
 well, random questions to all drivers at once, and ids of all languages together.

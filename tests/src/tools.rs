@@ -22,6 +22,10 @@ pub(crate) const TOOLS: &[Tool] = &[
         name: "faults",
         package: "sortid-faults",
     },
+    Tool {
+        name: "simulate",
+        package: "sortid-simulate",
+    },
 ];
 
 impl Tool {

@@ -76,7 +76,11 @@ impl<const N: usize> Alphabet<N> {
 /// Tables are read one symbol at a time; runs are also known by comparing, many symbols at once.
 #[derive(Clone, Copy)]
 #[cfg_attr(
-    not(all(target_arch = "x86_64", target_feature = "sse2")),
+    not(all(
+        target_arch = "x86_64",
+        target_feature = "sse2",
+        not(sortid_kernel = "portable")
+    )),
     allow(dead_code, reason = "the portable kernels need no more than the table")
 )]
 pub(crate) struct Runs<const N: usize> {

@@ -69,7 +69,7 @@ impl Engine {
             let node = identity.number();
             let common = || draw_common(&plan, node, &mut identity.entropy);
             store = Some(Store::open(path, kind, generation, common)?);
-            ledger = Some(Ledger::new(&plan, words, identity.entropy.is_seeded()));
+            ledger = Some(Ledger::new(&plan, words));
         }
         let mut state = State::new(identity, ledger, generation);
         if let Some(store) = &store {
@@ -374,7 +374,7 @@ impl Engine {
         }
         // Other generators draw from the same threads' streams, and lose nothing by a new key.
         entropy::advance_epoch();
-        state.renew(&self.plan, seed, node)?;
+        state.renew(&self.plan, self.store.as_ref(), seed, node)?;
         state.generation = generation;
         Ok(())
     }
@@ -421,33 +421,35 @@ impl Engine {
         generation: Generation,
         patience: Patience,
     ) -> Result<Option<Held<'a, State>>, Error> {
-        let is_inherited = |store: &&Store| store.is_inherited(generation);
         let is_seeded = state.identity.entropy.is_seeded();
         if is_seeded && state.is_torn {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
-        if let Some(store) = self.store.as_ref().filter(is_inherited) {
-            let node = state.identity.number();
-            drop(state);
-            // Before anything is drawn: a child that fails uses up nothing.
-            let common = || draw_common(&self.plan, node, &mut Entropy::Thread);
-            if store.rejoin(generation, patience, common)?.is_none() {
-                return Ok(None);
-            }
-            match self.settled(None, generation, patience)? {
-                Some(settled) => state = settled,
-                None => return Ok(None),
+        let is_forked = |state: &State| state.generation.forks() != generation.forks();
+        if let Some(store) = self.store.as_ref().filter(|_| is_forked(&state)) {
+            if store.is_inherited(generation) {
+                let node = state.identity.number();
+                drop(state);
+                // Before anything is drawn: a child that fails uses up nothing.
+                let common = || draw_common(&self.plan, node, &mut Entropy::Thread);
+                if store.rejoin(generation, patience, common)?.is_none() {
+                    return Ok(None);
+                }
+                match self.settled(None, generation, patience)? {
+                    Some(settled) => state = settled,
+                    None => return Ok(None),
+                }
             }
             // Unless another thread has done so, meanwhile.
-            if state.generation != generation || state.is_torn {
+            if is_forked(&state) {
                 // The file tells their ids apart: a seed or node of the parent's may go on.
-                if !is_seeded {
-                    state.renew(&self.plan, None, None)?;
+                match is_seeded {
+                    true => state.join(&self.plan, store)?,
+                    false => state.renew(&self.plan, Some(store), None, None)?,
                 }
-                state.join(&self.plan, store)?;
             }
         } else if !state.identity.needs_to_be_told(&self.plan) {
-            state.renew(&self.plan, None, None)?;
+            state.renew(&self.plan, self.store.as_ref(), None, None)?;
         } else if !self.allow_fork {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }

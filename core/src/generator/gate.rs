@@ -71,7 +71,7 @@ impl Gate {
     #[inline]
     pub(super) fn opened(opened: u64, for_ns: u64) -> Self {
         let for_ns = for_ns.min(MOST_NS);
-        let steps = rate(opened) * (for_ns * MARGIN_PERCENT / 100) >> 10;
+        let steps = (rate(opened) * (for_ns * MARGIN_PERCENT / 100)) >> 10;
         let steps = match Here::keeps(Guard::Belt) {
             true => steps.min(for_ns * MOST_STEPS_IN_NS),
             false => steps,
@@ -131,12 +131,13 @@ impl Look {
         }
         let by_clock_ns = now.unix_ns.wrapping_sub(self.unix_ns);
         let by_counter = now.counter.wrapping_sub(self.counter);
-        let most_steps = by_counter + by_counter / 16 + (SLACK_NS * rate >> 10);
+        let steps = |ns: u64| (ns * rate) >> 10;
+        let most_steps = by_counter + by_counter / 16 + steps(SLACK_NS);
         // A clock that was set back says nothing.
-        if by_clock_ns >> 40 == 0 && by_clock_ns * rate >> 10 > most_steps {
+        if by_clock_ns >> 40 == 0 && steps(by_clock_ns) > most_steps {
             // The thread may have been held up between counter and clock: not longer than until now.
             let until_now = Here::counter().wrapping_sub(self.counter);
-            if by_clock_ns * rate >> 10 > most_steps.max(until_now + until_now / 16)
+            if steps(by_clock_ns) > most_steps.max(until_now + until_now / 16)
                 && Here::keeps(Guard::Watch)
             {
                 *self = now;

@@ -54,8 +54,9 @@ pub(super) enum Taken {
 #[derive(Clone)]
 pub(super) struct Ledger {
     words: Words,
-    /// Words are taken by raising them alone: random bits tell processes apart.
+    /// Words are taken by raising them alone: random bits tell processes apart, unless they are those of a seed.
     is_told_apart: bool,
+    is_random: bool,
     /// What is counted in a tick means nothing without what the file's users have in common.
     has_common: bool,
     has_common_node: bool,
@@ -69,7 +70,7 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    pub(super) fn new(plan: &Plan, words: Words, is_seeded: bool) -> Self {
+    pub(super) fn new(plan: &Plan, words: Words) -> Self {
         let unit_ns = plan.ticks.map_or(1, |ticks| ticks.unit_ns());
         // Of ticks that last for minutes a part, for a burst of ids.
         let ahead = |ns: i128, part: u64| {
@@ -81,7 +82,8 @@ impl Ledger {
         let has_common_node = node_is_above_counter(&plan.layout);
         Self {
             words,
-            is_told_apart: !words.have_counter() && !is_seeded && plan.shape.is_random(),
+            is_told_apart: false,
+            is_random: !words.have_counter() && plan.shape.is_random(),
             has_common: plan.shape.is_permuted() || has_common_node,
             has_common_node,
             left: None,
@@ -92,8 +94,9 @@ impl Ledger {
     }
 
     /// Forgets what a parent left and began.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin(&mut self, is_seeded: bool) {
         (self.left, self.began) = (None, None);
+        self.is_told_apart = self.is_random && !is_seeded;
     }
 
     /// Whether processes go on in one another's ticks.

@@ -179,7 +179,7 @@ impl Quick {
     fn units(&self, nanos: u32) -> u64 {
         match self.reciprocal {
             0 => nanos.into(),
-            reciprocal => (u128::from(nanos) * u128::from(reciprocal) >> 64) as u64,
+            reciprocal => ((u128::from(nanos) * u128::from(reciprocal)) >> 64) as u64,
         }
     }
 

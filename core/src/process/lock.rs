@@ -153,7 +153,11 @@ fn is_left_behind(holder: u64, me: u64) -> Result<bool, Error> {
         return Ok(false);
     }
     // The thread that was forked is here, amid its call, which a handler interrupts.
-    let is_here = holder >> PROCESS_BITS == survivor() && Here::keeps(Guard::Survivor);
+    let (survivor, since) = survivor();
+    let forks_since = |process: u64| (process & PROCESS).wrapping_sub(since) & PROCESS;
+    let is_here = holder >> PROCESS_BITS == survivor
+        && forks_since(holder) < forks_since(me)
+        && Here::keeps(Guard::Survivor);
     match is_here && holder >> PROCESS_BITS == me >> PROCESS_BITS {
         true => Err(Error::new(ErrorCode::ForkedGenerator)),
         false => Ok(!is_here && Here::keeps(Guard::TakeOver)),

@@ -38,8 +38,8 @@ pub(crate) fn generation() -> Generation {
 /// Whether this is still the process that it was.
 #[inline(always)]
 pub(crate) fn is_still(generation: Generation) -> bool {
-    !Here::keeps(Guard::SecondLook)
-        || word(Here::statics()).load(Ordering::Relaxed) == generation.number()
+    let now = word(Here::statics()).load(Ordering::Relaxed);
+    now >> 32 == generation.forks() || !Here::keeps(Guard::SecondLook)
 }
 
 /// The word that is zero in a child until it has a generation.
@@ -61,7 +61,9 @@ fn begin() -> Generation {
         prepare(statics);
     } else {
         // Told by the handler this is the thread that was forked; else the first to come is taken for it.
-        statics.survivor.store(Here::thread(), Ordering::Relaxed);
+        if statics.survivor.swap(Here::thread(), Ordering::Relaxed) != Here::thread() {
+            statics.survivor_since.store(last >> 32, Ordering::Relaxed);
+        }
     }
     let first = NonZeroU64::MIN.saturating_add((((last >> 32) + 1) << 32) - 1);
     // Known before it is in use: a child that is forked in between must not begin it again.
@@ -94,9 +96,12 @@ fn put(slot: &AtomicU64, page: u64) {
     let _ = slot.compare_exchange(0, page, Ordering::AcqRel, Ordering::Relaxed);
 }
 
-/// The thread that this process began with, if it was forked: the only one whose calls are there from before. Else 0.
-pub(crate) fn survivor() -> u64 {
-    Here::statics().survivor.load(Ordering::Relaxed)
+/// The thread that this process began with, if it was forked: the only one whose calls are there from before. Else 0. And since which of the processes
+/// before it has been the one that was forked.
+pub(crate) fn survivor() -> (u64, u64) {
+    let statics = Here::statics();
+    let since = statics.survivor_since.load(Ordering::Relaxed);
+    (statics.survivor.load(Ordering::Relaxed), since)
 }
 
 /// Makes every generator of this process draw anew, as after a fork.

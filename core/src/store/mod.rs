@@ -304,26 +304,37 @@ impl Store {
     pub(crate) fn leave(&self, generation: Generation, last: impl FnOnce(u64) -> u64) {
         let _ = self.waiting(generation, Patience::ENDLESS, |opened, patience| {
             self.changing(opened, patience, |change| {
-                let is_last = self.told(opened.try_lock_alone(Byte::Member))?
-                    || !Here::keeps(Guard::LastLeaves);
-                if is_last && opened.is_own() {
-                    let word = last(self.word());
-                    let record = self.read(change)?;
-                    if word != 0 && word < record.mark {
-                        // Not synced: what is on the disk until then is above it.
-                        let record = Record {
-                            sequence: record.sequence + 1,
-                            mark: word,
-                            high: self.high(),
-                        };
-                        self.told(change.write(&record, &self.kind))?;
-                    }
-                    self.live.end();
-                }
-                // A forked child may have this description, too.
-                self.told(opened.unlock(Byte::Member))
+                let left = self.take_back(opened, change, last);
+                // Whatever became of that: a forked child may have this description, too.
+                self.told(opened.unlock(Byte::Member)).and(left)
             })
         });
+    }
+
+    fn take_back(
+        &self,
+        opened: &Opened,
+        change: &Opened,
+        last: impl FnOnce(u64) -> u64,
+    ) -> Result<(), Error> {
+        let is_last =
+            self.told(opened.try_lock_alone(Byte::Member))? || !Here::keeps(Guard::LastLeaves);
+        if !is_last || !opened.is_own() {
+            return Ok(());
+        }
+        let word = last(self.word());
+        let record = self.read(change)?;
+        if word != 0 && word < record.mark {
+            // Not synced: what is on the disk until then is above it.
+            let record = Record {
+                sequence: record.sequence + 1,
+                mark: word,
+                high: self.high(),
+            };
+            self.told(change.write(&record, &self.kind))?;
+        }
+        self.live.end();
+        Ok(())
     }
 
     fn read(&self, opened: &Opened) -> Result<Record, Error> {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use lexopt::prelude::*;
 
 use crate::crew::MEMBER;
+use crate::kernel;
 use crate::latency::FRESH;
 use crate::outside::{OUTSIDE, Outside};
 use crate::shut::SHUT;
@@ -13,7 +14,7 @@ use crate::shut::SHUT;
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
-                    [--gate shut] [--calls COUNT] [--kernel native]
+                    [--gate shut] [--calls COUNT] [--kernel native|sse2|portable]
 
 Measures sortid beside its peers and prints the ratios beside what is demanded of them.
 
@@ -27,7 +28,8 @@ Of the core alone:
 
   --gate shut       only the rows of a machine that does not vouch for its counter (Linux, with a C compiler)
   --calls COUNT     how many single calls are timed for p99.99 and the worst: 30000000, quick 10000000
-  --kernel native   the kernels of texts and fills that the processor is given; there is no way to ask for others
+  --kernel KERNEL   the kernels of texts and fills: native, those that the processor is given, or those of lesser ones, sse2 or
+                    portable, for which this program is compiled anew
 
 A missed demand does not change the exit status.";
 
@@ -44,6 +46,8 @@ pub(crate) struct Args {
     pub(crate) quick: bool,
     /// Whether to measure the rows with the gate shut alone.
     pub(crate) gate_shut: bool,
+    /// The kernels for which this program has to be compiled anew.
+    pub(crate) kernel: Option<&'static str>,
     /// How many single calls to time, if that is said.
     pub(crate) calls: Option<u64>,
 }
@@ -103,8 +107,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             Long("quick") => args.quick = true,
             Long("gate") => args.gate_shut = one_of(&parser.value()?.string()?, "shut")?,
             Long("calls") => args.calls = Some(parser.value()?.parse()?),
-            // What is measured anyhow.
-            Long("kernel") => drop(one_of(&parser.value()?.string()?, "native")?),
+            Long("kernel") => args.kernel = kernel::named(&parser.value()?.string()?)?,
             Long(shut) if shut == &SHUT[2..] => is_shut = true,
             Long(fresh) if fresh == &FRESH[2..] => {
                 return Ok(Wish::Fresh {
@@ -164,6 +167,7 @@ mod tests {
             only: Some("uuid7".to_owned()),
             quick: true,
             calls: Some(1000),
+            kernel: None,
             gate_shut: true,
             target: None,
         };
@@ -190,7 +194,7 @@ mod tests {
             (&["core", "--frobnicate"], "--frobnicate"),
             (&["core", "--json"], "missing argument"),
             (&["core", "--gate", "open"], "\"open\" cannot be measured"),
-            (&["core", "--kernel", "sse2"], "only \"native\""),
+            (&["core", "--kernel", "neon"], "\"neon\""),
             (&["core", "--calls", "many"], "many"),
         ] {
             let message = parsed(arguments).expect_err("a mistake");

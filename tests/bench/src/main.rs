@@ -19,6 +19,7 @@ mod args;
 mod counter;
 mod crew;
 mod head;
+mod kernel;
 mod latency;
 mod lines;
 mod machine;
@@ -66,6 +67,9 @@ fn failed(message: &str, status: u8) -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), String> {
+    if let Some(kernel) = args.kernel {
+        return kernel::measure(kernel);
+    }
     // Before the minute of measuring, not after it.
     let json = match &args.json {
         None => None,

@@ -12,6 +12,9 @@ macro_rules! level {
         /// Whether this processor has all that the functions of `avx512.rs` need.
         #[inline(always)]
         pub(super) fn avx512() -> bool {
+            if cfg!(sortid_kernel = "sse2") {
+                return false;
+            }
             const SURELY: bool = cfg!(all($(target_feature = $feature),*));
             #[cfg(feature = "std")]
             return SURELY || match AVX512.load(Ordering::Relaxed) {

@@ -8,34 +8,71 @@
 //! Texts are returned whole, as [`Text`](crate::text::Text), by the function that makes them: they
 //! are then made in the caller's memory.
 //!
+//! To measure those of lesser processors: `RUSTFLAGS='--cfg sortid_kernel="portable"'`, or `"sse2"`.
+//!
 //! See docs/decisions/0008-simd.md.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(sortid_kernel = "portable")
+))]
 mod avx512;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(sortid_kernel = "portable")
+))]
 mod level;
 #[cfg_attr(
-    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(
+        target_arch = "x86_64",
+        target_feature = "sse2",
+        not(sortid_kernel = "portable")
+    ),
     allow(dead_code, reason = "the reference for the tests")
 )]
 mod portable;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(sortid_kernel = "portable")
+))]
 mod sse2;
 
-#[cfg(any(feature = "std", all(target_arch = "x86_64", target_feature = "sse2")))]
+#[cfg(any(
+    feature = "std",
+    all(
+        target_arch = "x86_64",
+        target_feature = "sse2",
+        not(sortid_kernel = "portable")
+    )
+))]
 use crate::codec::alphabet::Symbols;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(sortid_kernel = "portable")
+))]
 use crate::text::Text;
 
 pub(crate) use portable::BASE58;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+#[cfg(not(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(sortid_kernel = "portable")
+)))]
 pub(crate) use portable::{
     base32_read_64, base32_read_160, base32_write_64, base32_write_160, base58_read, base58_write,
     hex_read, hex_read_hyphenated, hex_write, hex_write_hyphenated,
 };
 
 /// Declares functions of `sse2.rs`, or those that stand in a file for better processors too.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(sortid_kernel = "portable")
+))]
 macro_rules! kernels {
     ($(fn $name:ident $(<$alphabet:ident: $count:literal>)?
         ($($argument:ident: $type:ty),*) $(-> $returned:ty)?;
@@ -63,13 +100,21 @@ macro_rules! kernels {
     )*};
 }
 
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(sortid_kernel = "portable")
+))]
 kernels! {
     fn hex_write<A: 16>(int: u128) -> Digits;
     fn hex_read<A: 16>(digits: &Digits) -> Option<u128>;
 }
 
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(sortid_kernel = "portable")
+))]
 kernels! { avx512:
     fn base32_write_64<A: 32>(int: u64) -> Text;
     fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
@@ -81,7 +126,11 @@ kernels! { avx512:
 }
 
 // Not in the list above because of its parameters.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(sortid_kernel = "portable")
+))]
 #[inline(always)]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
     if level::avx512() {
@@ -102,7 +151,11 @@ pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     ints: impl Iterator<Item = u64>,
     out: &mut [u8],
 ) -> bool {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "sse2",
+        not(sortid_kernel = "portable")
+    ))]
     if level::avx512() {
         // SAFETY: this processor has the instructions.
         unsafe { avx512::base32_write_64_each::<A>(ints, out) };
@@ -126,5 +179,10 @@ pub(crate) type Symbols11 = [u8; 11];
 /// Where the hyphens of a UUID stand.
 pub(crate) const HYPHENS: [usize; 4] = [8, 13, 18, 23];
 
-#[cfg(all(test, target_arch = "x86_64", target_feature = "sse2"))]
+#[cfg(all(
+    test,
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(sortid_kernel = "portable")
+))]
 mod tests;

@@ -52,15 +52,18 @@ impl State {
             let counter = plan.counter.as_ref();
             let ordered = counter.is_some_and(|counter| counter.seed != CounterSeed::Permuted);
             let goes_on = overtaken.is_none() && !self.stale && (after.is_none() || ordered);
-            if goes_on && self.count_up(plan) {
+            // A tick that others have reached may be further ahead than this generator may go.
+            let leads_too_far = |tick: Count| {
+                tick.saturating_sub(high) > plan.policy.max_lead && Here::keeps(Guard::MaxLead)
+            };
+            if goes_on && !leads_too_far(tick) && self.count_up(plan) {
                 return Ok(None);
             }
             if goes_on && plan.policy.on_exhausted == OnExhausted::Error {
                 return Err(Error::new(ErrorCode::CounterExhausted));
             }
             let next = ticks.step_over(last + 1);
-            let lead = next.saturating_sub(high);
-            if lead > plan.policy.max_lead && Here::keeps(Guard::MaxLead) {
+            if leads_too_far(next) {
                 return match (overtaken, plan.policy.on_exhausted) {
                     (Some(_), _) => Err(Error::new(ErrorCode::TimestampOutOfRange)),
                     (None, OnExhausted::Error) => Err(Error::new(ErrorCode::CounterExhausted)),

@@ -188,35 +188,55 @@ impl State {
         }
     }
 
-    /// Draws everything anew: after a fork, or on request, with the user's seed or node if given; `joined` is the state file, if there is one.
+    /// Draws everything anew: after a fork, or on request, with the user's seed or node if given.
     /// Time goes on from where it was, in a new tick.
     pub(super) fn renew(
         &mut self,
         plan: &Plan,
+        store: Option<&Store>,
         seed: Option<[u8; 32]>,
         node: Option<u64>,
     ) -> Result<(), Error> {
+        let common = self.common_node(store, node.or(self.identity.chosen()))?;
         if Here::keeps(Guard::Renewal) {
             self.identity.renew(plan, seed, node)?;
         }
-        self.is_torn = false;
         self.unused_start = None;
         self.stale = Here::keeps(Guard::FreshTick)
             && !self.ledger.as_ref().is_some_and(Ledger::shares_ticks);
+        self.go_on(plan, common);
         Ok(())
     }
 
-    /// Goes on with a state file that was opened, or opened anew in a forked child: takes what all its users have in common.
+    /// Goes on with a state file that was opened, or opened anew in a forked child.
     pub(super) fn join(&mut self, plan: &Plan, store: &Store) -> Result<(), Error> {
+        let common = self.common_node(Some(store), self.identity.chosen())?;
+        self.go_on(plan, common);
+        Ok(())
+    }
+
+    /// The node that all users of the file have, if there is such a one.
+    fn common_node(
+        &self,
+        store: Option<&Store>,
+        chosen: Option<u64>,
+    ) -> Result<Option<u64>, Error> {
+        match (&self.ledger, store) {
+            (Some(ledger), Some(store)) => ledger.common_node(store, chosen),
+            _ => Ok(None),
+        }
+    }
+
+    /// Takes what all users of a file have in common, and nothing from before.
+    fn go_on(&mut self, plan: &Plan, common: Option<u64>) {
+        if let Some(node) = common {
+            self.identity.share_node(plan, node);
+        }
         // Another life of the file may have another key.
         self.permuted = None;
         if let Some(ledger) = &mut self.ledger {
-            ledger.begin();
-            if let Some(node) = ledger.common_node(store, self.identity.chosen())? {
-                self.identity.share_node(plan, node);
-            }
+            ledger.begin(self.identity.entropy.is_seeded());
         }
-        Ok(())
     }
 
     /// Makes the run that follows at this reading of the clock, greater than an id of tick `after`. After [`settle`](Self::settle).
