@@ -32,7 +32,8 @@ pub(crate) fn read() -> Result<Asked, lexopt::Error> {
 
 fn guard(name: &str) -> Result<Guard, String> {
     let known = Guard::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .find(|guard| format!("{guard:?}") == name);
     known.ok_or_else(|| format!("no guard is called {name}"))
 }

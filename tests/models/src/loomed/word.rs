@@ -88,6 +88,13 @@ impl Word {
     }
 
     #[track_caller]
+    pub(crate) fn swap(&self, value: u64, order: Ordering) -> u64 {
+        let order = ordering(Location::caller(), Role::Done, order);
+        let before = self.written().swap(value.wrapping_sub(self.first), order);
+        before.wrapping_add(self.first)
+    }
+
+    #[track_caller]
     pub(crate) fn compare_exchange(
         &self,
         from: u64,

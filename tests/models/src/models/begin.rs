@@ -52,7 +52,7 @@ fn known_and_forked() {
     let childs = fork(|| (process::generation(), process::survivor()));
     let (childs, survivor) = childs.join().expect("joined");
     assert!(childs.forks() > parents.forks());
-    assert_ne!(survivor, 0);
+    assert_ne!(survivor.0, 0);
 }
 
 fn fork_amid_beginning() {

@@ -15,6 +15,12 @@ pub(super) const MODELS: &[Model] = &[
     whole("who has no patience goes away", no_patience),
     bounded("a child takes over what was left", left_behind, 3, 4),
     whole("a child of a handler does not", left_by_handler),
+    bounded(
+        "nor where two threads began at once",
+        left_by_handler_soon,
+        2,
+        3,
+    ),
 ];
 
 /// Two halves that are the same whenever nobody has the lock.
@@ -114,6 +120,19 @@ fn left_behind() {
 }
 
 fn left_by_handler() {
+    process::generation();
+    forked_in_handler();
+}
+
+/// Threads that begin at the same time must not look as if one were forked from the other.
+fn left_by_handler_soon() {
+    let other = spawn(process::generation);
+    process::generation();
+    other.join().expect("joined");
+    forked_in_handler();
+}
+
+fn forked_in_handler() {
     let (lock, generation) = (halves(), process::generation());
     let interrupted = held(&lock, generation);
     let theirs = lock.clone();
