@@ -1,7 +1,7 @@
 //! The core's own sources in a world of `loom`'s: every order in which threads may run, and every value that the memory may show them.
 //!
-//! `sortid-models` checks all models, then weakens each ordering of the core in turn and asks which model fails.
-//! See `CONTRIBUTING.md`.
+//! `sortid-models` checks all models, then weakens each ordering of the core in turn and asks which model fails; with `--deep` threads are switched
+//! more often. `--model NAME` runs one, `--weaken SITE` and `--without GUARD` break it.
 #![allow(
     dead_code,
     unreachable_pub,

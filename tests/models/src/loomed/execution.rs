@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use loom::cell::UnsafeCell as Watched;
+use loom::cell::UnsafeCell as WatchedUnsafe;
 use loom::sync::atomic::AtomicU64;
 
 use super::files::Files;
@@ -21,7 +21,7 @@ const CELLS: usize = 16;
 /// first does not count as its maker.
 pub(super) struct Execution {
     unused: Vec<Rc<AtomicU64>>,
-    unused_cells: Vec<Rc<Watched<()>>>,
+    unused_cells: Vec<Rc<WatchedUnsafe<()>>>,
     pub(super) names: u32,
     pub(super) processes: u32,
     /// By process and name; those that processes share are of process 0.
@@ -88,7 +88,9 @@ impl Execution {
     fn new() -> Self {
         Self {
             unused: (0..WORDS).map(|_| Rc::new(AtomicU64::new(0))).collect(),
-            unused_cells: (0..CELLS).map(|_| Rc::new(Watched::new(()))).collect(),
+            unused_cells: (0..CELLS)
+                .map(|_| Rc::new(WatchedUnsafe::new(())))
+                .collect(),
             names: 0,
             processes: 1,
             words: HashMap::new(),
@@ -112,7 +114,7 @@ impl Execution {
         self.unused.pop().expect("a model of fewer words")
     }
 
-    pub(super) fn unused_cell(&mut self) -> Rc<Watched<()>> {
+    pub(super) fn unused_cell(&mut self) -> Rc<WatchedUnsafe<()>> {
         self.unused_cells.pop().expect("a model of fewer cells")
     }
 

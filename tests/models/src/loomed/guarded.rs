@@ -5,7 +5,7 @@ use std::cell::UnsafeCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use loom::cell::UnsafeCell as Watched;
+use loom::cell::UnsafeCell as WatchedUnsafe;
 
 use super::execution;
 use super::threads;
@@ -15,7 +15,7 @@ pub(crate) struct Guarded<T> {
     name: u32,
     home: u32,
     /// Who uses this must know of its making.
-    made: Rc<Watched<()>>,
+    made: Rc<WatchedUnsafe<()>>,
     data: Box<UnsafeCell<T>>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Copies {
     /// Where the first one is.
     originals: HashMap<u32, (u32, *mut u8, Layout)>,
     copies: HashMap<(u32, u32), *mut u8>,
-    watched: HashMap<(u32, u32), Rc<Watched<()>>>,
+    watched: HashMap<(u32, u32), Rc<WatchedUnsafe<()>>>,
 }
 
 impl<T> Guarded<T> {
@@ -38,7 +38,7 @@ impl<T> Guarded<T> {
             now.copies.originals.insert(name, original);
             name
         });
-        let made = Rc::new(Watched::new(()));
+        let made = Rc::new(WatchedUnsafe::new(()));
         Self {
             name,
             home,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use loom::cell::UnsafeCell as Watched;
+use loom::cell::UnsafeCell as WatchedUnsafe;
 
 use super::execution;
 use super::files::Number;
@@ -21,7 +21,7 @@ struct Map {
     start: u64,
     len: u64,
     /// Who uses the memory must know that it was mapped, and who gives it back that nobody uses it.
-    mapped: Rc<Watched<()>>,
+    mapped: Rc<WatchedUnsafe<()>>,
 }
 
 #[derive(Default)]
@@ -34,7 +34,7 @@ pub(super) struct Maps {
 }
 
 pub(super) fn map(kind: Kind, len: usize) -> u64 {
-    let mapped = Rc::new(Watched::new(()));
+    let mapped = Rc::new(WatchedUnsafe::new(()));
     execution::with(|now| {
         let start = (now.maps.next + 1) << 20;
         now.maps.next += 1;
@@ -48,7 +48,7 @@ pub(super) fn map(kind: Kind, len: usize) -> u64 {
     })
 }
 
-fn find(address: u64) -> (Kind, u64, Rc<Watched<()>>) {
+fn find(address: u64) -> (Kind, u64, Rc<WatchedUnsafe<()>>) {
     execution::with(|now| {
         let inside = |map: &&Map| (map.start..map.start + map.len).contains(&address);
         let map = now.maps.maps.iter().find(inside).expect("memory");
