@@ -14,12 +14,12 @@ pub(super) const MODELS: &[Model] = &[
     bounded("two processes make ids", two_processes, 3, 4),
     bounded("one joins who was alone", one_joins, 3, 4),
     bounded("one leaves while one comes", one_leaves, 3, 4),
-    bounded("a clock behind another's ids", clock_behind, 3, 4),
-    bounded("a clock behind another's ticks", clock_behind_ticks, 3, 4),
+    bounded("a clock behind another's ids", clock_behind, 2, 4),
+    bounded("a clock behind another's ticks", clock_behind_ticks, 2, 4),
     bounded(
         "the mark is on the disk before it is passed",
         mark_moves,
-        3,
+        2,
         4,
     ),
 ];

@@ -11,8 +11,8 @@ use crate::world::World;
 use crate::{Format, Here, Id};
 
 pub(super) const MODELS: &[Model] = &[
-    bounded("windows of two speeds", two_speeds, 3, 4),
-    bounded("windows of one speed", one_speed, 3, 4),
+    bounded("windows of two speeds", two_speeds, 2, 4),
+    bounded("windows of one speed", one_speed, 2, 4),
 ];
 
 /// The lengths of two windows that follow one another.
