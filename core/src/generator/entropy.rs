@@ -11,9 +11,9 @@ use crate::process::{self, Generation};
 use crate::stream::Stream;
 use crate::world::{Guard, Locals, World};
 
-/// Makes every thread draw a new key before its next bit.
+/// Makes every thread draw a new key before its next bit: those for which that must be so know of it by the lock.
 pub(super) fn advance_epoch() {
-    Here::statics().epoch.fetch_add(1, Ordering::Release);
+    Here::statics().epoch.fetch_add(1, Ordering::Relaxed);
 }
 
 fn from_system() -> Result<Stream, Error> {
@@ -25,7 +25,7 @@ fn from_system() -> Result<Stream, Error> {
 /// Whether the thread's stream may go on; else it has to be keyed.
 #[inline(always)]
 fn is_keyed(locals: &Locals, generation: Generation) -> bool {
-    let epoch = Here::statics().epoch.load(Ordering::Acquire);
+    let epoch = Here::statics().epoch.load(Ordering::Relaxed);
     let is_fresh = locals.generation.get() == generation.number() && locals.epoch.get() == epoch;
     is_fresh || (!Here::keeps(Guard::FreshStream) && locals.generation.get() != 0)
 }
@@ -33,7 +33,7 @@ fn is_keyed(locals: &Locals, generation: Generation) -> bool {
 /// Begins the stream, or begins it anew. By who has it in use.
 #[cold]
 fn key(locals: &Locals, generation: Generation) -> Result<(), Error> {
-    let epoch = Here::statics().epoch.load(Ordering::Acquire);
+    let epoch = Here::statics().epoch.load(Ordering::Relaxed);
     let stream = from_system()?;
     // SAFETY: the cell is the thread's own, and who has it in use has the only reference.
     unsafe { (*locals.stream.get()).write(stream) };

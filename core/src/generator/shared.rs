@@ -43,7 +43,7 @@ pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error
 fn make_default(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
     let fresh = Box::new(Generator::dynamic(format, &Options::new())?);
     let address = std::ptr::from_ref(&*fresh).expose_provenance() as u64;
-    let known = match slot.compare_exchange(0, address, Ordering::AcqRel, Ordering::Acquire) {
+    let known = match slot.compare_exchange(0, address, Ordering::Release, Ordering::Acquire) {
         // From now on it is never freed.
         Ok(_) => Box::into_raw(fresh).expose_provenance() as u64,
         Err(first) => first,

@@ -62,7 +62,10 @@ fn begin() -> Generation {
     } else {
         // Told by the handler this is the thread that was forked; else the first to come is taken for it.
         if statics.survivor.swap(Here::thread(), Ordering::Relaxed) != Here::thread() {
-            statics.survivor_since.store(last >> 32, Ordering::Relaxed);
+            let parents = statics.generation.load(Ordering::Relaxed);
+            statics
+                .survivor_since
+                .store(parents >> 32, Ordering::Relaxed);
         }
     }
     let first = NonZeroU64::MIN.saturating_add((((last >> 32) + 1) << 32) - 1);
@@ -71,8 +74,14 @@ fn begin() -> Generation {
         .last_generation
         .fetch_max(first.get(), Ordering::AcqRel);
     // Of several threads one wins; the others take its number.
-    let begun = word(statics).compare_exchange(0, first.get(), Ordering::AcqRel, Ordering::Relaxed);
-    Generation(begun.err().and_then(NonZeroU64::new).unwrap_or(first))
+    let (begun, failed) = (Ordering::Release, Ordering::Relaxed);
+    let begun = word(statics).compare_exchange(0, first.get(), begun, failed);
+    let generation = begun.err().and_then(NonZeroU64::new).unwrap_or(first);
+    // Of two threads that begin at once one may have taken itself for a child: what is in use tells.
+    statics
+        .generation
+        .store(generation.get(), Ordering::Relaxed);
+    Generation(generation)
 }
 
 /// Has the system tell children, in both ways. Of several threads all may: what they do twice does no harm.
@@ -93,7 +102,7 @@ fn prepare(statics: &'static Statics) {
 
 /// The page of a thread that was late is left alone.
 fn put(slot: &AtomicU64, page: u64) {
-    let _ = slot.compare_exchange(0, page, Ordering::AcqRel, Ordering::Relaxed);
+    let _ = slot.compare_exchange(0, page, Ordering::Release, Ordering::Relaxed);
 }
 
 /// The thread that this process began with, if it was forked: the only one whose calls are there from before. Else 0. And since which of the processes
@@ -109,8 +118,10 @@ pub(crate) fn advance() {
     let mut now = generation().number();
     let statics = Here::statics();
     loop {
-        statics.last_generation.fetch_max(now + 1, Ordering::AcqRel);
-        match word(statics).compare_exchange(now, now + 1, Ordering::AcqRel, Ordering::Relaxed) {
+        statics
+            .last_generation
+            .fetch_max(now + 1, Ordering::Relaxed);
+        match word(statics).compare_exchange(now, now + 1, Ordering::Relaxed, Ordering::Relaxed) {
             Ok(_) => return,
             // Zero: forked just now, and anew anyhow.
             Err(0) => return,
@@ -125,7 +136,7 @@ pub(crate) fn node_words(format_code: u8) -> impl Fn(usize) -> &'static AtomicU6
     const NONE: u64 = 1;
     let statics = Here::statics();
     let first = (usize::from(format_code) - 1) * NODE_WORDS;
-    if statics.family_page.load(Ordering::Acquire) == 0 {
+    if statics.family_page.load(Ordering::Relaxed) == 0 {
         let page = Here::map(Memory::Shared, size_of_val(&statics.family_words));
         put(&statics.family_page, page.unwrap_or(NONE));
     }

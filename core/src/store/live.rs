@@ -45,6 +45,9 @@ enum At {
 const _: () = assert!((At::High as usize + 1) * size_of::<u64>() <= LEN);
 
 /// The page at an address where it is mapped.
+///
+/// State, key and the like are written and read under the lock of the file, so that no order is asked of them here. Of word and mark it is: who sees a
+/// word sees what was done before it. And who knows of an id of somebody who came knows that he came, since a word never goes back for who has seen it.
 #[derive(Clone, Copy)]
 pub(super) struct Live(pub(super) u64);
 
@@ -86,18 +89,18 @@ impl Live {
         self.set(At::Word, [record.mark]);
         self.set(At::High, [if known { last } else { record.high }]);
         self.set(At::Mark, [record.mark]);
-        self.at(At::State).store(BEGUN, Ordering::Release);
+        self.at(At::State).store(BEGUN, Ordering::Relaxed);
     }
 
     /// Ends the last life; what was common is nobody's to know any more. By who is alone.
     pub(super) fn end(self) {
-        self.at(At::State).store(0, Ordering::Release);
+        self.at(At::State).store(0, Ordering::Relaxed);
         self.set(At::Key, [0; 4]);
     }
 
     /// Whether a life of this version is going on, for all that the page tells.
     pub(super) fn has_begun(self) -> bool {
-        self.at(At::State).load(Ordering::Acquire) == BEGUN
+        self.at(At::State).load(Ordering::Relaxed) == BEGUN
     }
 
     pub(super) fn common(self) -> Common {
@@ -111,13 +114,13 @@ impl Live {
     /// How many have come so far.
     #[inline(always)]
     pub(super) fn joined(self) -> u64 {
-        self.at(At::Joined).load(Ordering::Acquire)
+        self.at(At::Joined).load(Ordering::Relaxed)
     }
 
     /// One more has come; how many that are.
     pub(super) fn join(self) -> u64 {
         self.at(At::Joined)
-            .fetch_add(1, Ordering::AcqRel)
+            .fetch_add(1, Ordering::Relaxed)
             .wrapping_add(1)
     }
 
@@ -133,7 +136,7 @@ impl Live {
     /// Puts a word in the place of the one that was seen, unless that has changed.
     #[inline]
     pub(super) fn exchange(self, seen: u64, word: u64) -> bool {
-        let (done, failed) = (Ordering::AcqRel, Ordering::Relaxed);
+        let (done, failed) = (Ordering::Release, Ordering::Relaxed);
         if !Here::keeps(Guard::Exchange) {
             self.at(At::Word).store(word, Ordering::Release);
             return true;
@@ -145,7 +148,7 @@ impl Live {
 
     pub(super) fn raise(self, word: u64) {
         if self.word() < word {
-            self.at(At::Word).fetch_max(word, Ordering::AcqRel);
+            self.at(At::Word).fetch_max(word, Ordering::Release);
         }
     }
 
@@ -166,6 +169,6 @@ impl Live {
     }
 
     pub(super) fn raise_mark(self, mark: u64) {
-        self.at(At::Mark).fetch_max(mark, Ordering::AcqRel);
+        self.at(At::Mark).fetch_max(mark, Ordering::Release);
     }
 }

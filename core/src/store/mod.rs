@@ -185,7 +185,7 @@ impl Store {
         }
         let joined = self.live.join();
         let alone_at = if begins && opened.is_own() { joined } else { 0 };
-        self.alone_at.store(alone_at, Ordering::Release);
+        self.alone_at.store(alone_at, Ordering::Relaxed);
         Ok(())
     }
 
@@ -229,7 +229,7 @@ impl Store {
     /// Whether nobody has come since this process was alone: then nobody else is issuing ids.
     #[inline]
     pub(crate) fn is_alone(&self) -> bool {
-        self.live.joined() == self.alone_at.load(Ordering::Acquire) || !Here::keeps(Guard::Joiners)
+        self.live.joined() == self.alone_at.load(Ordering::Relaxed) || !Here::keeps(Guard::Joiners)
     }
 
     /// How far ids were issued; 0 if none was.
@@ -304,7 +304,7 @@ impl Store {
     fn look_whether_alone(&self, opened: &Opened) -> Result<(), Error> {
         if !self.is_alone() && opened.is_own() && self.told(opened.try_lock_alone(Byte::Member))? {
             self.told(opened.lock_beside_others(Byte::Member))?;
-            self.alone_at.store(self.live.joined(), Ordering::Release);
+            self.alone_at.store(self.live.joined(), Ordering::Relaxed);
         }
         Ok(())
     }

@@ -1,0 +1,134 @@
+//! The word that others look at, with the orderings that its callers ask for, or weaker ones.
+
+use std::cell::Cell;
+use std::panic::Location;
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+use loom::sync::atomic::AtomicU64;
+
+use super::execution;
+use super::threads;
+use crate::sites::{Role, ordering};
+
+/// It has the methods of [`std::sync::atomic::AtomicU64`]. A forked child has its own one, unless the memory is shared.
+pub(crate) struct Word {
+    first: u64,
+    name: Cell<u32>,
+    is_shared: bool,
+}
+
+// SAFETY: all threads of an execution run on one thread of the system.
+unsafe impl Sync for Word {}
+// SAFETY: as above.
+unsafe impl Send for Word {}
+
+impl Word {
+    pub(crate) const fn new(first: u64) -> Self {
+        Self {
+            first,
+            name: Cell::new(0),
+            is_shared: false,
+        }
+    }
+
+    /// Of memory that processes share.
+    pub(super) fn shared() -> Self {
+        Self {
+            is_shared: true,
+            ..Self::new(0)
+        }
+    }
+
+    pub(super) fn name(&self) -> u32 {
+        if self.name.get() == 0 {
+            self.name.set(execution::with(|now| now.name()));
+        }
+        self.name.get()
+    }
+
+    fn key(&self) -> (u32, u32) {
+        let process = match self.is_shared {
+            true => 0,
+            false => threads::process(),
+        };
+        (process, self.name())
+    }
+
+    /// What `loom` has for it, to be read; 0 there stands for the first value.
+    fn read(&self) -> Rc<AtomicU64> {
+        let (key, me) = (self.key(), threads::unique());
+        let reader = execution::with(|now| now.reader(key, me));
+        reader.fetch_add(0, Ordering::Relaxed);
+        execution::with(|now| now.word(key))
+    }
+
+    /// What `loom` has for it, to be written.
+    ///
+    /// Of who read a word before, `loom` knows the last one alone. If that is who writes it now, no other order would be tried: so each reader has a
+    /// word of its own, which who writes touches, too.
+    fn written(&self) -> Rc<AtomicU64> {
+        let (key, me) = (self.key(), threads::unique());
+        for reader in execution::with(|now| now.other_readers(key, me)) {
+            reader.fetch_add(0, Ordering::Relaxed);
+        }
+        execution::with(|now| now.word(key))
+    }
+
+    #[track_caller]
+    pub(crate) fn load(&self, order: Ordering) -> u64 {
+        let order = ordering(Location::caller(), Role::Done, order);
+        self.read().load(order).wrapping_add(self.first)
+    }
+
+    #[track_caller]
+    pub(crate) fn store(&self, value: u64, order: Ordering) {
+        let order = ordering(Location::caller(), Role::Done, order);
+        self.written().store(value.wrapping_sub(self.first), order);
+    }
+
+    #[track_caller]
+    pub(crate) fn swap(&self, value: u64, order: Ordering) -> u64 {
+        let order = ordering(Location::caller(), Role::Done, order);
+        let before = self.written().swap(value.wrapping_sub(self.first), order);
+        before.wrapping_add(self.first)
+    }
+
+    #[track_caller]
+    pub(crate) fn compare_exchange(
+        &self,
+        from: u64,
+        to: u64,
+        done: Ordering,
+        failed: Ordering,
+    ) -> Result<u64, u64> {
+        let done = ordering(Location::caller(), Role::Done, done);
+        let failed = ordering(Location::caller(), Role::Failed, failed);
+        let inner = |value: u64| value.wrapping_sub(self.first);
+        let outer = |value: u64| value.wrapping_add(self.first);
+        self.written()
+            .compare_exchange(inner(from), inner(to), done, failed)
+            .map(outer)
+            .map_err(outer)
+    }
+
+    #[track_caller]
+    pub(crate) fn fetch_add(&self, by: u64, order: Ordering) -> u64 {
+        let order = ordering(Location::caller(), Role::Done, order);
+        self.written().fetch_add(by, order).wrapping_add(self.first)
+    }
+
+    #[track_caller]
+    pub(crate) fn fetch_max(&self, value: u64, order: Ordering) -> u64 {
+        assert_eq!(self.first, 0);
+        let order = ordering(Location::caller(), Role::Done, order);
+        self.written().fetch_max(value, order)
+    }
+
+    #[track_caller]
+    pub(crate) fn fetch_or(&self, bits: u64, order: Ordering) -> u64 {
+        assert_eq!(self.first, 0);
+        let order = ordering(Location::caller(), Role::Done, order);
+        self.written().fetch_or(bits, order)
+    }
+}

@@ -1,0 +1,168 @@
+//! A state file that two processes have open: `core/src/store/live.rs` and `core/src/generator/ledger.rs`.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::{Model, bounded};
+use crate::generator::Generator;
+use crate::loomed::{Process, Time, mark_on_disk, set_time, spawn, time};
+use crate::options::{OnExhausted, Options};
+use crate::world::World;
+use crate::{ErrorCode, Format, Here, Id};
+
+pub(super) const MODELS: &[Model] = &[
+    bounded("two processes make ids", two_processes, 3, 4),
+    bounded("one joins who was alone", one_joins, 3, 4),
+    bounded("one leaves while one comes", one_leaves, 3, 4),
+    bounded("a clock behind another's ids", clock_behind, 2, 4),
+    bounded("a clock behind another's ticks", clock_behind_ticks, 2, 4),
+    bounded(
+        "the mark is on the disk before it is passed",
+        mark_moves,
+        2,
+        4,
+    ),
+];
+
+pub(super) fn options() -> Options {
+    Options::new().state_file("/state".into()).max_lead_ms(5000)
+}
+
+/// A generator of ids that differ by their ticks alone.
+pub(super) fn opened() -> Arc<Generator<Id>> {
+    let options = options().clock_id(7);
+    Arc::new(Generator::dynamic(Format::Tid, &options).expect("a generator"))
+}
+
+/// From now on readings of the clock serve for several ids in this process: a step of the counter is a nanosecond.
+pub(super) fn open_gate() {
+    let measured = time().counter >> 14 << 14 | 1 << 10;
+    Here::statics().gate.rate.store(measured, Ordering::Relaxed);
+}
+
+pub(super) fn some(generator: &Generator<Id>, ids: usize) -> Vec<Id> {
+    (0..ids).map(|_| generator.next().expect("an id")).collect()
+}
+
+pub(super) fn assert_distinct_and_sorted(threads: &[Vec<Id>]) {
+    for thread in threads {
+        assert!(thread.is_sorted(), "{thread:?}");
+    }
+    let mut all: Vec<Id> = threads.concat();
+    all.sort_unstable();
+    let count = all.len();
+    all.dedup();
+    assert_eq!(all.len(), count, "{threads:?}");
+}
+
+fn two_processes() {
+    open_gate();
+    let ours = opened();
+    let before = some(&ours, 1);
+    let process = Process::new();
+    let theirs = process.spawn(|| {
+        open_gate();
+        let theirs = opened();
+        some(&theirs, 1);
+        theirs
+    });
+    let theirs = theirs.join().expect("joined");
+    let other = process.spawn(move || some(&theirs, 2));
+    let mine = some(&ours, 2);
+    let others = other.join().expect("joined");
+    let last = some(&ours, 1);
+    assert!(last[0] > mine[1] && last[0] > others[1], "{last:?}");
+    assert_distinct_and_sorted(&[before, mine, others, last]);
+}
+
+fn one_joins() {
+    open_gate();
+    let ours = opened();
+    let before = some(&ours, 2);
+    let other = Process::new().spawn(|| {
+        open_gate();
+        some(&opened(), 1)
+    });
+    let mine = some(&ours, 2);
+    let others = other.join().expect("joined");
+    let last = some(&ours, 1);
+    assert!(others[0] > before[1], "{before:?} {others:?}");
+    assert!(last[0] > mine[1] && last[0] > others[0], "{last:?}");
+    assert_distinct_and_sorted(&[before, mine, others, last]);
+}
+
+fn one_leaves() {
+    open_gate();
+    let ours = opened();
+    let before = some(&ours, 2);
+    let other = Process::new().spawn(|| {
+        let theirs = opened();
+        some(&theirs, 1)
+    });
+    drop(ours);
+    let others = other.join().expect("joined");
+    assert!(others[0] > before[1], "{before:?} {others:?}");
+}
+
+/// Who goes on with another's ids knows the clock by which they were made.
+fn behind(format: Format, options: &'static (dyn Fn() -> Options + Sync)) {
+    let begun = time();
+    let after = move |seconds: u64| {
+        set_time(Time {
+            unix_ns: begun.unix_ns + seconds * 1_000_000_000,
+            ..begun
+        });
+    };
+    let open = move || {
+        let options = options().on_exhausted(OnExhausted::Error);
+        let generator = Generator::dynamic(format, &options);
+        Arc::new(generator.expect("a generator"))
+    };
+    let ours = open();
+    let process = Process::new();
+    let theirs = process.spawn(open).join().expect("joined");
+    let other = process.spawn(move || {
+        after(1);
+        theirs.next()
+    });
+    after(20);
+    let mine = ours.next().expect("an id");
+    match other.join().expect("joined") {
+        Ok(id) => assert!(id < mine, "{id:?} {mine:?}"),
+        Err(error) => assert_eq!(error.code(), ErrorCode::ClockRollback),
+    }
+}
+
+fn clock_behind() {
+    behind(Format::Tid, &|| options().clock_id(7));
+}
+
+fn clock_behind_ticks() {
+    behind(Format::Uuid7, &options);
+}
+
+/// Who makes an id knows that the disk has a mark above it, whoever has moved it there.
+fn mark_moves() {
+    let above_disk = |generator: &Generator<Id>| {
+        let Time { unix_ns, counter } = time();
+        set_time(Time {
+            unix_ns: unix_ns + 2_000_000_000,
+            counter,
+        });
+        let id = generator.next().expect("an id");
+        let word = id.field("timestamp_us").expect("a tid") + 1;
+        assert!(word <= i128::from(mark_on_disk("/state")), "{word}");
+        vec![id]
+    };
+    let ours = opened();
+    let before = some(&ours, 1);
+    let process = Process::new();
+    let theirs = process.spawn(opened).join().expect("joined");
+    let same = ours.clone();
+    let threads = [
+        spawn(move || above_disk(&same)),
+        process.spawn(move || above_disk(&theirs)),
+    ];
+    let [first, second] = threads.map(|thread| thread.join().expect("joined"));
+    assert_distinct_and_sorted(&[before, first, second]);
+}

@@ -1,0 +1,55 @@
+//! The counter's speed: `core/src/generator/gate.rs`.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::{Model, bounded};
+use crate::generator::Generator;
+use crate::loomed::{Time, set_time, spawn, time};
+use crate::options::Options;
+use crate::world::World;
+use crate::{Format, Here, Id};
+
+pub(super) const MODELS: &[Model] = &[
+    bounded("windows of two speeds", two_speeds, 2, 4),
+    bounded("windows of one speed", one_speed, 2, 4),
+];
+
+/// The lengths of two windows that follow one another.
+const WINDOW_NS: u64 = 3_000_000;
+
+/// Reads the clock for an id, and so measures: when the clock shows this much more, and the counter so much.
+fn look(generator: &Generator<Id>, begun: Time, windows: u64, steps: u64) {
+    set_time(Time {
+        unix_ns: begun.unix_ns + windows * WINDOW_NS,
+        counter: begun.counter + steps * WINDOW_NS,
+    });
+    generator.next().expect("an id");
+}
+
+/// The speeds in steps of 2^10 ns that are taken for known after windows of these speeds in steps a nanosecond, the threads being one for each.
+fn known_after(speeds: [u64; 2]) -> u64 {
+    let generator = Generator::dynamic(Format::Uuid7, &Options::new()).expect("a generator");
+    let (generator, begun) = (Arc::new(generator), time());
+    look(&generator, begun, 0, 0);
+    let [first, second] = speeds;
+    let others = [(1, first), (2, first + second)].map(|(windows, steps)| {
+        let generator = generator.clone();
+        spawn(move || look(&generator, begun, windows, steps))
+    });
+    for other in others {
+        other.join().expect("joined");
+    }
+    Here::statics().gate.rate.load(Ordering::Relaxed) & ((1 << 14) - 1)
+}
+
+/// Speeds that do not agree are not known. Of an older window's beginning and a newer one's time, they would.
+fn two_speeds() {
+    assert_eq!(known_after([2, 4]), 0);
+}
+
+fn one_speed() {
+    let known = known_after([3, 3]);
+    // Who waits for a lock sees both clocks go on alike, a step a nanosecond.
+    assert!(known == 0 || known.abs_diff(3 << 10) < 5, "{known}");
+}

@@ -1,0 +1,76 @@
+//! What the threads of a process share: default generators, nodes, streams of random bits.
+
+use std::sync::Arc;
+
+use super::{Model, bounded};
+use crate::generator::{Generator, Reseed, default_generator, reseed};
+use crate::loomed::{same_entropy, spawn};
+use crate::options::{ClockSource, Options};
+use crate::{Format, Id, Timestamp};
+
+pub(super) const MODELS: &[Model] = &[
+    bounded("a default generator is made once", one_default, 2, 4),
+    bounded("no node is drawn twice", nodes, 2, 4),
+    bounded("a generator is renewed beside a call", renewed_beside, 3, 4),
+    bounded(
+        "a process is renewed beside a call",
+        process_renewed_beside,
+        3,
+        4,
+    ),
+];
+
+fn one_default() {
+    let use_it = || {
+        let generator = default_generator(Format::Uid11Fullrand).expect("a generator");
+        let id = generator.next().expect("an id");
+        (std::ptr::from_ref(generator) as usize, id)
+    };
+    let other = spawn(use_it);
+    let (generator, id) = use_it();
+    let (others, others_id) = other.join().expect("joined");
+    assert_eq!(generator, others);
+    assert_ne!(id, others_id);
+}
+
+/// An id of a new generator, at the one time that there is.
+fn id_of_new() -> Id {
+    let options = Options::new().clock(ClockSource::Manual);
+    let generator = Generator::dynamic(Format::Tid, &options).expect("a generator");
+    let time = Timestamp::from_unix_us(1_720_000_000_000_000);
+    generator.next_at(time).expect("an id")
+}
+
+fn nodes() {
+    // Who draws the same bits wants the same nodes.
+    same_entropy();
+    let other = spawn(id_of_new);
+    let id = id_of_new();
+    assert_ne!(other.join().expect("joined"), id);
+}
+
+fn of_one_generator() -> Arc<Generator<Id>> {
+    let options = Options::new().clock(ClockSource::Manual);
+    Arc::new(Generator::dynamic(Format::Uuid7, &options).expect("a generator"))
+}
+
+/// Ids beside a renewal are in order, and their bits are of another key afterwards.
+fn beside(renew: impl Fn(&Generator<Id>) + Send + 'static) {
+    let generator = of_one_generator();
+    let time = Timestamp::from_unix_us(1_720_000_000_000_000);
+    let theirs = generator.clone();
+    let other = spawn(move || renew(&theirs));
+    let first = generator.next_at(time).expect("an id");
+    other.join().expect("joined");
+    let second = generator.next_at(time).expect("an id");
+    assert!(first < second);
+    assert!(second.field("rand_b") != first.field("rand_b"));
+}
+
+fn renewed_beside() {
+    beside(|generator| generator.reseed(Reseed::new()).expect("renewed"));
+}
+
+fn process_renewed_beside() {
+    beside(|_| reseed().expect("renewed"));
+}
