@@ -157,7 +157,7 @@ impl Engine {
         if (!plan.draws || entropy::is_ready(generation))
             && Self::is_fit(plan, &mut state, generation)
             && !state.identity.entropy.is_seeded()
-            && let Looked::Bits(bits) = self.looked(plan, &mut state, None)?
+            && let Looked::Bits(bits) = self.looked(plan, &mut state, None, State::next)?
         {
             drop(state);
             gate::keep_measured(&plan.shape, generation);
@@ -183,7 +183,7 @@ impl Engine {
             let Some((mut state, generation)) = self.ready(patience)? else {
                 return Ok(None);
             };
-            let value = match self.looked(&self.plan, &mut state, after)? {
+            let value = match self.looked(&self.plan, &mut state, after, State::next_by_call)? {
                 // A seed's stream is drawn from in the order of the ids, under the lock.
                 Looked::Bits(bits) if state.identity.entropy.is_seeded() => {
                     let value = state.completed(&self.plan, bits)?;
@@ -219,7 +219,20 @@ impl Engine {
 
     /// One look at the clock.
     #[inline(always)]
-    fn looked(&self, plan: &Plan, state: &mut State, after: Option<Tick>) -> Result<Looked, Error> {
+    fn looked(
+        &self,
+        plan: &Plan,
+        state: &mut State,
+        after: Option<Tick>,
+        next: impl FnOnce(
+            &mut State,
+            &Plan,
+            Option<&Store>,
+            Timestamp,
+            Option<Tick>,
+            Want,
+        ) -> Result<Next, Error>,
+    ) -> Result<Looked, Error> {
         plan.expect_clock(ClockSource::System)?;
         // A seed's ids are made one by one: none is leased.
         let is_seeded = state.identity.entropy.is_seeded();
@@ -230,7 +243,7 @@ impl Engine {
         };
         // Under the lock: else a thread that was slow to get it would bring an older reading, which is a clock set back.
         let reading = Here::now();
-        let mut run = match state.next(plan, self.store(plan), reading, after, want)? {
+        let mut run = match next(state, plan, self.store(plan), reading, after, want)? {
             Next::Made(run) => run,
             Next::Wait(until) => return Ok(Looked::Wait(until)),
             Next::Reserve(ahead) => return Ok(Looked::Reserve(ahead)),
@@ -285,7 +298,7 @@ impl Engine {
                 continue;
             };
             let store = self.store.as_ref();
-            match state.next(&self.plan, store, time, after, Want::Ids(1))? {
+            match state.next_by_call(&self.plan, store, time, after, Want::Ids(1))? {
                 Next::Made(mut run) => {
                     let bits = run.pop(&self.plan.shape).unwrap_or_default();
                     let value = state.completed(&self.plan, bits)?;
@@ -313,7 +326,8 @@ impl Engine {
             return Ok(0);
         };
         let (store, reading) = (self.store.as_ref(), Here::now());
-        let run = match state.next(&self.plan, store, reading, None, Want::Ids(most))? {
+        let want = Want::Ids(most);
+        let run = match state.next_by_call(&self.plan, store, reading, None, want)? {
             Next::Made(run) => run,
             Next::Wait(until) => {
                 drop(state);

@@ -279,6 +279,19 @@ impl State {
         entropy.with(|stream| plan.shape.complete(bits, stream))
     }
 
+    /// [`next`](Self::next), compiled once: for calls that do more than that.
+    #[inline(never)]
+    pub(super) fn next_by_call(
+        &mut self,
+        plan: &Plan,
+        store: Option<&Store>,
+        reading: Timestamp,
+        after: Option<Tick>,
+        want: Want,
+    ) -> Result<Next, Error> {
+        self.next(plan, store, reading, after, want)
+    }
+
     /// A reading above the base, which is moved where it would lie too low.
     #[inline(always)]
     fn read(&mut self, ticks: &Ticks, reading: Timestamp) -> Reading {

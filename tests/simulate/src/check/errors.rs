@@ -25,13 +25,12 @@ pub(crate) fn refused(call: &Call, error: Error) {
     let Some(subject) = system.processes[process].slots[slot].subject.take() else {
         return;
     };
-    if cfg!(feature = "trace") {
-        println!("> {} p{process} t{} slot {slot} {} begun {} refused {error} inode {:?} high {} wall {} refusals {:?} slow {} manual {:?} tolerance {:?} resets {} seeded {} chosen {}", system.now, system.thread, call.ask.name(), call.begun, subject.inode, subject.high, call.wall, system.refusals, system.slow_until, call.manual, subject.traits.tolerance_ns, subject.traits.resets, subject.is_seeded, subject.chosen);
-    }
     let draws = subject.traits.layout.node.is_some() && !subject.chosen && !subject.is_seeded;
     if code == ErrorCode::ClockRollback && subject.traits.resets && draws {
         let family = system.process().family;
-        system.check.give_nodes(family, subject.traits.format, 1 << 10);
+        system
+            .check
+            .give_nodes(family, subject.traits.format, 1 << 10);
         system.count(Count::NodesUsedUp);
     }
     let is_known = system.is_called_for(call, &subject, code);
@@ -91,18 +90,26 @@ impl System {
                     return false;
                 };
                 // A mark may be as far ahead as an id.
-                let ahead = if has_file { traits.lead_ns + 2_000_000_000 } else { 0 };
+                let ahead = if has_file {
+                    traits.lead_ns + 2_000_000_000
+                } else {
+                    0
+                };
                 let is_behind = high + ahead - least >= tolerance - traits.unit_ns;
                 let family = self.process().family;
                 let nodes_used_up =
                     subject.is_seeded || self.check.may_lack_nodes(family, traits.format);
                 // What was passed stays closed to what draws too little.
-                let is_closed = !traits.is_random && subject.chosen || traits.layout.node.is_none() && !traits.is_random;
+                let is_closed =
+                    !traits.is_random && (subject.chosen || traits.layout.node.is_none());
                 is_behind && (!traits.resets || nodes_used_up || is_forsaken)
                     || is_closed && traits.resets
             }
             ErrorCode::CounterExhausted => {
-                traits.fails_exhausted || traits.is_manual || call.is_in_handler || call.is_inside_another
+                traits.fails_exhausted
+                    || traits.is_manual
+                    || call.is_in_handler
+                    || call.is_inside_another
             }
             ErrorCode::TimestampOutOfRange => {
                 matches!(call.ask, Ask::After) || !traits.carries(least, high.max(most))
@@ -111,7 +118,10 @@ impl System {
                 subject.needs_identity
                     || subject.is_torn
                     || (subject.is_seeded || subject.only_node_differs())
-                        && (subject.is_unaware || self.process().is_child || call.ask == Ask::Reseed || self.counts.get(Count::ReseedAll) > 0)
+                        && (subject.is_unaware
+                            || self.process().is_child
+                            || call.ask == Ask::Reseed
+                            || self.counts.get(Count::ReseedAll) > 0)
             }
             ErrorCode::EntropyUnavailable => self.was_refused(call, Refusal::Entropy),
             ErrorCode::StoreIo => {
@@ -133,6 +143,8 @@ impl System {
                         || subject.chosen
                         || self.slow_until >= call.begun
                         || self.handlers_amid_calls > 0
+                        // Nobody else runs then.
+                        || self.twin != crate::sim::twin::Stage::Nothing
                         || self.was_refused(call, Refusal::Locked) && self.now - call.begun >= 2_900_000_000)
             }
             ErrorCode::InvalidOption => call.ask == Ask::Reseed,

@@ -1,5 +1,6 @@
 //! The checker: it sees calls and what they answer, and the world as it is; nothing of the code under test.
 
+pub(crate) mod calls;
 pub(crate) mod errors;
 pub(crate) mod order;
 mod scope;

@@ -12,7 +12,9 @@ use crate::sim::system::{System, sys};
 fn print(scope: u64, id: &Id) -> u64 {
     let (head, tail) = id.value().to_parts();
     let low = mix(head as u64 ^ scope.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    mix(low ^ (head >> 64) as u64).wrapping_add(mix(u64::from(tail) ^ u64::from(id.format().code()) << 40 ^ low))
+    mix(low ^ (head >> 64) as u64).wrapping_add(mix(u64::from(tail)
+        ^ u64::from(id.format().code()) << 40
+        ^ low))
 }
 
 impl Checker {
@@ -46,69 +48,6 @@ fn is_far_behind(call: &Call, subject: &Subject, last: &Id) -> bool {
     call.high.saturating_sub(tick) > tolerance + traits.unit_ns
 }
 
-/// A call begins.
-pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: Option<Id>) {
-    let system = sys();
-    let (now, index) = (system.now, system.thread);
-    let wall = system.machine().clocks.wall(now);
-    let set_back = system.machine().clocks.set_back;
-    let (mut floor, mut file_floor, mut epoch) = (None, None, 0);
-    let mut needs_identity = false;
-    let mut high = i128::MIN;
-    if let Some(slot) = slot {
-        let slot = &mut system.processes[system.process].slots[slot];
-        slot.users += 1;
-        let subject = slot.subject();
-        subject.high = subject.high.max(manual.unwrap_or(wall));
-        (floor, epoch) = (subject.last, subject.epoch);
-        needs_identity = subject.needs_identity;
-        high = subject.high;
-        if let Some(inode) = subject.inode {
-            let file = &mut system.check.files[system.inodes[inode].scope as usize];
-            file.high = file.high.max(manual.unwrap_or(wall));
-            file_floor = file.last;
-        }
-    }
-    let thread = &mut system.threads[index];
-    if !thread.calls.is_empty() {
-        system.counts.add(Count::SignalInCall, 1);
-    }
-    let is_inside_another = thread.calls.iter().any(|call| call.slot == slot || slot.is_none());
-    thread.calls.push(Call {
-        slot,
-        ask,
-        begun: now,
-        wall,
-        set_back,
-        manual,
-        floor,
-        file_floor,
-        after,
-        epoch,
-        needs_identity,
-        looks: thread.looks,
-        high,
-        is_in_handler: thread.handlers > 0,
-        is_inside_another,
-        excused: 0,
-    });
-}
-
-/// A call is over.
-pub(crate) fn end() -> Call {
-    let system = sys();
-    let index = system.thread;
-    let call = system.threads[index].calls.pop().expect("a call that began");
-    if let Some(slot) = call.slot {
-        system.processes[system.process].slots[slot].users -= 1;
-        if call.manual.is_none() && system.machine().clocks.was_turned(call.begun) {
-            let (process, machine) = (system.process, system.machine);
-            system.raise(process, machine, slot, call.begun);
-        }
-    }
-    call
-}
-
 /// Judges ids that one call has answered, in this order.
 pub(crate) fn judge(call: &Call, ids: &[Id]) {
     let system = sys();
@@ -123,89 +62,52 @@ pub(crate) fn judge(call: &Call, ids: &[Id]) {
         system.counts.add(Count::HandlerId, ids.len() as u64);
     }
     if let Some(first) = ids.first() {
-        system.history.add(first.value().to_parts().0 as u64 ^ (first.value().to_parts().0 >> 64) as u64);
+        system
+            .history
+            .add(first.value().to_parts().0 as u64 ^ (first.value().to_parts().0 >> 64) as u64);
     }
     let process = system.process;
     let Some(mut subject) = system.processes[process].slots[slot].subject.take() else {
         return;
     };
-    if cfg!(feature = "trace") {
-        println!("> {} p{process} t{} slot {slot} {} begun {} floor {:?} scope {:x} inode {:?} ids {} {}..{} tick {:?} wall {}", system.now, system.thread, call.ask.name(), call.begun, call.floor.map(|i| i.to_string()), subject.scope, subject.inode, ids.len(), ids[0], ids[ids.len()-1], subject.traits.tick_ns(&ids[0]), call.wall);
-    }
     system.judge_order(call, &mut subject, ids);
     super::times::judge(system, call, &mut subject, ids);
     system.processes[process].slots[slot].subject = Some(subject);
 }
 
 impl System {
-    /// What a call that began then may have read counts from now on.
-    fn raise(&mut self, process: usize, machine: usize, slot: usize, since: u64) {
-        let (_, most) = self.machines[machine].clocks.range(since, self.now);
-        let subject = self.processes[process].slots[slot].subject();
-        subject.high = subject.high.max(most);
-        if let Some(inode) = subject.inode {
-            let file = &mut self.check.files[self.inodes[inode].scope as usize];
-            file.high = file.high.max(most);
-        }
-    }
-
-    /// So it is with calls that are under way when their process is killed or copied.
-    pub(crate) fn raise_all(&mut self, process: usize) {
-        let machine = self.processes[process].machine;
-        for nth in 0..self.processes[process].threads.len() {
-            let thread = self.processes[process].threads[nth];
-            for call in 0..self.threads[thread].calls.len() {
-                let call = &self.threads[thread].calls[call];
-                if let (Some(slot), None) = (call.slot, call.manual) {
-                    let begun = call.begun;
-                    self.raise(process, machine, slot, begun);
-                }
-            }
-        }
-    }
-
-    /// What of a parent's calls that are under way its copy has half of.
-    pub(crate) fn take_over(&mut self, parent: usize, child: usize) {
-        for nth in 0..self.processes[parent].threads.len() {
-            let thread = self.processes[parent].threads[nth];
-            for call in 0..self.threads[thread].calls.len() {
-                let call = self.threads[thread].calls[call].clone();
-                let Some(slot) = call.slot else {
-                    continue;
-                };
-                let Some(mut subject) = self.processes[child].slots[slot].subject.take() else {
-                    continue;
-                };
-                if call.ask == Ask::Reseed {
-                    // It may have what it was to be given, or not.
-                    (subject.needs_identity, subject.is_torn) = (false, true);
-                    subject.scope = self.check.own_scope();
-                }
-                if call.manual.is_some() || self.machines[self.processes[parent].machine].clocks.was_turned(call.begun) {
-                    (subject.last, subject.epoch) = (None, subject.epoch + 1);
-                }
-                self.processes[child].slots[slot].subject = Some(subject);
-            }
-        }
-    }
-
     fn judge_order(&mut self, call: &Call, subject: &mut Subject, ids: &[Id]) {
         if call.needs_identity && subject.needs_identity {
             let of = subject.traits.format;
-            self.fail(format!("an id of a child without an identity of its own: {of}"));
+            self.fail(format!(
+                "an id of a child without an identity of its own: {of}"
+            ));
         }
         if let Some(after) = call.after
-            && ids.iter().any(|id| is_out_of_order(subject, Some(after), id))
+            && ids
+                .iter()
+                .any(|id| is_out_of_order(subject, Some(after), id))
         {
-            self.fail(format!("{} is not after the id that was given: {after}", ids[0]));
+            self.fail(format!(
+                "{} is not after the id that was given: {after}",
+                ids[0]
+            ));
         }
         let mut before: Option<Id> = None;
         for id in ids {
             if !self.check.is_new(subject.scope, id) && !self.lacks_nodes(subject) {
-                self.fail(format!("twice: {id} of {} in {:x}", subject.traits.format, subject.scope));
+                self.fail(format!(
+                    "twice: {id} of {} in {:x}",
+                    subject.traits.format, subject.scope
+                ));
             }
-            if before.is_some_and(|before| is_out_of_order(subject, Some(before), id)) && !self.resets(call, subject) {
-                self.fail(format!("a fill out of order: {id} of {}", subject.traits.format));
+            if before.is_some_and(|before| is_out_of_order(subject, Some(before), id))
+                && !self.resets(call, subject)
+            {
+                self.fail(format!(
+                    "a fill out of order: {id} of {}",
+                    subject.traits.format
+                ));
             }
             before = Some(*id);
         }
@@ -221,9 +123,9 @@ impl System {
             return;
         }
         let is_of_this_epoch = call.epoch == subject.epoch;
-        let is_forsaken = subject.inode.is_some_and(|inode| {
-            self.check.files[self.inodes[inode].scope as usize].is_forsaken
-        });
+        let is_forsaken = subject
+            .inode
+            .is_some_and(|inode| self.check.files[self.inodes[inode].scope as usize].is_forsaken);
         if is_of_this_epoch && !is_forsaken && is_out_of_order(subject, call.floor, first) {
             if self.resets(call, subject) {
                 self.count(Count::Reset);
@@ -233,7 +135,10 @@ impl System {
                 return;
             }
             let floor = call.floor.map_or(String::new(), |floor| floor.to_string());
-            self.fail(format!("out of order: {first} after {floor} of {}", subject.traits.format));
+            self.fail(format!(
+                "out of order: {first} after {floor} of {}",
+                subject.traits.format
+            ));
         }
         if is_of_this_epoch && subject.last.is_none_or(|known| known < last) {
             subject.last = Some(last);
@@ -245,7 +150,9 @@ impl System {
     fn lacks_nodes(&mut self, subject: &Subject) -> bool {
         let family = self.process().family;
         self.check.is_of_forsaken(subject.scope)
-            || self.check.lacks_nodes(subject.scope, family, subject.traits.format)
+            || self
+                .check
+                .lacks_nodes(subject.scope, family, subject.traits.format)
     }
 
     fn judge_file_order(&mut self, call: &Call, subject: &Subject, first: &Id, last: &Id) {
@@ -260,19 +167,31 @@ impl System {
             return;
         }
         if subject.traits.orders_file && is_out_of_order(subject, call.file_floor, first) {
-            let floor = call.file_floor.map_or(String::new(), |floor| floor.to_string());
-            self.fail(format!("out of the file's order: {first} after {floor} of {}", subject.traits.format));
+            let floor = call
+                .file_floor
+                .map_or(String::new(), |floor| floor.to_string());
+            self.fail(format!(
+                "out of the file's order: {first} after {floor} of {}",
+                subject.traits.format
+            ));
             return;
         }
         if file.last.is_none_or(|known| known < *last) {
             file.last = Some(*last);
         }
-        if let (Some(moved), Some(time), false) = (file.moved, subject.traits.layout.time, lost_rights) {
+        if let (Some(moved), Some(time), false) =
+            (file.moved, subject.traits.layout.time, lost_rights)
+        {
             // Whoever was moving the mark just then may have looked at the name before.
             let slack = 1 + 3_000_000_000 / time.scale.unit_ns.max(1);
             let ticks = time.read(first.value()) - time.first;
-            if call.begun > moved.at + 10_000_000_000 && ticks > i128::from(moved.mark_ticks) + slack {
-                self.fail(format!("the file lost its name long ago: {first} of {}", subject.traits.format));
+            if call.begun > moved.at + 10_000_000_000
+                && ticks > i128::from(moved.mark_ticks) + slack
+            {
+                self.fail(format!(
+                    "the file lost its name long ago: {first} of {}",
+                    subject.traits.format
+                ));
             }
         }
     }
@@ -289,15 +208,24 @@ impl System {
 
     fn began_anew(&mut self, call: &Call, subject: &mut Subject, last: &Id) {
         let now = self.now;
-        let wall = call.manual.unwrap_or_else(|| self.machine().clocks.wall(now));
+        let wall = call
+            .manual
+            .unwrap_or_else(|| self.machine().clocks.wall(now));
         // The clock may have been set again since it was read.
-        let read = subject.traits.tick_ns(last).map_or(wall, |tick| tick + subject.traits.unit_ns);
+        let read = subject
+            .traits
+            .tick_ns(last)
+            .map_or(wall, |tick| tick + subject.traits.unit_ns);
         subject.high = wall.max(read);
         // Others may have raised it since.
         let process = self.process;
         for nth in 0..self.processes[process].threads.len() {
             let thread = self.processes[process].threads[nth];
-            for under_way in self.threads[thread].calls.iter().filter(|other| other.slot == call.slot) {
+            for under_way in self.threads[thread]
+                .calls
+                .iter()
+                .filter(|other| other.slot == call.slot)
+            {
                 subject.high = subject.high.max(under_way.manual.unwrap_or(subject.high));
             }
         }
@@ -315,11 +243,15 @@ impl System {
         let mut high = self.check.files[self.inodes[inode].scope as usize].high;
         for thread in &self.threads {
             for call in &thread.calls {
-                let slot = call.slot.map(|slot| &self.processes[thread.process].slots[slot]);
+                let slot = call
+                    .slot
+                    .map(|slot| &self.processes[thread.process].slots[slot]);
                 let subject = slot.and_then(|slot| slot.subject.as_ref());
                 if !thread.is_ended && subject.is_some_and(|subject| subject.inode == Some(inode)) {
                     let clocks = &self.machines[thread.machine].clocks;
-                    let most = call.manual.unwrap_or_else(|| clocks.range(call.begun, self.now).1);
+                    let most = call
+                        .manual
+                        .unwrap_or_else(|| clocks.range(call.begun, self.now).1);
                     high = high.max(most);
                 }
             }

@@ -75,7 +75,11 @@ impl Checker {
         let is_forsaken = goes_on && self.files[of as usize].is_forsaken;
         let (high, last, moved) = {
             let of = &self.files[of as usize];
-            (of.high, of.last.filter(|_| goes_on), of.moved.filter(|_| goes_on))
+            (
+                of.high,
+                of.last.filter(|_| goes_on),
+                of.moved.filter(|_| goes_on),
+            )
         };
         let file = &mut self.files[copy as usize];
         (file.high, file.last, file.moved) = (high, last, moved);
@@ -105,7 +109,11 @@ impl Checker {
             u64::from_le_bytes(bytes)
         };
         let (time_bits, counter_bits) = (record[80], record[81]);
-        let below = if time_bits + counter_bits <= 64 { counter_bits } else { 0 };
+        let below = if time_bits + counter_bits <= 64 {
+            counter_bits
+        } else {
+            0
+        };
         self.files[scope as usize].moved.get_or_insert(Moved {
             at,
             mark_ticks: (word(104) >> below) + 1,
@@ -148,7 +156,9 @@ impl Checker {
     }
 
     pub(super) fn is_of_forsaken(&self, scope: u64) -> bool {
-        let file = scope.checked_sub(FILES).and_then(|file| self.files.get(file as usize));
+        let file = scope
+            .checked_sub(FILES)
+            .and_then(|file| self.files.get(file as usize));
         file.is_some_and(|file| file.is_forsaken)
     }
 
@@ -159,9 +169,6 @@ impl Checker {
         };
         let mut known = self.nodes.iter();
         let known = known.find(|known| known.family == family && known.format == format);
-        if cfg!(feature = "trace") {
-            println!("> nodes {:?}", known.map(|k| k.count));
-        }
         (FAMILIES..FIRST_FREE).contains(&scope)
             && known.is_some_and(|known| known.count > 1 << node.drawn_bits)
     }
@@ -173,7 +180,10 @@ impl Checker {
         if subject.is_unaware {
             return self.own_scope();
         }
-        if traits.is_random && !subject.needs_identity && !(subject.chosen && traits.layout.random.width() == 0) {
+        if traits.is_random
+            && !subject.needs_identity
+            && !(subject.chosen && traits.layout.random.width() == 0)
+        {
             return RUN;
         }
         if let Some(file) = file
@@ -191,7 +201,13 @@ impl Checker {
     }
 
     /// A generator that a child has from its parent.
-    pub(crate) fn forked(&mut self, subject: &mut Subject, family: u32, is_copied: bool, is_stranger: bool) {
+    pub(crate) fn forked(
+        &mut self,
+        subject: &mut Subject,
+        family: u32,
+        is_copied: bool,
+        is_stranger: bool,
+    ) {
         let has_file = subject.traits.file.is_some();
         if is_copied {
             subject.is_unaware = true;
@@ -209,7 +225,9 @@ impl Checker {
             () if subject.traits.order == Order::Ticks || subject.traits.layout.node.is_none() => {
                 self.own_scope()
             }
-            () if is_stranger || self.give_nodes(family, subject.traits.format, 2) => self.own_scope(),
+            () if is_stranger || self.give_nodes(family, subject.traits.format, 2) => {
+                self.own_scope()
+            }
             () => subject.scope,
         };
     }

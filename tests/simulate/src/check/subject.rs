@@ -46,17 +46,17 @@ impl Traits {
             .row()
             .layout_with(format, options, Purpose::Generate)
             .ok()?;
-        let is_permuted = format == Format::Uid11Xid
-            && options.order != Some(crate::options::Order::Monotonic);
+        let is_permuted =
+            format == Format::Uid11Xid && options.order != Some(crate::options::Order::Monotonic);
         let order = match format {
             Format::Uid11Fullrand => Order::None,
             _ if is_permuted => Order::Ticks,
             _ => Order::All,
         };
         let width = |place: crate::value::Place| u32::from(place.width());
-        let time_bits = layout.time.map_or(0, |time| {
-            128 - (time.last - time.first).leading_zeros()
-        });
+        let time_bits = layout
+            .time
+            .map_or(0, |time| 128 - (time.last - time.first).leading_zeros());
         let counter_bits = layout.counter.map_or(0, |counter| width(counter.place));
         let chosen = layout.node.and_then(|node| node.chosen);
         let unit_ns = layout.time.map_or(1, |time| time.scale.unit_ns);

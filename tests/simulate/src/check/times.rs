@@ -51,7 +51,10 @@ fn judge_age(system: &mut System, call: &Call, subject: &Subject, id: &Id, tick_
     let is_in_doubt = clocks.is_in_doubt(now);
     if tick_ns + 2 * traits.unit_ns <= least && !is_in_doubt {
         let old = least - tick_ns;
-        system.fail(format!("{old} ns older than its call: {id} of {}", traits.format));
+        system.fail(format!(
+            "{old} ns older than its call: {id} of {}",
+            traits.format
+        ));
     }
 }
 
@@ -62,17 +65,28 @@ fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, 
     if let Some(inode) = subject.inode {
         high = high.max(system.high_of_file(inode));
     }
-    if subject.inode.is_some_and(|inode| system.check.files[system.inodes[inode].scope as usize].is_forsaken) {
+    if subject
+        .inode
+        .is_some_and(|inode| system.check.files[system.inodes[inode].scope as usize].is_forsaken)
+    {
         return;
     }
     // Over the tick that no id has.
-    if traits.layout.time.is_some_and(|time| time.hole.is_some_and(|hole| time.read(id.value()) == hole + 1)) {
+    if traits.layout.time.is_some_and(|time| {
+        time.hole
+            .is_some_and(|hole| time.read(id.value()) == hole + 1)
+    }) {
         high += traits.unit_ns;
     }
     // A lead counts in whole ticks.
-    if tick_ns > high + traits.lead_ns.max(0) && tick_ns > high + (traits.lead_ns / traits.unit_ns) * traits.unit_ns {
+    if tick_ns > high + traits.lead_ns.max(0)
+        && tick_ns > high + (traits.lead_ns / traits.unit_ns) * traits.unit_ns
+    {
         let (ahead, lead) = (tick_ns - high, traits.lead_ns);
-        system.fail(format!("{ahead} ns ahead of the clock, {lead} are allowed: {id} of {}", traits.format));
+        system.fail(format!(
+            "{ahead} ns ahead of the clock, {lead} are allowed: {id} of {}",
+            traits.format
+        ));
     }
     subject.high = high;
 }

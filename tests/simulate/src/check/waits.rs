@@ -49,7 +49,9 @@ pub(crate) fn judge(call: &Call) {
     }
     if i128::from(took) > may_take {
         let (ask, format) = (call.ask, traits.format);
-        system.fail(format!("{ask:?} of {format} took {took} ns, {may_take} are allowed"));
+        system.fail(format!(
+            "{ask:?} of {format} took {took} ns, {may_take} are allowed"
+        ));
     }
     system.processes[process].slots[slot].subject = Some(subject);
 }

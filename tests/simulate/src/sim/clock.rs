@@ -199,7 +199,13 @@ impl Clocks {
         self.lines.push((now, self.counter));
     }
 
-    pub(crate) fn change_counter(&mut self, now: u64, step: i128, numerator: u64, denominator: u64) {
+    pub(crate) fn change_counter(
+        &mut self,
+        now: u64,
+        step: i128,
+        numerator: u64,
+        denominator: u64,
+    ) {
         let speed = (u128::from(self.counter.speed()) * u128::from(numerator)
             / u128::from(denominator))
         .clamp(1 << 26, 1 << 36) as u64;

@@ -79,7 +79,6 @@ counted! {
     Gated "calls that read no clock",
     Reset "resets after a set-back",
     Wait "waits for the clock",
-    LockWait "waits for a lock of a generator",
     FileWait "waits for a lock of a file",
     Patience "patience run out",
     Reseed "generators reseeded",

@@ -199,7 +199,11 @@ fn kill() {
     let system = sys();
     system.count(Count::Kill);
     let own = |thread: &&usize| !system.threads[**thread].calls.is_empty();
-    if system.processes[process].threads.iter().any(|thread| own(&thread)) {
+    if system.processes[process]
+        .threads
+        .iter()
+        .any(|thread| own(&thread))
+    {
         sys().count(Count::KillInCall);
     }
     let machine = sys().processes[process].machine;
@@ -264,7 +268,10 @@ fn step_clock(event: Event) {
             (Count::ClockFarBack, -i128::from(by))
         }
         _ => {
-            let most = *system.fate.rng.pick(&[SECOND, 60 * SECOND, 3600 * SECOND, YEAR]);
+            let most = *system
+                .fate
+                .rng
+                .pick(&[SECOND, 60 * SECOND, 3600 * SECOND, YEAR]);
             let by = system.fate.magnitude(1, most);
             (Count::ClockForward, i128::from(by))
         }
@@ -288,10 +295,11 @@ fn suspend() {
     let now = system.now;
     let until = now + system.fate.magnitude(10_000_000, 10 * 3600 * SECOND);
     let goes = system.fate.rng.once_in(3);
-    let counter = *system
-        .fate
-        .rng
-        .pick(&[Sleep::GoesOn, Sleep::Stands, Sleep::Stands, Sleep::Reset]);
+    let counter =
+        *system
+            .fate
+            .rng
+            .pick(&[Sleep::GoesOn, Sleep::Stands, Sleep::Stands, Sleep::Reset]);
     system.count(match goes {
         true => Count::SuspendGoes,
         false => Count::SuspendStands,
@@ -331,7 +339,11 @@ fn change_counter(event: Event) {
                 true => Count::CounterSlower,
                 false => Count::CounterFaster,
             });
-            let (up, down) = if is_slower { (times, parts) } else { (parts, times) };
+            let (up, down) = if is_slower {
+                (times, parts)
+            } else {
+                (parts, times)
+            };
             system.machine().clocks.change_counter(now, 0, up, down);
         }
     }

@@ -62,7 +62,11 @@ impl Inode {
     }
 
     fn view(&self, machine: usize) -> usize {
-        if self.is_remote { machine % self.views.len() } else { 0 }
+        if self.is_remote {
+            machine % self.views.len()
+        } else {
+            0
+        }
     }
 
     /// Where a machine has the file mapped.

@@ -70,7 +70,14 @@ impl History {
         let entries = (first..self.next).map(|nth| self.last[nth % KEPT]);
         let line = |entry: Entry| {
             let ms = entry.now as f64 / 1e6;
-            let Entry { process, thread, what, a, b, .. } = entry;
+            let Entry {
+                process,
+                thread,
+                what,
+                a,
+                b,
+                ..
+            } = entry;
             format!("{ms:>14.6} ms  process {process:>2} thread {thread:>2}  {what}  {a} {b}")
         };
         entries.map(line).collect()

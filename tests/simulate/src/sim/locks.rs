@@ -52,7 +52,12 @@ impl Locks {
 
     /// What a holder has, another has of a copied file.
     pub(crate) fn copy(&mut self, from: Holder, to: Holder, inode: usize) {
-        let held: Vec<_> = self.bytes.iter().filter(|held| held.holder == from).copied().collect();
+        let held: Vec<_> = self
+            .bytes
+            .iter()
+            .filter(|held| held.holder == from)
+            .copied()
+            .collect();
         for held in held {
             self.bytes.push(Held {
                 inode,
@@ -64,9 +69,8 @@ impl Locks {
 
     /// A holder is gone, or has closed the file.
     pub(crate) fn drop_holder(&mut self, holder: Holder, inode: Option<usize>) {
-        self.bytes.retain(|held| {
-            held.holder != holder || inode.is_some_and(|inode| held.inode != inode)
-        });
+        self.bytes
+            .retain(|held| held.holder != holder || inode.is_some_and(|inode| held.inode != inode));
     }
 
     /// The file system forgets what it has of a file, or of all that are not ours alone.

@@ -3,9 +3,11 @@
 pub(crate) mod atomic;
 pub(crate) mod clock;
 pub(crate) mod counters;
+pub(crate) mod descriptors;
 pub(crate) mod events;
 pub(crate) mod faults;
 pub(crate) mod files;
+pub(crate) mod fork;
 pub(crate) mod history;
 pub(crate) mod locks;
 pub(crate) mod mischief;

@@ -63,7 +63,7 @@ pub(crate) struct System {
     /// What the system's entropy gives.
     pub(crate) entropy: Rng,
     pub(crate) threads: Vec<Thread>,
-    pub(crate) processes: Vec<Box<Process>>,
+    pub(crate) processes: Vec<Process>,
     pub(crate) machines: Vec<Machine>,
     pub(crate) inodes: Vec<Inode>,
     pub(crate) remote: Folder,
@@ -171,11 +171,17 @@ impl System {
             let calls = self.threads.get(self.thread).map(|thread| &thread.calls);
             let calls = calls.into_iter().flatten();
             let calls = calls.map(|call| {
-                let slot = call.slot.and_then(|slot| self.processes[self.process].slots.get(slot));
+                let slot = call
+                    .slot
+                    .and_then(|slot| self.processes[self.process].slots.get(slot));
                 let subject = slot.and_then(|slot| slot.subject.as_ref());
                 let wall = self.machines[self.machine].clocks.wall(self.now);
                 let of = subject.map(|subject| (subject.traits.format, subject.high - wall));
-                format!(" {} of {of:?} for {} ns", call.ask.name(), self.now - call.begun)
+                format!(
+                    " {} of {of:?} for {} ns",
+                    call.ask.name(),
+                    self.now - call.begun
+                )
             });
             let what = format!("the run comes to no end:{}", calls.collect::<String>());
             self.fail(what);
