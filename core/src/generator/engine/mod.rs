@@ -157,7 +157,7 @@ impl Engine {
         if (!plan.draws || entropy::is_ready(generation))
             && Self::is_fit(plan, &mut state, generation)
             && !state.identity.entropy.is_seeded()
-            && let Looked::Bits(bits) = self.looked(plan, &mut state, None, State::next)?
+            && let Looked::Bits(bits) = self.looked::<false>(plan, &mut state, None)?
         {
             drop(state);
             gate::keep_measured(&plan.shape, generation);
@@ -183,7 +183,7 @@ impl Engine {
             let Some((mut state, generation)) = self.ready(patience)? else {
                 return Ok(None);
             };
-            let value = match self.looked(&self.plan, &mut state, after, State::next_by_call)? {
+            let value = match self.looked::<true>(&self.plan, &mut state, after)? {
                 // A seed's stream is drawn from in the order of the ids, under the lock.
                 Looked::Bits(bits) if state.identity.entropy.is_seeded() => {
                     let value = state.completed(&self.plan, bits)?;
@@ -219,19 +219,11 @@ impl Engine {
 
     /// One look at the clock.
     #[inline(always)]
-    fn looked(
+    fn looked<const BY_CALL: bool>(
         &self,
         plan: &Plan,
         state: &mut State,
         after: Option<Tick>,
-        next: impl FnOnce(
-            &mut State,
-            &Plan,
-            Option<&Store>,
-            Timestamp,
-            Option<Tick>,
-            Want,
-        ) -> Result<Next, Error>,
     ) -> Result<Looked, Error> {
         plan.expect_clock(ClockSource::System)?;
         // A seed's ids are made one by one: none is leased.
@@ -243,7 +235,12 @@ impl Engine {
         };
         // Under the lock: else a thread that was slow to get it would bring an older reading, which is a clock set back.
         let reading = Here::now();
-        let mut run = match next(state, plan, self.store(plan), reading, after, want)? {
+        let store = self.store(plan);
+        let next = match BY_CALL {
+            true => state.next_by_call(plan, store, reading, after, want)?,
+            false => state.next(plan, store, reading, after, want)?,
+        };
+        let mut run = match next {
             Next::Made(run) => run,
             Next::Wait(until) => return Ok(Looked::Wait(until)),
             Next::Reserve(ahead) => return Ok(Looked::Reserve(ahead)),

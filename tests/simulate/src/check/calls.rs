@@ -1,0 +1,132 @@
+//! Calls begin and end: what was known when they began, and what they may have read.
+
+use super::{Ask, Call};
+use crate::id::Id;
+use crate::sim::counters::Count;
+use crate::sim::system::{System, sys};
+
+/// A call begins.
+pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: Option<Id>) {
+    let system = sys();
+    let (now, index) = (system.now, system.thread);
+    let wall = system.machine().clocks.wall(now);
+    let set_back = system.machine().clocks.set_back;
+    let (mut floor, mut file_floor, mut epoch) = (None, None, 0);
+    let mut needs_identity = false;
+    let mut high = i128::MIN;
+    if let Some(slot) = slot {
+        let slot = &mut system.processes[system.process].slots[slot];
+        slot.users += 1;
+        let subject = slot.subject();
+        subject.high = subject.high.max(manual.unwrap_or(wall));
+        (floor, epoch) = (subject.last, subject.epoch);
+        needs_identity = subject.needs_identity;
+        high = subject.high;
+        if let Some(inode) = subject.inode {
+            let file = &mut system.check.files[system.inodes[inode].scope as usize];
+            file.high = file.high.max(manual.unwrap_or(wall));
+            file_floor = file.last;
+        }
+    }
+    let thread = &mut system.threads[index];
+    if !thread.calls.is_empty() {
+        system.counts.add(Count::SignalInCall, 1);
+    }
+    let is_inside_another = thread
+        .calls
+        .iter()
+        .any(|call| call.slot == slot || slot.is_none());
+    thread.calls.push(Call {
+        slot,
+        ask,
+        begun: now,
+        wall,
+        set_back,
+        manual,
+        floor,
+        file_floor,
+        after,
+        epoch,
+        needs_identity,
+        looks: thread.looks,
+        high,
+        is_in_handler: thread.handlers > 0,
+        is_inside_another,
+        excused: 0,
+    });
+}
+
+/// A call is over.
+pub(crate) fn end() -> Call {
+    let system = sys();
+    let index = system.thread;
+    let call = system.threads[index]
+        .calls
+        .pop()
+        .expect("a call that began");
+    if let Some(slot) = call.slot {
+        system.processes[system.process].slots[slot].users -= 1;
+        if call.manual.is_none() && system.machine().clocks.was_turned(call.begun) {
+            let (process, machine) = (system.process, system.machine);
+            system.raise(process, machine, slot, call.begun);
+        }
+    }
+    call
+}
+
+impl System {
+    /// What a call that began then may have read counts from now on.
+    fn raise(&mut self, process: usize, machine: usize, slot: usize, since: u64) {
+        let (_, most) = self.machines[machine].clocks.range(since, self.now);
+        let subject = self.processes[process].slots[slot].subject();
+        subject.high = subject.high.max(most);
+        if let Some(inode) = subject.inode {
+            let file = &mut self.check.files[self.inodes[inode].scope as usize];
+            file.high = file.high.max(most);
+        }
+    }
+
+    /// So it is with calls that are under way when their process is killed or copied.
+    pub(crate) fn raise_all(&mut self, process: usize) {
+        let machine = self.processes[process].machine;
+        for nth in 0..self.processes[process].threads.len() {
+            let thread = self.processes[process].threads[nth];
+            for call in 0..self.threads[thread].calls.len() {
+                let call = &self.threads[thread].calls[call];
+                if let (Some(slot), None) = (call.slot, call.manual) {
+                    let begun = call.begun;
+                    self.raise(process, machine, slot, begun);
+                }
+            }
+        }
+    }
+
+    /// What of a parent's calls that are under way its copy has half of.
+    pub(crate) fn take_over(&mut self, parent: usize, child: usize) {
+        for nth in 0..self.processes[parent].threads.len() {
+            let thread = self.processes[parent].threads[nth];
+            for call in 0..self.threads[thread].calls.len() {
+                let call = self.threads[thread].calls[call].clone();
+                let Some(slot) = call.slot else {
+                    continue;
+                };
+                let Some(mut subject) = self.processes[child].slots[slot].subject.take() else {
+                    continue;
+                };
+                if call.ask == Ask::Reseed {
+                    // It may have what it was to be given, or not.
+                    (subject.needs_identity, subject.is_torn) = (false, true);
+                    subject.scope = self.check.own_scope();
+                }
+                if call.manual.is_some()
+                    || self.machines[self.processes[parent].machine]
+                        .clocks
+                        .was_turned(call.begun)
+                {
+                    (subject.last, subject.epoch) = (None, subject.epoch + 1);
+                }
+                self.processes[child].slots[slot].subject = Some(subject);
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! What a thread does next.
+
+use super::making::{make, make_default, reseed, reseed_process};
+use super::{ids, threads};
+use crate::check::{Ask, Subject, Traits, calls, errors, order, waits};
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::generator::{Generator, default_generator};
+use crate::id::Id;
+use crate::options::Options;
+use crate::sim::counters::Count;
+use crate::sim::events::spot;
+use crate::sim::fork::{self, Way};
+use crate::sim::process::{self, Slot};
+use crate::sim::schedule;
+use crate::sim::system::{System, pass, sys};
+use crate::sim::twin::Stage;
+use std::rc::Rc;
+
+/// One thing; `false` ends the thread.
+pub(super) fn act() -> bool {
+    let system = sys();
+    if system.process().slots.is_empty() {
+        make();
+        return true;
+    }
+    if system.process().is_unaware && system.rng.once_in(3) {
+        reseed_process();
+    }
+    match sys().rng.below(64) {
+        0..24 => burst(),
+        24..34 => fill(),
+        34..38 => patient(),
+        38..41 => after(),
+        41..46 => make(),
+        46..48 => drop_one(),
+        48..51 => fork(),
+        51 => start_thread(),
+        52..54 => reseed(),
+        54 => reseed_process(),
+        55..57 => make_default(),
+        57 => clone_machine(),
+        59..62 => routine(),
+        58 => return sys().rng.once_in(2),
+        _ => pause(),
+    }
+    true
+}
+
+fn pause() {
+    let most = *sys().rng.pick(&[8_000_000, 8_000_000, 3_000_000_000]);
+    let time = sys().rng.magnitude(100, most);
+    schedule::sleep(time);
+}
+
+/// A few ids now and then, as most programs do: so the counter's speed becomes known.
+fn routine() {
+    let slot = some_slot();
+    let times = sys().rng.between(3, 12);
+    for _ in 0..times {
+        for _ in 0..sys().rng.between(1, 20) {
+            if !is_usable(slot, false) || !ids::next(slot) {
+                return;
+            }
+        }
+        let time = sys().rng.between(500_000, 12_000_000);
+        schedule::sleep(time);
+        spot();
+    }
+}
+
+/// Whether a generator is there and makes ids by a clock of that kind.
+pub(super) fn is_usable(slot: usize, manual: bool) -> bool {
+    let slot = &mut sys().process().slots[slot];
+    !slot.is_gone && slot.subject().traits.is_manual == manual
+}
+
+pub(super) fn some_slot() -> usize {
+    let system = sys();
+    let slots = system.process().slots.len() as u64;
+    // The last one made is likely the one that others share.
+    match system.rng.once_in(2) {
+        true => slots as usize - 1,
+        false => system.rng.below(slots) as usize,
+    }
+}
+
+fn burst() {
+    let slot = some_slot();
+    sys().note("burst", slot as u64, 0);
+    if is_usable(slot, true) {
+        return manual_burst(slot);
+    }
+    let times = sys().rng.magnitude(1, 300);
+    // What the program does between two ids.
+    let between = match sys().rng.once_in(2) {
+        true => sys().rng.magnitude(100, 40_000),
+        false => 0,
+    };
+    for _ in 0..times {
+        if !is_usable(slot, false) || !ids::next(slot) {
+            return;
+        }
+        if between > 0 {
+            let time = sys().rng.between(1, between);
+            pass(time);
+        }
+    }
+}
+
+/// A clock that the caller reads from a script: on, back, and far back.
+fn manual_burst(slot: usize) {
+    let system = sys();
+    let times = system.rng.magnitude(1, 200);
+    let now = system.now;
+    let mut time = system.machine().clocks.wall(now);
+    if system.rng.once_in(8) {
+        ids::next_of_manual(slot);
+    }
+    for _ in 0..times {
+        // By one thread at a time: else nobody could tell whose time came first.
+        if !is_usable(slot, true) || sys().process().slots[slot].users > 0 {
+            return;
+        }
+        ids::at(slot, time);
+        let by = match sys().rng.below(40) {
+            0 => -i128::from(sys().rng.magnitude(1, 20_000_000_000)),
+            1 => i128::from(sys().rng.magnitude(1, 20_000_000_000)),
+            _ => i128::from(sys().rng.magnitude(1, 3000)) - 1,
+        };
+        time += by;
+    }
+}
+
+fn fill() {
+    let slot = some_slot();
+    if is_usable(slot, false) {
+        let count = sys().rng.magnitude(1, 3000);
+        ids::fill(slot, count as usize);
+    }
+}
+
+fn patient() {
+    let slot = some_slot();
+    let patience = *sys().rng.pick(&[0, 1000, 1_000_000, 200_000_000]);
+    let times = sys().rng.magnitude(1, 30);
+    for _ in 0..times {
+        if !is_usable(slot, false) || !ids::within(slot, patience) {
+            return;
+        }
+    }
+}
+
+/// After an id of the generator's own, or of another one of that format.
+fn after() {
+    let slot = some_slot();
+    if !is_usable(slot, false) {
+        return;
+    }
+    let system = sys();
+    let format = system.process().slots[slot].subject().traits.format;
+    if format == Format::Uid11Fullrand {
+        return;
+    }
+    let others = system.process().slots.iter_mut().map(Slot::subject);
+    let lasts: Vec<Id> = others
+        .filter(|subject| subject.traits.format == format)
+        .filter_map(|subject| subject.last)
+        .collect();
+    if !lasts.is_empty() {
+        let given = *sys().rng.pick(&lasts);
+        ids::after(slot, given);
+    }
+}
+
+fn drop_one() {
+    let slot = some_slot();
+    drop_generator(slot);
+}
+
+/// Drops a generator that nobody uses, as its owner would.
+pub(super) fn drop_generator(slot: usize) {
+    let known = &mut sys().process().slots[slot];
+    if known.is_gone || known.users > 0 || known.is_default() {
+        return;
+    }
+    known.is_gone = true;
+    let generator = known.generator;
+    sys().count(Count::Leave);
+    calls::begin(None, Ask::Drop, None, None);
+    // SAFETY: nobody uses it, and nobody will; its memory stays until the run is over.
+    unsafe { std::ptr::drop_in_place(generator) };
+    calls::end();
+}
+
+/// Whether there is room for one more process.
+pub(super) fn may_fork() -> bool {
+    let system = sys();
+    if system.twin != Stage::Nothing {
+        return false;
+    }
+    let living = system.processes.iter().filter(|process| !process.is_dead);
+    living.count() < 10.min(system.config.most_processes as usize) && system.threads.len() < 60
+}
+
+/// In the common way, or in one that the machine allows and nobody hears of.
+pub(super) fn way(system: &mut System) -> Way {
+    let machine = system.machine();
+    let tells = !machine.wipes_nothing && !machine.refuses_wiping;
+    if machine.wipes_nothing {
+        system.count(Count::WipeIgnored);
+    }
+    // A map that failed leaves the handler alone.
+    let has_page = system.process().statics.fork_page.load_quietly() != 0;
+    match tells && has_page && system.rng.once_in(3) {
+        true => {
+            system.count(Count::RawFork);
+            Way::Raw
+        }
+        false => Way::Common,
+    }
+}
+
+fn fork() {
+    if !may_fork() {
+        return;
+    }
+    let system = sys();
+    system.count(Count::Fork);
+    let way = way(system);
+    threads::fork(way);
+}
+
+fn start_thread() {
+    let system = sys();
+    let living = system
+        .threads
+        .iter()
+        .filter(|thread| !thread.is_ended)
+        .count();
+    let most = system.config.most_threads.min(12) as usize;
+    if living < most && system.threads.len() < 60 {
+        process::start_thread(system.process, threads::main);
+    }
+}
+
+/// The machine is copied while this process makes no ids; the copy has this process alone.
+fn clone_machine() {
+    let system = sys();
+    let is_idle = |index: &usize| {
+        let thread = &system.threads[*index];
+        thread.is_ended || thread.calls.is_empty() && thread.handlers == 0
+    };
+    if system.machines.len() >= 3 || !system.processes[system.process].threads.iter().all(is_idle) {
+        return;
+    }
+    if !may_fork() {
+        return;
+    }
+    let machine = sys().clone_machine();
+    let system = sys();
+    system.count(Count::Clone);
+    let (process, thread) = (system.process, system.thread);
+    let is_late = system.rng.once_in(3);
+    if is_late {
+        system.count(Count::LateReseed);
+    }
+    fork::copy(process, thread, Way::Copied(machine), move || {
+        if !is_late {
+            reseed_process();
+        }
+        threads::child();
+    });
+}

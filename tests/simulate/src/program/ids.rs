@@ -1,0 +1,199 @@
+//! Making ids: each way of asking, with the checker before and behind.
+
+use std::time::Duration;
+
+use crate::check::{Ask, Call, calls, errors, order, waits};
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::generator::Filled;
+use crate::id::Id;
+use crate::sim::counters::Count;
+use crate::sim::system::sys;
+use crate::sim::twin;
+use crate::time::Timestamp;
+
+fn ask(slot: usize, ask: Ask, manual: Option<i128>, after: Option<Id>) {
+    if !matches!(ask, Ask::Next | Ask::At | Ask::Within(_)) {
+        sys().note(ask.name(), slot as u64, 0);
+    }
+    sys().thread().mapped = None;
+    calls::begin(Some(slot), ask, manual, after);
+}
+
+/// The call is over; if it opened its file anew, that is its file now.
+fn answered(slot: usize) -> Call {
+    let call = calls::end();
+    let system = sys();
+    if let Some(inode) = system.thread().mapped.take() {
+        system.process().slots[slot].subject().inode = Some(inode);
+    }
+    call
+}
+
+fn judge(call: &Call, result: Result<&[Id], Error>) {
+    match result {
+        Ok(ids) => order::judge(call, ids),
+        Err(error) => errors::refused(call, error),
+    }
+    waits::judge(call);
+    twin::end_child();
+}
+
+/// One id; whether there is any use in asking again.
+pub(super) fn next(slot: usize) -> bool {
+    let generator = sys().process().slots[slot].generator();
+    ask(slot, Ask::Next, None, None);
+    let result = generator.next();
+    let call = answered(slot);
+    judge(
+        &call,
+        result
+            .as_ref()
+            .map(std::slice::from_ref)
+            .map_err(|error| *error),
+    );
+    result.is_ok()
+}
+
+pub(super) fn within(slot: usize, patience: u64) -> bool {
+    let generator = sys().process().slots[slot].generator();
+    ask(slot, Ask::Within(patience), None, None);
+    let result = generator.next_within(Duration::from_nanos(patience));
+    let call = answered(slot);
+    match result {
+        Ok(Some(id)) => judge(&call, Ok(&[id])),
+        Ok(None) => {
+            sys().count(Count::Patience);
+            waits::judge(&call);
+            twin::end_child();
+        }
+        Err(error) => judge(&call, Err(error)),
+    }
+    matches!(result, Ok(Some(_)))
+}
+
+/// An id greater than one that another generator has made, or than its own last.
+pub(super) fn after(slot: usize, given: Id) {
+    let generator = sys().process().slots[slot].generator();
+    sys().count(Count::After);
+    ask(slot, Ask::After, None, Some(given));
+    let result = generator.next_after(given);
+    let call = answered(slot);
+    judge(
+        &call,
+        result
+            .as_ref()
+            .map(std::slice::from_ref)
+            .map_err(|error| *error),
+    );
+}
+
+/// An id at a time of the caller's.
+pub(super) fn at(slot: usize, unix_ns: i128) {
+    let Ok(time) = Timestamp::from_unix_ns(unix_ns) else {
+        return;
+    };
+    let generator = sys().process().slots[slot].generator();
+    sys().count(Count::Manual);
+    ask(slot, Ask::At, Some(unix_ns), None);
+    let result = generator.next_at(time);
+    let call = answered(slot);
+    judge(
+        &call,
+        result
+            .as_ref()
+            .map(std::slice::from_ref)
+            .map_err(|error| *error),
+    );
+}
+
+/// What has no clock of its own answers nothing without a time.
+pub(super) fn next_of_manual(slot: usize) {
+    let generator = sys().process().slots[slot].generator();
+    match generator.next() {
+        Err(error) if error.code() == ErrorCode::InvalidOption => sys().count(Count::InvalidOption),
+        // In a child, or of a file that is not to be had, that comes first.
+        Err(_) => {}
+        Ok(id) => sys().fail(format!("next on a manual clock made {id}")),
+    }
+}
+
+/// Many at once.
+pub(super) fn fill(slot: usize, count: usize) {
+    let (generator, format) = {
+        let slot = &sys().process().slots[slot];
+        (slot.generator(), slot.generator().format())
+    };
+    sys().count(Count::Fill);
+    let width = format.byte_len();
+    let (mut bytes, mut ints) = (Vec::new(), Vec::new());
+    let as_ints = width == 8 && sys().rng.once_in(2);
+    ask(slot, Ask::Fill, None, None);
+    let Filled { ids, error, .. } = match as_ints {
+        true => {
+            ints = vec![0; count];
+            generator.fill_u64(&mut ints)
+        }
+        false => {
+            bytes = vec![0; count * width];
+            generator.fill_bytes(&mut bytes)
+        }
+    };
+    let call = answered(slot);
+    let made = match as_ints {
+        true => ints[..ids]
+            .iter()
+            .map(|&int| Id::from_u64(format, int))
+            .collect(),
+        false => read(format, &bytes[..ids * width]),
+    };
+    match made {
+        Ok::<Vec<Id>, _>(made) => judge(&call, Ok(&made)),
+        Err(error) => sys().fail(format!("a fill of {format} made what is no id: {error}")),
+    }
+    if let Some(error) = error {
+        judge(&call, Err(error));
+    } else if ids != count {
+        sys().fail(format!("a fill of {count} made {ids}"));
+    }
+}
+
+fn read(format: Format, bytes: &[u8]) -> Result<Vec<Id>, Error> {
+    let ids = bytes.chunks_exact(format.byte_len());
+    ids.map(|bytes| Id::from_bytes(format, bytes)).collect()
+}
+
+/// Draws everything anew, or takes what is given.
+pub(super) fn reseed(slot: usize, seed: Option<[u8; 32]>, node: Option<u64>) {
+    let generator = sys().process().slots[slot].generator();
+    let mut with = crate::generator::Reseed::new();
+    if let Some(seed) = seed {
+        with = with.seed(seed);
+    }
+    if let Some(node) = node {
+        with = with.node(node);
+    }
+    sys().count(Count::Reseed);
+    ask(slot, Ask::Reseed, None, None);
+    let result = generator.reseed(with);
+    let call = answered(slot);
+    if let Err(error) = result {
+        judge(&call, Err(error));
+        return;
+    }
+    let system = sys();
+    let family = system.process().family;
+    let file = system.process().slots[slot].subject().inode;
+    let file = file.map(|inode| system.inodes[inode].scope);
+    let mut subject = system.process().slots[slot]
+        .subject
+        .take()
+        .expect("not judged now");
+    subject.is_seeded = seed.is_some();
+    subject.chosen |= node.is_some();
+    subject.needs_identity = false;
+    subject.reseeded = system.now;
+    subject.is_torn = false;
+    subject.scope = system.check.scope_of(&subject, family, file);
+    system.process().slots[slot].subject = Some(subject);
+}

@@ -1,0 +1,218 @@
+//! Making generators and giving them what they draw anew, and what the checker is told of that.
+
+use std::rc::Rc;
+
+use super::actions::some_slot;
+use super::{ids, options};
+use crate::check::{Ask, Subject, Traits, calls, errors, order, waits};
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::generator::{Generator, default_generator};
+use crate::id::Id;
+use crate::options::Options;
+use crate::sim::counters::Count;
+use crate::sim::process::Slot;
+use crate::sim::system::sys;
+
+/// A generator, of a format of this run, with a file or without.
+pub(super) fn make() {
+    let system = sys();
+    if system.process().slots.len() >= 8 {
+        return;
+    }
+    if system.rng.once_in(50) {
+        return make_foreign();
+    }
+    let specs = system.specs.len() as u64;
+    let (format, options, file, path) = if specs > 0 && !system.rng.once_in(3) {
+        let spec = system.specs[system.rng.below(specs) as usize].clone();
+        let options = options::draw(&mut system.rng, spec.format, spec.options, true);
+        let with = options.clone().state_file(spec.path.into());
+        (spec.format, options, Some(spec.name), with)
+    } else {
+        let formats = system.formats.clone();
+        let format = *system.rng.pick(&formats);
+        let layout = options::draw_layout(&mut system.rng, format, system.is_early);
+        let options = options::draw(&mut system.rng, format, layout, false);
+        (format, options.clone(), None, options)
+    };
+    let Some(traits) = Traits::of(format, &options, file) else {
+        return;
+    };
+    calls::begin(None, Ask::Make, None, None);
+    sys().thread().mapped = None;
+    let made = Generator::dynamic(format, &path);
+    let call = calls::end();
+    let inode = sys().thread().mapped.take();
+    let subject = subject_of(traits, &options, inode);
+    match made {
+        Ok(generator) => put(Box::into_raw(Box::new(generator)), subject),
+        Err(error) => refuse(&call, subject, error),
+    }
+}
+
+/// A generator of another format than that of a file which is there: it must be refused.
+fn make_foreign() {
+    let system = sys();
+    let machine = system.machine;
+    let specs = system.specs.clone();
+    let Some(spec) = specs
+        .iter()
+        .find(|spec| system.folder(spec.name, machine).find(spec.name).is_some())
+    else {
+        return;
+    };
+    let format = match spec.format {
+        Format::Uuid7 => Format::Tid,
+        _ => Format::Uuid7,
+    };
+    calls::begin(None, Ask::Make, None, None);
+    let made = Generator::dynamic(format, &Options::new().state_file(spec.path.clone().into()));
+    calls::end();
+    sys().thread().mapped = None;
+    match made {
+        Ok(_) if sys().counts.get(Count::Unlinked) + sys().counts.get(Count::Renamed) > 0 => {}
+        Ok(_) => sys().fail("opened a file of another format".into()),
+        Err(error) if error.code() == ErrorCode::StoreForeign => sys().count(Count::StoreForeign),
+        Err(_) => {}
+    }
+}
+
+fn refuse(call: &crate::check::Call, subject: Subject, error: Error) {
+    // As if it were there, to be judged like the others.
+    let slot = put_slot(std::ptr::null_mut(), subject);
+    let mut call = call.clone();
+    call.slot = Some(slot);
+    errors::refused(&call, error);
+    waits::judge(&call);
+    let slots = &mut sys().process().slots;
+    slots[slot].is_gone = true;
+}
+
+fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subject {
+    let system = sys();
+    let family = system.process().family;
+    let chosen = traits.layout.node.is_some_and(|node| node.chosen.is_some());
+    let mut subject = Subject {
+        is_seeded: options.seed.is_some(),
+        chosen,
+        scope: 0,
+        inode,
+        last: None,
+        epoch: 0,
+        high: i128::MIN,
+        needs_identity: false,
+        reseeded: 0,
+        is_unaware: system.process().is_unaware,
+        is_torn: false,
+        traits: Rc::new(traits),
+    };
+    let file = inode.map(|inode| system.inodes[inode].scope);
+    subject.scope = system.check.scope_of(&subject, family, file);
+    subject
+}
+
+fn put(generator: *mut Generator<Id>, subject: Subject) {
+    put_slot(generator, subject);
+}
+
+fn put_slot(generator: *mut Generator<Id>, subject: Subject) -> usize {
+    let slots = &mut sys().process().slots;
+    slots.push(Slot {
+        generator,
+        subject: Some(Box::new(subject)),
+        users: 0,
+        is_gone: false,
+    });
+    let slot = slots.len() - 1;
+    let format = sys().process().slots[slot].subject().traits.format;
+    sys().note(format.name(), slot as u64, 0);
+    slot
+}
+
+/// That of a format which the process has for whoever asks.
+pub(super) fn make_default() {
+    let format = {
+        let system = sys();
+        let formats = system.formats.clone();
+        *system.rng.pick(&formats)
+    };
+    calls::begin(None, Ask::Make, None, None);
+    let made = default_generator(format);
+    let call = calls::end();
+    let Some(traits) = Traits::of(format, &Options::new(), None) else {
+        return;
+    };
+    sys().count(Count::Default);
+    match made {
+        Ok(generator) => {
+            let generator = std::ptr::from_ref(generator).cast_mut();
+            let known = |slot: &Slot| slot.generator == generator;
+            if !sys().process().slots.iter().any(known) {
+                let subject = subject_of(traits, &Options::new(), None);
+                put(generator, subject);
+            }
+        }
+        Err(error) => {
+            let subject = subject_of(traits, &Options::new(), None);
+            refuse(&call, subject, error);
+        }
+    }
+}
+
+pub(super) fn reseed() {
+    let slot = some_slot();
+    let system = sys();
+    let known = &mut system.process().slots[slot];
+    if known.is_gone {
+        return;
+    }
+    let subject = known.subject();
+    let (format, has_file) = (subject.traits.format, subject.traits.file.is_some());
+    let takes_node = matches!(format, Format::Tid | Format::Timeid) && !has_file;
+    let node = (takes_node && system.rng.once_in(2)).then(|| system.rng.below(1024));
+    let seed = system
+        .rng
+        .once_in(3)
+        .then(|| options::seed(&mut system.rng));
+    ids::reseed(slot, seed, node);
+}
+
+pub(super) fn reseed_process() {
+    sys().count(Count::ReseedAll);
+    sys().note("reseed all", 0, 0);
+    let slots = sys().process().slots.len();
+    calls::begin(None, Ask::Reseed, None, None);
+    let result = crate::generator::reseed();
+    let call = calls::end();
+    if let Err(error) = result {
+        if error.code() != ErrorCode::EntropyUnavailable || !sys().was_entropy_refused(&call) {
+            sys().fail(format!("reseed: no reason for {error}"));
+        }
+        return;
+    }
+    let system = sys();
+    let family = system.process().family;
+    let was_unaware = std::mem::replace(&mut system.process().is_unaware, false);
+    // What was made meanwhile may be as it is to be.
+    for slot in 0..slots {
+        let Some(mut subject) = system.process().slots[slot].subject.take() else {
+            continue;
+        };
+        let alike = subject.is_seeded || subject.only_node_differs();
+        let has_file = subject.traits.file.is_some();
+        subject.is_unaware &= alike;
+        if subject.reseeded >= call.begun {
+            // Before or after, nobody can tell.
+            (subject.needs_identity, subject.is_torn) = (false, true);
+        } else if alike && !has_file && !subject.traits.allow_fork && !subject.traits.is_manual {
+            subject.needs_identity = true;
+        }
+        let file = subject.inode.map(|inode| system.inodes[inode].scope);
+        let keeps = !was_unaware && (alike || has_file);
+        if !keeps {
+            subject.scope = system.check.scope_of(&subject, family, file);
+        }
+        system.process().slots[slot].subject = Some(subject);
+    }
+}

@@ -1,0 +1,100 @@
+//! What simulated programs do: they make generators and ids in every way there is, fork, end, and come again.
+
+mod actions;
+mod ids;
+mod making;
+mod options;
+mod threads;
+
+pub(crate) use threads::signal;
+
+use crate::formats::Format;
+use crate::options::Options;
+use crate::sim::counters::Count;
+use crate::sim::process;
+use crate::sim::system::sys;
+
+/// A state file and the layout that its generators have.
+#[derive(Clone)]
+pub(crate) struct Spec {
+    pub(crate) format: Format,
+    pub(crate) options: Options,
+    pub(crate) name: u32,
+    pub(crate) path: String,
+}
+
+/// Draws what a run is about.
+pub(crate) fn prepare() {
+    let system = sys();
+    for _ in 0..system.rng.between(1, 3) {
+        let format = options::draw_format(&mut system.rng, system.is_early);
+        system.formats.push(format);
+    }
+    let files = *system.rng.pick(&[0, 1, 1, 2]);
+    for nth in 0..files {
+        let timed: Vec<_> = (system.formats.iter().copied())
+            .filter(|format| *format != Format::Uid11Fullrand)
+            .collect();
+        if timed.is_empty() {
+            return;
+        }
+        let format = *system.rng.pick(&timed);
+        let place = if system.rng.once_in(10) {
+            "remote"
+        } else {
+            "local"
+        };
+        let path = format!("/{place}/{nth}.state");
+        let name = system.name(&path);
+        let options = options::draw_layout(&mut system.rng, format, system.is_early);
+        system.count_remote(place);
+        system.files.push(name);
+        system.specs.push(Spec {
+            format,
+            options,
+            name,
+            path,
+        });
+    }
+}
+
+impl crate::sim::system::System {
+    fn count_remote(&mut self, place: &str) {
+        if place == "remote" {
+            self.count(Count::Remote);
+        }
+    }
+}
+
+/// Starts the processes of a life.
+pub(crate) fn begin_life(life: u64) {
+    let system = sys();
+    let most = system.config.most_processes;
+    let processes = system.rng.between(1, 3).min(most);
+    system.replacements = system.rng.below(4) as u32;
+    system.healed_after = system.steps + system.rng.magnitude(20_000, 400_000);
+    system.note("life", life, processes);
+    for _ in 0..processes {
+        let machine = sys().rng.below(sys().machines.len() as u64) as usize;
+        start(machine);
+    }
+}
+
+fn start(machine: usize) {
+    let process = process::start(machine);
+    let system = sys();
+    let most = system.config.most_threads;
+    let threads = system.rng.between(1, 3).min(most);
+    for _ in 0..threads {
+        process::start_thread(process, threads::main);
+    }
+}
+
+/// Somebody starts a process in place of one that was killed.
+pub(crate) fn replace(machine: usize) {
+    let system = sys();
+    if system.replacements > 0 && !system.is_healed {
+        system.replacements -= 1;
+        start(machine);
+    }
+}

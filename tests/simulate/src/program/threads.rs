@@ -1,0 +1,207 @@
+//! What threads, children and signal handlers do from their beginning to their end.
+
+use super::{actions, ids};
+use crate::check::{Ask, Call};
+use crate::sim::counters::Count;
+use crate::sim::fork::{self, Way};
+use crate::sim::process;
+use crate::sim::schedule;
+use crate::sim::system::{System, sys};
+use crate::sim::twin;
+
+/// The most handlers one inside the other.
+const MOST_HANDLERS: u32 = 2;
+
+/// A thread of a process.
+pub(super) fn main() {
+    let system = sys();
+    let most = system.config.most_actions;
+    let actions = system.rng.magnitude(2, 20).min(most);
+    for _ in 0..actions {
+        if sys().is_healed {
+            break;
+        }
+        if !actions::act() {
+            end_thread();
+            return;
+        }
+    }
+    schedule::rest();
+    finish();
+}
+
+/// A forked child.
+pub(super) fn child() {
+    let system = sys();
+    if system.rng.once_in(3) {
+        // It waits a while, with all that it has from its parent.
+        let time = system.rng.magnitude(1000, 5_000_000_000);
+        schedule::sleep(time);
+    }
+    main();
+}
+
+/// Forked in a handler: what that was about to do, and no more.
+pub(super) fn brief() {
+    let times = sys().rng.between(1, 4);
+    for _ in 0..times {
+        make_some();
+    }
+    process::kill(sys().process);
+}
+
+fn end_thread() {
+    sys().count(Count::ThreadEnd);
+}
+
+/// All is well again: whatever can make ids does. Then the process ends.
+fn finish() {
+    if std::mem::replace(&mut sys().process().is_finishing, true) {
+        return;
+    }
+    schedule::sleep(4_000_000_000);
+    for slot in 0..sys().process().slots.len() {
+        if actions::is_usable(slot, false) {
+            ids::next(slot);
+        }
+    }
+    if sys().rng.once_in(4) {
+        process::kill(sys().process);
+        schedule::switch();
+    }
+    sys().count(Count::End);
+    for slot in 0..sys().process().slots.len() {
+        actions::drop_generator(slot);
+    }
+    process::kill(sys().process);
+    schedule::switch();
+}
+
+/// A signal comes to the thread that runs.
+pub(crate) fn signal() {
+    let system = sys();
+    if !system.process().has_handlers || system.thread().handlers >= MOST_HANDLERS {
+        return;
+    }
+    if system.thread().is_resting || system.process().is_finishing {
+        return;
+    }
+    system.count(Count::Signal);
+    if system.thread().handlers > 0 {
+        system.count(Count::NestedSignal);
+    }
+    let (begun, mapped) = (system.now, system.thread().mapped);
+    system.thread().handlers += 1;
+    let is_amid_call = !system.thread().calls.is_empty();
+    system.handlers_amid_calls += u32::from(is_amid_call);
+    handle();
+    let system = sys();
+    let took = system.now - begun;
+    if is_amid_call {
+        // Whoever waited for what the interrupted call holds was held up, too.
+        system.handlers_amid_calls -= 1;
+        system.slow_until = system.slow_until.max(system.now);
+    }
+    let thread = system.thread();
+    thread.handlers -= 1;
+    thread.mapped = mapped;
+    for call in &mut thread.calls {
+        call.excused += took;
+    }
+}
+
+fn handle() {
+    let times = sys().rng.between(1, 3);
+    for _ in 0..times {
+        match sys().rng.below(8) {
+            0 => fork_here(),
+            _ => make_some(),
+        }
+    }
+}
+
+fn fork_here() {
+    let system = sys();
+    if !actions::may_fork() {
+        return;
+    }
+    system.count(Count::ForkInHandler);
+    if !system.thread().calls.is_empty() {
+        system.count(Count::ForkInCall);
+    }
+    let way = actions::way(system);
+    if may_go_on(system) && system.rng.once_in(2) {
+        if twin::fork(way) {
+            make_some();
+        }
+        return;
+    }
+    let (parent, thread) = (system.process, system.thread);
+    let under_way: Vec<_> = system.threads[thread]
+        .calls
+        .iter()
+        .filter_map(|call| call.slot)
+        .collect();
+    let child = fork::copy(parent, thread, way, brief);
+    let child = &mut sys().processes[child];
+    child.is_brief = true;
+    for slot in under_way {
+        child.slots[slot].subject().is_torn = true;
+    }
+}
+
+/// Whether a child can go on with what is interrupted: calls for ids that have nothing but their generator.
+fn may_go_on(system: &mut System) -> bool {
+    let (process, thread) = (system.process, system.thread);
+    let slots = &system.processes[process].slots;
+    let is_plain = |call: &Call| {
+        let subject = call.slot.and_then(|slot| slots[slot].subject.as_ref());
+        // What a fill has made by then both have.
+        let asks = matches!(call.ask, Ask::Next | Ask::Within(_) | Ask::After);
+        asks && subject.is_some_and(|subject| subject.traits.file.is_none())
+    };
+    let calls = &system.threads[thread].calls;
+    !calls.is_empty() && calls.iter().all(is_plain)
+}
+
+/// A few ids, most often of the generator that was interrupted.
+fn make_some() {
+    let system = sys();
+    let interrupted = system.thread().calls.last().and_then(|call| call.slot);
+    let slots = system.process().slots.len() as u64;
+    if slots == 0 {
+        return;
+    }
+    let slot = match interrupted {
+        Some(slot) if system.rng.once_in(2) => slot,
+        _ => system.rng.below(slots) as usize,
+    };
+    if !actions::is_usable(slot, false) {
+        return;
+    }
+    // Two handlers that each wait for what the other one has interrupted would wait for ever.
+    let calls = &sys().thread().calls;
+    let may_wait = calls.iter().all(|call| call.slot == Some(slot));
+    let times = sys().rng.between(1, 5);
+    for _ in 0..times {
+        let patience = *sys().rng.pick(&[0, 0, 1_000_000]);
+        match may_wait && !sys().rng.once_in(3) {
+            true => ids::next(slot),
+            false => ids::within(slot, patience),
+        };
+    }
+}
+
+/// What a fork is, here and now.
+pub(super) fn fork(way: Way) {
+    let system = sys();
+    let (parent, thread) = (system.process, system.thread);
+    let beside = |index: &usize| *index != thread && !system.threads[*index].calls.is_empty();
+    if system.processes[parent].threads.iter().any(beside) {
+        sys().count(Count::ForkBesideCall);
+    }
+    if sys().process().is_child {
+        sys().count(Count::ForkOfFork);
+    }
+    fork::copy(parent, thread, way, child);
+}

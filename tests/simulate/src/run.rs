@@ -1,0 +1,255 @@
+//! A run: a system from one seed, its lives one after another, and how it ended.
+
+use crate::check::Checker;
+use crate::program;
+use crate::sim::clock::Clocks;
+use crate::sim::counters::Counts;
+use crate::sim::events::{Event, Fate};
+use crate::sim::faults::{Faults, REFUSALS};
+use crate::sim::files::Folder;
+use crate::sim::history::History;
+use crate::sim::locks::Locks;
+use crate::sim::process;
+use crate::sim::rng::Rng;
+use crate::sim::schedule;
+use crate::sim::system::{Machine, System, enter, sys};
+use crate::sim::twin::Stage;
+use crate::world::Guard;
+
+/// What a run is: a seed, and what of it is left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    pub seed: u64,
+    /// Events beyond these do not happen.
+    pub most_events: u64,
+    /// Kinds of events that do not happen, as bits.
+    pub left_out: u64,
+    /// The most processes and threads, and the most that a thread does.
+    pub most_processes: u64,
+    pub most_threads: u64,
+    pub most_actions: u64,
+    pub most_lives: u64,
+    pub most_steps: u64,
+    /// A guard of the core that is left out.
+    pub(crate) without: Option<Guard>,
+}
+
+impl Config {
+    pub fn new(seed: u64) -> Self {
+        Self {
+            seed,
+            most_events: u64::MAX,
+            left_out: 0,
+            most_processes: u64::MAX,
+            most_threads: u64::MAX,
+            most_actions: u64::MAX,
+            most_lives: u64::MAX,
+            most_steps: 30_000_000,
+            without: None,
+        }
+    }
+
+    /// Leaves out the guard of that name; `false` if there is none.
+    pub fn leave_out_guard(&mut self, name: &str) -> bool {
+        let mut all = Guard::ALL.iter().copied();
+        self.without = all.find(|guard| format!("{guard:?}") == name);
+        self.without.is_some()
+    }
+
+    /// Leaves out a kind of event; `false` if there is none of that name.
+    pub fn leave_out_event(&mut self, name: &str) -> bool {
+        let event = Event::ALL.iter().find(|event| event.name() == name);
+        if let Some(&event) = event {
+            self.left_out |= 1 << event as u32;
+        }
+        event.is_some()
+    }
+
+    /// As the command takes it.
+    pub fn arguments(&self) -> String {
+        use std::fmt::Write;
+        let mut text = format!("--seed {}", self.seed);
+        if let Some(guard) = self.without {
+            let _ = write!(text, " --without {guard:?}");
+        }
+        let most = [
+            ("events", self.most_events),
+            ("lives", self.most_lives),
+            ("processes", self.most_processes),
+            ("threads", self.most_threads),
+            ("actions", self.most_actions),
+        ];
+        for (name, most) in most.into_iter().filter(|(_, most)| *most != u64::MAX) {
+            let _ = write!(text, " --{name} {most}");
+        }
+        for event in Event::ALL.iter().filter(|event| self.leaves_out(**event)) {
+            let _ = write!(text, " --no {}", event.name());
+        }
+        text
+    }
+
+    pub(crate) fn leaves_out(&self, event: Event) -> bool {
+        self.left_out >> event as u32 & 1 != 0
+    }
+}
+
+/// How a run ended.
+pub struct Outcome {
+    /// What promise was broken.
+    pub violation: Option<String>,
+    /// What happened before.
+    pub history: Vec<String>,
+    /// Of all that happened.
+    pub hash: u64,
+    pub counts: Counts,
+    /// How many events were injected.
+    pub events: u64,
+    pub steps: u64,
+}
+
+/// Runs a seed.
+pub fn run(config: &Config) -> Outcome {
+    let mut system = Box::new(system(config));
+    enter(&mut system, || {
+        program::prepare();
+        let lives = sys().rng.between(1, 3).min(config.most_lives);
+        for life in 0..lives {
+            if sys().has_failed() {
+                break;
+            }
+            program::begin_life(life);
+            while !schedule::run() {
+                heal();
+            }
+            end_life();
+        }
+        schedule::drop_all();
+    });
+    Outcome {
+        history: match system.check.violation {
+            Some(_) => system.history.lines(),
+            None => Vec::new(),
+        },
+        violation: system.check.violation.take(),
+        hash: system.history.hash(),
+        counts: system.counts.clone(),
+        events: system.struck,
+        steps: system.steps,
+    }
+}
+
+pub(crate) fn system(config: &Config) -> System {
+    let mut rng = Rng::new(config.seed, 1);
+    let machines = rng.between(1, 2);
+    // Some begin just before 1970, where timeid has its hole.
+    let is_early = rng.once_in(16);
+    let wall = match is_early {
+        true => -i128::from(rng.magnitude(1, 200_000_000)),
+        false => i128::from(1_700_000_000_000_000_000 + rng.below(200_000_000_000_000_000)),
+    };
+    let mut system = System {
+        countdown: 0,
+        now: 1_000_000,
+        step_ns: rng.magnitude(1, 40),
+        statics: std::ptr::null(),
+        thread: usize::MAX,
+        process: usize::MAX,
+        machine: 0,
+        granted: 0,
+        slice: 0,
+        until_event: 0,
+        without: config.without,
+        config: config.clone(),
+        fate: Fate::new(config.seed),
+        entropy: Rng::new(config.seed, 4),
+        threads: Vec::new(),
+        processes: Vec::new(),
+        machines: Vec::new(),
+        inodes: Vec::new(),
+        remote: Folder::default(),
+        descriptions: Vec::new(),
+        locks: Locks::default(),
+        faults: Faults::default(),
+        refusals: [0; REFUSALS],
+        slow_until: 0,
+        handlers_amid_calls: 0,
+        timers: Vec::new(),
+        events: 0,
+        struck: 0,
+        files: Vec::new(),
+        specs: Vec::new(),
+        formats: Vec::new(),
+        is_early,
+        replacements: rng.below(6) as u32,
+        names: Vec::new(),
+        memory: Vec::new(),
+        steps: 0,
+        twin: Stage::Nothing,
+        is_healed: false,
+        healed_after: 0,
+        history: History::new(),
+        counts: Counts::default(),
+        check: Checker::new(),
+        rng,
+    };
+    system.until_event = system.fate.distance();
+    for _ in 0..machines {
+        let apart = i128::from(system.rng.below(2_000_000)) - 1_000_000;
+        let machine = Machine::new(system.now, wall + apart, &mut system.rng);
+        system.machines.push(machine);
+    }
+    system
+}
+
+impl Machine {
+    fn new(now: u64, wall: i128, rng: &mut Rng) -> Self {
+        Self {
+            clocks: Clocks::new(now, wall, rng),
+            suspended_until: 0,
+            boot: [rng.word(), rng.word()],
+            folder: Folder::default(),
+            wipes_nothing: rng.once_in(10),
+            refuses_wiping: rng.once_in(12),
+            has_boot_name: !rng.once_in(12),
+        }
+    }
+}
+
+/// All that was wrong is right again, and clocks are past all that was ever read.
+pub(crate) fn heal() {
+    let system = sys();
+    system.is_healed = true;
+    let now = system.now;
+    for process in &mut system.processes {
+        process.stopped_until = process.stopped_until.min(now);
+        process.has_no_rights = false;
+    }
+    system.faults = Faults::default();
+    for (at, _) in &mut system.timers {
+        *at = now;
+    }
+    system.ring();
+    system.note("heal", 0, 0);
+    let all = system.machines.iter();
+    let high = all.map(|machine| machine.clocks.range(0, now).1).max();
+    for machine in &mut system.machines {
+        machine.suspended_until = machine.suspended_until.min(now);
+        let wall = machine.clocks.wall(now);
+        let behind = high.map_or(0, |high| high - wall);
+        if behind > 0 {
+            machine.clocks.step_wall(now, behind + 1);
+        }
+    }
+}
+
+/// Whoever is left is gone.
+fn end_life() {
+    for process in 0..sys().processes.len() {
+        sys().thread = usize::MAX;
+        process::kill(process);
+    }
+    let system = sys();
+    system.is_healed = false;
+    system.handlers_amid_calls = 0;
+    system.now += system.rng.magnitude(1000, 20_000_000_000);
+}

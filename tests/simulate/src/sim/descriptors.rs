@@ -1,0 +1,111 @@
+//! Descriptors and names, as processes have them, and what a call to the file system takes.
+
+use std::io::{Error, ErrorKind, Result};
+
+use super::events::spot;
+use super::faults::Refusal;
+use super::locks::Holder;
+use super::schedule;
+use super::system::{Description, sys};
+
+/// A descriptor of the process that uses it.
+#[derive(Debug)]
+pub(crate) struct File(pub(super) u32);
+
+/// A name, in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place(pub(crate) u32);
+
+impl Drop for File {
+    fn drop(&mut self) {
+        close(self.0);
+    }
+}
+
+/// Gives a descriptor of the process back, and its locks as the system does: the process loses those that it has on the file.
+pub(super) fn close(number: u32) {
+    let system = sys();
+    let process = system.process;
+    let Some(description) = system.process().take_file(number) else {
+        return;
+    };
+    let inode = system.descriptions[description as usize].inode;
+    let own = Holder::Process(process as u32);
+    system.locks.drop_holder(own, Some(inode));
+    system.close(description);
+}
+
+/// What a call to the file system takes, and a point where much may happen.
+pub(super) fn call() {
+    let system = sys();
+    system.now += 300 + system.fate.jitter(2000);
+    spot();
+}
+
+pub(super) fn refuse(refusal: Refusal) -> Error {
+    let system = sys();
+    system.refused(refusal);
+    refusal.error()
+}
+
+pub(super) fn not_found() -> Error {
+    sys().refused(Refusal::Input);
+    ErrorKind::NotFound.into()
+}
+
+impl File {
+    pub(super) fn description(&self) -> Result<u32> {
+        let system = sys();
+        system
+            .process()
+            .file(self.0)
+            .ok_or(ErrorKind::InvalidInput.into())
+    }
+
+    pub(super) fn inode(&self) -> Result<usize> {
+        let description = self.description()?;
+        Ok(sys().descriptions[description as usize].inode)
+    }
+}
+
+pub(super) fn open_inode(inode: usize) -> Result<File> {
+    let system = sys();
+    if system.process().has_no_rights || system.inodes[inode].is_forbidden {
+        return Err(refuse(Refusal::Rights));
+    }
+    system.descriptions.push(Description { inode, users: 1 });
+    let description = system.descriptions.len() as u32 - 1;
+    Ok(File(system.process().add_file(description)))
+}
+
+pub(super) fn find(place: &Place) -> Result<usize> {
+    let system = sys();
+    let machine = system.machine;
+    system
+        .folder(place.0, machine)
+        .find(place.0)
+        .ok_or_else(not_found)
+}
+
+/// Nobody can be blamed for how long that takes.
+pub(super) fn wait_for_disk(time: u64) {
+    schedule::sleep(time);
+    for call in &mut sys().thread().calls {
+        call.excused += time;
+    }
+}
+
+/// Waits for the disk; what was written when this began is on it then.
+pub(super) fn sync_inode(inode: usize) -> Result<()> {
+    let system = sys();
+    let time = system.sync_time();
+    if let Some(refusal) = system.faults.sync(&mut system.counts) {
+        wait_for_disk(time);
+        return Err(refuse(refusal));
+    }
+    let snapshot = system.inodes[inode].snapshot();
+    wait_for_disk(time);
+    sys().inodes[inode].synced(snapshot);
+    spot();
+    Ok(())
+}

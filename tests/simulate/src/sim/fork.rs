@@ -1,0 +1,246 @@
+//! Children: copies of what a process has for itself, beside what the system has them share.
+
+use super::locks::Holder;
+use super::process::{Kind, Process, Slot};
+use super::schedule;
+use super::system::{Description, System, sys};
+
+/// How a child comes to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// By `fork`: handlers run.
+    Common,
+    /// By a call to the kernel that nobody else hears of.
+    Raw,
+    /// The whole machine was copied: nothing is wiped, and no descriptor shared.
+    Copied(usize),
+}
+
+/// Copies a process, with the one thread that asks; the child's does `main`.
+pub(crate) fn copy(
+    process: usize,
+    thread: usize,
+    way: Way,
+    main: impl FnOnce() + 'static,
+) -> usize {
+    let system = sys();
+    system.raise_all(process);
+    let child = system.copy_memory(process, way);
+    system.take_over(process, child);
+    let kind = match way {
+        Way::Common => "forks",
+        Way::Raw => "forks quietly",
+        Way::Copied(_) => "is copied",
+    };
+    system.note(kind, process as u64, child as u64);
+    let threads = &system.threads[thread];
+    let (number, locals) = (threads.number, copied(&*threads.locals));
+    let handlers = match way {
+        Way::Common => system.processes[child].at_fork.clone(),
+        _ => Vec::new(),
+    };
+    schedule::spawn(child, number, locals, move || {
+        for handler in handlers {
+            handler();
+        }
+        main();
+    });
+    child
+}
+
+/// A child that has its parent's generators where they are, and the one thread that asks, amid its calls.
+pub(crate) fn copy_in_place(parent: usize, thread: usize, way: Way) -> usize {
+    let system = sys();
+    system.raise_all(parent);
+    let child = system.copy_memory(parent, way);
+    system.take_over(parent, child);
+    system.note("forks amid a call", parent as u64, child as u64);
+    for nth in 0..system.processes[parent].slots.len() {
+        let generator = system.processes[parent].slots[nth].generator;
+        system.processes[child].slots[nth].generator = generator;
+    }
+    let wipes = !system.machines[system.processes[parent].machine].wipes_nothing;
+    for nth in 0..system.processes[parent].maps.len() {
+        let map = system.processes[parent].maps[nth];
+        system.processes[child].maps[nth].base = map.base;
+        if map.kind == Kind::Wiped && wipes {
+            // SAFETY: live memory, that is put back before the parent goes on.
+            unsafe { map.base.write_bytes(0, map.len) };
+        }
+    }
+    let mut calls = std::mem::take(&mut system.threads[thread].calls);
+    for call in &mut calls {
+        if let Some(slot) = call.slot {
+            let slot = &mut system.processes[child].slots[slot];
+            slot.users += 1;
+            slot.subject().is_torn = true;
+            call.needs_identity = slot.subject().needs_identity;
+        }
+    }
+    system.threads[thread].calls = calls;
+    child
+}
+
+/// The same bytes elsewhere.
+fn copied<T>(original: &T) -> Box<T> {
+    let mut copy = Box::<T>::new_uninit();
+    // SAFETY: what is copied so has nothing that is freed with it but what the copy frees in its own process.
+    unsafe {
+        copy.as_mut_ptr().copy_from_nonoverlapping(original, 1);
+        copy.assume_init()
+    }
+}
+
+impl System {
+    fn copy_memory(&mut self, parent: usize, way: Way) -> usize {
+        let is_copied = matches!(way, Way::Copied(_));
+        let machine = match way {
+            Way::Copied(machine) => machine,
+            _ => self.processes[parent].machine,
+        };
+        let family = match way {
+            Way::Copied(_) => self.check.copied_family(self.processes[parent].family),
+            // Without memory that they share they are strangers.
+            _ if self.processes[parent].statics.family_page.load_quietly() == 0 => {
+                self.check.copied_family(self.processes[parent].family)
+            }
+            _ => self.processes[parent].family,
+        };
+        let is_stranger = family != self.processes[parent].family;
+        let wipes = !is_copied && !self.machines[machine].wipes_nothing;
+        let mut child = Process::new(machine, family);
+        let origin = &self.processes[parent];
+        child.statics = copied(&*origin.statics);
+        child.at_fork.clone_from(&origin.at_fork);
+        child.has_handlers = origin.has_handlers;
+        child.has_no_rights = origin.has_no_rights;
+        child.is_child = !is_copied || origin.is_child;
+        child.is_unaware = is_copied || origin.is_unaware;
+        let maps = origin.maps.clone();
+        let files = origin.files.clone();
+        for map in maps {
+            let base = match map.kind {
+                Kind::Wiped => {
+                    let own = self.allocate(map.len);
+                    if !wipes {
+                        // SAFETY: both are as long, and apart.
+                        unsafe { own.copy_from_nonoverlapping(map.base, map.len) };
+                    }
+                    own
+                }
+                Kind::Shared if is_copied => self.copied_shared(map.base, map.len, machine),
+                _ => map.base,
+            };
+            child.put_map(base, map.len, map.kind);
+        }
+        child.files = if is_copied {
+            self.copied_files(&files, machine)
+        } else {
+            for description in files.iter().flatten() {
+                self.descriptions[*description as usize].users += 1;
+            }
+            files
+        };
+        self.copy_generators(parent, &mut child, is_copied, is_stranger);
+        self.processes.push(child);
+        self.processes.len() - 1
+    }
+
+    fn copy_generators(
+        &mut self,
+        parent: usize,
+        child: &mut Process,
+        is_copied: bool,
+        is_stranger: bool,
+    ) {
+        let slots = self.processes[parent].slots.len();
+        for nth in 0..slots {
+            let slot = &self.processes[parent].slots[nth];
+            let (old, is_gone) = (slot.generator, slot.is_gone);
+            if old.is_null() {
+                child.slots.push(Slot {
+                    generator: old,
+                    subject: slot.subject.clone(),
+                    users: 0,
+                    is_gone,
+                });
+                continue;
+            }
+            // SAFETY: as `copied` says; one that is gone is never used, but its memory is there.
+            let new = Box::into_raw(copied(unsafe { &*old }));
+            let mut subject = slot.subject.clone();
+            if let Some(subject) = &mut subject {
+                self.check
+                    .forked(subject, child.family, is_copied, is_stranger);
+                if is_copied {
+                    let machine = child.machine;
+                    if let Some(inode) = subject.inode.filter(|inode| self.inodes[*inode].is_remote)
+                    {
+                        let scope = self.inodes[inode].scope;
+                        self.check.forsake(scope);
+                    }
+                    subject.inode = subject.inode.and_then(|inode| self.twin(inode, machine));
+                }
+            }
+            for word in &child.statics.defaults {
+                if word.load_quietly() == old.expose_provenance() as u64 {
+                    word.store_quietly(new.expose_provenance() as u64);
+                }
+            }
+            child.slots.push(Slot {
+                generator: new,
+                subject,
+                users: 0,
+                is_gone,
+            });
+        }
+    }
+
+    /// The copy of a shared range: of a file the copied file's, else one that copied processes share among themselves.
+    fn copied_shared(&mut self, base: *mut u8, len: usize, machine: usize) -> *mut u8 {
+        let found = (0..self.inodes.len()).find(|&inode| {
+            let host = self.inodes[inode].machine;
+            let pages = self.inodes[inode].pages(host);
+            (0..2).any(|half| pages.wrapping_add(half * 4096) == base)
+        });
+        if let Some(inode) = found
+            && let Some(twin) = self.twin(inode, machine)
+        {
+            let host = self.inodes[inode].machine;
+            let offset = base as usize - self.inodes[inode].pages(host) as usize;
+            return self.inodes[twin].pages(machine).wrapping_add(offset);
+        }
+        let own = self.allocate(len);
+        // SAFETY: both are as long, and apart.
+        unsafe { own.copy_from_nonoverlapping(base, len) };
+        own
+    }
+
+    /// What a file of the copied machine is in the copy.
+    fn twin(&self, inode: usize, machine: usize) -> Option<usize> {
+        let twins = &self.inodes;
+        if twins[inode].is_remote {
+            return Some(inode);
+        }
+        (0..twins.len())
+            .find(|&twin| twins[twin].machine == machine && twins[twin].twin_of == Some(inode))
+    }
+
+    fn copied_files(&mut self, files: &[Option<u32>], machine: usize) -> Vec<Option<u32>> {
+        let mut copies = Vec::new();
+        for file in files {
+            let inode = file.map(|file| self.descriptions[file as usize].inode);
+            let twin = inode.and_then(|inode| self.twin(inode, machine));
+            copies.push(twin.map(|inode| {
+                self.descriptions.push(Description { inode, users: 1 });
+                let copy = self.descriptions.len() as u32 - 1;
+                if let Some(file) = *file {
+                    let (from, to) = (Holder::Description(file), Holder::Description(copy));
+                    self.locks.copy(from, to, inode);
+                }
+                copy
+            }));
+        }
+        copies
+    }
+}
