@@ -211,6 +211,19 @@ impl Opened {
         self.lock(byte, Hold::NotAtAll)
     }
 
+    /// Whether nobody else has the file open. While nobody can come; who is to stay one of those who have it open has to say so again.
+    ///
+    /// Asked by the description of the change: one that a child has, too, would keep all others out as long as that child lives.
+    pub(super) fn finds_nobody_else(&self, change: &Self) -> Result<bool> {
+        if !change.is_own() || std::ptr::eq(self, change) {
+            return self.try_lock_alone(Byte::Member);
+        }
+        self.unlock(Byte::Member)?;
+        let is_alone = change.try_lock_alone(Byte::Member)?;
+        change.unlock(Byte::Member)?;
+        Ok(is_alone)
+    }
+
     /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one until it ends.
     pub(super) fn give_up_member(&self) -> Result<()> {
         match self.is_own() {

@@ -158,7 +158,7 @@ impl Store {
         common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<(), Error> {
         let record = self.read(opened)?;
-        let is_alone = self.told(opened.try_lock_alone(Byte::Member))?;
+        let is_alone = self.told(opened.finds_nobody_else(change))?;
         // A process that locks as such cannot tell itself from others of its own generators.
         let begins = is_alone && (opened.is_own() || !self.live.has_begun());
         if begins {
@@ -295,18 +295,21 @@ impl Store {
                 self.told(change.write(&record, &self.kind))?;
                 self.told(change.sync())?;
                 self.live.raise_mark(record.mark);
-                self.look_whether_alone(opened)
+                self.look_whether_alone(opened, change)
             })
         })
     }
 
     /// Takes note if all others have gone. While nobody can come.
-    fn look_whether_alone(&self, opened: &Opened) -> Result<(), Error> {
-        if !self.is_alone() && opened.is_own() && self.told(opened.try_lock_alone(Byte::Member))? {
-            self.told(opened.lock_beside_others(Byte::Member))?;
-            self.alone_at.store(self.live.joined(), Ordering::Relaxed);
+    fn look_whether_alone(&self, opened: &Opened, change: &Opened) -> Result<(), Error> {
+        if self.is_alone() || !opened.is_own() {
+            return Ok(());
         }
-        Ok(())
+        if self.told(opened.finds_nobody_else(change))? {
+            let joined = self.live.joined();
+            self.alone_at.store(joined, Ordering::Relaxed);
+        }
+        self.told(opened.lock_beside_others(Byte::Member))
     }
 
     /// Leaves the file; who is the last takes the mark back to what was issued. What fails is made good by the mark.
@@ -329,7 +332,7 @@ impl Store {
         last: impl FnOnce(u64) -> u64,
     ) -> Result<(), Error> {
         let is_last =
-            self.told(opened.try_lock_alone(Byte::Member))? || !Here::keeps(Guard::LastLeaves);
+            self.told(opened.finds_nobody_else(change))? || !Here::keeps(Guard::LastLeaves);
         if !is_last || !opened.is_own() {
             return Ok(());
         }

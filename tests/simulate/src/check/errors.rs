@@ -117,6 +117,8 @@ impl System {
             ErrorCode::ForkedGenerator => {
                 subject.needs_identity
                     || subject.is_torn
+                    // The interrupted call may be amid a change of the record, under the lock of all generators that lock as a process.
+                    || has_file && self.process().is_child && self.process().has_no_rights
                     || (subject.is_seeded || subject.only_node_differs())
                         && (subject.is_unaware
                             || self.process().is_child
