@@ -16,8 +16,6 @@ const CHECKS: &[Step] = &[
     cargo("clippy", &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     cargo("clippy-no-std", &["clippy", "-p", "sortid", "--no-default-features", "--", "-D", "warnings"]),
     cargo("test", &["test", "--workspace", "--all-features"]),
-    cargo("simulate", &["run", "--quiet", "--release", "-p", "sortid-simulate"]),
-    cargo("simulate-sabotage", &["run", "--quiet", "--release", "-p", "sortid-simulate", "--", "--sabotage"]),
     cargo("test-no-std", &["test", "-p", "sortid", "--no-default-features"]),
     Step {
         env: &[("RUSTDOCFLAGS", "-Dwarnings")],
