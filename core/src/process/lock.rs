@@ -126,9 +126,14 @@ pub(crate) fn alone<R>(
     let taken = take(word, generation, patience)?;
     Ok(taken.map(|_| {
         let done = act();
-        word.store(FREE, Ordering::Release);
+        give_back(word);
         done
     }))
+}
+
+#[inline(always)]
+fn give_back(word: &AtomicU64) {
+    word.store(FREE, Ordering::Release);
 }
 
 /// Takes a word; whether it was taken over.
@@ -218,7 +223,7 @@ impl<T> DerefMut for Held<'_, T> {
 impl<T> Drop for Held<'_, T> {
     #[inline(always)]
     fn drop(&mut self) {
-        self.lock.holder.store(FREE, Ordering::Release);
+        give_back(&self.lock.holder);
     }
 }
 
