@@ -13,7 +13,7 @@ use super::ticks::Count;
 use super::words::{Words, node_is_above_counter};
 use crate::Here;
 use crate::error::{Error, ErrorCode};
-use crate::store::{Common, Store};
+use crate::store::{Ahead, Common, Store};
 use crate::world::{Guard, World};
 
 /// How far the mark is moved ahead: by as long as this process has been issuing ids, but at least and at most so long. Who
@@ -47,8 +47,8 @@ pub(super) enum Taken {
     Yes(bool),
     /// Another process was faster.
     Beaten,
-    /// First the mark must be moved: to at least this word, and so many ahead.
-    Reserve((u64, u64)),
+    /// First the mark must be moved.
+    Reserve(Ahead),
 }
 
 #[derive(Clone)]
@@ -160,10 +160,15 @@ impl Ledger {
     ) -> Result<Taken, Error> {
         let first = self.words.word(tick, counter)?;
         let reading = self.words.reading(high);
-        store.raise_high(reading);
         if store.mark() < first && Here::keeps(Guard::Mark) {
-            return Ok(Taken::Reserve((first, self.ahead(first, reading))));
+            return Ok(Taken::Reserve(Ahead {
+                word: first,
+                ahead: self.ahead(first, reading),
+                high: reading,
+            }));
         }
+        // Not before: a call that fails leaves nothing, so that a reading is none that was accepted.
+        store.raise_high(reading);
         if !self.words.have_counter() {
             return Ok(self.take_tick(store, seen, first));
         }

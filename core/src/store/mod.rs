@@ -29,7 +29,7 @@ use live::Live;
 use record::Record;
 
 pub(crate) use live::Common;
-pub(crate) use record::Kind;
+pub(crate) use record::{Ahead, Kind};
 
 /// All waiting for a file, its locks and the other threads of the process that wait for them, is over by then.
 const MOST_PATIENCE: Duration = Duration::from_secs(3);
@@ -272,7 +272,7 @@ impl Store {
         &self,
         generation: Generation,
         patience: Patience,
-        (word, ahead): (u64, u64),
+        Ahead { word, ahead, high }: Ahead,
     ) -> Result<Option<()>, Error> {
         self.waiting(generation, patience, |opened, patience| {
             if self.mark() >= word {
@@ -290,10 +290,11 @@ impl Store {
                 let record = Record {
                     sequence: record.sequence + 1,
                     mark: record.mark.max(word.saturating_add(ahead)),
-                    high: record.high.max(self.high()),
+                    high: record.high.max(self.high()).max(high),
                 };
                 self.told(change.write(&record, &self.kind))?;
                 self.told(change.sync())?;
+                self.live.raise_high(high);
                 self.live.raise_mark(record.mark);
                 self.look_whether_alone(opened, change)
             })

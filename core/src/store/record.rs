@@ -50,6 +50,14 @@ impl Kind {
     }
 }
 
+/// How far ahead the mark is to be moved: to at least this word and so many words on, at this reading of the clock.
+#[derive(Clone, Copy)]
+pub(crate) struct Ahead {
+    pub(crate) word: u64,
+    pub(crate) ahead: u64,
+    pub(crate) high: u64,
+}
+
 /// The record. Words are those of the generator, 0 standing for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Record {

@@ -18,7 +18,7 @@ use crate::formats::Format;
 use crate::options::{ClockSource, Options};
 use crate::process::lock::{Held, Lock, Patience};
 use crate::process::{self, Generation};
-use crate::store::Store;
+use crate::store::{Ahead, Store};
 use crate::stream::Stream;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
@@ -54,7 +54,7 @@ enum Looked {
     /// Nothing, until the clock reads this.
     Wait(Timestamp),
     /// Nothing, until the mark of the state file is moved.
-    Reserve((u64, u64)),
+    Reserve(Ahead),
 }
 
 impl Engine {
@@ -279,7 +279,7 @@ impl Engine {
         &self,
         generation: Generation,
         patience: Patience,
-        ahead: (u64, u64),
+        ahead: Ahead,
     ) -> Result<bool, Error> {
         match &self.store {
             Some(store) => Ok(store.reserve(generation, patience, ahead)?.is_some()),

@@ -21,7 +21,7 @@ use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::options::OnExhausted;
 use crate::process::Generation;
-use crate::store::Store;
+use crate::store::{Ahead, Store};
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 use crate::world::{Guard, World};
@@ -33,7 +33,7 @@ pub(super) enum Next {
     /// Nothing, until the clock reads this.
     Wait(Timestamp),
     /// Nothing, until the mark of the state file is at least at the first of these words; it is to be moved ahead of it by the second.
-    Reserve((u64, u64)),
+    Reserve(Ahead),
 }
 
 /// Where a generator stands in time: what a store that outlives the process has to keep.
