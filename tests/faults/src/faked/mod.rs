@@ -2,7 +2,7 @@
 //! dear to read.
 //!
 //! Between two readings the library under test goes by the counter, whose speed it measures. The counter cannot be faked, the
-//! clocks beside it can: a [shim](shim) stands before the C library. What a shim tells is also what the checks read.
+//! clocks beside it can: a [shim] stands before the C library. What a shim tells is also what the checks read.
 
 pub(crate) mod migrated;
 mod shim;
