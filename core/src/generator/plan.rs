@@ -109,6 +109,9 @@ impl Plan {
 
 /// How a call knows its generator's plan.
 pub(super) trait Known {
+    /// Whether the algorithm is called; else it is compiled into its caller, once for each constant plan.
+    const BY_CALL: bool;
+
     /// The plan of a generator whose own is this.
     fn plan(own: &Plan) -> &Plan;
 }
@@ -117,6 +120,8 @@ pub(super) trait Known {
 pub(super) enum Own {}
 
 impl Known for Own {
+    const BY_CALL: bool = true;
+
     #[inline(always)]
     fn plan(own: &Plan) -> &Plan {
         own
@@ -127,6 +132,8 @@ impl Known for Own {
 pub(super) struct Default<T>(PhantomData<T>);
 
 impl<T: TypedId> Known for Default<T> {
+    const BY_CALL: bool = false;
+
     #[inline(always)]
     fn plan(_own: &Plan) -> &Plan {
         const { &Plan::of(T::FORMAT) }

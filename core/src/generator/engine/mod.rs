@@ -157,7 +157,7 @@ impl Engine {
         if (!plan.draws || entropy::is_ready(generation))
             && Self::is_fit(plan, &mut state, generation)
             && !state.identity.entropy.is_seeded()
-            && let Looked::Bits(bits) = self.looked::<false>(plan, &mut state, None)?
+            && let Looked::Bits(bits) = self.looked(plan, &mut state, None, K::BY_CALL)?
         {
             drop(state);
             gate::keep_measured(&plan.shape, generation);
@@ -183,7 +183,7 @@ impl Engine {
             let Some((mut state, generation)) = self.ready(patience)? else {
                 return Ok(None);
             };
-            let value = match self.looked::<true>(&self.plan, &mut state, after)? {
+            let value = match self.looked(&self.plan, &mut state, after, true)? {
                 // A seed's stream is drawn from in the order of the ids, under the lock.
                 Looked::Bits(bits) if state.identity.entropy.is_seeded() => {
                     let value = state.completed(&self.plan, bits)?;
@@ -219,11 +219,12 @@ impl Engine {
 
     /// One look at the clock.
     #[inline(always)]
-    fn looked<const BY_CALL: bool>(
+    fn looked(
         &self,
         plan: &Plan,
         state: &mut State,
         after: Option<Tick>,
+        by_call: bool,
     ) -> Result<Looked, Error> {
         plan.expect_clock(ClockSource::System)?;
         // A seed's ids are made one by one: none is leased.
@@ -236,7 +237,7 @@ impl Engine {
         // Under the lock: else a thread that was slow to get it would bring an older reading, which is a clock set back.
         let reading = Here::now();
         let store = self.store(plan);
-        let next = match BY_CALL {
+        let next = match by_call {
             true => state.next_by_call(plan, store, reading, after, want)?,
             false => state.next(plan, store, reading, after, want)?,
         };
@@ -319,23 +320,8 @@ impl Engine {
         most: u64,
         sink: impl FnOnce(Run, &mut Stream),
     ) -> Result<u64, Error> {
-        let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
+        let Some((run, mut state, generation)) = self.run(most)? else {
             return Ok(0);
-        };
-        let (store, reading) = (self.store.as_ref(), Here::now());
-        let want = Want::Ids(most);
-        let run = match state.next_by_call(&self.plan, store, reading, None, want)? {
-            Next::Made(run) => run,
-            Next::Wait(until) => {
-                drop(state);
-                wait_for(until);
-                return Ok(0);
-            }
-            Next::Reserve(ahead) => {
-                drop(state);
-                self.reserve(generation, Patience::ENDLESS, ahead)?;
-                return Ok(0);
-            }
         };
         let made = run.count;
         // A seed's stream is drawn from in the order of the ids, under the lock.
@@ -354,14 +340,25 @@ impl Engine {
         })
     }
 
-    /// Reads the state, with what was leased accounted for.
-    pub(super) fn with_state<R>(&self, read: impl FnOnce(&State) -> R) -> Result<R, Error> {
-        let generation = process::generation();
-        loop {
-            if let Some(state) = self.settled(generation, Patience::ENDLESS)? {
-                return Ok(read(&state));
+    /// A run of at most so many ids, with the state it was made of; none after a wait.
+    #[inline(never)]
+    fn run(&self, most: u64) -> Result<Option<(Run, Held<'_, State>, Generation)>, Error> {
+        let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
+            return Ok(None);
+        };
+        let (store, reading) = (self.store.as_ref(), Here::now());
+        match state.next_by_call(&self.plan, store, reading, None, Want::Ids(most))? {
+            Next::Made(run) => return Ok(Some((run, state, generation))),
+            Next::Wait(until) => {
+                drop(state);
+                wait_for(until);
+            }
+            Next::Reserve(ahead) => {
+                drop(state);
+                self.reserve(generation, Patience::ENDLESS, ahead)?;
             }
         }
+        Ok(None)
     }
 }
 

@@ -23,6 +23,19 @@ impl Engine {
         Ok(state.map(|state| (state, generation)))
     }
 
+    /// Reads the state, with what was leased accounted for.
+    pub(in crate::generator) fn with_state<R>(
+        &self,
+        read: impl FnOnce(&State) -> R,
+    ) -> Result<R, Error> {
+        let generation = process::generation();
+        loop {
+            if let Some(state) = self.settled(generation, Patience::ENDLESS)? {
+                return Ok(read(&state));
+            }
+        }
+    }
+
     /// Draws everything anew, with the user's seed or node if given.
     pub(in crate::generator) fn reseed(
         &self,
