@@ -70,12 +70,15 @@ impl Patience {
     }
 }
 
-/// A cache line of its own: the word with what it guards.
+/// The word and what it guards on lines of the cache apart: who looks whether it is free does not hold up who has it.
 #[repr(C, align(64))]
 pub(crate) struct Lock<T> {
     holder: AtomicU64,
-    data: Guarded<T>,
+    data: Apart<T>,
 }
+
+#[repr(align(64))]
+struct Apart<T>(Guarded<T>);
 
 // SAFETY: the data is reached only through a guard, and there is one guard at a time: by the exchange of `holder`, and across a fork because a
 // holder that was left behind has no thread in the child.
@@ -94,7 +97,7 @@ impl<T> Lock<T> {
     pub(crate) fn new(data: T) -> Self {
         Self {
             holder: AtomicU64::new(FREE),
-            data: Guarded::new(data),
+            data: Apart(Guarded::new(data)),
         }
     }
 
@@ -208,7 +211,7 @@ impl<T> Deref for Held<'_, T> {
     #[inline(always)]
     fn deref(&self) -> &T {
         // SAFETY: this guard is the only one.
-        unsafe { &*self.lock.data.get() }
+        unsafe { &*self.lock.data.0.get() }
     }
 }
 
@@ -216,7 +219,7 @@ impl<T> DerefMut for Held<'_, T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
         // SAFETY: this guard is the only one.
-        unsafe { &mut *self.lock.data.get() }
+        unsafe { &mut *self.lock.data.0.get() }
     }
 }
 
