@@ -18,8 +18,8 @@ const FREE: u64 = 0;
 const PROCESS_BITS: u32 = 20;
 const PROCESS: u64 = (1 << PROCESS_BITS) - 1;
 
-/// What is held for some hundred nanoseconds is spun for; then the processor is given away; then it is slept for, longer and longer.
-const SPINS: u32 = 100;
+/// What is held for some hundred nanoseconds is spun for, longer and longer: each look takes the word from who has it; then the processor is given away; then it is slept for, longer and longer.
+const SPINS: u32 = 12;
 const YIELDS: u32 = 50;
 const SHORT_NAP: Duration = Duration::from_micros(50);
 const LONG_NAP: Duration = Duration::from_millis(1);
@@ -197,7 +197,7 @@ fn pause(tries: &mut u32, patience: Patience) -> bool {
     *tries = tries.saturating_add(1);
     let Some(naps) = tries.checked_sub(SPINS + YIELDS) else {
         match *tries < SPINS {
-            true => Here::spin(),
+            true => (0..1_u32 << (*tries).min(5)).for_each(|_| Here::spin()),
             false => Here::yield_now(),
         }
         return *tries == SPINS && patience.is_over();
