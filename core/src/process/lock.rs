@@ -119,19 +119,24 @@ impl<T> Lock<T> {
     }
 }
 
-/// Does something while nobody else in this process does so by the same word; `None` where the patience is over before.
-pub(crate) fn alone<R>(
-    word: &AtomicU64,
-    generation: Generation,
-    patience: Patience,
-    act: impl FnOnce() -> R,
-) -> Result<Option<R>, Error> {
-    let taken = take(word, generation, patience)?;
-    Ok(taken.map(|_| {
-        let done = act();
-        give_back(word);
-        done
-    }))
+/// Alone in this process by a word, until dropped.
+pub(crate) struct Alone<'a>(&'a AtomicU64);
+
+impl<'a> Alone<'a> {
+    /// `None` where the patience is over before.
+    pub(crate) fn by(
+        word: &'a AtomicU64,
+        generation: Generation,
+        patience: Patience,
+    ) -> Result<Option<Self>, Error> {
+        Ok(take(word, generation, patience)?.map(|_| Self(word)))
+    }
+}
+
+impl Drop for Alone<'_> {
+    fn drop(&mut self) {
+        give_back(self.0);
+    }
 }
 
 #[inline(always)]

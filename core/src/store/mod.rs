@@ -22,7 +22,7 @@ use std::time::Duration;
 use crate::Here;
 use crate::error::{Error, ErrorCode, ON_SYSTEM};
 use crate::process::Generation;
-use crate::process::lock::{self, Held, Lock, Patience};
+use crate::process::lock::{Alone, Held, Lock, Patience};
 use crate::world::{AtomicU64, Guard, Memory, Place, World};
 use file::{Byte, Opened, Unfit};
 use live::Live;
@@ -200,20 +200,20 @@ impl Store {
     ) -> Result<Option<R>, Error> {
         let own = opened.for_change(&self.place);
         let by = own.as_ref().unwrap_or(opened);
-        let changed = || {
-            if !self.told(by.lock_alone(Byte::Change, patience))? {
-                return Ok(None);
-            }
-            let changed = change(by);
-            self.told(by.unlock(Byte::Change))?;
-            changed.map(Some)
-        };
-        if by.is_own() {
-            return changed();
-        }
         // Locks of the process do not tell its threads apart.
-        let word = &Here::statics().change;
-        lock::alone(word, generation, patience, changed)?.unwrap_or(Ok(None))
+        let alone = match by.is_own() {
+            true => None,
+            false => Some(Alone::by(&Here::statics().change, generation, patience)?),
+        };
+        if matches!(alone, Some(None)) {
+            return Ok(None);
+        }
+        if !self.told(by.lock_alone(Byte::Change, patience))? {
+            return Ok(None);
+        }
+        let changed = change(by);
+        self.told(by.unlock(Byte::Change))?;
+        changed.map(Some)
     }
 
     /// What the word was before anyone issued an id since this life of the file began.
