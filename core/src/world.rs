@@ -131,6 +131,8 @@ guards! {
     Watch
     /// A gate is shut where the tick ends.
     EndOfTick
+    /// A reading that was taken before the lock, and lies far behind what others have read since, is taken again.
+    LateLook
     /// A tick is never further ahead of the clock than allowed.
     MaxLead
     /// Ticks passed before a reset stay closed.

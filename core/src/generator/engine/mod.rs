@@ -4,13 +4,14 @@ mod ready;
 
 use std::time::Duration;
 
+use super::ask::{Ask, No, Want};
 use super::entropy;
 use super::gate;
 use super::identity::{Identity, draw_common};
-use super::ledger::{Ledger, Want};
+use super::ledger::Ledger;
 use super::plan::{Known, Own, Plan};
 use super::run::Run;
-use super::state::{Next, State};
+use super::state::State;
 use super::words::kind;
 use crate::Here;
 use crate::error::{Error, ErrorCode};
@@ -18,7 +19,7 @@ use crate::formats::Format;
 use crate::options::{ClockSource, Options};
 use crate::process::lock::{Held, Lock, Patience};
 use crate::process::{self, Generation};
-use crate::store::{Ahead, Store};
+use crate::store::Store;
 use crate::stream::Stream;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
@@ -37,24 +38,6 @@ pub(super) struct Engine {
     pub(super) plan: Plan,
     allow_fork: bool,
     store: Option<Store>,
-}
-
-/// What a lease comes to.
-enum Leased<'a> {
-    /// An id without its random bits.
-    Bits(u128),
-    /// The state, if it was to be had: there is no lease, or it is over.
-    Nothing(Option<Held<'a, State>>),
-}
-
-/// What a look at the clock comes to.
-enum Looked {
-    /// An id without its random bits.
-    Bits(u128),
-    /// Nothing, until the clock reads this.
-    Wait(Timestamp),
-    /// Nothing, until the mark of the state file is moved.
-    Reserve(Ahead),
 }
 
 impl Engine {
@@ -118,52 +101,56 @@ impl Engine {
     #[inline(always)]
     fn next_at_once<K: Known>(&self, patience: Patience) -> Result<Option<Value>, Error> {
         let generation = process::generation();
-        let bits = match self.leased::<K>(generation, patience)? {
-            Leased::Bits(bits) => Some(bits),
-            Leased::Nothing(Some(state)) => self.look::<K>(state, generation)?,
-            Leased::Nothing(None) => None,
-        };
-        self.finished::<K>(bits, generation)
-    }
-
-    /// The next id of the lease.
-    #[inline(always)]
-    fn leased<K: Known>(
-        &self,
-        generation: Generation,
-        patience: Patience,
-    ) -> Result<Leased<'_>, Error> {
         let plan = K::plan(&self.plan);
         let counter = gate::counter(&plan.shape);
-        let Some(mut state) = self.state.lock(generation, patience)? else {
-            return Ok(Leased::Nothing(None));
+        // The lock is held for less time so, and costs less. A reading that others overtake is taken again.
+        let (is_early, early) = match counter {
+            Some(_) => (false, Timestamp::MAX),
+            None => (true, Here::now()),
         };
-        Ok(
-            match state.take(&plan.shape, self.store(plan), generation, counter) {
-                None => Leased::Nothing(Some(state)),
-                Some(bits) => Leased::Bits(bits),
-            },
-        )
+        let Some(mut state) = self.state.lock(generation, patience)? else {
+            return Ok(None);
+        };
+        let bits = match state.take(&plan.shape, self.store(plan), generation, counter) {
+            None => self.look::<K>(state, generation, is_early, early)?,
+            leased => {
+                drop(state);
+                leased
+            }
+        };
+        match bits {
+            Some(bits) => self.finished::<K>(bits, generation),
+            None => Ok(None),
+        }
     }
 
     /// The next id by a look at the clock, without its random bits; `None` where more is to be done, or to be waited for.
+    ///
+    /// The clock was read before, or is to be read. In two arguments: an `Option` would go through memory.
     #[inline(never)]
     fn look<K: Known>(
         &self,
         mut state: Held<'_, State>,
         generation: Generation,
+        is_early: bool,
+        early: Timestamp,
     ) -> Result<Option<u128>, Error> {
+        let early = is_early.then_some(early);
         let plan = K::plan(&self.plan);
-        if (!plan.draws || entropy::is_ready(generation))
-            && Self::is_fit(plan, &mut state, generation)
-            && !state.identity.entropy.is_seeded()
-            && let Looked::Bits(bits) = self.looked(plan, &mut state, None, K::BY_CALL)?
+        if (plan.draws && !entropy::is_ready(generation))
+            || !Self::is_fit(plan, &mut state, generation)
+            || state.identity.entropy.is_seeded()
         {
-            drop(state);
-            gate::keep_measured(&plan.shape, generation);
-            return Ok(Some(bits));
+            return Ok(None);
         }
-        Ok(None)
+        let looked = self.looked(plan, &mut state, early, None, K::BY_CALL);
+        drop(state);
+        gate::keep_measured(&plan.shape, generation);
+        match looked {
+            Ok(bits) => Ok(Some(bits)),
+            Err(No::Refused(error)) => Err(error),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The next id at the system's time, greater than one of tick `after`.
@@ -183,29 +170,21 @@ impl Engine {
             let Some((mut state, generation)) = self.ready(patience)? else {
                 return Ok(None);
             };
-            let value = match self.looked(&self.plan, &mut state, after, true)? {
+            let value = match self.looked(&self.plan, &mut state, None, after, true) {
                 // A seed's stream is drawn from in the order of the ids, under the lock.
-                Looked::Bits(bits) if state.identity.entropy.is_seeded() => {
+                Ok(bits) if state.identity.entropy.is_seeded() => {
                     let value = state.completed(&self.plan, bits)?;
                     drop(state);
                     process::is_still(generation).then_some(value)
                 }
-                Looked::Bits(bits) => {
+                Ok(bits) => {
                     drop(state);
                     gate::keep_measured(&self.plan.shape, generation);
-                    self.finished::<Own>(Some(bits), generation)?
+                    self.finished::<Own>(bits, generation)?
                 }
-                Looked::Wait(until) => {
+                Err(no) => {
                     drop(state);
-                    if patience.is_over() {
-                        return Ok(None);
-                    }
-                    wait_for(until);
-                    None
-                }
-                Looked::Reserve(ahead) => {
-                    drop(state);
-                    if !self.reserve(generation, patience, ahead)? {
+                    if !self.make_way(no, generation, patience)? {
                         return Ok(None);
                     }
                     None
@@ -217,52 +196,52 @@ impl Engine {
         }
     }
 
-    /// One look at the clock.
+    /// The next id without its random bits, by a reading of the clock that was taken before, or by one of now.
     #[inline(always)]
     fn looked(
         &self,
         plan: &Plan,
         state: &mut State,
+        early: Option<Timestamp>,
         after: Option<Tick>,
         by_call: bool,
-    ) -> Result<Looked, Error> {
+    ) -> Result<u128, No> {
         plan.expect_clock(ClockSource::System)?;
         // A seed's ids are made one by one: none is leased.
-        let is_seeded = state.identity.entropy.is_seeded();
-        let counter = gate::counter(&plan.shape).filter(|_| !is_seeded);
-        let want = match counter {
-            Some(_) => Want::Lease,
-            None => Want::Ids(1),
+        let may_lease = early.is_none() && !state.identity.entropy.is_seeded();
+        let counter = match may_lease {
+            true => gate::counter(&plan.shape),
+            false => None,
         };
-        // Under the lock: else a thread that was slow to get it would bring an older reading, which is a clock set back.
-        let reading = Here::now();
-        let store = self.store(plan);
-        let next = match by_call {
-            true => state.next_by_call(plan, store, reading, after, want)?,
-            false => state.next(plan, store, reading, after, want)?,
+        let ask = Ask {
+            plan,
+            store: self.store(plan),
+            reading: early.unwrap_or_else(Here::now),
+            is_early: early.is_some(),
+            after,
+            want: match counter {
+                Some(_) => Want::Lease,
+                None => Want::Ids(1),
+            },
         };
-        let mut run = match next {
-            Next::Made(run) => run,
-            Next::Wait(until) => return Ok(Looked::Wait(until)),
-            Next::Reserve(ahead) => return Ok(Looked::Reserve(ahead)),
+        let mut run = match by_call {
+            true => state.next_by_call(ask)?,
+            false => state.next(ask)?,
         };
         let bits = run.pop(&plan.shape).unwrap_or_default();
         if let Some(counter) = counter {
-            state.lease(plan, run, counter, reading);
+            state.lease(plan, run, counter, ask.reading);
         }
-        Ok(Looked::Bits(bits))
+        Ok(bits)
     }
 
     /// An id with its random bits; none if this is another process by now, which must not have the id of the first.
     #[inline(always)]
     fn finished<K: Known>(
         &self,
-        bits: Option<u128>,
+        bits: u128,
         generation: Generation,
     ) -> Result<Option<Value>, Error> {
-        let Some(bits) = bits else {
-            return Ok(None);
-        };
         // Asked for where it is used: so the compiler has the constant there.
         let shape = || &K::plan(&self.plan).shape;
         let value = match shape().is_random() {
@@ -274,18 +253,19 @@ impl Engine {
         Ok(process::is_still(generation).then_some(value))
     }
 
-    /// Moves the mark of the state file; `false` where the patience is over before.
+    /// Does what must be done before there is an id, by who has no lock; `false` where the patience is over before.
     #[cold]
-    fn reserve(
-        &self,
-        generation: Generation,
-        patience: Patience,
-        ahead: Ahead,
-    ) -> Result<bool, Error> {
-        match &self.store {
-            Some(store) => Ok(store.reserve(generation, patience, ahead)?.is_some()),
-            None => Ok(true),
+    fn make_way(&self, no: No, generation: Generation, patience: Patience) -> Result<bool, Error> {
+        match (no, &self.store) {
+            (No::Refused(error), _) => return Err(error),
+            (No::Wait(_), _) if patience.is_over() => return Ok(false),
+            (No::Wait(until), _) => wait_for(until),
+            (No::Reserve(ahead), Some(store)) => {
+                return Ok(store.reserve(generation, patience, ahead)?.is_some());
+            }
+            (No::Reserve(_), None) | (No::Overtaken, _) => {}
         }
+        Ok(true)
     }
 
     /// The next id, taking `time` for the clock's reading.
@@ -295,9 +275,8 @@ impl Engine {
             let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
                 continue;
             };
-            let store = self.store.as_ref();
-            match state.next_by_call(&self.plan, store, time, after, Want::Ids(1))? {
-                Next::Made(mut run) => {
+            match self.run_of(&mut state, time, after, 1) {
+                Ok(mut run) => {
                     let bits = run.pop(&self.plan.shape).unwrap_or_default();
                     let value = state.completed(&self.plan, bits)?;
                     drop(state);
@@ -305,13 +284,31 @@ impl Engine {
                         return Ok(value);
                     }
                 }
-                Next::Wait(_) => return Err(Error::new(ErrorCode::CounterExhausted)),
-                Next::Reserve(ahead) => {
+                Err(No::Wait(_)) => return Err(Error::new(ErrorCode::CounterExhausted)),
+                Err(no) => {
                     drop(state);
-                    self.reserve(generation, Patience::ENDLESS, ahead)?;
+                    self.make_way(no, generation, Patience::ENDLESS)?;
                 }
             }
         }
+    }
+
+    /// A run of at most so many ids.
+    fn run_of(
+        &self,
+        state: &mut State,
+        reading: Timestamp,
+        after: Option<Tick>,
+        most: u64,
+    ) -> Result<Run, No> {
+        state.next_by_call(Ask {
+            plan: &self.plan,
+            store: self.store.as_ref(),
+            reading,
+            is_early: false,
+            after,
+            want: Want::Ids(most),
+        })
     }
 
     /// At most so many ids at once, handed on with the stream that their random bits are from: how many, or none after a wait.
@@ -320,8 +317,16 @@ impl Engine {
         most: u64,
         sink: impl FnOnce(Run, &mut Stream),
     ) -> Result<u64, Error> {
-        let Some((run, mut state, generation)) = self.run(most)? else {
+        let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
             return Ok(0);
+        };
+        let run = match self.run_of(&mut state, Here::now(), None, most) {
+            Ok(run) => run,
+            Err(no) => {
+                drop(state);
+                self.make_way(no, generation, Patience::ENDLESS)?;
+                return Ok(0);
+            }
         };
         let made = run.count;
         // A seed's stream is drawn from in the order of the ids, under the lock.
@@ -338,27 +343,6 @@ impl Engine {
         } else {
             0
         })
-    }
-
-    /// A run of at most so many ids, with the state it was made of; none after a wait.
-    #[inline(never)]
-    fn run(&self, most: u64) -> Result<Option<(Run, Held<'_, State>, Generation)>, Error> {
-        let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
-            return Ok(None);
-        };
-        let (store, reading) = (self.store.as_ref(), Here::now());
-        match state.next_by_call(&self.plan, store, reading, None, Want::Ids(most))? {
-            Next::Made(run) => return Ok(Some((run, state, generation))),
-            Next::Wait(until) => {
-                drop(state);
-                wait_for(until);
-            }
-            Next::Reserve(ahead) => {
-                drop(state);
-                self.reserve(generation, Patience::ENDLESS, ahead)?;
-            }
-        }
-        Ok(None)
     }
 }
 
