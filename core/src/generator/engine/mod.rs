@@ -1,6 +1,7 @@
 //! How a call gets its id: leased, or by a look at the clock under the lock, or after a wait, which is for nothing under it.
 
 mod ready;
+mod waits;
 
 use std::time::Duration;
 
@@ -24,12 +25,6 @@ use crate::stream::Stream;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 use crate::world::World;
-
-/// A sleep is late by about this much; what is shorter is spun.
-const SHORT_WAIT: Duration = Duration::from_micros(100);
-
-/// A clock that is set forward meanwhile is noticed this soon.
-const LONG_WAIT: Duration = Duration::from_millis(50);
 
 /// A generator, whatever type its ids have.
 #[repr(C)]
@@ -101,22 +96,9 @@ impl Engine {
     #[inline(always)]
     fn next_at_once<K: Known>(&self, patience: Patience) -> Result<Option<Value>, Error> {
         let generation = process::generation();
-        let plan = K::plan(&self.plan);
-        let counter = gate::counter(&plan.shape);
-        // The lock is held for less time so, and costs less. A reading that others overtake is taken again.
-        let (is_early, early) = match counter {
-            Some(_) => (false, Timestamp::MAX),
-            None => (true, Here::now()),
-        };
-        let Some(mut state) = self.state.lock(generation, patience)? else {
-            return Ok(None);
-        };
-        let bits = match state.take(&plan.shape, self.store(plan), generation, counter) {
-            None => self.look::<K>(state, generation, is_early, early)?,
-            leased => {
-                drop(state);
-                leased
-            }
+        let bits = match gate::counter(&K::plan(&self.plan).shape) {
+            Some(counter) => self.leased::<K>(generation, patience, counter)?,
+            None => self.looked::<K>(generation, patience)?,
         };
         match bits {
             Some(bits) => self.finished::<K>(bits, generation),
@@ -124,29 +106,92 @@ impl Engine {
         }
     }
 
-    /// The next id by a look at the clock, without its random bits; `None` where more is to be done, or to be waited for.
-    ///
-    /// The clock was read before, or is to be read. In two arguments: an `Option` would go through memory.
+    /// The next id of the lease, without its random bits; where there is none, of the next one.
+    #[inline(always)]
+    fn leased<K: Known>(
+        &self,
+        generation: Generation,
+        patience: Patience,
+        counter: u64,
+    ) -> Result<Option<u128>, Error> {
+        let plan = K::plan(&self.plan);
+        let Some(mut state) = self.state.lock(generation, patience)? else {
+            return Ok(None);
+        };
+        match state.take(&plan.shape, self.store(plan), generation, counter) {
+            None => self.lease(state, generation),
+            leased => Ok(leased),
+        }
+    }
+
+    /// The first id of a new lease; `None` where more is to be done, or to be waited for.
     #[inline(never)]
-    fn look<K: Known>(
+    fn lease(
         &self,
         mut state: Held<'_, State>,
         generation: Generation,
-        is_early: bool,
-        early: Timestamp,
     ) -> Result<Option<u128>, Error> {
-        let early = is_early.then_some(early);
-        let plan = K::plan(&self.plan);
-        if (plan.draws && !entropy::is_ready(generation))
-            || !Self::is_fit(plan, &mut state, generation)
-            || state.identity.entropy.is_seeded()
-        {
+        if !Self::is_ready(&self.plan, &mut state, generation) {
             return Ok(None);
         }
-        let looked = self.looked(plan, &mut state, early, None, K::BY_CALL);
+        let made = self.look(&mut state, None);
         drop(state);
+        self.at_once(&self.plan, generation, made)
+    }
+
+    /// The next id of a look at the clock, where the counter is of no use; `None` as above.
+    ///
+    /// The lock is held for less time so, and costs less. A reading that others overtake is taken again.
+    #[inline(never)]
+    fn looked<K: Known>(
+        &self,
+        generation: Generation,
+        patience: Patience,
+    ) -> Result<Option<u128>, Error> {
+        let plan = K::plan(&self.plan);
+        let reading = Here::now();
+        let Some(mut state) = self.state.lock(generation, patience)? else {
+            return Ok(None);
+        };
+        if !Self::is_ready(plan, &mut state, generation) {
+            return Ok(None);
+        }
+        let ask = Ask {
+            plan,
+            store: self.store(plan),
+            reading,
+            is_early: true,
+            after: None,
+            want: Want::Ids(1),
+        };
+        let made = match K::BY_CALL {
+            true => state.next_by_call(ask),
+            false => state.next(ask),
+        };
+        drop(state);
+        let bits = made.map(|mut run| run.pop(&plan.shape).unwrap_or_default());
+        self.at_once(plan, generation, bits)
+    }
+
+    /// Whether an id can be made of a state that was just locked, with nothing asked of the system but the time.
+    #[inline(always)]
+    fn is_ready(plan: &Plan, state: &mut Held<'_, State>, generation: Generation) -> bool {
+        (!plan.draws || entropy::is_ready(generation))
+            && plan.clock == ClockSource::System
+            && Self::is_fit(plan, state, generation)
+            && !state.identity.entropy.is_seeded()
+    }
+
+    /// What came of a look, by who has no lock any more.
+    #[inline(always)]
+    fn at_once(
+        &self,
+        plan: &Plan,
+        generation: Generation,
+        made: Result<u128, No>,
+    ) -> Result<Option<u128>, Error> {
         gate::keep_measured(&plan.shape, generation);
-        match looked {
+        match made {
             Ok(bits) => Ok(Some(bits)),
             Err(No::Refused(error)) => Err(error),
             Err(_) => Ok(None),
@@ -170,7 +215,7 @@ impl Engine {
             let Some((mut state, generation)) = self.ready(patience)? else {
                 return Ok(None);
             };
-            let value = match self.looked(&self.plan, &mut state, None, after, true) {
+            let value = match self.look(&mut state, after) {
                 // A seed's stream is drawn from in the order of the ids, under the lock.
                 Ok(bits) if state.identity.entropy.is_seeded() => {
                     let value = state.completed(&self.plan, bits)?;
@@ -196,41 +241,22 @@ impl Engine {
         }
     }
 
-    /// The next id without its random bits, by a reading of the clock that was taken before, or by one of now.
-    #[inline(always)]
-    fn looked(
-        &self,
-        plan: &Plan,
-        state: &mut State,
-        early: Option<Timestamp>,
-        after: Option<Tick>,
-        by_call: bool,
-    ) -> Result<u128, No> {
+    /// The next id without its random bits, by a look at the clock; what follows it is leased.
+    fn look(&self, state: &mut State, after: Option<Tick>) -> Result<u128, No> {
+        let plan = &self.plan;
         plan.expect_clock(ClockSource::System)?;
         // A seed's ids are made one by one: none is leased.
-        let may_lease = early.is_none() && !state.identity.entropy.is_seeded();
-        let counter = match may_lease {
-            true => gate::counter(&plan.shape),
-            false => None,
+        let is_seeded = state.identity.entropy.is_seeded();
+        let counter = gate::counter(&plan.shape).filter(|_| !is_seeded);
+        let want = match counter {
+            Some(_) => Want::Lease,
+            None => Want::Ids(1),
         };
-        let ask = Ask {
-            plan,
-            store: self.store(plan),
-            reading: early.unwrap_or_else(Here::now),
-            is_early: early.is_some(),
-            after,
-            want: match counter {
-                Some(_) => Want::Lease,
-                None => Want::Ids(1),
-            },
-        };
-        let mut run = match by_call {
-            true => state.next_by_call(ask)?,
-            false => state.next(ask)?,
-        };
+        let reading = Here::now();
+        let mut run = self.run_of(state, reading, after, want)?;
         let bits = run.pop(&plan.shape).unwrap_or_default();
         if let Some(counter) = counter {
-            state.lease(plan, run, counter, ask.reading);
+            state.lease(plan, run, counter, reading);
         }
         Ok(bits)
     }
@@ -253,21 +279,6 @@ impl Engine {
         Ok(process::is_still(generation).then_some(value))
     }
 
-    /// Does what must be done before there is an id, by who has no lock; `false` where the patience is over before.
-    #[cold]
-    fn make_way(&self, no: No, generation: Generation, patience: Patience) -> Result<bool, Error> {
-        match (no, &self.store) {
-            (No::Refused(error), _) => return Err(error),
-            (No::Wait(_), _) if patience.is_over() => return Ok(false),
-            (No::Wait(until), _) => wait_for(until),
-            (No::Reserve(ahead), Some(store)) => {
-                return Ok(store.reserve(generation, patience, ahead)?.is_some());
-            }
-            (No::Reserve(_), None) | (No::Overtaken, _) => {}
-        }
-        Ok(true)
-    }
-
     /// The next id, taking `time` for the clock's reading.
     pub(super) fn next_at(&self, time: Timestamp, after: Option<Tick>) -> Result<Value, Error> {
         self.expect_clock(ClockSource::Manual)?;
@@ -275,7 +286,7 @@ impl Engine {
             let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
                 continue;
             };
-            match self.run_of(&mut state, time, after, 1) {
+            match self.run_of(&mut state, time, after, Want::Ids(1)) {
                 Ok(mut run) => {
                     let bits = run.pop(&self.plan.shape).unwrap_or_default();
                     let value = state.completed(&self.plan, bits)?;
@@ -293,13 +304,13 @@ impl Engine {
         }
     }
 
-    /// A run of at most so many ids.
+    /// A run, by a reading that was taken under the lock.
     fn run_of(
         &self,
         state: &mut State,
         reading: Timestamp,
         after: Option<Tick>,
-        most: u64,
+        want: Want,
     ) -> Result<Run, No> {
         state.next_by_call(Ask {
             plan: &self.plan,
@@ -307,7 +318,7 @@ impl Engine {
             reading,
             is_early: false,
             after,
-            want: Want::Ids(most),
+            want,
         })
     }
 
@@ -320,7 +331,7 @@ impl Engine {
         let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
             return Ok(0);
         };
-        let run = match self.run_of(&mut state, Here::now(), None, most) {
+        let run = match self.run_of(&mut state, Here::now(), None, Want::Ids(most)) {
             Ok(run) => run,
             Err(no) => {
                 drop(state);
@@ -343,21 +354,6 @@ impl Engine {
         } else {
             0
         })
-    }
-}
-
-/// Sleeps until the clock should read this, or for a part of that: the caller looks again.
-#[cold]
-fn wait_for(until: Timestamp) {
-    loop {
-        let left = until.unix_ns() - Here::now().unix_ns();
-        let Ok(left) = u64::try_from(left).map(Duration::from_nanos) else {
-            return;
-        };
-        if left > SHORT_WAIT {
-            return Here::sleep((left - SHORT_WAIT / 2).min(LONG_WAIT));
-        }
-        Here::spin();
     }
 }
 

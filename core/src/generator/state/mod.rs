@@ -126,7 +126,7 @@ impl State {
         shape: &Shape,
         store: Option<&Store>,
         generation: Generation,
-        counter: Option<u64>,
+        counter: u64,
     ) -> Option<u128> {
         let lease = &mut self.lease;
         if self.generation != generation
@@ -139,7 +139,6 @@ impl State {
     }
 
     /// Leases what is left of the run that was made at `reading`, taken after `counter`.
-    #[inline(always)]
     pub(super) fn lease(&mut self, plan: &Plan, run: Run, counter: u64, reading: Timestamp) {
         let agrees = self.look.agrees(Look::new(counter, reading));
         let serves_ns = match (&plan.ticks, &plan.counter) {
