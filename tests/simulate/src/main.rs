@@ -108,7 +108,7 @@ const EVERYTHING: u64 = 1000;
 /// So many seeds that break a promise are enough: each is told in a line.
 const MOST_BROKEN: usize = 1000;
 
-const USAGE: &str = "sortid-simulate [--seed N | --from N --seeds N --hours H] [--without GUARD] [--sabotage] [--worlds]
+const USAGE: &str = "sortid-simulate [--seed N [--trace] | --from N --seeds N --hours H] [--without GUARD] [--sabotage] [--worlds]
   of a run: [--events N] [--lives N] [--processes N] [--threads N] [--actions N] [--no EVENT]…";
 
 struct Asked {
@@ -161,6 +161,7 @@ fn asked() -> Result<Asked, lexopt::Error> {
             Long("from") => config.seed = parser.value()?.parse()?,
             Long("seeds") => asked.seeds = Some(parser.value()?.parse()?),
             Long("hours") => asked.hours = Some(parser.value()?.parse()?),
+            Long("trace") => config.traces = true,
             Long("sabotage") => asked.sabotage = true,
             Long("worlds") => asked.worlds = true,
             Long("events") => config.most_events = parser.value()?.parse()?,
@@ -201,8 +202,10 @@ fn run_one(config: &Config) -> bool {
         println!("{line}");
     }
     println!("{}\n  broken: {violation}", command(config));
-    let (least, outcome) = shrink::shrink(config);
-    if least != *config {
+    let mut config = config.clone();
+    config.traces = false;
+    let (least, outcome) = shrink::shrink(&config);
+    if least != config {
         for line in &outcome.history {
             println!("{line}");
         }

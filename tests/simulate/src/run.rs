@@ -30,6 +30,8 @@ pub struct Config {
     pub most_actions: u64,
     pub most_lives: u64,
     pub most_steps: u64,
+    /// Whether all that happens is told as it does.
+    pub traces: bool,
     /// A guard of the core that is left out.
     pub(crate) without: Option<Guard>,
 }
@@ -44,7 +46,8 @@ impl Config {
             most_threads: u64::MAX,
             most_actions: u64::MAX,
             most_lives: u64::MAX,
-            most_steps: 30_000_000,
+            most_steps: 300_000_000,
+            traces: false,
             without: None,
         }
     }
@@ -233,7 +236,10 @@ pub(crate) fn heal() {
     let all = system.machines.iter();
     let high = all.map(|machine| machine.clocks.range(0, now).1).max();
     for machine in &mut system.machines {
-        machine.suspended_until = machine.suspended_until.min(now);
+        if machine.suspended_until > now {
+            machine.suspended_until = now;
+            machine.clocks.wake(now);
+        }
         let wall = machine.clocks.wall(now);
         let behind = high.map_or(0, |high| high - wall);
         if behind > 0 {

@@ -28,6 +28,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
             file_floor = file.last;
         }
     }
+    system.tell(|| format!("begins {} of {slot:?}, clock {wall}", ask.name()));
     let thread = &mut system.threads[index];
     if !thread.calls.is_empty() {
         system.counts.add(Count::SignalInCall, 1);

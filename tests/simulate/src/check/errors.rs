@@ -11,6 +11,7 @@ use crate::sim::system::{System, sys};
 pub(crate) fn refused(call: &Call, error: Error) {
     let system = sys();
     let code = error.code();
+    system.tell(|| format!("  {} of {:?}: {error}", call.ask.name(), call.slot));
     if let Some(count) = count(code) {
         system.count(count);
     }

@@ -83,7 +83,8 @@ pub(crate) fn signal() {
     if !system.process().has_handlers || system.thread().handlers >= MOST_HANDLERS {
         return;
     }
-    if system.thread().is_resting || system.process().is_finishing {
+    let process = system.process();
+    if process.is_finishing || process.is_untold || system.thread().is_resting {
         return;
     }
     system.count(Count::Signal);

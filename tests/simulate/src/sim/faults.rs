@@ -70,6 +70,7 @@ impl Faults {
 impl System {
     /// Notes that a call failed.
     pub(crate) fn refused(&mut self, refusal: Refusal) {
+        self.tell(|| format!("    refused: {refusal:?}"));
         self.refusals[refusal as usize] = self.now;
     }
 

@@ -308,6 +308,7 @@ impl World for Sim {
             return Err(refuse(refusal));
         }
         system.inodes[inode].write(machine, bytes, at as usize);
+        system.tell(|| format!("    writes {} bytes of file {inode} at {at}", bytes.len()));
         spot();
         Ok(())
     }
@@ -334,6 +335,7 @@ impl World for Sim {
             return Ok(());
         }
         let taken = system.locks.take(inode, byte, hold == Hold::Alone, holder);
+        system.tell(|| format!("    locks {byte} of file {inode} {hold:?}: {taken}"));
         match taken {
             true => {
                 spot();

@@ -219,8 +219,21 @@ impl System {
     }
 
     pub(crate) fn note(&mut self, what: &'static str, a: u64, b: u64) {
+        self.tell(|| format!("{what}  {a} {b}"));
         self.history
             .note(self.now, self.process, self.thread, what, a, b);
+    }
+
+    /// Tells what happens, if that was asked for.
+    #[inline]
+    pub(crate) fn tell(&self, what: impl FnOnce() -> String) {
+        if self.config.traces {
+            let (now, process, thread) = (self.now as f64 / 1e6, self.process, self.thread);
+            eprintln!(
+                "{now:>14.6} ms  process {process:>2} thread {thread:>2}  {}",
+                what()
+            );
+        }
     }
 
     /// A promise is broken. The run ends at the next switch.
