@@ -67,7 +67,7 @@ pub(crate) fn end() -> Call {
         .expect("a call that began");
     if let Some(slot) = call.slot {
         system.processes[system.process].slots[slot].users -= 1;
-        if call.manual.is_none() && system.machine().clocks.was_turned(call.begun) {
+        if call.manual.is_none() {
             let (process, machine) = (system.process, system.machine);
             system.raise(process, machine, slot, call.begun);
         }
@@ -78,7 +78,11 @@ pub(crate) fn end() -> Call {
 impl System {
     /// What a call that began then may have read counts from now on.
     fn raise(&mut self, process: usize, machine: usize, slot: usize, since: u64) {
-        let (_, most) = self.machines[machine].clocks.range(since, self.now);
+        let clocks = &self.machines[machine].clocks;
+        let most = match clocks.was_turned(since) {
+            true => clocks.range(since, self.now).1,
+            false => clocks.wall(self.now),
+        };
         let subject = self.processes[process].slots[slot].subject();
         subject.high = subject.high.max(most);
         if let Some(inode) = subject.inode {

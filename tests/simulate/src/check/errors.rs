@@ -103,7 +103,9 @@ impl System {
                 // What was passed stays closed to what draws too little.
                 let is_closed =
                     !traits.is_random && (subject.chosen || traits.layout.node.is_none());
-                is_behind && (!traits.resets || nodes_used_up || is_forsaken)
+                // What was copied over a file may say of the clock what it likes.
+                is_forsaken
+                    || is_behind && (!traits.resets || nodes_used_up)
                     || is_closed && traits.resets
             }
             ErrorCode::CounterExhausted => {
