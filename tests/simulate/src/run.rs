@@ -5,7 +5,7 @@ use crate::program;
 use crate::sim::clock::Clocks;
 use crate::sim::counters::Counts;
 use crate::sim::events::{Event, Fate};
-use crate::sim::faults::{Faults, REFUSALS};
+use crate::sim::faults::Faults;
 use crate::sim::files::Folder;
 use crate::sim::history::History;
 use crate::sim::locks::Locks;
@@ -173,7 +173,6 @@ pub(crate) fn system(config: &Config) -> System {
         descriptions: Vec::new(),
         locks: Locks::default(),
         faults: Faults::default(),
-        refusals: [0; REFUSALS],
         slow_until: 0,
         handlers_amid_calls: 0,
         timers: Vec::new(),

@@ -3,6 +3,7 @@
 use super::{Ask, Call};
 use crate::id::Id;
 use crate::sim::counters::Count;
+use crate::sim::faults::Refusals;
 use crate::sim::system::{System, sys};
 
 /// A call begins.
@@ -11,6 +12,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
     let (now, index) = (system.now, system.thread);
     let wall = system.machine().clocks.wall(now);
     let set_back = system.machine().clocks.set_back;
+    let monotonic = system.machine().clocks.monotonic(now);
     let (mut floor, mut file_floor, mut epoch) = (None, None, 0);
     let mut needs_identity = false;
     let mut high = i128::MIN;
@@ -54,6 +56,8 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         is_in_handler: thread.handlers > 0,
         is_inside_another,
         excused: 0,
+        refusals: Refusals::default(),
+        monotonic,
     });
 }
 

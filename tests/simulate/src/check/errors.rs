@@ -61,16 +61,6 @@ fn count(code: ErrorCode) -> Option<Count> {
 }
 
 impl System {
-    /// A call to the world was refused so while this call, or one that it waited for, was under way.
-    pub(crate) fn was_refused(&self, call: &Call, refusal: Refusal) -> bool {
-        self.refusals[refusal as usize] >= call.begun.saturating_sub(3_500_000_000)
-            && self.refusals[refusal as usize] > 0
-    }
-
-    pub(crate) fn was_entropy_refused(&self, call: &Call) -> bool {
-        self.was_refused(call, Refusal::Entropy)
-    }
-
     fn is_called_for(&mut self, call: &Call, subject: &Subject, code: ErrorCode) -> bool {
         let traits = subject.traits.clone();
         let (least, most) = self.readings_of_all(call);
@@ -128,17 +118,17 @@ impl System {
                             || call.ask == Ask::Reseed
                             || self.counts.get(Count::ReseedAll) > 0)
             }
-            ErrorCode::EntropyUnavailable => self.was_refused(call, Refusal::Entropy),
+            ErrorCode::EntropyUnavailable => call.refusals.have(Refusal::Entropy),
             ErrorCode::StoreIo => {
                 has_file
                     && (is_moved
                         || is_forsaken
                         || is_remote
-                        || self.was_refused(call, Refusal::Input)
-                        || self.was_refused(call, Refusal::Memory))
+                        || call.refusals.have(Refusal::Input)
+                        || call.refusals.have(Refusal::Memory))
             }
-            ErrorCode::StoreFull => has_file && self.was_refused(call, Refusal::Full),
-            ErrorCode::StoreReadOnly => has_file && self.was_refused(call, Refusal::Rights),
+            ErrorCode::StoreFull => has_file && call.refusals.have(Refusal::Full),
+            ErrorCode::StoreReadOnly => has_file && call.refusals.have(Refusal::Rights),
             ErrorCode::StoreCorrupt => has_file && (is_forsaken || is_moved),
             ErrorCode::StoreForeign => has_file && (is_moved || is_forsaken),
             ErrorCode::StoreLocked => {
@@ -150,7 +140,7 @@ impl System {
                         || self.handlers_amid_calls > 0
                         // Nobody else runs then.
                         || self.twin != crate::sim::twin::Stage::Nothing
-                        || self.was_refused(call, Refusal::Locked) && self.now - call.begun >= 2_900_000_000)
+                        || call.refusals.have(Refusal::Locked) && self.now - call.begun >= 2_900_000_000)
             }
             ErrorCode::InvalidOption => call.ask == Ask::Reseed,
             _ => false,

@@ -11,6 +11,7 @@ use crate::generator::{Generator, default_generator};
 use crate::id::Id;
 use crate::options::Options;
 use crate::sim::counters::Count;
+use crate::sim::faults::Refusal;
 use crate::sim::process::Slot;
 use crate::sim::system::sys;
 
@@ -186,7 +187,7 @@ pub(super) fn reseed_process() {
     let result = crate::generator::reseed();
     let call = calls::end();
     if let Err(error) = result {
-        if error.code() != ErrorCode::EntropyUnavailable || !sys().was_entropy_refused(&call) {
+        if error.code() != ErrorCode::EntropyUnavailable || !call.refusals.have(Refusal::Entropy) {
             sys().fail(format!("reseed: no reason for {error}"));
         }
         return;

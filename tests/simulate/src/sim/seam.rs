@@ -277,10 +277,12 @@ impl World for Sim {
     fn file_system(file: &File) -> Result<FileSystem> {
         call();
         let inode = file.inode()?;
-        Ok(match sys().inodes[inode].is_remote {
-            true => FileSystem::Remote("nfs"),
-            false => FileSystem::Local,
-        })
+        let system = sys();
+        if !system.inodes[inode].is_remote {
+            return Ok(FileSystem::Local);
+        }
+        system.refused(Refusal::Remote);
+        Ok(FileSystem::Remote("nfs"))
     }
 
     fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Result<usize> {
@@ -352,7 +354,12 @@ impl World for Sim {
     fn is_flocked(file: &File) -> Result<bool> {
         call();
         let inode = file.inode()?;
-        Ok(sys().locks.is_whole(inode))
+        let system = sys();
+        let is_flocked = system.locks.is_whole(inode);
+        if is_flocked {
+            system.refused(Refusal::Flocked);
+        }
+        Ok(is_flocked)
     }
 
     fn boot() -> [u64; 2] {

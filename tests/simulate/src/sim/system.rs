@@ -8,7 +8,7 @@ use std::cell::Cell;
 use super::clock::Clocks;
 use super::counters::{Count, Counts};
 use super::events::Fate;
-use super::faults::{Faults, REFUSALS};
+use super::faults::Faults;
 use super::files::{Folder, Inode};
 use super::history::History;
 use super::locks::Locks;
@@ -70,8 +70,6 @@ pub(crate) struct System {
     pub(crate) descriptions: Vec<Description>,
     pub(crate) locks: Locks,
     pub(crate) faults: Faults,
-    /// When a call failed last, by reason.
-    pub(crate) refusals: [u64; REFUSALS],
     /// Until when a slow sync, a stopped process or a stranger may hold others up.
     pub(crate) slow_until: u64,
     pub(crate) handlers_amid_calls: u32,
