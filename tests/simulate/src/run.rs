@@ -173,8 +173,6 @@ pub(crate) fn system(config: &Config) -> System {
         descriptions: Vec::new(),
         locks: Locks::default(),
         faults: Faults::default(),
-        slow_until: 0,
-        handlers_amid_calls: 0,
         timers: Vec::new(),
         events: 0,
         struck: 0,
@@ -226,6 +224,10 @@ pub(crate) fn heal() {
         process.stopped_until = process.stopped_until.min(now);
         process.has_no_rights = false;
     }
+    for inode in &mut system.inodes {
+        // A sync that has begun takes as long as it takes.
+        inode.slow_until = inode.slow_until.min(inode.synced_at.max(now));
+    }
     system.faults = Faults::default();
     for (at, _) in &mut system.timers {
         *at = now;
@@ -255,6 +257,5 @@ fn end_life() {
     }
     let system = sys();
     system.is_healed = false;
-    system.handlers_amid_calls = 0;
     system.now += system.rng.magnitude(1000, 20_000_000_000);
 }

@@ -14,6 +14,8 @@ pub(crate) enum Refusal {
     Full,
     Rights,
     Locked,
+    /// By who is dead: a child has the description that its parent has opened to change the record.
+    Orphaned,
     /// Locked as a whole by a stranger.
     Flocked,
     /// On a file system of another machine.
@@ -42,7 +44,9 @@ impl Refusal {
             Refusal::Input | Refusal::Entropy => ErrorKind::Other.into(),
             Refusal::Full => ErrorKind::StorageFull.into(),
             Refusal::Rights => ErrorKind::PermissionDenied.into(),
-            Refusal::Locked | Refusal::Flocked | Refusal::Remote => ErrorKind::WouldBlock.into(),
+            Refusal::Locked | Refusal::Orphaned | Refusal::Flocked | Refusal::Remote => {
+                ErrorKind::WouldBlock.into()
+            }
             Refusal::Memory => ErrorKind::OutOfMemory.into(),
         }
     }
@@ -93,12 +97,15 @@ impl System {
     }
 
     /// How long a sync takes.
-    pub(crate) fn sync_time(&mut self) -> u64 {
+    pub(crate) fn sync_time(&mut self, inode: usize) -> u64 {
         if self.faults.slow_syncs > 0 {
             self.faults.slow_syncs -= 1;
             self.count(Count::SyncSlow);
             let time = self.fate.between(1_000_000_000, 6_000_000_000);
-            self.slow_until = self.slow_until.max(self.now + time);
+            let until = self.now + time;
+            let inode = &mut self.inodes[inode];
+            inode.hold_up(until);
+            inode.synced_at = inode.synced_at.max(until);
             return time;
         }
         self.fate.magnitude(50_000, 60_000_000)

@@ -186,11 +186,6 @@ impl System {
                     .forked(subject, child.family, is_copied, is_stranger);
                 if is_copied {
                     let machine = child.machine;
-                    if let Some(inode) = subject.inode.filter(|inode| self.inodes[*inode].is_remote)
-                    {
-                        let scope = self.inodes[inode].scope;
-                        self.check.forsake(scope);
-                    }
                     subject.inode = subject.inode.and_then(|inode| self.twin(inode, machine));
                 }
             }
@@ -243,6 +238,10 @@ impl System {
         for file in files {
             let inode = file.map(|file| self.descriptions[file as usize].inode);
             let twin = inode.and_then(|inode| self.twin(inode, machine));
+            if let Some(inode) = inode.filter(|&inode| self.inodes[inode].is_remote) {
+                // Both machines have what one of them was given.
+                self.check.forsake(self.inodes[inode].scope);
+            }
             copies.push(twin.map(|inode| {
                 self.descriptions.push(Description { inode, users: 1 });
                 let copy = self.descriptions.len() as u32 - 1;

@@ -62,6 +62,8 @@ pub(crate) struct Process {
     pub(crate) is_untold: bool,
     /// Forked in a handler: it does what that would do, and ends.
     pub(crate) is_brief: bool,
+    /// How many handlers run that interrupt a call.
+    pub(crate) handlers_amid_calls: u32,
     /// One of its threads brings it to its end.
     pub(crate) is_finishing: bool,
 }
@@ -86,6 +88,7 @@ impl Process {
             is_unaware: false,
             is_untold: false,
             is_brief: false,
+            handlers_amid_calls: 0,
             is_finishing: false,
         }
     }
@@ -170,6 +173,22 @@ impl Process {
     fn free_number(&self, threads: &[schedule::Thread]) -> u64 {
         let taken = |number| self.numbers(threads).any(|other| other == number);
         (1..).find(|&number| !taken(number)).unwrap_or(1)
+    }
+}
+
+impl System {
+    /// Whether a process has a file open.
+    pub(crate) fn has_open(&self, process: usize, inode: usize) -> bool {
+        let mut files = self.processes[process].files.iter().flatten();
+        files.any(|&file| self.descriptions[file as usize].inode == inode)
+    }
+
+    /// Who waits for a file that a process has open may be held up until then.
+    pub(crate) fn hold_files_up(&mut self, process: usize, until: u64) {
+        for &file in self.processes[process].files.iter().flatten() {
+            let inode = self.descriptions[file as usize].inode;
+            self.inodes[inode].hold_up(until);
+        }
     }
 }
 

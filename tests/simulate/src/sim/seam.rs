@@ -248,9 +248,9 @@ impl World for Sim {
 
     fn sync_name(place: &Place) -> Result<()> {
         call();
-        find(place)?;
+        let inode = find(place)?;
         let system = sys();
-        let time = system.sync_time();
+        let time = system.sync_time(inode);
         if let Some(refusal) = system.faults.sync(&mut system.counts) {
             return Err(refuse(refusal));
         }
@@ -336,7 +336,9 @@ impl World for Sim {
         if system.inodes[inode].loses_locks {
             return Ok(());
         }
-        let taken = system.locks.take(inode, byte, hold == Hold::Alone, holder);
+        let taker = Some(system.process);
+        let alone = hold == Hold::Alone;
+        let taken = system.locks.take(inode, byte, alone, holder, taker);
         system.tell(|| format!("    locks {byte} of file {inode} {hold:?}: {taken}"));
         match taken {
             true => {
@@ -345,6 +347,10 @@ impl World for Sim {
             }
             false => {
                 system.refused(Refusal::Locked);
+                let lives = |process: usize| !system.processes[process].is_dead;
+                if system.locks.is_orphaned(inode, byte, lives) {
+                    system.refused(Refusal::Orphaned);
+                }
                 system.count(Count::FileWait);
                 Err(ErrorKind::WouldBlock.into())
             }

@@ -70,9 +70,6 @@ pub(crate) struct System {
     pub(crate) descriptions: Vec<Description>,
     pub(crate) locks: Locks,
     pub(crate) faults: Faults,
-    /// Until when a slow sync, a stopped process or a stranger may hold others up.
-    pub(crate) slow_until: u64,
-    pub(crate) handlers_amid_calls: u32,
     pub(crate) timers: Vec<(u64, Timer)>,
     /// Drawn, and come to pass.
     pub(crate) events: u64,
