@@ -39,6 +39,10 @@ impl State {
             };
             self.keep_start(before.0);
             (self.position, self.stale) = before;
+            if let Some(position) = self.position {
+                // The tick that came to nothing had another one.
+                self.permute(plan, Some(store), position.tick)?;
+            }
             if let Taken::Reserve(ahead) = taken? {
                 return Ok(Next::Reserve(ahead));
             }
