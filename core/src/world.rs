@@ -284,7 +284,7 @@ pub(crate) const NODE_WORDS: usize = NODE_BITS_WORDS + 1;
 
 /// What a process has once, all of it zero at first. A forked child has a copy.
 pub(crate) struct Statics {
-    /// The address of the word that a fork wipes; 0 before there is one.
+    /// The address of the word that a fork wipes; 0 before there is one, 1 where there is none.
     pub(crate) fork_page: AtomicU64,
     /// In its place where there is no such memory.
     pub(crate) fork_word: AtomicU64,

@@ -28,6 +28,9 @@ impl Generation {
     }
 }
 
+/// No address: there is no such memory, and none will be asked for again. What a thread has noted in the place of it would be lost to all.
+const NONE: u64 = 1;
+
 /// The generation of this process.
 #[inline]
 pub(crate) fn generation() -> Generation {
@@ -46,7 +49,7 @@ pub(crate) fn is_still(generation: Generation) -> bool {
 #[inline(always)]
 fn word(statics: &'static Statics) -> &'static AtomicU64 {
     match statics.fork_page.load(Ordering::Acquire) {
-        0 => &statics.fork_word,
+        0 | NONE => &statics.fork_word,
         // SAFETY: the page is never given back.
         page => unsafe { Here::word(page) },
     }
@@ -93,10 +96,9 @@ fn prepare(statics: &'static Statics) {
     if Here::keeps(Guard::ForkHandler) {
         Here::at_fork(in_child);
     }
-    if Here::keeps(Guard::WipedPage)
-        && let Ok(page) = Here::map(Memory::Wiped, size_of::<AtomicU64>())
-    {
-        put(&statics.fork_page, page);
+    if Here::keeps(Guard::WipedPage) {
+        let page = Here::map(Memory::Wiped, size_of::<AtomicU64>());
+        put(&statics.fork_page, page.unwrap_or(NONE));
     }
 }
 
@@ -132,8 +134,6 @@ pub(crate) fn advance() {
 
 /// The words in which a format's nodes are noted: of memory that this process, once it has drawn one, shares with all that are forked from it.
 pub(crate) fn node_words(format_code: u8) -> impl Fn(usize) -> &'static AtomicU64 {
-    /// No address: there is no such memory, and none will be asked for again, since what was noted is not in it.
-    const NONE: u64 = 1;
     let statics = Here::statics();
     let first = (usize::from(format_code) - 1) * NODE_WORDS;
     if statics.family_page.load(Ordering::Relaxed) == 0 {

@@ -224,11 +224,12 @@ impl Opened {
         Ok(is_alone)
     }
 
-    /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one until it ends.
-    pub(super) fn give_up_member(&self) -> Result<()> {
-        match self.is_own() {
-            true => self.unlock(Byte::Member),
-            false => Ok(()),
+    /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one if a life goes on, and is not left as
+    /// the only one that can be.
+    pub(super) fn give_up_member(&self, life_goes_on: bool) -> Result<()> {
+        match life_goes_on && !self.is_own() {
+            true => self.lock_beside_others(Byte::Member),
+            false => self.unlock(Byte::Member),
         }
     }
 

@@ -145,7 +145,7 @@ impl Store {
             let joined = self.join(opened, change, common);
             if joined.is_err() {
                 // Else who comes next would take this for a life that is going on.
-                let _ = opened.give_up_member();
+                let _ = opened.give_up_member(self.live.has_begun());
             }
             joined
         })
@@ -321,7 +321,8 @@ impl Store {
             self.changing(opened, generation, patience, |change| {
                 let left = self.take_back(opened, change, last);
                 // Whatever became of that: a forked child may have this description, too.
-                self.told(opened.give_up_member()).and(left)
+                let gone = opened.give_up_member(self.live.has_begun());
+                self.told(gone).and(left)
             })
         });
     }

@@ -105,7 +105,10 @@ const SEEDS: u64 = 10_000;
 /// From so many seeds on everything must have happened.
 const EVERYTHING: u64 = 1000;
 
-const USAGE: &str = "sortid-simulate [--seed N | --from N --seeds N --hours H] [--without GUARD] [--sabotage] [--worlds]
+/// So many seeds that break a promise are enough: each is told in a line.
+const MOST_BROKEN: usize = 1000;
+
+const USAGE: &str = "sortid-simulate [--seed N [--trace] | --from N --seeds N --hours H] [--without GUARD] [--sabotage] [--worlds]
   of a run: [--events N] [--lives N] [--processes N] [--threads N] [--actions N] [--no EVENT]…";
 
 struct Asked {
@@ -158,6 +161,7 @@ fn asked() -> Result<Asked, lexopt::Error> {
             Long("from") => config.seed = parser.value()?.parse()?,
             Long("seeds") => asked.seeds = Some(parser.value()?.parse()?),
             Long("hours") => asked.hours = Some(parser.value()?.parse()?),
+            Long("trace") => config.traces = true,
             Long("sabotage") => asked.sabotage = true,
             Long("worlds") => asked.worlds = true,
             Long("events") => config.most_events = parser.value()?.parse()?,
@@ -198,8 +202,10 @@ fn run_one(config: &Config) -> bool {
         println!("{line}");
     }
     println!("{}\n  broken: {violation}", command(config));
-    let (least, outcome) = shrink::shrink(config);
-    if least != *config {
+    let mut config = config.clone();
+    config.traces = false;
+    let (least, outcome) = shrink::shrink(&config);
+    if least != config {
         for line in &outcome.history {
             println!("{line}");
         }
@@ -227,12 +233,18 @@ fn run_many(asked: &Asked) -> bool {
     let limits = Limits {
         seeds,
         time,
-        broken: 40,
+        broken: MOST_BROKEN,
     };
     let summary = run_all(&asked.config, limits);
     report(&summary, begun.elapsed());
+    if let Some((seed, _)) = summary.broken.first() {
+        let mut config = asked.config.clone();
+        config.seed = *seed;
+        run_one(&config);
+    }
+    // Last, where they are seen at once.
     for (seed, violation) in &summary.broken {
-        println!("seed {seed}: {violation}");
+        println!("seed {seed:>8}  {violation}");
     }
     let passed = summary.runs - summary.broken.len() as u64;
     let mut failed = summary.broken.len();
@@ -242,11 +254,6 @@ fn run_many(asked: &Asked) -> bool {
             println!("never happened: {name}");
             failed += 1;
         }
-    }
-    if let Some((seed, _)) = summary.broken.first() {
-        let mut config = asked.config.clone();
-        config.seed = *seed;
-        run_one(&config);
     }
     println!("the next seed is {}", summary.next);
     println!("{passed} passed, {failed} failed");

@@ -5,7 +5,7 @@ use crate::program;
 use crate::sim::clock::Clocks;
 use crate::sim::counters::Counts;
 use crate::sim::events::{Event, Fate};
-use crate::sim::faults::{Faults, REFUSALS};
+use crate::sim::faults::Faults;
 use crate::sim::files::Folder;
 use crate::sim::history::History;
 use crate::sim::locks::Locks;
@@ -30,6 +30,8 @@ pub struct Config {
     pub most_actions: u64,
     pub most_lives: u64,
     pub most_steps: u64,
+    /// Whether all that happens is told as it does.
+    pub traces: bool,
     /// A guard of the core that is left out.
     pub(crate) without: Option<Guard>,
 }
@@ -44,7 +46,8 @@ impl Config {
             most_threads: u64::MAX,
             most_actions: u64::MAX,
             most_lives: u64::MAX,
-            most_steps: 30_000_000,
+            most_steps: 300_000_000,
+            traces: false,
             without: None,
         }
     }
@@ -170,9 +173,6 @@ pub(crate) fn system(config: &Config) -> System {
         descriptions: Vec::new(),
         locks: Locks::default(),
         faults: Faults::default(),
-        refusals: [0; REFUSALS],
-        slow_until: 0,
-        handlers_amid_calls: 0,
         timers: Vec::new(),
         events: 0,
         struck: 0,
@@ -224,6 +224,10 @@ pub(crate) fn heal() {
         process.stopped_until = process.stopped_until.min(now);
         process.has_no_rights = false;
     }
+    for inode in &mut system.inodes {
+        // A sync that has begun takes as long as it takes.
+        inode.slow_until = inode.slow_until.min(inode.synced_at.max(now));
+    }
     system.faults = Faults::default();
     for (at, _) in &mut system.timers {
         *at = now;
@@ -233,7 +237,10 @@ pub(crate) fn heal() {
     let all = system.machines.iter();
     let high = all.map(|machine| machine.clocks.range(0, now).1).max();
     for machine in &mut system.machines {
-        machine.suspended_until = machine.suspended_until.min(now);
+        if machine.suspended_until > now {
+            machine.suspended_until = now;
+            machine.clocks.wake(now);
+        }
         let wall = machine.clocks.wall(now);
         let behind = high.map_or(0, |high| high - wall);
         if behind > 0 {
@@ -250,6 +257,5 @@ fn end_life() {
     }
     let system = sys();
     system.is_healed = false;
-    system.handlers_amid_calls = 0;
     system.now += system.rng.magnitude(1000, 20_000_000_000);
 }

@@ -23,6 +23,10 @@ impl State {
             }
             self.keep_start(before.0);
             (self.position, self.stale) = before;
+            if let Some(position) = self.position {
+                // The tick that came to nothing had another one.
+                self.permute(&aim, position.tick)?;
+            }
             // Else another process was faster.
             taken?;
         }

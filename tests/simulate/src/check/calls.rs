@@ -3,6 +3,7 @@
 use super::{Ask, Call};
 use crate::id::Id;
 use crate::sim::counters::Count;
+use crate::sim::faults::Refusals;
 use crate::sim::system::{System, sys};
 
 /// A call begins.
@@ -11,6 +12,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
     let (now, index) = (system.now, system.thread);
     let wall = system.machine().clocks.wall(now);
     let set_back = system.machine().clocks.set_back;
+    let monotonic = system.machine().clocks.monotonic(now);
     let (mut floor, mut file_floor, mut epoch) = (None, None, 0);
     let mut needs_identity = false;
     let mut high = i128::MIN;
@@ -28,6 +30,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
             file_floor = file.last;
         }
     }
+    system.tell(|| format!("begins {} of {slot:?}, clock {wall}", ask.name()));
     let thread = &mut system.threads[index];
     if !thread.calls.is_empty() {
         system.counts.add(Count::SignalInCall, 1);
@@ -53,6 +56,8 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         is_in_handler: thread.handlers > 0,
         is_inside_another,
         excused: 0,
+        refusals: Refusals::default(),
+        monotonic,
     });
 }
 
@@ -66,7 +71,7 @@ pub(crate) fn end() -> Call {
         .expect("a call that began");
     if let Some(slot) = call.slot {
         system.processes[system.process].slots[slot].users -= 1;
-        if call.manual.is_none() && system.machine().clocks.was_turned(call.begun) {
+        if call.manual.is_none() {
             let (process, machine) = (system.process, system.machine);
             system.raise(process, machine, slot, call.begun);
         }
@@ -77,7 +82,11 @@ pub(crate) fn end() -> Call {
 impl System {
     /// What a call that began then may have read counts from now on.
     fn raise(&mut self, process: usize, machine: usize, slot: usize, since: u64) {
-        let (_, most) = self.machines[machine].clocks.range(since, self.now);
+        let clocks = &self.machines[machine].clocks;
+        let most = match clocks.was_turned(since) {
+            true => clocks.range(since, self.now).1,
+            false => clocks.wall(self.now),
+        };
         let subject = self.processes[process].slots[slot].subject();
         subject.high = subject.high.max(most);
         if let Some(inode) = subject.inode {

@@ -6,11 +6,16 @@ use crate::error::{Error, ErrorCode};
 use crate::sim::counters::Count;
 use crate::sim::faults::Refusal;
 use crate::sim::system::{System, sys};
+use crate::sim::twin::Stage;
+
+/// As long as a call waits for a file.
+const FILE_NS: u64 = 3_000_000_000;
 
 /// What a call was refused with, when it began and what it was of.
 pub(crate) fn refused(call: &Call, error: Error) {
     let system = sys();
     let code = error.code();
+    system.tell(|| format!("  {} of {:?}: {error}", call.ask.name(), call.slot));
     if let Some(count) = count(code) {
         system.count(count);
     }
@@ -60,14 +65,53 @@ fn count(code: ErrorCode) -> Option<Count> {
 }
 
 impl System {
-    /// A call to the world was refused so while this call, or one that it waited for, was under way.
-    pub(crate) fn was_refused(&self, call: &Call, refusal: Refusal) -> bool {
-        self.refusals[refusal as usize] >= call.begun.saturating_sub(3_500_000_000)
-            && self.refusals[refusal as usize] > 0
+    /// Whether its file is of another format.
+    fn is_foreign(&mut self, subject: &Subject) -> bool {
+        let machine = self.machine;
+        let format = subject
+            .inode
+            .map(|inode| self.inodes[inode].format(machine));
+        format.is_some_and(|format| format != subject.traits.format.name())
     }
 
-    pub(crate) fn was_entropy_refused(&self, call: &Call) -> bool {
-        self.was_refused(call, Refusal::Entropy)
+    /// Whether others have the file so that a call cannot have it, or have had it for as long as a call may wait.
+    fn is_kept_out(&mut self, call: &Call, subject: &Subject) -> bool {
+        let now = self.now;
+        let waited = self.machine().clocks.monotonic(now) - call.monotonic;
+        let met = |refusal| call.refusals.have(refusal);
+        met(Refusal::Flocked)
+            || met(Refusal::Remote)
+            || met(Refusal::Orphaned)
+            || self.interrupts_change(call)
+            || waited >= FILE_NS && self.is_held_up(call, subject)
+    }
+
+    /// Whether it is in a handler, and the interrupted call may be amid a change of a file, under the lock of all that lock as the process does.
+    fn interrupts_change(&mut self, call: &Call) -> bool {
+        let (process, thread) = (self.process, self.thread);
+        let process = &self.processes[process];
+        let has_file = |slot: usize| {
+            let subject = process.slots[slot].subject.as_ref();
+            subject.is_none_or(|subject| subject.traits.file.is_some())
+        };
+        let mut interrupted = self.threads[thread].calls.iter();
+        call.is_in_handler
+            && process.is_child
+            && interrupted.any(|call| call.slot.is_none_or(has_file))
+    }
+
+    /// Whether somebody who has its file open has stood still while a call was under way, or is not there any more.
+    fn is_held_up(&self, call: &Call, subject: &Subject) -> bool {
+        let Some(inode) = subject.inode else {
+            return false;
+        };
+        let handles = |process: usize| {
+            self.processes[process].handlers_amid_calls > 0 && self.has_open(process, inode)
+        };
+        self.inodes[inode].slow_until >= call.begun
+            || (0..self.processes.len()).any(handles)
+            // Nobody else runs then.
+            || self.twin != Stage::Nothing
     }
 
     fn is_called_for(&mut self, call: &Call, subject: &Subject, code: ErrorCode) -> bool {
@@ -75,13 +119,11 @@ impl System {
         let (least, most) = self.readings_of_all(call);
         let mut high = subject.high.max(most);
         let (mut is_moved, mut is_forsaken) = (false, false);
-        let mut is_remote = false;
         if let Some(inode) = subject.inode {
             high = high.max(self.high_of_file(inode));
             let file = &self.check.files[self.inodes[inode].scope as usize];
             is_moved = file.moved.is_some();
             is_forsaken = file.is_forsaken;
-            is_remote = self.inodes[inode].is_remote;
         }
         let has_file = traits.file.is_some();
         match code {
@@ -102,7 +144,9 @@ impl System {
                 // What was passed stays closed to what draws too little.
                 let is_closed =
                     !traits.is_random && (subject.chosen || traits.layout.node.is_none());
-                is_behind && (!traits.resets || nodes_used_up || is_forsaken)
+                // What was copied over a file may say of the clock what it likes.
+                is_forsaken
+                    || is_behind && (!traits.resets || nodes_used_up)
                     || is_closed && traits.resets
             }
             ErrorCode::CounterExhausted => {
@@ -125,30 +169,19 @@ impl System {
                             || call.ask == Ask::Reseed
                             || self.counts.get(Count::ReseedAll) > 0)
             }
-            ErrorCode::EntropyUnavailable => self.was_refused(call, Refusal::Entropy),
+            ErrorCode::EntropyUnavailable => call.refusals.have(Refusal::Entropy),
             ErrorCode::StoreIo => {
                 has_file
                     && (is_moved
                         || is_forsaken
-                        || is_remote
-                        || self.was_refused(call, Refusal::Input)
-                        || self.was_refused(call, Refusal::Memory))
+                        || call.refusals.have(Refusal::Input)
+                        || call.refusals.have(Refusal::Memory))
             }
-            ErrorCode::StoreFull => has_file && self.was_refused(call, Refusal::Full),
-            ErrorCode::StoreReadOnly => has_file && self.was_refused(call, Refusal::Rights),
+            ErrorCode::StoreFull => has_file && call.refusals.have(Refusal::Full),
+            ErrorCode::StoreReadOnly => has_file && call.refusals.have(Refusal::Rights),
             ErrorCode::StoreCorrupt => has_file && (is_forsaken || is_moved),
-            ErrorCode::StoreForeign => has_file && (is_moved || is_forsaken),
-            ErrorCode::StoreLocked => {
-                has_file
-                    && (is_remote
-                        || is_forsaken
-                        || subject.chosen
-                        || self.slow_until >= call.begun
-                        || self.handlers_amid_calls > 0
-                        // Nobody else runs then.
-                        || self.twin != crate::sim::twin::Stage::Nothing
-                        || self.was_refused(call, Refusal::Locked) && self.now - call.begun >= 2_900_000_000)
-            }
+            ErrorCode::StoreForeign => has_file && self.is_foreign(subject),
+            ErrorCode::StoreLocked => has_file && (is_forsaken || self.is_kept_out(call, subject)),
             ErrorCode::InvalidOption => call.ask == Ask::Reseed,
             _ => false,
         }

@@ -13,6 +13,7 @@ pub(crate) use scope::FileScope;
 pub(crate) use subject::{Order, Subject, Traits};
 
 use crate::id::Id;
+use crate::sim::faults::Refusals;
 use seen::Seen;
 
 /// What is asked of a generator.
@@ -68,6 +69,10 @@ pub(crate) struct Call {
     is_inside_another: bool,
     /// How long the system held this call up: syncs, and the time that its process stood still.
     pub(crate) excused: u64,
+    /// What of the world it was refused.
+    pub(crate) refusals: Refusals,
+    /// The clock that is never set, when it began.
+    monotonic: u64,
 }
 
 pub(crate) struct Checker {

@@ -55,6 +55,14 @@ pub(crate) fn judge(call: &Call, ids: &[Id]) {
         return;
     };
     system.counts.add(Count::Ids, ids.len() as u64);
+    system.tell(|| {
+        let (first, last) = (ids[0], ids[ids.len() - 1]);
+        format!(
+            "  {} of {slot}: {} ids, {first} to {last}",
+            call.ask.name(),
+            ids.len()
+        )
+    });
     if call.looks == system.thread().looks && call.manual.is_none() {
         system.counts.add(Count::Gated, 1);
     }

@@ -16,23 +16,12 @@ pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids
     let (Some(first_ns), Some(last_ns)) = (traits.tick_ns(first), traits.tick_ns(last)) else {
         return;
     };
-    let now = system.now;
-    let wall = match call.manual {
-        Some(manual) => manual,
-        None => system.machine().clocks.wall(now),
-    };
-    subject.high = subject.high.max(wall);
     if first_ns + 2 * traits.unit_ns <= call.manual.unwrap_or(call.wall) {
         judge_age(system, call, subject, first, first_ns);
     }
     // Readings from before a reset say nothing of what came after.
     if last_ns > subject.high + traits.lead_ns && call.epoch == subject.epoch {
         judge_lead(system, call, subject, last, last_ns);
-    }
-    if let Some(inode) = subject.inode {
-        let scope = system.inodes[inode].scope as usize;
-        let file = &mut system.check.files[scope];
-        file.high = file.high.max(wall);
     }
 }
 

@@ -11,6 +11,7 @@ use crate::generator::{Generator, default_generator};
 use crate::id::Id;
 use crate::options::Options;
 use crate::sim::counters::Count;
+use crate::sim::faults::Refusal;
 use crate::sim::process::Slot;
 use crate::sim::system::sys;
 
@@ -67,14 +68,20 @@ fn make_foreign() {
         _ => Format::Uuid7,
     };
     calls::begin(None, Ask::Make, None, None);
+    system.thread().mapped = None;
     let made = Generator::dynamic(format, &Options::new().state_file(spec.path.clone().into()));
     calls::end();
-    sys().thread().mapped = None;
+    let system = sys();
+    let inode = system.thread().mapped.take();
+    let is_foreign =
+        inode.is_some_and(|inode| system.inodes[inode].format(machine) != format.name());
     match made {
-        Ok(_) if sys().counts.get(Count::Unlinked) + sys().counts.get(Count::Renamed) > 0 => {}
-        Ok(_) => sys().fail("opened a file of another format".into()),
-        Err(error) if error.code() == ErrorCode::StoreForeign => sys().count(Count::StoreForeign),
-        Err(_) => {}
+        Ok(_) if is_foreign => system.fail("opened a file of another format".into()),
+        Err(error) if error.code() == ErrorCode::StoreForeign => match is_foreign {
+            true => system.count(Count::StoreForeign),
+            false => system.fail(format!("no reason for {error}")),
+        },
+        _ => {}
     }
 }
 
@@ -186,7 +193,7 @@ pub(super) fn reseed_process() {
     let result = crate::generator::reseed();
     let call = calls::end();
     if let Err(error) = result {
-        if error.code() != ErrorCode::EntropyUnavailable || !sys().was_entropy_refused(&call) {
+        if error.code() != ErrorCode::EntropyUnavailable || !call.refusals.have(Refusal::Entropy) {
             sys().fail(format!("reseed: no reason for {error}"));
         }
         return;

@@ -83,7 +83,8 @@ pub(crate) fn signal() {
     if !system.process().has_handlers || system.thread().handlers >= MOST_HANDLERS {
         return;
     }
-    if system.thread().is_resting || system.process().is_finishing {
+    let process = system.process();
+    if process.is_finishing || process.is_untold || system.thread().is_resting {
         return;
     }
     system.count(Count::Signal);
@@ -93,14 +94,15 @@ pub(crate) fn signal() {
     let (begun, mapped) = (system.now, system.thread().mapped);
     system.thread().handlers += 1;
     let is_amid_call = !system.thread().calls.is_empty();
-    system.handlers_amid_calls += u32::from(is_amid_call);
+    system.process().handlers_amid_calls += u32::from(is_amid_call);
     handle();
     let system = sys();
     let took = system.now - begun;
     if is_amid_call {
         // Whoever waited for what the interrupted call holds was held up, too.
-        system.handlers_amid_calls -= 1;
-        system.slow_until = system.slow_until.max(system.now);
+        let (now, process) = (system.now, system.process);
+        system.process().handlers_amid_calls -= 1;
+        system.hold_files_up(process, now);
     }
     let thread = system.thread();
     thread.handlers -= 1;

@@ -221,15 +221,18 @@ fn leave_if_dead() {
 }
 
 /// What stands still until then is not blamed for it.
-fn hold_up(until: u64, whom: impl Fn(&schedule::Thread) -> bool) {
+fn hold_up(until: u64, whom: impl Fn(usize) -> bool) {
     let system = sys();
     let time = until.saturating_sub(system.now);
-    for thread in system.threads.iter_mut().filter(|thread| whom(thread)) {
-        for call in &mut thread.calls {
-            call.excused += time;
+    for process in (0..system.processes.len()).filter(|&process| whom(process)) {
+        let threads = system.threads.iter_mut();
+        for thread in threads.filter(|thread| thread.process == process) {
+            for call in &mut thread.calls {
+                call.excused += time;
+            }
         }
+        system.hold_files_up(process, until);
     }
-    system.slow_until = system.slow_until.max(until);
 }
 
 fn stop() {
@@ -246,7 +249,7 @@ fn stop() {
     let until = system.now + time;
     let stopped = &mut system.processes[process];
     stopped.stopped_until = stopped.stopped_until.max(until);
-    hold_up(until, |thread| thread.process == process);
+    hold_up(until, |other| other == process);
     let system = sys();
     if process == system.process {
         schedule::switch();
@@ -312,7 +315,7 @@ fn suspend() {
     system.machine().clocks.suspend(now, until, goes, counter);
     let machine = system.machine;
     system.machine().suspended_until = until;
-    hold_up(until, |thread| thread.machine == machine);
+    hold_up(until, |process| sys().processes[process].machine == machine);
     schedule::switch();
 }
 
@@ -369,7 +372,7 @@ fn migrate() {
     clocks.change_counter(until, jump, parts, 100);
     let machine = system.machine;
     system.machine().suspended_until = until;
-    hold_up(until, |thread| thread.machine == machine);
+    hold_up(until, |process| sys().processes[process].machine == machine);
     schedule::switch();
 }
 

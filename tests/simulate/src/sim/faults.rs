@@ -6,7 +6,7 @@ use super::counters::{Count, Counts};
 use super::files::Inode;
 use super::system::System;
 
-/// Why a call to the world failed; the checker allows the errors that follow from it.
+/// Why a call to the world failed, or what it answered that the core must refuse; the checker allows the errors that follow from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Refusal {
@@ -14,11 +14,29 @@ pub(crate) enum Refusal {
     Full,
     Rights,
     Locked,
+    /// By who is dead: a child has the description that its parent has opened to change the record.
+    Orphaned,
+    /// Locked as a whole by a stranger.
+    Flocked,
+    /// On a file system of another machine.
+    Remote,
     Entropy,
     Memory,
 }
 
-pub(crate) const REFUSALS: usize = 6;
+/// Those that a call has met.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Refusals(u16);
+
+impl Refusals {
+    fn add(&mut self, refusal: Refusal) {
+        self.0 |= 1 << refusal as u16;
+    }
+
+    pub(crate) fn have(self, refusal: Refusal) -> bool {
+        self.0 >> refusal as u16 & 1 != 0
+    }
+}
 
 impl Refusal {
     pub(crate) fn error(self) -> Error {
@@ -26,7 +44,9 @@ impl Refusal {
             Refusal::Input | Refusal::Entropy => ErrorKind::Other.into(),
             Refusal::Full => ErrorKind::StorageFull.into(),
             Refusal::Rights => ErrorKind::PermissionDenied.into(),
-            Refusal::Locked => ErrorKind::WouldBlock.into(),
+            Refusal::Locked | Refusal::Orphaned | Refusal::Flocked | Refusal::Remote => {
+                ErrorKind::WouldBlock.into()
+            }
             Refusal::Memory => ErrorKind::OutOfMemory.into(),
         }
     }
@@ -68,18 +88,24 @@ impl Faults {
 }
 
 impl System {
-    /// Notes that a call failed.
+    /// Notes what the call that is under way has met.
     pub(crate) fn refused(&mut self, refusal: Refusal) {
-        self.refusals[refusal as usize] = self.now;
+        self.tell(|| format!("    refused: {refusal:?}"));
+        if let Some(call) = self.thread().calls.last_mut() {
+            call.refusals.add(refusal);
+        }
     }
 
     /// How long a sync takes.
-    pub(crate) fn sync_time(&mut self) -> u64 {
+    pub(crate) fn sync_time(&mut self, inode: usize) -> u64 {
         if self.faults.slow_syncs > 0 {
             self.faults.slow_syncs -= 1;
             self.count(Count::SyncSlow);
             let time = self.fate.between(1_000_000_000, 6_000_000_000);
-            self.slow_until = self.slow_until.max(self.now + time);
+            let until = self.now + time;
+            let inode = &mut self.inodes[inode];
+            inode.hold_up(until);
+            inode.synced_at = inode.synced_at.max(until);
             return time;
         }
         self.fate.magnitude(50_000, 60_000_000)

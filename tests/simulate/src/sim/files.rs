@@ -35,6 +35,10 @@ pub(crate) struct Inode {
     pub(crate) scope: u32,
     /// As the system numbers it: a copy of the machine has the same.
     pub(crate) number: u64,
+    /// Until when who has it open may hold others up: stopped, asleep, in a slow sync, interrupted; or a stranger.
+    pub(crate) slow_until: u64,
+    /// When the last of its slow syncs is over.
+    pub(crate) synced_at: u64,
     /// Of which file of the original machine it is the copy.
     pub(crate) twin_of: Option<usize>,
 }
@@ -57,8 +61,15 @@ impl Inode {
             loses_locks: false,
             scope,
             number: u64::from(scope) + 1,
+            slow_until: 0,
+            synced_at: 0,
             twin_of: None,
         }
+    }
+
+    /// Who waits for it is not to blame, until then.
+    pub(crate) fn hold_up(&mut self, until: u64) {
+        self.slow_until = self.slow_until.max(until);
     }
 
     fn view(&self, machine: usize) -> usize {
@@ -80,6 +91,16 @@ impl Inode {
         let len = bytes.len().min(LEN - at);
         bytes[..len].copy_from_slice(&self.views[self.view(machine)].0[at..at + len]);
         len
+    }
+
+    /// Of which format it says it is.
+    pub(crate) fn format(&self, machine: usize) -> &str {
+        let name = &self.views[self.view(machine)].0[16..48];
+        let len = name
+            .iter()
+            .position(|&byte| byte == 0)
+            .unwrap_or(name.len());
+        std::str::from_utf8(&name[..len]).unwrap_or_default()
     }
 
     pub(crate) fn write(&mut self, machine: usize, bytes: &[u8], at: usize) {

@@ -39,10 +39,13 @@ pub(crate) fn copy(
         Way::Common => system.processes[child].at_fork.clone(),
         _ => Vec::new(),
     };
+    // A page that is wiped would tell; a signal that comes before the handlers have run finds its process to be the parent.
+    system.processes[child].is_untold = way == Way::Common && !system.is_wiped(child);
     schedule::spawn(child, number, locals, move || {
         for handler in handlers {
             handler();
         }
+        sys().process().is_untold = false;
         main();
     });
     child
@@ -92,6 +95,12 @@ fn copied<T>(original: &T) -> Box<T> {
 }
 
 impl System {
+    /// Whether a child has a page that was wiped when it was forked.
+    fn is_wiped(&self, child: usize) -> bool {
+        let child = &self.processes[child];
+        !self.machines[child.machine].wipes_nothing && child.has_fork_page()
+    }
+
     fn copy_memory(&mut self, parent: usize, way: Way) -> usize {
         let is_copied = matches!(way, Way::Copied(_));
         let machine = match way {
@@ -101,7 +110,7 @@ impl System {
         let family = match way {
             Way::Copied(_) => self.check.copied_family(self.processes[parent].family),
             // Without memory that they share they are strangers.
-            _ if self.processes[parent].statics.family_page.load_quietly() == 0 => {
+            _ if !self.processes[parent].has_family_page() => {
                 self.check.copied_family(self.processes[parent].family)
             }
             _ => self.processes[parent].family,
@@ -116,6 +125,9 @@ impl System {
         child.has_no_rights = origin.has_no_rights;
         child.is_child = !is_copied || origin.is_child;
         child.is_unaware = is_copied || origin.is_unaware;
+        if way != Way::Common {
+            child.left_behind = origin.numbers(&self.threads).collect();
+        }
         let maps = origin.maps.clone();
         let files = origin.files.clone();
         for map in maps {
@@ -174,11 +186,6 @@ impl System {
                     .forked(subject, child.family, is_copied, is_stranger);
                 if is_copied {
                     let machine = child.machine;
-                    if let Some(inode) = subject.inode.filter(|inode| self.inodes[*inode].is_remote)
-                    {
-                        let scope = self.inodes[inode].scope;
-                        self.check.forsake(scope);
-                    }
                     subject.inode = subject.inode.and_then(|inode| self.twin(inode, machine));
                 }
             }
@@ -231,6 +238,10 @@ impl System {
         for file in files {
             let inode = file.map(|file| self.descriptions[file as usize].inode);
             let twin = inode.and_then(|inode| self.twin(inode, machine));
+            if let Some(inode) = inode.filter(|&inode| self.inodes[inode].is_remote) {
+                // Both machines have what one of them was given.
+                self.check.forsake(self.inodes[inode].scope);
+            }
             copies.push(twin.map(|inode| {
                 self.descriptions.push(Description { inode, users: 1 });
                 let copy = self.descriptions.len() as u32 - 1;

@@ -14,6 +14,8 @@ struct Held {
     byte: u64,
     alone: bool,
     holder: Holder,
+    /// The process that took it; none of a copied machine.
+    taker: Option<usize>,
 }
 
 #[derive(Default)]
@@ -25,7 +27,14 @@ pub(crate) struct Locks {
 
 impl Locks {
     /// Takes a byte, also in place of how the holder has it; `false` if another holder is in the way.
-    pub(crate) fn take(&mut self, inode: usize, byte: u64, alone: bool, holder: Holder) -> bool {
+    pub(crate) fn take(
+        &mut self,
+        inode: usize,
+        byte: u64,
+        alone: bool,
+        holder: Holder,
+        taker: Option<usize>,
+    ) -> bool {
         let in_the_way = |held: &&Held| {
             held.inode == inode
                 && held.byte == byte
@@ -41,6 +50,7 @@ impl Locks {
             byte,
             alone,
             holder,
+            taker,
         });
         true
     }
@@ -62,6 +72,7 @@ impl Locks {
             self.bytes.push(Held {
                 inode,
                 holder: to,
+                taker: None,
                 ..held
             });
         }
@@ -90,8 +101,19 @@ impl Locks {
         self.whole.contains(&inode)
     }
 
-    pub(crate) fn is_held(&self, inode: usize, byte: u64) -> bool {
+    /// Whether a description has a byte whose taker is no more.
+    pub(crate) fn is_orphaned(
+        &self,
+        inode: usize,
+        byte: u64,
+        lives: impl Fn(usize) -> bool,
+    ) -> bool {
         let mut held = self.bytes.iter();
-        held.any(|held| held.inode == inode && held.byte == byte)
+        held.any(|held| {
+            held.inode == inode
+                && held.byte == byte
+                && matches!(held.holder, Holder::Description(_))
+                && !held.taker.is_some_and(&lives)
+        })
     }
 }

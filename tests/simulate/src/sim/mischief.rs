@@ -178,14 +178,15 @@ pub(crate) fn stranger() {
         return;
     };
     let time = system.fate.magnitude(1_000_000, 8_000_000_000);
-    system.slow_until = system.slow_until.max(system.now + time);
+    let until = system.now + time;
+    system.inodes[inode].hold_up(until);
     if system.fate.hiccup() || system.fate.pick(2) == 0 {
         system.count(Count::Flocked);
         system.locks.set_whole(inode, true);
         system.later(time, Timer::Unflock(inode));
     } else {
         let byte = 0;
-        if system.locks.take(inode, byte, true, Holder::Stranger) {
+        if system.locks.take(inode, byte, true, Holder::Stranger, None) {
             system.count(Count::ForeignLock);
             system.later(time, Timer::Unlock(inode, byte));
         }

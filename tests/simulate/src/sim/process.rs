@@ -1,5 +1,6 @@
 //! Processes: memory of their own, memory that they share, descriptors, and children that have copies of all that.
 
+use super::atomic::AtomicU64;
 use super::counters::Count;
 use super::locks::Holder;
 use super::schedule;
@@ -44,6 +45,8 @@ pub(crate) struct Process {
     pub(crate) is_child: bool,
     pub(crate) statics: Box<Statics>,
     pub(crate) threads: Vec<usize>,
+    /// Numbers of its parent's threads: a number is an address of theirs, which the C library uses again after a `fork`, and never without one.
+    pub(super) left_behind: Vec<u64>,
     pub(crate) slots: Vec<Slot>,
     pub(crate) at_fork: Vec<extern "C" fn()>,
     pub(super) maps: Vec<Map>,
@@ -55,8 +58,12 @@ pub(crate) struct Process {
     pub(crate) has_no_rights: bool,
     /// Of a copy of a machine, as long as it was not told so.
     pub(crate) is_unaware: bool,
+    /// A child that nothing has told yet that it is one.
+    pub(crate) is_untold: bool,
     /// Forked in a handler: it does what that would do, and ends.
     pub(crate) is_brief: bool,
+    /// How many handlers run that interrupt a call.
+    pub(crate) handlers_amid_calls: u32,
     /// One of its threads brings it to its end.
     pub(crate) is_finishing: bool,
 }
@@ -69,6 +76,7 @@ impl Process {
             is_child: false,
             statics: Box::new(Statics::new()),
             threads: Vec::new(),
+            left_behind: Vec::new(),
             slots: Vec::new(),
             at_fork: Vec::new(),
             maps: Vec::new(),
@@ -78,7 +86,9 @@ impl Process {
             has_handlers: false,
             has_no_rights: false,
             is_unaware: false,
+            is_untold: false,
             is_brief: false,
+            handlers_amid_calls: 0,
             is_finishing: false,
         }
     }
@@ -115,6 +125,21 @@ impl Process {
         wiped.map(|map| (map.base, map.len))
     }
 
+    /// Whether it knows by such memory that it was forked.
+    pub(crate) fn has_fork_page(&self) -> bool {
+        self.has_page(&self.statics.fork_page)
+    }
+
+    /// Whether it shares with its children which nodes are used.
+    pub(crate) fn has_family_page(&self) -> bool {
+        self.has_page(&self.statics.family_page)
+    }
+
+    /// Other numbers are no addresses.
+    fn has_page(&self, address: &AtomicU64) -> bool {
+        address.load_quietly() >= 1 << RANGE_BITS
+    }
+
     pub(crate) fn add_file(&mut self, description: u32) -> u32 {
         let free = self.files.iter().position(Option::is_none);
         let number = free.unwrap_or_else(|| {
@@ -134,12 +159,36 @@ impl Process {
         self.files.get_mut(number as usize).and_then(Option::take)
     }
 
+    /// The numbers that no new thread gets.
+    pub(super) fn numbers<'a>(
+        &'a self,
+        threads: &'a [schedule::Thread],
+    ) -> impl Iterator<Item = u64> + 'a {
+        let own = self.threads.iter().map(|&index| &threads[index]);
+        let own = own.filter(|thread| !thread.is_ended);
+        own.map(|thread| thread.number)
+            .chain(self.left_behind.iter().copied())
+    }
+
     fn free_number(&self, threads: &[schedule::Thread]) -> u64 {
-        let taken = |number| {
-            let mut own = self.threads.iter().map(|&index| &threads[index]);
-            own.any(|thread| !thread.is_ended && thread.number == number)
-        };
+        let taken = |number| self.numbers(threads).any(|other| other == number);
         (1..).find(|&number| !taken(number)).unwrap_or(1)
+    }
+}
+
+impl System {
+    /// Whether a process has a file open.
+    pub(crate) fn has_open(&self, process: usize, inode: usize) -> bool {
+        let mut files = self.processes[process].files.iter().flatten();
+        files.any(|&file| self.descriptions[file as usize].inode == inode)
+    }
+
+    /// Who waits for a file that a process has open may be held up until then.
+    pub(crate) fn hold_files_up(&mut self, process: usize, until: u64) {
+        for &file in self.processes[process].files.iter().flatten() {
+            let inode = self.descriptions[file as usize].inode;
+            self.inodes[inode].hold_up(until);
+        }
     }
 }
 

@@ -248,9 +248,9 @@ impl World for Sim {
 
     fn sync_name(place: &Place) -> Result<()> {
         call();
-        find(place)?;
+        let inode = find(place)?;
         let system = sys();
-        let time = system.sync_time();
+        let time = system.sync_time(inode);
         if let Some(refusal) = system.faults.sync(&mut system.counts) {
             return Err(refuse(refusal));
         }
@@ -277,10 +277,12 @@ impl World for Sim {
     fn file_system(file: &File) -> Result<FileSystem> {
         call();
         let inode = file.inode()?;
-        Ok(match sys().inodes[inode].is_remote {
-            true => FileSystem::Remote("nfs"),
-            false => FileSystem::Local,
-        })
+        let system = sys();
+        if !system.inodes[inode].is_remote {
+            return Ok(FileSystem::Local);
+        }
+        system.refused(Refusal::Remote);
+        Ok(FileSystem::Remote("nfs"))
     }
 
     fn read_at(file: &File, bytes: &mut [u8], at: u64) -> Result<usize> {
@@ -308,6 +310,7 @@ impl World for Sim {
             return Err(refuse(refusal));
         }
         system.inodes[inode].write(machine, bytes, at as usize);
+        system.tell(|| format!("    writes {} bytes of file {inode} at {at}", bytes.len()));
         spot();
         Ok(())
     }
@@ -333,7 +336,10 @@ impl World for Sim {
         if system.inodes[inode].loses_locks {
             return Ok(());
         }
-        let taken = system.locks.take(inode, byte, hold == Hold::Alone, holder);
+        let taker = Some(system.process);
+        let alone = hold == Hold::Alone;
+        let taken = system.locks.take(inode, byte, alone, holder, taker);
+        system.tell(|| format!("    locks {byte} of file {inode} {hold:?}: {taken}"));
         match taken {
             true => {
                 spot();
@@ -341,6 +347,10 @@ impl World for Sim {
             }
             false => {
                 system.refused(Refusal::Locked);
+                let lives = |process: usize| !system.processes[process].is_dead;
+                if system.locks.is_orphaned(inode, byte, lives) {
+                    system.refused(Refusal::Orphaned);
+                }
                 system.count(Count::FileWait);
                 Err(ErrorKind::WouldBlock.into())
             }
@@ -350,7 +360,12 @@ impl World for Sim {
     fn is_flocked(file: &File) -> Result<bool> {
         call();
         let inode = file.inode()?;
-        Ok(sys().locks.is_whole(inode))
+        let system = sys();
+        let is_flocked = system.locks.is_whole(inode);
+        if is_flocked {
+            system.refused(Refusal::Flocked);
+        }
+        Ok(is_flocked)
     }
 
     fn boot() -> [u64; 2] {

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use super::clock::Clocks;
 use super::counters::{Count, Counts};
 use super::events::Fate;
-use super::faults::{Faults, REFUSALS};
+use super::faults::Faults;
 use super::files::{Folder, Inode};
 use super::history::History;
 use super::locks::Locks;
@@ -70,11 +70,6 @@ pub(crate) struct System {
     pub(crate) descriptions: Vec<Description>,
     pub(crate) locks: Locks,
     pub(crate) faults: Faults,
-    /// When a call failed last, by reason.
-    pub(crate) refusals: [u64; REFUSALS],
-    /// Until when a slow sync, a stopped process or a stranger may hold others up.
-    pub(crate) slow_until: u64,
-    pub(crate) handlers_amid_calls: u32,
     pub(crate) timers: Vec<(u64, Timer)>,
     /// Drawn, and come to pass.
     pub(crate) events: u64,
@@ -219,8 +214,21 @@ impl System {
     }
 
     pub(crate) fn note(&mut self, what: &'static str, a: u64, b: u64) {
+        self.tell(|| format!("{what}  {a} {b}"));
         self.history
             .note(self.now, self.process, self.thread, what, a, b);
+    }
+
+    /// Tells what happens, if that was asked for.
+    #[inline]
+    pub(crate) fn tell(&self, what: impl FnOnce() -> String) {
+        if self.config.traces {
+            let (now, process, thread) = (self.now as f64 / 1e6, self.process, self.thread);
+            eprintln!(
+                "{now:>14.6} ms  process {process:>2} thread {thread:>2}  {}",
+                what()
+            );
+        }
     }
 
     /// A promise is broken. The run ends at the next switch.

@@ -87,7 +87,6 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     let thread = &sys().threads[index];
     let (calls, handlers) = (thread.calls.clone(), thread.handlers);
     let (mapped, looks, wake) = (thread.mapped, thread.looks, thread.wake);
-    let handlers_amid_calls = sys().handlers_amid_calls;
     let begun = sys().now;
 
     let child = fork::copy_in_place(parent, index, way);
@@ -116,7 +115,6 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     (thread.calls, thread.handlers, thread.process) = (calls, handlers, parent);
     (thread.mapped, thread.looks, thread.wake) = (mapped, looks, wake);
     (system.process, system.twin) = (parent, Stage::Nothing);
-    system.handlers_amid_calls = handlers_amid_calls;
     process::kill(child);
     // All others stood still meanwhile.
     let system = sys();
@@ -126,7 +124,10 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
             call.excused += took;
         }
     }
-    system.slow_until = system.slow_until.max(system.now);
+    let now = system.now;
+    for inode in &mut system.inodes {
+        inode.hold_up(now);
+    }
 }
 
 /// All that the child may change of its parent's.
