@@ -13,14 +13,18 @@
 
 include!("../../core.rs");
 
+mod apart;
 mod args;
-mod loomed;
+#[path = "checker/loom.rs"]
+mod checker;
+mod ids;
+mod modelled;
 mod models;
 mod report;
 mod sites;
 
 /// Which world this is: see `core/src/world.rs`.
-use loomed::Loomed as Here;
+use modelled::Modelled as Here;
 
 fn main() -> std::process::ExitCode {
     match args::read() {
