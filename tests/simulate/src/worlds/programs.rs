@@ -54,11 +54,7 @@ const PROGRAMS: &[Program] = &[
         names,
         "true, false, taken, yes, not found, not found, true, not found, true, false, not found, yes, yes, yes",
     ),
-    (
-        "maps and writes see each other",
-        maps,
-        "7 16 [7, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0] yes",
-    ),
+    ("maps and writes see each other", maps, "7 16 [7, 9] yes"),
     (MEMORY, memory_over_fork, "0631 5 8 3"),
     ("reads end where the file does", reads, "8192 2 0 0"),
     ("time goes on, also amid signals", time, "true true true"),
@@ -239,12 +235,15 @@ fn maps() -> String {
     let (one, two) = (map(&a), map(&b));
     // SAFETY: both were just mapped, and stay.
     let (one, two) = unsafe { (Here::word(one), Here::word(two + 8)) };
-    Here::write_at(&a, &7_u64.to_le_bytes(), 4096).expect("written");
+    Here::write_at(&a, &7_u64.to_ne_bytes(), 4096).expect("written");
     two.store(9, SeqCst);
     let mut bytes = [0; 16];
     let read = Here::read_at(&b, &mut bytes, 4096).expect("read");
     let sync = told(Here::sync(&a));
-    format!("{} {read} {bytes:?} {sync}", one.load(SeqCst))
+    // A word has its bytes in the order that the processor gives them.
+    let words = bytes.as_chunks().0;
+    let words: Vec<u64> = words.iter().map(|word| u64::from_ne_bytes(*word)).collect();
+    format!("{} {read} {words:?} {sync}", one.load(SeqCst))
 }
 
 fn memory_over_fork() -> String {
