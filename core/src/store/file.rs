@@ -224,15 +224,6 @@ impl Opened {
         Ok(is_alone)
     }
 
-    /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one if a life goes on, and is not left as
-    /// the only one that can be.
-    pub(super) fn give_up_member(&self, life_goes_on: bool) -> Result<()> {
-        match life_goes_on && !self.is_own() {
-            true => self.lock_beside_others(Byte::Member),
-            false => self.unlock(Byte::Member),
-        }
-    }
-
     /// Whether locks mean anything here: what this description has, another one must not get.
     pub(super) fn has_locks_that_hold(&self, other: &Self) -> Result<bool> {
         match other.try_lock_alone(Byte::Member)? {

@@ -145,7 +145,7 @@ impl Store {
             let joined = self.join(opened, change, common);
             if joined.is_err() {
                 // Else who comes next would take this for a life that is going on.
-                let _ = opened.give_up_member(self.live.has_begun());
+                let _ = self.give_up_member(opened);
             }
             joined
         })
@@ -321,10 +321,20 @@ impl Store {
             self.changing(opened, generation, patience, |change| {
                 let left = self.take_back(opened, change, last);
                 // Whatever became of that: a forked child may have this description, too.
-                let gone = opened.give_up_member(self.live.has_begun());
-                self.told(gone).and(left)
+                self.told(self.give_up_member(opened)).and(left)
             })
         });
+    }
+
+    /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one if a life goes on, and is not left as
+    /// the only one that can be.
+    fn give_up_member(&self, opened: &Opened) -> io::Result<()> {
+        // Nothing in the map is touched of a file that may have been cut off.
+        let stays = !opened.is_own() && opened.read(&self.kind).is_ok() && self.live.has_begun();
+        match stays {
+            true => opened.lock_beside_others(Byte::Member),
+            false => opened.unlock(Byte::Member),
+        }
     }
 
     fn take_back(
