@@ -57,8 +57,9 @@ impl Store {
         generation: Generation,
         common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<Self, Error> {
-        let place = file::place(path).map_err(|error| refusal(&path.to_string_lossy(), &error))?;
-        let named = |unfit| unfit_error(&Here::name(&place), unfit);
+        let place =
+            file::place(path).map_err(|error| file::refusal(&path.to_string_lossy(), &error))?;
+        let named = |unfit: Unfit| unfit.named(&Here::name(&place));
         let opened = file::open_or_make(&place, &kind).map_err(named)?;
         // Nothing in the map is touched before the file is known to be whole.
         let page = Here::map(Memory::Of(opened.file(), live::AT), live::LEN);
@@ -366,7 +367,7 @@ impl Store {
     fn read(&self, opened: &Opened) -> Result<Record, Error> {
         opened
             .read(&self.kind)
-            .map_err(|unfit| unfit_error(&Here::name(&self.place), unfit))
+            .map_err(|unfit| unfit.named(&Here::name(&self.place)))
     }
 
     /// What the system says, as an error of ours.
@@ -375,7 +376,7 @@ impl Store {
     }
 
     fn refusal(&self, error: &io::Error) -> Error {
-        refusal(&Here::name(&self.place), error)
+        file::refusal(&Here::name(&self.place), error)
     }
 
     pub(crate) fn error(&self, code: ErrorCode) -> Error {
@@ -394,17 +395,4 @@ impl Drop for Store {
         // SAFETY: nobody has the store any more, and nothing else has its page.
         unsafe { Here::unmap(self.live.0, live::LEN) };
     }
-}
-
-fn refusal(name: &str, error: &io::Error) -> Error {
-    Error::about_file(file::code(error), name::of(name), error.raw_os_error())
-}
-
-fn unfit_error(name: &str, unfit: Unfit) -> Error {
-    let code = match unfit {
-        Unfit::System(error) => return refusal(name, &error),
-        Unfit::Foreign => ErrorCode::StoreForeign,
-        Unfit::Record(code) => code,
-    };
-    Error::about_file(code, name::of(name), None)
 }
