@@ -13,7 +13,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
     let wall = system.machine().clocks.wall(now);
     let set_back = system.machine().clocks.set_back;
     let monotonic = system.machine().clocks.monotonic(now);
-    let (mut floor, mut file_floor, mut epoch) = (None, None, 0);
+    let (mut floor, mut file_floor, mut epoch, mut scope) = (None, None, 0, 0);
     let mut needs_identity = false;
     let mut high = i128::MIN;
     if let Some(slot) = slot {
@@ -21,7 +21,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         slot.users += 1;
         let subject = slot.subject();
         subject.high = subject.high.max(manual.unwrap_or(wall));
-        (floor, epoch) = (subject.last, subject.epoch);
+        (floor, epoch, scope) = (subject.last, subject.epoch, subject.scope);
         needs_identity = subject.needs_identity;
         high = subject.high;
         if let Some(inode) = subject.inode {
@@ -50,6 +50,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         file_floor,
         after,
         epoch,
+        scope,
         needs_identity,
         looks: thread.looks,
         high,

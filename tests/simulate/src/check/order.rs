@@ -103,20 +103,26 @@ impl System {
             ));
         }
         let mut before: Option<Id> = None;
+        let mut was_reset = false;
+        // Those that other calls have seen while this one was under way.
+        let mut resets = subject.epoch - call.epoch;
         for id in ids {
-            if !self.check.is_new(subject.scope, id) && !self.lacks_nodes(subject) {
+            // What began before a reseeding may have been answered before it.
+            let is_seen = !self.check.is_new(subject.scope, id)
+                && (call.scope == subject.scope || !self.check.is_new(call.scope, id));
+            if is_seen && !self.lacks_nodes(subject) {
                 self.fail(format!(
                     "twice: {id} of {} in {:x}",
                     subject.traits.format, subject.scope
                 ));
             }
-            if before.is_some_and(|before| is_out_of_order(subject, Some(before), id))
-                && !self.resets(call, subject)
-            {
-                self.fail(format!(
-                    "a fill out of order: {id} of {}",
-                    subject.traits.format
-                ));
+            if before.is_some_and(|before| is_out_of_order(subject, Some(before), id)) {
+                was_reset = resets == 0;
+                resets = resets.saturating_sub(1);
+                if was_reset && !self.resets(call, subject) {
+                    let of = subject.traits.format;
+                    self.fail(format!("a fill out of order: {id} of {of}"));
+                }
             }
             before = Some(*id);
         }
@@ -124,7 +130,8 @@ impl System {
             return;
         };
         // Begun anew, though by nothing that this call has seen: calls that are under way may.
-        if call.epoch == subject.epoch && is_far_behind(call, subject, &last) {
+        let begins_anew = was_reset || is_far_behind(call, subject, &last);
+        if call.epoch == subject.epoch && begins_anew {
             self.count(Count::Reset);
             subject.epoch += 1;
             subject.last = Some(last);
