@@ -176,8 +176,6 @@ impl System {
             return;
         };
         let scope = self.inodes[inode].scope as usize;
-        // Who lost its rights may not see that, and moves the mark for others as well.
-        let lost_rights = self.counts.get(Count::NoRights) > 0;
         let file = &mut self.check.files[scope];
         if file.is_forsaken || subject.is_unaware {
             return;
@@ -195,20 +193,11 @@ impl System {
         if file.last.is_none_or(|known| known < *last) {
             file.last = Some(*last);
         }
-        if let (Some(moved), Some(time), false) =
-            (file.moved, subject.traits.layout.time, lost_rights)
+        if let (Some(moved), Some(time)) = (file.moved, subject.traits.layout.time)
+            && time.read(last.value()) - time.first > i128::from(moved.mark_ticks)
         {
-            // Whoever was moving the mark just then may have looked at the name before.
-            let slack = 1 + 3_000_000_000 / time.scale.unit_ns.max(1);
-            let ticks = time.read(first.value()) - time.first;
-            if call.begun > moved.at + 10_000_000_000
-                && ticks > i128::from(moved.mark_ticks) + slack
-            {
-                self.fail(format!(
-                    "the file lost its name long ago: {first} of {}",
-                    subject.traits.format
-                ));
-            }
+            let of = subject.traits.format;
+            self.fail(format!("the file lost its name before: {last} of {of}"));
         }
     }
 
