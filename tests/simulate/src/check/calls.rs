@@ -118,14 +118,21 @@ impl System {
             for call in 0..self.threads[thread].calls.len() {
                 let call = self.threads[thread].calls[call].clone();
                 let Some(slot) = call.slot else {
+                    if call.ask == Ask::Reseed {
+                        // Its generators may have heard of it, or not.
+                        for slot in &mut self.processes[child].slots {
+                            slot.subject().is_interrupted = true;
+                        }
+                    }
                     continue;
                 };
                 let Some(mut subject) = self.processes[child].slots[slot].subject.take() else {
                     continue;
                 };
+                subject.is_torn = true;
                 if call.ask == Ask::Reseed {
                     // It may have what it was to be given, or not.
-                    (subject.needs_identity, subject.is_torn) = (false, true);
+                    (subject.needs_identity, subject.is_interrupted) = (false, true);
                     subject.scope = self.check.own_scope();
                 }
                 if call.manual.is_some()

@@ -86,7 +86,7 @@ pub(crate) fn judge(call: &Call, ids: &[Id]) {
 impl System {
     fn judge_order(&mut self, call: &Call, subject: &mut Subject, ids: &[Id]) {
         // Where a reseeding was under way at a fork, nobody can tell what the child has of it.
-        if call.needs_identity && subject.needs_identity && !subject.is_torn {
+        if call.needs_identity && subject.needs_identity && !subject.is_interrupted {
             let of = subject.traits.format;
             self.fail(format!(
                 "an id of a child without an identity of its own: {of}"

@@ -29,7 +29,7 @@ pub(crate) struct FileScope {
 #[derive(Clone, Copy)]
 pub(crate) struct Moved {
     pub(crate) at: u64,
-    /// The first tick, as ticks since the format's first, that the mark does not cover.
+    /// The last tick, as ticks since the format's first, that the mark covers.
     pub(crate) mark_ticks: u64,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct NodesGiven {
     count: u64,
 }
 
-/// Of a record, the first tick that its mark does not cover.
+/// Of a record, the last tick that its mark covers.
 fn mark_ticks(record: &[u8]) -> u64 {
     let mut word = [0; 8];
     word.copy_from_slice(&record[104..112]);
@@ -49,7 +49,7 @@ fn mark_ticks(record: &[u8]) -> u64 {
         true => counter_bits,
         false => 0,
     };
-    (u64::from_le_bytes(word) >> below) + 1
+    u64::from_le_bytes(word).saturating_sub(1) >> below
 }
 
 impl Checker {
@@ -222,8 +222,9 @@ impl Checker {
             subject.is_unaware = true;
         }
         let alike = subject.is_seeded || subject.only_node_differs();
-        if alike && !is_copied && !has_file && !subject.traits.is_manual {
-            subject.needs_identity = !subject.traits.allow_fork;
+        if !is_copied {
+            // A file tells their ids apart.
+            subject.needs_identity |= alike && !has_file && !subject.traits.allow_fork;
         }
         let repeats = alike && !has_file;
         let by_file = has_file && !is_copied;

@@ -149,7 +149,7 @@ fn fork_here() {
     let child = &mut sys().processes[child];
     child.is_brief = true;
     for slot in under_way {
-        child.slots[slot].subject().is_torn = true;
+        child.slots[slot].subject().is_interrupted = true;
     }
 }
 
