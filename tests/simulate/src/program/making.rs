@@ -196,10 +196,13 @@ pub(super) fn reseed_process() {
     calls::begin(None, Ask::Reseed, None, None);
     let result = crate::generator::reseed();
     let call = calls::end();
-    if let Err(error) = result {
-        if error.code() != ErrorCode::EntropyUnavailable || !call.refusals.have(Refusal::Entropy) {
-            sys().fail(format!("reseed: no reason for {error}"));
-        }
+    let is_called_for = |error: Error| {
+        error.code() == ErrorCode::EntropyUnavailable && call.refusals.have(Refusal::Entropy)
+    };
+    if let Err(error) = result
+        && !is_called_for(error)
+    {
+        sys().fail(format!("reseed: no reason for {error}"));
     }
     let system = sys();
     let (now, family) = (system.now, system.process().family);
