@@ -9,7 +9,7 @@ use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::time::Duration;
 
-use super::live;
+use super::live::{self, Live};
 use super::record::{self, Kind, Record};
 use crate::Here;
 use crate::error::ErrorCode;
@@ -226,8 +226,8 @@ impl Opened {
 
     /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one if a life goes on, and is not left as
     /// the only one that can be.
-    pub(super) fn give_up_member(&self, life_goes_on: bool) -> Result<()> {
-        match life_goes_on && !self.is_own() {
+    pub(super) fn give_up_member(&self, live: Live) -> Result<()> {
+        match !self.is_own() && live.has_begun() {
             true => self.lock_beside_others(Byte::Member),
             false => self.unlock(Byte::Member),
         }

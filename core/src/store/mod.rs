@@ -142,10 +142,12 @@ impl Store {
             return Err(self.error(ErrorCode::StoreLocked));
         }
         self.changing(opened, generation, patience, |change| {
-            let joined = self.join(opened, change, common);
+            // Before it is known to be whole, nothing of it is touched, in its map neither.
+            let record = self.read(opened)?;
+            let joined = self.join(opened, change, &record, common);
             if joined.is_err() {
                 // Else who comes next would take this for a life that is going on.
-                let _ = opened.give_up_member(self.live.has_begun());
+                let _ = opened.give_up_member(self.live);
             }
             joined
         })
@@ -155,9 +157,9 @@ impl Store {
         &self,
         opened: &Opened,
         change: &Opened,
+        record: &Record,
         common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<(), Error> {
-        let record = self.read(opened)?;
         let is_alone = self.told(opened.finds_nobody_else(change))?;
         // A process that locks as such cannot tell itself from others of its own generators.
         let begins = is_alone && (opened.is_own() || !self.live.has_begun());
@@ -167,7 +169,7 @@ impl Store {
                 self.told(Here::sync_name(&self.place))?;
             }
             self.told(opened.fill_hole())?;
-            self.live.begin(&record, Here::boot(), common()?);
+            self.live.begin(record, Here::boot(), common()?);
         }
         self.told(opened.lock_beside_others(Byte::Member))?;
         if !std::ptr::eq(opened, change) && !self.told(opened.has_locks_that_hold(change))? {
@@ -321,7 +323,7 @@ impl Store {
             self.changing(opened, generation, patience, |change| {
                 let left = self.take_back(opened, change, last);
                 // Whatever became of that: a forked child may have this description, too.
-                let gone = opened.give_up_member(self.live.has_begun());
+                let gone = opened.give_up_member(self.live);
                 self.told(gone).and(left)
             })
         });
