@@ -288,10 +288,12 @@ pub(crate) struct Statics {
     pub(crate) fork_page: AtomicU64,
     /// In its place where there is no such memory.
     pub(crate) fork_word: AtomicU64,
-    /// The last generation that anyone thought of, and the one that was in use last; the thread that this process began with if it was forked, and in
-    /// which process that thread was one of several.
+    /// The last generation that anyone thought of, the one that was in use last, and the one that the last process-wide reseeding began, here or in a
+    /// process before this one.
     pub(crate) last_generation: AtomicU64,
     pub(crate) generation: AtomicU64,
+    pub(crate) reseeded: AtomicU64,
+    /// The thread that this process began with if it was forked, and in which process that thread was one of several.
     pub(crate) survivor: AtomicU64,
     pub(crate) survivor_since: AtomicU64,
     /// Raised when random streams must not go on though the process is the same.
@@ -346,6 +348,7 @@ impl Statics {
             fork_word: AtomicU64::new(0),
             last_generation: AtomicU64::new(0),
             generation: AtomicU64::new(0),
+            reseeded: AtomicU64::new(0),
             survivor: AtomicU64::new(0),
             survivor_since: AtomicU64::new(0),
             epoch: AtomicU64::new(0),

@@ -22,6 +22,11 @@ impl Generation {
         self.0.get() >> 32
     }
 
+    /// Whether there was a process-wide reseeding since, in this process or in one that it was forked from.
+    pub(crate) fn is_before_reseeding(self) -> bool {
+        self.number() < Here::statics().reseeded.load(Ordering::Relaxed)
+    }
+
     /// Never zero.
     pub(crate) fn number(self) -> u64 {
         self.0.get()
@@ -120,9 +125,9 @@ pub(crate) fn advance() {
     let mut now = generation().number();
     let statics = Here::statics();
     loop {
-        statics
-            .last_generation
-            .fetch_max(now + 1, Ordering::Relaxed);
+        for known in [&statics.last_generation, &statics.reseeded] {
+            known.fetch_max(now + 1, Ordering::Relaxed);
+        }
         match word(statics).compare_exchange(now, now + 1, Ordering::Relaxed, Ordering::Relaxed) {
             Ok(_) => return,
             // Zero: forked just now, and anew anyhow.

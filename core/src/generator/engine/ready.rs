@@ -120,6 +120,11 @@ impl Engine {
         if is_seeded && state.is_torn {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
+        // That the file tells processes apart is of no use to copies of a machine.
+        let is_reseeded = state.generation.is_before_reseeding();
+        if is_reseeded && state.identity.needs_to_be_told(&self.plan) && !self.allow_fork {
+            return Err(Error::new(ErrorCode::ForkedGenerator));
+        }
         let is_forked = |state: &State| state.generation.forks() != generation.forks();
         if let Some(store) = self.store.as_ref().filter(|_| is_forked(&state)) {
             if store.is_inherited(generation) {

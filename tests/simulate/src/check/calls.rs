@@ -13,7 +13,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
     let wall = system.machine().clocks.wall(now);
     let set_back = system.machine().clocks.set_back;
     let monotonic = system.machine().clocks.monotonic(now);
-    let (mut floor, mut file_floor, mut epoch) = (None, None, 0);
+    let (mut floor, mut file_floor, mut epoch, mut scope) = (None, None, 0, 0);
     let mut needs_identity = false;
     let mut high = i128::MIN;
     if let Some(slot) = slot {
@@ -21,7 +21,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         slot.users += 1;
         let subject = slot.subject();
         subject.high = subject.high.max(manual.unwrap_or(wall));
-        (floor, epoch) = (subject.last, subject.epoch);
+        (floor, epoch, scope) = (subject.last, subject.epoch, subject.scope);
         needs_identity = subject.needs_identity;
         high = subject.high;
         if let Some(inode) = subject.inode {
@@ -50,6 +50,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         file_floor,
         after,
         epoch,
+        scope,
         needs_identity,
         looks: thread.looks,
         high,
@@ -117,14 +118,21 @@ impl System {
             for call in 0..self.threads[thread].calls.len() {
                 let call = self.threads[thread].calls[call].clone();
                 let Some(slot) = call.slot else {
+                    if call.ask == Ask::Reseed {
+                        // Its generators may have heard of it, or not.
+                        for slot in &mut self.processes[child].slots {
+                            slot.subject().is_interrupted = true;
+                        }
+                    }
                     continue;
                 };
                 let Some(mut subject) = self.processes[child].slots[slot].subject.take() else {
                     continue;
                 };
+                subject.is_torn = true;
                 if call.ask == Ask::Reseed {
                     // It may have what it was to be given, or not.
-                    (subject.needs_identity, subject.is_torn) = (false, true);
+                    (subject.needs_identity, subject.is_interrupted) = (false, true);
                     subject.scope = self.check.own_scope();
                 }
                 if call.manual.is_some()

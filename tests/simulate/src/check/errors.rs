@@ -86,6 +86,23 @@ impl System {
             || waited >= FILE_NS && self.is_held_up(call, subject)
     }
 
+    /// Whether everything was drawn anew in the process while a call was under way: before it or after, nobody can tell.
+    pub(crate) fn was_reseeded(&self, call: &Call) -> bool {
+        self.processes[self.process].reseeded >= call.begun || self.is_reseeding()
+    }
+
+    /// Whether another thread draws everything anew, for all of the process.
+    fn is_reseeding(&self) -> bool {
+        let threads = self.processes[self.process].threads.iter();
+        let mut calls = threads.flat_map(|&thread| &self.threads[thread].calls);
+        calls.any(|call| call.slot.is_none() && call.ask == Ask::Reseed)
+    }
+
+    /// Whether this process began in a handler.
+    fn is_forked_in_handler(&mut self) -> bool {
+        self.process().is_brief || self.twin == Stage::Child
+    }
+
     /// Whether it is in a handler, and the interrupted call may be amid a change of a file, under the lock of all that lock as the process does.
     fn interrupts_change(&mut self, call: &Call) -> bool {
         let (process, thread) = (self.process, self.thread);
@@ -159,15 +176,16 @@ impl System {
                 matches!(call.ask, Ask::After) || !traits.carries(least, high.max(most))
             }
             ErrorCode::ForkedGenerator => {
+                let alike = subject.is_seeded || subject.only_node_differs();
+                let was_reseeded = self.was_reseeded(call);
                 subject.needs_identity
-                    || subject.is_torn
+                    || call.needs_identity
+                    || subject.is_interrupted
                     // The interrupted call may be amid a change of the record, under the lock of all generators that lock as a process.
-                    || has_file && self.process().is_child && self.process().has_no_rights
-                    || (subject.is_seeded || subject.only_node_differs())
-                        && (subject.is_unaware
-                            || self.process().is_child
-                            || call.ask == Ask::Reseed
-                            || self.counts.get(Count::ReseedAll) > 0)
+                    || has_file && self.is_forked_in_handler()
+                    || subject.is_seeded && subject.is_torn
+                    || alike && was_reseeded
+                    || subject.only_node_differs() && call.ask == Ask::Reseed
             }
             ErrorCode::EntropyUnavailable => call.refusals.have(Refusal::Entropy),
             ErrorCode::StoreIo => {

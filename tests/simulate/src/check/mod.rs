@@ -60,6 +60,7 @@ pub(crate) struct Call {
     file_floor: Option<Id>,
     after: Option<Id>,
     epoch: u32,
+    scope: u64,
     pub(crate) needs_identity: bool,
     looks: u64,
     /// The highest reading known when it began.

@@ -86,7 +86,7 @@ pub(crate) fn judge(call: &Call, ids: &[Id]) {
 impl System {
     fn judge_order(&mut self, call: &Call, subject: &mut Subject, ids: &[Id]) {
         // Where a reseeding was under way at a fork, nobody can tell what the child has of it.
-        if call.needs_identity && subject.needs_identity && !subject.is_torn {
+        if call.needs_identity && subject.needs_identity && !subject.is_interrupted {
             let of = subject.traits.format;
             self.fail(format!(
                 "an id of a child without an identity of its own: {of}"
@@ -103,20 +103,26 @@ impl System {
             ));
         }
         let mut before: Option<Id> = None;
+        let mut was_reset = false;
+        // Those that other calls have seen while this one was under way.
+        let mut resets = subject.epoch - call.epoch;
         for id in ids {
-            if !self.check.is_new(subject.scope, id) && !self.lacks_nodes(subject) {
+            // What began before a reseeding may have been answered before it.
+            let is_seen = !self.check.is_new(subject.scope, id)
+                && (call.scope == subject.scope || !self.check.is_new(call.scope, id));
+            if is_seen && !self.lacks_nodes(subject) {
                 self.fail(format!(
                     "twice: {id} of {} in {:x}",
                     subject.traits.format, subject.scope
                 ));
             }
-            if before.is_some_and(|before| is_out_of_order(subject, Some(before), id))
-                && !self.resets(call, subject)
-            {
-                self.fail(format!(
-                    "a fill out of order: {id} of {}",
-                    subject.traits.format
-                ));
+            if before.is_some_and(|before| is_out_of_order(subject, Some(before), id)) {
+                was_reset = resets == 0;
+                resets = resets.saturating_sub(1);
+                if was_reset && !self.resets(call, subject) {
+                    let of = subject.traits.format;
+                    self.fail(format!("a fill out of order: {id} of {of}"));
+                }
             }
             before = Some(*id);
         }
@@ -124,7 +130,8 @@ impl System {
             return;
         };
         // Begun anew, though by nothing that this call has seen: calls that are under way may.
-        if call.epoch == subject.epoch && is_far_behind(call, subject, &last) {
+        let begins_anew = was_reset || is_far_behind(call, subject, &last);
+        if call.epoch == subject.epoch && begins_anew {
             self.count(Count::Reset);
             subject.epoch += 1;
             subject.last = Some(last);
@@ -169,8 +176,6 @@ impl System {
             return;
         };
         let scope = self.inodes[inode].scope as usize;
-        // Who lost its rights may not see that, and moves the mark for others as well.
-        let lost_rights = self.counts.get(Count::NoRights) > 0;
         let file = &mut self.check.files[scope];
         if file.is_forsaken || subject.is_unaware {
             return;
@@ -188,20 +193,11 @@ impl System {
         if file.last.is_none_or(|known| known < *last) {
             file.last = Some(*last);
         }
-        if let (Some(moved), Some(time), false) =
-            (file.moved, subject.traits.layout.time, lost_rights)
+        if let (Some(moved), Some(time)) = (file.moved, subject.traits.layout.time)
+            && time.read(last.value()) - time.first > i128::from(moved.mark_ticks)
         {
-            // Whoever was moving the mark just then may have looked at the name before.
-            let slack = 1 + 3_000_000_000 / time.scale.unit_ns.max(1);
-            let ticks = time.read(first.value()) - time.first;
-            if call.begun > moved.at + 10_000_000_000
-                && ticks > i128::from(moved.mark_ticks) + slack
-            {
-                self.fail(format!(
-                    "the file lost its name long ago: {first} of {}",
-                    subject.traits.format
-                ));
-            }
+            let of = subject.traits.format;
+            self.fail(format!("the file lost its name before: {last} of {of}"));
         }
     }
 

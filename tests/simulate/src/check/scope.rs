@@ -29,7 +29,7 @@ pub(crate) struct FileScope {
 #[derive(Clone, Copy)]
 pub(crate) struct Moved {
     pub(crate) at: u64,
-    /// The first tick, as ticks since the format's first, that the mark does not cover.
+    /// The last tick, as ticks since the format's first, that the mark covers.
     pub(crate) mark_ticks: u64,
 }
 
@@ -38,6 +38,18 @@ pub(super) struct NodesGiven {
     family: u32,
     format: Format,
     count: u64,
+}
+
+/// Of a record, the last tick that its mark covers.
+fn mark_ticks(record: &[u8]) -> u64 {
+    let mut word = [0; 8];
+    word.copy_from_slice(&record[104..112]);
+    let (time_bits, counter_bits) = (record[80], record[81]);
+    let below = match time_bits + counter_bits <= 64 {
+        true => counter_bits,
+        false => 0,
+    };
+    u64::from_le_bytes(word).saturating_sub(1) >> below
 }
 
 impl Checker {
@@ -103,21 +115,18 @@ impl Checker {
 
     /// A file has lost its name: what it says now is the last that anyone may make use of.
     pub(crate) fn moved(&mut self, scope: u32, at: u64, record: &[u8]) {
-        let word = |at: usize| {
-            let mut bytes = [0; 8];
-            bytes.copy_from_slice(&record[at..at + 8]);
-            u64::from_le_bytes(bytes)
-        };
-        let (time_bits, counter_bits) = (record[80], record[81]);
-        let below = if time_bits + counter_bits <= 64 {
-            counter_bits
-        } else {
-            0
-        };
-        self.files[scope as usize].moved.get_or_insert(Moved {
-            at,
-            mark_ticks: (word(104) >> below) + 1,
-        });
+        let mark_ticks = mark_ticks(record);
+        let moved = &mut self.files[scope as usize].moved;
+        moved.get_or_insert(Moved { at, mark_ticks });
+    }
+
+    /// The mark is moved by who may do so though the file lost its name then.
+    pub(crate) fn moves_mark(&mut self, scope: u32, record: &[u8], may: impl FnOnce(u64) -> bool) {
+        if let Some(moved) = &mut self.files[scope as usize].moved
+            && may(moved.at)
+        {
+            moved.mark_ticks = moved.mark_ticks.max(mark_ticks(record));
+        }
     }
 
     /// Counts nodes that may be given; whether there may be none left that is new.
@@ -213,8 +222,9 @@ impl Checker {
             subject.is_unaware = true;
         }
         let alike = subject.is_seeded || subject.only_node_differs();
-        if alike && !is_copied && !has_file && !subject.traits.is_manual {
-            subject.needs_identity = !subject.traits.allow_fork;
+        if !is_copied {
+            // A file tells their ids apart.
+            subject.needs_identity |= alike && !has_file && !subject.traits.allow_fork;
         }
         let repeats = alike && !has_file;
         let by_file = has_file && !is_copied;

@@ -126,7 +126,9 @@ pub(crate) struct Subject {
     pub(crate) reseeded: u64,
     /// Of a copied machine, and not told so: nothing is promised beside its original.
     pub(crate) is_unaware: bool,
-    /// Of a process that was forked while a call on it was under way in the same thread.
+    /// Of a process that was forked while a call on it was under way in the same thread, or was reseeded then.
+    pub(crate) is_interrupted: bool,
+    /// A call on it was under way when its process was forked, in whatever thread.
     pub(crate) is_torn: bool,
 }
 

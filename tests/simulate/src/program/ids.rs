@@ -182,7 +182,7 @@ pub(super) fn reseed(slot: usize, seed: Option<[u8; 32]>, node: Option<u64>) {
         return;
     }
     let system = sys();
-    let family = system.process().family;
+    let (family, was_reseeded) = (system.process().family, system.was_reseeded(&call));
     let file = system.process().slots[slot].subject().inode;
     let file = file.map(|inode| system.inodes[inode].scope);
     let mut subject = system.process().slots[slot]
@@ -193,7 +193,7 @@ pub(super) fn reseed(slot: usize, seed: Option<[u8; 32]>, node: Option<u64>) {
     subject.chosen |= node.is_some();
     subject.needs_identity = false;
     subject.reseeded = system.now;
-    subject.is_torn = false;
+    (subject.is_interrupted, subject.is_torn) = (was_reseeded, false);
     subject.scope = system.check.scope_of(&subject, family, file);
     system.process().slots[slot].subject = Some(subject);
 }

@@ -45,9 +45,12 @@ pub(super) fn make() {
     let made = Generator::dynamic(format, &path);
     let call = calls::end();
     let inode = sys().thread().mapped.take();
-    let subject = subject_of(traits, &options, inode);
+    let mut subject = subject_of(traits, &options, inode);
     match made {
-        Ok(generator) => put(Box::into_raw(Box::new(generator)), subject),
+        Ok(generator) => {
+            subject.is_interrupted = sys().was_reseeded(&call);
+            put(Box::into_raw(Box::new(generator)), subject);
+        }
         Err(error) => refuse(&call, subject, error),
     }
 }
@@ -111,6 +114,7 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
         needs_identity: false,
         reseeded: 0,
         is_unaware: system.process().is_unaware,
+        is_interrupted: false,
         is_torn: false,
         traits: Rc::new(traits),
     };
@@ -192,15 +196,20 @@ pub(super) fn reseed_process() {
     calls::begin(None, Ask::Reseed, None, None);
     let result = crate::generator::reseed();
     let call = calls::end();
-    if let Err(error) = result {
-        if error.code() != ErrorCode::EntropyUnavailable || !call.refusals.have(Refusal::Entropy) {
-            sys().fail(format!("reseed: no reason for {error}"));
-        }
-        return;
+    let is_called_for = |error: Error| {
+        error.code() == ErrorCode::EntropyUnavailable && call.refusals.have(Refusal::Entropy)
+    };
+    if let Err(error) = result
+        && !is_called_for(error)
+    {
+        sys().fail(format!("reseed: no reason for {error}"));
     }
     let system = sys();
-    let family = system.process().family;
-    let was_unaware = std::mem::replace(&mut system.process().is_unaware, false);
+    let (now, family) = (system.now, system.process().family);
+    system.process().reseeded = now;
+    let was_unaware = system.process().is_unaware;
+    // Generators begin anew even where the thread got no key; but nobody may rely on it.
+    system.process().is_unaware &= result.is_err();
     // What was made meanwhile may be as it is to be.
     for slot in 0..slots {
         let Some(mut subject) = system.process().slots[slot].subject.take() else {
@@ -208,11 +217,11 @@ pub(super) fn reseed_process() {
         };
         let alike = subject.is_seeded || subject.only_node_differs();
         let has_file = subject.traits.file.is_some();
-        subject.is_unaware &= alike;
+        subject.is_unaware &= alike || result.is_err();
         if subject.reseeded >= call.begun {
             // Before or after, nobody can tell.
-            (subject.needs_identity, subject.is_torn) = (false, true);
-        } else if alike && !has_file && !subject.traits.allow_fork && !subject.traits.is_manual {
+            (subject.needs_identity, subject.is_interrupted) = (false, true);
+        } else if alike && !subject.traits.allow_fork {
             subject.needs_identity = true;
         }
         let file = subject.inode.map(|inode| system.inodes[inode].scope);

@@ -92,6 +92,7 @@ pub(crate) fn signal() {
         system.count(Count::NestedSignal);
     }
     let (begun, mapped) = (system.now, system.thread().mapped);
+    let looked_at_name = system.thread().looked_at_name;
     system.thread().handlers += 1;
     let is_amid_call = !system.thread().calls.is_empty();
     system.process().handlers_amid_calls += u32::from(is_amid_call);
@@ -106,7 +107,7 @@ pub(crate) fn signal() {
     }
     let thread = system.thread();
     thread.handlers -= 1;
-    thread.mapped = mapped;
+    (thread.mapped, thread.looked_at_name) = (mapped, looked_at_name);
     for call in &mut thread.calls {
         call.excused += took;
     }
@@ -148,7 +149,7 @@ fn fork_here() {
     let child = &mut sys().processes[child];
     child.is_brief = true;
     for slot in under_way {
-        child.slots[slot].subject().is_torn = true;
+        child.slots[slot].subject().is_interrupted = true;
     }
 }
 

@@ -101,6 +101,14 @@ impl Locks {
         self.whole.contains(&inode)
     }
 
+    /// Whether a process has a byte as such.
+    pub(crate) fn is_held_by_process(&self, inode: usize, byte: u64) -> bool {
+        let mut held = self.bytes.iter();
+        held.any(|held| {
+            held.inode == inode && held.byte == byte && matches!(held.holder, Holder::Process(_))
+        })
+    }
+
     /// Whether a description has a byte whose taker is no more.
     pub(crate) fn is_orphaned(
         &self,

@@ -203,6 +203,15 @@ pub(crate) fn drop_rights() {
 }
 
 impl System {
+    /// A record is written. Of a file without its name by who saw it there before, or by who may not look: then ids go as far as that says.
+    pub(super) fn moves_mark(&mut self, inode: usize, record: &[u8]) {
+        let scope = self.inodes[inode].scope;
+        let looked = self.thread().looked_at_name;
+        let is_blind = self.locks.is_held_by_process(inode, 0);
+        self.check
+            .moves_mark(scope, record, |moved_at| is_blind || looked <= moved_at);
+    }
+
     /// A second machine, that has all files of the first as they are now.
     pub(crate) fn clone_machine(&mut self) -> usize {
         let from = self.machine;

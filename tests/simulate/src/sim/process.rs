@@ -58,6 +58,8 @@ pub(crate) struct Process {
     pub(crate) has_no_rights: bool,
     /// Of a copy of a machine, as long as it was not told so.
     pub(crate) is_unaware: bool,
+    /// When its generators were reseeded last, all at once.
+    pub(crate) reseeded: u64,
     /// A child that nothing has told yet that it is one.
     pub(crate) is_untold: bool,
     /// Forked in a handler: it does what that would do, and ends.
@@ -86,6 +88,7 @@ impl Process {
             has_handlers: false,
             has_no_rights: false,
             is_unaware: false,
+            reseeded: 0,
             is_untold: false,
             is_brief: false,
             handlers_amid_calls: 0,

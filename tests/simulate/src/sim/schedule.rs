@@ -30,6 +30,8 @@ pub(crate) struct Thread {
     pub(crate) looks: u64,
     /// The file that it mapped last.
     pub(crate) mapped: Option<usize>,
+    /// When it looked last which file has a name.
+    pub(crate) looked_at_name: u64,
     /// Where its stack begins.
     pub(crate) stack_base: usize,
     routine: Option<Routine>,
@@ -94,6 +96,7 @@ pub(crate) fn spawn(
         calls: Vec::new(),
         looks: 0,
         mapped: None,
+        looked_at_name: 0,
         stack_base,
         routine: Some(routine),
         yielder: std::ptr::null(),

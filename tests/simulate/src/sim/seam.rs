@@ -271,6 +271,8 @@ impl World for Sim {
 
     fn facts_at(place: &Place) -> Result<Facts> {
         call();
+        let system = sys();
+        system.thread().looked_at_name = system.now;
         find(place).map(facts_of)
     }
 
@@ -311,6 +313,9 @@ impl World for Sim {
         }
         system.inodes[inode].write(machine, bytes, at as usize);
         system.tell(|| format!("    writes {} bytes of file {inode} at {at}", bytes.len()));
+        if at == 0 {
+            system.moves_mark(inode, bytes);
+        }
         spot();
         Ok(())
     }

@@ -87,6 +87,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     let thread = &sys().threads[index];
     let (calls, handlers) = (thread.calls.clone(), thread.handlers);
     let (mapped, looks, wake) = (thread.mapped, thread.looks, thread.wake);
+    let looked_at_name = thread.looked_at_name;
     let begun = sys().now;
 
     let child = fork::copy_in_place(parent, index, way);
@@ -114,6 +115,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     let thread = &mut system.threads[index];
     (thread.calls, thread.handlers, thread.process) = (calls, handlers, parent);
     (thread.mapped, thread.looks, thread.wake) = (mapped, looks, wake);
+    thread.looked_at_name = looked_at_name;
     (system.process, system.twin) = (parent, Stage::Nothing);
     process::kill(child);
     // All others stood still meanwhile.
