@@ -149,7 +149,5 @@ fn replay(ran: &Ran) -> String {
     let schedule = ran.error.split('"').nth(1).unwrap_or_default();
     let schedule: String = schedule.split_whitespace().collect();
     let name = ran.name;
-    format!(
-        "  cargo run -p sortid-models --bin sortid-schedules -- --model '{name}' --replay {schedule}"
-    )
+    format!("  cargo suite schedules --model '{name}' --replay {schedule}")
 }
