@@ -162,6 +162,7 @@ pub(crate) fn system(config: &Config) -> System {
         slice: 0,
         until_event: 0,
         without: config.without,
+        may_fault: false,
         config: config.clone(),
         fate: Fate::new(config.seed),
         entropy: Rng::new(config.seed, 4),

@@ -140,7 +140,8 @@ impl System {
             high = high.max(self.high_of_file(inode));
             let file = &self.check.files[self.inodes[inode].scope as usize];
             is_moved = file.moved.is_some();
-            is_forsaken = file.is_forsaken;
+            // A copy of what is cut off is, too.
+            is_forsaken = file.is_forsaken || self.inodes[inode].cut_at.is_some();
         }
         let has_file = traits.file.is_some();
         match code {

@@ -48,6 +48,10 @@ pub(super) fn make() {
     let mut subject = subject_of(traits, &options, inode);
     match made {
         Ok(generator) => {
+            let cut_at = inode.and_then(|inode| sys().inodes[inode].cut_at);
+            if cut_at.is_some_and(|cut_at| cut_at < call.begun) {
+                sys().fail("opened a file that is cut off".into());
+            }
             subject.is_interrupted = sys().was_reseeded(&call);
             put(Box::into_raw(Box::new(generator)), subject);
         }

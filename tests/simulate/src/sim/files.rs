@@ -24,6 +24,11 @@ pub(crate) struct Inode {
     written: Vec<(u64, u8, [u8; SECTOR])>,
     writes: u64,
     synced_writes: u64,
+    len: usize,
+    /// When it was cut off.
+    pub(crate) cut_at: Option<u64>,
+    /// Its system finds no room for what is stored into a map.
+    pub(crate) faults: bool,
     pub(crate) machine: usize,
     pub(crate) is_remote: bool,
     pub(crate) is_write_protected: bool,
@@ -54,6 +59,9 @@ impl Inode {
             written: Vec::new(),
             writes: 0,
             synced_writes: 0,
+            len: LEN,
+            cut_at: None,
+            faults: false,
             machine,
             is_remote: views > 1,
             is_write_protected: false,
@@ -72,6 +80,21 @@ impl Inode {
         self.slow_until = self.slow_until.max(until);
     }
 
+    /// Nothing is left of it but so many bytes.
+    pub(crate) fn cut_off(&mut self, now: u64, len: usize) {
+        self.len = len;
+        self.cut_at.get_or_insert(now);
+    }
+
+    /// Whether an address is of its mapped page.
+    pub(crate) fn is_mapped_at(&self, address: *const u8) -> bool {
+        let mut pages = self
+            .views
+            .iter()
+            .map(|pages| pages.0[LEN / 2..].as_ptr_range());
+        pages.any(|page| page.contains(&address))
+    }
+
     fn view(&self, machine: usize) -> usize {
         if self.is_remote {
             machine % self.views.len()
@@ -87,8 +110,8 @@ impl Inode {
     }
 
     pub(crate) fn read(&self, machine: usize, bytes: &mut [u8], at: usize) -> usize {
-        let at = at.min(LEN);
-        let len = bytes.len().min(LEN - at);
+        let at = at.min(self.len);
+        let len = bytes.len().min(self.len - at);
         bytes[..len].copy_from_slice(&self.views[self.view(machine)].0[at..at + len]);
         len
     }
@@ -173,6 +196,7 @@ impl Inode {
     pub(crate) fn copy(&self, scope: u32) -> Self {
         let mut copy = Self::new(self.machine, &self.views[0].0, self.views.len(), scope);
         copy.durable = Box::new(self.views[0].0);
+        (copy.len, copy.cut_at) = (self.len, self.cut_at);
         copy
     }
 }

@@ -4,6 +4,8 @@ use super::counters::Count;
 use super::locks::Holder;
 use super::rng::Rng;
 use super::system::{Machine, System, sys};
+use super::twin::Stage;
+use crate::check::{Ask, Call};
 
 /// What ends by itself.
 #[derive(Clone, Copy)]
@@ -12,6 +14,7 @@ pub(crate) enum Timer {
     Unflock(usize),
     Unlock(usize, u64),
     RightsAgain(usize),
+    Faultless(usize),
 }
 
 pub(crate) fn disk() {
@@ -44,6 +47,7 @@ impl System {
                 Timer::RoomAgain => self.faults.is_full = false,
                 Timer::Unflock(inode) => self.locks.set_whole(inode, false),
                 Timer::Unlock(inode, byte) => self.locks.release(inode, byte, Holder::Stranger),
+                Timer::Faultless(inode) => self.inodes[inode].faults = false,
                 Timer::RightsAgain(process) => self.processes[process].has_no_rights = false,
             }
         }
@@ -99,7 +103,7 @@ pub(crate) fn move_file() {
     let machine = system.machine;
     let other = system.name(&format!("{}.other", system.names[name as usize].clone()));
     let copy = system.name(&format!("{}.copy", system.names[name as usize].clone()));
-    let (count, moves) = match system.fate.pick(6) {
+    let (count, moves) = match system.fate.pick(9) {
         0 => {
             system.folder(name, machine).rename(name, other);
             (Count::Renamed, true)
@@ -139,6 +143,14 @@ pub(crate) fn move_file() {
             system.count(Count::Overwritten);
             return;
         }
+        5 => return cut_off(inode),
+        6 => {
+            system.count(Count::NoRoom);
+            system.inodes[inode].faults = true;
+            system.may_fault = true;
+            let time = system.fate.magnitude(1_000_000, 1_000_000_000);
+            return system.later(time, Timer::Faultless(inode));
+        }
         _ => {
             // There and back.
             system.folder(name, machine).rename(name, other);
@@ -154,6 +166,47 @@ pub(crate) fn move_file() {
         system.inodes[inode].read(machine, &mut record, 0);
         system.check.moved(scope, now, &record);
     }
+}
+
+/// Who has it mapped ends when it touches it next; who opens it is refused.
+fn cut_off(inode: usize) {
+    let system = sys();
+    system.count(Count::CutOff);
+    let (now, len) = (system.now, system.fate.pick(super::files::LEN));
+    system.inodes[inode].cut_off(now, len);
+    system.may_fault = true;
+    let scope = system.inodes[inode].scope;
+    system.check.forsake(scope);
+}
+
+/// A process touches mapped memory.
+#[cold]
+pub(super) fn touch(address: *const u8) {
+    let system = sys();
+    let inode = system
+        .inodes
+        .iter()
+        .position(|inode| (inode.faults || inode.cut_at.is_some()) && inode.is_mapped_at(address));
+    // Who is forked in place cannot end amid a call.
+    let Some(inode) = inode.filter(|_| system.twin == Stage::Nothing) else {
+        return;
+    };
+    let was_cut = |call: &Call| {
+        let cut_at = system.inodes[inode].cut_at;
+        call.ask == Ask::Make && cut_at.is_some_and(|cut_at| cut_at < call.begun)
+    };
+    if system.threads[system.thread]
+        .calls
+        .last()
+        .is_some_and(was_cut)
+    {
+        return system.fail("touched the map of a file that is cut off".into());
+    }
+    system.count(Count::Fault);
+    let (process, machine) = (system.process, system.machine);
+    super::process::kill(process);
+    crate::program::replace(machine);
+    super::schedule::switch();
 }
 
 /// Of a file on another machine.

@@ -14,6 +14,7 @@ use super::events::spot;
 use super::faults::Refusal;
 use super::files::{Inode, LEN};
 use super::locks::Holder;
+use super::mischief::touch;
 use super::schedule;
 use super::system::{Description, pass, step, sys};
 use crate::time::Timestamp;
@@ -174,7 +175,11 @@ impl World for Sim {
 
     #[inline(always)]
     unsafe fn word(address: u64) -> &'static AtomicU64 {
-        let memory = sys().process().memory(address);
+        let system = sys();
+        let memory = system.process().memory(address);
+        if system.may_fault {
+            touch(memory);
+        }
         // SAFETY: the caller's promise; memory is kept until the run is over.
         unsafe { &*memory.cast() }
     }

@@ -55,6 +55,8 @@ pub(crate) struct System {
     pub(crate) slice: i64,
     pub(crate) until_event: i64,
     pub(crate) without: Option<Guard>,
+    /// There are maps that may not be touched.
+    pub(crate) may_fault: bool,
 
     pub(crate) config: Config,
     pub(crate) fate: Fate,
