@@ -105,7 +105,7 @@ const SEEDS: u64 = 10_000;
 /// From so many seeds on everything must have happened.
 const EVERYTHING: u64 = 1000;
 
-const USAGE: &str = "sortid-simulate [--seed N | --from N --seeds N --hours H] [--without GUARD] [--sabotage] [--worlds]
+const USAGE: &str = "sortid-simulate [--seed N | --from N --seeds N --hours H] [--without GUARD] [--sabotage [--quick]] [--worlds]
   of a run: [--events N] [--lives N] [--processes N] [--threads N] [--actions N] [--no EVENT]…";
 
 struct Asked {
@@ -114,6 +114,7 @@ struct Asked {
     seeds: Option<u64>,
     hours: Option<f64>,
     sabotage: bool,
+    quick: bool,
     worlds: bool,
 }
 
@@ -128,7 +129,7 @@ fn main() -> ExitCode {
     let failed = if asked.worlds {
         compare_worlds()
     } else if asked.sabotage {
-        sabotage_all(asked.config.seed)
+        sabotage_all(&asked)
     } else if asked.one {
         run_one(&asked.config)
     } else {
@@ -148,6 +149,7 @@ fn asked() -> Result<Asked, lexopt::Error> {
         seeds: None,
         hours: None,
         sabotage: false,
+        quick: false,
         worlds: false,
     };
     let mut parser = lexopt::Parser::from_env();
@@ -159,6 +161,7 @@ fn asked() -> Result<Asked, lexopt::Error> {
             Long("seeds") => asked.seeds = Some(parser.value()?.parse()?),
             Long("hours") => asked.hours = Some(parser.value()?.parse()?),
             Long("sabotage") => asked.sabotage = true,
+            Long("quick") => asked.quick = true,
             Long("worlds") => asked.worlds = true,
             Long("events") => config.most_events = parser.value()?.parse()?,
             Long("lives") => config.most_lives = parser.value()?.parse()?,
@@ -263,11 +266,23 @@ fn report(summary: &Summary, took: Duration) {
 }
 
 /// Every guard left out in turn; whether one was not missed.
-fn sabotage_all(from: u64) -> bool {
-    let (passed, failed) = sabotage::all(from, |row| match &row.caught {
-        Some((seeds, what)) => println!("{:<16} seed {seeds:>4}: {what}", row.guard),
-        None => println!("{:<16} NOT MISSED", row.guard),
+fn sabotage_all(asked: &Asked) -> bool {
+    let begun = Instant::now();
+    let limits = Limits {
+        seeds: asked.seeds.unwrap_or(sabotage::SEEDS),
+        time: None,
+        broken: if asked.quick { 1 } else { 20 },
+    };
+    let (passed, failed) = sabotage::all(&asked.config, limits, |row| {
+        let (guard, runs, missed) = (&row.guard, row.runs, row.missed);
+        match &row.first {
+            Some((seed, what)) => {
+                println!("{guard:<16} {missed:>2} of {runs:>4} seeds, the first {seed:>3}: {what}");
+            }
+            None => println!("{guard:<16} NOT MISSED in {runs} seeds"),
+        }
     });
+    println!("in {:.1?}", begun.elapsed());
     println!("{passed} passed, {failed} failed");
     failed > 0
 }
