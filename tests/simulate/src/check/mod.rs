@@ -61,6 +61,8 @@ pub(crate) struct Call {
     epoch: u32,
     pub(crate) needs_identity: bool,
     looks: u64,
+    /// When its generator had read the clock last, when it began.
+    read: Option<u64>,
     /// The highest reading known when it began.
     high: i128,
     is_in_handler: bool,

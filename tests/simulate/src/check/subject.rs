@@ -120,6 +120,9 @@ pub(crate) struct Subject {
     pub(crate) epoch: u32,
     /// The highest that it can have read, since then.
     pub(crate) high: i128,
+    /// When it read the clock last, and first since the counter changed.
+    pub(crate) read: Option<u64>,
+    pub(crate) first_look: u64,
     /// Nothing tells it from its parent until it is given a seed or node of its own.
     pub(crate) needs_identity: bool,
     /// When it was reseeded last.

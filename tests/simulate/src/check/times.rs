@@ -1,12 +1,19 @@
 //! Whether ids are of their time: never older than their call, never too far ahead of the clock.
 
-use super::Call;
+use super::{Ask, Call};
 use super::subject::Subject;
 use crate::id::Id;
+use crate::sim::clock::Clocks;
 use crate::sim::system::System;
 
-/// For how long a reading of the clock serves, at most.
-const GATE_NS: u64 = 10_000;
+/// No processor makes more steps in a nanosecond.
+const FASTEST: u64 = 8;
+
+/// What a speed may be wrong by without being found out, as a part, less what is not used of it.
+const SPARE: u64 = 50;
+
+/// So soon after its first look at the clock a generator has found out that the counter goes slower.
+const FOUND_OUT_NS: u64 = 20_000_000;
 
 pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids: &[Id]) {
     let traits = subject.traits.clone();
@@ -22,7 +29,7 @@ pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids
         None => system.machine().clocks.wall(now),
     };
     subject.high = subject.high.max(wall);
-    if first_ns + 2 * traits.unit_ns <= call.manual.unwrap_or(call.wall) {
+    if first_ns + traits.unit_ns <= call.manual.unwrap_or(call.wall) {
         judge_age(system, call, subject, first, first_ns);
     }
     // Readings from before a reset say nothing of what came after.
@@ -43,18 +50,52 @@ fn judge_age(system: &mut System, call: &Call, subject: &Subject, id: &Id, tick_
     let clocks = &system.machine().clocks;
     let least = match call.manual {
         Some(manual) => manual,
-        None => {
-            let from = clocks.serves_from(call.begun, GATE_NS);
-            clocks.range(from, now).0
-        }
+        None => least_reading(clocks, call, subject, now),
     };
-    let is_in_doubt = clocks.is_in_doubt(now);
-    if tick_ns + 2 * traits.unit_ns <= least && !is_in_doubt {
+    let over = tick_ns + traits.unit_ns;
+    if over <= least && !clocks.is_in_doubt(now) {
         let old = least - tick_ns;
         system.fail(format!(
             "{old} ns older than its call: {id} of {}",
             traits.format
         ));
+    }
+}
+
+/// The least that the clock may have been taken to read.
+fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i128 {
+    let begun = call.begun;
+    let serves_ns = match clocks.is_known_unfit() {
+        true => 0,
+        false => serves_ns(subject.traits.unit_ns),
+    };
+    let read = call.read.filter(|_| serves_ns > 0);
+    let is_fresh = |read: &u64| begun - read <= serves_ns + serves_ns / SPARE;
+    if let Some(read) = read.filter(is_fresh) {
+        let is_plain = !clocks.was_turned(read) && clocks.changed_lately(begun).is_none();
+        return match is_plain {
+            // Within that time no tick ends.
+            true => clocks.wall(begun) - clocks.grain_ns(),
+            false => clocks.range(read, now).0,
+        };
+    }
+    // A counter that goes slower than it was measured, until that is found out by looking at the clock.
+    let is_held = |read: &u64| {
+        let steps = clocks.steps(*read, begun);
+        let changed = clocks.changed_lately(begun);
+        steps.is_some_and(|steps| steps <= serves_ns * FASTEST)
+            && changed.is_some_and(|changed| subject.may_go_by_old_speed(changed, begun))
+    };
+    let from = read.filter(is_held).unwrap_or(begun);
+    clocks.range(from, now).0
+}
+
+/// For how long a reading serves.
+fn serves_ns(unit_ns: i128) -> u64 {
+    match unit_ns {
+        ..1000 => 0,
+        ..100_000 => 1000,
+        _ => (unit_ns / 100).min(10_000) as u64,
     }
 }
 
@@ -89,4 +130,32 @@ fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, 
         ));
     }
     subject.high = high;
+}
+
+impl Subject {
+    /// Whether a gate may be told by how fast the counter went before it changed.
+    fn may_go_by_old_speed(&self, changed: u64, now: u64) -> bool {
+        self.first_look < changed || now - self.first_look < FOUND_OUT_NS
+    }
+}
+
+impl System {
+    /// The clock is read, by the call that runs.
+    pub(crate) fn looked(&mut self) {
+        let (process, now) = (self.process, self.now);
+        let changed = self.machine().clocks.changed_lately(now);
+        let call = self.thread().calls.last();
+        let Some((slot, ask)) = call.and_then(|call| Some((call.slot?, call.ask))) else {
+            return;
+        };
+        let subject = self.processes[process].slots[slot].subject.as_mut();
+        if let Some(subject) = subject
+            && matches!(ask, Ask::Next | Ask::Within(_) | Ask::After)
+        {
+            subject.read = Some(now);
+            if changed.is_some_and(|changed| subject.first_look < changed) {
+                subject.first_look = now;
+            }
+        }
+    }
 }

@@ -101,6 +101,8 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
         last: None,
         epoch: 0,
         high: i128::MIN,
+        read: None,
+        first_look: 0,
         needs_identity: false,
         reseeded: 0,
         is_unaware: system.process().is_unaware,

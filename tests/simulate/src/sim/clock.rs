@@ -63,17 +63,12 @@ pub(crate) struct Clocks {
     pub(crate) set_back: i128,
     /// The wall clock's history.
     walls: Vec<Line>,
-    /// The counter's history, for who asks how far back it was no more than so many steps behind.
+    /// The counter's history: what it was from when on.
     lines: Vec<(u64, Line)>,
-    /// The fastest it ever was.
-    fastest: u64,
 }
 
 /// After so many steps nobody goes by a speed that was measured before.
 const RATE_FORGOTTEN: i128 = 1 << 32;
-
-/// So soon after a change of the counter's speed it is found out, by who reads the clock all the time.
-const FOUND_OUT_NS: u64 = 20_000_000;
 
 /// How soon the system finds out that counters differ.
 const NOTICED_NS: u64 = 500_000_000;
@@ -111,7 +106,6 @@ impl Clocks {
             set_back: 0,
             walls: vec![Line::new(now, wall, EVEN)],
             lines: vec![(now, counter)],
-            fastest: speed,
         }
     }
 
@@ -168,7 +162,6 @@ impl Clocks {
     /// Those of the same machine before it was started anew.
     pub(crate) fn follow(&mut self, old: &Clocks) {
         self.walls.splice(..0, old.walls.iter().copied());
-        self.fastest = self.fastest.max(old.fastest);
         self.granularity_ns = old.granularity_ns;
     }
 
@@ -192,7 +185,7 @@ impl Clocks {
             self.monotonic.stand(now, until);
         }
         match counter {
-            Sleep::GoesOn => {}
+            Sleep::GoesOn => return,
             Sleep::Stands => self.counter.stand(now, until),
             Sleep::Reset => self.counter = Line::new(until, 0, self.counter.speed()),
         }
@@ -211,7 +204,6 @@ impl Clocks {
         .clamp(1 << 26, 1 << 36) as u64;
         let step = step.max(-self.counter.at(now));
         self.counter.turn(now, step, speed);
-        self.fastest = self.fastest.max(speed);
         self.lines.push((now, self.counter));
     }
 
@@ -223,26 +215,31 @@ impl Clocks {
         self.differ_since.get_or_insert(now);
     }
 
-    /// From when on a reading of the clock may still serve at an instant: so many nanoseconds before, or, across a change of the counter's speed and
-    /// for a short while after it, as many steps as its fastest speed makes in them.
-    pub(crate) fn serves_from(&self, now: u64, ns: u64) -> u64 {
-        let plain = now.saturating_sub(ns);
-        let mut left = ((u128::from(ns) * u128::from(self.fastest)) >> 32) as i128;
-        let mut end = now;
-        for (nth, (since, line)) in self.lines.iter().enumerate().rev() {
-            let since = (*since).min(end);
-            let steps = line.at(end) - line.at(since);
-            if steps > left {
-                let is_changed = end < now || nth > 0 && now - since < FOUND_OUT_NS;
-                return match is_changed {
-                    true => plain.min(last_behind(line, since, end, left)),
-                    false => plain,
-                };
-            }
-            left -= steps;
-            end = since;
-        }
-        end.min(plain)
+    /// Whether nobody may go by this counter, for what the system says of it.
+    pub(crate) fn is_known_unfit(&self) -> bool {
+        !self.has_steady_counter || !self.is_source
+    }
+
+    /// How far the counter went from one instant to a later one; `None` if it went back.
+    pub(crate) fn steps(&self, from: u64, to: u64) -> Option<u64> {
+        let at = |now: u64| {
+            let mut lines = self.lines.iter().rev();
+            let line = lines.find(|(since, _)| *since <= now);
+            line.map_or(0, |(_, line)| line.at(now))
+        };
+        u64::try_from(at(to) - at(from)).ok()
+    }
+
+    /// When the counter became another one, if so lately that its old speed may still be gone by.
+    pub(crate) fn changed_lately(&self, now: u64) -> Option<u64> {
+        let &(changed, line) = self.lines.last()?;
+        let is_late = line.at(now) - line.at(changed) > RATE_FORGOTTEN;
+        (self.lines.len() > 1 && !is_late).then_some(changed)
+    }
+
+    /// By how much readings are too low, at most.
+    pub(crate) fn grain_ns(&self) -> i128 {
+        self.granularity_ns - 1
     }
 
     /// The counters of the processors differ, and the system may not have said so, or not been asked since.
@@ -268,19 +265,6 @@ impl Clocks {
         }
         (least - least.rem_euclid(self.granularity_ns), most)
     }
-}
-
-/// The first instant from which a counter makes no more than so many steps.
-fn last_behind(line: &Line, since: u64, end: u64, steps: i128) -> u64 {
-    let (mut low, mut high) = (since, end);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        match line.at(end) - line.at(middle) <= steps {
-            true => high = middle,
-            false => low = middle + 1,
-        }
-    }
-    low
 }
 
 /// What becomes of the counter while the machine sleeps.

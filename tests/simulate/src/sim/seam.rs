@@ -40,6 +40,7 @@ impl World for Sim {
         let now = system.now;
         let wall = system.machine().clocks.wall(now);
         system.thread().looks += 1;
+        system.looked();
         // What comes between the reading and its use.
         pass(cost - cost / 2);
         Timestamp::from_unix_ns(wall).unwrap_or(Timestamp::MAX)
