@@ -1,7 +1,7 @@
 //! Whether ids are of their time: never older than their call, never too far ahead of the clock.
 
-use super::{Ask, Call};
 use super::subject::Subject;
+use super::{Ask, Call};
 use crate::id::Id;
 use crate::sim::clock::Clocks;
 use crate::sim::system::System;

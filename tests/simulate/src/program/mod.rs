@@ -1,6 +1,7 @@
 //! What simulated programs do: they make generators and ids in every way there is, fork, end, and come again.
 
 mod actions;
+mod habits;
 mod ids;
 mod making;
 mod options;

@@ -230,11 +230,12 @@ impl Clocks {
         u64::try_from(at(to) - at(from)).ok()
     }
 
-    /// When the counter became another one, if so lately that its old speed may still be gone by.
+    /// If the counter became another one so lately that its old speed may still be gone by: since when nothing was turned, so that who reads the clock
+    /// twice finds it out. A clock that was set says nothing.
     pub(crate) fn changed_lately(&self, now: u64) -> Option<u64> {
         let &(changed, line) = self.lines.last()?;
         let is_late = line.at(now) - line.at(changed) > RATE_FORGOTTEN;
-        (self.lines.len() > 1 && !is_late).then_some(changed)
+        (self.lines.len() > 1 && !is_late).then_some(changed.max(self.wall.since))
     }
 
     /// By how much readings are too low, at most.
