@@ -58,6 +58,8 @@ pub(crate) struct Clocks {
     pub(crate) wall_cost: u64,
     pub(crate) counter_cost: u64,
     has_steady_counter: bool,
+    /// How fast it goes where it is at its best.
+    nominal: u64,
     is_source: bool,
     /// By how much the wall clock was set back, in all.
     pub(crate) set_back: i128,
@@ -101,6 +103,7 @@ impl Clocks {
             granularity_ns,
             wall_cost: rng.magnitude(20, 2500),
             counter_cost: rng.between(5, 30),
+            nominal: speed,
             has_steady_counter: !rng.once_in(12),
             is_source,
             set_back: 0,
@@ -204,6 +207,13 @@ impl Clocks {
         .clamp(1 << 26, 1 << 36) as u64;
         let step = step.max(-self.counter.at(now));
         self.counter.turn(now, step, speed);
+        self.lines.push((now, self.counter));
+    }
+
+    /// A counter that is not steady goes at so many percent of its speed.
+    pub(crate) fn waver(&mut self, now: u64, percent: u64) {
+        let speed = self.nominal / 100 * percent;
+        self.counter.turn(now, 0, speed);
         self.lines.push((now, self.counter));
     }
 

@@ -2,6 +2,7 @@
 
 use super::counters::Count;
 use super::locks::Holder;
+use super::power::Doze;
 use super::rng::Rng;
 use super::system::{Machine, System, sys};
 
@@ -12,6 +13,9 @@ pub(crate) enum Timer {
     Unflock(usize),
     Unlock(usize, u64),
     RightsAgain(usize),
+    Doze(Doze),
+    /// The counter of a machine is again so many times as fast, of so many parts.
+    CounterBack(usize, u64, u64),
 }
 
 pub(crate) fn disk() {
@@ -45,6 +49,12 @@ impl System {
                 Timer::Unflock(inode) => self.locks.set_whole(inode, false),
                 Timer::Unlock(inode, byte) => self.locks.release(inode, byte, Holder::Stranger),
                 Timer::RightsAgain(process) => self.processes[process].has_no_rights = false,
+                Timer::Doze(_) if self.is_healed => {}
+                Timer::Doze(doze) => self.fall_asleep(doze),
+                Timer::CounterBack(machine, up, down) => {
+                    let clocks = &mut self.machines[machine].clocks;
+                    clocks.change_counter(now, 0, up, down);
+                }
             }
         }
     }
