@@ -72,19 +72,20 @@ fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i
     let read = call.read.filter(|_| serves_ns > 0);
     let is_fresh = |read: &u64| begun - read <= serves_ns + serves_ns / SPARE;
     if let Some(read) = read.filter(is_fresh) {
-        let is_plain = !clocks.was_turned(read) && clocks.changed_lately(begun).is_none();
+        let is_plain = !clocks.were_turned(read) && clocks.slowed_lately(begun).is_none();
         return match is_plain {
             // Within that time no tick ends.
             true => clocks.wall(begun) - clocks.grain_ns(),
             false => clocks.range(read, now).0,
         };
     }
-    // A counter that goes slower than it was measured, until that is found out by looking at the clock.
+    // A counter that jumps, or goes slower than it was measured, until that is found out by looking at the clock.
     let is_held = |read: &u64| {
         let steps = clocks.steps(*read, begun);
-        let changed = clocks.changed_lately(begun);
+        let slowed = clocks.slowed_lately(begun);
         steps.is_some_and(|steps| steps <= serves_ns * FASTEST)
-            && changed.is_some_and(|changed| subject.may_go_by_old_speed(changed, begun))
+            && (clocks.were_turned(*read)
+                || slowed.is_some_and(|slowed| subject.may_go_by_old_speed(slowed, begun)))
     };
     let from = read.filter(is_held).unwrap_or(begun);
     clocks.range(from, now).0
@@ -134,8 +135,8 @@ fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, 
 
 impl Subject {
     /// Whether a gate may be told by how fast the counter went before it changed.
-    fn may_go_by_old_speed(&self, changed: u64, now: u64) -> bool {
-        self.first_look < changed || now - self.first_look < FOUND_OUT_NS
+    fn may_go_by_old_speed(&self, slowed: u64, now: u64) -> bool {
+        self.first_look < slowed || now - self.first_look < FOUND_OUT_NS
     }
 }
 
@@ -143,7 +144,7 @@ impl System {
     /// The clock is read, by the call that runs.
     pub(crate) fn looked(&mut self) {
         let (process, now) = (self.process, self.now);
-        let changed = self.machine().clocks.changed_lately(now);
+        let slowed = self.machine().clocks.slowed_lately(now);
         let call = self.thread().calls.last();
         let Some((slot, ask)) = call.and_then(|call| Some((call.slot?, call.ask))) else {
             return;
@@ -153,7 +154,7 @@ impl System {
             && matches!(ask, Ask::Next | Ask::Within(_) | Ask::After)
         {
             subject.read = Some(now);
-            if changed.is_some_and(|changed| subject.first_look < changed) {
+            if slowed.is_some_and(|slowed| subject.first_look < slowed) {
                 subject.first_look = now;
             }
         }

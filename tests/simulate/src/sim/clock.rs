@@ -240,12 +240,29 @@ impl Clocks {
         u64::try_from(at(to) - at(from)).ok()
     }
 
-    /// If the counter became another one so lately that its old speed may still be gone by: since when nothing was turned, so that who reads the clock
-    /// twice finds it out. A clock that was set says nothing.
-    pub(crate) fn changed_lately(&self, now: u64) -> Option<u64> {
-        let &(changed, line) = self.lines.last()?;
-        let is_late = line.at(now) - line.at(changed) > RATE_FORGOTTEN;
-        (self.lines.len() > 1 && !is_late).then_some(changed.max(self.wall.since))
+    /// If the counter became slower so lately that its old speed may still be gone by: since when nothing was turned, so that who reads the clock twice
+    /// finds it out. A clock that was set says nothing.
+    pub(crate) fn slowed_lately(&self, now: u64) -> Option<u64> {
+        let (mut end, mut steps, mut changed) = (now, 0, None);
+        for (since, line) in self.lines.iter().rev() {
+            if steps > RATE_FORGOTTEN {
+                break;
+            }
+            if line.speed() != self.counter.speed() {
+                changed = changed.or(Some(end));
+            }
+            if line.speed() > self.counter.speed() {
+                return changed.map(|changed| changed.max(self.wall.since));
+            }
+            steps += line.at(end) - line.at((*since).min(end));
+            end = *since;
+        }
+        None
+    }
+
+    /// Whether the counter was touched since, or the wall clock.
+    pub(crate) fn were_turned(&self, since: u64) -> bool {
+        self.was_turned(since) || self.lines.last().is_some_and(|(at, _)| *at >= since)
     }
 
     /// By how much readings are too low, at most.
