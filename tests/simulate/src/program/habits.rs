@@ -81,10 +81,9 @@ impl Pace {
 /// Ids one after another, with some time in between; whether there is any use in going on.
 fn some(slot: usize, most: u64) -> bool {
     let times = sys().rng.between(1, most);
-    let between = match sys().rng.once_in(3) {
-        true => 1,
-        false => sys().rng.magnitude(100, 20_000),
-    };
+    let rng = &mut sys().rng;
+    let between = *rng.pick(&[1, 3000, 20_000]);
+    let between = rng.magnitude(1, between);
     for _ in 0..times {
         if !is_usable(slot, false) || !ids::next(slot) {
             return false;

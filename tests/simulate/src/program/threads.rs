@@ -16,7 +16,7 @@ const MOST_HANDLERS: u32 = 2;
 pub(super) fn main() {
     let system = sys();
     let most = system.config.most_actions;
-    let actions = system.rng.magnitude(2, 20).min(most);
+    let actions = system.rng.magnitude(2, 50).min(most);
     for _ in 0..actions {
         if sys().is_healed {
             break;

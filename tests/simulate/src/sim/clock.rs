@@ -69,6 +69,10 @@ pub(crate) struct Clocks {
     lines: Vec<(u64, Line)>,
 }
 
+/// What a counter may come to, in 2^-32 steps per nanosecond.
+const SLOWEST: u128 = 1 << 26;
+const FASTEST: u128 = 31 << 31;
+
 /// After so many steps nobody goes by a speed that was measured before.
 const RATE_FORGOTTEN: i128 = 1 << 32;
 
@@ -204,7 +208,7 @@ impl Clocks {
     ) {
         let speed = (u128::from(self.counter.speed()) * u128::from(numerator)
             / u128::from(denominator))
-        .clamp(1 << 26, 1 << 36) as u64;
+        .clamp(SLOWEST, FASTEST) as u64;
         let step = step.max(-self.counter.at(now));
         self.counter.turn(now, step, speed);
         self.lines.push((now, self.counter));
@@ -240,21 +244,19 @@ impl Clocks {
         u64::try_from(at(to) - at(from)).ok()
     }
 
-    /// If the counter became slower so lately that its old speed may still be gone by: since when nothing was turned, so that who reads the clock twice
-    /// finds it out. A clock that was set says nothing.
+    /// If the counter became slower so lately, by what it reads, that its old speed may still be gone by: since when nothing was turned, so that who reads
+    /// the clock twice finds it out. A clock that was set says nothing.
     pub(crate) fn slowed_lately(&self, now: u64) -> Option<u64> {
-        let (mut end, mut steps, mut changed) = (now, 0, None);
+        let reading = self.counter.at(now);
+        let (mut end, mut changed) = (now, None);
         for (since, line) in self.lines.iter().rev() {
-            if steps > RATE_FORGOTTEN {
-                break;
-            }
             if line.speed() != self.counter.speed() {
                 changed = changed.or(Some(end));
             }
-            if line.speed() > self.counter.speed() {
+            let read = line.at(*since)..line.at(end) + RATE_FORGOTTEN;
+            if line.speed() > self.counter.speed() && read.contains(&reading) {
                 return changed.map(|changed| changed.max(self.wall.since));
             }
-            steps += line.at(end) - line.at((*since).min(end));
             end = *since;
         }
         None
