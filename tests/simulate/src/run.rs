@@ -233,7 +233,10 @@ pub(crate) fn heal() {
     let all = system.machines.iter();
     let high = all.map(|machine| machine.clocks.range(0, now).1).max();
     for machine in &mut system.machines {
-        machine.suspended_until = machine.suspended_until.min(now);
+        if machine.suspended_until > now {
+            machine.suspended_until = now;
+            machine.clocks.wake(now);
+        }
         let wall = machine.clocks.wall(now);
         let behind = high.map_or(0, |high| high - wall);
         if behind > 0 {

@@ -120,7 +120,7 @@ pub(crate) struct Subject {
     pub(crate) epoch: u32,
     /// The highest that it can have read, since then.
     pub(crate) high: i128,
-    /// When it read the clock last, and first since the counter changed.
+    /// When it read the clock last, and when an id first came of that since the counter became slower.
     pub(crate) read: Option<u64>,
     pub(crate) first_look: u64,
     /// Nothing tells it from its parent until it is given a seed or node of its own.

@@ -24,6 +24,13 @@ pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids
         return;
     };
     let now = system.now;
+    // What a fill looks at it holds against nothing, nor does a look that comes to no id.
+    if call.looks < system.thread().looks && call.ask != Ask::Fill {
+        let slowed = system.machine().clocks.slowed_lately(now);
+        if slowed.is_some_and(|slowed| subject.first_look < slowed) {
+            subject.first_look = now;
+        }
+    }
     let wall = match call.manual {
         Some(manual) => manual,
         None => system.machine().clocks.wall(now),
@@ -144,19 +151,12 @@ impl System {
     /// The clock is read, by the call that runs.
     pub(crate) fn looked(&mut self) {
         let (process, now) = (self.process, self.now);
-        let slowed = self.machine().clocks.slowed_lately(now);
         let call = self.thread().calls.last();
-        let Some((slot, ask)) = call.and_then(|call| Some((call.slot?, call.ask))) else {
+        let Some(slot) = call.and_then(|call| call.slot) else {
             return;
         };
-        let subject = self.processes[process].slots[slot].subject.as_mut();
-        if let Some(subject) = subject
-            && matches!(ask, Ask::Next | Ask::Within(_) | Ask::After)
-        {
+        if let Some(subject) = self.processes[process].slots[slot].subject.as_mut() {
             subject.read = Some(now);
-            if slowed.is_some_and(|slowed| subject.first_look < slowed) {
-                subject.first_look = now;
-            }
         }
     }
 }

@@ -199,6 +199,14 @@ impl Clocks {
         self.lines.push((now, self.counter));
     }
 
+    /// It is awake again before that.
+    pub(crate) fn wake(&mut self, now: u64) {
+        for line in [&mut self.monotonic, &mut self.counter] {
+            line.since = line.since.min(now);
+        }
+        self.lines.push((now, self.counter));
+    }
+
     pub(crate) fn change_counter(
         &mut self,
         now: u64,
