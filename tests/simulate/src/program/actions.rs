@@ -20,6 +20,10 @@ use std::rc::Rc;
 /// One thing; `false` ends the thread.
 pub(super) fn act() -> bool {
     let system = sys();
+    if system.process().keeps_none && !system.rng.once_in(4) {
+        habits::errands();
+        return true;
+    }
     if system.process().slots.is_empty() {
         make();
         return true;

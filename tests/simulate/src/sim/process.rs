@@ -53,6 +53,8 @@ pub(crate) struct Process {
     /// Whether signals come.
     pub(crate) has_handlers: bool,
     pub(crate) has_no_rights: bool,
+    /// It makes a generator for each purpose, and keeps few.
+    pub(crate) keeps_none: bool,
     /// Of a copy of a machine, as long as it was not told so.
     pub(crate) is_unaware: bool,
     /// Forked in a handler: it does what that would do, and ends.
@@ -77,6 +79,7 @@ impl Process {
             is_dead: false,
             has_handlers: false,
             has_no_rights: false,
+            keeps_none: false,
             is_unaware: false,
             is_brief: false,
             is_finishing: false,
@@ -149,6 +152,7 @@ pub(crate) fn start(machine: usize) -> usize {
     let family = system.check.new_family();
     let mut process = Process::new(machine, family);
     process.has_handlers = system.rng.once_in(2);
+    process.keeps_none = system.rng.once_in(4);
     system.processes.push(process);
     system.count(Count::Start);
     system.processes.len() - 1
