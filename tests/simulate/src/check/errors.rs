@@ -140,6 +140,7 @@ impl System {
             ErrorCode::StoreForeign => has_file && (is_moved || is_forsaken),
             ErrorCode::StoreLocked => {
                 has_file
+                    && !self.is_kept_by_the_idle(subject)
                     && (is_remote
                         || is_forsaken
                         || subject.chosen

@@ -2,6 +2,7 @@
 
 pub(crate) mod calls;
 pub(crate) mod errors;
+mod nodes;
 pub(crate) mod order;
 mod scope;
 mod seen;
@@ -79,6 +80,8 @@ pub(crate) struct Checker {
     scopes: u64,
     pub(crate) files: Vec<FileScope>,
     nodes: Vec<scope::NodesGiven>,
+    nodes_seen: Vec<nodes::NodeSeen>,
+    generators: u64,
 }
 
 impl Checker {
@@ -90,6 +93,8 @@ impl Checker {
             scopes: scope::FIRST_FREE,
             files: Vec::new(),
             nodes: Vec::new(),
+            nodes_seen: Vec::new(),
+            generators: 0,
         }
     }
 }

@@ -115,6 +115,7 @@ impl System {
         let (Some(first), Some(last)) = (ids.first(), before) else {
             return;
         };
+        self.judge_node(subject, &last);
         // Begun anew, though by nothing that this call has seen: calls that are under way may.
         if call.epoch == subject.epoch && is_far_behind(call, subject, &last) {
             self.count(Count::Reset);

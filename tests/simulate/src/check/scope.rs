@@ -208,6 +208,7 @@ impl Checker {
         is_copied: bool,
         is_stranger: bool,
     ) {
+        subject.number = self.next_generator();
         let has_file = subject.traits.file.is_some();
         if is_copied {
             subject.is_unaware = true;

@@ -108,6 +108,8 @@ impl Traits {
 #[derive(Clone)]
 pub(crate) struct Subject {
     pub(crate) traits: Rc<Traits>,
+    /// No other generator of any process has it.
+    pub(crate) number: u64,
     pub(crate) is_seeded: bool,
     pub(crate) chosen: bool,
     /// Within which ids are unique.

@@ -195,7 +195,7 @@ pub(super) fn way(system: &mut System) -> Way {
         system.count(Count::WipeIgnored);
     }
     // A map that failed leaves the handler alone.
-    let has_page = system.process().statics.fork_page.load_quietly() != 0;
+    let has_page = !system.process().lacks_page;
     match tells && has_page && system.rng.once_in(3) {
         true => {
             system.count(Count::RawFork);

@@ -97,6 +97,7 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
     let family = system.process().family;
     let chosen = traits.layout.node.is_some_and(|node| node.chosen.is_some());
     let mut subject = Subject {
+        number: system.check.next_generator(),
         is_seeded: options.seed.is_some(),
         chosen,
         scope: 0,

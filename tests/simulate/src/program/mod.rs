@@ -40,7 +40,7 @@ pub(crate) fn prepare() {
             return;
         }
         let format = *system.rng.pick(&timed);
-        let place = if system.rng.once_in(10) {
+        let place = if system.rng.once_in(6) {
             "remote"
         } else {
             "local"

@@ -33,7 +33,10 @@ pub(super) fn main() {
 /// A forked child.
 pub(super) fn child() {
     let system = sys();
-    if system.rng.once_in(3) {
+    if system.rng.once_in(6) {
+        // It does nothing at all, with all that it has from its parent.
+        schedule::rest();
+    } else if system.rng.once_in(3) {
         // It waits a while, with all that it has from its parent.
         let time = system.rng.magnitude(1000, 5_000_000_000);
         schedule::sleep(time);

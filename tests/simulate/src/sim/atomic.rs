@@ -17,6 +17,21 @@ unsafe impl Sync for AtomicU64 {}
 // SAFETY: as above.
 unsafe impl Send for AtomicU64 {}
 
+/// What a lock guards: a call as well, so that whoever is kept out by the lock alone may come.
+pub(crate) struct Guarded<T>(UnsafeCell<T>);
+
+impl<T> Guarded<T> {
+    pub(crate) const fn new(value: T) -> Self {
+        Self(UnsafeCell::new(value))
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self) -> *mut T {
+        step(1);
+        self.0.get()
+    }
+}
+
 impl AtomicU64 {
     pub(crate) const fn new(value: u64) -> Self {
         Self(UnsafeCell::new(value))

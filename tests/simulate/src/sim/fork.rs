@@ -101,7 +101,7 @@ impl System {
         let family = match way {
             Way::Copied(_) => self.check.copied_family(self.processes[parent].family),
             // Without memory that they share they are strangers.
-            _ if self.processes[parent].statics.family_page.load_quietly() == 0 => {
+            _ if self.processes[parent].statics.family_page.load_quietly() <= 1 => {
                 self.check.copied_family(self.processes[parent].family)
             }
             _ => self.processes[parent].family,
@@ -115,6 +115,7 @@ impl System {
         child.has_handlers = origin.has_handlers;
         child.has_no_rights = origin.has_no_rights;
         child.keeps_none = origin.keeps_none;
+        child.lacks_page = origin.lacks_page;
         child.is_child = !is_copied || origin.is_child;
         child.is_unaware = is_copied || origin.is_unaware;
         let maps = origin.maps.clone();

@@ -1,5 +1,7 @@
 //! Locks on bytes of files as Linux has them: of open descriptions and of processes, which exclude one another, and of whole files beside them.
 
+use super::system::{System, sys};
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holder {
     Description(u32),
@@ -14,6 +16,8 @@ struct Held {
     byte: u64,
     alone: bool,
     holder: Holder,
+    /// When the call began that took it; 0 where its process has given up what it would need to take it as it should.
+    since: u64,
 }
 
 #[derive(Default)]
@@ -41,6 +45,7 @@ impl Locks {
             byte,
             alone,
             holder,
+            since: sys().change_begun(),
         });
         true
     }
@@ -90,8 +95,27 @@ impl Locks {
         self.whole.contains(&inode)
     }
 
+    /// Which description has a byte alone, and since which call.
+    pub(crate) fn holder_alone(&self, inode: usize, byte: u64) -> Option<(u32, u64)> {
+        let mut held = self.bytes.iter().filter(|held| held.alone);
+        let held = held.find(|held| held.inode == inode && held.byte == byte)?;
+        match held.holder {
+            Holder::Description(description) => Some((description, held.since)),
+            _ => None,
+        }
+    }
+
     pub(crate) fn is_held(&self, inode: usize, byte: u64) -> bool {
         let mut held = self.bytes.iter();
         held.any(|held| held.inode == inode && held.byte == byte)
+    }
+}
+
+impl System {
+    fn change_begun(&mut self) -> u64 {
+        match self.process().has_no_rights {
+            true => 0,
+            false => self.thread().calls.first().map_or(0, |call| call.begun),
+        }
     }
 }

@@ -53,6 +53,9 @@ pub(crate) struct Process {
     /// Whether signals come.
     pub(crate) has_handlers: bool,
     pub(crate) has_no_rights: bool,
+    /// The system refused it memory that a fork wipes.
+    pub(crate) lacks_page: bool,
+    pub(crate) born: u64,
     /// It makes a generator for each purpose, and keeps few.
     pub(crate) keeps_none: bool,
     /// Of a copy of a machine, as long as it was not told so.
@@ -79,6 +82,8 @@ impl Process {
             is_dead: false,
             has_handlers: false,
             has_no_rights: false,
+            lacks_page: false,
+            born: sys().now,
             keeps_none: false,
             is_unaware: false,
             is_brief: false,
@@ -131,6 +136,10 @@ impl Process {
     /// The description that a number stands for.
     pub(crate) fn file(&self, number: u32) -> Option<u32> {
         self.files.get(number as usize).copied().flatten()
+    }
+
+    pub(crate) fn has_file(&self, which: impl Fn(&Option<u32>) -> bool) -> bool {
+        self.files.iter().any(which)
     }
 
     pub(crate) fn take_file(&mut self, number: u32) -> Option<u32> {

@@ -1,12 +1,11 @@
 //! The simulated world behind the core's seam.
 
 use std::borrow::Cow;
-use std::cell::UnsafeCell;
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 use std::time::Duration;
 
-use super::atomic::AtomicU64;
+use super::atomic::{AtomicU64, Guarded};
 use super::counters::Count;
 pub(crate) use super::descriptors::{File, Place};
 use super::descriptors::{call, find, open_inode, refuse, sync_inode, wait_for_disk};
@@ -23,7 +22,7 @@ pub(crate) struct Sim;
 
 impl World for Sim {
     type AtomicU64 = AtomicU64;
-    type Guarded<T> = UnsafeCell<T>;
+    type Guarded<T> = Guarded<T>;
     type File = File;
     type Place = Place;
 
@@ -141,12 +140,14 @@ impl World for Sim {
         if system.faults.maps_to_fail > 0 {
             system.faults.maps_to_fail -= 1;
             system.count(Count::MapFails);
+            system.process().lacks_page |= matches!(memory, Memory::Wiped);
             return Err(refuse(Refusal::Memory));
         }
         match memory {
             Memory::Wiped => {
                 if system.machine().refuses_wiping {
                     system.count(Count::NoWipe);
+                    system.process().lacks_page = true;
                     return Err(ErrorKind::InvalidInput.into());
                 }
                 let base = system.allocate(len);
