@@ -97,7 +97,8 @@ fn manual_burst(slot: usize) {
     let system = sys();
     let times = system.rng.magnitude(1, 200);
     let now = system.now;
-    let mut time = system.machine().clocks.wall(now);
+    let begin = system.machine().clocks.wall(now);
+    let mut time = begin;
     if system.rng.once_in(8) {
         ids::next_of_manual(slot);
     }
@@ -113,6 +114,10 @@ fn manual_burst(slot: usize) {
             _ => i128::from(sys().rng.magnitude(1, 3000)) - 1,
         };
         time += by;
+        // The script is read once more.
+        if sys().rng.once_in(40) {
+            time = begin;
+        }
     }
 }
 
