@@ -43,3 +43,36 @@ pub fn all(like: &Config, limits: Limits, mut report: impl FnMut(&Row)) -> (u32,
     }
     (caught, missed)
 }
+
+/// How it shows that a guard is missed: words of what the checker says.
+pub(crate) fn is_against(guard: Guard) -> &'static [&'static str] {
+    const OLD: &[&str] = &["older than its call"];
+    const HANGS: &[&str] = &["comes to no end", " took "];
+    const REPEATS: &[&str] = &[
+        "twice",
+        "out of order",
+        "out of the file's order",
+        "another generator",
+        "identity of its own",
+    ];
+    const DAMAGES: &[&str] = &[
+        "twice",
+        "out of ",
+        "no reason for store_",
+        "ahead of the clock",
+    ];
+    match guard {
+        Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => OLD,
+        Guard::RateAge | Guard::Watch | Guard::EndOfTick => OLD,
+        Guard::WipedPage | Guard::ForkHandler | Guard::FreshStream | Guard::Renewal => REPEATS,
+        Guard::FreshTick | Guard::SecondLook | Guard::Exclusion | Guard::Survivor => REPEATS,
+        Guard::NodesOnce | Guard::Account | Guard::PassedTicks | Guard::Mark => REPEATS,
+        Guard::Sync | Guard::Joiners | Guard::Exchange | Guard::FreshLife => REPEATS,
+        Guard::CommonNode | Guard::LocalOnly => REPEATS,
+        Guard::TakeOver | Guard::OwnThread | Guard::FilePatience => HANGS,
+        Guard::ChangeLock | Guard::MemberLock | Guard::LastLeaves => DAMAGES,
+        Guard::OwnDescription => &["no reason for store_locked"],
+        Guard::NameCheck => &["lost its name"],
+        Guard::MaxLead => &["ahead of the clock"],
+    }
+}
