@@ -13,7 +13,7 @@
 //! cargo suite simulate                     # 10,000 seeds
 //! cargo suite simulate --seed 7            # one, with its history, and a smaller one if it breaks a promise
 //! cargo suite simulate --hours 8 --from 1000000
-//! cargo suite simulate --sabotage
+//! cargo suite simulate --sabotage          # --quick: until each guard is missed once
 //! ```
 
 #![allow(

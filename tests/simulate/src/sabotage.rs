@@ -53,7 +53,6 @@ pub(crate) fn is_against(guard: Guard) -> &'static [&'static str] {
         "out of order",
         "out of the file's order",
         "another generator",
-        "identity of its own",
     ];
     const DAMAGES: &[&str] = &[
         "twice",

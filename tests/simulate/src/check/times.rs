@@ -102,7 +102,7 @@ fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i
 fn serves_ns(unit_ns: i128) -> u64 {
     match unit_ns {
         ..1000 => 0,
-        ..100_000 => 1000,
+        1000..100_000 => 1000,
         _ => (unit_ns / 100).min(10_000) as u64,
     }
 }
