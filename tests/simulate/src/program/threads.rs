@@ -117,7 +117,7 @@ fn handle() {
     let times = sys().rng.between(1, 3);
     for _ in 0..times {
         match sys().rng.below(8) {
-            0 => fork_here(),
+            0..2 => fork_here(),
             _ => make_some(),
         }
     }
@@ -133,7 +133,7 @@ fn fork_here() {
         system.count(Count::ForkInCall);
     }
     let way = actions::way(system);
-    if may_go_on(system) && system.rng.once_in(2) {
+    if may_go_on(system) && !system.rng.once_in(4) {
         if twin::fork(way) {
             make_some();
         }
