@@ -21,7 +21,8 @@ unsafe impl Send for AtomicU64 {}
 /// Others are likely to come in between.
 fn contended() {
     if sys().fate.pick(3) == 0 {
-        schedule::switch();
+        let time = sys().fate.magnitude(100, 1_000_000);
+        schedule::sleep(time);
     }
 }
 
