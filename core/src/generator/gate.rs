@@ -243,7 +243,7 @@ fn next_step() -> (u64, u64) {
     let rate = u64::try_from(rate).unwrap_or(u64::MAX);
     let before = words.candidate.load(Ordering::Relaxed);
     let agree = before.abs_diff(rate) <= rate / 100 || !Here::keeps(Guard::TwoRates);
-    if rate > MOST_RATE || !agree {
+    if (rate > MOST_RATE && Here::keeps(Guard::Belt)) || !agree {
         return begin(rate);
     }
     if !is_trusted() {

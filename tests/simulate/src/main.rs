@@ -14,7 +14,7 @@
 //! cargo suite simulate                     # 10,000 seeds
 //! cargo suite simulate --seed 7            # one, with its history, and a smaller one if it breaks a promise
 //! cargo suite simulate --hours 8 --from 1000000
-//! cargo suite simulate --sabotage
+//! cargo suite simulate --sabotage          # --quick: until each guard is missed once
 //! ```
 
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ const EVERYTHING: u64 = 1000;
 /// So many seeds that break a promise are enough: each is told in a line.
 const MOST_BROKEN: usize = 1000;
 
-const USAGE: &str = "sortid-simulate [--seed N [--trace] | --from N --seeds N --hours H] [--without GUARD] [--sabotage]
+const USAGE: &str = "sortid-simulate [--seed N [--trace] | --from N --seeds N --hours H] [--without GUARD] [--sabotage [--quick]]
   of a run: [--events N] [--lives N] [--processes N] [--threads N] [--actions N] [--no EVENT]…";
 
 struct Asked {
@@ -42,6 +42,7 @@ struct Asked {
     seeds: Option<u64>,
     hours: Option<f64>,
     sabotage: bool,
+    quick: bool,
 }
 
 fn main() -> ExitCode {
@@ -53,7 +54,7 @@ fn main() -> ExitCode {
         }
     };
     let failed = if asked.sabotage {
-        sabotage_all(asked.config.seed)
+        sabotage_all(&asked)
     } else if asked.one {
         run_one(&asked.config)
     } else {
@@ -73,6 +74,7 @@ fn asked() -> Result<Asked, lexopt::Error> {
         seeds: None,
         hours: None,
         sabotage: false,
+        quick: false,
     };
     let mut parser = lexopt::Parser::from_env();
     while let Some(option) = parser.next()? {
@@ -84,6 +86,7 @@ fn asked() -> Result<Asked, lexopt::Error> {
             Long("hours") => asked.hours = Some(parser.value()?.parse()?),
             Long("trace") => config.traces = true,
             Long("sabotage") => asked.sabotage = true,
+            Long("quick") => asked.quick = true,
             Long("events") => config.most_events = parser.value()?.parse()?,
             Long("lives") => config.most_lives = parser.value()?.parse()?,
             Long("processes") => config.most_processes = parser.value()?.parse()?,
@@ -190,11 +193,23 @@ fn report(summary: &Summary, took: Duration) {
 }
 
 /// Every guard left out in turn; whether one was not missed.
-fn sabotage_all(from: u64) -> bool {
-    let (passed, failed) = sabotage::all(from, |row| match &row.caught {
-        Some((seeds, what)) => println!("{:<16} seed {seeds:>4}: {what}", row.guard),
-        None => println!("{:<16} NOT MISSED", row.guard),
+fn sabotage_all(asked: &Asked) -> bool {
+    let begun = Instant::now();
+    let limits = Limits {
+        seeds: asked.seeds.unwrap_or(sabotage::SEEDS),
+        time: None,
+        broken: if asked.quick { 1 } else { 20 },
+    };
+    let (passed, failed) = sabotage::all(&asked.config, limits, |row| {
+        let (guard, runs, missed) = (&row.guard, row.runs, row.missed);
+        match &row.first {
+            Some((seed, what)) => {
+                println!("{guard:<16} {missed:>2} of {runs:>4} seeds, the first {seed:>3}: {what}");
+            }
+            None => println!("{guard:<16} NOT MISSED in {runs} seeds"),
+        }
     });
+    println!("in {:.1?}", begun.elapsed());
     println!("{passed} passed, {failed} failed");
     failed > 0
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod calls;
 pub(crate) mod errors;
+mod nodes;
 pub(crate) mod order;
 mod scope;
 mod seen;
@@ -63,6 +64,8 @@ pub(crate) struct Call {
     scope: u64,
     pub(crate) needs_identity: bool,
     looks: u64,
+    /// When its generator had read the clock last, when it began.
+    read: Option<u64>,
     /// The highest reading known when it began.
     high: i128,
     is_in_handler: bool,
@@ -83,6 +86,8 @@ pub(crate) struct Checker {
     scopes: u64,
     pub(crate) files: Vec<FileScope>,
     nodes: Vec<scope::NodesGiven>,
+    nodes_seen: Vec<nodes::NodeSeen>,
+    generators: u64,
 }
 
 impl Checker {
@@ -94,6 +99,8 @@ impl Checker {
             scopes: scope::FIRST_FREE,
             files: Vec::new(),
             nodes: Vec::new(),
+            nodes_seen: Vec::new(),
+            generators: 0,
         }
     }
 }

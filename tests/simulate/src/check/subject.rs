@@ -108,6 +108,8 @@ impl Traits {
 #[derive(Clone)]
 pub(crate) struct Subject {
     pub(crate) traits: Rc<Traits>,
+    /// No other generator of any process has it.
+    pub(crate) number: u64,
     pub(crate) is_seeded: bool,
     pub(crate) chosen: bool,
     /// Within which ids are unique.
@@ -120,6 +122,9 @@ pub(crate) struct Subject {
     pub(crate) epoch: u32,
     /// The highest that it can have read, since then.
     pub(crate) high: i128,
+    /// When it read the clock last, and when an id first came of that since the counter became slower.
+    pub(crate) read: Option<u64>,
+    pub(crate) first_look: u64,
     /// Nothing tells it from its parent until it is given a seed or node of its own.
     pub(crate) needs_identity: bool,
     /// When it was reseeded last.

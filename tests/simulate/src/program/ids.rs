@@ -36,7 +36,19 @@ fn judge(call: &Call, result: Result<&[Id], Error>) {
         Err(error) => errors::refused(call, error),
     }
     waits::judge(call);
-    twin::end_child();
+    go_on(call);
+}
+
+/// In a child that was forked in this call: what its program does next, which is to ask again.
+fn go_on(call: &Call) {
+    twin::end_child(|| {
+        let slot = call.slot.unwrap_or(0);
+        for _ in 0..sys().rng.between(0, 6) {
+            if !next(slot) {
+                break;
+            }
+        }
+    });
 }
 
 /// One id; whether there is any use in asking again.
@@ -65,7 +77,7 @@ pub(super) fn within(slot: usize, patience: u64) -> bool {
         Ok(None) => {
             sys().count(Count::Patience);
             waits::judge(&call);
-            twin::end_child();
+            go_on(&call);
         }
         Err(error) => judge(&call, Err(error)),
     }

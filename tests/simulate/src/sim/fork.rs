@@ -123,6 +123,7 @@ impl System {
         child.at_fork.clone_from(&origin.at_fork);
         child.has_handlers = origin.has_handlers;
         child.has_no_rights = origin.has_no_rights;
+        child.keeps_none = origin.keeps_none;
         child.is_child = !is_copied || origin.is_child;
         child.is_unaware = is_copied || origin.is_unaware;
         if way != Way::Common {
