@@ -115,7 +115,7 @@ pub fn run(config: &Config) -> Outcome {
     let mut system = Box::new(system(config));
     enter(&mut system, || {
         program::prepare();
-        let lives = sys().rng.between(3, 14).min(config.most_lives);
+        let lives = sys().rng.between(4, 24).min(config.most_lives);
         for life in 0..lives {
             if sys().has_failed() {
                 break;

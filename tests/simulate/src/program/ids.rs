@@ -43,7 +43,7 @@ fn judge(call: &Call, result: Result<&[Id], Error>) {
 fn go_on(call: &Call) {
     twin::end_child(|| {
         let slot = call.slot.unwrap_or(0);
-        for _ in 0..sys().rng.between(0, 6) {
+        for _ in 0..sys().rng.between(2, 9) {
             if !next(slot) {
                 break;
             }

@@ -138,7 +138,9 @@ fn fork_here() {
     let way = actions::way(system);
     if may_go_on(system) && !system.rng.once_in(4) {
         if twin::fork(way) {
-            make_some();
+            for _ in 0..3 {
+                make_some();
+            }
         }
         return;
     }

@@ -27,7 +27,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Signal "signal" 12,
+    Signal "signal" 16,
     Kill "kill" 2,
     Stop "stop" 3,
     ClockBack "clock-back" 4,
@@ -39,7 +39,7 @@ kinds! {
     CounterSpeed "counter-speed" 4,
     CounterJump "counter-jump" 2,
     Cores "cores" 1,
-    Migrate "migrate" 2,
+    Migrate "migrate" 4,
     PowerLoss "power-loss" 1,
     DiskFault "disk-fault" 4,
     MoveFile "move-file" 2,
