@@ -13,7 +13,7 @@ use crate::world::{AtomicU64, Guard, Memory, NODE_WORDS, Statics, World};
 
 /// Forks in the upper half, process-wide reseedings in the lower: so a lock can tell a holder that
 /// was left behind by a fork from one that merely began before a reseeding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Generation(NonZeroU64);
 
 impl Generation {

@@ -54,7 +54,7 @@ impl Engine {
         entropy::advance_epoch();
         state.renew(&self.plan, self.store.as_ref(), seed, node)?;
         state.is_torn = false;
-        state.generation = generation;
+        state.generation = state.generation.max(generation);
         Ok(())
     }
 
@@ -101,11 +101,12 @@ impl Engine {
         store.rejoin(generation, patience, common)
     }
 
-    /// Whether a state that was just locked is fit for use in this process; what was leased of it is accounted for.
+    /// Whether a state that was just locked is fit for use in this process; what was leased of it is accounted for. One that was drawn anew since the
+    /// caller looked is as well.
     #[inline(always)]
     pub(super) fn is_fit(plan: &Plan, state: &mut Held<'_, State>, generation: Generation) -> bool {
         settle(plan, state);
-        state.generation == generation && !state.is_torn
+        state.generation >= generation && !state.is_torn
     }
 
     #[cold]
@@ -152,7 +153,7 @@ impl Engine {
             return Err(Error::new(ErrorCode::ForkedGenerator));
         }
         state.is_torn = false;
-        state.generation = generation;
+        state.generation = state.generation.max(generation);
         Ok(Some(state))
     }
 }

@@ -81,18 +81,12 @@ impl Checker {
         self.files.len() as u32 - 1
     }
 
-    /// A copy of a file, that begins where the original was read.
-    pub(crate) fn copied_file(&mut self, of: u32, goes_on: bool) -> u32 {
+    /// A copy of a file, that begins where the original was read, and knows as high a reading.
+    pub(crate) fn copied_file(&mut self, of: u32, high: i128, goes_on: bool) -> u32 {
         let copy = self.new_file();
         let is_forsaken = goes_on && self.files[of as usize].is_forsaken;
-        let (high, last, moved) = {
-            let of = &self.files[of as usize];
-            (
-                of.high,
-                of.last.filter(|_| goes_on),
-                of.moved.filter(|_| goes_on),
-            )
-        };
+        let of = &self.files[of as usize];
+        let (last, moved) = (of.last.filter(|_| goes_on), of.moved.filter(|_| goes_on));
         let file = &mut self.files[copy as usize];
         (file.high, file.last, file.moved) = (high, last, moved);
         file.is_forsaken = is_forsaken;

@@ -122,7 +122,11 @@ pub(super) fn at(slot: usize, unix_ns: i128) {
 /// What has no clock of its own answers nothing without a time.
 pub(super) fn next_of_manual(slot: usize) {
     let generator = sys().process().slots[slot].generator();
-    match generator.next() {
+    // No reading of the system's clock is one of its own.
+    ask(slot, Ask::At, Some(i128::MIN), None);
+    let result = generator.next();
+    answered(slot);
+    match result {
         Err(error) if error.code() == ErrorCode::InvalidOption => sys().count(Count::InvalidOption),
         // In a child, or of a file that is not to be had, that comes first.
         Err(_) => {}

@@ -132,7 +132,10 @@ pub(crate) fn move_file() {
                 (Count::Replaced, true)
             }
             None => {
-                let scope = system.check.copied_file(system.inodes[inode].scope, false);
+                let high = system.high_of_file(inode);
+                let scope = system
+                    .check
+                    .copied_file(system.inodes[inode].scope, high, false);
                 let twin = system.inodes[inode].copy(scope);
                 system.inodes.push(twin);
                 let twin = system.inodes.len() - 1;
@@ -281,7 +284,8 @@ impl System {
         let to = self.machines.len();
         for inode in 0..self.inodes.len() {
             if self.inodes[inode].machine == from && !self.inodes[inode].is_remote {
-                let scope = self.check.copied_file(self.inodes[inode].scope, true);
+                let high = self.high_of_file(inode);
+                let scope = self.check.copied_file(self.inodes[inode].scope, high, true);
                 let mut twin = self.inodes[inode].copy(scope);
                 twin.machine = to;
                 twin.twin_of = Some(inode);
