@@ -18,7 +18,6 @@ pub(super) const MOST_NS: u64 = 10_000;
 /// The belt: no processor's counter is faster, so that a gate of so many steps for each nanosecond is never shorter than asked, and one that was
 /// measured longer is cut.
 const MOST_STEPS_IN_NS: u64 = 8;
-const MOST_STEPS: u64 = MOST_NS * MOST_STEPS_IN_NS;
 
 /// The part of the time that is used, in percent: the counter's speed is known to less than this.
 const MARGIN_PERCENT: u64 = 95;
@@ -78,11 +77,7 @@ impl Gate {
     pub(super) fn opened(opened: u64, for_ns: u64) -> Self {
         let for_ns = for_ns.min(MOST_NS);
         let steps = (rate(opened) * (for_ns * MARGIN_PERCENT / 100)) >> 10;
-        let steps = match Here::keeps(Guard::Belt) {
-            true => steps.min(for_ns * MOST_STEPS_IN_NS),
-            false => steps,
-        };
-        debug_assert!(steps <= MOST_STEPS || !Here::keeps(Guard::Belt));
+        debug_assert!(steps <= for_ns * MOST_STEPS_IN_NS || !Here::keeps(Guard::Belt));
         Self { opened, steps }
     }
 }

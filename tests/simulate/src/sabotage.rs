@@ -72,7 +72,7 @@ pub(crate) fn is_against(guard: Guard) -> &'static [&'static str] {
         Guard::ChangeLock | Guard::MemberLock | Guard::LastLeaves => DAMAGES,
         Guard::OwnDescription => &["no reason for store_locked"],
         Guard::NameCheck => &["lost its name"],
-        Guard::LateLook => &["no reason for clock_rollback"],
+        Guard::LateLook => &["no reason for clock_rollback", "out of order"],
         Guard::MaxLead => &["ahead of the clock"],
     }
 }

@@ -3,6 +3,7 @@
 mod ready;
 mod waits;
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::ask::{Ask, No, Want};
@@ -24,7 +25,7 @@ use crate::store::Store;
 use crate::stream::Stream;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
-use crate::world::World;
+use crate::world::{Guard, World};
 
 /// A generator, whatever type its ids have.
 #[repr(C)]
@@ -149,11 +150,14 @@ impl Engine {
         patience: Patience,
     ) -> Result<Option<u128>, Error> {
         let plan = K::plan(&self.plan);
-        let reading = Here::now();
+        // Acquire: the clock is read after it. Who was set back meanwhile must not be taken on again to where the clock stood.
+        let resets = || Here::statics().resets.load(Ordering::Acquire);
+        let (before, reading) = (resets(), Here::now());
         let Some(mut state) = self.state.lock(generation, patience)? else {
             return Ok(None);
         };
-        if !Self::is_ready(plan, &mut state, generation) {
+        let is_late = resets() != before && Here::keeps(Guard::LateLook);
+        if is_late || !Self::is_ready(plan, &mut state, generation) {
             return Ok(None);
         }
         let ask = Ask {

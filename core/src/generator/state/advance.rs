@@ -1,5 +1,7 @@
 //! The algorithm proper: how the position moves.
 
+use std::sync::atomic::Ordering;
+
 use super::{Aim, Position, State};
 use crate::Here;
 use crate::error::{Error, ErrorCode};
@@ -158,6 +160,7 @@ impl State {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         self.identity.draw_start(plan)?;
+        Here::statics().resets.fetch_add(1, Ordering::Relaxed);
         self.passed = Some(passed);
         self.behind = false;
         self.position = None;
