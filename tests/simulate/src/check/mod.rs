@@ -45,6 +45,9 @@ impl Ask {
     }
 }
 
+/// Of a call on a generator without a clock that is given no time: below all that clocks read.
+pub(crate) const NO_READING: i128 = i128::MIN;
+
 /// A call that is under way.
 #[derive(Clone)]
 pub(crate) struct Call {

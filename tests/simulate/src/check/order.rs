@@ -1,7 +1,7 @@
 //! Each id: seen before, in order, of its time.
 
 use super::subject::Subject;
-use super::{Ask, Call, Checker, Order};
+use super::{Ask, Call, Checker, NO_READING, Order};
 use crate::id::Id;
 use crate::sim::counters::Count;
 use crate::sim::rng::mix;
@@ -273,7 +273,7 @@ impl System {
             let thread = self.processes[process].threads[nth];
             for other in 0..self.threads[thread].calls.len() {
                 let other = &self.threads[thread].calls[other];
-                if other.slot == call.slot {
+                if other.slot == call.slot && other.manual != Some(NO_READING) {
                     let other = other.clone();
                     let (low, high) = self.readings(&other);
                     (least, most) = (least.min(low), most.max(high));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::check::{Ask, Call, calls, errors, order, waits};
+use crate::check::{Ask, Call, NO_READING, calls, errors, order, waits};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::generator::Filled;
@@ -123,7 +123,7 @@ pub(super) fn at(slot: usize, unix_ns: i128) {
 pub(super) fn next_of_manual(slot: usize) {
     let generator = sys().process().slots[slot].generator();
     // No reading of the system's clock is one of its own.
-    ask(slot, Ask::At, Some(i128::MIN), None);
+    ask(slot, Ask::At, Some(NO_READING), None);
     let result = generator.next();
     answered(slot);
     match result {
