@@ -150,8 +150,8 @@ impl Engine {
         patience: Patience,
     ) -> Result<Option<u128>, Error> {
         let plan = K::plan(&self.plan);
-        // Acquire: the clock is read after it. Who was set back meanwhile must not be taken on again to where the clock stood.
-        let resets = || Here::statics().resets.load(Ordering::Acquire);
+        // Who was set back meanwhile must not be taken on again to where the clock stood. In this order: reading it begins with a barrier for loads.
+        let resets = || Here::statics().resets.load(Ordering::Relaxed);
         let (before, reading) = (resets(), Here::now());
         let Some(mut state) = self.state.lock(generation, patience)? else {
             return Ok(None);
