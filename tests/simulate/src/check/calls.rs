@@ -71,7 +71,15 @@ pub(crate) fn end() -> Call {
         .pop()
         .expect("a call that began");
     if let Some(slot) = call.slot {
-        system.processes[system.process].slots[slot].users -= 1;
+        let (now, looks) = (system.now, system.thread().looks);
+        let clocks = &system.machines[system.machine].clocks;
+        let slot_of = &mut system.processes[system.process].slots[slot];
+        slot_of.users -= 1;
+        let subject = slot_of.subject();
+        // A clock of coarse steps tells nothing between them.
+        if looks != call.looks && clocks.wall(now) != clocks.wall(subject.looked[2]) {
+            subject.looked = [subject.looked[1], subject.looked[2], now];
+        }
         if call.manual.is_none() {
             let (process, machine) = (system.process, system.machine);
             system.raise(process, machine, slot, call.begun);
@@ -83,12 +91,14 @@ pub(crate) fn end() -> Call {
 impl System {
     /// What a call that began then may have read counts from now on.
     fn raise(&mut self, process: usize, machine: usize, slot: usize, since: u64) {
+        let subject = self.processes[process].slots[slot].subject();
         let clocks = &self.machines[machine].clocks;
+        // What was read before the order began anew counts no more.
+        let since = since.max(subject.anew_since);
         let most = match clocks.was_turned(since) {
             true => clocks.range(since, self.now).1,
             false => clocks.wall(self.now),
         };
-        let subject = self.processes[process].slots[slot].subject();
         subject.high = subject.high.max(most);
         if let Some(inode) = subject.inode {
             let file = &mut self.check.files[self.inodes[inode].scope as usize];

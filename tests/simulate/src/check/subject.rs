@@ -118,10 +118,14 @@ pub(crate) struct Subject {
     pub(crate) last: Option<Id>,
     /// Raised when the order begins anew.
     pub(crate) epoch: u32,
+    /// Not before this instant.
+    pub(crate) anew_since: u64,
     /// The highest that it can have read, since then.
     pub(crate) high: i128,
     /// Nothing tells it from its parent until it is given a seed or node of its own.
     pub(crate) needs_identity: bool,
+    /// When its last calls that looked at the clock were over, and saw that it had gone on; the first of them first.
+    pub(crate) looked: [u64; 3],
     /// When it was reseeded last.
     pub(crate) reseeded: u64,
     /// Of a copied machine, and not told so: nothing is promised beside its original.

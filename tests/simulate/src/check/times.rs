@@ -33,7 +33,7 @@ fn judge_age(system: &mut System, call: &Call, subject: &Subject, id: &Id, tick_
     let least = match call.manual {
         Some(manual) => manual,
         None => {
-            let from = clocks.serves_from(call.begun, GATE_NS);
+            let from = clocks.serves_from(call.begun, GATE_NS, subject.looked[0]);
             clocks.range(from, now).0
         }
     };

@@ -110,8 +110,15 @@ pub(super) fn at(slot: usize, unix_ns: i128) {
 /// What has no clock of its own answers nothing without a time.
 pub(super) fn next_of_manual(slot: usize) {
     let generator = sys().process().slots[slot].generator();
-    // No reading of the system's clock is one of its own.
-    ask(slot, Ask::At, Some(i128::MIN), None);
+    // No reading of the system's clock is one of its own: it has what it had.
+    let system = sys();
+    let known = system.process().slots[slot].subject().high;
+    let now = system.now;
+    let reading = match known {
+        i128::MIN => system.machine().clocks.wall(now),
+        known => known,
+    };
+    ask(slot, Ask::At, Some(reading), None);
     let result = generator.next();
     answered(slot);
     match result {

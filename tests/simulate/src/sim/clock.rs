@@ -172,6 +172,13 @@ impl Clocks {
         self.granularity_ns = old.granularity_ns;
     }
 
+    /// When the wall clock was set back last, by as much at least.
+    pub(crate) fn set_back_last(&self, by: i128) -> Option<u64> {
+        let mut turns = self.walls.windows(2).rev();
+        let turn = turns.find(|turn| turn[0].at(turn[1].since) - turn[1].value >= by)?;
+        Some(turn[1].since)
+    }
+
     pub(crate) fn step_wall(&mut self, now: u64, by: i128) {
         self.wall.turn(now, by, self.wall.speed());
         self.set_back += (-by).max(0);
@@ -233,7 +240,9 @@ impl Clocks {
 
     /// From when on a reading of the clock may still serve at an instant: so many nanoseconds before, or, across a change of the counter's speed and
     /// for a short while after it, as many steps as its fastest speed makes in them.
-    pub(crate) fn serves_from(&self, now: u64, ns: u64) -> u64 {
+    ///
+    /// Who has looked at the clock three times, the first time then, knows of what was changed before that.
+    pub(crate) fn serves_from(&self, now: u64, ns: u64, looked: u64) -> u64 {
         let plain = now.saturating_sub(ns);
         let mut left = ((u128::from(ns) * u128::from(self.fastest)) >> 32) as i128;
         let mut end = now;
@@ -241,7 +250,9 @@ impl Clocks {
             let since = (*since).min(end);
             let steps = line.at(end) - line.at(since);
             if steps > left {
-                let is_changed = end < now || nth > 0 && now - since < FOUND_OUT_NS;
+                let may_not_know =
+                    now - since < FOUND_OUT_NS || since >= looked && steps < RATE_FORGOTTEN;
+                let is_changed = end < now || nth > 0 && may_not_know;
                 return match is_changed {
                     true => plain.min(last_behind(line, since, end, left)),
                     false => plain,
