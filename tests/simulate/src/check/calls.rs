@@ -85,12 +85,14 @@ pub(crate) fn end() -> Call {
 impl System {
     /// What a call that began then may have read counts from now on.
     fn raise(&mut self, process: usize, machine: usize, slot: usize, since: u64) {
+        let subject = self.processes[process].slots[slot].subject();
         let clocks = &self.machines[machine].clocks;
+        // What was read before the order began anew counts no more.
+        let since = since.max(subject.anew_since);
         let most = match clocks.was_turned(since) {
             true => clocks.range(since, self.now).1,
             false => clocks.wall(self.now),
         };
-        let subject = self.processes[process].slots[slot].subject();
         subject.high = subject.high.max(most);
         if let Some(inode) = subject.inode {
             let file = &mut self.check.files[self.inodes[inode].scope as usize];

@@ -223,6 +223,13 @@ impl System {
             .tick_ns(last)
             .map_or(wall, |tick| tick + subject.traits.unit_ns);
         subject.high = wall.max(read);
+        let back = subject.traits.tolerance_ns.unwrap_or(0) - subject.traits.unit_ns;
+        let set_back = self
+            .machine()
+            .clocks
+            .set_back_last(back)
+            .filter(|_| call.manual.is_none());
+        subject.anew_since = call.begun.max(set_back.unwrap_or(0));
         // Others may have raised it since.
         let process = self.process;
         for nth in 0..self.processes[process].threads.len() {

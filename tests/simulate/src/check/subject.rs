@@ -120,6 +120,8 @@ pub(crate) struct Subject {
     pub(crate) last: Option<Id>,
     /// Raised when the order begins anew.
     pub(crate) epoch: u32,
+    /// Not before this instant.
+    pub(crate) anew_since: u64,
     /// The highest that it can have read, since then.
     pub(crate) high: i128,
     /// When it read the clock last, and when an id first came of that since the counter became slower.

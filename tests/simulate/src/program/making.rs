@@ -118,6 +118,7 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
         inode,
         last: None,
         epoch: 0,
+        anew_since: 0,
         high: i128::MIN,
         read: None,
         first_look: 0,

@@ -172,6 +172,13 @@ impl Clocks {
         self.granularity_ns = old.granularity_ns;
     }
 
+    /// When the wall clock was set back last, by as much at least.
+    pub(crate) fn set_back_last(&self, by: i128) -> Option<u64> {
+        let mut turns = self.walls.windows(2).rev();
+        let turn = turns.find(|turn| turn[0].at(turn[1].since) - turn[1].value >= by)?;
+        Some(turn[1].since)
+    }
+
     pub(crate) fn step_wall(&mut self, now: u64, by: i128) {
         self.wall.turn(now, by, self.wall.speed());
         self.set_back += (-by).max(0);
