@@ -1,5 +1,7 @@
 //! A run: a system from one seed, its lives one after another, and how it ended.
 
+use std::collections::BTreeSet;
+
 use crate::check::Checker;
 use crate::program;
 use crate::sim::clock::Clocks;
@@ -184,6 +186,7 @@ pub(crate) fn system(config: &Config) -> System {
         replacements: rng.below(6) as u32,
         names: Vec::new(),
         memory: Vec::new(),
+        generators: BTreeSet::new(),
         steps: 0,
         twin: Stage::Nothing,
         is_healed: false,

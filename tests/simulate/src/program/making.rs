@@ -143,6 +143,9 @@ fn put(generator: *mut Generator<Id>, subject: Subject) -> usize {
         users: 0,
         is_gone: false,
     };
+    if !generator.is_null() {
+        sys().keep(generator);
+    }
     let slots = &mut sys().process().slots;
     let free = slots
         .iter()

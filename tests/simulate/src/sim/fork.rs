@@ -182,6 +182,7 @@ impl System {
             // SAFETY: as `copied` says; one that is gone is never used, but its memory is there.
             let new = Box::into_raw(copied(unsafe { &*old }));
             let mut subject = slot.subject.clone();
+            self.keep(new);
             if let Some(subject) = &mut subject {
                 self.check
                     .forked(subject, child.family, is_copied, is_stranger);
