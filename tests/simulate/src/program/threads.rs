@@ -105,7 +105,9 @@ pub(crate) fn signal() {
     if is_amid_call {
         // Whoever waited for what the interrupted call holds was held up, too.
         let (now, process) = (system.now, system.process);
-        system.process().handlers_amid_calls -= 1;
+        // A child that was forked in it begins with none.
+        let amid_calls = &mut system.process().handlers_amid_calls;
+        *amid_calls = amid_calls.saturating_sub(1);
         system.hold_files_up(process, now);
     }
     let thread = system.thread();

@@ -269,13 +269,16 @@ pub(crate) fn drop_rights() {
 }
 
 impl System {
-    /// A record is written. Of a file without its name by who saw it there before, or by who may not look: then ids go as far as that says.
+    /// A record is written. Of a file without its name by who saw it there before, in the same call, or by who may not look: then ids go as far as
+    /// that says.
     pub(super) fn moves_mark(&mut self, inode: usize, record: &[u8]) {
         let scope = self.inodes[inode].scope;
         let looked = self.thread().looked_at_name;
+        let begun = self.thread().calls.first().map_or(0, |call| call.begun);
         let is_blind = self.locks.is_held_by_process(inode, 0);
-        self.check
-            .moves_mark(scope, record, |moved_at| is_blind || looked <= moved_at);
+        self.check.moves_mark(scope, record, |moved_at| {
+            is_blind || (begun..=moved_at).contains(&looked)
+        });
     }
 
     /// A second machine, that has all files of the first as they are now.
