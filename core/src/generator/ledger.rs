@@ -144,23 +144,23 @@ impl Ledger {
     ) -> Result<bool, No> {
         let first = self.words.word(tick, counter)?;
         let reading = self.words.reading(high);
-        if store.mark() < first && Here::keeps(Guard::Mark) {
+        // Read once: it is memory that others write.
+        let mark = match Here::keeps(Guard::Mark) {
+            true => store.mark(),
+            false => u64::MAX,
+        };
+        let Some(room) = mark.checked_sub(first) else {
             return Err(No::Reserve(Ahead {
                 word: first,
                 ahead: self.ahead(first, reading),
                 high: reading,
             }));
-        }
+        };
         // Not before: a call that fails leaves nothing, so that a reading is none that was accepted.
         store.raise_high(reading);
         if !self.words.have_counter() {
             return Ok(self.take_tick(store, seen, first));
         }
-        // Not below, unless somebody has put an older file over this one just now.
-        let room = match Here::keeps(Guard::Mark) {
-            true => store.mark().saturating_sub(first),
-            false => u64::MAX - first,
-        };
         let steps = match want {
             Want::Ids(ids) => ids - 1,
             Want::Lease if store.is_alone() => WINDOW,
@@ -168,6 +168,7 @@ impl Ledger {
         };
         let steps = steps.min(run.count - 1).min(room);
         run.count = steps + 1;
+        debug_assert!(first + steps <= mark);
         let is_taken = store.exchange(seen, first + steps);
         if is_taken {
             self.left = Some(first + steps);
