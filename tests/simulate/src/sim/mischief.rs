@@ -262,10 +262,13 @@ impl System {
     /// A record is written. Of a file without its name by who saw it there before, or by who may not look: then ids go as far as that says.
     pub(super) fn moves_mark(&mut self, inode: usize, record: &[u8]) {
         let scope = self.inodes[inode].scope;
-        let looked = self.thread().looked_at_name;
+        let thread = self.thread();
+        let begun = thread.calls.last().map_or(0, |call| call.begun);
+        let looked = thread.looked_at_name;
         let is_blind = self.locks.is_held_by_process(inode, 0);
-        self.check
-            .moves_mark(scope, record, |moved_at| is_blind || looked <= moved_at);
+        let looked_before = |moved_at| looked >= begun && looked <= moved_at;
+        let may = |moved_at| is_blind || looked_before(moved_at);
+        self.check.moves_mark(scope, record, may);
     }
 
     /// A second machine, that has all files of the first as they are now.
