@@ -143,8 +143,7 @@ impl Store {
         }
         self.changing(opened, generation, patience, |change| {
             // Before it is known to be whole, nothing of it is touched, in its map neither.
-            let record = self.read(opened)?;
-            let joined = self.join(opened, change, &record, common);
+            let joined = self.join(opened, change, &self.read(opened)?, common);
             if joined.is_err() {
                 // Else who comes next would take this for a life that is going on.
                 let _ = opened.give_up_member(self.live);
@@ -323,8 +322,7 @@ impl Store {
             self.changing(opened, generation, patience, |change| {
                 let left = self.take_back(opened, change, last);
                 // Whatever became of that: a forked child may have this description, too.
-                let gone = opened.give_up_member(self.live);
-                self.told(gone).and(left)
+                self.told(opened.give_up_member(self.live)).and(left)
             })
         });
     }
