@@ -199,7 +199,7 @@ impl System {
             ErrorCode::StoreFull => has_file && call.refusals.have(Refusal::Full),
             ErrorCode::StoreReadOnly => has_file && call.refusals.have(Refusal::Rights),
             ErrorCode::StoreCorrupt => has_file && (is_forsaken || is_moved),
-            ErrorCode::StoreForeign => has_file && self.is_foreign(subject),
+            ErrorCode::StoreForeign => has_file && (is_forsaken || self.is_foreign(subject)),
             ErrorCode::StoreLocked => {
                 has_file
                     && !self.is_kept_by_the_idle(subject)

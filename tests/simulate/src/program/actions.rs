@@ -199,8 +199,8 @@ pub(super) fn way(system: &mut System) -> Way {
     if machine.wipes_nothing {
         system.count(Count::WipeIgnored);
     }
-    // A map that failed leaves the handler alone.
-    let has_page = system.process().has_fork_page();
+    // A map that was refused leaves the handler alone.
+    let has_page = !system.process().is_refused_wiping;
     match tells && has_page && system.rng.once_in(3) {
         true => {
             system.count(Count::RawFork);

@@ -85,10 +85,17 @@ fn make_foreign() {
     let inode = system.thread().mapped.take();
     let is_foreign =
         inode.is_some_and(|inode| system.inodes[inode].format(machine) != format.name());
+    let is_forsaken = inode.is_some_and(|inode| {
+        let scope = system.inodes[inode].scope as usize;
+        system.check.files[scope].is_forsaken
+    });
     match made {
-        Ok(_) if is_foreign => system.fail("opened a file of another format".into()),
+        Ok(_) if is_foreign && !is_forsaken => {
+            system.fail("opened a file of another format".into())
+        }
         Err(error) if error.code() == ErrorCode::StoreForeign => match is_foreign {
             true => system.count(Count::StoreForeign),
+            false if is_forsaken => {}
             false => system.fail(format!("no reason for {error}")),
         },
         _ => {}

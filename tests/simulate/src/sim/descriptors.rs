@@ -7,6 +7,7 @@ use super::faults::Refusal;
 use super::locks::Holder;
 use super::schedule;
 use super::system::{Description, System, sys};
+use crate::world::Facts;
 
 /// A descriptor of the process that uses it.
 #[derive(Debug)]
@@ -109,6 +110,15 @@ pub(super) fn sync_inode(inode: usize) -> Result<()> {
     sys().inodes[inode].synced(snapshot);
     spot();
     Ok(())
+}
+
+pub(super) fn facts_of(inode: usize) -> Facts {
+    let known = &sys().inodes[inode];
+    Facts {
+        identity: (1, known.number),
+        is_regular: true,
+        is_write_protected: known.is_write_protected,
+    }
 }
 
 impl System {

@@ -122,6 +122,7 @@ impl System {
         child.statics = copied(&*origin.statics);
         child.at_fork.clone_from(&origin.at_fork);
         child.has_handlers = origin.has_handlers;
+        child.is_refused_wiping = origin.is_refused_wiping;
         child.has_no_rights = origin.has_no_rights;
         child.keeps_none = origin.keeps_none;
         child.is_child = !is_copied || origin.is_child;

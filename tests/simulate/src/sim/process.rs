@@ -63,6 +63,8 @@ pub(crate) struct Process {
     pub(crate) is_unaware: bool,
     /// When its generators were reseeded last, all at once.
     pub(crate) reseeded: u64,
+    /// It, or one that it was forked from, got no memory that a fork wipes.
+    pub(crate) is_refused_wiping: bool,
     /// A child that nothing has told yet that it is one.
     pub(crate) is_untold: bool,
     /// Forked in a handler: it does what that would do, and ends.
@@ -94,6 +96,7 @@ impl Process {
             keeps_none: false,
             is_unaware: false,
             reseeded: 0,
+            is_refused_wiping: false,
             is_untold: false,
             is_brief: false,
             handlers_amid_calls: 0,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::atomic::{AtomicU64, Guarded};
 use super::counters::Count;
 pub(crate) use super::descriptors::{File, Place};
-use super::descriptors::{call, find, open_inode, refuse, sync_inode, wait_for_disk};
+use super::descriptors::{call, facts_of, find, open_inode, refuse, sync_inode, wait_for_disk};
 use super::events::spot;
 use super::faults::Refusal;
 use super::files::{Inode, LEN};
@@ -138,6 +138,10 @@ impl World for Sim {
     fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
         call();
         let system = sys();
+        if matches!(memory, Memory::Wiped) {
+            let is_refused = system.faults.maps_to_fail > 0 || system.machine().refuses_wiping;
+            system.process().is_refused_wiping |= is_refused;
+        }
         if system.faults.maps_to_fail > 0 {
             system.faults.maps_to_fail -= 1;
             system.count(Count::MapFails);
@@ -360,6 +364,9 @@ impl World for Sim {
                 let lives = |process: usize| !system.processes[process].is_dead;
                 if system.locks.is_orphaned(inode, byte, lives) {
                     system.refused(Refusal::Orphaned);
+                    // Other threads wait for who waits for that.
+                    let now = system.now;
+                    system.inodes[inode].hold_up(now);
                 }
                 system.count(Count::FileWait);
                 Err(ErrorKind::WouldBlock.into())
@@ -385,14 +392,5 @@ impl World for Sim {
             true => machine.boot,
             false => [0; 2],
         }
-    }
-}
-
-fn facts_of(inode: usize) -> Facts {
-    let known: &Inode = &sys().inodes[inode];
-    Facts {
-        identity: (1, known.number),
-        is_regular: true,
-        is_write_protected: known.is_write_protected,
     }
 }
