@@ -76,23 +76,32 @@ pub(crate) enum FileSystem {
     Remote(&'static str),
 }
 
-macro_rules! guards {
-    ($($(#[$doc:meta])* $guard:ident)*) => {
-        /// What stands between a promise and its breach: `docs/generator.md` has the table. Each can be left out, by the simulation alone, to see
-        /// that it is missed.
+macro_rules! listed {
+    ($(#[$doc:meta])* $list:ident: $($(#[$of:meta])* $name:ident)*) => {
+        $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Guard {
-            $($(#[$doc])* $guard,)*
+        pub(crate) enum $list {
+            $($(#[$of])* $name,)*
         }
 
-        #[allow(dead_code, reason = "the simulation leaves out one after the other")]
-        impl Guard {
-            pub(crate) const ALL: &[Guard] = &[$(Guard::$guard),*];
+        #[allow(dead_code, reason = "the simulation goes through the list")]
+        impl $list {
+            pub(crate) const ALL: &[$list] = &[$($list::$name),*];
         }
     };
 }
 
-guards! {
+listed! {
+    /// Where a call may lead: see the states in `docs/generator.md`. The simulation counts them, so that none is left out.
+    Branch:
+    Leased First NewTick Counted TickAhead Exhausted Waits Overtaken Behind Reset Closed Stale
+    Joined Beaten Reserves Renewed Torn Rejoined Rebased GateOpened Watched
+}
+
+listed! {
+    /// What stands between a promise and its breach: `docs/generator.md` has the table. Each can be left out, by the simulation alone, to see
+    /// that it is missed.
+    Guard:
     /// A page that a fork wipes tells a child, however it was forked.
     WipedPage
     /// A handler tells a child that was forked in the common way, whatever became of the page.
@@ -174,6 +183,9 @@ pub(crate) trait World {
 
     /// Whether a guard stands. Always, but in a simulation that leaves it out.
     fn keeps(guard: Guard) -> bool;
+
+    /// A branch is taken. Nothing, but in a simulation that counts them.
+    fn takes(branch: Branch);
 
     /// The wall clock.
     fn now() -> Timestamp;

@@ -10,7 +10,7 @@ use super::shape::Shape;
 use crate::Here;
 use crate::process::Generation;
 use crate::time::Timestamp;
-use crate::world::{Guard, World};
+use crate::world::{Branch, Guard, World};
 
 /// A reading never serves longer, whatever was measured: more would not be quicker.
 pub(super) const MOST_NS: u64 = 10_000;
@@ -145,6 +145,7 @@ impl Look {
         let until_now = || Here::counter().wrapping_sub(self.counter).min(SERVES_STEPS);
         if !agrees(by_counter) && !agrees(until_now()) && Here::keeps(Guard::Watch) {
             *self = now;
+            Here::takes(Branch::Watched);
             forget();
             return false;
         }

@@ -15,7 +15,7 @@ use super::words::{Words, node_is_above_counter};
 use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::store::{Ahead, Common, Store};
-use crate::world::{Guard, World};
+use crate::world::{Branch, Guard, World};
 
 /// How far the mark is moved ahead: by as long as this process has been issuing ids, but at least and at most so long. Who
 /// is killed soon leaves a small gap, and who lives long writes about once a second.
@@ -150,6 +150,7 @@ impl Ledger {
             false => u64::MAX,
         };
         let Some(room) = mark.checked_sub(first) else {
+            Here::takes(Branch::Reserves);
             return Err(No::Reserve(Ahead {
                 word: first,
                 ahead: self.ahead(first, reading),

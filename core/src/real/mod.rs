@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use crate::time::Timestamp;
-use crate::world::{Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
+use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
 
 #[cfg(not(unix))]
 use other as os;
@@ -40,6 +40,9 @@ impl World for Real {
     fn keeps(_guard: Guard) -> bool {
         true
     }
+
+    #[inline(always)]
+    fn takes(_branch: Branch) {}
 
     #[inline(always)]
     fn now() -> Timestamp {

@@ -1,6 +1,7 @@
 //! How a call gets the state: with what was leased accounted for, and after a fork or a reseeding with everything drawn anew.
 
 use super::Engine;
+use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::generator::entropy::{self, Entropy};
 use crate::generator::identity::draw_common;
@@ -9,6 +10,7 @@ use crate::generator::state::State;
 use crate::process::lock::{Held, Patience};
 use crate::process::{self, Generation};
 use crate::store::Store;
+use crate::world::{Branch, World};
 
 /// The state, and the process that it was looked at in.
 type Ready<'a> = (Held<'a, State>, Generation);
@@ -97,6 +99,7 @@ impl Engine {
         };
         let node = state.identity.number();
         drop(state);
+        Here::takes(Branch::Rejoined);
         let common = || draw_common(&self.plan, node, &mut Entropy::Thread);
         store.rejoin(generation, patience, common)
     }
@@ -117,6 +120,10 @@ impl Engine {
         generation: Generation,
         patience: Patience,
     ) -> Result<Option<Held<'a, State>>, Error> {
+        Here::takes(match state.is_torn {
+            true => Branch::Torn,
+            false => Branch::Renewed,
+        });
         let is_seeded = state.identity.entropy.is_seeded();
         if is_seeded && state.is_torn {
             return Err(Error::new(ErrorCode::ForkedGenerator));

@@ -11,7 +11,7 @@ use crate::generator::plan::Plan;
 use crate::generator::ticks::Count;
 use crate::layout::CounterSeed;
 use crate::options::{OnExhausted, OnRollback};
-use crate::world::{Guard, World};
+use crate::world::{Branch, Guard, World};
 
 impl State {
     /// Moves the position to that of the next id.
@@ -26,6 +26,7 @@ impl State {
         if plan.policy.tolerance.is_some_and(|most| behind > most) {
             // Not the clock was set back, but the thread was held up since it read it.
             if aim.is_early && Here::keeps(Guard::LateLook) {
+                Here::takes(Branch::Overtaken);
                 return Err(No::Overtaken);
             }
             return Ok(self.roll_back(*aim)?);
@@ -37,6 +38,7 @@ impl State {
         let overtaken = after.filter(|&after| after >= tick);
         let last = overtaken.unwrap_or(tick);
         let tick = if now.tick > last {
+            Here::takes(Branch::NewTick);
             now.tick
         } else {
             let counter = plan.counter.as_ref();
@@ -49,9 +51,14 @@ impl State {
             let has_room = counter.is_some_and(|counter| position.counter < counter.greatest);
             if goes_on && has_room && !leads_too_far(tick) {
                 position.counter += 1;
+                Here::takes(Branch::Counted);
                 return Ok(*position);
             }
+            if self.stale {
+                Here::takes(Branch::Stale);
+            }
             if goes_on && plan.policy.on_exhausted == OnExhausted::Error {
+                Here::takes(Branch::Exhausted);
                 return Err(No::Refused(Error::new(ErrorCode::CounterExhausted)));
             }
             let next = aim.ticks.step_over(last + 1);
@@ -62,11 +69,13 @@ impl State {
                         No::Refused(Error::new(ErrorCode::CounterExhausted))
                     }
                     (None, OnExhausted::Advance) => {
+                        Here::takes(Branch::Waits);
                         let until = next - plan.policy.max_lead;
                         No::Wait(aim.ticks.start(until, self.base)?)
                     }
                 });
             }
+            Here::takes(Branch::TickAhead);
             next
         };
         Ok(self.begin_tick(aim, tick, high)?)
@@ -74,6 +83,7 @@ impl State {
 
     /// The first id, or the first one after a reset.
     fn start_at(&mut self, aim: Aim<'_>) -> Result<Position, Error> {
+        Here::takes(Branch::First);
         let now = aim.now.tick;
         let tick = match aim.after {
             Some(after) if after >= now => aim.ticks.step_over(after + 1),
@@ -92,6 +102,7 @@ impl State {
         aim.ticks.check(tick, self.base)?;
         let closed = self.closed(plan);
         if closed.is_some_and(|(first, last)| (first..=last).contains(&tick)) {
+            Here::takes(Branch::Closed);
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         let counter = match plan.counter.as_ref().map(|counter| counter.seed) {
@@ -144,6 +155,7 @@ impl State {
     #[cold]
     fn roll_back(&mut self, aim: Aim<'_>) -> Result<Position, Error> {
         let (plan, now) = (aim.plan, aim.now.tick);
+        Here::takes(Branch::Behind);
         self.rollbacks += u64::from(!self.behind);
         self.behind = true;
         if plan.policy.on_rollback == OnRollback::Error {
@@ -160,6 +172,7 @@ impl State {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         self.identity.draw_start(plan)?;
+        Here::takes(Branch::Reset);
         Here::statics().resets.fetch_add(1, Ordering::Relaxed);
         self.passed = Some(passed);
         self.behind = false;

@@ -1,10 +1,12 @@
 //! A position that a state file keeps: taken over before the algorithm runs, and put in its place after it.
 
 use super::{Aim, Position, State};
+use crate::Here;
 use crate::error::Error;
 use crate::generator::ask::No;
 use crate::generator::run::Run;
 use crate::store::Store;
+use crate::world::{Branch, World};
 
 impl State {
     /// The next run, from a position that others move: taken over before the algorithm runs, and put in its place after it.
@@ -27,8 +29,9 @@ impl State {
                 // The tick that came to nothing had another one.
                 self.permute(&aim, position.tick)?;
             }
-            // Else another process was faster.
             taken?;
+            // Another process was faster.
+            Here::takes(Branch::Beaten);
         }
     }
 
@@ -49,6 +52,7 @@ impl State {
         };
         let (seen, found) = ledger.look(store)?;
         if let Some(found) = found {
+            Here::takes(Branch::Joined);
             let own = self.position;
             self.stale = found.counter.is_none();
             self.position = Some(Position {

@@ -25,7 +25,7 @@ use crate::process::Generation;
 use crate::store::Store;
 use crate::time::Timestamp;
 use crate::value::Value;
-use crate::world::{Guard, World};
+use crate::world::{Branch, Guard, World};
 
 /// What is asked for, in ticks above the base.
 #[derive(Clone, Copy)]
@@ -135,6 +135,7 @@ impl State {
         {
             return None;
         }
+        Here::takes(Branch::Leased);
         lease.run.pop(shape)
     }
 
@@ -153,6 +154,9 @@ impl State {
         self.lease.gate = Gate::opened(counter, serves_ns);
         self.lease.run = run;
         self.lease.granted = run.count;
+        if !self.lease.gate.is_shut() {
+            Here::takes(Branch::GateOpened);
+        }
     }
 
     /// Ends the lease, and accounts for what was taken of it.
@@ -299,6 +303,7 @@ impl State {
                 ..position
             });
             self.base = base;
+            Here::takes(Branch::Rebased);
         }
         ticks.read(reading, self.base)
     }

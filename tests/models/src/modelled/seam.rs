@@ -12,7 +12,7 @@ use super::memory::{self, Kind};
 use super::threads;
 use super::word::Word;
 use crate::time::Timestamp;
-use crate::world::{Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
+use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
 
 pub(crate) struct Modelled;
 
@@ -25,6 +25,8 @@ impl World for Modelled {
     fn keeps(guard: Guard) -> bool {
         execution::keeps(guard)
     }
+
+    fn takes(_branch: Branch) {}
 
     fn now() -> Timestamp {
         let ns = i128::from(threads::time().unix_ns);

@@ -1,5 +1,7 @@
 //! What happened in a run, counted: an event that never happens tests nothing.
 
+use crate::world::Branch;
+
 macro_rules! counted {
     ($($name:ident $text:literal,)*) => {
         /// Each kind of event and of refusal.
@@ -109,29 +111,41 @@ counted! {
     StoreFull "store_full",
 }
 
-/// How often each happened.
+/// How often each happened, and how often the core took each of its branches.
 #[derive(Clone)]
-pub struct Counts([u64; Count::ALL.len()]);
+pub struct Counts {
+    happened: [u64; Count::ALL.len()],
+    taken: [u64; Branch::ALL.len()],
+}
 
 impl Default for Counts {
     fn default() -> Self {
-        Self([0; Count::ALL.len()])
+        Self {
+            happened: [0; Count::ALL.len()],
+            taken: [0; Branch::ALL.len()],
+        }
     }
 }
 
 impl Counts {
     #[inline]
     pub(crate) fn add(&mut self, count: Count, times: u64) {
-        self.0[count as usize] += times;
+        self.happened[count as usize] += times;
+    }
+
+    #[inline]
+    pub(crate) fn take(&mut self, branch: Branch) {
+        self.taken[branch as usize] += 1;
     }
 
     pub(crate) fn get(&self, count: Count) -> u64 {
-        self.0[count as usize]
+        self.happened[count as usize]
     }
 
     /// Those of another run as well.
     pub fn join(&mut self, other: &Counts) {
-        for (sum, more) in self.0.iter_mut().zip(other.0) {
+        let sums = self.happened.iter_mut().chain(&mut self.taken);
+        for (sum, more) in sums.zip(other.happened.iter().chain(&other.taken)) {
             *sum += more;
         }
     }
@@ -142,9 +156,10 @@ impl Counts {
     }
 
     /// Each with its name.
-    pub fn rows(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
-        Count::ALL
-            .iter()
-            .map(|&count| (count.name(), self.get(count)))
+    pub fn rows(&self) -> impl Iterator<Item = (String, u64)> + '_ {
+        let happened = Count::ALL.iter();
+        let happened = happened.map(|&count| (count.name().to_owned(), self.get(count)));
+        let taken = Branch::ALL.iter().zip(self.taken);
+        happened.chain(taken.map(|(branch, times)| (format!("branch {branch:?}"), times)))
     }
 }

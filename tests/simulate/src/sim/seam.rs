@@ -17,7 +17,7 @@ use super::mischief::touch;
 use super::schedule;
 use super::system::{Description, pass, step, sys};
 use crate::time::Timestamp;
-use crate::world::{Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
+use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
 
 pub(crate) struct Sim;
 
@@ -30,6 +30,10 @@ impl World for Sim {
     #[inline(always)]
     fn keeps(guard: Guard) -> bool {
         sys().without != Some(guard)
+    }
+
+    fn takes(branch: Branch) {
+        sys().counts.take(branch);
     }
 
     fn now() -> Timestamp {
