@@ -392,8 +392,8 @@ macro_rules! plain {
         $(#[$doc])*
         ///
         /// # Panics
-        /// If the operating system gives no random bytes, or its clock stands outside the time
-        /// of the format;
+        /// If the operating system gives no random bytes, if its clock stands outside the time
+        /// of the format, or in a signal handler that interrupts another call of it;
         #[doc = concat!("[`", stringify!($fallible), "`] returns these as errors.")]
         ///
         /// ```
@@ -410,7 +410,8 @@ macro_rules! plain {
         #[doc = concat!("[`", stringify!($function), "`] without its panics.")]
         ///
         /// # Errors
-        /// `entropy_unavailable`, `timestamp_out_of_range`.
+        /// `entropy_unavailable`, `timestamp_out_of_range`; in a signal handler that interrupts
+        /// another call of it `counter_exhausted`, or `forked_generator` in a child forked there.
         ///
         /// ```
         #[doc = concat!("let id = sortid::", stringify!($fallible), "()?;")]

@@ -131,6 +131,8 @@ guards! {
     Watch
     /// A gate is shut where the tick ends.
     EndOfTick
+    /// A reading that was taken before the lock, and lies far behind what others have read since, or before a reset, is taken again.
+    LateLook
     /// A tick is never further ahead of the clock than allowed.
     MaxLead
     /// Ticks passed before a reset stay closed.
@@ -296,6 +298,8 @@ pub(crate) struct Statics {
     pub(crate) survivor_since: AtomicU64,
     /// Raised when random streams must not go on though the process is the same.
     pub(crate) epoch: AtomicU64,
+    /// How often a generator was reset, since its clock was set back.
+    pub(crate) resets: AtomicU64,
     /// The address of the memory that a family of processes shares, and what is used in its place.
     pub(crate) family_page: AtomicU64,
     pub(crate) family_words: [AtomicU64; NODE_WORDS * Format::ALL.len()],
@@ -350,6 +354,7 @@ impl Statics {
             survivor: AtomicU64::new(0),
             survivor_since: AtomicU64::new(0),
             epoch: AtomicU64::new(0),
+            resets: AtomicU64::new(0),
             family_page: AtomicU64::new(0),
             family_words: [const { AtomicU64::new(0) }; NODE_WORDS * Format::ALL.len()],
             defaults: [const { AtomicU64::new(0) }; Format::ALL.len()],

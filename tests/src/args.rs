@@ -15,6 +15,10 @@ Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--d
        cargo suite bench core [--help]    measure beside the peers, interleaved
        cargo suite faults core [--help]   forks, threads, clocks, counters and entropy that fail
        cargo suite simulate [--help]      the generator and its files in a simulated world, drawn from seeds
+       cargo suite worlds                 small programs in the simulated world and in the real one
+       cargo suite models [--deep]        all orders of a few threads, and what memory may show them late
+       cargo suite schedules [--deep]     many threads for long, in orders that are drawn
+       cargo suite TOOL --target NAME …   faults or worlds for aarch64 or s390x, compiled and emulated by packages of Debian
 
 Without --vectors: lints, unit tests, then tests/vectors through the driver of every language, each case falsified as
 well, random questions to all drivers at once, and ids of all languages together.

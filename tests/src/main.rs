@@ -17,7 +17,7 @@
 //!
 //! Before them, [`manifests`] holds the versions of all packages against the root's, and [`parity`] asks each driver what
 //! nobody knows. State files of the cases lie in a [`scratch`] folder. [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
-//! has the totals, [`tools`] the programs that are started through it. The last line of the output is always `N passed, N failed`.
+//! has the totals, [`tools`] the programs that are started through it, for other processors as [`foreign`] says. The last line of the output is always `N passed, N failed`.
 
 mod answer;
 mod args;
@@ -26,6 +26,7 @@ mod console;
 mod counts;
 mod dice;
 mod differential;
+mod foreign;
 mod fresh;
 mod languages;
 #[cfg(all(test, unix))]

@@ -18,7 +18,6 @@ pub(super) const MOST_NS: u64 = 10_000;
 /// The belt: no processor's counter is faster, so that a gate of so many steps for each nanosecond is never shorter than asked, and one that was
 /// measured longer is cut.
 const MOST_STEPS_IN_NS: u64 = 8;
-const MOST_STEPS: u64 = MOST_NS * MOST_STEPS_IN_NS;
 
 /// The part of the time that is used, in percent: the counter's speed is known to less than this.
 const MARGIN_PERCENT: u64 = 95;
@@ -68,8 +67,8 @@ impl Gate {
 
     /// Whether a counter reading lies inside; one from before the opening does not.
     #[inline(always)]
-    pub(super) fn holds(self, counter: Option<u64>) -> bool {
-        counter.is_some_and(|counter| counter.wrapping_sub(self.opened) < self.steps)
+    pub(super) fn holds(self, counter: u64) -> bool {
+        counter.wrapping_sub(self.opened) < self.steps
     }
 
     /// The gate of a clock reading that was taken after this counter reading and may be used for
@@ -78,11 +77,7 @@ impl Gate {
     pub(super) fn opened(opened: u64, for_ns: u64) -> Self {
         let for_ns = for_ns.min(MOST_NS);
         let steps = (rate(opened) * (for_ns * MARGIN_PERCENT / 100)) >> 10;
-        let steps = match Here::keeps(Guard::Belt) {
-            true => steps.min(for_ns * MOST_STEPS_IN_NS),
-            false => steps,
-        };
-        debug_assert!(steps <= MOST_STEPS || !Here::keeps(Guard::Belt));
+        debug_assert!(steps <= for_ns * MOST_STEPS_IN_NS || !Here::keeps(Guard::Belt));
         Self { opened, steps }
     }
 }
@@ -243,7 +238,7 @@ fn next_step() -> (u64, u64) {
     let rate = u64::try_from(rate).unwrap_or(u64::MAX);
     let before = words.candidate.load(Ordering::Relaxed);
     let agree = before.abs_diff(rate) <= rate / 100 || !Here::keeps(Guard::TwoRates);
-    if rate > MOST_RATE || !agree {
+    if (rate > MOST_RATE && Here::keeps(Guard::Belt)) || !agree {
         return begin(rate);
     }
     if !is_trusted() {
@@ -294,10 +289,9 @@ mod tests {
             (999, false),
             (0, false),
         ] {
-            assert_eq!(gate.holds(Some(counter)), holds, "{counter}");
+            assert_eq!(gate.holds(counter), holds, "{counter}");
         }
-        assert!(!gate.holds(None));
-        assert!(!Gate::SHUT.holds(Some(0)));
+        assert!(!Gate::SHUT.holds(0));
     }
 
     #[test]

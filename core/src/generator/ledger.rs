@@ -7,6 +7,7 @@
 //! The word may stand ahead of the position: who is alone takes some words in one step, and looks before it uses each whether somebody came.
 //! What of them was not issued it takes back in the next step. Beside others each id is a step.
 
+use super::ask::{No, Want};
 use super::plan::Plan;
 use super::run::Run;
 use super::ticks::Count;
@@ -24,31 +25,12 @@ const MOST_AHEAD_NS: i128 = 1_000_000_000;
 /// How many words are taken in one step by who is alone.
 const WINDOW: u64 = 256;
 
-/// What is to be made of a run.
-#[derive(Clone, Copy)]
-pub(super) enum Want {
-    /// So many ids, at least one.
-    Ids(u64),
-    /// One, and what may follow it as long as the reading serves.
-    Lease,
-}
-
 /// What others have left behind.
 pub(super) struct Found {
     pub(super) tick: Count,
     /// `None`: nothing more of this tick.
     pub(super) counter: Option<u64>,
     pub(super) high: Count,
-}
-
-/// What became of an attempt to take ids.
-pub(super) enum Taken {
-    /// They are taken; `true` if only as long as nobody comes.
-    Yes(bool),
-    /// Another process was faster.
-    Beaten,
-    /// First the mark must be moved.
-    Reserve(Ahead),
 }
 
 #[derive(Clone)]
@@ -147,7 +129,9 @@ impl Ledger {
         }
     }
 
-    /// Takes the ids of a run, of which it cuts off what may not be taken.
+    /// Takes the ids of a run, of which it cuts off what may not be taken; `false` if another process was faster.
+    ///
+    /// Where each id takes a word, more than one are taken as long as nobody comes.
     ///
     /// `tick` and `counter` are those of the first id, `seen` is what [`look`](Self::look) told.
     pub(super) fn take(
@@ -157,11 +141,11 @@ impl Ledger {
         seen: u64,
         (tick, counter, high): (Count, u64, Count),
         run: &mut Run,
-    ) -> Result<Taken, Error> {
+    ) -> Result<bool, No> {
         let first = self.words.word(tick, counter)?;
         let reading = self.words.reading(high);
         if store.mark() < first && Here::keeps(Guard::Mark) {
-            return Ok(Taken::Reserve(Ahead {
+            return Err(No::Reserve(Ahead {
                 word: first,
                 ahead: self.ahead(first, reading),
                 high: reading,
@@ -184,22 +168,22 @@ impl Ledger {
         };
         let steps = steps.min(run.count - 1).min(room);
         run.count = steps + 1;
-        if !store.exchange(seen, first + steps) {
-            return Ok(Taken::Beaten);
+        let is_taken = store.exchange(seen, first + steps);
+        if is_taken {
+            self.left = Some(first + steps);
         }
-        self.left = Some(first + steps);
-        Ok(Taken::Yes(steps > 0))
+        Ok(is_taken)
     }
 
     /// Takes a tick, in which this process alone counts, or random bits tell it from others.
-    fn take_tick(&mut self, store: &Store, seen: u64, word: u64) -> Taken {
+    fn take_tick(&mut self, store: &Store, seen: u64, word: u64) -> bool {
         if self.is_told_apart {
             store.raise(word);
         } else if word != seen && !store.exchange(seen, word) {
-            return Taken::Beaten;
+            return false;
         }
         self.left = Some(word);
-        Taken::Yes(false)
+        true
     }
 
     /// How far ahead the mark is moved. Of a process that is ended soon, again and again, less and less: so its lives do not take all the lead.

@@ -1,5 +1,6 @@
 //! Generators: one algorithm for every format, shared by threads, safe across `fork`.
 
+mod ask;
 mod engine;
 mod entropy;
 mod fill;

@@ -18,7 +18,7 @@ pub(super) struct Plan {
     pub(super) layout: Layout,
     pub(super) shape: Shape,
     pub(super) policy: Policy,
-    clock: ClockSource,
+    pub(super) clock: ClockSource,
     pub(super) ticks: Option<Ticks>,
     pub(super) counter: Option<Counter>,
     /// For how long a reading of the clock serves at most.

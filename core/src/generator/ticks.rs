@@ -9,14 +9,12 @@ use crate::time::{Scale, Tick, Timestamp};
 
 const SECOND_NS: i128 = 1_000_000_000;
 
-/// A reading of the clock in ticks.
+/// A reading of the clock in ticks above the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reading {
-    /// So many ticks before the first.
-    Before(u64),
-    At(Count),
-    /// After the last.
-    Beyond,
+pub(super) struct Reading {
+    pub(super) tick: Count,
+    /// It lies so many ticks below the base, and `tick` is 0.
+    pub(super) below: u64,
 }
 
 /// A tick above the base.
@@ -80,30 +78,38 @@ impl Ticks {
 
     /// The tick of a reading; the one above if ids do not carry that.
     #[inline(always)]
-    pub(super) fn read(&self, time: Timestamp, base: Base) -> Reading {
+    pub(super) fn read(&self, time: Timestamp, base: Base) -> Result<Reading, Error> {
         if let Some(quick) = &self.quick
             && let Some(tick) = quick.read(time)
             && u128::from(tick) <= self.last
         {
-            return Reading::At(self.step_over(tick));
+            return Ok(self.at(tick));
         }
         self.place(self.layout.scale.floor(time), base)
     }
 
-    /// Any tick, above the base.
+    /// Any tick, above the base; one after the last is out of range.
     #[cold]
     #[inline(never)]
-    pub(super) fn place(&self, tick: Tick, base: Base) -> Reading {
+    pub(super) fn place(&self, tick: Tick, base: Base) -> Result<Reading, Error> {
         let above = tick - self.layout.first;
-        if above > self.last as Tick {
-            return Reading::Beyond;
-        }
+        let is_carried = above <= self.last as Tick;
         let above = above - base as Tick;
         match Count::try_from(above) {
-            Ok(Count::MAX) => Reading::Beyond,
-            Ok(tick) => Reading::At(self.step_over(tick)),
-            Err(_) if above < 0 => Reading::Before(u64::try_from(-above).unwrap_or(u64::MAX)),
-            Err(_) => Reading::Beyond,
+            Ok(tick) if tick < Count::MAX && is_carried => Ok(self.at(tick)),
+            Err(_) if above < 0 => Ok(Reading {
+                tick: 0,
+                below: u64::try_from(-above).unwrap_or(u64::MAX),
+            }),
+            _ => Err(Error::new(ErrorCode::TimestampOutOfRange)),
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, tick: Count) -> Reading {
+        Reading {
+            tick: self.step_over(tick),
+            below: 0,
         }
     }
 
@@ -279,7 +285,7 @@ mod tests {
                 let floor = layout.step_over_up(layout.scale.floor(time));
                 let base = ticks.base(time);
                 match ticks.read(time, base) {
-                    Reading::At(tick) => {
+                    Ok(Reading { tick, below: 0 }) => {
                         assert_eq!(ticks.whole(tick, base), floor, "{layout:?} {time}");
                         let bits = layout.write(floor).to_u128();
                         assert_eq!(ticks.write(tick, base), bits, "{layout:?} {time}");
@@ -288,8 +294,10 @@ mod tests {
                             assert_eq!(i128::from(left), end - time.unix_ns());
                         }
                     }
-                    Reading::Before(ticks) => assert_eq!(layout.first - i128::from(ticks), floor),
-                    Reading::Beyond => assert!(floor > layout.last),
+                    Ok(Reading { below, .. }) => {
+                        assert_eq!(layout.first - i128::from(below), floor);
+                    }
+                    Err(_) => assert!(floor > layout.last),
                 }
             }
         }

@@ -9,10 +9,11 @@ use std::mem::ManuallyDrop;
 use std::path::Path;
 use std::time::Duration;
 
-use super::live::{self, Live};
+use super::live;
+use super::name;
 use super::record::{self, Kind, Record};
 use crate::Here;
-use crate::error::ErrorCode;
+use crate::error::{Error, ErrorCode};
 use crate::process::lock::Patience;
 use crate::world::{Facts, File, FileSystem, Guard, Hold, Owner, Place, World};
 
@@ -27,16 +28,17 @@ pub(super) enum Byte {
     Member = 1,
 }
 
-/// The code for what the system says.
-pub(super) fn code(error: &Refusal) -> ErrorCode {
-    match error.kind() {
+/// What the system says of the file of that name, as an error of ours.
+pub(super) fn refusal(name: &str, error: &Refusal) -> Error {
+    let code = match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
             ErrorCode::StoreFull
         }
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => ErrorCode::StoreReadOnly,
         ErrorKind::WouldBlock => ErrorCode::StoreLocked,
         _ => ErrorCode::StoreIo,
-    }
+    };
+    Error::about_file(code, name::of(name), error.raw_os_error())
 }
 
 /// An open file, and whose its locks are.
@@ -55,13 +57,21 @@ impl Drop for Opened {
     }
 }
 
-/// What a file is not, so that it cannot be used.
+/// Why a file cannot be used.
 pub(super) enum Unfit {
-    /// No regular file.
-    Foreign,
-    /// Damaged, or of others.
-    Record(ErrorCode),
+    /// It is damaged, or of others.
+    Code(ErrorCode),
     System(Refusal),
+}
+
+impl Unfit {
+    /// As an error of the file of that name.
+    pub(super) fn named(self, name: &str) -> Error {
+        match self {
+            Unfit::Code(code) => Error::about_file(code, name::of(name), None),
+            Unfit::System(error) => refusal(name, &error),
+        }
+    }
 }
 
 impl From<Refusal> for Unfit {
@@ -86,7 +96,7 @@ pub(super) fn open_or_make(place: &Place, kind: &Kind) -> core::result::Result<O
     }
     match facts.is_regular {
         true => Ok(Opened::own(file)),
-        false => Err(Unfit::Foreign),
+        false => Err(Unfit::Code(ErrorCode::StoreForeign)),
     }
 }
 
@@ -224,15 +234,6 @@ impl Opened {
         Ok(is_alone)
     }
 
-    /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one if a life goes on, and is not left as
-    /// the only one that can be.
-    pub(super) fn give_up_member(&self, live: Live) -> Result<()> {
-        match !self.is_own() && live.has_begun() {
-            true => self.lock_beside_others(Byte::Member),
-            false => self.unlock(Byte::Member),
-        }
-    }
-
     /// Whether locks mean anything here: what this description has, another one must not get.
     pub(super) fn has_locks_that_hold(&self, other: &Self) -> Result<bool> {
         match other.try_lock_alone(Byte::Member)? {
@@ -269,11 +270,11 @@ impl Opened {
     pub(super) fn read(&self, kind: &Kind) -> core::result::Result<Record, Unfit> {
         let mut bytes = [0; FILE_LEN + 1];
         let len = Here::read_at(&self.file, &mut bytes, 0)?;
-        let record = Record::read(&bytes[..len.min(record::LEN)], kind).map_err(Unfit::Record)?;
+        let record = Record::read(&bytes[..len.min(record::LEN)], kind).map_err(Unfit::Code)?;
         let rest = &bytes[record::LEN..live::AT as usize];
         match len == FILE_LEN && rest.iter().all(|&byte| byte == 0) {
             true => Ok(record),
-            false => Err(Unfit::Record(ErrorCode::StoreCorrupt)),
+            false => Err(Unfit::Code(ErrorCode::StoreCorrupt)),
         }
     }
 

@@ -57,8 +57,9 @@ impl Store {
         generation: Generation,
         common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<Self, Error> {
-        let place = file::place(path).map_err(|error| refusal(&path.to_string_lossy(), &error))?;
-        let named = |unfit| unfit_error(&Here::name(&place), unfit);
+        let place =
+            file::place(path).map_err(|error| file::refusal(&path.to_string_lossy(), &error))?;
+        let named = |unfit: Unfit| unfit.named(&Here::name(&place));
         let opened = file::open_or_make(&place, &kind).map_err(named)?;
         // Nothing in the map is touched before the file is known to be whole.
         let page = Here::map(Memory::Of(opened.file(), live::AT), live::LEN);
@@ -142,11 +143,10 @@ impl Store {
             return Err(self.error(ErrorCode::StoreLocked));
         }
         self.changing(opened, generation, patience, |change| {
-            // Before it is known to be whole, nothing of it is touched, in its map neither.
-            let joined = self.join(opened, change, &self.read(opened)?, common);
+            let joined = self.join(opened, change, common);
             if joined.is_err() {
                 // Else who comes next would take this for a life that is going on.
-                let _ = opened.give_up_member(self.live);
+                let _ = self.give_up_member(opened);
             }
             joined
         })
@@ -156,9 +156,9 @@ impl Store {
         &self,
         opened: &Opened,
         change: &Opened,
-        record: &Record,
         common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<(), Error> {
+        let record = self.read(opened)?;
         let is_alone = self.told(opened.finds_nobody_else(change))?;
         // A process that locks as such cannot tell itself from others of its own generators.
         let begins = is_alone && (opened.is_own() || !self.live.has_begun());
@@ -168,7 +168,7 @@ impl Store {
                 self.told(Here::sync_name(&self.place))?;
             }
             self.told(opened.fill_hole())?;
-            self.live.begin(record, Here::boot(), common()?);
+            self.live.begin(&record, Here::boot(), common()?);
         }
         self.told(opened.lock_beside_others(Byte::Member))?;
         if !std::ptr::eq(opened, change) && !self.told(opened.has_locks_that_hold(change))? {
@@ -322,9 +322,20 @@ impl Store {
             self.changing(opened, generation, patience, |change| {
                 let left = self.take_back(opened, change, last);
                 // Whatever became of that: a forked child may have this description, too.
-                self.told(opened.give_up_member(self.live)).and(left)
+                self.told(self.give_up_member(opened)).and(left)
             })
         });
+    }
+
+    /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one if a life goes on, and is not left as
+    /// the only one that can be.
+    fn give_up_member(&self, opened: &Opened) -> io::Result<()> {
+        // Nothing in the map is touched of a file that may have been cut off.
+        let stays = !opened.is_own() && opened.read(&self.kind).is_ok() && self.live.has_begun();
+        match stays {
+            true => opened.lock_beside_others(Byte::Member),
+            false => opened.unlock(Byte::Member),
+        }
     }
 
     fn take_back(
@@ -356,7 +367,7 @@ impl Store {
     fn read(&self, opened: &Opened) -> Result<Record, Error> {
         opened
             .read(&self.kind)
-            .map_err(|unfit| unfit_error(&Here::name(&self.place), unfit))
+            .map_err(|unfit| unfit.named(&Here::name(&self.place)))
     }
 
     /// What the system says, as an error of ours.
@@ -365,7 +376,7 @@ impl Store {
     }
 
     fn refusal(&self, error: &io::Error) -> Error {
-        refusal(&Here::name(&self.place), error)
+        file::refusal(&Here::name(&self.place), error)
     }
 
     pub(crate) fn error(&self, code: ErrorCode) -> Error {
@@ -384,17 +395,4 @@ impl Drop for Store {
         // SAFETY: nobody has the store any more, and nothing else has its page.
         unsafe { Here::unmap(self.live.0, live::LEN) };
     }
-}
-
-fn refusal(name: &str, error: &io::Error) -> Error {
-    Error::about_file(file::code(error), name::of(name), error.raw_os_error())
-}
-
-fn unfit_error(name: &str, unfit: Unfit) -> Error {
-    let code = match unfit {
-        Unfit::System(error) => return refusal(name, &error),
-        Unfit::Foreign => ErrorCode::StoreForeign,
-        Unfit::Record(code) => code,
-    };
-    Error::about_file(code, name::of(name), None)
 }

@@ -222,11 +222,38 @@ pub(crate) fn ended(pid: libc::pid_t, patience: Duration) -> Option<libc::c_int>
     }
 }
 
+/// Whether a child finds zeros where the system is told that it shall. Emulators say so, too, and it does not.
+pub(crate) fn finds_wiped() -> bool {
+    let (len, rights) = (size_of::<u64>(), libc::PROT_READ | libc::PROT_WRITE);
+    let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+    // SAFETY: asks for fresh memory.
+    let page = unsafe { libc::mmap(std::ptr::null_mut(), len, rights, flags, -1, 0) };
+    if page == libc::MAP_FAILED {
+        return false;
+    }
+    // SAFETY: the memory is there, for all that either process does; the child only looks, and ends.
+    unsafe {
+        libc::madvise(page, len, libc::MADV_WIPEONFORK);
+        page.cast::<u64>().write(1);
+        let child = libc::fork();
+        if child == 0 {
+            libc::_exit(libc::c_int::from(page.cast::<u64>().read_volatile() != 0));
+        }
+        libc::munmap(page, len);
+        ended(child, Duration::from_secs(1)) == Some(0)
+    }
+}
+
 /// A child made past the C library, which sees to nothing there.
 pub(crate) fn past_the_library() -> libc::pid_t {
     let (flags, zero) = (libc::c_long::from(libc::SIGCHLD), 0 as libc::c_long);
+    // The stack, which stays, and the flags: not in the same order everywhere.
+    let (first, second) = match cfg!(target_arch = "s390x") {
+        true => (zero, flags),
+        false => (flags, zero),
+    };
     // SAFETY: as `fork`: the child has a copy of the stack.
-    unsafe { libc::syscall(libc::SYS_clone, flags, zero, zero, zero, zero) as libc::pid_t }
+    unsafe { libc::syscall(libc::SYS_clone, first, second, zero, zero, zero) as libc::pid_t }
 }
 
 impl Child {

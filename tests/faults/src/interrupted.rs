@@ -12,7 +12,7 @@ use crate::child::{self, Pen};
 use crate::facts;
 use crate::ids;
 use crate::random::Random;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Finding, Run, Trouble, not_run};
 use crate::signals::Timer;
 use crate::store::shared::{self, Shareable};
 
@@ -35,7 +35,12 @@ pub(crate) fn run(run: &mut Run<'_>) {
                 Format::Uid11Snowish,
                 Format::Uuid7,
             ] {
-                run.check(&fault, format, || interrupted(format, how, in_handler));
+                run.check(&fault, format, || match how {
+                    Fork::PastIt if !child::finds_wiped() => Err(not_run(
+                        "nothing tells such a child here: no memory is wiped",
+                    )),
+                    _ => interrupted(format, how, in_handler),
+                });
             }
         }
     }

@@ -1,8 +1,6 @@
 //! A process without entropy: a filter of system calls in which `getrandom` fails and nothing can
 //! be opened, so that no device stands in for it.
 
-use std::io;
-
 use crate::run::Trouble;
 
 /// Installs the filter for this process and all that it forks, for good.
@@ -12,6 +10,7 @@ use crate::run::Trouble;
 ))]
 pub(crate) fn deny_entropy(errno: libc::c_int) -> Result<(), Trouble> {
     use libc::{BPF_ABS, BPF_JEQ, BPF_JMP, BPF_K, BPF_LD, BPF_RET, BPF_W, c_ulong, sock_filter};
+    use std::io;
     use std::mem::offset_of;
 
     #[cfg(target_arch = "x86_64")]

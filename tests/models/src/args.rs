@@ -1,5 +1,6 @@
 //! The arguments.
 
+use crate::apart::guard;
 use crate::world::Guard;
 
 /// What is asked for.
@@ -28,12 +29,4 @@ pub(crate) fn read() -> Result<Asked, lexopt::Error> {
         }
     }
     Ok(asked)
-}
-
-fn guard(name: &str) -> Result<Guard, String> {
-    let known = Guard::ALL
-        .iter()
-        .copied()
-        .find(|guard| format!("{guard:?}") == name);
-    known.ok_or_else(|| format!("no guard is called {name}"))
 }

@@ -1,13 +1,13 @@
-//! The whole run: each model in a process of its own, then with each ordering weakened, and each guard of theirs left out.
+//! The whole run: each model, then with each ordering weakened, and each guard of theirs left out.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::process::{Command, ExitCode};
-use std::time::{Duration, Instant};
+use std::process::ExitCode;
 
+use crate::apart::{Ran, left_out, ran, told};
 use crate::args::Asked;
-use crate::models::{self, Model};
+use crate::models;
 use crate::world::Guard;
-use crate::{loomed, sites};
+use crate::{modelled, sites};
 
 /// What the models would miss if it were left out.
 const GUARDS: [Guard; 7] = [
@@ -19,17 +19,6 @@ const GUARDS: [Guard; 7] = [
     Guard::Exchange,
     Guard::Joiners,
 ];
-
-/// A model that was run in a process of its own.
-struct Ran {
-    model: &'static Model,
-    holds: bool,
-    took: Duration,
-    executions: u64,
-    sites: BTreeSet<String>,
-    /// What is told of a failure.
-    why: String,
-}
 
 pub(crate) fn answer(asked: Asked) -> ExitCode {
     let done = match &asked.model {
@@ -53,7 +42,7 @@ fn run_here(name: &str, asked: &Asked) -> Result<(), String> {
         sites::weaken(site);
     }
     if let Some(guard) = asked.without {
-        loomed::leave_out(guard);
+        modelled::leave_out(guard);
     }
     println!("executions {}", model.check(asked.deep));
     for site in sites::seen() {
@@ -62,75 +51,43 @@ fn run_here(name: &str, asked: &Asked) -> Result<(), String> {
     Ok(())
 }
 
-fn ran(model: &'static Model, is_deep: bool, with: &[&str]) -> Result<Ran, String> {
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let begun = Instant::now();
-    let mut command = Command::new(program);
-    command.args(["--model", model.name]).args(with);
-    if is_deep {
-        command.arg("--deep");
-    }
-    let output = command.output().map_err(|error| error.to_string())?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let lines = |start: &'static str| {
-        text.lines()
-            .filter_map(move |line| line.strip_prefix(start))
-    };
-    let why = String::from_utf8_lossy(&output.stderr);
-    let why: Vec<&str> = why
-        .lines()
-        .filter(|line| !line.is_empty())
-        .take(3)
-        .collect();
-    let ran = Ran {
-        model,
-        holds: output.status.success(),
-        took: begun.elapsed(),
-        executions: lines("executions ")
-            .next()
-            .and_then(|count| count.parse().ok())
-            .unwrap_or(0),
-        sites: lines("site ").map(str::to_owned).collect(),
-        why: why.join(" "),
-    };
-    Ok(ran)
-}
-
 fn run_all(asked: &Asked) -> Result<(), String> {
     let mut failures = Vec::new();
     let mut holding = Vec::new();
+    let with: &[&str] = if asked.deep { &["--deep"] } else { &[] };
     for model in models::all() {
-        let ran = ran(model, asked.deep, &[])?;
+        let ran = ran(model.name, with)?;
         let (seconds, name) = (ran.took.as_secs_f64(), model.name);
-        println!("{seconds:7.1} s {:9} executions  {name}", ran.executions);
+        println!(
+            "{seconds:7.1} s {:9} executions  {name}",
+            ran.count("executions")
+        );
         match ran.holds {
             true => holding.push(ran),
-            false => failures.push(format!("{name}: {}", ran.why)),
+            false => failures.push(format!("{name}: {}", ran.why())),
         }
     }
     // The quickest first: most fail soon.
     holding.sort_by_key(|ran| ran.took);
     failures.extend(weakened(&holding)?);
-    failures.extend(left_out(&holding)?);
-    match failures.is_empty() {
-        true => Ok(()),
-        false => Err(format!(
-            "{} failures\n{}",
-            failures.len(),
-            failures.join("\n")
-        )),
-    }
+    failures.extend(left_out(&GUARDS, &holding)?);
+    told(&failures)
+}
+
+/// The sites that a model passed.
+fn sites_of(ran: &Ran) -> BTreeSet<&str> {
+    ran.lines("site ").collect()
 }
 
 /// Weakens each site in turn. What no model misses is a failure.
 fn weakened(holding: &[Ran]) -> Result<Vec<String>, String> {
-    let seen: BTreeSet<&String> = holding.iter().flat_map(|ran| &ran.sites).collect();
+    let seen: BTreeSet<&str> = holding.iter().flat_map(sites_of).collect();
     let mut failures = unseen(&seen)?;
     let mut caught = 0;
     for &site in &seen {
         let mut by = None;
-        for model in holding.iter().filter(|ran| ran.sites.contains(site)) {
-            let weak = ran(model.model, false, &["--weaken", site])?;
+        for model in holding.iter().filter(|ran| sites_of(ran).contains(site)) {
+            let weak = ran(model.name, &["--weaken", site])?;
             if !weak.holds {
                 by = Some(weak);
                 break;
@@ -139,7 +96,7 @@ fn weakened(holding: &[Ran]) -> Result<Vec<String>, String> {
         match by {
             Some(weak) => {
                 caught += 1;
-                println!("without {site}: {} ({})", weak.model.name, weak.why);
+                println!("without {site}: {} ({})", weak.name, weak.why());
             }
             None => failures.push(format!("{site} is missed by no model")),
         }
@@ -149,7 +106,7 @@ fn weakened(holding: &[Ran]) -> Result<Vec<String>, String> {
 }
 
 /// The files in which the sources ask for more orderings than the models pass.
-fn unseen(seen: &BTreeSet<&String>) -> Result<Vec<String>, String> {
+fn unseen(seen: &BTreeSet<&str>) -> Result<Vec<String>, String> {
     let mut passed = BTreeMap::new();
     for site in seen {
         let file = site.split(':').next().unwrap_or_default();
@@ -162,30 +119,4 @@ fn unseen(seen: &BTreeSet<&String>) -> Result<Vec<String>, String> {
         (asked != passed).then_some(line)
     });
     Ok(differing.collect())
-}
-
-/// Leaves out each guard that the models are to miss.
-fn left_out(holding: &[Ran]) -> Result<Vec<String>, String> {
-    let mut failures = Vec::new();
-    for guard in GUARDS {
-        let guard = format!("{guard:?}");
-        let mut by = None;
-        for model in holding {
-            let weak = ran(model.model, false, &["--without", &guard])?;
-            if !weak.holds {
-                by = Some(weak);
-                break;
-            }
-        }
-        match by {
-            Some(weak) => println!("without {guard}: {} ({})", weak.model.name, weak.why),
-            None => failures.push(format!("the guard {guard} is missed by no model")),
-        }
-    }
-    println!(
-        "{} guards left out, {} caught",
-        GUARDS.len(),
-        GUARDS.len() - failures.len()
-    );
-    Ok(failures)
 }

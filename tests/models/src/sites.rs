@@ -6,12 +6,7 @@ use std::panic::Location;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-/// Which of a call's orderings.
-#[derive(Clone, Copy)]
-pub(crate) enum Role {
-    Done,
-    Failed,
-}
+use crate::modelled::Role;
 
 #[derive(Default)]
 struct Sites {

@@ -1,9 +1,9 @@
-//! All models, with no more switches between threads than take a minute or two; then each ordering of the core weakened, which a model must miss.
+//! All models, with no more switches between threads and no more schedules than take a minute or two; then what they must miss is left out: each ordering
+//! of the core, and each guard of theirs.
 #![allow(missing_docs, reason = "a test")]
 
-#[test]
-fn models_hold_and_miss_each_ordering_that_is_weakened() {
-    let run = std::process::Command::new(env!("CARGO_BIN_EXE_sortid-models")).output();
+fn assert_passes(program: &str) {
+    let run = std::process::Command::new(program).output();
     let run = run.expect("the models");
     println!("{}", String::from_utf8_lossy(&run.stdout));
     assert!(
@@ -11,4 +11,14 @@ fn models_hold_and_miss_each_ordering_that_is_weakened() {
         "{}",
         String::from_utf8_lossy(&run.stderr)
     );
+}
+
+#[test]
+fn models_hold_and_miss_each_ordering_that_is_weakened() {
+    assert_passes(env!("CARGO_BIN_EXE_sortid-models"));
+}
+
+#[test]
+fn long_schedules_hold_and_miss_guards() {
+    assert_passes(env!("CARGO_BIN_EXE_sortid-schedules"));
 }

@@ -51,7 +51,10 @@ pub fn run_all(like: &Config, limits: Limits) -> Summary {
             own.events += outcome.events;
             own.steps += outcome.steps;
             own.counts.join(&outcome.counts);
-            if let Some(violation) = outcome.violation {
+            if let Some(violation) = outcome
+                .violation
+                .filter(|what| is_of_guard(like, seed, what))
+            {
                 own.broken.push((seed, violation));
                 let found = summary.lock().map_or(0, |summary| summary.broken.len());
                 is_over.fetch_or(found + own.broken.len() >= limits.broken, Ordering::Relaxed);
@@ -69,6 +72,19 @@ pub fn run_all(like: &Config, limits: Limits) -> Summary {
     summary.broken.sort();
     summary.next = next.into_inner();
     summary
+}
+
+/// Whether what a seed breaks is the fault of the guard that is left out, if one is: it is what that guard is against, and with it nothing is broken.
+fn is_of_guard(like: &Config, seed: u64, what: &str) -> bool {
+    let with_it = Config {
+        seed,
+        without: None,
+        ..like.clone()
+    };
+    like.without.is_none_or(|guard| {
+        let is_against = crate::sabotage::is_against(guard);
+        is_against.iter().any(|shown| what.contains(shown)) && run(&with_it).violation.is_none()
+    })
 }
 
 impl Summary {

@@ -7,90 +7,15 @@
 //! - `sim/`: the world: clocks, memory, processes, files, locks; `events.rs` has what happens to it.
 //! - `program/`: what simulated programs do with generators.
 //! - `check/`: what each answer is held against. It knows the promises, and nothing of how they are kept.
+//! - `worlds/`: small programs that must be answered here as on the real system.
 //! - `shrink.rs` makes a run that breaks a promise small, `sabotage.rs` leaves out one guard of the core after another to see that it is missed.
 //!
 //! ```sh
 //! cargo suite simulate                     # 10,000 seeds
 //! cargo suite simulate --seed 7            # one, with its history, and a smaller one if it breaks a promise
 //! cargo suite simulate --hours 8 --from 1000000
-//! cargo suite simulate --sabotage
+//! cargo suite simulate --sabotage          # --quick: until each guard is missed once
 //! ```
-
-#![allow(
-    dead_code,
-    unexpected_cfgs,
-    missing_docs,
-    unused_imports,
-    unreachable_pub,
-    reason = "the core's sources are compiled as they are, and not all of them is used"
-)]
-
-#[path = "../../../core/src/codec/mod.rs"]
-mod codec;
-#[path = "../../../core/src/convert.rs"]
-mod convert;
-#[path = "../../../core/src/error.rs"]
-mod error;
-#[path = "../../../core/src/formats/mod.rs"]
-mod formats;
-#[path = "../../../core/src/fraction.rs"]
-mod fraction;
-#[path = "../../../core/src/generator/mod.rs"]
-mod generator;
-#[path = "../../../core/src/id.rs"]
-mod id;
-#[path = "../../../core/src/inspect.rs"]
-mod inspect;
-#[path = "../../../core/src/layout.rs"]
-mod layout;
-#[path = "../../../core/src/node.rs"]
-mod node;
-#[path = "../../../core/src/options.rs"]
-mod options;
-#[path = "../../../core/src/process/mod.rs"]
-mod process;
-#[path = "../../../core/src/range.rs"]
-mod range;
-#[path = "../../../core/src/real/mod.rs"]
-mod real;
-#[path = "../../../core/src/store/mod.rs"]
-mod store;
-#[path = "../../../core/src/stream.rs"]
-mod stream;
-#[path = "../../../core/src/text.rs"]
-mod text;
-#[path = "../../../core/src/time.rs"]
-mod time;
-#[path = "../../../core/src/typed.rs"]
-mod typed;
-#[path = "../../../core/src/value.rs"]
-mod value;
-#[path = "../../../core/src/world.rs"]
-mod world;
-
-pub use codec::Form;
-pub use convert::{Converted, Uuid1, convert, convert_bytes};
-pub use error::{Error, ErrorCode};
-pub use formats::*;
-pub use generator::{
-    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_within, reseed,
-};
-pub use id::{Bytes, Id};
-pub use inspect::{inspect, inspect_at, refusals};
-pub use options::{
-    ClockSource, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
-    Order, Precision, RollbackTolerance, Usage,
-};
-pub use text::Text;
-pub use time::Timestamp;
-pub use typed::{Target, TypedId};
-
-use real::Real as Here;
-
-#[path = "worlds/real.rs"]
-mod harness;
-#[path = "worlds/programs.rs"]
-mod programs;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -108,7 +33,7 @@ const EVERYTHING: u64 = 1000;
 /// So many seeds that break a promise are enough: each is told in a line.
 const MOST_BROKEN: usize = 1000;
 
-const USAGE: &str = "sortid-simulate [--seed N [--trace] | --from N --seeds N --hours H] [--without GUARD] [--sabotage] [--worlds]
+const USAGE: &str = "sortid-simulate [--seed N [--trace] | --from N --seeds N --hours H] [--without GUARD] [--sabotage [--quick]]
   of a run: [--events N] [--lives N] [--processes N] [--threads N] [--actions N] [--no EVENT]…";
 
 struct Asked {
@@ -117,7 +42,7 @@ struct Asked {
     seeds: Option<u64>,
     hours: Option<f64>,
     sabotage: bool,
-    worlds: bool,
+    quick: bool,
 }
 
 fn main() -> ExitCode {
@@ -128,10 +53,8 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let failed = if asked.worlds {
-        compare_worlds()
-    } else if asked.sabotage {
-        sabotage_all(asked.config.seed)
+    let failed = if asked.sabotage {
+        sabotage_all(&asked)
     } else if asked.one {
         run_one(&asked.config)
     } else {
@@ -151,7 +74,7 @@ fn asked() -> Result<Asked, lexopt::Error> {
         seeds: None,
         hours: None,
         sabotage: false,
-        worlds: false,
+        quick: false,
     };
     let mut parser = lexopt::Parser::from_env();
     while let Some(option) = parser.next()? {
@@ -163,7 +86,7 @@ fn asked() -> Result<Asked, lexopt::Error> {
             Long("hours") => asked.hours = Some(parser.value()?.parse()?),
             Long("trace") => config.traces = true,
             Long("sabotage") => asked.sabotage = true,
-            Long("worlds") => asked.worlds = true,
+            Long("quick") => asked.quick = true,
             Long("events") => config.most_events = parser.value()?.parse()?,
             Long("lives") => config.most_lives = parser.value()?.parse()?,
             Long("processes") => config.most_processes = parser.value()?.parse()?,
@@ -270,32 +193,23 @@ fn report(summary: &Summary, took: Duration) {
 }
 
 /// Every guard left out in turn; whether one was not missed.
-fn sabotage_all(from: u64) -> bool {
-    let (passed, failed) = sabotage::all(from, |row| match &row.caught {
-        Some((seeds, what)) => println!("{:<16} seed {seeds:>4}: {what}", row.guard),
-        None => println!("{:<16} NOT MISSED", row.guard),
-    });
-    println!("{passed} passed, {failed} failed");
-    failed > 0
-}
-
-/// The same small programs in both worlds; whether they are answered differently.
-fn compare_worlds() -> bool {
-    // First: it forks, and this process has one thread as yet.
-    let real = programs::all();
-    harness::clean_up();
-    let simulated = sortid_simulate::harness::answers();
-    let mut failed = real.len().abs_diff(simulated.len());
-    for ((name, real), (_, simulated)) in real.iter().zip(&simulated) {
-        println!("{name}: {real}");
-        if real != simulated {
-            println!("  but simulated: {simulated}");
-            failed += 1;
+fn sabotage_all(asked: &Asked) -> bool {
+    let begun = Instant::now();
+    let limits = Limits {
+        seeds: asked.seeds.unwrap_or(sabotage::SEEDS),
+        time: None,
+        broken: if asked.quick { 1 } else { 20 },
+    };
+    let (passed, failed) = sabotage::all(&asked.config, limits, |row| {
+        let (guard, runs, missed) = (&row.guard, row.runs, row.missed);
+        match &row.first {
+            Some((seed, what)) => {
+                println!("{guard:<16} {missed:>2} of {runs:>4} seeds, the first {seed:>3}: {what}");
+            }
+            None => println!("{guard:<16} NOT MISSED in {runs} seeds"),
         }
-    }
-    println!(
-        "{} passed, {failed} failed",
-        real.len() - failed.min(real.len())
-    );
+    });
+    println!("in {:.1?}", begun.elapsed());
+    println!("{passed} passed, {failed} failed");
     failed > 0
 }

@@ -1,5 +1,7 @@
 //! A run: a system from one seed, its lives one after another, and how it ended.
 
+use std::collections::BTreeSet;
+
 use crate::check::Checker;
 use crate::program;
 use crate::sim::clock::Clocks;
@@ -115,7 +117,7 @@ pub fn run(config: &Config) -> Outcome {
     let mut system = Box::new(system(config));
     enter(&mut system, || {
         program::prepare();
-        let lives = sys().rng.between(1, 3).min(config.most_lives);
+        let lives = sys().rng.between(4, 24).min(config.most_lives);
         for life in 0..lives {
             if sys().has_failed() {
                 break;
@@ -184,6 +186,7 @@ pub(crate) fn system(config: &Config) -> System {
         replacements: rng.below(6) as u32,
         names: Vec::new(),
         memory: Vec::new(),
+        generators: BTreeSet::new(),
         steps: 0,
         twin: Stage::Nothing,
         is_healed: false,

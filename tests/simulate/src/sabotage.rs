@@ -5,38 +5,74 @@ use crate::run::Config;
 use crate::world::Guard;
 
 /// A guard must be missed within so many seeds.
-const SEEDS: u64 = 1000;
+pub const SEEDS: u64 = 1000;
 
 /// How it went with one of them.
 pub struct Row {
     pub guard: String,
-    /// The first seed that missed it, counted from 1, and what it saw.
-    pub caught: Option<(u64, String)>,
+    /// How many seeds were run, and how many of them missed it.
+    pub runs: u64,
+    pub missed: u64,
+    /// The first that did, counted from 1, and what it saw.
+    pub first: Option<(u64, String)>,
 }
 
-/// Leaves out one guard after another.
-pub fn all(from: u64, mut report: impl FnMut(&Row)) -> (u32, u32) {
+/// Leaves out one guard after another, or the one that `like` leaves out, until so many seeds of the limit have missed it; how many were caught so, and
+/// how many were not.
+pub fn all(like: &Config, limits: Limits, mut report: impl FnMut(&Row)) -> (u32, u32) {
     let (mut caught, mut missed) = (0, 0);
-    for guard in Guard::ALL.iter().copied() {
+    let asked = |guard: &Guard| like.without.is_none_or(|only| only == *guard);
+    for guard in Guard::ALL.iter().copied().filter(asked) {
         let config = Config {
             without: Some(guard),
-            ..Config::new(from)
+            ..like.clone()
         };
-        let limits = Limits {
-            seeds: SEEDS,
-            time: None,
-            broken: 1,
-        };
-        let first = run_all(&config, limits).broken.into_iter().next();
-        let row = Row {
-            guard: format!("{guard:?}"),
-            caught: first.map(|(seed, what)| (seed - from + 1, what)),
-        };
-        match row.caught {
-            Some(_) => caught += 1,
-            None => missed += 1,
+        let summary = run_all(&config, limits);
+        let found = summary.broken.len() as u64;
+        let first = summary.broken.into_iter().next();
+        match found {
+            0 => missed += 1,
+            _ => caught += 1,
         }
-        report(&row);
+        report(&Row {
+            guard: format!("{guard:?}"),
+            runs: summary.runs,
+            missed: found,
+            first: first.map(|(seed, what)| (seed - like.seed + 1, what)),
+        });
     }
     (caught, missed)
+}
+
+/// How it shows that a guard is missed: words of what the checker says.
+pub(crate) fn is_against(guard: Guard) -> &'static [&'static str] {
+    const OLD: &[&str] = &["older than its call"];
+    const HANGS: &[&str] = &["comes to no end", " took "];
+    const REPEATS: &[&str] = &[
+        "twice",
+        "out of order",
+        "out of the file's order",
+        "another generator",
+    ];
+    const DAMAGES: &[&str] = &[
+        "twice",
+        "out of ",
+        "no reason for store_",
+        "ahead of the clock",
+    ];
+    match guard {
+        Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => OLD,
+        Guard::RateAge | Guard::Watch | Guard::EndOfTick => OLD,
+        Guard::WipedPage | Guard::ForkHandler | Guard::FreshStream | Guard::Renewal => REPEATS,
+        Guard::FreshTick | Guard::SecondLook | Guard::Exclusion | Guard::Survivor => REPEATS,
+        Guard::NodesOnce | Guard::Account | Guard::PassedTicks | Guard::Mark => REPEATS,
+        Guard::Sync | Guard::Joiners | Guard::Exchange | Guard::FreshLife => REPEATS,
+        Guard::CommonNode | Guard::LocalOnly => REPEATS,
+        Guard::TakeOver | Guard::OwnThread | Guard::FilePatience => HANGS,
+        Guard::ChangeLock | Guard::MemberLock | Guard::LastLeaves => DAMAGES,
+        Guard::OwnDescription => &["no reason for store_locked"],
+        Guard::NameCheck => &["lost its name"],
+        Guard::LateLook => &["no reason for clock_rollback", "out of order"],
+        Guard::MaxLead => &["ahead of the clock"],
+    }
 }

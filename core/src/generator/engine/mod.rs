@@ -1,16 +1,19 @@
 //! How a call gets its id: leased, or by a look at the clock under the lock, or after a wait, which is for nothing under it.
 
 mod ready;
+mod waits;
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use super::ask::{Ask, No, Want};
 use super::entropy;
 use super::gate;
 use super::identity::{Identity, draw_common};
-use super::ledger::{Ledger, Want};
+use super::ledger::Ledger;
 use super::plan::{Known, Own, Plan};
 use super::run::Run;
-use super::state::{Next, State};
+use super::state::State;
 use super::words::kind;
 use crate::Here;
 use crate::error::{Error, ErrorCode};
@@ -18,17 +21,11 @@ use crate::formats::Format;
 use crate::options::{ClockSource, Options};
 use crate::process::lock::{Held, Lock, Patience};
 use crate::process::{self, Generation};
-use crate::store::{Ahead, Store};
+use crate::store::Store;
 use crate::stream::Stream;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
-use crate::world::World;
-
-/// A sleep is late by about this much; what is shorter is spun.
-const SHORT_WAIT: Duration = Duration::from_micros(100);
-
-/// A clock that is set forward meanwhile is noticed this soon.
-const LONG_WAIT: Duration = Duration::from_millis(50);
+use crate::world::{Guard, World};
 
 /// A generator, whatever type its ids have.
 #[repr(C)]
@@ -37,24 +34,6 @@ pub(super) struct Engine {
     pub(super) plan: Plan,
     allow_fork: bool,
     store: Option<Store>,
-}
-
-/// What a lease comes to.
-enum Leased<'a> {
-    /// An id without its random bits.
-    Bits(u128),
-    /// The state, if it was to be had: there is no lease, or it is over.
-    Nothing(Option<Held<'a, State>>),
-}
-
-/// What a look at the clock comes to.
-enum Looked {
-    /// An id without its random bits.
-    Bits(u128),
-    /// Nothing, until the clock reads this.
-    Wait(Timestamp),
-    /// Nothing, until the mark of the state file is moved.
-    Reserve(Ahead),
 }
 
 impl Engine {
@@ -118,52 +97,109 @@ impl Engine {
     #[inline(always)]
     fn next_at_once<K: Known>(&self, patience: Patience) -> Result<Option<Value>, Error> {
         let generation = process::generation();
-        let bits = match self.leased::<K>(generation, patience)? {
-            Leased::Bits(bits) => Some(bits),
-            Leased::Nothing(Some(state)) => self.look::<K>(state, generation)?,
-            Leased::Nothing(None) => None,
+        let bits = match gate::counter(&K::plan(&self.plan).shape) {
+            Some(counter) => self.leased::<K>(generation, patience, counter)?,
+            None => self.looked::<K>(generation, patience)?,
         };
-        self.finished::<K>(bits, generation)
+        match bits {
+            Some(bits) => self.finished::<K>(bits, generation),
+            None => Ok(None),
+        }
     }
 
-    /// The next id of the lease.
+    /// The next id of the lease, without its random bits; where there is none, of the next one.
     #[inline(always)]
     fn leased<K: Known>(
         &self,
         generation: Generation,
         patience: Patience,
-    ) -> Result<Leased<'_>, Error> {
+        counter: u64,
+    ) -> Result<Option<u128>, Error> {
         let plan = K::plan(&self.plan);
-        let counter = gate::counter(&plan.shape);
         let Some(mut state) = self.state.lock(generation, patience)? else {
-            return Ok(Leased::Nothing(None));
+            return Ok(None);
         };
-        Ok(
-            match state.take(&plan.shape, self.store(plan), generation, counter) {
-                None => Leased::Nothing(Some(state)),
-                Some(bits) => Leased::Bits(bits),
-            },
-        )
+        match state.take(&plan.shape, self.store(plan), generation, counter) {
+            None => self.lease(state, generation),
+            leased => Ok(leased),
+        }
     }
 
-    /// The next id by a look at the clock, without its random bits; `None` where more is to be done, or to be waited for.
+    /// The first id of a new lease; `None` where more is to be done, or to be waited for.
     #[inline(never)]
-    fn look<K: Known>(
+    fn lease(
         &self,
         mut state: Held<'_, State>,
         generation: Generation,
     ) -> Result<Option<u128>, Error> {
-        let plan = K::plan(&self.plan);
-        if (!plan.draws || entropy::is_ready(generation))
-            && Self::is_fit(plan, &mut state, generation)
-            && !state.identity.entropy.is_seeded()
-            && let Looked::Bits(bits) = self.looked(plan, &mut state, None, K::BY_CALL)?
-        {
-            drop(state);
-            gate::keep_measured(&plan.shape, generation);
-            return Ok(Some(bits));
+        if !Self::is_ready(&self.plan, &mut state, generation) {
+            return Ok(None);
         }
-        Ok(None)
+        let made = self.look(&mut state, None);
+        drop(state);
+        self.at_once(&self.plan, generation, made)
+    }
+
+    /// The next id of a look at the clock, where the counter is of no use; `None` as above.
+    ///
+    /// The lock is held for less time so, and costs less. A reading that others overtake is taken again.
+    #[inline(never)]
+    fn looked<K: Known>(
+        &self,
+        generation: Generation,
+        patience: Patience,
+    ) -> Result<Option<u128>, Error> {
+        let plan = K::plan(&self.plan);
+        // Who was set back meanwhile must not be taken on again to where the clock stood. In this order: reading it begins with a barrier for loads.
+        let resets = || Here::statics().resets.load(Ordering::Relaxed);
+        let (before, reading) = (resets(), Here::now());
+        let Some(mut state) = self.state.lock(generation, patience)? else {
+            return Ok(None);
+        };
+        let is_late = resets() != before && Here::keeps(Guard::LateLook);
+        if is_late || !Self::is_ready(plan, &mut state, generation) {
+            return Ok(None);
+        }
+        let ask = Ask {
+            plan,
+            store: self.store(plan),
+            reading,
+            is_early: true,
+            after: None,
+            want: Want::Ids(1),
+        };
+        let made = match K::BY_CALL {
+            true => state.next_by_call(ask),
+            false => state.next(ask),
+        };
+        drop(state);
+        let bits = made.map(|mut run| run.pop(&plan.shape).unwrap_or_default());
+        self.at_once(plan, generation, bits)
+    }
+
+    /// Whether an id can be made of a state that was just locked, with nothing asked of the system but the time.
+    #[inline(always)]
+    fn is_ready(plan: &Plan, state: &mut Held<'_, State>, generation: Generation) -> bool {
+        (!plan.draws || entropy::is_ready(generation))
+            && plan.clock == ClockSource::System
+            && Self::is_fit(plan, state, generation)
+            && !state.identity.entropy.is_seeded()
+    }
+
+    /// What came of a look, by who has no lock any more.
+    #[inline(always)]
+    fn at_once(
+        &self,
+        plan: &Plan,
+        generation: Generation,
+        made: Result<u128, No>,
+    ) -> Result<Option<u128>, Error> {
+        gate::keep_measured(&plan.shape, generation);
+        match made {
+            Ok(bits) => Ok(Some(bits)),
+            Err(No::Refused(error)) => Err(error),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The next id at the system's time, greater than one of tick `after`.
@@ -183,29 +219,21 @@ impl Engine {
             let Some((mut state, generation)) = self.ready(patience)? else {
                 return Ok(None);
             };
-            let value = match self.looked(&self.plan, &mut state, after, true)? {
+            let value = match self.look(&mut state, after) {
                 // A seed's stream is drawn from in the order of the ids, under the lock.
-                Looked::Bits(bits) if state.identity.entropy.is_seeded() => {
+                Ok(bits) if state.identity.entropy.is_seeded() => {
                     let value = state.completed(&self.plan, bits)?;
                     drop(state);
                     process::is_still(generation).then_some(value)
                 }
-                Looked::Bits(bits) => {
+                Ok(bits) => {
                     drop(state);
                     gate::keep_measured(&self.plan.shape, generation);
-                    self.finished::<Own>(Some(bits), generation)?
+                    self.finished::<Own>(bits, generation)?
                 }
-                Looked::Wait(until) => {
+                Err(no) => {
                     drop(state);
-                    if patience.is_over() {
-                        return Ok(None);
-                    }
-                    wait_for(until);
-                    None
-                }
-                Looked::Reserve(ahead) => {
-                    drop(state);
-                    if !self.reserve(generation, patience, ahead)? {
+                    if !self.make_way(no, generation, patience)? {
                         return Ok(None);
                     }
                     None
@@ -217,15 +245,9 @@ impl Engine {
         }
     }
 
-    /// One look at the clock.
-    #[inline(always)]
-    fn looked(
-        &self,
-        plan: &Plan,
-        state: &mut State,
-        after: Option<Tick>,
-        by_call: bool,
-    ) -> Result<Looked, Error> {
+    /// The next id without its random bits, by a look at the clock; what follows it is leased.
+    fn look(&self, state: &mut State, after: Option<Tick>) -> Result<u128, No> {
+        let plan = &self.plan;
         plan.expect_clock(ClockSource::System)?;
         // A seed's ids are made one by one: none is leased.
         let is_seeded = state.identity.entropy.is_seeded();
@@ -234,35 +256,22 @@ impl Engine {
             Some(_) => Want::Lease,
             None => Want::Ids(1),
         };
-        // Under the lock: else a thread that was slow to get it would bring an older reading, which is a clock set back.
         let reading = Here::now();
-        let store = self.store(plan);
-        let next = match by_call {
-            true => state.next_by_call(plan, store, reading, after, want)?,
-            false => state.next(plan, store, reading, after, want)?,
-        };
-        let mut run = match next {
-            Next::Made(run) => run,
-            Next::Wait(until) => return Ok(Looked::Wait(until)),
-            Next::Reserve(ahead) => return Ok(Looked::Reserve(ahead)),
-        };
+        let mut run = self.run_of(state, reading, after, want)?;
         let bits = run.pop(&plan.shape).unwrap_or_default();
         if let Some(counter) = counter {
             state.lease(plan, run, counter, reading);
         }
-        Ok(Looked::Bits(bits))
+        Ok(bits)
     }
 
     /// An id with its random bits; none if this is another process by now, which must not have the id of the first.
     #[inline(always)]
     fn finished<K: Known>(
         &self,
-        bits: Option<u128>,
+        bits: u128,
         generation: Generation,
     ) -> Result<Option<Value>, Error> {
-        let Some(bits) = bits else {
-            return Ok(None);
-        };
         // Asked for where it is used: so the compiler has the constant there.
         let shape = || &K::plan(&self.plan).shape;
         let value = match shape().is_random() {
@@ -274,20 +283,6 @@ impl Engine {
         Ok(process::is_still(generation).then_some(value))
     }
 
-    /// Moves the mark of the state file; `false` where the patience is over before.
-    #[cold]
-    fn reserve(
-        &self,
-        generation: Generation,
-        patience: Patience,
-        ahead: Ahead,
-    ) -> Result<bool, Error> {
-        match &self.store {
-            Some(store) => Ok(store.reserve(generation, patience, ahead)?.is_some()),
-            None => Ok(true),
-        }
-    }
-
     /// The next id, taking `time` for the clock's reading.
     pub(super) fn next_at(&self, time: Timestamp, after: Option<Tick>) -> Result<Value, Error> {
         self.expect_clock(ClockSource::Manual)?;
@@ -295,9 +290,8 @@ impl Engine {
             let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
                 continue;
             };
-            let store = self.store.as_ref();
-            match state.next_by_call(&self.plan, store, time, after, Want::Ids(1))? {
-                Next::Made(mut run) => {
+            match self.run_of(&mut state, time, after, Want::Ids(1)) {
+                Ok(mut run) => {
                     let bits = run.pop(&self.plan.shape).unwrap_or_default();
                     let value = state.completed(&self.plan, bits)?;
                     drop(state);
@@ -305,13 +299,31 @@ impl Engine {
                         return Ok(value);
                     }
                 }
-                Next::Wait(_) => return Err(Error::new(ErrorCode::CounterExhausted)),
-                Next::Reserve(ahead) => {
+                Err(No::Wait(_)) => return Err(Error::new(ErrorCode::CounterExhausted)),
+                Err(no) => {
                     drop(state);
-                    self.reserve(generation, Patience::ENDLESS, ahead)?;
+                    self.make_way(no, generation, Patience::ENDLESS)?;
                 }
             }
         }
+    }
+
+    /// A run, by a reading that was taken under the lock.
+    fn run_of(
+        &self,
+        state: &mut State,
+        reading: Timestamp,
+        after: Option<Tick>,
+        want: Want,
+    ) -> Result<Run, No> {
+        state.next_by_call(Ask {
+            plan: &self.plan,
+            store: self.store.as_ref(),
+            reading,
+            is_early: false,
+            after,
+            want,
+        })
     }
 
     /// At most so many ids at once, handed on with the stream that their random bits are from: how many, or none after a wait.
@@ -320,8 +332,16 @@ impl Engine {
         most: u64,
         sink: impl FnOnce(Run, &mut Stream),
     ) -> Result<u64, Error> {
-        let Some((run, mut state, generation)) = self.run(most)? else {
+        let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
             return Ok(0);
+        };
+        let run = match self.run_of(&mut state, Here::now(), None, Want::Ids(most)) {
+            Ok(run) => run,
+            Err(no) => {
+                drop(state);
+                self.make_way(no, generation, Patience::ENDLESS)?;
+                return Ok(0);
+            }
         };
         let made = run.count;
         // A seed's stream is drawn from in the order of the ids, under the lock.
@@ -338,42 +358,6 @@ impl Engine {
         } else {
             0
         })
-    }
-
-    /// A run of at most so many ids, with the state it was made of; none after a wait.
-    #[inline(never)]
-    fn run(&self, most: u64) -> Result<Option<(Run, Held<'_, State>, Generation)>, Error> {
-        let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
-            return Ok(None);
-        };
-        let (store, reading) = (self.store.as_ref(), Here::now());
-        match state.next_by_call(&self.plan, store, reading, None, Want::Ids(most))? {
-            Next::Made(run) => return Ok(Some((run, state, generation))),
-            Next::Wait(until) => {
-                drop(state);
-                wait_for(until);
-            }
-            Next::Reserve(ahead) => {
-                drop(state);
-                self.reserve(generation, Patience::ENDLESS, ahead)?;
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// Sleeps until the clock should read this, or for a part of that: the caller looks again.
-#[cold]
-fn wait_for(until: Timestamp) {
-    loop {
-        let left = until.unix_ns() - Here::now().unix_ns();
-        let Ok(left) = u64::try_from(left).map(Duration::from_nanos) else {
-            return;
-        };
-        if left > SHORT_WAIT {
-            return Here::sleep((left - SHORT_WAIT / 2).min(LONG_WAIT));
-        }
-        Here::spin();
     }
 }
 

@@ -1,51 +1,43 @@
 //! The algorithm proper: how the position moves.
 
-use super::{Moved, Position, State};
+use std::sync::atomic::Ordering;
+
+use super::{Aim, Position, State};
 use crate::Here;
 use crate::error::{Error, ErrorCode};
+use crate::generator::ask::No;
 use crate::generator::permutation::Permutation;
 use crate::generator::plan::Plan;
-use crate::generator::ticks::{Count, Reading, Ticks};
+use crate::generator::ticks::Count;
 use crate::layout::CounterSeed;
 use crate::options::{OnExhausted, OnRollback};
-use crate::store::Store;
 use crate::world::{Guard, World};
 
 impl State {
-    /// Moves the position to that of the next id, or tells for which tick to wait.
+    /// Moves the position to that of the next id.
     #[inline(always)]
-    pub(super) fn advance(
-        &mut self,
-        plan: &Plan,
-        ticks: &Ticks,
-        store: Option<&Store>,
-        reading: Reading,
-        after: Option<Count>,
-    ) -> Result<Moved, Error> {
+    pub(super) fn advance(&mut self, aim: &Aim<'_>) -> Result<Position, No> {
         let Some(position) = &mut self.position else {
-            let begun = self.start_at(plan, ticks, store, reading, after);
-            return begun.map(Moved::To);
+            return Ok(self.start_at(*aim)?);
         };
-        let (now, behind) = match reading {
-            Reading::At(now) => (now, position.high.saturating_sub(now)),
-            Reading::Before(ticks) => (0, position.high.saturating_add(ticks)),
-            Reading::Beyond => (0, 0),
-        };
+        let (plan, now, after) = (aim.plan, aim.now, aim.after);
+        let behind = position.high.saturating_sub(now.tick);
+        let behind = behind.saturating_add(now.below);
         if plan.policy.tolerance.is_some_and(|most| behind > most) {
-            let begun = self.roll_back(plan, ticks, store, reading, after);
-            return begun.map(Moved::To);
+            // Not the clock was set back, but the thread was held up since it read it.
+            if aim.is_early && Here::keeps(Guard::LateLook) {
+                return Err(No::Overtaken);
+            }
+            return Ok(self.roll_back(*aim)?);
         }
         self.behind = false;
-        if reading == Reading::Beyond {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
-        }
-        position.high = position.high.max(now);
+        position.high = position.high.max(now.tick);
         let Position { tick, high, .. } = *position;
 
         let overtaken = after.filter(|&after| after >= tick);
         let last = overtaken.unwrap_or(tick);
-        let tick = if now > last {
-            now
+        let tick = if now.tick > last {
+            now.tick
         } else {
             let counter = plan.counter.as_ref();
             let ordered = counter.is_some_and(|counter| counter.seed != CounterSeed::Permuted);
@@ -57,62 +49,49 @@ impl State {
             let has_room = counter.is_some_and(|counter| position.counter < counter.greatest);
             if goes_on && has_room && !leads_too_far(tick) {
                 position.counter += 1;
-                return Ok(Moved::To(*position));
+                return Ok(*position);
             }
             if goes_on && plan.policy.on_exhausted == OnExhausted::Error {
-                return Err(Error::new(ErrorCode::CounterExhausted));
+                return Err(No::Refused(Error::new(ErrorCode::CounterExhausted)));
             }
-            let next = ticks.step_over(last + 1);
+            let next = aim.ticks.step_over(last + 1);
             if leads_too_far(next) {
-                return match (overtaken, plan.policy.on_exhausted) {
-                    (Some(_), _) => Err(Error::new(ErrorCode::TimestampOutOfRange)),
-                    (None, OnExhausted::Error) => Err(Error::new(ErrorCode::CounterExhausted)),
-                    (None, OnExhausted::Advance) => Ok(Moved::Wait(next - plan.policy.max_lead)),
-                };
+                return Err(match (overtaken, plan.policy.on_exhausted) {
+                    (Some(_), _) => No::Refused(Error::new(ErrorCode::TimestampOutOfRange)),
+                    (None, OnExhausted::Error) => {
+                        No::Refused(Error::new(ErrorCode::CounterExhausted))
+                    }
+                    (None, OnExhausted::Advance) => {
+                        let until = next - plan.policy.max_lead;
+                        No::Wait(aim.ticks.start(until, self.base)?)
+                    }
+                });
             }
             next
         };
-        self.begin_tick(plan, ticks, store, tick, high)
-            .map(Moved::To)
+        Ok(self.begin_tick(aim, tick, high)?)
     }
 
     /// The first id, or the first one after a reset.
-    fn start_at(
-        &mut self,
-        plan: &Plan,
-        ticks: &Ticks,
-        store: Option<&Store>,
-        reading: Reading,
-        after: Option<Count>,
-    ) -> Result<Position, Error> {
-        let Reading::At(now) = reading else {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
-        };
-        let tick = match after {
-            Some(after) if after >= now => ticks.step_over(after + 1),
+    fn start_at(&mut self, aim: Aim<'_>) -> Result<Position, Error> {
+        let now = aim.now.tick;
+        let tick = match aim.after {
+            Some(after) if after >= now => aim.ticks.step_over(after + 1),
             _ => now,
         };
-        if tick - now > plan.policy.max_lead {
+        if aim.now.below > 0 || tick - now > aim.plan.policy.max_lead {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
-        self.begin_tick(plan, ticks, store, tick, now)
+        self.begin_tick(&aim, tick, now)
     }
 
     /// Starts the counter of a tick.
     #[inline(always)]
-    fn begin_tick(
-        &mut self,
-        plan: &Plan,
-        ticks: &Ticks,
-        store: Option<&Store>,
-        tick: Count,
-        high: Count,
-    ) -> Result<Position, Error> {
-        ticks.check(tick, self.base)?;
-        if self
-            .closed(plan)
-            .is_some_and(|(first, last)| (first..=last).contains(&tick))
-        {
+    fn begin_tick(&mut self, aim: &Aim<'_>, tick: Count, high: Count) -> Result<Position, Error> {
+        let plan = aim.plan;
+        aim.ticks.check(tick, self.base)?;
+        let closed = self.closed(plan);
+        if closed.is_some_and(|(first, last)| (first..=last).contains(&tick)) {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         let counter = match plan.counter.as_ref().map(|counter| counter.seed) {
@@ -122,7 +101,7 @@ impl State {
                 None => self.identity.entropy.bits(bits)? as u64,
             },
             Some(CounterSeed::Kept(_)) => self.identity.start,
-            Some(CounterSeed::Permuted) => self.permute(plan, store, tick).map(|()| 0)?,
+            Some(CounterSeed::Permuted) => self.permute(aim, tick).map(|()| 0)?,
         };
         let first = self.position.map_or(tick, |position| position.first);
         let position = Position {
@@ -137,16 +116,11 @@ impl State {
     }
 
     /// Takes a permutation for a tick: with a file, the one that all its users have.
-    pub(super) fn permute(
-        &mut self,
-        plan: &Plan,
-        store: Option<&Store>,
-        tick: Count,
-    ) -> Result<(), Error> {
-        if !plan.shape.is_permuted() {
+    pub(super) fn permute(&mut self, aim: &Aim<'_>, tick: Count) -> Result<(), Error> {
+        if !aim.plan.shape.is_permuted() {
             return Ok(());
         }
-        let Some(store) = store else {
+        let Some(store) = aim.store else {
             self.permutation = self.identity.entropy.with(Permutation::draw)?;
             return Ok(());
         };
@@ -168,20 +142,14 @@ impl State {
 
     /// The clock was set back beyond the tolerance.
     #[cold]
-    fn roll_back(
-        &mut self,
-        plan: &Plan,
-        ticks: &Ticks,
-        store: Option<&Store>,
-        reading: Reading,
-        after: Option<Count>,
-    ) -> Result<Position, Error> {
+    fn roll_back(&mut self, aim: Aim<'_>) -> Result<Position, Error> {
+        let (plan, now) = (aim.plan, aim.now.tick);
         self.rollbacks += u64::from(!self.behind);
         self.behind = true;
         if plan.policy.on_rollback == OnRollback::Error {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
-        let (Reading::At(now), Some(position)) = (reading, self.position) else {
+        let Some(position) = self.position.filter(|_| aim.now.below == 0) else {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         };
         let (first, last) = self.passed.unwrap_or((position.first, position.tick));
@@ -192,10 +160,11 @@ impl State {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         self.identity.draw_start(plan)?;
+        Here::statics().resets.fetch_add(1, Ordering::Relaxed);
         self.passed = Some(passed);
         self.behind = false;
         self.position = None;
-        self.start_at(plan, ticks, store, reading, after)
+        self.start_at(aim)
             .inspect_err(|_| self.position = Some(position))
     }
 }

@@ -1,51 +1,34 @@
 //! A position that a state file keeps: taken over before the algorithm runs, and put in its place after it.
 
-use super::{Moved, Next, Position, State};
+use super::{Aim, Position, State};
 use crate::error::Error;
-use crate::generator::ledger::{Taken, Want};
-use crate::generator::plan::Plan;
+use crate::generator::ask::No;
 use crate::generator::run::Run;
-use crate::generator::ticks::{Count, Reading, Ticks};
 use crate::store::Store;
 
 impl State {
-    /// [`next`](Self::next) with a position that others move: taken over before the algorithm runs, and put in its place after it.
+    /// The next run, from a position that others move: taken over before the algorithm runs, and put in its place after it.
     #[inline(never)]
-    pub(super) fn next_of_file(
-        &mut self,
-        plan: &Plan,
-        ticks: &Ticks,
-        store: &Store,
-        now: Reading,
-        after: Option<Count>,
-        want: Want,
-    ) -> Result<Next, Error> {
+    pub(super) fn next_of_file(&mut self, aim: Aim<'_>, store: &Store) -> Result<Run, No> {
         loop {
-            let seen = self.look_at_file(plan, store)?;
+            let seen = self.look_at_file(&aim, store)?;
             let before = (self.position, self.stale);
-            let taken = match self.advance(plan, ticks, Some(store), now, after) {
-                Ok(Moved::Wait(until)) => return ticks.start(until, self.base).map(Next::Wait),
-                Ok(Moved::To(position)) => {
-                    let mut run = self.run(plan, ticks, position, want);
-                    match self.take_from_file(store, want, seen, &mut run) {
-                        Ok(Taken::Yes(may_be_joined)) => {
-                            self.lease.may_be_joined = may_be_joined;
-                            return Ok(Next::Made(run));
-                        }
-                        taken => taken,
-                    }
-                }
-                Err(error) => Err(error),
-            };
+            let taken = self.advance(&aim).and_then(|position| {
+                let mut run = self.run(&aim, position);
+                let is_taken = self.take_from_file(&aim, store, seen, &mut run)?;
+                Ok(is_taken.then_some(run))
+            });
+            if let Ok(Some(run)) = taken {
+                return Ok(run);
+            }
             self.keep_start(before.0);
             (self.position, self.stale) = before;
             if let Some(position) = self.position {
                 // The tick that came to nothing had another one.
-                self.permute(plan, Some(store), position.tick)?;
+                self.permute(&aim, position.tick)?;
             }
-            if let Taken::Reserve(ahead) = taken? {
-                return Ok(Next::Reserve(ahead));
-            }
+            // Else another process was faster.
+            taken?;
         }
     }
 
@@ -60,7 +43,7 @@ impl State {
     }
 
     /// Where other processes have moved on, takes their position for its own; tells what the file says.
-    fn look_at_file(&mut self, plan: &Plan, store: &Store) -> Result<u64, Error> {
+    fn look_at_file(&mut self, aim: &Aim<'_>, store: &Store) -> Result<u64, Error> {
         let Some(ledger) = &self.ledger else {
             return Ok(0);
         };
@@ -74,26 +57,26 @@ impl State {
                 high: own.map_or(found.high, |own| own.high.max(found.high)),
                 first: found.tick,
             });
-            self.permute(plan, Some(store), found.tick)?;
+            self.permute(aim, found.tick)?;
         }
         Ok(seen)
     }
 
-    /// Takes a run from what the file's users share.
+    /// Takes a run from what the file's users share, as much of it as may be; `false` if another process was faster.
     fn take_from_file(
         &mut self,
+        aim: &Aim<'_>,
         store: &Store,
-        want: Want,
         seen: u64,
         run: &mut Run,
-    ) -> Result<Taken, Error> {
-        match (&mut self.ledger, self.position) {
-            (Some(ledger), Some(position)) => {
-                let position = (position.tick, position.counter, position.high);
-                ledger.take(store, want, seen, position, run)
-            }
-            _ => Ok(Taken::Yes(false)),
-        }
+    ) -> Result<bool, No> {
+        let (Some(ledger), Some(position)) = (&mut self.ledger, self.position) else {
+            return Ok(true);
+        };
+        let position = (position.tick, position.counter, position.high);
+        let is_taken = ledger.take(store, aim.want, seen, position, run)?;
+        self.lease.may_be_joined = ledger.shares_ticks() && run.count > 1;
+        Ok(is_taken)
     }
 
     /// How far ids were issued, when nobody else issues any and the file's word is this.

@@ -9,31 +9,34 @@
 mod advance;
 mod kept;
 
+use super::ask::{Ask, No, Want};
 use super::gate::{Gate, Look};
 use super::identity::Identity;
-use super::ledger::{Ledger, Want};
+use super::ledger::Ledger;
 use super::permutation::Permutation;
 use super::plan::Plan;
 use super::run::Run;
 use super::shape::Shape;
 use super::ticks::{Base, Count, Reading, Ticks};
 use crate::Here;
-use crate::error::{Error, ErrorCode};
+use crate::error::Error;
 use crate::options::OnExhausted;
 use crate::process::Generation;
-use crate::store::{Ahead, Store};
-use crate::time::{Tick, Timestamp};
+use crate::store::Store;
+use crate::time::Timestamp;
 use crate::value::Value;
 use crate::world::{Guard, World};
 
-/// What the next call leads to.
-pub(super) enum Next {
-    /// An id, and what follows it or could. What was wanted of it is accounted for.
-    Made(Run),
-    /// Nothing, until the clock reads this.
-    Wait(Timestamp),
-    /// Nothing, until the mark of the state file is at least at the first of these words; it is to be moved ahead of it by the second.
-    Reserve(Ahead),
+/// What is asked for, in ticks above the base.
+#[derive(Clone, Copy)]
+struct Aim<'a> {
+    plan: &'a Plan,
+    ticks: &'a Ticks,
+    store: Option<&'a Store>,
+    now: Reading,
+    is_early: bool,
+    after: Option<Count>,
+    want: Want,
 }
 
 /// Where a generator stands in time: what a store that outlives the process has to keep.
@@ -45,13 +48,6 @@ struct Position {
     high: Count,
     /// The first tick since the generator was made or reset.
     first: Count,
-}
-
-/// Where the next id leads.
-enum Moved {
-    To(Position),
-    /// Nowhere, until the clock reads this tick.
-    Wait(Count),
 }
 
 /// The run that was made last, of which ids may be taken without looking at the clock as long as the gate holds.
@@ -130,7 +126,7 @@ impl State {
         shape: &Shape,
         store: Option<&Store>,
         generation: Generation,
-        counter: Option<u64>,
+        counter: u64,
     ) -> Option<u128> {
         let lease = &mut self.lease;
         if self.generation != generation
@@ -143,7 +139,6 @@ impl State {
     }
 
     /// Leases what is left of the run that was made at `reading`, taken after `counter`.
-    #[inline(always)]
     pub(super) fn lease(&mut self, plan: &Plan, run: Run, counter: u64, reading: Timestamp) {
         let agrees = self.look.agrees(Look::new(counter, reading));
         let serves_ns = match (&plan.ticks, &plan.counter) {
@@ -236,41 +231,30 @@ impl State {
         }
     }
 
-    /// Makes the run that follows at this reading of the clock, greater than an id of tick `after`. After [`settle`](Self::settle).
+    /// Makes the next run. After [`settle`](Self::settle).
     #[inline(always)]
-    pub(super) fn next(
-        &mut self,
-        plan: &Plan,
-        store: Option<&Store>,
-        reading: Timestamp,
-        after: Option<Tick>,
-        want: Want,
-    ) -> Result<Next, Error> {
-        let mut run = match &plan.ticks {
+    pub(super) fn next(&mut self, ask: Ask<'_>) -> Result<Run, No> {
+        let mut run = match &ask.plan.ticks {
             Some(ticks) => {
-                let now = self.read(ticks, reading);
-                let after = match after.map(|after| ticks.place(after, self.base)) {
-                    Some(Reading::At(after)) => Some(after),
-                    Some(Reading::Beyond) => {
-                        return Err(Error::new(ErrorCode::TimestampOutOfRange));
+                let aim = self.aim(ask, ticks)?;
+                match aim.store {
+                    None => {
+                        let position = self.advance(&aim)?;
+                        self.run(&aim, position)
                     }
-                    Some(Reading::Before(_)) | None => None,
-                };
-                match store {
-                    None => match self.advance(plan, ticks, None, now, after)? {
-                        Moved::To(position) => self.run(plan, ticks, position, want),
-                        Moved::Wait(until) => return ticks.start(until, self.base).map(Next::Wait),
-                    },
-                    Some(store) => match self.next_of_file(plan, ticks, store, now, after, want)? {
-                        Next::Made(run) => run,
-                        other => return Ok(other),
-                    },
+                    Some(store) => self.next_of_file(aim, store)?,
                 }
             }
             None => self.run_of(0, 0, u64::MAX),
         };
-        self.account_for(plan, want, &mut run);
-        Ok(Next::Made(run))
+        self.account_for(ask, &mut run);
+        Ok(run)
+    }
+
+    /// [`next`](Self::next), compiled once: for calls that do more than that.
+    #[inline(never)]
+    pub(super) fn next_by_call(&mut self, ask: Ask<'_>) -> Result<Run, No> {
+        self.next(ask)
     }
 
     /// An id, its random bits drawn under the lock.
@@ -279,30 +263,28 @@ impl State {
         entropy.with(|stream| plan.shape.complete(bits, stream))
     }
 
-    /// [`next`](Self::next), compiled once: for calls that do more than that.
-    #[inline(never)]
-    pub(super) fn next_by_call(
-        &mut self,
-        plan: &Plan,
-        store: Option<&Store>,
-        reading: Timestamp,
-        after: Option<Tick>,
-        want: Want,
-    ) -> Result<Next, Error> {
-        self.next(plan, store, reading, after, want)
-    }
-
-    /// A reading above the base, which is moved where it would lie too low.
     #[inline(always)]
-    fn read(&mut self, ticks: &Ticks, reading: Timestamp) -> Reading {
-        match ticks.read(reading, self.base) {
-            Reading::At(tick) => Reading::At(tick),
-            _ => self.rebase(ticks, reading),
-        }
+    fn aim<'a>(&mut self, ask: Ask<'a>, ticks: &'a Ticks) -> Result<Aim<'a>, Error> {
+        let now = match ticks.read(ask.reading, self.base) {
+            Ok(now) if now.below == 0 => now,
+            _ => self.rebase(ticks, ask.reading)?,
+        };
+        let after = ask.after.map(|after| ticks.place(after, self.base));
+        let after = after.transpose()?.filter(|after| after.below == 0);
+        Ok(Aim {
+            plan: ask.plan,
+            ticks,
+            store: ask.store,
+            now,
+            is_early: ask.is_early,
+            after: after.map(|after| after.tick),
+            want: ask.want,
+        })
     }
 
+    /// A reading above the base, which is moved where it lies too low.
     #[cold]
-    fn rebase(&mut self, ticks: &Ticks, reading: Timestamp) -> Reading {
+    fn rebase(&mut self, ticks: &Ticks, reading: Timestamp) -> Result<Reading, Error> {
         let base = ticks.base(reading);
         if base > self.base || self.position.is_none() {
             // All ids were below the reading, and few of them above what is the base now.
@@ -323,42 +305,36 @@ impl State {
 
     /// Accounts for what is made of a run at once.
     #[inline(always)]
-    fn account_for(&mut self, plan: &Plan, want: Want, run: &mut Run) {
+    fn account_for(&mut self, ask: Ask<'_>, run: &mut Run) {
         self.ids += 1;
-        if let Want::Ids(ids) = want {
+        if let Want::Ids(ids) = ask.want {
             run.count = run.count.min(ids);
             if run.count > 1 {
-                self.follow(plan, run.count - 1);
+                self.follow(ask.plan, run.count - 1);
             }
         }
     }
 
     /// The run that begins at the position.
     #[inline(always)]
-    fn run(&self, plan: &Plan, ticks: &Ticks, position: Position, want: Want) -> Run {
-        let Position {
-            tick,
-            counter,
-            high,
-            ..
-        } = position;
-        let known = ticks.write(tick, self.base);
-        if let Want::Ids(1) = want {
-            let counted = match &plan.counter {
-                Some(layout) if !plan.shape.is_permuted() => layout.write(counter),
-                _ => 0,
-            };
-            return self.run_of(known | counted, counter, 0);
-        }
+    fn run(&self, aim: &Aim<'_>, position: Position) -> Run {
+        let (plan, counter) = (aim.plan, position.counter);
+        let known = aim.ticks.write(position.tick, self.base);
+        let is_permuted = plan.shape.is_permuted();
         match &plan.counter {
-            Some(layout) if plan.shape.is_permuted() => {
-                self.run_of(known, counter, layout.greatest - counter)
-            }
             Some(layout) => {
-                let room = (layout.greatest - counter).min(plan.shape.room(counter));
-                self.run_of(known | layout.write(counter), counter, room)
+                let counted = match is_permuted {
+                    true => 0,
+                    false => layout.write(counter),
+                };
+                let room = match aim.want {
+                    Want::Ids(1) => 0,
+                    _ if is_permuted => layout.greatest - counter,
+                    _ => (layout.greatest - counter).min(plan.shape.room(counter)),
+                };
+                self.run_of(known | counted, counter, room)
             }
-            None => self.run_of(known, 0, self.ticks_ahead(plan, ticks, tick, high)),
+            None => self.run_of(known, 0, self.ticks_ahead(aim, position)),
         }
     }
 
@@ -373,16 +349,17 @@ impl State {
     }
 
     /// How many ticks may follow at once, in a format whose tick holds one id.
-    fn ticks_ahead(&self, plan: &Plan, ticks: &Ticks, tick: Count, high: Count) -> u64 {
-        let in_doubt = self.closed(plan).is_some()
-            || plan.policy.on_exhausted == OnExhausted::Error
+    fn ticks_ahead(&self, aim: &Aim<'_>, Position { tick, high, .. }: Position) -> u64 {
+        let (ticks, policy) = (aim.ticks, &aim.plan.policy);
+        let in_doubt = matches!(aim.want, Want::Ids(1))
+            || self.closed(aim.plan).is_some()
+            || policy.on_exhausted == OnExhausted::Error
             || !ticks.is_past_hole(tick);
         if in_doubt {
             return 0;
         }
-        let most = high
-            .saturating_add(plan.policy.max_lead)
-            .min(ticks.last(self.base));
+        let most = high.saturating_add(policy.max_lead);
+        let most = most.min(ticks.last(self.base));
         most.saturating_sub(tick).min(u32::MAX.into())
     }
 

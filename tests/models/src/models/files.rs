@@ -1,14 +1,13 @@
 //! A state file that two processes have open: `core/src/store/live.rs` and `core/src/generator/ledger.rs`.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::{Model, bounded};
 use crate::generator::Generator;
-use crate::loomed::{Process, Time, mark_on_disk, set_time, spawn, time};
+use crate::ids::{assert_distinct_and_sorted, open_gate, opened, options, some};
+use crate::modelled::{Process, Time, mark_on_disk, set_time, spawn, time};
 use crate::options::{OnExhausted, Options};
-use crate::world::World;
-use crate::{ErrorCode, Format, Here, Id};
+use crate::{ErrorCode, Format, Id};
 
 pub(super) const MODELS: &[Model] = &[
     bounded("two processes make ids", two_processes, 3, 4),
@@ -23,37 +22,6 @@ pub(super) const MODELS: &[Model] = &[
         4,
     ),
 ];
-
-pub(super) fn options() -> Options {
-    Options::new().state_file("/state".into()).max_lead_ms(5000)
-}
-
-/// A generator of ids that differ by their ticks alone.
-pub(super) fn opened() -> Arc<Generator<Id>> {
-    let options = options().clock_id(7);
-    Arc::new(Generator::dynamic(Format::Tid, &options).expect("a generator"))
-}
-
-/// From now on readings of the clock serve for several ids in this process: a step of the counter is a nanosecond.
-pub(super) fn open_gate() {
-    let measured = time().counter >> 14 << 14 | 1 << 10;
-    Here::statics().gate.rate.store(measured, Ordering::Relaxed);
-}
-
-pub(super) fn some(generator: &Generator<Id>, ids: usize) -> Vec<Id> {
-    (0..ids).map(|_| generator.next().expect("an id")).collect()
-}
-
-pub(super) fn assert_distinct_and_sorted(threads: &[Vec<Id>]) {
-    for thread in threads {
-        assert!(thread.is_sorted(), "{thread:?}");
-    }
-    let mut all: Vec<Id> = threads.concat();
-    all.sort_unstable();
-    let count = all.len();
-    all.dedup();
-    assert_eq!(all.len(), count, "{threads:?}");
-}
 
 fn two_processes() {
     open_gate();

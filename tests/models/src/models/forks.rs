@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use loom::sync::atomic::AtomicU64;
 
-use super::files::{assert_distinct_and_sorted, open_gate, opened, some};
 use super::{Model, bounded};
-use crate::loomed::{fork, spawn};
+use crate::ids::{assert_distinct_and_sorted, open_gate, opened, some};
+use crate::modelled::{fork, spawn};
 
 pub(super) const MODELS: &[Model] = &[
     bounded(

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Model, bounded, whole};
 use crate::ErrorCode;
-use crate::loomed::{Thread, fork, spawn};
+use crate::modelled::{Thread, fork, spawn};
 use crate::process::lock::{Held, Lock, Patience};
 use crate::process::{self, Generation};
 

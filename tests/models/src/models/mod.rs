@@ -10,7 +10,7 @@ mod shared;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::loomed;
+use crate::modelled;
 
 /// A model.
 pub(crate) struct Model {
@@ -64,7 +64,7 @@ impl Model {
         let (run, count) = (self.run, executions.clone());
         builder.check(move || {
             count.fetch_add(1, Ordering::Relaxed);
-            loomed::run(run);
+            modelled::run(run);
         });
         executions.load(Ordering::Relaxed)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Model, bounded};
 use crate::generator::{Generator, Reseed, default_generator, reseed};
-use crate::loomed::{same_entropy, spawn};
+use crate::modelled::{same_entropy, spawn};
 use crate::options::{ClockSource, Options};
 use crate::{Format, Id, Timestamp};
 

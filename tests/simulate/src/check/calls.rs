@@ -14,6 +14,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
     let set_back = system.machine().clocks.set_back;
     let monotonic = system.machine().clocks.monotonic(now);
     let (mut floor, mut file_floor, mut epoch, mut scope) = (None, None, 0, 0);
+    let mut read = None;
     let mut needs_identity = false;
     let mut high = i128::MIN;
     if let Some(slot) = slot {
@@ -23,7 +24,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         subject.high = subject.high.max(manual.unwrap_or(wall));
         (floor, epoch, scope) = (subject.last, subject.epoch, subject.scope);
         needs_identity = subject.needs_identity;
-        high = subject.high;
+        (high, read) = (subject.high, subject.read);
         if let Some(inode) = subject.inode {
             let file = &mut system.check.files[system.inodes[inode].scope as usize];
             file.high = file.high.max(manual.unwrap_or(wall));
@@ -53,6 +54,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         scope,
         needs_identity,
         looks: thread.looks,
+        read,
         high,
         is_in_handler: thread.handlers > 0,
         is_inside_another,
@@ -71,15 +73,7 @@ pub(crate) fn end() -> Call {
         .pop()
         .expect("a call that began");
     if let Some(slot) = call.slot {
-        let (now, looks) = (system.now, system.thread().looks);
-        let clocks = &system.machines[system.machine].clocks;
-        let slot_of = &mut system.processes[system.process].slots[slot];
-        slot_of.users -= 1;
-        let subject = slot_of.subject();
-        // A clock of coarse steps tells nothing between them.
-        if looks != call.looks && clocks.wall(now) != clocks.wall(subject.looked[2]) {
-            subject.looked = [subject.looked[1], subject.looked[2], now];
-        }
+        system.processes[system.process].slots[slot].users -= 1;
         if call.manual.is_none() {
             let (process, machine) = (system.process, system.machine);
             system.raise(process, machine, slot, call.begun);

@@ -200,7 +200,11 @@ impl System {
             ErrorCode::StoreReadOnly => has_file && call.refusals.have(Refusal::Rights),
             ErrorCode::StoreCorrupt => has_file && (is_forsaken || is_moved),
             ErrorCode::StoreForeign => has_file && (is_forsaken || self.is_foreign(subject)),
-            ErrorCode::StoreLocked => has_file && (is_forsaken || self.is_kept_out(call, subject)),
+            ErrorCode::StoreLocked => {
+                has_file
+                    && !self.is_kept_by_the_idle(subject)
+                    && (is_forsaken || self.is_kept_out(call, subject))
+            }
             ErrorCode::InvalidOption => call.ask == Ask::Reseed,
             _ => false,
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod calls;
 pub(crate) mod errors;
+mod nodes;
 pub(crate) mod order;
 mod scope;
 mod seen;
@@ -44,6 +45,9 @@ impl Ask {
     }
 }
 
+/// Of a call on a generator without a clock that is given no time: below all that clocks read.
+pub(crate) const NO_READING: i128 = i128::MIN;
+
 /// A call that is under way.
 #[derive(Clone)]
 pub(crate) struct Call {
@@ -63,6 +67,8 @@ pub(crate) struct Call {
     scope: u64,
     pub(crate) needs_identity: bool,
     looks: u64,
+    /// When its generator had read the clock last, when it began.
+    read: Option<u64>,
     /// The highest reading known when it began.
     high: i128,
     is_in_handler: bool,
@@ -83,6 +89,8 @@ pub(crate) struct Checker {
     scopes: u64,
     pub(crate) files: Vec<FileScope>,
     nodes: Vec<scope::NodesGiven>,
+    nodes_seen: Vec<nodes::NodeSeen>,
+    generators: u64,
 }
 
 impl Checker {
@@ -94,6 +102,8 @@ impl Checker {
             scopes: scope::FIRST_FREE,
             files: Vec::new(),
             nodes: Vec::new(),
+            nodes_seen: Vec::new(),
+            generators: 0,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Each id: seen before, in order, of its time.
 
 use super::subject::Subject;
-use super::{Ask, Call, Checker, Order};
+use super::{Ask, Call, Checker, NO_READING, Order};
 use crate::id::Id;
 use crate::sim::counters::Count;
 use crate::sim::rng::mix;
@@ -129,6 +129,7 @@ impl System {
         let (Some(first), Some(last)) = (ids.first(), before) else {
             return;
         };
+        self.judge_node(subject, &last);
         // Begun anew, though by nothing that this call has seen: calls that are under way may.
         let begins_anew = was_reset || is_far_behind(call, subject, &last);
         if call.epoch == subject.epoch && begins_anew {
@@ -279,7 +280,7 @@ impl System {
             let thread = self.processes[process].threads[nth];
             for other in 0..self.threads[thread].calls.len() {
                 let other = &self.threads[thread].calls[other];
-                if other.slot == call.slot {
+                if other.slot == call.slot && other.manual != Some(NO_READING) {
                     let other = other.clone();
                     let (low, high) = self.readings(&other);
                     (least, most) = (least.min(low), most.max(high));

@@ -158,6 +158,15 @@ impl Checker {
         known.is_some_and(|known| known.count * 4 >= 1 << node.drawn_bits)
     }
 
+    /// Whether the nodes that generators were given, were they as many as they may be, are less than half of all.
+    pub(super) fn has_nodes_left(&self, family: u32, format: Format) -> bool {
+        let node = format.row().layout.node;
+        let mut known = self.nodes.iter();
+        let known = known.find(|known| known.family == family && known.format == format);
+        let count = known.map_or(0, |known| known.count);
+        node.is_some_and(|node| count * 2 < 1 << node.drawn_bits)
+    }
+
     pub(super) fn is_of_forsaken(&self, scope: u64) -> bool {
         let file = scope
             .checked_sub(FILES)
@@ -192,6 +201,8 @@ impl Checker {
         if let Some(file) = file
             && !self.files[file as usize].is_forsaken
         {
+            // One is drawn all the same.
+            self.give_nodes(family, traits.format, 2);
             return FILES + u64::from(file);
         }
         if own_node && !subject.chosen && !subject.is_seeded {
@@ -211,6 +222,7 @@ impl Checker {
         is_copied: bool,
         is_stranger: bool,
     ) {
+        subject.number = self.next_generator();
         let has_file = subject.traits.file.is_some();
         if is_copied {
             subject.is_unaware = true;
@@ -222,6 +234,9 @@ impl Checker {
         }
         let repeats = alike && !has_file;
         let by_file = has_file && !is_copied;
+        if by_file {
+            self.give_nodes(family, subject.traits.format, 2);
+        }
         subject.scope = match () {
             () if repeats || is_copied => self.own_scope(),
             () if by_file => subject.scope,

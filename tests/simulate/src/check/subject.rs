@@ -108,6 +108,8 @@ impl Traits {
 #[derive(Clone)]
 pub(crate) struct Subject {
     pub(crate) traits: Rc<Traits>,
+    /// No other generator of any process has it.
+    pub(crate) number: u64,
     pub(crate) is_seeded: bool,
     pub(crate) chosen: bool,
     /// Within which ids are unique.
@@ -122,10 +124,11 @@ pub(crate) struct Subject {
     pub(crate) anew_since: u64,
     /// The highest that it can have read, since then.
     pub(crate) high: i128,
+    /// When it read the clock last, and when an id first came of that since the counter became slower.
+    pub(crate) read: Option<u64>,
+    pub(crate) first_look: u64,
     /// Nothing tells it from its parent until it is given a seed or node of its own.
     pub(crate) needs_identity: bool,
-    /// When its last calls that looked at the clock were over, and saw that it had gone on; the first of them first.
-    pub(crate) looked: [u64; 3],
     /// When it was reseeded last.
     pub(crate) reseeded: u64,
     /// Of a copied machine, and not told so: nothing is promised beside its original.

@@ -1,12 +1,19 @@
 //! Whether ids are of their time: never older than their call, never too far ahead of the clock.
 
-use super::Call;
 use super::subject::Subject;
+use super::{Ask, Call};
 use crate::id::Id;
+use crate::sim::clock::Clocks;
 use crate::sim::system::System;
 
-/// For how long a reading of the clock serves, at most.
-const GATE_NS: u64 = 10_000;
+/// No processor makes more steps in a nanosecond.
+const FASTEST: u64 = 8;
+
+/// What a speed may be wrong by without being found out, as a part, less what is not used of it.
+const SPARE: u64 = 50;
+
+/// So soon after its first look at the clock a generator has found out that the counter goes slower.
+const FOUND_OUT_NS: u64 = 20_000_000;
 
 pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids: &[Id]) {
     let traits = subject.traits.clone();
@@ -16,7 +23,15 @@ pub(super) fn judge(system: &mut System, call: &Call, subject: &mut Subject, ids
     let (Some(first_ns), Some(last_ns)) = (traits.tick_ns(first), traits.tick_ns(last)) else {
         return;
     };
-    if first_ns + 2 * traits.unit_ns <= call.manual.unwrap_or(call.wall) {
+    let now = system.now;
+    // What a fill looks at it holds against nothing, nor does a look that comes to no id.
+    if call.looks < system.thread().looks && call.ask != Ask::Fill {
+        let slowed = system.machine().clocks.slowed_lately(now);
+        if slowed.is_some_and(|slowed| subject.first_look < slowed) {
+            subject.first_look = now;
+        }
+    }
+    if first_ns + traits.unit_ns <= call.manual.unwrap_or(call.wall) {
         judge_age(system, call, subject, first, first_ns);
     }
     // Readings from before a reset say nothing of what came after.
@@ -32,18 +47,53 @@ fn judge_age(system: &mut System, call: &Call, subject: &Subject, id: &Id, tick_
     let clocks = &system.machine().clocks;
     let least = match call.manual {
         Some(manual) => manual,
-        None => {
-            let from = clocks.serves_from(call.begun, GATE_NS, subject.looked[0]);
-            clocks.range(from, now).0
-        }
+        None => least_reading(clocks, call, subject, now),
     };
-    let is_in_doubt = clocks.is_in_doubt(now);
-    if tick_ns + 2 * traits.unit_ns <= least && !is_in_doubt {
+    let over = tick_ns + traits.unit_ns;
+    if over <= least && !clocks.is_in_doubt(now) {
         let old = least - tick_ns;
         system.fail(format!(
             "{old} ns older than its call: {id} of {}",
             traits.format
         ));
+    }
+}
+
+/// The least that the clock may have been taken to read.
+fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i128 {
+    let begun = call.begun;
+    let serves_ns = match clocks.is_known_unfit() {
+        true => 0,
+        false => serves_ns(subject.traits.unit_ns),
+    };
+    let read = call.read.filter(|_| serves_ns > 0);
+    let is_fresh = |read: &u64| begun - read <= serves_ns + serves_ns / SPARE;
+    if let Some(read) = read.filter(is_fresh) {
+        let is_plain = !clocks.were_turned(read) && clocks.slowed_lately(begun).is_none();
+        return match is_plain {
+            // Within that time no tick ends.
+            true => clocks.wall(begun) - clocks.grain_ns(),
+            false => clocks.range(read, now).0,
+        };
+    }
+    // A counter that jumps, or goes slower than it was measured, until that is found out by looking at the clock.
+    let is_held = |read: &u64| {
+        let steps = clocks.steps(*read, begun);
+        let slowed = clocks.slowed_lately(begun);
+        steps.is_some_and(|steps| steps <= serves_ns * FASTEST)
+            && (clocks.were_turned(*read)
+                || slowed.is_some_and(|slowed| subject.may_go_by_old_speed(slowed, begun)))
+    };
+    let from = read.filter(is_held).unwrap_or(begun);
+    clocks.range(from, now).0
+}
+
+/// For how long a reading serves.
+fn serves_ns(unit_ns: i128) -> u64 {
+    match unit_ns {
+        ..1000 => 0,
+        1000..100_000 => 1000,
+        _ => (unit_ns / 100).min(10_000) as u64,
     }
 }
 
@@ -78,4 +128,25 @@ fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, 
         ));
     }
     subject.high = high;
+}
+
+impl Subject {
+    /// Whether a gate may be told by how fast the counter went before it changed.
+    fn may_go_by_old_speed(&self, slowed: u64, now: u64) -> bool {
+        self.first_look < slowed || now - self.first_look < FOUND_OUT_NS
+    }
+}
+
+impl System {
+    /// The clock is read, by the call that runs.
+    pub(crate) fn looked(&mut self) {
+        let (process, now) = (self.process, self.now);
+        let call = self.thread().calls.last();
+        let Some(slot) = call.and_then(|call| call.slot) else {
+            return;
+        };
+        if let Some(subject) = self.processes[process].slots[slot].subject.as_mut() {
+            subject.read = Some(now);
+        }
+    }
 }

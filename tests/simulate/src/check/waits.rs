@@ -1,8 +1,9 @@
 //! How long calls take: no longer than what they wait for allows.
 
+use super::subject::Subject;
 use super::{Ask, Call};
 use crate::sim::counters::Count;
-use crate::sim::system::sys;
+use crate::sim::system::{System, sys};
 
 /// What scheduling, sleeps that are late and short waits add up to.
 const SLACK_NS: i128 = 400_000_000;
@@ -54,4 +55,22 @@ pub(crate) fn judge(call: &Call) {
         ));
     }
     system.processes[process].slots[slot].subject = Some(subject);
+}
+
+impl System {
+    /// Whether what is waited for, to change a file, is a lock that processes have which were there before the call that took it and are amid none: nobody
+    /// will ever give it back.
+    pub(super) fn is_kept_by_the_idle(&self, subject: &Subject) -> bool {
+        let held = subject
+            .inode
+            .and_then(|inode| self.locks.holder_alone(inode, 0));
+        let Some((description, since)) = held else {
+            return false;
+        };
+        let is_idle = |thread: &usize| self.threads[*thread].calls.is_empty();
+        let mut users = (self.processes.iter()).filter(|process| {
+            !process.is_dead && process.has_file(|file| *file == Some(description))
+        });
+        users.all(|user| user.born < since && user.threads.iter().all(is_idle))
+    }
 }

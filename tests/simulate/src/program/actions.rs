@@ -1,7 +1,7 @@
 //! What a thread does next.
 
 use super::making::{make, make_default, reseed, reseed_process};
-use super::{ids, threads};
+use super::{habits, ids, threads};
 use crate::check::{Ask, Subject, Traits, calls, errors, order, waits};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -20,6 +20,10 @@ use std::rc::Rc;
 /// One thing; `false` ends the thread.
 pub(super) fn act() -> bool {
     let system = sys();
+    if system.process().keeps_none && !system.rng.once_in(4) {
+        habits::errands();
+        return true;
+    }
     if system.process().slots.is_empty() {
         make();
         return true;
@@ -27,12 +31,12 @@ pub(super) fn act() -> bool {
     if system.process().is_unaware && system.rng.once_in(3) {
         reseed_process();
     }
-    match sys().rng.below(64) {
+    match sys().rng.below(80) {
         0..24 => burst(),
         24..34 => fill(),
         34..38 => patient(),
         38..41 => after(),
-        41..46 => make(),
+        41..46 => drop(make()),
         46..48 => drop_one(),
         48..51 => fork(),
         51 => start_thread(),
@@ -40,33 +44,13 @@ pub(super) fn act() -> bool {
         54 => reseed_process(),
         55..57 => make_default(),
         57 => clone_machine(),
-        59..62 => routine(),
         58 => return sys().rng.once_in(2),
-        _ => pause(),
+        59..66 => habits::routine(),
+        66..72 => habits::errands(),
+        72..76 => habits::restart(),
+        _ => habits::pause(),
     }
     true
-}
-
-fn pause() {
-    let most = *sys().rng.pick(&[8_000_000, 8_000_000, 3_000_000_000]);
-    let time = sys().rng.magnitude(100, most);
-    schedule::sleep(time);
-}
-
-/// A few ids now and then, as most programs do: so the counter's speed becomes known.
-fn routine() {
-    let slot = some_slot();
-    let times = sys().rng.between(3, 12);
-    for _ in 0..times {
-        for _ in 0..sys().rng.between(1, 20) {
-            if !is_usable(slot, false) || !ids::next(slot) {
-                return;
-            }
-        }
-        let time = sys().rng.between(500_000, 12_000_000);
-        schedule::sleep(time);
-        spot();
-    }
 }
 
 /// Whether a generator is there and makes ids by a clock of that kind.
@@ -113,7 +97,8 @@ fn manual_burst(slot: usize) {
     let system = sys();
     let times = system.rng.magnitude(1, 200);
     let now = system.now;
-    let mut time = system.machine().clocks.wall(now);
+    let begin = system.machine().clocks.wall(now);
+    let mut time = begin;
     if system.rng.once_in(8) {
         ids::next_of_manual(slot);
     }
@@ -129,6 +114,10 @@ fn manual_burst(slot: usize) {
             _ => i128::from(sys().rng.magnitude(1, 3000)) - 1,
         };
         time += by;
+        // The script is read once more.
+        if sys().rng.once_in(40) {
+            time = begin;
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::check::{Ask, Call, calls, errors, order, waits};
+use crate::check::{Ask, Call, NO_READING, calls, errors, order, waits};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::generator::Filled;
@@ -36,7 +36,19 @@ fn judge(call: &Call, result: Result<&[Id], Error>) {
         Err(error) => errors::refused(call, error),
     }
     waits::judge(call);
-    twin::end_child();
+    go_on(call);
+}
+
+/// In a child that was forked in this call: what its program does next, which is to ask again.
+fn go_on(call: &Call) {
+    twin::end_child(|| {
+        let slot = call.slot.unwrap_or(0);
+        for _ in 0..sys().rng.between(2, 9) {
+            if !next(slot) {
+                break;
+            }
+        }
+    });
 }
 
 /// One id; whether there is any use in asking again.
@@ -65,7 +77,7 @@ pub(super) fn within(slot: usize, patience: u64) -> bool {
         Ok(None) => {
             sys().count(Count::Patience);
             waits::judge(&call);
-            twin::end_child();
+            go_on(&call);
         }
         Err(error) => judge(&call, Err(error)),
     }
@@ -110,15 +122,8 @@ pub(super) fn at(slot: usize, unix_ns: i128) {
 /// What has no clock of its own answers nothing without a time.
 pub(super) fn next_of_manual(slot: usize) {
     let generator = sys().process().slots[slot].generator();
-    // No reading of the system's clock is one of its own: it has what it had.
-    let system = sys();
-    let known = system.process().slots[slot].subject().high;
-    let now = system.now;
-    let reading = match known {
-        i128::MIN => system.machine().clocks.wall(now),
-        known => known,
-    };
-    ask(slot, Ask::At, Some(reading), None);
+    // No reading of the system's clock is one of its own.
+    ask(slot, Ask::At, Some(NO_READING), None);
     let result = generator.next();
     answered(slot);
     match result {

@@ -15,14 +15,16 @@ use crate::sim::faults::Refusal;
 use crate::sim::process::Slot;
 use crate::sim::system::sys;
 
-/// A generator, of a format of this run, with a file or without.
-pub(super) fn make() {
+/// A generator, of a format of this run, with a file or without; its place, if it was made.
+pub(super) fn make() -> Option<usize> {
     let system = sys();
-    if system.process().slots.len() >= 8 {
-        return;
+    let there = system.process().slots.iter().filter(|slot| !slot.is_gone);
+    if there.count() >= 8 {
+        return None;
     }
     if system.rng.once_in(50) {
-        return make_foreign();
+        make_foreign();
+        return None;
     }
     let specs = system.specs.len() as u64;
     let (format, options, file, path) = if specs > 0 && !system.rng.once_in(3) {
@@ -37,9 +39,7 @@ pub(super) fn make() {
         let options = options::draw(&mut system.rng, format, layout, false);
         (format, options.clone(), None, options)
     };
-    let Some(traits) = Traits::of(format, &options, file) else {
-        return;
-    };
+    let traits = Traits::of(format, &options, file)?;
     calls::begin(None, Ask::Make, None, None);
     sys().thread().mapped = None;
     let made = Generator::dynamic(format, &path);
@@ -53,9 +53,12 @@ pub(super) fn make() {
                 sys().fail("opened a file that is cut off".into());
             }
             subject.is_interrupted = sys().was_reseeded(&call);
-            put(Box::into_raw(Box::new(generator)), subject);
+            Some(put(Box::into_raw(Box::new(generator)), subject))
         }
-        Err(error) => refuse(&call, subject, error),
+        Err(error) => {
+            refuse(&call, subject, error);
+            None
+        }
     }
 }
 
@@ -101,7 +104,7 @@ fn make_foreign() {
 
 fn refuse(call: &crate::check::Call, subject: Subject, error: Error) {
     // As if it were there, to be judged like the others.
-    let slot = put_slot(std::ptr::null_mut(), subject);
+    let slot = put(std::ptr::null_mut(), subject);
     let mut call = call.clone();
     call.slot = Some(slot);
     errors::refused(&call, error);
@@ -115,6 +118,7 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
     let family = system.process().family;
     let chosen = traits.layout.node.is_some_and(|node| node.chosen.is_some());
     let mut subject = Subject {
+        number: system.check.next_generator(),
         is_seeded: options.seed.is_some(),
         chosen,
         scope: 0,
@@ -123,8 +127,9 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
         epoch: 0,
         anew_since: 0,
         high: i128::MIN,
+        read: None,
+        first_look: 0,
         needs_identity: false,
-        looked: [0; 3],
         reseeded: 0,
         is_unaware: system.process().is_unaware,
         is_interrupted: false,
@@ -136,20 +141,27 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
     subject
 }
 
-fn put(generator: *mut Generator<Id>, subject: Subject) {
-    put_slot(generator, subject);
-}
-
-fn put_slot(generator: *mut Generator<Id>, subject: Subject) -> usize {
-    let slots = &mut sys().process().slots;
-    slots.push(Slot {
+/// In the place of one that is gone, if there is one.
+fn put(generator: *mut Generator<Id>, subject: Subject) -> usize {
+    let format = subject.traits.format;
+    let made = Slot {
         generator,
         subject: Some(Box::new(subject)),
         users: 0,
         is_gone: false,
-    });
-    let slot = slots.len() - 1;
-    let format = sys().process().slots[slot].subject().traits.format;
+    };
+    if !generator.is_null() {
+        sys().keep(generator);
+    }
+    let slots = &mut sys().process().slots;
+    let free = slots
+        .iter()
+        .position(|slot| slot.is_gone && slot.users == 0);
+    let slot = free.unwrap_or(slots.len());
+    match slots.get_mut(slot) {
+        Some(gone) => *gone = made,
+        None => slots.push(made),
+    }
     sys().note(format.name(), slot as u64, 0);
     slot
 }

@@ -1,6 +1,7 @@
 //! What simulated programs do: they make generators and ids in every way there is, fork, end, and come again.
 
 mod actions;
+mod habits;
 mod ids;
 mod making;
 mod options;
@@ -39,7 +40,7 @@ pub(crate) fn prepare() {
             return;
         }
         let format = *system.rng.pick(&timed);
-        let place = if system.rng.once_in(10) {
+        let place = if system.rng.once_in(6) {
             "remote"
         } else {
             "local"

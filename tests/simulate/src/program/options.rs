@@ -126,7 +126,7 @@ pub(super) fn draw(rng: &mut Rng, format: Format, layout: Options, has_file: boo
     }
     match rng.below(6) {
         0 => options = options.rollback_tolerance_ms(RollbackTolerance::Unlimited),
-        1 => {
+        1 | 2 => {
             let tolerance = *rng.pick(&[0, 1, 100, 5000, 100_000]);
             options = options.rollback_tolerance_ms(RollbackTolerance::Ms(tolerance));
         }
@@ -134,7 +134,7 @@ pub(super) fn draw(rng: &mut Rng, format: Format, layout: Options, has_file: boo
     }
     match rng.below(6) {
         0 => options = options.on_rollback(OnRollback::Error),
-        1 if !has_file => options = options.on_rollback(OnRollback::Reset),
+        1 | 2 if !has_file => options = options.on_rollback(OnRollback::Reset),
         _ => {}
     }
     options

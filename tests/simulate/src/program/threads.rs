@@ -16,7 +16,7 @@ const MOST_HANDLERS: u32 = 2;
 pub(super) fn main() {
     let system = sys();
     let most = system.config.most_actions;
-    let actions = system.rng.magnitude(2, 20).min(most);
+    let actions = system.rng.magnitude(2, 50).min(most);
     for _ in 0..actions {
         if sys().is_healed {
             break;
@@ -33,7 +33,10 @@ pub(super) fn main() {
 /// A forked child.
 pub(super) fn child() {
     let system = sys();
-    if system.rng.once_in(3) {
+    if system.rng.once_in(6) {
+        // It does nothing at all, with all that it has from its parent.
+        schedule::rest();
+    } else if system.rng.once_in(3) {
         // It waits a while, with all that it has from its parent.
         let time = system.rng.magnitude(1000, 5_000_000_000);
         schedule::sleep(time);
@@ -117,7 +120,7 @@ fn handle() {
     let times = sys().rng.between(1, 3);
     for _ in 0..times {
         match sys().rng.below(8) {
-            0 => fork_here(),
+            0..2 => fork_here(),
             _ => make_some(),
         }
     }
@@ -133,9 +136,11 @@ fn fork_here() {
         system.count(Count::ForkInCall);
     }
     let way = actions::way(system);
-    if may_go_on(system) && system.rng.once_in(2) {
+    if may_go_on(system) && !system.rng.once_in(4) {
         if twin::fork(way) {
-            make_some();
+            for _ in 0..3 {
+                make_some();
+            }
         }
         return;
     }

@@ -6,7 +6,8 @@
 use std::cell::UnsafeCell;
 use std::sync::atomic::Ordering;
 
-use super::system::step;
+use super::schedule;
+use super::system::{step, sys};
 
 /// Steps as [`std::sync::atomic::AtomicU64`] has them.
 #[repr(transparent)]
@@ -16,6 +17,29 @@ pub(crate) struct AtomicU64(UnsafeCell<u64>);
 unsafe impl Sync for AtomicU64 {}
 // SAFETY: as above.
 unsafe impl Send for AtomicU64 {}
+
+/// Others are likely to come in between.
+fn contended() {
+    if sys().fate.pick(3) == 0 {
+        let time = sys().fate.magnitude(100, 1_000_000);
+        schedule::sleep(time);
+    }
+}
+
+/// What a lock guards: a call as well, so that whoever is kept out by the lock alone may come.
+pub(crate) struct Guarded<T>(UnsafeCell<T>);
+
+impl<T> Guarded<T> {
+    pub(crate) const fn new(value: T) -> Self {
+        Self(UnsafeCell::new(value))
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self) -> *mut T {
+        step(1);
+        self.0.get()
+    }
+}
 
 impl AtomicU64 {
     pub(crate) const fn new(value: u64) -> Self {
@@ -58,6 +82,7 @@ impl AtomicU64 {
 
     #[inline(always)]
     pub(crate) fn swap(&self, value: u64, _order: Ordering) -> u64 {
+        contended();
         self.change(|_| value)
     }
 
@@ -110,6 +135,8 @@ impl AtomicU64 {
 
     #[inline(always)]
     pub(crate) fn fetch_or(&self, value: u64, _order: Ordering) -> u64 {
+        // Taken by this: whoever is late must see it.
+        contended();
         self.change(|old| old | value)
     }
 

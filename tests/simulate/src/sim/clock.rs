@@ -58,22 +58,23 @@ pub(crate) struct Clocks {
     pub(crate) wall_cost: u64,
     pub(crate) counter_cost: u64,
     has_steady_counter: bool,
+    /// How fast it goes where it is at its best.
+    nominal: u64,
     is_source: bool,
     /// By how much the wall clock was set back, in all.
     pub(crate) set_back: i128,
     /// The wall clock's history.
     walls: Vec<Line>,
-    /// The counter's history, for who asks how far back it was no more than so many steps behind.
+    /// The counter's history: what it was from when on.
     lines: Vec<(u64, Line)>,
-    /// The fastest it ever was.
-    fastest: u64,
 }
+
+/// What a counter may come to, in 2^-32 steps per nanosecond.
+const SLOWEST: u128 = 1 << 26;
+const FASTEST: u128 = 31 << 31;
 
 /// After so many steps nobody goes by a speed that was measured before.
 const RATE_FORGOTTEN: i128 = 1 << 32;
-
-/// So soon after a change of the counter's speed it is found out, by who reads the clock all the time.
-const FOUND_OUT_NS: u64 = 20_000_000;
 
 /// How soon the system finds out that counters differ.
 const NOTICED_NS: u64 = 500_000_000;
@@ -106,12 +107,12 @@ impl Clocks {
             granularity_ns,
             wall_cost: rng.magnitude(20, 2500),
             counter_cost: rng.between(5, 30),
+            nominal: speed,
             has_steady_counter: !rng.once_in(12),
             is_source,
             set_back: 0,
             walls: vec![Line::new(now, wall, EVEN)],
             lines: vec![(now, counter)],
-            fastest: speed,
         }
     }
 
@@ -168,7 +169,6 @@ impl Clocks {
     /// Those of the same machine before it was started anew.
     pub(crate) fn follow(&mut self, old: &Clocks) {
         self.walls.splice(..0, old.walls.iter().copied());
-        self.fastest = self.fastest.max(old.fastest);
         self.granularity_ns = old.granularity_ns;
     }
 
@@ -199,7 +199,7 @@ impl Clocks {
             self.monotonic.stand(now, until);
         }
         match counter {
-            Sleep::GoesOn => {}
+            Sleep::GoesOn => return,
             Sleep::Stands => self.counter.stand(now, until),
             Sleep::Reset => self.counter = Line::new(until, 0, self.counter.speed()),
         }
@@ -223,10 +223,16 @@ impl Clocks {
     ) {
         let speed = (u128::from(self.counter.speed()) * u128::from(numerator)
             / u128::from(denominator))
-        .clamp(1 << 26, 1 << 36) as u64;
+        .clamp(SLOWEST, FASTEST) as u64;
         let step = step.max(-self.counter.at(now));
         self.counter.turn(now, step, speed);
-        self.fastest = self.fastest.max(speed);
+        self.lines.push((now, self.counter));
+    }
+
+    /// A counter that is not steady goes at so many percent of its speed.
+    pub(crate) fn waver(&mut self, now: u64, percent: u64) {
+        let speed = self.nominal / 100 * percent;
+        self.counter.turn(now, 0, speed);
         self.lines.push((now, self.counter));
     }
 
@@ -238,30 +244,47 @@ impl Clocks {
         self.differ_since.get_or_insert(now);
     }
 
-    /// From when on a reading of the clock may still serve at an instant: so many nanoseconds before, or, across a change of the counter's speed and
-    /// for a short while after it, as many steps as its fastest speed makes in them.
-    ///
-    /// Who has looked at the clock three times, the first time then, knows of what was changed before that.
-    pub(crate) fn serves_from(&self, now: u64, ns: u64, looked: u64) -> u64 {
-        let plain = now.saturating_sub(ns);
-        let mut left = ((u128::from(ns) * u128::from(self.fastest)) >> 32) as i128;
-        let mut end = now;
-        for (nth, (since, line)) in self.lines.iter().enumerate().rev() {
-            let since = (*since).min(end);
-            let steps = line.at(end) - line.at(since);
-            if steps > left {
-                let may_not_know =
-                    now - since < FOUND_OUT_NS || since >= looked && steps < RATE_FORGOTTEN;
-                let is_changed = end < now || nth > 0 && may_not_know;
-                return match is_changed {
-                    true => plain.min(last_behind(line, since, end, left)),
-                    false => plain,
-                };
+    /// Whether nobody may go by this counter, for what the system says of it.
+    pub(crate) fn is_known_unfit(&self) -> bool {
+        !self.has_steady_counter || !self.is_source
+    }
+
+    /// How far the counter went from one instant to a later one; `None` if it went back.
+    pub(crate) fn steps(&self, from: u64, to: u64) -> Option<u64> {
+        let at = |now: u64| {
+            let mut lines = self.lines.iter().rev();
+            let line = lines.find(|(since, _)| *since <= now);
+            line.map_or(0, |(_, line)| line.at(now))
+        };
+        u64::try_from(at(to) - at(from)).ok()
+    }
+
+    /// If the counter became slower so lately, by what it reads, that its old speed may still be gone by: since when nothing was turned, so that who reads
+    /// the clock twice finds it out. A clock that was set says nothing.
+    pub(crate) fn slowed_lately(&self, now: u64) -> Option<u64> {
+        let reading = self.counter.at(now);
+        let (mut end, mut changed) = (now, None);
+        for (since, line) in self.lines.iter().rev() {
+            if line.speed() != self.counter.speed() {
+                changed = changed.or(Some(end));
             }
-            left -= steps;
-            end = since;
+            let read = line.at(*since)..line.at(end) + RATE_FORGOTTEN;
+            if line.speed() > self.counter.speed() && read.contains(&reading) {
+                return changed.map(|changed| changed.max(self.wall.since));
+            }
+            end = *since;
         }
-        end.min(plain)
+        None
+    }
+
+    /// Whether the counter was touched since, or the wall clock.
+    pub(crate) fn were_turned(&self, since: u64) -> bool {
+        self.was_turned(since) || self.lines.last().is_some_and(|(at, _)| *at >= since)
+    }
+
+    /// By how much readings are too low, at most.
+    pub(crate) fn grain_ns(&self) -> i128 {
+        self.granularity_ns - 1
     }
 
     /// The counters of the processors differ, and the system may not have said so, or not been asked since.
@@ -287,19 +310,6 @@ impl Clocks {
         }
         (least - least.rem_euclid(self.granularity_ns), most)
     }
-}
-
-/// The first instant from which a counter makes no more than so many steps.
-fn last_behind(line: &Line, since: u64, end: u64, steps: i128) -> u64 {
-    let (mut low, mut high) = (since, end);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        match line.at(end) - line.at(middle) <= steps {
-            true => high = middle,
-            false => low = middle + 1,
-        }
-    }
-    low
 }
 
 /// What becomes of the counter while the machine sleeps.

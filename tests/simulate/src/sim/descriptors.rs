@@ -6,7 +6,7 @@ use super::events::spot;
 use super::faults::Refusal;
 use super::locks::Holder;
 use super::schedule;
-use super::system::{Description, sys};
+use super::system::{Description, System, sys};
 use crate::world::Facts;
 
 /// A descriptor of the process that uses it.
@@ -74,6 +74,7 @@ pub(super) fn open_inode(inode: usize) -> Result<File> {
     if system.process().has_no_rights || system.inodes[inode].is_forbidden {
         return Err(refuse(Refusal::Rights));
     }
+    system.look_at_server(inode);
     system.descriptions.push(Description { inode, users: 1 });
     let description = system.descriptions.len() as u32 - 1;
     Ok(File(system.process().add_file(description)))
@@ -117,5 +118,24 @@ pub(super) fn facts_of(inode: usize) -> Facts {
         identity: (1, known.number),
         is_regular: true,
         is_write_protected: known.is_write_protected,
+    }
+}
+
+impl System {
+    /// Who opens a file of another machine sees what others have mapped of it as the server has that, unless somebody here has it open.
+    fn look_at_server(&mut self, inode: usize) {
+        if !self.inodes[inode].is_remote || self.fate.pick(4) == 0 {
+            return;
+        }
+        let machine = self.machine;
+        let of_inode = |description: &Option<u32>| {
+            description.is_some_and(|number| self.descriptions[number as usize].inode == inode)
+        };
+        let view = self.inodes[inode].view(machine);
+        let is_here = |host: usize| self.inodes[inode].view(host) == view;
+        let mut here = (self.processes.iter()).filter(|process| is_here(process.machine));
+        if !here.any(|process| process.has_file(of_inode)) {
+            self.inodes[inode].refresh(machine);
+        }
     }
 }

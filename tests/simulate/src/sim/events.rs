@@ -1,7 +1,7 @@
 //! What happens to the system: drawn by the seed, at any step, and more often where a file is at stake.
 
-use super::clock::Sleep;
 use super::counters::Count;
+use super::mischief::Timer;
 use super::process;
 use super::rng::Rng;
 use super::schedule;
@@ -27,7 +27,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Signal "signal" 12,
+    Signal "signal" 16,
     Kill "kill" 2,
     Stop "stop" 3,
     ClockBack "clock-back" 4,
@@ -35,10 +35,11 @@ kinds! {
     ClockForward "clock-forward" 3,
     Slew "slew" 2,
     Suspend "suspend" 3,
-    CounterSpeed "counter-speed" 3,
+    Doze "doze" 4,
+    CounterSpeed "counter-speed" 4,
     CounterJump "counter-jump" 2,
     Cores "cores" 1,
-    Migrate "migrate" 2,
+    Migrate "migrate" 4,
     PowerLoss "power-loss" 1,
     DiskFault "disk-fault" 4,
     MoveFile "move-file" 2,
@@ -51,7 +52,7 @@ kinds! {
 
 /// What the seed has in store, apart from what programs do.
 pub(crate) struct Fate {
-    rng: Rng,
+    pub(super) rng: Rng,
     /// What happens in this run at all, as often as it is listed.
     kinds: Vec<Event>,
     distance: u64,
@@ -161,10 +162,11 @@ pub(crate) fn strike() {
         Event::Stop => stop(),
         Event::ClockBack | Event::ClockFarBack | Event::ClockForward => step_clock(event),
         Event::Slew => slew(),
-        Event::Suspend => suspend(),
+        Event::Suspend => super::power::suspend(),
+        Event::Doze => super::power::doze(),
         Event::CounterSpeed | Event::CounterJump | Event::Cores => change_counter(event),
-        Event::Migrate => migrate(),
-        Event::PowerLoss => lose_power(),
+        Event::Migrate => super::power::migrate(),
+        Event::PowerLoss => super::power::lose(),
         Event::DiskFault => super::mischief::disk(),
         Event::MoveFile => super::mischief::move_file(),
         Event::NoLocks => super::mischief::lose_locks(),
@@ -221,7 +223,7 @@ fn leave_if_dead() {
 }
 
 /// What stands still until then is not blamed for it.
-fn hold_up(until: u64, whom: impl Fn(usize) -> bool) {
+pub(super) fn hold_up(until: u64, whom: impl Fn(usize) -> bool) {
     let system = sys();
     let time = until.saturating_sub(system.now);
     for process in (0..system.processes.len()).filter(|&process| whom(process)) {
@@ -256,7 +258,7 @@ fn stop() {
     }
 }
 
-const SECOND: u64 = 1_000_000_000;
+pub(super) const SECOND: u64 = 1_000_000_000;
 const YEAR: u64 = 365 * 86_400 * SECOND;
 
 fn step_clock(event: Event) {
@@ -293,32 +295,6 @@ fn slew() {
     system.machine().clocks.slew(now, ppm);
 }
 
-fn suspend() {
-    let system = sys();
-    let now = system.now;
-    let until = now + system.fate.magnitude(10_000_000, 10 * 3600 * SECOND);
-    let goes = system.fate.rng.once_in(3);
-    let counter =
-        *system
-            .fate
-            .rng
-            .pick(&[Sleep::GoesOn, Sleep::Stands, Sleep::Stands, Sleep::Reset]);
-    system.count(match goes {
-        true => Count::SuspendGoes,
-        false => Count::SuspendStands,
-    });
-    match counter {
-        Sleep::GoesOn => {}
-        Sleep::Stands => system.count(Count::CounterStands),
-        Sleep::Reset => system.count(Count::CounterReset),
-    }
-    system.machine().clocks.suspend(now, until, goes, counter);
-    let machine = system.machine;
-    system.machine().suspended_until = until;
-    hold_up(until, |process| sys().processes[process].machine == machine);
-    schedule::switch();
-}
-
 fn change_counter(event: Event) {
     let system = sys();
     let now = system.now;
@@ -348,46 +324,12 @@ fn change_counter(event: Event) {
                 (parts, times)
             };
             system.machine().clocks.change_counter(now, 0, up, down);
+            // Some for a while.
+            if system.fate.rng.once_in(2) {
+                let (time, machine) =
+                    (system.fate.magnitude(3_000_000, 5 * SECOND), system.machine);
+                system.later(time, Timer::CounterBack(machine, down, up));
+            }
         }
     }
-}
-
-/// To a machine with another counter.
-fn migrate() {
-    let system = sys();
-    let now = system.now;
-    let until = now + system.fate.magnitude(1_000_000, SECOND);
-    let keeps = system.fate.rng.once_in(2);
-    system.count(match keeps {
-        true => Count::MigrationKept,
-        false => Count::MigrationLost,
-    });
-    let jump = match keeps {
-        true => 0,
-        false => i128::from(system.fate.rng.word() >> 12) - (1 << 51),
-    };
-    let parts = system.fate.between(50, 200);
-    let clocks = &mut system.machine().clocks;
-    clocks.suspend(now, until, false, Sleep::Stands);
-    clocks.change_counter(until, jump, parts, 100);
-    let machine = system.machine;
-    system.machine().suspended_until = until;
-    hold_up(until, |process| sys().processes[process].machine == machine);
-    schedule::switch();
-}
-
-fn lose_power() {
-    let system = sys();
-    let machine = system.machine;
-    system.count(Count::PowerLoss);
-    if !system.thread().calls.is_empty() && system.thread().mapped.is_some() {
-        system.count(Count::PowerLossInFile);
-    }
-    let all = 0..system.processes.len();
-    for process in all.filter(|&process| sys().processes[process].machine == machine) {
-        process::kill(process);
-    }
-    sys().restart(machine);
-    crate::program::replace(machine);
-    schedule::switch();
 }

@@ -95,7 +95,7 @@ impl Inode {
         pages.any(|page| page.contains(&address))
     }
 
-    fn view(&self, machine: usize) -> usize {
+    pub(super) fn view(&self, machine: usize) -> usize {
         if self.is_remote {
             machine % self.views.len()
         } else {
@@ -107,6 +107,14 @@ impl Inode {
     pub(crate) fn pages(&mut self, machine: usize) -> *mut u8 {
         let view = self.view(machine);
         self.views[view].0.as_mut_ptr()
+    }
+
+    /// What one machine has mapped, another one sees.
+    pub(crate) fn refresh(&mut self, machine: usize) {
+        let view = self.view(machine);
+        let other = (view + 1) % self.views.len();
+        let page = self.views[other].0;
+        self.views[view].0[LEN / 2..].copy_from_slice(&page[LEN / 2..]);
     }
 
     pub(crate) fn read(&self, machine: usize, bytes: &mut [u8], at: usize) -> usize {

@@ -124,6 +124,7 @@ impl System {
         child.has_handlers = origin.has_handlers;
         child.is_refused_wiping = origin.is_refused_wiping;
         child.has_no_rights = origin.has_no_rights;
+        child.keeps_none = origin.keeps_none;
         child.is_child = !is_copied || origin.is_child;
         child.is_unaware = is_copied || origin.is_unaware;
         if way != Way::Common {
@@ -182,6 +183,7 @@ impl System {
             // SAFETY: as `copied` says; one that is gone is never used, but its memory is there.
             let new = Box::into_raw(copied(unsafe { &*old }));
             let mut subject = slot.subject.clone();
+            self.keep(new);
             if let Some(subject) = &mut subject {
                 self.check
                     .forked(subject, child.family, is_copied, is_stranger);

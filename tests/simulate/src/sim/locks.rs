@@ -1,5 +1,7 @@
 //! Locks on bytes of files as Linux has them: of open descriptions and of processes, which exclude one another, and of whole files beside them.
 
+use super::system::{System, sys};
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holder {
     Description(u32),
@@ -16,6 +18,8 @@ struct Held {
     holder: Holder,
     /// The process that took it; none of a copied machine.
     taker: Option<usize>,
+    /// When the call began that took it; 0 where its process has given up what it would need to take it as it should.
+    since: u64,
 }
 
 #[derive(Default)]
@@ -51,6 +55,7 @@ impl Locks {
             alone,
             holder,
             taker,
+            since: sys().change_begun(),
         });
         true
     }
@@ -101,6 +106,16 @@ impl Locks {
         self.whole.contains(&inode)
     }
 
+    /// Which description has a byte alone, and since which call.
+    pub(crate) fn holder_alone(&self, inode: usize, byte: u64) -> Option<(u32, u64)> {
+        let mut held = self.bytes.iter().filter(|held| held.alone);
+        let held = held.find(|held| held.inode == inode && held.byte == byte)?;
+        match held.holder {
+            Holder::Description(description) => Some((description, held.since)),
+            _ => None,
+        }
+    }
+
     /// Whether a process has a byte as such.
     pub(crate) fn is_held_by_process(&self, inode: usize, byte: u64) -> bool {
         let mut held = self.bytes.iter();
@@ -123,5 +138,14 @@ impl Locks {
                 && matches!(held.holder, Holder::Description(_))
                 && !held.taker.is_some_and(&lives)
         })
+    }
+}
+
+impl System {
+    fn change_begun(&mut self) -> u64 {
+        match self.process().has_no_rights {
+            true => 0,
+            false => self.thread().calls.first().map_or(0, |call| call.begun),
+        }
     }
 }

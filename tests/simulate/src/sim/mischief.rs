@@ -2,6 +2,7 @@
 
 use super::counters::Count;
 use super::locks::Holder;
+use super::power::Doze;
 use super::rng::Rng;
 use super::system::{Machine, System, sys};
 use super::twin::Stage;
@@ -15,6 +16,9 @@ pub(crate) enum Timer {
     Unlock(usize, u64),
     RightsAgain(usize),
     Faultless(usize),
+    Doze(Doze),
+    /// The counter of a machine is again so many times as fast, of so many parts.
+    CounterBack(usize, u64, u64),
 }
 
 pub(crate) fn disk() {
@@ -49,6 +53,12 @@ impl System {
                 Timer::Unlock(inode, byte) => self.locks.release(inode, byte, Holder::Stranger),
                 Timer::Faultless(inode) => self.inodes[inode].faults = false,
                 Timer::RightsAgain(process) => self.processes[process].has_no_rights = false,
+                Timer::Doze(_) if self.is_healed => {}
+                Timer::Doze(doze) => self.fall_asleep(doze),
+                Timer::CounterBack(machine, up, down) => {
+                    let clocks = &mut self.machines[machine].clocks;
+                    clocks.change_counter(now, 0, up, down);
+                }
             }
         }
     }

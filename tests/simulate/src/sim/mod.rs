@@ -11,6 +11,7 @@ pub(crate) mod fork;
 pub(crate) mod history;
 pub(crate) mod locks;
 pub(crate) mod mischief;
+pub(crate) mod power;
 pub(crate) mod process;
 pub(crate) mod rng;
 pub(crate) mod schedule;

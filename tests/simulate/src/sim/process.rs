@@ -56,6 +56,9 @@ pub(crate) struct Process {
     /// Whether signals come.
     pub(crate) has_handlers: bool,
     pub(crate) has_no_rights: bool,
+    pub(crate) born: u64,
+    /// It makes a generator for each purpose, and keeps few.
+    pub(crate) keeps_none: bool,
     /// Of a copy of a machine, as long as it was not told so.
     pub(crate) is_unaware: bool,
     /// When its generators were reseeded last, all at once.
@@ -89,6 +92,8 @@ impl Process {
             is_dead: false,
             has_handlers: false,
             has_no_rights: false,
+            born: sys().now,
+            keeps_none: false,
             is_unaware: false,
             reseeded: 0,
             is_refused_wiping: false,
@@ -161,6 +166,10 @@ impl Process {
         self.files.get(number as usize).copied().flatten()
     }
 
+    pub(crate) fn has_file(&self, which: impl Fn(&Option<u32>) -> bool) -> bool {
+        self.files.iter().any(which)
+    }
+
     pub(crate) fn take_file(&mut self, number: u32) -> Option<u32> {
         self.files.get_mut(number as usize).and_then(Option::take)
     }
@@ -204,6 +213,7 @@ pub(crate) fn start(machine: usize) -> usize {
     let family = system.check.new_family();
     let mut process = Process::new(machine, family);
     process.has_handlers = system.rng.once_in(2);
+    process.keeps_none = system.rng.once_in(4);
     system.processes.push(process);
     system.count(Count::Start);
     system.processes.len() - 1

@@ -214,6 +214,11 @@ fn resume(index: usize) {
         system.thread().core = core;
         system.count(Count::CoreChange);
     }
+    if !system.machine().clocks.has_steady_counter() && system.fate.pick(16) == 0 {
+        system.count(Count::CounterWavers);
+        let (now, percent) = (system.now, system.fate.between(25, 100));
+        system.machine().clocks.waver(now, percent);
+    }
     system.grant();
     let Some(mut routine) = system.thread().routine.take() else {
         return;

@@ -1,12 +1,11 @@
 //! The simulated world behind the core's seam.
 
 use std::borrow::Cow;
-use std::cell::UnsafeCell;
 use std::io::{Error, ErrorKind, Result};
 use std::path::Path;
 use std::time::Duration;
 
-use super::atomic::AtomicU64;
+use super::atomic::{AtomicU64, Guarded};
 use super::counters::Count;
 pub(crate) use super::descriptors::{File, Place};
 use super::descriptors::{call, facts_of, find, open_inode, refuse, sync_inode, wait_for_disk};
@@ -24,7 +23,7 @@ pub(crate) struct Sim;
 
 impl World for Sim {
     type AtomicU64 = AtomicU64;
-    type Guarded<T> = UnsafeCell<T>;
+    type Guarded<T> = Guarded<T>;
     type File = File;
     type Place = Place;
 
@@ -41,6 +40,7 @@ impl World for Sim {
         let now = system.now;
         let wall = system.machine().clocks.wall(now);
         system.thread().looks += 1;
+        system.looked();
         // What comes between the reading and its use.
         pass(cost - cost / 2);
         Timestamp::from_unix_ns(wall).unwrap_or(Timestamp::MAX)

@@ -4,6 +4,8 @@
 //! simulated thread is a free function that holds no reference over the switch.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::mem::ManuallyDrop;
 
 use super::clock::Clocks;
 use super::counters::{Count, Counts};
@@ -19,6 +21,8 @@ use super::schedule::{self, Thread};
 use super::twin::Stage;
 use crate::check::Checker;
 use crate::formats::Format;
+use crate::generator::Generator;
+use crate::id::Id;
 use crate::program::Spec;
 use crate::run::Config;
 use crate::world::{Guard, Statics};
@@ -87,6 +91,8 @@ pub(crate) struct System {
     pub(crate) names: Vec<String>,
     /// Memory that was given out, kept until the run is over.
     pub(crate) memory: Vec<Box<[u64]>>,
+    /// All generators there were, as addresses: those of killed processes are never dropped.
+    pub(crate) generators: BTreeSet<usize>,
     pub(crate) steps: u64,
     pub(crate) twin: Stage,
     pub(crate) is_healed: bool,
@@ -253,6 +259,11 @@ impl System {
         start
     }
 
+    /// Keeps the memory of a generator until the run is over.
+    pub(crate) fn keep(&mut self, generator: *mut Generator<Id>) {
+        self.generators.insert(generator.expose_provenance());
+    }
+
     pub(crate) fn name(&mut self, text: &str) -> u32 {
         if let Some(known) = self.names.iter().position(|name| name == text) {
             return known as u32;
@@ -277,6 +288,16 @@ impl System {
         if is_last {
             let holder = super::locks::Holder::Description(description);
             self.locks.drop_holder(holder, Some(inode));
+        }
+    }
+}
+
+impl Drop for System {
+    fn drop(&mut self) {
+        for &address in &self.generators {
+            let generator = std::ptr::with_exposed_provenance_mut::<Generator<Id>>(address);
+            // SAFETY: it was boxed, the run is over, and nothing else frees it. It is not dropped: a process that was killed leaves no file.
+            drop(unsafe { Box::from_raw(generator.cast::<ManuallyDrop<Generator<Id>>>()) });
         }
     }
 }

@@ -17,6 +17,8 @@ pub(crate) enum Stage {
     Asked(usize, Way),
     /// The child runs.
     Child,
+    /// Its call is over, and it asks for a little more.
+    GoesOn,
     /// It is done.
     Over,
 }
@@ -42,9 +44,11 @@ pub(crate) fn fork(way: Way) -> bool {
     true
 }
 
-/// The child's call is over: it ends here.
-pub(crate) fn end_child() {
+/// A call is over. If it is the one that the child was forked in, the child does what it does `then`, and ends here.
+pub(crate) fn end_child(then: impl FnOnce()) {
     if sys().twin == Stage::Child && sys().thread().calls.is_empty() {
+        sys().twin = Stage::GoesOn;
+        then();
         sys().twin = Stage::Over;
         loop {
             switch();

@@ -8,14 +8,14 @@ use crate::sim::process;
 use crate::sim::schedule;
 use crate::sim::system::{enter, sys};
 
-/// What the programs answer here.
-pub fn answers() -> Vec<(&'static str, String)> {
+/// What the programs answer here, on a machine that wipes what a fork shall wipe, or says so and does not.
+pub fn answers(wipes: bool) -> Vec<String> {
     let mut config = Config::new(1);
     config.most_events = 0;
     let mut system = Box::new(crate::run::system(&config));
     enter(&mut system, || {
         sys().machines.truncate(1);
-        sys().machines[0].wipes_nothing = false;
+        sys().machines[0].wipes_nothing = !wipes;
         sys().machines[0].refuses_wiping = false;
         let answers = std::rc::Rc::new(Cell::new(Vec::new()));
         let told = answers.clone();
@@ -24,7 +24,7 @@ pub fn answers() -> Vec<(&'static str, String)> {
         schedule::run();
         schedule::drop_all();
         if let Some(violation) = &sys().check.violation {
-            return vec![("the programs", violation.clone())];
+            return vec![violation.clone()];
         }
         answers.take()
     })

@@ -1,21 +1,20 @@
-//! What a lock guards: `loom` is told of each access, and a forked child has a copy.
+//! What a lock guards: the checker is told of each access, and a forked child has a copy.
 
 use std::alloc::{Layout, alloc, dealloc};
 use std::cell::UnsafeCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use loom::cell::UnsafeCell as WatchedUnsafe;
-
 use super::execution;
 use super::threads;
+use crate::checker::Watched;
 
 /// `new` and `get`, as [`UnsafeCell`] has them.
 pub(crate) struct Guarded<T> {
     name: u32,
     home: u32,
-    /// Who uses this must know of its making.
-    made: Rc<WatchedUnsafe<()>>,
+    /// Who uses this must know of its making; a forked child does.
+    made: Rc<Watched<()>>,
     data: Box<UnsafeCell<T>>,
 }
 
@@ -25,7 +24,7 @@ pub(super) struct Copies {
     /// Where the first one is.
     originals: HashMap<u32, (u32, *mut u8, Layout)>,
     copies: HashMap<(u32, u32), *mut u8>,
-    watched: HashMap<(u32, u32), Rc<WatchedUnsafe<()>>>,
+    watched: HashMap<(u32, u32), Rc<Watched<()>>>,
 }
 
 impl<T> Guarded<T> {
@@ -38,7 +37,7 @@ impl<T> Guarded<T> {
             now.copies.originals.insert(name, original);
             name
         });
-        let made = Rc::new(WatchedUnsafe::new(()));
+        let made = Rc::new(Watched::new(()));
         Self {
             name,
             home,
@@ -49,8 +48,10 @@ impl<T> Guarded<T> {
 
     /// The data, which the caller has for itself now.
     pub(crate) fn get(&self) -> *mut T {
-        self.made.with(|_| ());
         let process = threads::process();
+        if process == self.home {
+            self.made.with(|_| ());
+        }
         let key = (process, self.name);
         let watched = execution::with(|now| match now.copies.watched.get(&key) {
             Some(known) => known.clone(),

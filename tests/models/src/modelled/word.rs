@@ -5,11 +5,16 @@ use std::panic::Location;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
-use loom::sync::atomic::AtomicU64;
-
 use super::execution;
 use super::threads;
-use crate::sites::{Role, ordering};
+use crate::checker::{self, AtomicU64, ordering};
+
+/// Which of a call's orderings.
+#[derive(Clone, Copy)]
+pub(crate) enum Role {
+    Done,
+    Failed,
+}
 
 /// It has the methods of [`std::sync::atomic::AtomicU64`]. A forked child has its own one, unless the memory is shared.
 pub(crate) struct Word {
@@ -55,18 +60,20 @@ impl Word {
         (process, self.name())
     }
 
-    /// What `loom` has for it, to be read; 0 there stands for the first value.
+    /// What the checker has for it, to be read; 0 there stands for the first value.
     fn read(&self) -> Rc<AtomicU64> {
-        let (key, me) = (self.key(), threads::unique());
-        let reader = execution::with(|now| now.reader(key, me));
-        reader.fetch_add(0, Ordering::Relaxed);
+        let key = self.key();
+        if !checker::KNOWS_ALL_READERS {
+            let reader = execution::with(|now| now.reader(key, threads::unique()));
+            reader.fetch_add(0, Ordering::Relaxed);
+        }
         execution::with(|now| now.word(key))
     }
 
-    /// What `loom` has for it, to be written.
+    /// What the checker has for it, to be written.
     ///
-    /// Of who read a word before, `loom` knows the last one alone. If that is who writes it now, no other order would be tried: so each reader has a
-    /// word of its own, which who writes touches, too.
+    /// If of those who read a word before the last one alone is known, and that is who writes it now, no other order would be tried: so each reader
+    /// has a word of its own, which who writes touches, too.
     fn written(&self) -> Rc<AtomicU64> {
         let (key, me) = (self.key(), threads::unique());
         for reader in execution::with(|now| now.other_readers(key, me)) {

@@ -5,10 +5,9 @@ use std::io::{Error, ErrorKind, Result};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
-use loom::sync::atomic::AtomicU64;
-
 use super::execution;
 use super::threads;
+use crate::checker::AtomicU64;
 use crate::world::{Hold, Owner};
 
 pub(super) type Number = u64;

@@ -4,24 +4,18 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use loom::cell::UnsafeCell as WatchedUnsafe;
-use loom::sync::atomic::AtomicU64;
-
 use super::files::Files;
 use super::guarded::Copies;
 use super::memory::Maps;
 use super::threads;
+use crate::checker::{AtomicU64, CELLS, WORDS, Watched};
 use crate::world::{Guard, Statics};
-
-/// So many words and cells are used at most.
-const WORDS: usize = 320;
-const CELLS: usize = 16;
 
 /// What the threads of an execution have in common. All words and cells are made by the first thread before there are others: so that who uses one
 /// first does not count as its maker.
 pub(super) struct Execution {
     unused: Vec<Rc<AtomicU64>>,
-    unused_cells: Vec<Rc<WatchedUnsafe<()>>>,
+    unused_cells: Vec<Rc<Watched<()>>>,
     pub(super) names: u32,
     pub(super) processes: u32,
     /// By process and name; those that processes share are of process 0.
@@ -88,9 +82,7 @@ impl Execution {
     fn new() -> Self {
         Self {
             unused: (0..WORDS).map(|_| Rc::new(AtomicU64::new(0))).collect(),
-            unused_cells: (0..CELLS)
-                .map(|_| Rc::new(WatchedUnsafe::new(())))
-                .collect(),
+            unused_cells: (0..CELLS).map(|_| Rc::new(Watched::new(()))).collect(),
             names: 0,
             processes: 1,
             words: HashMap::new(),
@@ -114,7 +106,7 @@ impl Execution {
         self.unused.pop().expect("a model of fewer words")
     }
 
-    pub(super) fn unused_cell(&mut self) -> Rc<WatchedUnsafe<()>> {
+    pub(super) fn unused_cell(&mut self) -> Rc<Watched<()>> {
         self.unused_cells.pop().expect("a model of fewer cells")
     }
 

@@ -14,9 +14,9 @@ use super::word::Word;
 use crate::time::Timestamp;
 use crate::world::{Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
 
-pub(crate) struct Loomed;
+pub(crate) struct Modelled;
 
-impl World for Loomed {
+impl World for Modelled {
     type AtomicU64 = Word;
     type Guarded<T> = Guarded<T>;
     type File = Open;

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use loom::cell::UnsafeCell as WatchedUnsafe;
-
 use super::execution;
 use super::files::Number;
+use super::threads;
 use super::word::Word;
+use crate::checker::Watched;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -20,8 +20,9 @@ struct Map {
     kind: Kind,
     start: u64,
     len: u64,
-    /// Who uses the memory must know that it was mapped, and who gives it back that nobody uses it.
-    mapped: Rc<WatchedUnsafe<()>>,
+    home: u32,
+    /// Who uses the memory must know that it was mapped, as a forked child does, and who gives it back that nobody uses it.
+    mapped: Rc<Watched<()>>,
 }
 
 #[derive(Default)]
@@ -34,7 +35,7 @@ pub(super) struct Maps {
 }
 
 pub(super) fn map(kind: Kind, len: usize) -> u64 {
-    let mapped = Rc::new(WatchedUnsafe::new(()));
+    let (home, mapped) = (threads::process(), Rc::new(Watched::new(())));
     execution::with(|now| {
         let start = (now.maps.next + 1) << 20;
         now.maps.next += 1;
@@ -42,29 +43,37 @@ pub(super) fn map(kind: Kind, len: usize) -> u64 {
             kind,
             start,
             len: len as u64,
+            home,
             mapped,
         });
         start
     })
 }
 
-fn find(address: u64) -> (Kind, u64, Rc<WatchedUnsafe<()>>) {
+/// What it is, where it begins, and its cell where this process has mapped it itself.
+fn find(address: u64) -> (Kind, u64, Option<Rc<Watched<()>>>) {
+    let process = threads::process();
     execution::with(|now| {
         let inside = |map: &&Map| (map.start..map.start + map.len).contains(&address);
         let map = now.maps.maps.iter().find(inside).expect("memory");
-        (map.kind, map.start, map.mapped.clone())
+        let mapped = (map.home == process).then(|| map.mapped.clone());
+        (map.kind, map.start, mapped)
     })
 }
 
 pub(super) fn unmap(address: u64) {
     let (_, start, mapped) = find(address);
-    mapped.with_mut(|_| ());
+    if let Some(mapped) = mapped {
+        mapped.with_mut(|_| ());
+    }
     execution::with(|now| now.maps.maps.retain(|map| map.start != start));
 }
 
 pub(super) fn word(address: u64) -> &'static Word {
     let (kind, start, mapped) = find(address);
-    mapped.with(|_| ());
+    if let Some(mapped) = mapped {
+        mapped.with(|_| ());
+    }
     let key = match kind {
         Kind::Of(file, at) => (file, at + address - start),
         _ => (u64::MAX, address),

@@ -3,14 +3,9 @@
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
 
-use loom::sync::atomic::fence;
-use loom::thread::{Builder, JoinHandle};
-
 use super::execution;
+use crate::checker::{self, Builder, JoinHandle, STACK, fence};
 use crate::world::Locals;
-
-/// The core reads a whole file onto its stack.
-const STACK: usize = 0x8000;
 
 /// 2024, and the counter then.
 const FIRST: Time = Time {
@@ -31,7 +26,7 @@ struct Me {
     number: u64,
 }
 
-loom::thread_local! {
+checker::thread_local! {
     static ME: Cell<Me> = Cell::new(Me { process: 1, number: 1 });
     static TIME: Cell<Time> = Cell::new(FIRST);
     static LOCALS: Box<Locals> = Box::new(Locals::new());
@@ -107,8 +102,9 @@ pub(crate) fn fork<R: Send + 'static>(act: impl FnOnce() -> R + Send + 'static) 
         names
     });
     for name in names {
-        let (from, to) = execution::with(|now| (now.word((parent, name)), now.word((child, name))));
-        to.store(from.load(Ordering::Relaxed), Ordering::Relaxed);
+        let (from, unused) = execution::with(|now| (now.word((parent, name)), now.unused_word()));
+        let copy = checker::copied(&from, unused);
+        execution::with(|now| now.words.insert((child, name), copy));
     }
     execution::with(|now| now.copies.fork(parent, child));
     let (number, time) = (number(), time());
@@ -154,7 +150,7 @@ pub(super) fn wait(ns: u64) {
         unix_ns: unix_ns + ns,
         counter: counter + ns,
     });
-    loom::thread::yield_now();
+    checker::yield_now();
 }
 
 pub(super) fn locals() -> &'static Locals {

@@ -1,0 +1,55 @@
+//! What a call waits for, without the lock: the clock, and a state file.
+
+use std::time::Duration;
+
+use super::Engine;
+use crate::Here;
+use crate::error::Error;
+use crate::generator::ask::No;
+use crate::process::Generation;
+use crate::process::lock::Patience;
+use crate::time::Timestamp;
+use crate::world::World;
+
+/// A sleep is late by about this much; what is shorter is spun.
+const SHORT_WAIT: Duration = Duration::from_micros(100);
+
+/// A clock that is set forward meanwhile is noticed this soon.
+const LONG_WAIT: Duration = Duration::from_millis(50);
+
+impl Engine {
+    /// Does what must be done before there is an id, by who has no lock; `false` where the patience is over before.
+    #[cold]
+    pub(super) fn make_way(
+        &self,
+        no: No,
+        generation: Generation,
+        patience: Patience,
+    ) -> Result<bool, Error> {
+        match (no, &self.store) {
+            (No::Refused(error), _) => return Err(error),
+            (No::Wait(_), _) if patience.is_over() => return Ok(false),
+            (No::Wait(until), _) => wait_for(until),
+            (No::Reserve(ahead), Some(store)) => {
+                return Ok(store.reserve(generation, patience, ahead)?.is_some());
+            }
+            (No::Reserve(_), None) | (No::Overtaken, _) => {}
+        }
+        Ok(true)
+    }
+}
+
+/// Sleeps until the clock should read this, or for a part of that: the caller looks again.
+#[cold]
+fn wait_for(until: Timestamp) {
+    loop {
+        let left = until.unix_ns() - Here::now().unix_ns();
+        let Ok(left) = u64::try_from(left).map(Duration::from_nanos) else {
+            return;
+        };
+        if left > SHORT_WAIT {
+            return Here::sleep((left - SHORT_WAIT / 2).min(LONG_WAIT));
+        }
+        Here::spin();
+    }
+}

@@ -1,0 +1,59 @@
+// The core's own sources, for a program that gives them a world of its own: included by its root, which names the world as `Here`.
+
+#[path = "../core/src/codec/mod.rs"]
+mod codec;
+#[path = "../core/src/convert.rs"]
+mod convert;
+#[path = "../core/src/error.rs"]
+mod error;
+#[path = "../core/src/formats/mod.rs"]
+mod formats;
+#[path = "../core/src/fraction.rs"]
+mod fraction;
+#[path = "../core/src/generator/mod.rs"]
+mod generator;
+#[path = "../core/src/id.rs"]
+mod id;
+#[path = "../core/src/inspect.rs"]
+mod inspect;
+#[path = "../core/src/layout.rs"]
+mod layout;
+#[path = "../core/src/node.rs"]
+mod node;
+#[path = "../core/src/options.rs"]
+mod options;
+#[path = "../core/src/process/mod.rs"]
+mod process;
+#[path = "../core/src/range.rs"]
+mod range;
+#[path = "../core/src/store/mod.rs"]
+mod store;
+#[path = "../core/src/stream.rs"]
+mod stream;
+#[path = "../core/src/text.rs"]
+mod text;
+#[path = "../core/src/time.rs"]
+mod time;
+#[path = "../core/src/typed.rs"]
+mod typed;
+#[path = "../core/src/value.rs"]
+mod value;
+#[path = "../core/src/world.rs"]
+mod world;
+
+pub use codec::Form;
+pub use convert::{Converted, Uuid1, convert, convert_bytes};
+pub use error::{Error, ErrorCode};
+pub use formats::*;
+pub use generator::{
+    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_within, reseed,
+};
+pub use id::{Bytes, Id};
+pub use inspect::{inspect, inspect_at, refusals};
+pub use options::{
+    ClockSource, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
+    Order, Precision, RollbackTolerance, Usage,
+};
+pub use text::Text;
+pub use time::Timestamp;
+pub use typed::{Target, TypedId};

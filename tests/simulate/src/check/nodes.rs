@@ -1,0 +1,64 @@
+//! Drawn nodes: of two generators of a family none has the other's, until all may be used.
+
+use super::Checker;
+use super::subject::Subject;
+use crate::formats::Format;
+use crate::id::Id;
+use crate::sim::system::System;
+
+/// Who was seen with a drawn node first.
+pub(super) struct NodeSeen {
+    family: u32,
+    format: Format,
+    node: u128,
+    by: u64,
+}
+
+impl Checker {
+    /// A number for a generator as one process has it.
+    pub(crate) fn next_generator(&mut self) -> u64 {
+        self.generators += 1;
+        self.generators
+    }
+
+    /// Whether somebody else of the family was seen with this node.
+    fn has_another(&mut self, family: u32, format: Format, node: u128, by: u64) -> bool {
+        let mut seen = self.nodes_seen.iter();
+        let seen =
+            seen.find(|seen| (seen.family, seen.format, seen.node) == (family, format, node));
+        match seen {
+            Some(seen) => seen.by != by,
+            None => {
+                self.nodes_seen.push(NodeSeen {
+                    family,
+                    format,
+                    node,
+                    by,
+                });
+                false
+            }
+        }
+    }
+}
+
+impl System {
+    pub(super) fn judge_node(&mut self, subject: &Subject, id: &Id) {
+        let traits = &subject.traits;
+        let Some(node) = traits.layout.node else {
+            return;
+        };
+        let is_drawn = !subject.chosen && !subject.is_seeded && traits.file.is_none();
+        if !is_drawn || subject.is_unaware || subject.is_torn {
+            return;
+        }
+        let (family, format) = (self.process().family, traits.format);
+        let node = node.place.read(id.value());
+        if self.check.has_another(family, format, node, subject.number)
+            && self.check.has_nodes_left(family, format)
+        {
+            self.fail(format!(
+                "node {node} of {format} has another generator: {id}"
+            ));
+        }
+    }
+}
