@@ -87,7 +87,11 @@ impl System {
     fn raise(&mut self, process: usize, machine: usize, slot: usize, since: u64) {
         let subject = self.processes[process].slots[slot].subject();
         let clocks = &self.machines[machine].clocks;
-        // What was read before the order began anew counts no more.
+        if since < subject.anew_since && clocks.was_turned(since) {
+            let (_, most) = clocks.range(since, self.now);
+            subject.brought = subject.brought.max(most);
+        }
+        // What was read before the order began anew is not what others have read since.
         let since = since.max(subject.anew_since);
         let most = match clocks.was_turned(since) {
             true => clocks.range(since, self.now).1,

@@ -134,7 +134,7 @@ impl System {
     fn is_called_for(&mut self, call: &Call, subject: &Subject, code: ErrorCode) -> bool {
         let traits = subject.traits.clone();
         let (least, most) = self.readings_of_all(call);
-        let mut high = subject.high.max(most);
+        let mut high = subject.high.max(subject.brought).max(most);
         let (mut is_moved, mut is_forsaken) = (false, false);
         if let Some(inode) = subject.inode {
             high = high.max(self.high_of_file(inode));

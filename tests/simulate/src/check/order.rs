@@ -209,7 +209,7 @@ impl System {
             return false;
         };
         let (least, most) = self.readings_of_all(call);
-        subject.high.max(most) - least >= tolerance - traits.unit_ns
+        subject.high.max(subject.brought).max(most) - least >= tolerance - traits.unit_ns
     }
 
     fn began_anew(&mut self, call: &Call, subject: &mut Subject, last: &Id) {
@@ -222,7 +222,7 @@ impl System {
             .traits
             .tick_ns(last)
             .map_or(wall, |tick| tick + subject.traits.unit_ns);
-        subject.high = wall.max(read);
+        (subject.high, subject.brought) = (wall.max(read), i128::MIN);
         let back = subject.traits.tolerance_ns.unwrap_or(0) - subject.traits.unit_ns;
         let set_back = self
             .machine()

@@ -122,6 +122,8 @@ pub(crate) struct Subject {
     pub(crate) epoch: u32,
     /// Not before this instant.
     pub(crate) anew_since: u64,
+    /// The highest that calls can have brought, which have looked before that and were answered after it.
+    pub(crate) brought: i128,
     /// The highest that it can have read, since then.
     pub(crate) high: i128,
     /// When it read the clock last, and when an id first came of that since the counter became slower.

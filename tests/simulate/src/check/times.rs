@@ -100,7 +100,8 @@ fn serves_ns(unit_ns: i128) -> u64 {
 #[cold]
 fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, tick_ns: i128) {
     let traits = subject.traits.clone();
-    let mut high = subject.high.max(system.readings_of_all(call).1);
+    let most = system.readings_of_all(call).1;
+    let mut high = subject.high.max(subject.brought).max(most);
     if let Some(inode) = subject.inode {
         high = high.max(system.high_of_file(inode));
     }
@@ -127,7 +128,6 @@ fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, 
             traits.format
         ));
     }
-    subject.high = high;
 }
 
 impl Subject {

@@ -126,6 +126,7 @@ fn subject_of(traits: Traits, options: &Options, inode: Option<usize>) -> Subjec
         last: None,
         epoch: 0,
         anew_since: 0,
+        brought: i128::MIN,
         high: i128::MIN,
         read: None,
         first_look: 0,
