@@ -15,7 +15,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
     let monotonic = system.machine().clocks.monotonic(now);
     let (mut floor, mut file_floor, mut epoch, mut scope) = (None, None, 0, 0);
     let mut read = None;
-    let mut needs_identity = false;
+    let (mut needs_identity, mut is_unaware) = (false, false);
     let mut high = i128::MIN;
     if let Some(slot) = slot {
         let slot = &mut system.processes[system.process].slots[slot];
@@ -23,7 +23,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         let subject = slot.subject();
         subject.high = subject.high.max(manual.unwrap_or(wall));
         (floor, epoch, scope) = (subject.last, subject.epoch, subject.scope);
-        needs_identity = subject.needs_identity;
+        (needs_identity, is_unaware) = (subject.needs_identity, subject.is_unaware);
         (high, read) = (subject.high, subject.read);
         if let Some(inode) = subject.inode {
             let file = &mut system.check.files[system.inodes[inode].scope as usize];
@@ -52,6 +52,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         after,
         epoch,
         scope,
+        is_unaware,
         needs_identity,
         looks: thread.looks,
         read,

@@ -65,6 +65,8 @@ pub(crate) struct Call {
     after: Option<Id>,
     epoch: u32,
     scope: u64,
+    /// Of a copied machine, and not told so by then.
+    is_unaware: bool,
     pub(crate) needs_identity: bool,
     looks: u64,
     /// When its generator had read the clock last, when it began.

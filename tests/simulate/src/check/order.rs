@@ -107,9 +107,13 @@ impl System {
         // Those that other calls have seen while this one was under way.
         let mut resets = subject.epoch - call.epoch;
         for id in ids {
-            // What began before a reseeding may have been answered before it.
-            let is_seen = !self.check.is_new(subject.scope, id)
-                && (call.scope == subject.scope || !self.check.is_new(call.scope, id));
+            // What began before a reseeding may have been answered before it; that of a copied machine then says nothing of what comes after.
+            let scope = match call.is_unaware && !subject.is_unaware {
+                true => call.scope,
+                false => subject.scope,
+            };
+            let is_seen = !self.check.is_new(scope, id)
+                && (call.scope == scope || !self.check.is_new(call.scope, id));
             if is_seen && !self.lacks_nodes(subject) {
                 self.fail(format!(
                     "twice: {id} of {} in {:x}",
