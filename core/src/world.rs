@@ -320,6 +320,8 @@ pub(crate) struct Statics {
     pub(crate) gate: GateWords,
     /// Held by who changes the record of a state file under locks of the process, which do not tell its threads apart.
     pub(crate) change: AtomicU64,
+    /// Not 0 once a state file was locked as a process: to close any descriptor of it would let go of that.
+    pub(crate) by_process: AtomicU64,
 }
 
 /// What is known of the processor's counter: see `generator/gate.rs`.
@@ -381,6 +383,7 @@ impl Statics {
                 failures: AtomicU64::new(0),
             },
             change: AtomicU64::new(0),
+            by_process: AtomicU64::new(0),
         }
     }
 }

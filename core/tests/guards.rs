@@ -19,9 +19,9 @@ fn read(file: &str) -> String {
     fs::read_to_string(path(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// The names in the list, in its order: each stands alone on a line of the block `guards! { … }`.
+/// The names in the list, in its order: each stands alone on a line below `Guard:`.
 fn listed(source: &str) -> Vec<&str> {
-    let lines = source.lines().skip_while(|line| *line != "guards! {");
+    let lines = source.lines().skip_while(|line| line.trim() != "Guard:");
     let inside = lines.skip(1).take_while(|line| *line != "}");
     let names = inside.map(str::trim).filter(|line| !line.starts_with("//"));
     names.collect()
@@ -76,8 +76,7 @@ fn each_guard_stands_where_the_table_says_and_nothing_is_left_open() {
 
 #[test]
 fn a_guard_too_many_or_in_another_place_is_found() {
-    let source =
-        "enum Guard {\n}\nguards! {\n    /// One.\n    One\n    /// Two.\n    Two\n}\nThree\n";
+    let source = "enum Guard {\n}\nlisted! {\n    Guard:\n    /// One.\n    One\n    /// Two.\n    Two\n}\nThree\n";
     assert_eq!(listed(source), ["One", "Two"]);
     let document = "| `Zero` | a | `b` | c |\n## Guards\n| guard | x |\n|---|---|\n| `One` | a | `b.rs` | c |\n";
     assert_eq!(rows(document), [Row(["`One`", "a", "`b.rs`", "c"])]);

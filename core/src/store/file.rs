@@ -7,6 +7,7 @@
 use std::io::{Error as Refusal, ErrorKind, Result};
 use std::mem::ManuallyDrop;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::live;
@@ -50,11 +51,16 @@ pub(super) struct Opened {
 impl Drop for Opened {
     fn drop(&mut self) {
         // To close any descriptor of the file would let go of all that the process has locked of it, for other generators as well.
-        if self.is_own() {
+        if self.is_own() && !is_locked_by_process() {
             // SAFETY: nobody uses it after this.
             unsafe { ManuallyDrop::drop(&mut self.file) };
         }
     }
+}
+
+/// Whether a generator of this process locks a file as the process.
+fn is_locked_by_process() -> bool {
+    Here::statics().by_process.load(Ordering::Relaxed) != 0
 }
 
 /// Why a file cannot be used.
@@ -163,12 +169,15 @@ impl Opened {
 
     /// Locks as a process from now on: no description of its own is to be had.
     pub(super) fn give_up_description(&mut self) {
+        Here::statics().by_process.store(1, Ordering::Relaxed);
         self.owner = Owner::Process;
     }
 
     /// By which description the record is changed: one of its own, so that a child forked long before holds nothing up that its parent began.
     pub(super) fn for_change(&self, place: &Place) -> Option<Self> {
-        match self.is_own() && Here::keeps(Guard::OwnDescription) {
+        // Which is closed afterwards.
+        let is_to_be_had = self.is_own() && !is_locked_by_process();
+        match is_to_be_had && Here::keeps(Guard::OwnDescription) {
             true => self.again(place).ok(),
             false => None,
         }

@@ -328,9 +328,12 @@ impl Store {
     /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one if a life goes on, and is not left as
     /// the only one that can be.
     fn give_up_member(&self, opened: &Opened) -> io::Result<()> {
-        // Nothing in the map is touched of a file that may have been cut off.
-        let stays = !opened.is_own() && opened.read(&self.kind).is_ok() && self.live.has_begun();
-        match stays {
+        // Nothing in the map is touched of a file that may have been cut off; what cannot be read may be whole.
+        let life_goes_on = || match opened.read(&self.kind) {
+            Ok(_) => self.live.has_begun(),
+            Err(unfit) => matches!(unfit, Unfit::System(_)),
+        };
+        match !opened.is_own() && life_goes_on() {
             true => opened.lock_beside_others(Byte::Member),
             false => opened.unlock(Byte::Member),
         }

@@ -205,6 +205,10 @@ impl Checker {
             self.give_nodes(family, traits.format, 2);
             return FILES + u64::from(file);
         }
+        // What was copied over has a node for all who use it: the same as what it was copied from.
+        if file.is_some() && traits.layout.counter.is_some() {
+            return self.own_scope();
+        }
         if own_node && !subject.chosen && !subject.is_seeded {
             if self.give_nodes(family, traits.format, 2) {
                 return self.own_scope();
