@@ -1,4 +1,4 @@
-//! How a call gets its id: leased, or by a look at the clock under the lock, or after a wait, which is for nothing under it.
+//! How a call gets its id: leased, or by a look at the clock, or after a wait, which is for nothing under the lock.
 
 mod ready;
 mod waits;
@@ -137,7 +137,7 @@ impl Engine {
         }
         let made = self.look(&mut state, None);
         drop(state);
-        self.at_once(&self.plan, generation, made)
+        Self::at_once(&self.plan, generation, made)
     }
 
     /// The next id of a look at the clock, where the counter is of no use; `None` as above.
@@ -174,7 +174,7 @@ impl Engine {
         };
         drop(state);
         let bits = made.map(|mut run| run.pop(&plan.shape).unwrap_or_default());
-        self.at_once(plan, generation, bits)
+        Self::at_once(plan, generation, bits)
     }
 
     /// Whether an id can be made of a state that was just locked, with nothing asked of the system but the time.
@@ -189,7 +189,6 @@ impl Engine {
     /// What came of a look, by who has no lock any more.
     #[inline(always)]
     fn at_once(
-        &self,
         plan: &Plan,
         generation: Generation,
         made: Result<u128, No>,

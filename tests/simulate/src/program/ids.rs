@@ -57,13 +57,7 @@ pub(super) fn next(slot: usize) -> bool {
     ask(slot, Ask::Next, None, None);
     let result = generator.next();
     let call = answered(slot);
-    judge(
-        &call,
-        result
-            .as_ref()
-            .map(std::slice::from_ref)
-            .map_err(|error| *error),
-    );
+    judge_one(&call, &result);
     result.is_ok()
 }
 
@@ -91,13 +85,7 @@ pub(super) fn after(slot: usize, given: Id) {
     ask(slot, Ask::After, None, Some(given));
     let result = generator.next_after(given);
     let call = answered(slot);
-    judge(
-        &call,
-        result
-            .as_ref()
-            .map(std::slice::from_ref)
-            .map_err(|error| *error),
-    );
+    judge_one(&call, &result);
 }
 
 /// An id at a time of the caller's.
@@ -110,13 +98,12 @@ pub(super) fn at(slot: usize, unix_ns: i128) {
     ask(slot, Ask::At, Some(unix_ns), None);
     let result = generator.next_at(time);
     let call = answered(slot);
-    judge(
-        &call,
-        result
-            .as_ref()
-            .map(std::slice::from_ref)
-            .map_err(|error| *error),
-    );
+    judge_one(&call, &result);
+}
+
+fn judge_one(call: &Call, made: &Result<Id, Error>) {
+    let made = made.as_ref().map(std::slice::from_ref);
+    judge(call, made.map_err(|error| *error));
 }
 
 /// What has no clock of its own answers nothing without a time.
