@@ -5,6 +5,17 @@ use std::time::{Duration, Instant};
 
 use crate::world::Guard;
 
+/// What the models would miss if it were left out.
+pub(crate) const GUARDS: [Guard; 7] = [
+    Guard::Exclusion,
+    Guard::TakeOver,
+    Guard::Survivor,
+    Guard::OwnThread,
+    Guard::NodesOnce,
+    Guard::Exchange,
+    Guard::Joiners,
+];
+
 /// A model that was run.
 pub(crate) struct Ran {
     pub(crate) name: &'static str,

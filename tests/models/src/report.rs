@@ -3,22 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
-use crate::apart::{Ran, left_out, ran, told};
+use crate::apart::{GUARDS, Ran, left_out, ran, told};
 use crate::args::Asked;
 use crate::models;
-use crate::world::Guard;
 use crate::{modelled, sites};
-
-/// What the models would miss if it were left out.
-const GUARDS: [Guard; 7] = [
-    Guard::Exclusion,
-    Guard::TakeOver,
-    Guard::Survivor,
-    Guard::OwnThread,
-    Guard::NodesOnce,
-    Guard::Exchange,
-    Guard::Joiners,
-];
 
 pub(crate) fn answer(asked: Asked) -> ExitCode {
     let done = match &asked.model {

@@ -12,7 +12,7 @@ use shuttle::current::context_switches;
 use shuttle::scheduler::{PctScheduler, RandomScheduler, ReplayScheduler, Scheduler};
 use shuttle::{Config, MaxSteps, Runner};
 
-use crate::apart::{self, Ran, left_out, ran, told};
+use crate::apart::{self, GUARDS, Ran, left_out, ran, told};
 use crate::modelled;
 use crate::world::Guard;
 
@@ -25,17 +25,6 @@ struct Model {
 }
 
 const ALL: &[&[Model]] = &[lock::MODELS, begin::MODELS, shared::MODELS, files::MODELS];
-
-/// What the models would miss if it were left out.
-const GUARDS: [Guard; 7] = [
-    Guard::Exclusion,
-    Guard::TakeOver,
-    Guard::Survivor,
-    Guard::OwnThread,
-    Guard::NodesOnce,
-    Guard::Exchange,
-    Guard::Joiners,
-];
 
 /// So many switches at odd moments.
 const SWITCHES: usize = 5;
