@@ -13,11 +13,11 @@ mod file;
 mod live;
 mod name;
 mod record;
+mod waiting;
 
 use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use crate::Here;
 use crate::error::{Error, ErrorCode, ON_SYSTEM};
@@ -30,9 +30,7 @@ use record::Record;
 
 pub(crate) use live::Common;
 pub(crate) use record::{Ahead, Kind};
-
-/// All waiting for a file, its locks and the other threads of the process that wait for them, is over by then.
-const MOST_PATIENCE: Duration = Duration::from_secs(3);
+pub(crate) use waiting::Waiting;
 
 /// A state file that is open. Its page is looked at by who has the generator's lock; its file is waited for by who has not.
 pub(crate) struct Store {
@@ -72,7 +70,8 @@ impl Store {
             forks: AtomicU64::new(generation.forks()),
             alone_at: AtomicU64::new(0),
         };
-        let joined = store.waiting(generation, Patience::ENDLESS, |opened, patience| {
+        let waiting = Waiting::as_long_as(Patience::ENDLESS);
+        let joined = store.waited(generation, &waiting, |opened, patience| {
             store.attach(opened, generation, patience, common)
         });
         joined.map(|_| store)
@@ -90,10 +89,10 @@ impl Store {
     pub(crate) fn rejoin(
         &self,
         generation: Generation,
-        patience: Patience,
+        waiting: &Waiting,
         common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<Option<()>, Error> {
-        self.waiting(generation, patience, |opened, patience| {
+        self.waited(generation, waiting, |opened, patience| {
             // Unless another thread has done so.
             if self.is_inherited(generation) {
                 match opened.in_child(&self.place) {
@@ -110,25 +109,23 @@ impl Store {
     }
 
     /// Does what may have to wait for the file, one thread at a time: `None` where the caller's patience is over before.
-    fn waiting<'a, R>(
+    fn waited<'a, R>(
         &'a self,
         generation: Generation,
-        callers: Patience,
+        waiting: &Waiting,
         wait: impl FnOnce(&mut Held<'a, Opened>, Patience) -> Result<Option<R>, Error>,
     ) -> Result<Option<R>, Error> {
-        let patience = match Here::keeps(Guard::FilePatience) {
-            true => callers.at_most(Patience::of(MOST_PATIENCE)),
-            false => callers,
-        };
-        let done = match self.file.lock(generation, patience)? {
-            Some(mut opened) => wait(&mut opened, patience)?,
-            None if !patience.is_over() => return callers.in_vain(),
-            None => None,
-        };
-        match done {
-            None if !callers.is_over() => Err(self.error(ErrorCode::StoreLocked)),
-            done => Ok(done),
-        }
+        waiting.for_file(|patience| {
+            let done = match self.file.lock(generation, patience)? {
+                Some(mut opened) => wait(&mut opened, patience)?,
+                None if !patience.is_over() => return waiting.callers.in_vain(),
+                None => None,
+            };
+            match done {
+                None if !waiting.callers.is_over() => Err(self.error(ErrorCode::StoreLocked)),
+                done => Ok(done),
+            }
+        })
     }
 
     /// Joins those who have the file open, or begins a life of it.
@@ -143,7 +140,9 @@ impl Store {
             return Err(self.error(ErrorCode::StoreLocked));
         }
         self.changing(opened, generation, patience, |change| {
-            let joined = self.join(opened, change, common);
+            // What fails here has taken nothing yet.
+            let record = self.read(opened)?;
+            let joined = self.join(opened, change, &record, common);
             if joined.is_err() {
                 // Else who comes next would take this for a life that is going on.
                 let _ = self.give_up_member(opened);
@@ -156,9 +155,9 @@ impl Store {
         &self,
         opened: &Opened,
         change: &Opened,
+        record: &Record,
         common: impl FnOnce() -> Result<Common, Error>,
     ) -> Result<(), Error> {
-        let record = self.read(opened)?;
         let is_alone = self.told(opened.finds_nobody_else(change))?;
         // A process that locks as such cannot tell itself from others of its own generators.
         let begins = is_alone && (opened.is_own() || !self.live.has_begun());
@@ -168,7 +167,7 @@ impl Store {
                 self.told(Here::sync_name(&self.place))?;
             }
             self.told(opened.fill_hole())?;
-            self.live.begin(&record, Here::boot(), common()?);
+            self.live.begin(record, Here::boot(), common()?);
         }
         self.told(opened.lock_beside_others(Byte::Member))?;
         if !std::ptr::eq(opened, change) && !self.told(opened.has_locks_that_hold(change))? {
@@ -270,10 +269,10 @@ impl Store {
     pub(crate) fn reserve(
         &self,
         generation: Generation,
-        patience: Patience,
+        waiting: &Waiting,
         Ahead { word, ahead, high }: Ahead,
     ) -> Result<Option<()>, Error> {
-        self.waiting(generation, patience, |opened, patience| {
+        self.waited(generation, waiting, |opened, patience| {
             if self.mark() >= word {
                 return Ok(Some(()));
             }
@@ -316,7 +315,8 @@ impl Store {
     ///
     /// `last` tells of the word how far ids were issued. It is asked when nobody else can move the word any more.
     pub(crate) fn leave(&self, generation: Generation, last: impl FnOnce(u64) -> u64) {
-        let _ = self.waiting(generation, Patience::ENDLESS, |opened, patience| {
+        let waiting = Waiting::as_long_as(Patience::ENDLESS);
+        let _ = self.waited(generation, &waiting, |opened, patience| {
             self.changing(opened, generation, patience, |change| {
                 let left = self.take_back(opened, change, last);
                 // Whatever became of that: a forked child may have this description, too.

@@ -21,7 +21,7 @@ use crate::formats::Format;
 use crate::options::{ClockSource, Options};
 use crate::process::lock::{Held, Lock, Patience};
 use crate::process::{self, Generation};
-use crate::store::Store;
+use crate::store::{Store, Waiting};
 use crate::stream::Stream;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
@@ -214,8 +214,9 @@ impl Engine {
     /// Looks at the clock until it gives an id, greater than one of tick `after`; `None` where the patience is over before.
     #[inline(never)]
     fn look_within(&self, after: Option<Tick>, patience: Patience) -> Result<Option<Value>, Error> {
+        let waiting = Waiting::as_long_as(patience);
         loop {
-            let Some((mut state, generation)) = self.ready(patience)? else {
+            let Some((mut state, generation)) = self.ready(&waiting)? else {
                 return Ok(None);
             };
             let value = match self.look(&mut state, after) {
@@ -232,7 +233,7 @@ impl Engine {
                 }
                 Err(no) => {
                     drop(state);
-                    if !self.make_way(no, generation, patience)? {
+                    if !self.make_way(no, generation, &waiting)? {
                         return Ok(None);
                     }
                     None
@@ -285,8 +286,9 @@ impl Engine {
     /// The next id, taking `time` for the clock's reading.
     pub(super) fn next_at(&self, time: Timestamp, after: Option<Tick>) -> Result<Value, Error> {
         self.expect_clock(ClockSource::Manual)?;
+        let waiting = Waiting::as_long_as(Patience::ENDLESS);
         loop {
-            let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
+            let Some((mut state, generation)) = self.ready(&waiting)? else {
                 continue;
             };
             match self.run_of(&mut state, time, after, Want::Ids(1)) {
@@ -301,7 +303,7 @@ impl Engine {
                 Err(No::Wait(_)) => return Err(Error::new(ErrorCode::CounterExhausted)),
                 Err(no) => {
                     drop(state);
-                    self.make_way(no, generation, Patience::ENDLESS)?;
+                    self.make_way(no, generation, &waiting)?;
                 }
             }
         }
@@ -331,14 +333,15 @@ impl Engine {
         most: u64,
         sink: impl FnOnce(Run, &mut Stream),
     ) -> Result<u64, Error> {
-        let Some((mut state, generation)) = self.ready(Patience::ENDLESS)? else {
+        let waiting = Waiting::as_long_as(Patience::ENDLESS);
+        let Some((mut state, generation)) = self.ready(&waiting)? else {
             return Ok(0);
         };
         let run = match self.run_of(&mut state, Here::now(), None, Want::Ids(most)) {
             Ok(run) => run,
             Err(no) => {
                 drop(state);
-                self.make_way(no, generation, Patience::ENDLESS)?;
+                self.make_way(no, generation, &waiting)?;
                 return Ok(0);
             }
         };

@@ -9,7 +9,7 @@ use crate::generator::plan::Plan;
 use crate::generator::state::State;
 use crate::process::lock::{Held, Patience};
 use crate::process::{self, Generation};
-use crate::store::Store;
+use crate::store::{Store, Waiting};
 use crate::world::{Branch, World};
 
 /// The state, and the process that it was looked at in.
@@ -17,11 +17,11 @@ type Ready<'a> = (Held<'a, State>, Generation);
 
 impl Engine {
     /// The state, fit for use, of a process that needs to ask the system for nothing but the time; `None` where the patience is over before.
-    pub(super) fn ready(&self, patience: Patience) -> Result<Option<Ready<'_>>, Error> {
+    pub(super) fn ready(&self, waiting: &Waiting) -> Result<Option<Ready<'_>>, Error> {
         let generation = process::generation();
         // What is refused here is refused again where it is needed.
         let _ = entropy::prepare(generation);
-        let state = self.fit(generation, patience)?;
+        let state = self.fit(generation, waiting)?;
         Ok(state.map(|state| (state, generation)))
     }
 
@@ -45,7 +45,7 @@ impl Engine {
         node: Option<u64>,
     ) -> Result<(), Error> {
         let generation = process::generation();
-        self.rejoined(generation, Patience::ENDLESS)?;
+        self.rejoined(generation, &Waiting::as_long_as(Patience::ENDLESS))?;
         let Some(mut state) = self.settled(generation, Patience::ENDLESS)? else {
             return Ok(());
         };
@@ -77,31 +77,31 @@ impl Engine {
     pub(super) fn fit(
         &self,
         generation: Generation,
-        patience: Patience,
+        waiting: &Waiting,
     ) -> Result<Option<Held<'_, State>>, Error> {
-        match self.state.lock(generation, patience)? {
+        match self.state.lock(generation, waiting.callers)? {
             Some(mut state) => match Self::is_fit(&self.plan, &mut state, generation) {
                 true => Ok(Some(state)),
-                false => self.renewed(state, generation, patience),
+                false => self.renewed(state, generation, waiting),
             },
             None => Ok(None),
         }
     }
 
     /// Sees to it that a state file is not the parent's; `None` where the patience is over before.
-    fn rejoined(&self, generation: Generation, patience: Patience) -> Result<Option<()>, Error> {
+    fn rejoined(&self, generation: Generation, waiting: &Waiting) -> Result<Option<()>, Error> {
         let is_inherited = |store: &&Store| store.is_inherited(generation);
         let Some(store) = self.store.as_ref().filter(is_inherited) else {
             return Ok(Some(()));
         };
-        let Some(state) = self.settled(generation, patience)? else {
+        let Some(state) = self.settled(generation, waiting.callers)? else {
             return Ok(None);
         };
         let node = state.identity.number();
         drop(state);
         Here::takes(Branch::Rejoined);
         let common = || draw_common(&self.plan, node, &mut Entropy::Thread);
-        store.rejoin(generation, patience, common)
+        store.rejoin(generation, waiting, common)
     }
 
     /// Whether a state that was just locked is fit for use in this process; what was leased of it is accounted for. One that was drawn anew since the
@@ -118,7 +118,7 @@ impl Engine {
         &'a self,
         mut state: Held<'a, State>,
         generation: Generation,
-        patience: Patience,
+        waiting: &Waiting,
     ) -> Result<Option<Held<'a, State>>, Error> {
         Here::takes(match state.is_torn {
             true => Branch::Torn,
@@ -138,10 +138,10 @@ impl Engine {
             if store.is_inherited(generation) {
                 drop(state);
                 // Before anything is drawn: a child that fails uses up nothing.
-                if self.rejoined(generation, patience)?.is_none() {
+                if self.rejoined(generation, waiting)?.is_none() {
                     return Ok(None);
                 }
-                match self.settled(generation, patience)? {
+                match self.settled(generation, waiting.callers)? {
                     Some(settled) => state = settled,
                     None => return Ok(None),
                 }

@@ -7,7 +7,7 @@ use crate::Here;
 use crate::error::Error;
 use crate::generator::ask::No;
 use crate::process::Generation;
-use crate::process::lock::Patience;
+use crate::store::Waiting;
 use crate::time::Timestamp;
 use crate::world::World;
 
@@ -24,14 +24,14 @@ impl Engine {
         &self,
         no: No,
         generation: Generation,
-        patience: Patience,
+        waiting: &Waiting,
     ) -> Result<bool, Error> {
         match (no, &self.store) {
             (No::Refused(error), _) => return Err(error),
-            (No::Wait(_), _) if patience.is_over() => return Ok(false),
+            (No::Wait(_), _) if waiting.callers.is_over() => return Ok(false),
             (No::Wait(until), _) => wait_for(until),
             (No::Reserve(ahead), Some(store)) => {
-                return Ok(store.reserve(generation, patience, ahead)?.is_some());
+                return Ok(store.reserve(generation, waiting, ahead)?.is_some());
             }
             (No::Reserve(_), None) | (No::Overtaken, _) => {}
         }

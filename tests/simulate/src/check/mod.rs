@@ -16,6 +16,7 @@ pub(crate) use subject::{Order, Subject, Traits};
 use crate::id::Id;
 use crate::sim::faults::Refusals;
 use seen::Seen;
+use subject::Look;
 
 /// What is asked of a generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub(crate) struct Call {
     pub(crate) needs_identity: bool,
     looks: u64,
     /// When its generator had read the clock last, when it began.
-    read: Option<u64>,
+    read: Option<Look>,
     /// The highest reading known when it began.
     high: i128,
     is_in_handler: bool,

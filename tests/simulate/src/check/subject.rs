@@ -104,6 +104,13 @@ impl Traits {
     }
 }
 
+/// When a generator read the clock last, and the counter before that.
+#[derive(Clone, Copy)]
+pub(crate) struct Look {
+    pub(crate) counted: u64,
+    pub(crate) read: u64,
+}
+
 /// A generator as one process has it.
 #[derive(Clone)]
 pub(crate) struct Subject {
@@ -126,8 +133,8 @@ pub(crate) struct Subject {
     pub(crate) brought: i128,
     /// The highest that it can have read, since then.
     pub(crate) high: i128,
-    /// When it read the clock last, and when an id first came of that since the counter became slower.
-    pub(crate) read: Option<u64>,
+    pub(crate) read: Option<Look>,
+    /// When an id first came of a look at the clock since the counter became slower.
     pub(crate) first_look: u64,
     /// Nothing tells it from its parent until it is given a seed or node of its own.
     pub(crate) needs_identity: bool,

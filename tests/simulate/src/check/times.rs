@@ -1,6 +1,6 @@
 //! Whether ids are of their time: never older than their call, never too far ahead of the clock.
 
-use super::subject::Subject;
+use super::subject::{Look, Subject};
 use super::{Ask, Call};
 use crate::id::Id;
 use crate::sim::clock::Clocks;
@@ -67,9 +67,9 @@ fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i
         false => serves_ns(subject.traits.unit_ns),
     };
     let read = call.read.filter(|_| serves_ns > 0);
-    let is_fresh = |read: &u64| begun - read <= serves_ns + serves_ns / SPARE;
-    if let Some(read) = read.filter(is_fresh) {
-        let is_plain = !clocks.were_turned(read) && clocks.slowed_lately(begun).is_none();
+    let is_fresh = |look: &Look| begun - look.read <= serves_ns + serves_ns / SPARE;
+    if let Some(Look { read, counted }) = read.filter(is_fresh) {
+        let is_plain = !clocks.were_turned(counted) && clocks.slowed_lately(begun).is_none();
         return match is_plain {
             // Within that time no tick ends.
             true => clocks.wall(begun) - clocks.grain_ns(),
@@ -77,15 +77,15 @@ fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i
         };
     }
     // A counter that jumps, or goes slower than it was measured, until that is found out by looking at the clock.
-    let is_held = |read: &u64| {
-        let steps = clocks.steps(*read, begun);
+    let is_held = |look: &Look| {
+        let steps = clocks.steps(look.counted, begun);
         let slowed = clocks.slowed_lately(begun);
         steps.is_some_and(|steps| steps <= serves_ns * FASTEST)
-            && (clocks.were_turned(*read)
+            && (clocks.were_turned(look.counted)
                 || slowed.is_some_and(|slowed| subject.may_go_by_old_speed(slowed, begun)))
     };
-    let from = read.filter(is_held).unwrap_or(begun);
-    clocks.range(from, now).0
+    let held = read.filter(is_held);
+    clocks.range(held.map_or(begun, |look| look.read), now).0
 }
 
 /// For how long a reading serves.
@@ -140,13 +140,17 @@ impl Subject {
 impl System {
     /// The clock is read, by the call that runs.
     pub(crate) fn looked(&mut self) {
-        let (process, now) = (self.process, self.now);
+        let process = self.process;
+        let look = Look {
+            counted: self.thread().last.counted,
+            read: self.now,
+        };
         let call = self.thread().calls.last();
         let Some(slot) = call.and_then(|call| call.slot) else {
             return;
         };
         if let Some(subject) = self.processes[process].slots[slot].subject.as_mut() {
-            subject.read = Some(now);
+            subject.read = Some(look);
         }
     }
 }

@@ -16,7 +16,7 @@ fn ask(slot: usize, ask: Ask, manual: Option<i128>, after: Option<Id>) {
     if !matches!(ask, Ask::Next | Ask::At | Ask::Within(_)) {
         sys().note(ask.name(), slot as u64, 0);
     }
-    sys().thread().mapped = None;
+    sys().thread().last.mapped = None;
     calls::begin(Some(slot), ask, manual, after);
 }
 
@@ -24,7 +24,7 @@ fn ask(slot: usize, ask: Ask, manual: Option<i128>, after: Option<Id>) {
 fn answered(slot: usize) -> Call {
     let call = calls::end();
     let system = sys();
-    if let Some(inode) = system.thread().mapped.take() {
+    if let Some(inode) = system.thread().last.mapped.take() {
         system.process().slots[slot].subject().inode = Some(inode);
     }
     call

@@ -41,10 +41,10 @@ pub(super) fn make() -> Option<usize> {
     };
     let traits = Traits::of(format, &options, file)?;
     calls::begin(None, Ask::Make, None, None);
-    sys().thread().mapped = None;
+    sys().thread().last.mapped = None;
     let made = Generator::dynamic(format, &path);
     let call = calls::end();
-    let inode = sys().thread().mapped.take();
+    let inode = sys().thread().last.mapped.take();
     let mut subject = subject_of(traits, &options, inode);
     match made {
         Ok(generator) => {
@@ -78,11 +78,11 @@ fn make_foreign() {
         _ => Format::Uuid7,
     };
     calls::begin(None, Ask::Make, None, None);
-    system.thread().mapped = None;
+    system.thread().last.mapped = None;
     let made = Generator::dynamic(format, &Options::new().state_file(spec.path.clone().into()));
     calls::end();
     let system = sys();
-    let inode = system.thread().mapped.take();
+    let inode = system.thread().last.mapped.take();
     let is_foreign =
         inode.is_some_and(|inode| system.inodes[inode].format(machine) != format.name());
     let is_forsaken = inode.is_some_and(|inode| {

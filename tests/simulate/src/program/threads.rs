@@ -94,8 +94,7 @@ pub(crate) fn signal() {
     if system.thread().handlers > 0 {
         system.count(Count::NestedSignal);
     }
-    let (begun, mapped) = (system.now, system.thread().mapped);
-    let looked_at_name = system.thread().looked_at_name;
+    let (begun, last) = (system.now, system.thread().last);
     system.thread().handlers += 1;
     let is_amid_call = !system.thread().calls.is_empty();
     system.process().handlers_amid_calls += u32::from(is_amid_call);
@@ -112,7 +111,7 @@ pub(crate) fn signal() {
     }
     let thread = system.thread();
     thread.handlers -= 1;
-    (thread.mapped, thread.looked_at_name) = (mapped, looked_at_name);
+    thread.last = last;
     for call in &mut thread.calls {
         call.excused += took;
     }

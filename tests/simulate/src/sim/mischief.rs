@@ -273,7 +273,7 @@ impl System {
     /// that says.
     pub(super) fn moves_mark(&mut self, inode: usize, record: &[u8]) {
         let scope = self.inodes[inode].scope;
-        let looked = self.thread().looked_at_name;
+        let looked = self.thread().last.looked_at_name;
         let begun = self.thread().calls.first().map_or(0, |call| call.begun);
         let is_blind = self.locks.is_held_by_process(inode, 0);
         self.check.moves_mark(scope, record, |moved_at| {

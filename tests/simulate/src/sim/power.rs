@@ -110,7 +110,7 @@ pub(super) fn lose() {
     let system = sys();
     let machine = system.machine;
     system.count(Count::PowerLoss);
-    if !system.thread().calls.is_empty() && system.thread().mapped.is_some() {
+    if !system.thread().calls.is_empty() && system.thread().last.mapped.is_some() {
         system.count(Count::PowerLossInFile);
     }
     let all = 0..system.processes.len();

@@ -13,6 +13,17 @@ pub(crate) type Routine = Coroutine<(), (), (), DefaultStack>;
 /// As much as a thread's calls need, and those of handlers inside them.
 const STACK: usize = 192 * 1024;
 
+/// What a thread did last, whatever its handlers do meanwhile.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Last {
+    /// The file that it mapped.
+    pub(crate) mapped: Option<usize>,
+    /// When it looked which file has a name.
+    pub(crate) looked_at_name: u64,
+    /// When it read the counter.
+    pub(crate) counted: u64,
+}
+
 pub(crate) struct Thread {
     pub(crate) process: usize,
     pub(crate) machine: usize,
@@ -28,10 +39,7 @@ pub(crate) struct Thread {
     pub(crate) calls: Vec<Call>,
     /// How often it read the wall clock.
     pub(crate) looks: u64,
-    /// The file that it mapped last.
-    pub(crate) mapped: Option<usize>,
-    /// When it looked last which file has a name.
-    pub(crate) looked_at_name: u64,
+    pub(crate) last: Last,
     /// Where its stack begins.
     pub(crate) stack_base: usize,
     routine: Option<Routine>,
@@ -95,8 +103,7 @@ pub(crate) fn spawn(
         handlers: 0,
         calls: Vec::new(),
         looks: 0,
-        mapped: None,
-        looked_at_name: 0,
+        last: Last::default(),
         stack_base,
         routine: Some(routine),
         yielder: std::ptr::null(),

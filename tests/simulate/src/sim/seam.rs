@@ -67,6 +67,7 @@ impl World for Sim {
         pass(cost);
         let system = sys();
         let (now, core) = (system.now, system.thread().core);
+        system.thread().last.counted = now;
         system.machine().clocks.counter(now, core)
     }
 
@@ -167,7 +168,7 @@ impl World for Sim {
             Memory::Of(file, at) => {
                 let inode = file.inode()?;
                 let machine = system.machine;
-                system.thread().mapped = Some(inode);
+                system.thread().last.mapped = Some(inode);
                 let base = system.inodes[inode]
                     .pages(machine)
                     .wrapping_add(at as usize);
@@ -285,7 +286,7 @@ impl World for Sim {
     fn facts_at(place: &Place) -> Result<Facts> {
         call();
         let system = sys();
-        system.thread().looked_at_name = system.now;
+        system.thread().last.looked_at_name = system.now;
         find(place).map(facts_of)
     }
 

@@ -90,8 +90,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     let kept = ManuallyDrop::new(unsafe { std::ptr::read(routine) });
     let thread = &sys().threads[index];
     let (calls, handlers) = (thread.calls.clone(), thread.handlers);
-    let (mapped, looks, wake) = (thread.mapped, thread.looks, thread.wake);
-    let looked_at_name = thread.looked_at_name;
+    let (last, looks, wake) = (thread.last, thread.looks, thread.wake);
     let begun = sys().now;
 
     let child = fork::copy_in_place(parent, index, way);
@@ -118,8 +117,7 @@ pub(crate) fn run(index: usize, routine: &mut Routine) {
     let system = sys();
     let thread = &mut system.threads[index];
     (thread.calls, thread.handlers, thread.process) = (calls, handlers, parent);
-    (thread.mapped, thread.looks, thread.wake) = (mapped, looks, wake);
-    thread.looked_at_name = looked_at_name;
+    (thread.last, thread.looks, thread.wake) = (last, looks, wake);
     (system.process, system.twin) = (parent, Stage::Nothing);
     process::kill(child);
     // All others stood still meanwhile.
