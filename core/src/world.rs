@@ -320,7 +320,7 @@ pub(crate) struct Statics {
     pub(crate) gate: GateWords,
     /// Held by who changes the record of a state file under locks of the process, which do not tell its threads apart.
     pub(crate) change: AtomicU64,
-    /// Not 0 once a state file was locked as a process: to close any descriptor of it would let go of that.
+    /// The generation's forks of the process that has locked a state file as such: to close any descriptor of it would let go of that.
     pub(crate) by_process: AtomicU64,
 }
 

@@ -15,6 +15,7 @@ use super::name;
 use super::record::{self, Kind, Record};
 use crate::Here;
 use crate::error::{Error, ErrorCode};
+use crate::process;
 use crate::process::lock::Patience;
 use crate::world::{Facts, File, FileSystem, Guard, Hold, Owner, Place, World};
 
@@ -60,7 +61,9 @@ impl Drop for Opened {
 
 /// Whether a generator of this process locks a file as the process.
 fn is_locked_by_process() -> bool {
-    Here::statics().by_process.load(Ordering::Relaxed) != 0
+    let locking = Here::statics().by_process.load(Ordering::Relaxed);
+    // A child has none of its parent's.
+    locking == process::generation().forks()
 }
 
 /// Why a file cannot be used.
@@ -169,7 +172,8 @@ impl Opened {
 
     /// Locks as a process from now on: no description of its own is to be had.
     pub(super) fn give_up_description(&mut self) {
-        Here::statics().by_process.store(1, Ordering::Relaxed);
+        let forks = process::generation().forks();
+        Here::statics().by_process.store(forks, Ordering::Relaxed);
         self.owner = Owner::Process;
     }
 
