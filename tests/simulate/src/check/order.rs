@@ -234,7 +234,13 @@ impl System {
             .set_back_last(back)
             .filter(|_| call.manual.is_none());
         subject.anew_since = call.begun.max(set_back.unwrap_or(0));
-        // Others may have raised it since.
+        // Others may have raised it since, and be done.
+        let clocks = &self.machine().clocks;
+        if call.manual.is_none() && clocks.was_turned(subject.anew_since) {
+            let (_, most) = clocks.range(subject.anew_since, now);
+            subject.high = subject.high.max(most);
+        }
+        // Or be under way.
         let process = self.process;
         for nth in 0..self.processes[process].threads.len() {
             let thread = self.processes[process].threads[nth];

@@ -100,7 +100,7 @@ pub(super) fn wait_for_disk(time: u64) {
 /// Waits for the disk; what was written when this began is on it then.
 pub(super) fn sync_inode(inode: usize) -> Result<()> {
     let system = sys();
-    let time = system.sync_time(inode);
+    let time = system.sync_time();
     if let Some(refusal) = system.faults.sync(&mut system.counts) {
         wait_for_disk(time);
         return Err(refuse(refusal));

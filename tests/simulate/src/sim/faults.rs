@@ -97,18 +97,22 @@ impl System {
     }
 
     /// How long a sync takes.
-    pub(crate) fn sync_time(&mut self, inode: usize) -> u64 {
-        if self.faults.slow_syncs > 0 {
-            self.faults.slow_syncs -= 1;
-            self.count(Count::SyncSlow);
-            let time = self.fate.between(1_000_000_000, 6_000_000_000);
-            let until = self.now + time;
-            let inode = &mut self.inodes[inode];
-            inode.hold_up(until);
-            inode.synced_at = inode.synced_at.max(until);
-            return time;
+    pub(crate) fn sync_time(&mut self) -> u64 {
+        if self.faults.slow_syncs == 0 {
+            return self.fate.magnitude(50_000, 60_000_000);
         }
-        self.fate.magnitude(50_000, 60_000_000)
+        self.faults.slow_syncs -= 1;
+        self.count(Count::SyncSlow);
+        let time = self.fate.between(1_000_000_000, 6_000_000_000);
+        let (process, until) = (self.process, self.now + time);
+        // Of a name: whatever file has it by now, another one is locked meanwhile.
+        for inode in 0..self.inodes.len() {
+            if self.has_open(process, inode) {
+                self.inodes[inode].hold_up(until);
+                self.inodes[inode].is_synced_at(until);
+            }
+        }
+        time
     }
 
     /// A new file under a name.

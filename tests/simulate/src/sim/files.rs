@@ -80,6 +80,11 @@ impl Inode {
         self.slow_until = self.slow_until.max(until);
     }
 
+    /// Whoever syncs it is done then.
+    pub(crate) fn is_synced_at(&mut self, until: u64) {
+        self.synced_at = self.synced_at.max(until);
+    }
+
     /// Nothing is left of it but so many bytes.
     pub(crate) fn cut_off(&mut self, now: u64, len: usize) {
         self.len = len;

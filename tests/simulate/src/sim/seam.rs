@@ -262,18 +262,16 @@ impl World for Sim {
 
     fn sync_name(place: &Place) -> Result<()> {
         call();
-        let inode = find(place)?;
+        find(place)?;
         let system = sys();
-        let time = system.sync_time(inode);
+        let time = system.sync_time();
         if let Some(refusal) = system.faults.sync(&mut system.counts) {
             return Err(refuse(refusal));
         }
         let machine = system.machine;
         let changes = system.folder(place.0, machine).changes();
         wait_for_disk(time);
-        let system = sys();
-        let machine = system.machine;
-        system.folder(place.0, machine).sync(changes);
+        sys().folder(place.0, machine).sync(changes);
         spot();
         Ok(())
     }
