@@ -131,14 +131,13 @@ impl Look {
             return true;
         }
         let by_counter = now.counter.wrapping_sub(self.counter);
-        if by_counter > SERVES_STEPS {
-            // Long ago, or a counter that went back: nothing can be said.
+        let by_clock_ns = now.unix_ns.wrapping_sub(self.unix_ns).cast_signed();
+        if by_counter > SERVES_STEPS || by_clock_ns < 0 {
+            // Long ago, or one of them went back: nothing can be said.
             *self = now;
             return true;
         }
-        let by_clock_ns = now.unix_ns.wrapping_sub(self.unix_ns).cast_signed();
-        // A clock that was set back says nothing.
-        let by_clock = (by_clock_ns.clamp(0, 1 << 40).unsigned_abs() * rate) >> 10;
+        let by_clock = (by_clock_ns.min(1 << 40).unsigned_abs() * rate) >> 10;
         let slack = (SLACK_NS * rate) >> 10;
         let agrees = |by_counter: u64| by_clock <= by_counter + by_counter / 16 + slack;
         // The thread may have been held up between counter and clock: not longer than until now.

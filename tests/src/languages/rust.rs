@@ -17,6 +17,7 @@ const CHECKS: &[Step] = &[
     cargo("clippy-no-std", &["clippy", "-p", "sortid", "--no-default-features", "--", "-D", "warnings"]),
     cargo("test", &["test", "--workspace", "--all-features"]),
     // As the tests are compiled: with every assertion, and sums that may not run over.
+    cargo("simulate", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate"]),
     cargo("sabotage", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate", "--", "--sabotage", "--quick"]),
     cargo("test-no-std", &["test", "-p", "sortid", "--no-default-features"]),
     Step {

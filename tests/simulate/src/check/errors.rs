@@ -27,7 +27,7 @@ pub(crate) fn refused(call: &Call, error: Error) {
     let Some(slot) = call.slot else {
         return;
     };
-    let Some(subject) = system.processes[process].slots[slot].subject.take() else {
+    let Some(mut subject) = system.processes[process].slots[slot].subject.take() else {
         return;
     };
     let draws = subject.traits.layout.node.is_some() && !subject.chosen && !subject.is_seeded;
@@ -39,6 +39,10 @@ pub(crate) fn refused(call: &Call, error: Error) {
         system.count(Count::NodesUsedUp);
     }
     let is_known = system.is_called_for(call, &subject, code);
+    if system.resets(call, &subject) {
+        // It may have come so far before it failed.
+        (subject.last, subject.epoch) = (None, subject.epoch + 1);
+    }
     if !is_known {
         let (ask, format) = (call.ask, subject.traits.format);
         system.fail(format!("{ask:?} of {format}: no reason for {error}"));

@@ -207,7 +207,7 @@ impl System {
     }
 
     /// Whether the clock was set back so far that the order may begin anew: as this call has read it, or one that is under way.
-    fn resets(&mut self, call: &Call, subject: &Subject) -> bool {
+    pub(super) fn resets(&mut self, call: &Call, subject: &Subject) -> bool {
         let traits = &subject.traits;
         let Some(tolerance) = traits.tolerance_ns.filter(|_| traits.resets) else {
             return false;

@@ -260,17 +260,15 @@ impl Clocks {
     }
 
     /// If the counter became slower so lately, by what it reads, that its old speed may still be gone by: since when nothing was turned, so that who reads
-    /// the clock twice finds it out. A clock that was set says nothing.
+    /// the clock twice finds it out. A clock that was set says nothing, nor does a counter that jumped.
     pub(crate) fn slowed_lately(&self, now: u64) -> Option<u64> {
         let reading = self.counter.at(now);
-        let (mut end, mut changed) = (now, None);
+        let mut end = now;
         for (since, line) in self.lines.iter().rev() {
-            if line.speed() != self.counter.speed() {
-                changed = changed.or(Some(end));
-            }
             let read = line.at(*since)..line.at(end) + RATE_FORGOTTEN;
             if line.speed() > self.counter.speed() && read.contains(&reading) {
-                return changed.map(|changed| changed.max(self.wall.since));
+                let (touched, _) = self.lines.last()?;
+                return Some(self.wall.since.max(*touched));
             }
             end = *since;
         }
@@ -289,9 +287,13 @@ impl Clocks {
 
     /// The counters of the processors differ, and the system may not have said so, or not been asked since.
     pub(crate) fn is_in_doubt(&self, now: u64) -> bool {
+        // How old a speed is they tell so differently, too.
+        let ends = self.cores.iter().min().zip(self.cores.iter().max());
+        let apart = ends.map_or(0, |(least, most)| most - least);
         self.differ_since.is_some_and(|since| {
             let noticed = since + NOTICED_NS;
-            now < noticed || self.counter.at(now) - self.counter.at(noticed) < RATE_FORGOTTEN
+            let gone_on = self.counter.at(now) - self.counter.at(noticed);
+            now < noticed || gone_on < RATE_FORGOTTEN + apart
         })
     }
 
