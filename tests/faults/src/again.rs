@@ -49,6 +49,7 @@ pub(crate) const SCENES: &[Scene] = &[
     scene("migrated", crate::faked::migrated::scene),
     scene("source", crate::faked::source::scene),
     scene("verdict", crate::faked::source::verdict),
+    scene("interrupted-calls", crate::faked::interrupted::scene),
 ];
 
 /// Plays a scene in a process of its own; `with` may set variables of its environment.

@@ -8,7 +8,7 @@
 //!
 //! The parts: [`nodes`], [`drawn`], [`first`], [`fork`], [`held`], [`identity`], [`kept`] and [`peers`] fork; [`signals`] and
 //! [`interrupted`]; [`threads`]; [`clocks`] and [`walks`] hold a generator against the [`model`] of one; [`counters`];
-//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`gates`]; [`faked`] clocks, whose rows are scenes
+//! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`gates`]; [`faked`] clocks and calls, whose rows are scenes
 //! that the program plays in itself started [`again`]; [`store`] attacks state files.
 //!
 //! What the parts share: [`facts`] of the formats, written down from the specifications and not

@@ -165,6 +165,11 @@ pub(crate) const PARTS: &[Part] = &[
         crate::store::short::run,
     ),
     part(
+        "interrupted-calls",
+        "State files: interrupted calls",
+        crate::faked::interrupted::run,
+    ),
+    part(
         "secret",
         "State files: what others can read",
         crate::store::secret::run,

@@ -1,9 +1,10 @@
 //! Clocks that are not what the processor's counter says: slow ones, of suspended and of migrated machines, and such as are
-//! dear to read.
+//! dear to read; and calls that signals cut short.
 //!
 //! Between two readings the library under test goes by the counter, whose speed it measures. The counter cannot be faked, the
 //! clocks beside it can: a [shim] stands before the C library. What a shim tells is also what the checks read.
 
+pub(crate) mod interrupted;
 pub(crate) mod migrated;
 mod shim;
 pub(crate) mod slow;

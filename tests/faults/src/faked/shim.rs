@@ -13,7 +13,7 @@ use crate::again;
 use crate::run::{Checked, Trouble, not_run};
 use crate::store::Folder;
 
-/// What clocks a process is to see.
+/// What a process is to see of the system.
 #[derive(Clone, Copy)]
 pub(super) enum Shim {
     Slow,
@@ -21,6 +21,7 @@ pub(super) enum Shim {
     Migrated,
     Source,
     Verdict,
+    Interrupted,
 }
 
 /// What all of them include.
@@ -34,6 +35,7 @@ impl Shim {
             Shim::Migrated => include_str!("../../clocks/migrated.c"),
             Shim::Source => include_str!("../../clocks/source.c"),
             Shim::Verdict => include_str!("../../clocks/verdict.c"),
+            Shim::Interrupted => include_str!("../../clocks/interrupted.c"),
         }
     }
 }
@@ -139,6 +141,12 @@ pub(super) fn instant_ns() -> Result<i64, Trouble> {
     let instant =
         unsafe { std::mem::transmute::<*mut libc::c_void, extern "C" fn() -> i64>(instant) };
     Ok(instant())
+}
+
+/// What stands in a word, the first being 0.
+pub(super) fn word(word: usize) -> Result<i64, Trouble> {
+    let word = words()?.get(1 + word).ok_or("a shim has no such word")?;
+    Ok(word.load(Ordering::Acquire))
 }
 
 /// Sets a word, the first being 0.
