@@ -174,7 +174,7 @@ listed! {
     FilePatience
 }
 
-/// The world. None of these blocks, but for those that say so.
+/// The world. None of these blocks, but for those that say so; and none answers that it was interrupted.
 pub(crate) trait World {
     type AtomicU64;
     type Guarded<T>;

@@ -125,7 +125,7 @@ impl World for Real {
     }
 
     fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
-        os::map(memory, len)
+        uninterrupted(|| os::map(memory, len))
     }
 
     unsafe fn unmap(address: u64, len: usize) {
@@ -140,7 +140,7 @@ impl World for Real {
     }
 
     fn place(path: &Path) -> Result<PathBuf> {
-        std::path::absolute(path)
+        uninterrupted(|| std::path::absolute(path))
     }
 
     fn name(place: &PathBuf) -> Cow<'_, str> {
@@ -148,19 +148,19 @@ impl World for Real {
     }
 
     fn open(place: &PathBuf) -> Result<Self::File> {
-        fs::OpenOptions::new().read(true).write(true).open(place)
+        uninterrupted(|| fs::OpenOptions::new().read(true).write(true).open(place))
     }
 
     fn reopen(file: &Self::File, place: &PathBuf) -> Result<Self::File> {
-        os::open_by_number(file).or_else(|_| Self::open(place))
+        uninterrupted(|| os::open_by_number(file)).or_else(|_| Self::open(place))
     }
 
     fn draft(place: &PathBuf, number: u64, content: &[u8]) -> Result<PathBuf> {
         let draft = folder_of(place).join(format!(".sortid.{number:016x}.new"));
-        let file = os::create_private(&draft)?;
-        let written = os::write_all_at(&file, content, 0).and_then(|()| file.sync_all());
-        if let Err(error) = written {
-            let _ = fs::remove_file(&draft);
+        let file = uninterrupted(|| os::create_private(&draft))?;
+        let written = Self::write_at(&file, content, 0);
+        if let Err(error) = written.and_then(|()| uninterrupted(|| file.sync_all())) {
+            let _ = Self::remove(&draft);
             return Err(error);
         }
         Ok(draft)
@@ -171,56 +171,56 @@ impl World for Real {
     }
 
     fn remove(place: &PathBuf) -> Result<()> {
-        fs::remove_file(place)
+        uninterrupted(|| fs::remove_file(place))
     }
 
     fn sync_name(place: &PathBuf) -> Result<()> {
         // Not that of a link which leads there.
-        fs::File::open(folder_of(&place.canonicalize()?))?.sync_all()
+        let place = uninterrupted(|| place.canonicalize())?;
+        let folder = uninterrupted(|| fs::File::open(folder_of(&place)))?;
+        uninterrupted(|| folder.sync_all())
     }
 
     fn facts(file: &Self::File) -> Result<Facts> {
-        file.metadata().map(|known| os::facts(&known))
+        uninterrupted(|| file.metadata()).map(|known| os::facts(&known))
     }
 
     fn facts_at(place: &PathBuf) -> Result<Facts> {
-        fs::metadata(place).map(|known| os::facts(&known))
+        uninterrupted(|| fs::metadata(place)).map(|known| os::facts(&known))
     }
 
     fn file_system(file: &Self::File) -> Result<FileSystem> {
-        os::file_system(file)
+        uninterrupted(|| os::file_system(file))
     }
 
     fn read_at(file: &Self::File, bytes: &mut [u8], mut at: u64) -> Result<usize> {
         let mut read = 0;
         while read < bytes.len() {
-            match os::read_at(file, &mut bytes[read..], at) {
-                Ok(0) => break,
-                Ok(more) => (read, at) = (read + more, at + more as u64),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+            match uninterrupted(|| os::read_at(file, &mut bytes[read..], at))? {
+                0 => break,
+                more => (read, at) = (read + more, at + more as u64),
             }
         }
         Ok(read)
     }
 
     fn write_at(file: &Self::File, bytes: &[u8], at: u64) -> Result<()> {
-        os::write_all_at(file, bytes, at)
+        uninterrupted(|| os::write_all_at(file, bytes, at))
     }
 
     fn sync(file: &Self::File) -> Result<()> {
-        file.sync_data()
+        uninterrupted(|| file.sync_data())
     }
 
     fn lock(file: &Self::File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
-        os::lock(file, byte, hold, owner)
+        uninterrupted(|| os::lock(file, byte, hold, owner))
     }
 
     fn is_flocked(file: &Self::File) -> Result<bool> {
-        match file.try_lock_shared() {
-            Ok(()) => file.unlock().map(|()| false),
-            Err(fs::TryLockError::WouldBlock) => Ok(true),
-            Err(fs::TryLockError::Error(error)) => Err(error),
+        match uninterrupted(|| Ok(file.try_lock_shared()?)) {
+            Ok(()) => uninterrupted(|| file.unlock()).map(|()| false),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(true),
+            Err(error) => Err(error),
         }
     }
 
@@ -239,7 +239,18 @@ impl World for Real {
 
 /// Reads a short file without allocating, which a child of many threads could not.
 fn read_short(path: &Path, text: &mut [u8]) -> Result<usize> {
-    fs::File::open(path)?.read(text)
+    let mut file = uninterrupted(|| fs::File::open(path))?;
+    uninterrupted(|| file.read(text))
+}
+
+/// Makes a call of the system, again if a signal cut it short. What is made of several calls has each of them made so: the first ones are done.
+fn uninterrupted<R>(mut call: impl FnMut() -> Result<R>) -> Result<R> {
+    loop {
+        match call() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            done => return done,
+        }
+    }
 }
 
 fn folder_of(place: &Path) -> &Path {

@@ -6,6 +6,7 @@ use std::os::fd::AsRawFd;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 
+use super::uninterrupted;
 use crate::time::Timestamp;
 use crate::world::{Facts, FileSystem, Hold, Memory, Owner};
 
@@ -142,17 +143,20 @@ pub(super) fn rename_to_new(from: &Path, to: &Path) -> Result<()> {
         let (here, old, new) = (libc::AT_FDCWD, old.as_ptr(), new.as_ptr());
         let (number, unless_taken) = (libc::SYS_renameat2, libc::RENAME_NOREPLACE);
         // By number, since old C libraries lack the function.
-        // SAFETY: both names end with a zero and live longer than the call.
-        if unsafe { libc::syscall(number, here, old, here, new, unless_taken) } == 0 {
-            return Ok(());
-        }
-        let error = Error::last_os_error();
-        if !matches!(error.raw_os_error(), Some(libc::ENOSYS | libc::EINVAL)) {
-            return Err(error);
+        let renamed = uninterrupted(|| {
+            // SAFETY: both names end with a zero and live longer than the call.
+            match unsafe { libc::syscall(number, here, old, here, new, unless_taken) } {
+                0 => Ok(()),
+                _ => Err(Error::last_os_error()),
+            }
+        });
+        match renamed {
+            Err(error) if matches!(error.raw_os_error(), Some(libc::ENOSYS | libc::EINVAL)) => {}
+            done => return done,
         }
     }
-    std::fs::hard_link(from, to)?;
-    std::fs::remove_file(from)
+    uninterrupted(|| std::fs::hard_link(from, to))?;
+    uninterrupted(|| std::fs::remove_file(from))
 }
 
 pub(super) fn facts(known: &Metadata) -> Facts {
@@ -229,18 +233,15 @@ pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<(
     range.l_whence = libc::SEEK_SET as _;
     range.l_start = byte as _;
     range.l_len = 1;
-    loop {
-        // SAFETY: the descriptor is open, and the structure lives longer than the call.
-        if unsafe { libc::fcntl(file.as_raw_fd(), command, &raw const range) } == 0 {
-            return Ok(());
-        }
-        let error = Error::last_os_error();
-        match error.raw_os_error() {
-            Some(libc::EINTR) => {}
-            // One of the two, by the system.
-            Some(libc::EACCES | libc::EAGAIN) => return Err(ErrorKind::WouldBlock.into()),
-            _ => return Err(error),
-        }
+    // SAFETY: the descriptor is open, and the structure lives longer than the call.
+    if unsafe { libc::fcntl(file.as_raw_fd(), command, &raw const range) } == 0 {
+        return Ok(());
+    }
+    let error = Error::last_os_error();
+    match error.raw_os_error() {
+        // One of the two, by the system.
+        Some(libc::EACCES | libc::EAGAIN) => Err(ErrorKind::WouldBlock.into()),
+        _ => Err(error),
     }
 }
 

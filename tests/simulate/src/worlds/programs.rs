@@ -57,6 +57,7 @@ const PROGRAMS: &[Program] = &[
     ("maps and writes see each other", maps, "7 16 [7, 9] yes"),
     (MEMORY, memory_over_fork, "0631 5 8 3"),
     ("reads end where the file does", reads, "8192 2 0 0"),
+    ("nobody hears of signals", amid_signals, "200 of 200"),
     ("time goes on, also amid signals", time, "true true true"),
 ];
 
@@ -290,6 +291,33 @@ fn reads() -> String {
         read(8, 8192),
         read(8, 9000)
     )
+}
+
+/// Files made and renamed, opened, locked, written, synced and removed.
+fn amid_signals() -> String {
+    let round = |nth: usize| -> std::io::Result<()> {
+        let place = place(&format!("signals{nth}"));
+        let draft = Here::draft(&place, 1000 + nth as u64, &[0; 8192])?;
+        Here::publish(&draft, &place)?;
+        let file = Here::open(&place)?;
+        let again = Here::reopen(&file, &place)?;
+        Here::file_system(&file)?;
+        Here::is_flocked(&file)?;
+        for hold in [Alone, BesideOthers, NotAtAll] {
+            Here::lock(&file, 0, hold, Description)?;
+        }
+        Here::write_at(&file, &[7; 512], 0)?;
+        Here::sync(&file)?;
+        Here::sync_name(&place)?;
+        let mut bytes = [0; 8192];
+        let read = Here::read_at(&again, &mut bytes, 0)?;
+        assert_eq!((read, bytes[0], bytes[511]), (8192, 7, 7));
+        assert_eq!(Here::facts(&again)?, Here::facts_at(&place)?);
+        Here::remove(&place)
+    };
+    let rounds = 200;
+    let done = with_signals(|| (0..rounds).filter(|&nth| round(nth).is_ok()).count());
+    format!("{done} of {rounds}")
 }
 
 fn time() -> String {
