@@ -1,5 +1,6 @@
 //! The system as it is: the one file of the library that asks it for anything. See `world.rs`.
 
+mod again;
 #[cfg(not(unix))]
 mod other;
 #[cfg(unix)]
@@ -12,6 +13,8 @@ use std::io::{ErrorKind, Read, Result};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
+
+use again::uninterrupted;
 
 use crate::time::Timestamp;
 use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
@@ -241,16 +244,6 @@ impl World for Real {
 fn read_short(path: &Path, text: &mut [u8]) -> Result<usize> {
     let mut file = uninterrupted(|| fs::File::open(path))?;
     uninterrupted(|| file.read(text))
-}
-
-/// Makes a call of the system, again if a signal cut it short. What is made of several calls has each of them made so: the first ones are done.
-fn uninterrupted<R>(mut call: impl FnMut() -> Result<R>) -> Result<R> {
-    loop {
-        match call() {
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            done => return done,
-        }
-    }
 }
 
 fn folder_of(place: &Path) -> &Path {

@@ -6,7 +6,7 @@ use std::os::fd::AsRawFd;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
 
-use super::uninterrupted;
+use super::again::uninterrupted;
 use crate::time::Timestamp;
 use crate::world::{Facts, FileSystem, Hold, Memory, Owner};
 
