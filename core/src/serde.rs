@@ -22,7 +22,7 @@ impl Visitor<'_> for TextVisitor {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Id, E> {
-        Id::parse(self.0, text).map_err(E::custom)
+        Id::parse(text, self.0).map_err(E::custom)
     }
 }
 
@@ -52,7 +52,7 @@ struct ShortText {
 impl ShortText {
     fn parse<E: de::Error>(&self, format: Format) -> Result<Id, E> {
         let text = self.bytes.get(..self.len).unwrap_or_default();
-        Id::parse(format, text).map_err(E::custom)
+        Id::parse(text, format).map_err(E::custom)
     }
 }
 

@@ -1,9 +1,12 @@
 //! The newtype of one format: `Copy`, the size of its integer, in the format's own order.
 
+use core::ops::RangeInclusive;
+
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
 use crate::layout::Row;
+use crate::options::Options;
 use crate::time::Timestamp;
 use crate::value::Value;
 
@@ -26,13 +29,18 @@ impl Target for Id {
     }
 }
 
-/// The newtype of one format: the format's operations, yielding the newtype.
+/// The newtype of one format, for code that is generic over the formats; each newtype has the same
+/// functions of its own.
 ///
 /// ```
-/// use sortid::{Timestamp, TypedId, Uuid7};
+/// use sortid::{Error, Tid, Timestamp, TypedId, Uuid7};
 ///
+/// fn first<T: TypedId>(time: Timestamp) -> Result<T, Error> {
+///     T::min_at(time)
+/// }
 /// let noon = Timestamp::from_unix_ms(1_700_000_000_000);
-/// assert_eq!(Uuid7::min_at(noon)?.unix_ts_ms(), 1_700_000_000_000);
+/// assert_eq!(first::<Uuid7>(noon)?.unix_ts_ms(), 1_700_000_000_000);
+/// assert_eq!(first::<Tid>(noon)?.timestamp_us(), 1_700_000_000_000_000);
 /// # Ok::<(), sortid::Error>(())
 /// ```
 pub trait TypedId: Target {
@@ -44,42 +52,57 @@ pub trait TypedId: Target {
     /// # Errors
     /// `invalid_field`, `timestamp_out_of_range`.
     fn from_fields<'a>(fields: impl IntoIterator<Item = (&'a str, i128)>) -> Result<Self, Error> {
-        Id::from_fields(Self::FORMAT, fields).map(Self::from_made)
+        Id::from_fields(fields, Self::FORMAT).map(Self::from_made)
     }
 
-    /// See [`Format::min_at`].
+    /// See [`Id::min_at`].
     ///
     /// # Errors
     /// `not_applicable`, `timestamp_out_of_range`.
     fn min_at(time: Timestamp) -> Result<Self, Error> {
-        Self::FORMAT.min_at(time).map(Self::from_made)
+        Id::min_at(time, Self::FORMAT).map(Self::from_made)
     }
 
-    /// See [`Format::max_at`].
+    /// See [`Id::max_at`].
     ///
     /// # Errors
     /// `not_applicable`, `timestamp_out_of_range`.
     fn max_at(time: Timestamp) -> Result<Self, Error> {
-        Self::FORMAT.max_at(time).map(Self::from_made)
+        Id::max_at(time, Self::FORMAT).map(Self::from_made)
     }
 
-    /// See [`Format::range`].
+    /// See [`Id::range`].
     ///
     /// # Errors
     /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
-    fn range(from: Timestamp, to: Timestamp) -> Result<(Self, Self), Error> {
-        let (min, max) = Self::FORMAT.range(from, to)?;
-        Ok((Self::from_made(min), Self::from_made(max)))
+    fn range(from: Timestamp, to: Timestamp) -> Result<RangeInclusive<Self>, Error> {
+        Id::range(from, to, Self::FORMAT).map(typed_range)
     }
 
-    /// See [`Format::prefix_range`].
+    /// See [`Id::range_with`].
+    ///
+    /// # Errors
+    /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
+    fn range_with(
+        from: Timestamp,
+        to: Timestamp,
+        options: &Options,
+    ) -> Result<RangeInclusive<Self>, Error> {
+        Id::range_with(from, to, Self::FORMAT, options).map(typed_range)
+    }
+
+    /// See [`Id::prefix_range`].
     ///
     /// # Errors
     /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
-    fn prefix_range(prefix: impl AsRef<[u8]>) -> Result<(Self, Self), Error> {
-        let (min, max) = Self::FORMAT.prefix_range(prefix)?;
-        Ok((Self::from_made(min), Self::from_made(max)))
+    fn prefix_range(prefix: impl AsRef<[u8]>) -> Result<RangeInclusive<Self>, Error> {
+        Id::prefix_range(prefix, Self::FORMAT).map(typed_range)
     }
+}
+
+fn typed_range<T: Target>(ids: RangeInclusive<Id>) -> RangeInclusive<T> {
+    let (min, max) = ids.into_inner();
+    T::from_made(min)..=T::from_made(max)
 }
 
 /// `not_applicable` unless the id is of the format.
@@ -133,7 +156,7 @@ impl Accepted {
 /// Parses what the short way did not accept, for the error.
 #[cold]
 pub(crate) fn refused(format: Format, text: &[u8]) -> Result<Id, Error> {
-    Id::parse(format, text)
+    Id::parse(text, format)
 }
 
 /// The integer that a newtype holds, and its way to and from the bits.
@@ -261,6 +284,33 @@ macro_rules! typed {
                 }
             }
 
+            /// Whether `parse` would accept the text.
+            #[inline]
+            pub fn is_valid(text: impl AsRef<[u8]>) -> bool {
+                Self::parse(text).is_ok()
+            }
+
+            /// From named fields; those left out are zero. Accepts what parsing accepts.
+            ///
+            /// # Errors
+            /// `invalid_field` for a name the format lacks, a name given twice or a value too
+            /// wide for its bits; `timestamp_out_of_range` for timeid's −1.
+            pub fn from_fields<'a>(
+                fields: impl IntoIterator<Item = (&'a str, i128)>,
+            ) -> Result<Self, crate::Error> {
+                <Self as crate::TypedId>::from_fields(fields)
+            }
+
+            /// From the smallest to the largest id whose canonical text begins with `prefix`.
+            ///
+            /// # Errors
+            /// As [`Id::prefix_range`](crate::Id::prefix_range).
+            pub fn prefix_range(
+                prefix: impl AsRef<[u8]>,
+            ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
+                <Self as crate::TypedId>::prefix_range(prefix)
+            }
+
             /// The canonical text.
             #[inline]
             pub fn to_text(self) -> crate::Text {
@@ -356,6 +406,56 @@ macro_rules! timed {
                 crate::Id::from(self)
                     .timestamp()
                     .unwrap_or(crate::Timestamp::MAX)
+            }
+
+            /// The smallest id of the tick in which an instant lies.
+            ///
+            /// # Errors
+            /// `timestamp_out_of_range` for a tick that no id carries, never clamped.
+            pub fn min_at(time: crate::Timestamp) -> Result<Self, crate::Error> {
+                <Self as crate::TypedId>::min_at(time)
+            }
+
+            /// The largest id of the tick in which an instant lies.
+            ///
+            /// # Errors
+            /// As [`min_at`](Self::min_at).
+            pub fn max_at(time: crate::Timestamp) -> Result<Self, crate::Error> {
+                <Self as crate::TypedId>::max_at(time)
+            }
+
+            /// From the smallest to the largest id of the half-open interval `[from, to)`.
+            ///
+            /// # Errors
+            /// `invalid_option` for an empty interval; else as [`min_at`](Self::min_at).
+            ///
+            /// ```
+            /// use std::collections::BTreeMap;
+            ///
+            #[doc = concat!("use sortid::{Timestamp, ", stringify!($name), "};")]
+            ///
+            /// let hour = |n| Timestamp::from_unix_ms(1_700_000_000_000 + n * 3_600_000);
+            #[doc = concat!("let posts = BTreeMap::from([(", stringify!($name), "::min_at(hour(1))?, 1)]);")]
+            #[doc = concat!("assert_eq!(posts.range(", stringify!($name), "::range(hour(0), hour(2))?).count(), 1);")]
+            /// # Ok::<(), sortid::Error>(())
+            /// ```
+            pub fn range(
+                from: crate::Timestamp,
+                to: crate::Timestamp,
+            ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
+                <Self as crate::TypedId>::range(from, to)
+            }
+
+            /// [`range`](Self::range) for ids of another epoch or precision.
+            ///
+            /// # Errors
+            /// `invalid_option` for what is no option of reading this format; else as `range`.
+            pub fn range_with(
+                from: crate::Timestamp,
+                to: crate::Timestamp,
+                options: &crate::Options,
+            ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
+                <Self as crate::TypedId>::range_with(from, to, options)
             }
         }
     };

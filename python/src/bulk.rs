@@ -94,7 +94,7 @@ pub(crate) fn take_ids<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let list = List::new(py, count)?;
     // Memory to be overwritten: an id of zeros is one of every format.
-    let zero = Id::from_fields(generator.format(), []).or_raise(py)?;
+    let zero = Id::from_fields([], generator.format()).or_raise(py)?;
     let mut scratch = vec![zero; CHUNK.min(count)];
     let fill = |scratch: &mut Vec<Id>, want| match scratch.get_mut(..want) {
         Some(ids) => generator.fill(ids),
