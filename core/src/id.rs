@@ -70,6 +70,24 @@ impl Id {
         }
     }
 
+    /// Reads the canonical text in a constant, where [`parse`](Self::parse) cannot.
+    ///
+    /// # Errors
+    /// As `parse`; `invalid_length` for the other forms.
+    ///
+    /// ```
+    /// use sortid::{Error, Format, Id};
+    ///
+    /// const ID: Result<Id, Error> = Id::parse_const("3jzfcijpj2z2a", Format::Tid);
+    /// assert_eq!(ID, Id::parse("3jzfcijpj2z2a", Format::Tid));
+    /// ```
+    pub const fn parse_const(text: &str, format: Format) -> Result<Self, Error> {
+        match format.row().read_literal(text.as_bytes()) {
+            Ok(value) => Ok(Self { format, value }),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Whether `parse` would accept the text.
     pub fn is_valid(text: impl AsRef<[u8]>, format: Format) -> bool {
         Self::parse(text, format).is_ok()
@@ -296,6 +314,8 @@ impl fmt::Debug for Id {
         write!(f, "Id({}, {})", self.format.name(), self.to_text())
     }
 }
+
+crate::typed::hexadecimal!(Id);
 
 /// The big-endian bytes of an id, 8, 16 or 20; use them as a `&[u8]`.
 #[derive(Clone, Copy, PartialEq, Eq)]

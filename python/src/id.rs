@@ -19,7 +19,7 @@ use crate::numbers::integer;
 use crate::object::{PyId, as_id, dealloc, id_of, new_object, set_class};
 use crate::options::Given;
 use crate::text::{new_str, with_text};
-use crate::time::{PyTimestamp, floor_us, to_datetime};
+use crate::time::{PyTimestamp, floor_ms, floor_us, to_datetime};
 use crate::uuids;
 
 type Object = *mut ffi::PyObject;
@@ -202,7 +202,7 @@ members! {
     };
     unix_seconds "Whole seconds since 1970, floored." |py, id| owned(py, time(py, id)?.seconds());
     nanos "Nanoseconds since that second, 0 to 999999999." |py, id| owned(py, time(py, id)?.nanos());
-    unix_ms "Milliseconds since 1970, floored." |py, id| owned(py, time(py, id)?.unix_ms());
+    unix_ms "Milliseconds since 1970, floored." |py, id| owned(py, floor_ms(time(py, id)?));
     unix_us "Microseconds since 1970, floored." |py, id| owned(py, floor_us(time(py, id)?));
     unix_ns "Nanoseconds since 1970." |py, id| owned(py, time(py, id)?.unix_ns());
 }

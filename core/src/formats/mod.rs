@@ -7,11 +7,45 @@ use crate::error::{Error, ErrorCode};
 use crate::layout::Row;
 
 macro_rules! registry {
-    ($($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
+    (($d:tt) $($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
         $(mod $module;)*
         $(pub use $module::$name;
         #[cfg(feature = "std")]
         pub use $module::{$($($function),*)?};)*
+
+        $(#[doc = concat!("A [`", stringify!($name), "`] constant, checked where it is compiled.")]
+        ///
+        /// The argument is the canonical text, a literal or a constant.
+        ///
+        /// ```compile_fail,E0080
+        #[doc = concat!("const BAD: sortid::", stringify!($name), " = sortid::", stringify!($module), "!(\"?\");")]
+        /// ```
+        #[macro_export]
+        macro_rules! $module {
+            ($d text:expr) => {
+                const {
+                    match $crate::$name::parse_const($d text) {
+                        Ok(id) => id,
+                        Err(error) => $crate::refused_constant(error),
+                    }
+                }
+            };
+        })*
+
+        /// Hands every newtype and the name of its format to a macro, for what is declared of each.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! every_newtype {
+            ($d apply:ident) => {
+                $d apply! { $($name $module;)* }
+            };
+        }
+
+        /// What the macros for constants do with a text that is no id.
+        #[doc(hidden)]
+        pub const fn refused_constant(error: Error) -> ! {
+            panic!("{}", error.code().message())
+        }
 
         /// The closed list of formats.
         ///
@@ -47,12 +81,13 @@ macro_rules! registry {
 }
 
 registry! {
-    1 Tid tid [tid];
-    2 Timeid timeid [timeid];
-    3 Uid11Xid uid11_xid [uid11_xid];
+    ($)
+    1 Tid tid [try_tid];
+    2 Timeid timeid [try_timeid];
+    3 Uid11Xid uid11_xid [try_uid11_xid];
     4 Uid11Fullrand uid11_fullrand [uid11_fullrand, try_uid11_fullrand];
-    5 Uid11Snowish uid11_snowish [uid11_snowish];
-    6 Uid11TsSeqRand uid11_ts_seq_rand [uid11_ts_seq_rand];
+    5 Uid11Snowish uid11_snowish [try_uid11_snowish];
+    6 Uid11TsSeqRand uid11_ts_seq_rand [try_uid11_ts_seq_rand];
     7 Uuid6 uuid6 [uuid6, try_uuid6];
     8 Uuid7Draft01 uuid7_draft01 [uuid7_draft01, try_uuid7_draft01];
     9 Uuid7 uuid7 [uuid7, try_uuid7];
@@ -80,7 +115,7 @@ impl Format {
 
     /// The length of the canonical text in bytes, all of them ASCII.
     pub const fn text_len(self) -> usize {
-        self.row().text_len as usize
+        self.row().literal.len() as usize
     }
 
     /// Whether the 64-bit integer is a signed one, in two's complement.
