@@ -27,8 +27,8 @@
 //! - `std` (default): [`Generator`] and the plain functions. Values and codecs work without.
 //! - `serde`: typed ids as text, [`Id`] as `{format, text}`.
 //! - `uuid`: conversions to and from `uuid::Uuid`.
-//! - `cli`: the `sortid` command.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod codec;
 mod convert;

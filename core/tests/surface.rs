@@ -57,24 +57,24 @@ fn a_constant_is_what_parsing_reads() {
 }
 
 macro_rules! conversions {
-    ($($name:ident $module:ident;)*) => {
+    ($($name:path)*) => {
         #[test]
         fn every_newtype_has_the_standard_conversions() {
             let mut formats = Vec::new();
             $({
-                let id = sortid::$name::try_now().expect("an id");
+                let id = <$name>::try_now().expect("an id");
                 let (text, bytes) = (id.to_string(), id.to_bytes());
-                assert_eq!(sortid::$name::try_from(&*text), Ok(id));
-                assert_eq!(sortid::$name::try_from(bytes), Ok(id));
-                assert_eq!(sortid::$name::try_from(&bytes[..]), Ok(id));
-                let short = sortid::$name::try_from(&bytes[1..]).expect_err("too short");
+                assert_eq!(<$name>::try_from(&*text), Ok(id));
+                assert_eq!(<$name>::try_from(bytes), Ok(id));
+                assert_eq!(<$name>::try_from(&bytes[..]), Ok(id));
+                let short = <$name>::try_from(&bytes[1..]).expect_err("too short");
                 assert_eq!(short.code(), ErrorCode::InvalidLength);
                 assert_eq!(short.offset(), Some(bytes.len() - 1));
                 assert_eq!(<[u8; _]>::from(id), bytes);
                 assert_eq!(String::from(id), text);
-                assert!(sortid::$name::is_valid(&text) && !sortid::$name::is_valid("?"));
-                assert_eq!(sortid::$name::from_fields(Id::from(id).fields()), Ok(id));
-                let whole = sortid::$name::prefix_range(&text).expect("a prefix");
+                assert!(<$name>::is_valid(&text) && !<$name>::is_valid("?"));
+                assert_eq!(<$name>::from_fields(Id::from(id).fields()), Ok(id));
+                let whole = <$name>::prefix_range(&text).expect("a prefix");
                 assert_eq!(whole, id..=id);
 
                 let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -82,14 +82,13 @@ macro_rules! conversions {
                 assert_eq!(format!("{id:X}"), hex.to_uppercase());
                 assert_eq!(format!("{id:#x}"), format!("0x{hex}"));
                 assert_eq!(format!("{:x}", Id::from(id)), hex);
-                formats.push(sortid::$name::FORMAT);
-                assert_eq!(stringify!($module), sortid::$name::FORMAT.name());
+                formats.push(<$name>::FORMAT);
             })*
             assert_eq!(formats, Format::ALL);
         }
     };
 }
-sortid::every_newtype!(conversions);
+sortid::with_types!(conversions);
 
 #[test]
 fn integers_go_both_ways() {

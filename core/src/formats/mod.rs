@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorCode};
 use crate::layout::Row;
 
 macro_rules! registry {
-    (($d:tt) $($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
+    ($d:tt $($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
         $(mod $module;)*
         $(pub use $module::$name;
         #[cfg(feature = "std")]
@@ -31,15 +31,6 @@ macro_rules! registry {
                 }
             };
         })*
-
-        /// Hands every newtype and the name of its format to a macro, for what is declared of each.
-        #[doc(hidden)]
-        #[macro_export]
-        macro_rules! every_newtype {
-            ($d apply:ident) => {
-                $d apply! { $($name $module;)* }
-            };
-        }
 
         /// What the macros for constants do with a text that is no id.
         #[doc(hidden)]
@@ -77,11 +68,17 @@ macro_rules! registry {
                 match self { $(Format::$name => &$module::ROW),* }
             }
         }
+
+        /// Hands the types of all formats, in the order of the codes, to a macro of a binding.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! with_types {
+            ($d then:ident) => { $d then! { $($d crate::$name)* } };
+        }
     };
 }
 
-registry! {
-    ($)
+registry! { $
     1 Tid tid [try_tid];
     2 Timeid timeid [try_timeid];
     3 Uid11Xid uid11_xid [try_uid11_xid];
