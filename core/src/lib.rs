@@ -25,7 +25,7 @@
 //!
 //! # Features
 //! - `std` (default): [`Generator`] and the plain functions. Values and codecs work without.
-//! - `serde`: typed ids as text, [`Id`] as `{format, text}`.
+//! - `serde`: ids as text, or as bytes where nobody reads; see [`mod@serde`].
 //! - `uuid`: conversions to and from `uuid::Uuid`.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -58,7 +58,7 @@ mod process;
 )]
 mod real;
 #[cfg(feature = "serde")]
-mod serde;
+pub mod serde;
 #[cfg(feature = "std")]
 mod store;
 #[cfg(feature = "std")]

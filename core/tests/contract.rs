@@ -238,37 +238,3 @@ fn the_uuid_crate_reads_ours_and_we_read_its() {
     assert_eq!(ours.to_string(), theirs.to_string());
     assert!(Uuid6::try_from(theirs).is_err());
 }
-
-#[cfg(feature = "serde")]
-mod serde {
-    use sortid::{Format, Id, Tid};
-
-    #[test]
-    fn typed_ids_are_text() {
-        let tid: Tid = "3jzfcijpj2z2a".parse().expect("a tid");
-        let json = serde_json::to_string(&tid).expect("serialised");
-        assert_eq!(json, "\"3jzfcijpj2z2a\"");
-        assert_eq!(serde_json::from_str::<Tid>(&json).expect("read back"), tid);
-        assert!(serde_json::from_str::<Tid>("\"3jzfcijpj2z21\"").is_err());
-    }
-
-    #[test]
-    fn dynamic_ids_keep_their_format_in_either_order() {
-        let id = Id::parse("113q8KFkAEs", Format::Uid11Xid).expect("an xid");
-        let json = serde_json::to_string(&id).expect("serialised");
-        assert_eq!(json, r#"{"format":"uid11_xid","text":"113q8KFkAEs"}"#);
-        let turned = r#"{"text":"113q8KFkAEs","format":"uid11_xid"}"#;
-        for json in [json.as_str(), turned] {
-            assert_eq!(serde_json::from_str::<Id>(json).expect("read back"), id);
-        }
-        for bad in [
-            r#"{"format":"uid11_xid"}"#,
-            r#"{"format":"xid","text":"113q8KFkAEs"}"#,
-            r#"{"format":"tid","text":"113q8KFkAEs"}"#,
-            r#"{"format":"tid","text":"3jzfcijpj2z2a","more":1}"#,
-            r#"{"format":"tid","format":"tid","text":"3jzfcijpj2z2a"}"#,
-        ] {
-            assert!(serde_json::from_str::<Id>(bad).is_err(), "{bad}");
-        }
-    }
-}

@@ -240,19 +240,7 @@ macro_rules! typed {
         }
 
         #[cfg(feature = "serde")]
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&self.to_text())
-            }
-        }
-
-        #[cfg(feature = "serde")]
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                crate::serde::deserialize_text(deserializer, crate::Format::$name)
-                    .map(|id| Self::from_value(id.value()))
-            }
-        }
+        crate::serde::newtype!($name);
     };
 }
 pub(crate) use typed;
