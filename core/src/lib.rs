@@ -27,6 +27,8 @@
 //! - `std` (default): [`Generator`] and the plain functions. Values and codecs work without.
 //! - `serde`: ids as text, or as bytes where nobody reads; see [`mod@serde`].
 //! - `uuid`: conversions to and from `uuid::Uuid`.
+//! - `chrono`, `jiff`, `time`: [`Timestamp`] from and to their instants.
+//! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -37,6 +39,7 @@ mod formats;
 mod fraction;
 mod id;
 mod inspect;
+mod interop;
 mod layout;
 mod node;
 mod options;
@@ -63,8 +66,6 @@ pub mod serde;
 mod store;
 #[cfg(feature = "std")]
 mod stream;
-#[cfg(feature = "uuid")]
-mod uuid;
 #[cfg(feature = "std")]
 mod world;
 

@@ -241,6 +241,10 @@ macro_rules! typed {
 
         #[cfg(feature = "serde")]
         crate::serde::newtype!($name);
+        #[cfg(feature = "schemars")]
+        crate::interop::schemars::newtype!($name);
+        #[cfg(feature = "arbitrary")]
+        crate::interop::arbitrary::newtype!($name);
     };
 }
 pub(crate) use typed;
