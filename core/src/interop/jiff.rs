@@ -1,12 +1,12 @@
 //! Conversions to and from the `jiff` crate.
 
-use ::jiff::{Timestamp as Instant, Zoned};
+use ::jiff::{Timestamp as Theirs, Zoned};
 
 use super::BEYOND;
 use crate::error::Error;
 use crate::time::Timestamp;
 
-impl From<Instant> for Timestamp {
+impl From<Theirs> for Timestamp {
     /// ```
     /// use sortid::{Tid, Timestamp};
     ///
@@ -14,7 +14,7 @@ impl From<Instant> for Timestamp {
     /// assert_eq!(Tid::min_at(noon.into())?.timestamp(), Timestamp::from(noon));
     /// # Ok::<(), sortid::Error>(())
     /// ```
-    fn from(time: Instant) -> Self {
+    fn from(time: Theirs) -> Self {
         // jiff ends in the year 9999, far inside.
         Self::from_unix_ns(time.as_nanosecond()).unwrap_or(Self::MAX)
     }
@@ -26,11 +26,11 @@ impl From<&Zoned> for Timestamp {
     }
 }
 
-impl TryFrom<Timestamp> for Instant {
+impl TryFrom<Timestamp> for Theirs {
     type Error = Error;
 
     /// `timestamp_out_of_range` beyond the years that jiff has, −9999 to 9999.
     fn try_from(time: Timestamp) -> Result<Self, Error> {
-        Instant::from_nanosecond(time.unix_ns()).map_err(|_| BEYOND)
+        Theirs::from_nanosecond(time.unix_ns()).map_err(|_| BEYOND)
     }
 }

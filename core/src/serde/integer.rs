@@ -12,9 +12,9 @@
 //!     key: sortid::Tid,
 //! }
 //!
-//! let post: Post = serde_json::from_str(r#"{"key":1728652678450379783}"#)?;
-//! assert_eq!(post.key.to_string(), "3jzfcijpj2z2b");
-//! assert_eq!(serde_json::to_string(&post)?, r#"{"key":1728652678450379783}"#);
+//! let post: Post = serde_json::from_str(r#"{"key":1728652679052295174}"#)?;
+//! assert_eq!(post.key.to_string(), "3jzfcijpj2z2a");
+//! assert_eq!(serde_json::to_string(&post)?, r#"{"key":1728652679052295174}"#);
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 
