@@ -1,5 +1,5 @@
 //! What serde writes and reads: for people, for machines, and what was written before.
-#![cfg(feature = "serde")]
+#![cfg(all(feature = "serde", feature = "std"))]
 
 use serde::{Deserialize, Serialize};
 use sortid::{Format, Id, Scru160, Tid, Timeid, Uuid7};

@@ -1,8 +1,12 @@
 //! What Rust's users expect of a value: the standard conversions, constants, ranges, hexadecimal.
+#![cfg(feature = "std")]
 
 use std::collections::BTreeMap;
 
-use sortid::{Error, ErrorCode, Format, Id, Tid, Timeid, Timestamp, TypedId, Uuid7};
+use sortid::{
+    ClockSource, Error, ErrorCode, Format, Generator, Id, Options, Tid, Timeid, Timestamp, TypedId,
+    Uuid7, Uuid8,
+};
 
 /// Texts around a format's canonical one: each byte in turn replaced, and the whole shortened.
 fn spoilt(text: &str) -> impl Iterator<Item = String> {
@@ -125,6 +129,14 @@ fn ranges_are_those_of_the_standard_library() {
     let range = Uuid7::range(hour(3), hour(6)).expect("a range");
     assert!(posts.range(range.clone()).map(|(_, n)| *n).eq(3..6));
     assert!(range.contains(&Uuid7::min_at(hour(5)).expect("an id")));
+    let reading = Options::new().timestamp_bits(48).unit_ns(1_000_000);
+    let layout = reading.clone().clock(ClockSource::Manual);
+    let generator = Generator::<Uuid8>::with(&layout).expect("a generator");
+    let id = generator.next_at(hour(4)).expect("an id");
+    let range = Uuid8::range_with(hour(4), hour(5), &reading).expect("a range");
+    assert!(range.contains(&id));
+    assert_eq!(id.timestamp_with(&reading), Ok(hour(4)));
+    let range = Uuid7::range(hour(3), hour(6)).expect("a range");
     let dynamic = Id::range(hour(3), hour(6), Format::Uuid7).expect("a range");
     assert_eq!(dynamic, Id::from(*range.start())..=Id::from(*range.end()));
 }

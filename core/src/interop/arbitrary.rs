@@ -23,6 +23,7 @@ pub(crate) fn id_of(format: Format, given: &mut Unstructured<'_>) -> Result<Id> 
 /// Declares any id of a newtype.
 macro_rules! newtype {
     ($name:ident) => {
+        #[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
         impl<'a> ::arbitrary::Arbitrary<'a> for $name {
             fn arbitrary(given: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
                 let id = crate::interop::arbitrary::id_of(crate::Format::$name, given)?;

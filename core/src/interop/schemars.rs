@@ -44,6 +44,7 @@ pub(crate) fn text(format: Format, generator: &SchemaGenerator) -> Schema {
 /// Declares the schema of a newtype.
 macro_rules! newtype {
     ($name:ident) => {
+        #[cfg_attr(docsrs, doc(cfg(feature = "schemars")))]
         impl ::schemars::JsonSchema for $name {
             fn schema_name() -> std::borrow::Cow<'static, str> {
                 stringify!($name).into()

@@ -55,12 +55,14 @@ pub(crate) fn read<'de, D: Deserializer<'de>>(
 /// Declares both ways for a newtype.
 macro_rules! newtype {
     ($name:ident) => {
+        #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 crate::serde::write((*self).into(), serializer)
             }
         }
 
+        #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 crate::serde::read(deserializer, crate::Format::$name)

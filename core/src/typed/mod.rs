@@ -41,8 +41,8 @@ impl Target for Id {
     }
 }
 
-/// The newtype of one format, for code that is generic over the formats; each newtype has the same
-/// functions of its own.
+/// The newtype of one format, for code that is generic over the formats; without it in scope each
+/// newtype has the same functions, and what needs a time if its bits tell one.
 ///
 /// ```
 /// use sortid::{Error, Tid, Timestamp, TypedId, Uuid7};

@@ -170,6 +170,31 @@ macro_rules! typed {
                 <Self as crate::TypedId>::prefix_range(prefix)
             }
 
+            /// From the smallest to the largest id of an interval, by reading options: see
+            /// [`Id::range_with`](crate::Id::range_with).
+            ///
+            /// # Errors
+            /// `not_applicable` where bits and options tell no time; else as there.
+            pub fn range_with(
+                from: crate::Timestamp,
+                to: crate::Timestamp,
+                options: &crate::Options,
+            ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
+                <Self as crate::TypedId>::range_with(from, to, options)
+            }
+
+            /// The time by reading options: see
+            /// [`Id::timestamp_with`](crate::Id::timestamp_with).
+            ///
+            /// # Errors
+            /// As there.
+            pub fn timestamp_with(
+                self,
+                options: &crate::Options,
+            ) -> Result<crate::Timestamp, crate::Error> {
+                crate::Id::from(self).timestamp_with(options)
+            }
+
             /// The canonical text.
             #[inline]
             pub fn to_text(self) -> crate::Text {

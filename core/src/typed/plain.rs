@@ -28,13 +28,15 @@ macro_rules! plain {
         /// assert_ne!(a, b);
         /// # Ok::<(), sortid::Error>(())
         /// ```
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
         #[inline]
         pub fn $fallible() -> Result<$name, crate::Error> {
             crate::new()
         }
 
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
         impl $name {
-            #[doc = concat!("A new id: what [`", stringify!($fallible), "`](crate::", stringify!($fallible), ") gives.")]
+            #[doc = concat!("A new id: what [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()) gives.")]
             ///
             /// # Errors
             #[doc = concat!("As `", stringify!($fallible), "`.")]
@@ -55,6 +57,7 @@ macro_rules! plain {
         /// ```
         #[doc = concat!("assert_ne!(sortid::", stringify!($function), "(), sortid::", stringify!($function), "());")]
         /// ```
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
         #[inline]
         pub fn $function() -> $name {
             match $fallible() {
@@ -63,7 +66,7 @@ macro_rules! plain {
             }
         }
 
-        #[doc = concat!("[`", stringify!($function), "`] without its panics.")]
+        #[doc = concat!("[`", stringify!($function), "()`] without its panics.")]
         ///
         /// # Errors
         /// `entropy_unavailable`, `timestamp_out_of_range`; in a signal handler that interrupts
@@ -73,13 +76,15 @@ macro_rules! plain {
         #[doc = concat!("let id = sortid::", stringify!($fallible), "()?;")]
         /// # Ok::<(), sortid::Error>(())
         /// ```
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
         #[inline]
         pub fn $fallible() -> Result<$name, crate::Error> {
             crate::new()
         }
 
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
         impl $name {
-            #[doc = concat!("A new id: what [`", stringify!($function), "`](crate::", stringify!($function), ") gives.")]
+            #[doc = concat!("A new id: what [`", stringify!($function), "`](crate::", stringify!($function), "()) gives.")]
             ///
             /// # Panics
             #[doc = concat!("As `", stringify!($function), "`.")]
@@ -88,7 +93,7 @@ macro_rules! plain {
                 $function()
             }
 
-            #[doc = concat!("A new id: what [`", stringify!($fallible), "`](crate::", stringify!($fallible), ") gives.")]
+            #[doc = concat!("A new id: what [`", stringify!($fallible), "`](crate::", stringify!($fallible), "()) gives.")]
             ///
             /// # Errors
             #[doc = concat!("As `", stringify!($fallible), "`.")]

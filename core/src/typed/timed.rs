@@ -49,18 +49,6 @@ macro_rules! timed {
             ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
                 <Self as crate::TypedId>::range(from, to)
             }
-
-            /// [`range`](Self::range) for ids of another epoch or precision.
-            ///
-            /// # Errors
-            /// `invalid_option` for what is no option of reading this format; else as `range`.
-            pub fn range_with(
-                from: crate::Timestamp,
-                to: crate::Timestamp,
-                options: &crate::Options,
-            ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
-                <Self as crate::TypedId>::range_with(from, to, options)
-            }
         }
     };
 }
