@@ -34,7 +34,7 @@ mod stream;
 mod text;
 #[path = "../core/src/time.rs"]
 mod time;
-#[path = "../core/src/typed.rs"]
+#[path = "../core/src/typed/mod.rs"]
 mod typed;
 #[path = "../core/src/value.rs"]
 mod value;

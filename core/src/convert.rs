@@ -28,7 +28,7 @@ impl Kind {
     fn parse(self, text: &[u8]) -> Result<Value, Error> {
         match self {
             Kind::Uuid1 => Uuid1::parse(text).map(|v1| Value::from_u128(v1.0)),
-            Kind::Format(format) => Id::parse(format, text).map(|id| id.value()),
+            Kind::Format(format) => Id::parse(text, format).map(|id| id.value()),
         }
     }
 
@@ -39,7 +39,7 @@ impl Kind {
                 .map_err(|_| Error::at(ErrorCode::InvalidLength, bytes.len()))
                 .and_then(Uuid1::from_bytes)
                 .map(|v1| Value::from_u128(v1.0)),
-            Kind::Format(format) => Id::from_bytes(format, bytes).map(|id| id.value()),
+            Kind::Format(format) => Id::from_bytes(bytes, format).map(|id| id.value()),
         }
     }
 
@@ -94,7 +94,7 @@ impl Id {
     /// ```
     /// use sortid::{Format, Id};
     ///
-    /// let tid = Id::parse(Format::Tid, "3jzfcijpj2z2a")?;
+    /// let tid = Id::parse("3jzfcijpj2z2a", Format::Tid)?;
     /// assert_eq!(tid.convert(Format::Timeid)?.to_string(), "3jzf-cij-pj2z-2a");
     /// # Ok::<(), sortid::Error>(())
     /// ```

@@ -21,7 +21,7 @@ use crate::value::Value;
 /// use sortid::{Format, Id};
 ///
 /// # fn main() -> Result<(), sortid::Error> {
-/// let id = Id::parse(Format::Tid, "3jzfcijpj2z2a")?;
+/// let id = Id::parse("3jzfcijpj2z2a", Format::Tid)?;
 /// assert_eq!(id.field("timestamp_us")?, 1_688_137_381_887_007);
 /// assert_eq!(id.timestamp()?.to_string(), "1688137381.887007000");
 /// assert_eq!(id.to_string(), "3jzfcijpj2z2a");
@@ -58,7 +58,7 @@ impl Id {
     /// In this order: `invalid_length`; `invalid_character` with the offset of the first bad
     /// byte; `out_of_range`; `invalid_variant`; `invalid_version`.
     #[inline]
-    pub fn parse(format: Format, text: impl AsRef<[u8]>) -> Result<Self, Error> {
+    pub fn parse(text: impl AsRef<[u8]>, format: Format) -> Result<Self, Error> {
         let (row, text) = (format.row(), text.as_ref());
         let value = row.codec.parse(text)?;
         match row.check(value) {
@@ -70,16 +70,34 @@ impl Id {
         }
     }
 
+    /// Reads the canonical text in a constant, where [`parse`](Self::parse) cannot.
+    ///
+    /// # Errors
+    /// As `parse`; `invalid_length` for the other forms.
+    ///
+    /// ```
+    /// use sortid::{Error, Format, Id};
+    ///
+    /// const ID: Result<Id, Error> = Id::parse_const("3jzfcijpj2z2a", Format::Tid);
+    /// assert_eq!(ID, Id::parse("3jzfcijpj2z2a", Format::Tid));
+    /// ```
+    pub const fn parse_const(text: &str, format: Format) -> Result<Self, Error> {
+        match format.row().read_literal(text.as_bytes()) {
+            Ok(value) => Ok(Self { format, value }),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Whether `parse` would accept the text.
-    pub fn is_valid(format: Format, text: impl AsRef<[u8]>) -> bool {
-        Self::parse(format, text).is_ok()
+    pub fn is_valid(text: impl AsRef<[u8]>, format: Format) -> bool {
+        Self::parse(text, format).is_ok()
     }
 
     /// From big-endian bytes of exactly the format's width.
     ///
     /// # Errors
     /// `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`.
-    pub fn from_bytes(format: Format, bytes: &[u8]) -> Result<Self, Error> {
+    pub fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error> {
         if bytes.len() != format.byte_len() {
             return Err(Error::at(ErrorCode::InvalidLength, bytes.len()));
         }
@@ -90,7 +108,7 @@ impl Id {
     ///
     /// # Errors
     /// `not_applicable` for wider formats; `out_of_range`.
-    pub fn from_u64(format: Format, int: u64) -> Result<Self, Error> {
+    pub fn from_u64(int: u64, format: Format) -> Result<Self, Error> {
         if format.bits() != 64 {
             return Err(Error::new(ErrorCode::NotApplicable));
         }
@@ -101,7 +119,7 @@ impl Id {
     ///
     /// # Errors
     /// `not_applicable` for other widths; `invalid_variant`, `invalid_version`.
-    pub fn from_u128(format: Format, int: u128) -> Result<Self, Error> {
+    pub fn from_u128(int: u128, format: Format) -> Result<Self, Error> {
         if format.bits() != 128 {
             return Err(Error::new(ErrorCode::NotApplicable));
         }
@@ -117,13 +135,13 @@ impl Id {
     /// ```
     /// use sortid::{Format, Id};
     ///
-    /// let id = Id::from_fields(Format::Tid, [("timestamp_us", 1), ("clock_id", 31)])?;
+    /// let id = Id::from_fields([("timestamp_us", 1), ("clock_id", 31)], Format::Tid)?;
     /// assert_eq!(id.to_string(), "222222222232z");
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn from_fields<'a>(
-        format: Format,
         fields: impl IntoIterator<Item = (&'a str, i128)>,
+        format: Format,
     ) -> Result<Self, Error> {
         let row = format.row();
         let mut value = row.layout.fixed;
@@ -237,7 +255,7 @@ impl Id {
     /// ```
     /// use sortid::{Format, Id, Options};
     ///
-    /// let id = Id::parse(Format::Uuid8, "00000000-03e8-8000-8000-000000000001")?;
+    /// let id = Id::parse("00000000-03e8-8000-8000-000000000001", Format::Uuid8)?;
     /// assert!(id.timestamp().is_err());
     /// let options = Options::new().timestamp_bits(48).unit_ns(1_000_000);
     /// assert_eq!(id.timestamp_with(&options)?.seconds(), 1);
@@ -296,6 +314,8 @@ impl fmt::Debug for Id {
         write!(f, "Id({}, {})", self.format.name(), self.to_text())
     }
 }
+
+crate::typed::hexadecimal!(Id);
 
 /// The big-endian bytes of an id, 8, 16 or 20; use them as a `&[u8]`.
 #[derive(Clone, Copy, PartialEq, Eq)]

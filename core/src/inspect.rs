@@ -58,7 +58,7 @@ pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item 
     const FORMATS: usize = Format::ALL.len();
     let mut readings = [None::<Id>; FORMATS];
     for (reading, &format) in readings.iter_mut().zip(Format::ALL) {
-        *reading = Id::parse(format, text.as_ref()).ok();
+        *reading = Id::parse(text.as_ref(), format).ok();
     }
     readings.sort_unstable_by_key(|reading| {
         reading.map(|id| (rank(&id, now), precedence(id.format())))
@@ -83,5 +83,5 @@ pub fn inspect(text: impl AsRef<[u8]>) -> impl Iterator<Item = Id> {
 pub fn refusals(text: impl AsRef<[u8]>) -> impl Iterator<Item = (Format, Error)> {
     Format::ALL
         .iter()
-        .filter_map(move |&format| Some((format, Id::parse(format, text.as_ref()).err()?)))
+        .filter_map(move |&format| Some((format, Id::parse(text.as_ref(), format).err()?)))
 }

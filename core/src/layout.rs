@@ -2,7 +2,7 @@
 //!
 //! A row's layout is the default one; options turn it into the layout of one generator or reading.
 
-use crate::codec::Codec;
+use crate::codec::{Codec, Literal};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::fraction;
@@ -14,8 +14,8 @@ use crate::value::{Place, Value};
 pub(crate) struct Row {
     pub(crate) bits: u8,
     pub(crate) codec: &'static dyn Codec,
-    /// The length of the canonical text.
-    pub(crate) text_len: u8,
+    /// The canonical text, for constants.
+    pub(crate) literal: Literal,
     pub(crate) fields: &'static [Field],
     /// Bits that are the same in every id, in the order in which they are judged.
     pub(crate) marks: &'static [Mark],
@@ -305,11 +305,11 @@ impl Layout {
 
 impl Row {
     /// A format of this width and text, with nothing else in it yet.
-    pub(crate) const fn new(bits: u8, codec: &'static dyn Codec, text_len: u8) -> Self {
+    pub(crate) const fn new(bits: u8, codec: &'static dyn Codec, literal: Literal) -> Self {
         Self {
             bits,
             codec,
-            text_len,
+            literal,
             fields: &[],
             marks: &[],
             layout: Layout::NONE,
@@ -361,6 +361,19 @@ impl Row {
             return Err((ErrorCode::OutOfRange, 0));
         }
         Ok(())
+    }
+
+    /// Reads a canonical text in a constant.
+    pub(crate) const fn read_literal(&self, text: &[u8]) -> Result<Value, Error> {
+        let value = match self.literal.read(text, self.bits) {
+            Ok(value) => value,
+            Err(error) => return Err(error),
+        };
+        match self.check(value) {
+            Ok(()) => Ok(value),
+            Err((ErrorCode::OutOfRange, _)) => Err(Error::new(ErrorCode::OutOfRange)),
+            Err((code, bit)) => Err(Error::at(code, self.literal.offset_of_bit(bit))),
+        }
     }
 
     /// The smallest and largest ids between two values, bounds included.

@@ -20,15 +20,43 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
+//! A new id comes from a function of its format or from its type: [`uuid7()`] and [`Uuid7::now`],
+//! with [`try_uuid7`] and [`Uuid7::try_now`] beside them. A format whose ids of a time that was
+//! passed may repeat can refuse, where the clock was set back: it has [`try_tid`] and
+//! [`Tid::try_now`] alone.
+//!
+//! What is read stands before the format it is read as, and both ends of what is between are a
+//! [`RangeInclusive`](core::ops::RangeInclusive):
+//!
+//! ```
+//! use std::collections::BTreeMap;
+//!
+//! use sortid::{Format, Id, Tid, Timestamp};
+//!
+//! const FIRST: Tid = sortid::tid!("3jzfcijpj2z2a"); // checked where it is compiled
+//!
+//! let posts = BTreeMap::from([(FIRST, "hello")]);
+//! let (from, to) = (Timestamp::from_unix_ms(1_688_137_381_000), Timestamp::from_unix_ms(1_688_137_382_000));
+//! assert_eq!(posts.range(Tid::range(from, to)?).count(), 1);
+//!
+//! let id = Id::parse("3jzfcijpj2z2a", Format::Tid)?; // the format is known at run time
+//! assert!(Id::range(from, to, Format::Tid)?.contains(&id));
+//! assert_eq!(Tid::try_from(id)?, FIRST);
+//! assert_eq!(u64::from(FIRST), 0x17fd_6873_eaf0_7c06);
+//! # Ok::<(), sortid::Error>(())
+//! ```
+//!
 //! Times cross every boundary as [`Timestamp`]: whole Unix seconds and nanoseconds. Numbers carry
 //! their unit in their name.
 //!
 //! # Features
-//! - `std` (default): [`Generator`] and the plain functions. Values and codecs work without.
-//! - `serde`: typed ids as text, [`Id`] as `{format, text}`.
+//! - `std` (default): [`Generator`] and the functions for new ids. Values and codecs work without.
+//! - `serde`: ids as text, or as bytes where nobody reads; see [`mod@serde`].
 //! - `uuid`: conversions to and from `uuid::Uuid`.
-//! - `cli`: the `sortid` command.
+//! - `chrono`, `jiff`, `time`: [`Timestamp`] from and to their instants.
+//! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod codec;
 mod convert;
@@ -37,6 +65,7 @@ mod formats;
 mod fraction;
 mod id;
 mod inspect;
+mod interop;
 mod layout;
 mod node;
 mod options;
@@ -58,13 +87,11 @@ mod process;
 )]
 mod real;
 #[cfg(feature = "serde")]
-mod serde;
+pub mod serde;
 #[cfg(feature = "std")]
 mod store;
 #[cfg(feature = "std")]
 mod stream;
-#[cfg(feature = "uuid")]
-mod uuid;
 #[cfg(feature = "std")]
 mod world;
 

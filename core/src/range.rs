@@ -1,5 +1,7 @@
 //! Which ids belong to an instant, an interval or a text prefix: the bounds of a database query.
 
+use core::ops::RangeInclusive;
+
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::fraction;
@@ -9,7 +11,7 @@ use crate::options::{Options, Purpose};
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 
-impl Format {
+impl Id {
     /// The smallest id of the tick in which an instant lies.
     ///
     /// # Errors
@@ -17,32 +19,27 @@ impl Format {
     /// no id carries, never clamped.
     ///
     /// ```
-    /// use sortid::{Format, Timestamp};
+    /// use sortid::{Format, Id, Timestamp};
     ///
     /// let noon = Timestamp::from_unix_ms(1_700_000_000_000);
-    /// assert_eq!(Format::Uuid7.min_at(noon)?.to_string(), "018bcfe5-6800-7000-8000-000000000000");
+    /// let id = Id::min_at(noon, Format::Uuid7)?;
+    /// assert_eq!(id.to_string(), "018bcfe5-6800-7000-8000-000000000000");
     /// # Ok::<(), sortid::Error>(())
     /// ```
-    pub fn min_at(self, time: Timestamp) -> Result<Id, Error> {
-        self.at(time).map(|(min, _)| min)
+    pub fn min_at(time: Timestamp, format: Format) -> Result<Id, Error> {
+        at(time, format).map(|(min, _)| min)
     }
 
     /// The largest id of the tick in which an instant lies.
     ///
     /// # Errors
     /// As [`min_at`](Self::min_at).
-    pub fn max_at(self, time: Timestamp) -> Result<Id, Error> {
-        self.at(time).map(|(_, max)| max)
+    pub fn max_at(time: Timestamp, format: Format) -> Result<Id, Error> {
+        at(time, format).map(|(_, max)| max)
     }
 
-    fn at(self, time: Timestamp) -> Result<(Id, Id), Error> {
-        let (layout, ticks) = self.time_layout(&Options::new())?;
-        let tick = ticks.check(ticks.scale.floor(time))?;
-        Ok(self.bounds(&layout, &ticks, tick, tick))
-    }
-
-    /// The smallest and largest id of the half-open interval `[from, to)`: of the tick in which
-    /// `from` lies, and of the last tick that begins before `to`.
+    /// From the smallest to the largest id of the half-open interval `[from, to)`: of the tick in
+    /// which `from` lies, and of the last tick that begins before `to`.
     ///
     /// An id whose tick was read from a clock inside the interval lies between them; one made
     /// ahead of the clock is found at the later time it carries.
@@ -51,16 +48,20 @@ impl Format {
     /// `invalid_option` for an empty interval; else as [`min_at`](Self::min_at).
     ///
     /// ```
-    /// use sortid::{Format, Timestamp};
+    /// use sortid::{Format, Id, Timestamp};
     ///
     /// let (from, to) = (Timestamp::from_unix_ms(1000), Timestamp::from_unix_ms(2000));
-    /// let (min, max) = Format::Tid.range(from, to)?;
-    /// assert_eq!(min.field("timestamp_us")?, 1_000_000);
-    /// assert_eq!(max.field("timestamp_us")?, 1_999_999);
+    /// let ids = Id::range(from, to, Format::Tid)?;
+    /// assert_eq!(ids.start().field("timestamp_us")?, 1_000_000);
+    /// assert_eq!(ids.end().field("timestamp_us")?, 1_999_999);
     /// # Ok::<(), sortid::Error>(())
     /// ```
-    pub fn range(self, from: Timestamp, to: Timestamp) -> Result<(Id, Id), Error> {
-        self.range_with(from, to, &Options::new())
+    pub fn range(
+        from: Timestamp,
+        to: Timestamp,
+        format: Format,
+    ) -> Result<RangeInclusive<Id>, Error> {
+        Self::range_with(from, to, format, &Options::new())
     }
 
     /// [`range`](Self::range) for ids of another epoch, layout (uuid8) or precision.
@@ -68,12 +69,12 @@ impl Format {
     /// # Errors
     /// `invalid_option` for what is no option of reading this format; else as `range`.
     pub fn range_with(
-        self,
         from: Timestamp,
         to: Timestamp,
+        format: Format,
         options: &Options,
-    ) -> Result<(Id, Id), Error> {
-        let (layout, ticks) = self.time_layout(options)?;
+    ) -> Result<RangeInclusive<Id>, Error> {
+        let (layout, ticks) = time_layout(format, options)?;
         if from >= to {
             return Err(Error::new(ErrorCode::InvalidOption));
         }
@@ -83,10 +84,11 @@ impl Format {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
         let (first, last) = (ticks.check(first)?, ticks.check(last)?);
-        Ok(self.bounds(&layout, &ticks, first, last))
+        let (min, max) = bounds(format, &layout, &ticks, first, last);
+        Ok(min..=max)
     }
 
-    /// The smallest and largest id whose canonical text begins with `prefix`.
+    /// From the smallest to the largest id whose canonical text begins with `prefix`.
     ///
     /// # Errors
     /// `invalid_length` for an empty prefix or one longer than the text; `invalid_character`;
@@ -94,34 +96,46 @@ impl Format {
     /// prefix of a UUID fixes a wrong one.
     ///
     /// ```
-    /// let (min, max) = sortid::Format::Timeid.prefix_range("3kxn-lhr")?;
-    /// assert_eq!(min.to_string(), "3kxn-lhr-2222-22");
-    /// assert_eq!(max.to_string(), "3kxn-lhr-zzzz-zz");
+    /// use sortid::{Format, Id};
+    ///
+    /// let ids = Id::prefix_range("3kxn-lhr", Format::Timeid)?;
+    /// assert_eq!(ids.start().to_string(), "3kxn-lhr-2222-22");
+    /// assert_eq!(ids.end().to_string(), "3kxn-lhr-zzzz-zz");
     /// # Ok::<(), sortid::Error>(())
     /// ```
-    pub fn prefix_range(self, prefix: impl AsRef<[u8]>) -> Result<(Id, Id), Error> {
-        let (low, high) = self.row().codec.prefix(prefix.as_ref())?;
-        let (low, high) = self.row().clamp(low, high)?;
-        Ok((Id::from_value(self, low), Id::from_value(self, high)))
+    pub fn prefix_range(
+        prefix: impl AsRef<[u8]>,
+        format: Format,
+    ) -> Result<RangeInclusive<Id>, Error> {
+        let row = format.row();
+        let (low, high) = row.codec.prefix(prefix.as_ref())?;
+        let (low, high) = row.clamp(low, high)?;
+        Ok(Id::from_value(format, low)..=Id::from_value(format, high))
     }
+}
 
-    fn time_layout(self, options: &Options) -> Result<(Layout, TimeLayout), Error> {
-        let row = self.row();
-        let layout = row.layout_with(self, options, Purpose::Read)?;
-        let time = layout
-            .time
-            .filter(|_| row.tells_time || options.names_layout())
-            .ok_or(Error::new(ErrorCode::NotApplicable))?;
-        Ok((layout, time))
-    }
+fn at(time: Timestamp, format: Format) -> Result<(Id, Id), Error> {
+    let (layout, ticks) = time_layout(format, &Options::new())?;
+    let tick = ticks.check(ticks.scale.floor(time))?;
+    Ok(bounds(format, &layout, &ticks, tick, tick))
+}
 
-    /// What the layout does not fix is 0 in the one and 1 in the other.
-    fn bounds(self, layout: &Layout, time: &TimeLayout, first: Tick, last: Tick) -> (Id, Id) {
-        let (low, high) = match time.coding {
-            Coding::BinaryFraction { .. } => fraction::bounds(first, last, time.scale),
-            _ => (time.write(first), time.write(last).or(layout.free())),
-        };
-        let id = |value: Value| Id::from_value(self, value.or(layout.fixed));
-        (id(low), id(high))
-    }
+fn time_layout(format: Format, options: &Options) -> Result<(Layout, TimeLayout), Error> {
+    let row = format.row();
+    let layout = row.layout_with(format, options, Purpose::Read)?;
+    let time = layout
+        .time
+        .filter(|_| row.tells_time || options.names_layout())
+        .ok_or(Error::new(ErrorCode::NotApplicable))?;
+    Ok((layout, time))
+}
+
+/// What the layout does not fix is 0 in the one and 1 in the other.
+fn bounds(format: Format, layout: &Layout, time: &TimeLayout, first: Tick, last: Tick) -> (Id, Id) {
+    let (low, high) = match time.coding {
+        Coding::BinaryFraction { .. } => fraction::bounds(first, last, time.scale),
+        _ => (time.write(first), time.write(last).or(layout.free())),
+    };
+    let id = |value: Value| Id::from_value(format, value.or(layout.fixed));
+    (id(low), id(high))
 }

@@ -59,6 +59,19 @@ impl Text {
     }
 }
 
+/// Bytes in hexadecimal.
+pub(crate) fn hex(bytes: &[u8], digits: &[u8; 16]) -> Text {
+    let mut memory = [0; LENGTH_AT];
+    let (pairs, _) = memory.as_chunks_mut();
+    for (pair, byte) in pairs.iter_mut().zip(bytes) {
+        *pair = [
+            digits[usize::from(byte >> 4)],
+            digits[usize::from(byte & 15)],
+        ];
+    }
+    Text::new(memory, 2 * bytes.len())
+}
+
 impl Deref for Text {
     type Target = str;
     #[inline]

@@ -89,15 +89,37 @@ impl Timestamp {
         self.seconds as i128 * NANOS_PER_SECOND + self.nanos as i128
     }
 
-    /// Milliseconds since 1970, floored.
-    pub const fn unix_ms(self) -> i128 {
-        self.unix_ns().div_euclid(1_000_000)
+    /// Milliseconds since 1970, floored; the nearest `i64` more than 292 million years away, which
+    /// no id reaches but a uuid8 of a layout in long units.
+    ///
+    /// ```
+    /// use sortid::Timestamp;
+    ///
+    /// assert_eq!(Timestamp::from_unix_ms(-7).unix_ms(), -7);
+    /// ```
+    pub const fn unix_ms(self) -> i64 {
+        clamped(self.unix_ns().div_euclid(1_000_000))
+    }
+
+    /// Microseconds since 1970, floored; the nearest `i64` more than 292 000 years away.
+    pub const fn unix_us(self) -> i64 {
+        clamped(self.unix_ns().div_euclid(1000))
     }
 
     /// The system's clock now.
     #[cfg(feature = "std")]
     pub fn now() -> Self {
         <crate::Here as crate::world::World>::now()
+    }
+}
+
+const fn clamped(int: i128) -> i64 {
+    if int < i64::MIN as i128 {
+        i64::MIN
+    } else if int > i64::MAX as i128 {
+        i64::MAX
+    } else {
+        int as i64
     }
 }
 

@@ -88,7 +88,7 @@ impl Child {
                 break;
             }
             made.push(match record[0] {
-                0 => Ok(Id::from_bytes(format, &record[1..=format.byte_len()]).expect("an id")),
+                0 => Ok(Id::from_bytes(&record[1..=format.byte_len()], format).expect("an id")),
                 number => Err(*ErrorCode::ALL
                     .iter()
                     .find(|code| code.number() == i32::from(number))

@@ -82,7 +82,7 @@ impl Meeting {
                 let mut bytes = [0; 16];
                 let bytes = &mut bytes[..self.generator.format().byte_len()];
                 let filled = self.generator.fill_bytes(bytes).complete();
-                filled.and_then(|_| Id::from_bytes(self.generator.format(), bytes).map(Some))
+                filled.and_then(|_| Id::from_bytes(bytes, self.generator.format()).map(Some))
             }
         };
         match answer {
@@ -121,7 +121,7 @@ impl Meeting {
             let [high, low] = [high, low].map(|half| u128::from(half.load(Ordering::Relaxed)));
             let bytes = (high << 64 | low).to_be_bytes();
             let format = self.generator.format();
-            Id::from_bytes(format, &bytes[..format.byte_len()]).expect("an id")
+            Id::from_bytes(&bytes[..format.byte_len()], format).expect("an id")
         };
         noted.iter().map(id).collect()
     }

@@ -498,7 +498,7 @@ fn a_forked_child_goes_on_with_the_file() {
                 let mut bytes = Vec::new();
                 std::io::Read::read_to_end(&mut reader, &mut bytes).expect("read");
                 let theirs = bytes.chunks(format.byte_len());
-                ids.extend(theirs.map(|bytes| Id::from_bytes(format, bytes).expect("an id")));
+                ids.extend(theirs.map(|bytes| Id::from_bytes(bytes, format).expect("an id")));
                 // SAFETY: a child of this process, waited for once.
                 unsafe { libc::waitpid(child, std::ptr::null_mut(), 0) };
             }

@@ -160,7 +160,7 @@ impl Left {
     }
 
     fn last(&self) -> Id {
-        Id::parse(self.format, self.last).expect("an id")
+        Id::parse(self.last, self.format).expect("an id")
     }
 
     fn mark(&self) -> u64 {

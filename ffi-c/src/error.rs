@@ -160,14 +160,14 @@ mod tests {
 
     #[test]
     fn an_error_tells_what_the_core_tells() {
-        let core = sortid::Id::parse(Format::Tid, "3jzfcijpj2z21").expect_err("a bad character");
+        let core = sortid::Id::parse("3jzfcijpj2z21", Format::Tid).expect_err("a bad character");
         let error = sortid_error::about(&Refusal::Core(core));
         assert_eq!((error.status, error.offset), (2, 12));
         assert_eq!(text(error.message), core.to_string());
         assert_eq!(text(error.subject), "");
 
         let core =
-            sortid::Id::from_fields(Format::Tid, [("clock_id", 1024)]).expect_err("too wide");
+            sortid::Id::from_fields([("clock_id", 1024)], Format::Tid).expect_err("too wide");
         assert_eq!(
             text(sortid_error::about(&Refusal::Core(core)).subject),
             "clock_id"

@@ -152,7 +152,7 @@ pub unsafe extern "C" fn sortid_from_fields(
                     field.value.int(),
                 ))
             });
-            id.write(sortid_id::of(Id::from_fields(format, named)?));
+            id.write(sortid_id::of(Id::from_fields(named, format)?));
             Ok(())
         })
     }

@@ -136,7 +136,7 @@ pub unsafe extern "C" fn sortid_is_valid(format: u32, text: *const c_char, lengt
     value(false, || {
         // SAFETY: the caller's promise.
         let text = unsafe { bytes(text, length) };
-        matches!((format::known(format), text), (Some(format), Ok(text)) if Id::is_valid(format, text))
+        matches!((format::known(format), text), (Some(format), Ok(text)) if Id::is_valid(text, format))
     })
 }
 
@@ -162,7 +162,7 @@ pub unsafe extern "C" fn sortid_from_bytes(
     unsafe {
         explained(error, || {
             let (id, bytes) = (output(id)?, crate::boundary::bytes(bytes, length)?);
-            let made = Id::from_bytes(format::required(format)?, bytes)?;
+            let made = Id::from_bytes(bytes, format::required(format)?)?;
             id.write(sortid_id::of(made));
             Ok(())
         })
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn sortid_from_bytes(
 pub unsafe extern "C" fn sortid_from_u64(format: u32, value: u64, id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
-        let made = Id::from_u64(format::required(format)?, value)?;
+        let made = Id::from_u64(value, format::required(format)?)?;
         // SAFETY: not null, so valid for a write.
         unsafe { id.write(sortid_id::of(made)) };
         Ok(())
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn sortid_from_u128(
     status(|| {
         let id = output(id)?;
         let int = u128::from(high) << 64 | u128::from(low);
-        let made = Id::from_u128(format::required(format)?, int)?;
+        let made = Id::from_u128(int, format::required(format)?)?;
         // SAFETY: not null, so valid for a write.
         unsafe { id.write(sortid_id::of(made)) };
         Ok(())

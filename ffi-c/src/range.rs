@@ -2,6 +2,8 @@
 
 use std::ffi::c_char;
 
+use sortid::Id;
+
 use crate::boundary::{bytes, explained, output, status};
 use crate::error::sortid_error;
 use crate::format;
@@ -23,7 +25,8 @@ use crate::time::sortid_time;
 pub unsafe extern "C" fn sortid_min_at(format: u32, time: sortid_time, id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
-        let min = format::required(format)?.min_at(time.checked()?)?;
+        let format = format::required(format)?;
+        let min = Id::min_at(time.checked()?, format)?;
         // SAFETY: not null, so valid for a write.
         unsafe { id.write(sortid_id::of(min)) };
         Ok(())
@@ -43,7 +46,8 @@ pub unsafe extern "C" fn sortid_min_at(format: u32, time: sortid_time, id: *mut 
 pub unsafe extern "C" fn sortid_max_at(format: u32, time: sortid_time, id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
-        let max = format::required(format)?.max_at(time.checked()?)?;
+        let format = format::required(format)?;
+        let max = Id::max_at(time.checked()?, format)?;
         // SAFETY: not null, so valid for a write.
         unsafe { id.write(sortid_id::of(max)) };
         Ok(())
@@ -78,9 +82,9 @@ pub unsafe extern "C" fn sortid_range(
         explained(error, || {
             let (min, max) = (output(min)?, output(max)?);
             let (format, options) = (format::required(format)?, options::read(options, count)?);
-            let bounds = format.range_with(from.checked()?, to.checked()?, &options)?;
-            min.write(sortid_id::of(bounds.0));
-            max.write(sortid_id::of(bounds.1));
+            let ids = Id::range_with(from.checked()?, to.checked()?, format, &options)?;
+            min.write(sortid_id::of(*ids.start()));
+            max.write(sortid_id::of(*ids.end()));
             Ok(())
         })
     }
@@ -111,9 +115,9 @@ pub unsafe extern "C" fn sortid_prefix_range(
         explained(error, || {
             let (min, max) = (output(min)?, output(max)?);
             let prefix = bytes(prefix, length)?;
-            let bounds = format::required(format)?.prefix_range(prefix)?;
-            min.write(sortid_id::of(bounds.0));
-            max.write(sortid_id::of(bounds.1));
+            let ids = Id::prefix_range(prefix, format::required(format)?)?;
+            min.write(sortid_id::of(*ids.start()));
+            max.write(sortid_id::of(*ids.end()));
             Ok(())
         })
     }

@@ -80,12 +80,12 @@ macro_rules! plain {
 }
 
 plain! {
-    sortid::tid;
-    sortid::timeid;
-    sortid::uid11_xid;
+    sortid::try_tid;
+    sortid::try_timeid;
+    sortid::try_uid11_xid;
     sortid::try_uid11_fullrand;
-    sortid::uid11_snowish;
-    sortid::uid11_ts_seq_rand;
+    sortid::try_uid11_snowish;
+    sortid::try_uid11_ts_seq_rand;
     sortid::try_uuid6;
     sortid::try_uuid7_draft01;
     sortid::try_uuid7;

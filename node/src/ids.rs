@@ -34,7 +34,7 @@ functions! {
 fn parse(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
     call.with_text(0, |text| {
-        call.registers().set_id(0, Id::parse(format, text)?);
+        call.registers().set_id(0, Id::parse(text, format)?);
         call.nothing()
     })
 }
@@ -42,12 +42,12 @@ fn parse(call: &Call<'_>) -> Answer {
 /// `(text, code)`: whether that is an id.
 fn is_valid(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
-    call.with_text(0, |text| call.value(Id::is_valid(format, text)))
+    call.with_text(0, |text| call.value(Id::is_valid(text, format)))
 }
 
 /// `(bytes, code)`: the id to the first slot.
 fn from_bytes(call: &Call<'_>) -> Answer {
-    let id = Id::from_bytes(format_of(call.number(1)?)?, call.bytes(0)?)?;
+    let id = Id::from_bytes(call.bytes(0)?, format_of(call.number(1)?)?)?;
     call.registers().set_id(0, id);
     call.nothing()
 }
@@ -59,13 +59,13 @@ fn from_int(call: &Call<'_>) -> Answer {
     let id = match format.bits() {
         64 if format.is_signed() => {
             let int = i64::try_from(saturated(&int)).map_err(|_| OUTSIDE)?;
-            Id::from_u64(format, int as u64)
+            Id::from_u64(int as u64, format)
         }
         64 => {
             let int = unsigned(&int).and_then(|int| int.try_into().ok());
-            Id::from_u64(format, int.ok_or(OUTSIDE)?)
+            Id::from_u64(int.ok_or(OUTSIDE)?, format)
         }
-        128 => Id::from_u128(format, unsigned(&int).ok_or(OUTSIDE)?),
+        128 => Id::from_u128(unsigned(&int).ok_or(OUTSIDE)?, format),
         _ => return Err(Failure::Code(ErrorCode::NotApplicable, None)),
     }?;
     call.registers().set_id(0, id);
@@ -77,7 +77,7 @@ fn from_fields(call: &Call<'_>) -> Answer {
     let (names, values): (Vec<String>, Vec<BigInt>) = (call.argument(0)?, call.argument(1)?);
     let values = values.iter().map(saturated);
     let fields = names.iter().map(String::as_str).zip(values);
-    let id = Id::from_fields(format_of(call.number(2)?)?, fields)?;
+    let id = Id::from_fields(fields, format_of(call.number(2)?)?)?;
     call.registers().set_id(0, id);
     call.nothing()
 }

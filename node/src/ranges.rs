@@ -1,5 +1,7 @@
 //! Bounds: the smallest id to the first slot, the largest to the second.
 
+use std::ops::RangeInclusive;
+
 use sortid::Id;
 
 use crate::call::{Answer, Call, functions};
@@ -11,27 +13,30 @@ functions! {
     "prefixRange" prefix_range;
 }
 
-fn bounds(call: &Call<'_>, (min, max): (Id, Id)) -> Answer {
-    call.registers().set_id(0, min);
-    call.registers().set_id(1, max);
+fn bounds(call: &Call<'_>, ids: RangeInclusive<Id>) -> Answer {
+    call.registers().set_id(0, *ids.start());
+    call.registers().set_id(1, *ids.end());
     call.nothing()
 }
 
 /// `(code)`: the bounds of the instant in the first register.
 fn at(call: &Call<'_>) -> Answer {
     let (format, time) = (format_of(call.number(0)?)?, call.registers().time(0)?);
-    bounds(call, (format.min_at(time)?, format.max_at(time)?))
+    bounds(call, Id::min_at(time, format)?..=Id::max_at(time, format)?)
 }
 
 /// `(code, names, values)`: the bounds of the interval in both registers, the later end not in it.
 fn range(call: &Call<'_>) -> Answer {
     let (registers, format) = (call.registers(), format_of(call.number(0)?)?);
     let (from, to) = (registers.time(0)?, registers.time(1)?);
-    bounds(call, format.range_with(from, to, &call.options(1, 2)?)?)
+    bounds(
+        call,
+        Id::range_with(from, to, format, &call.options(1, 2)?)?,
+    )
 }
 
 /// `(prefix, code)`
 fn prefix_range(call: &Call<'_>) -> Answer {
     let format = format_of(call.number(1)?)?;
-    call.with_text(0, |prefix| bounds(call, format.prefix_range(prefix)?))
+    call.with_text(0, |prefix| bounds(call, Id::prefix_range(prefix, format)?))
 }

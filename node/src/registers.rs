@@ -56,7 +56,7 @@ impl Registers {
         let [a, b, c, d, bytes @ ..] = slot;
         let format = format_of(u32::from_ne_bytes([a, b, c, d]))?;
         let bytes = bytes.get(..format.byte_len()).unwrap_or_default();
-        Ok(Id::from_bytes(format, bytes)?)
+        Ok(Id::from_bytes(bytes, format)?)
     }
 
     /// Puts an id into a slot.

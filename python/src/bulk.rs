@@ -11,7 +11,7 @@ use crate::errors::{OrRaise, exception};
 use crate::format::PyFormat;
 use crate::object::new_object;
 use crate::text::new_str;
-use crate::time::floor_us;
+use crate::time::{floor_ms, floor_us};
 
 /// How many ids are made before others have their turn, and signals are looked at.
 const CHUNK: usize = 4096;
@@ -94,7 +94,7 @@ pub(crate) fn take_ids<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let list = List::new(py, count)?;
     // Memory to be overwritten: an id of zeros is one of every format.
-    let zero = Id::from_fields(generator.format(), []).or_raise(py)?;
+    let zero = Id::from_fields([], generator.format()).or_raise(py)?;
     let mut scratch = vec![zero; CHUNK.min(count)];
     let fill = |scratch: &mut Vec<Id>, want| match scratch.get_mut(..want) {
         Some(ids) => generator.fill(ids),
@@ -277,7 +277,7 @@ pub(crate) fn read_unix_ms<'py>(
     format: PyFormat,
     out: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    read_times(ids, format, out, Timestamp::unix_ms)
+    read_times(ids, format, out, floor_ms)
 }
 
 /// Reads the times of many ids, in microseconds since 1970, floored.

@@ -71,9 +71,9 @@ impl Element {
     /// Reads an id of as many bytes as its width.
     pub(crate) fn read(self, format: Format, bytes: &[u8]) -> Result<Id, Error> {
         match (self, bytes.first_chunk()) {
-            (Element::Int, Some(&int)) => Id::from_u64(format, u64::from_ne_bytes(int)),
-            (Element::Text, _) => Id::parse(format, bytes),
-            _ => Id::from_bytes(format, bytes),
+            (Element::Int, Some(&int)) => Id::from_u64(u64::from_ne_bytes(int), format),
+            (Element::Text, _) => Id::parse(bytes, format),
+            _ => Id::from_bytes(bytes, format),
         }
     }
 }

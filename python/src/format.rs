@@ -1,5 +1,7 @@
 //! The formats: Python's enumeration of them is made in `sortid/_format.py` from what is told here.
 
+use std::ops::RangeInclusive;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -100,13 +102,13 @@ impl<'py> FromPyObject<'_, 'py> for PyFormat {
 /// The smallest id of the tick in which an instant lies.
 #[pyfunction]
 pub(crate) fn min_at(py: Python<'_>, format: PyFormat, time: Instant) -> PyResult<PyId> {
-    format.0.min_at(time.0).or_raise(py).map(PyId)
+    Id::min_at(time.0, format.0).or_raise(py).map(PyId)
 }
 
 /// The largest id of the tick in which an instant lies.
 #[pyfunction]
 pub(crate) fn max_at(py: Python<'_>, format: PyFormat, time: Instant) -> PyResult<PyId> {
-    format.0.max_at(time.0).or_raise(py).map(PyId)
+    Id::max_at(time.0, format.0).or_raise(py).map(PyId)
 }
 
 /// The smallest and largest id of a half-open interval.
@@ -120,7 +122,7 @@ pub(crate) fn range(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<(PyId, PyId)> {
     let options = Given::dict(py, options)?;
-    let bounds = format.0.range_with(start.0, stop.0, &options);
+    let bounds = Id::range_with(start.0, stop.0, format.0, &options);
     pair(bounds.or_raise(py)?)
 }
 
@@ -131,10 +133,13 @@ pub(crate) fn prefix_range(
     format: PyFormat,
     prefix: Bound<'_, PyAny>,
 ) -> PyResult<(PyId, PyId)> {
-    let bounds = with_text(prefix.as_borrowed(), |prefix| format.0.prefix_range(prefix))?;
+    let bounds = with_text(prefix.as_borrowed(), |prefix| {
+        Id::prefix_range(prefix, format.0)
+    })?;
     pair(bounds.or_raise(py)?)
 }
 
-fn pair((min, max): (Id, Id)) -> PyResult<(PyId, PyId)> {
+fn pair(ids: RangeInclusive<Id>) -> PyResult<(PyId, PyId)> {
+    let (min, max) = ids.into_inner();
     Ok((PyId(min), PyId(max)))
 }

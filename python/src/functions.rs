@@ -191,7 +191,7 @@ fn add(
 /// Whether `parse` would accept the text.
 #[pyfunction]
 pub(crate) fn is_valid(text: Bound<'_, PyAny>, format: PyFormat) -> PyResult<bool> {
-    with_text(text.as_borrowed(), |text| Id::is_valid(format.0, text))
+    with_text(text.as_borrowed(), |text| Id::is_valid(text, format.0))
 }
 
 /// Every reading of a text, likeliest first.

@@ -19,7 +19,7 @@ use crate::numbers::integer;
 use crate::object::{PyId, as_id, dealloc, id_of, new_object, set_class};
 use crate::options::Given;
 use crate::text::{new_str, with_text};
-use crate::time::{PyTimestamp, floor_us, to_datetime};
+use crate::time::{PyTimestamp, floor_ms, floor_us, to_datetime};
 use crate::uuids;
 
 type Object = *mut ffi::PyObject;
@@ -120,7 +120,7 @@ pub(crate) fn parse(
         return Ok(ptr::null_mut());
     };
     let format = format_of(format)?;
-    let id = with_text(text, |text| Id::parse(format, text))?.or_raise(py)?;
+    let id = with_text(text, |text| Id::parse(text, format))?.or_raise(py)?;
     Ok(new_object(py, id))
 }
 
@@ -202,7 +202,7 @@ members! {
     };
     unix_seconds "Whole seconds since 1970, floored." |py, id| owned(py, time(py, id)?.seconds());
     nanos "Nanoseconds since that second, 0 to 999999999." |py, id| owned(py, time(py, id)?.nanos());
-    unix_ms "Milliseconds since 1970, floored." |py, id| owned(py, time(py, id)?.unix_ms());
+    unix_ms "Milliseconds since 1970, floored." |py, id| owned(py, floor_ms(time(py, id)?));
     unix_us "Microseconds since 1970, floored." |py, id| owned(py, floor_us(time(py, id)?));
     unix_ns "Nanoseconds since 1970." |py, id| owned(py, time(py, id)?.unix_ns());
 }
@@ -274,7 +274,7 @@ fn from_int(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> P
     let beyond = || refused(py, ErrorCode::OutOfRange, "value");
     if format.bits() == 128 {
         let int = integer::<u128>(value)?.ok_or_else(beyond)?;
-        return Id::from_u128(format, int).or_raise(py);
+        return Id::from_u128(int, format).or_raise(py);
     }
     let int = integer::<i128>(value)?.ok_or_else(beyond)?;
     let int = match format.is_signed() {
@@ -282,7 +282,7 @@ fn from_int(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> P
         false => u64::try_from(int),
     };
     // A format that has no integer says so, whatever the integer.
-    let id = Id::from_u64(format, int.unwrap_or_default()).or_raise(py)?;
+    let id = Id::from_u64(int.unwrap_or_default(), format).or_raise(py)?;
     int.map(|_| id).map_err(|_| beyond())
 }
 
@@ -296,12 +296,12 @@ fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) 
         named.push((name, value));
     }
     let named = named.iter().map(|(name, value)| (name.as_str(), *value));
-    Id::from_fields(format, named).or_raise(py)
+    Id::from_fields(named, format).or_raise(py)
 }
 
 fn from_bytes(py: Python<'_>, data: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
     let data = data.cast::<PyBytes>()?;
-    Id::from_bytes(format, data.as_bytes()).or_raise(py)
+    Id::from_bytes(data.as_bytes(), format).or_raise(py)
 }
 
 /// Declares methods of the calling convention that passes an array of arguments, and those of none.
@@ -351,7 +351,7 @@ methods! {
     }
     fn class_from_uuid(py, _class, [uuid, format]: FROM_UUID) {
         let (int, format) = (uuids::int_of_uuid(uuid)?, format_of(format)?);
-        made(py, Id::from_u128(format, int).or_raise(py)?)
+        made(py, Id::from_u128(int, format).or_raise(py)?)
     }
     fn class_schema(py, _class, [source, handler]: SCHEMA) {
         let schema = py.import("sortid._pydantic")?.getattr("id_schema")?;

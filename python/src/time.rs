@@ -155,7 +155,7 @@ impl PyTimestamp {
     /// Milliseconds since 1970, floored.
     #[getter]
     fn unix_ms(&self) -> i128 {
-        self.0.unix_ms()
+        floor_ms(self.0)
     }
 
     /// Microseconds since 1970, floored.
@@ -211,6 +211,11 @@ impl From<Timestamp> for PyTimestamp {
     fn from(time: Timestamp) -> Self {
         Self(time)
     }
+}
+
+/// Milliseconds since 1970, floored.
+pub(crate) fn floor_ms(time: Timestamp) -> i128 {
+    time.unix_ns().div_euclid(1_000_000)
 }
 
 /// Microseconds since 1970, floored.

@@ -19,7 +19,7 @@ fn instants() -> impl Iterator<Item = (u64, u32)> {
 
 fn read(theirs: Uuid, format: Format) -> Id {
     let text = theirs.hyphenated().to_string();
-    let id = Id::parse(format, &text).expect("a valid id");
+    let id = Id::parse(&text, format).expect("a valid id");
     assert_eq!(id.to_string(), text);
     assert_eq!(*id.to_bytes(), *theirs.as_bytes());
     id

@@ -131,7 +131,7 @@ pub unsafe extern "C" fn sortid_direct_parse(
     guarded(|| {
         // SAFETY: by the caller's word.
         let text = unsafe { bytes(text, length) };
-        let id = Id::parse(format(format_code)?, text)?;
+        let id = Id::parse(text, format(format_code)?)?;
         // SAFETY: by the caller's word.
         unsafe { write_words(id, out) };
         Ok(())

@@ -38,20 +38,20 @@ pub struct Refusal {
 /// From big-endian bytes.
 #[uniffi::export]
 pub fn id_from_bytes(format_code: u8, bytes: Vec<u8>) -> Result<Words, Failure> {
-    Ok(Id::from_bytes(format(format_code)?, &bytes)?.into())
+    Ok(Id::from_bytes(&bytes, format(format_code)?)?.into())
 }
 
 /// From the 64-bit integer of a 64-bit format.
 #[uniffi::export]
 pub fn id_from_u64(format_code: u8, value: u64) -> Result<Words, Failure> {
-    Ok(Id::from_u64(format(format_code)?, value)?.into())
+    Ok(Id::from_u64(value, format(format_code)?)?.into())
 }
 
 /// From the 128-bit integer of a 128-bit format.
 #[uniffi::export]
 pub fn id_from_u128(format_code: u8, high: u64, low: u64) -> Result<Words, Failure> {
     let int = (u128::from(high) << 64) | u128::from(low);
-    Ok(Id::from_u128(format(format_code)?, int)?.into())
+    Ok(Id::from_u128(int, format(format_code)?)?.into())
 }
 
 /// From named fields.
@@ -60,7 +60,7 @@ pub fn id_from_fields(format_code: u8, fields: Vec<FieldValue>) -> Result<Words,
     let fields = fields
         .iter()
         .map(|field| (field.name.as_str(), field.value()));
-    Ok(Id::from_fields(format(format_code)?, fields)?.into())
+    Ok(Id::from_fields(fields, format(format_code)?)?.into())
 }
 
 /// Every field, most significant first.
@@ -117,13 +117,15 @@ pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion,
 /// The smallest id of an instant.
 #[uniffi::export]
 pub fn min_at(format_code: u8, time: UnixTime) -> Result<Words, Failure> {
-    Ok(format(format_code)?.min_at(time.try_into()?)?.into())
+    let format = format(format_code)?;
+    Ok(Id::min_at(time.try_into()?, format)?.into())
 }
 
 /// The largest id of an instant.
 #[uniffi::export]
 pub fn max_at(format_code: u8, time: UnixTime) -> Result<Words, Failure> {
-    Ok(format(format_code)?.max_at(time.try_into()?)?.into())
+    let format = format(format_code)?;
+    Ok(Id::max_at(time.try_into()?, format)?.into())
 }
 
 /// The smallest and largest id of a half-open interval.
@@ -136,14 +138,13 @@ pub fn range(
 ) -> Result<Bounds, Failure> {
     let (from, to): (Timestamp, Timestamp) = (from.try_into()?, to.try_into()?);
     let options = options(&given)?;
-    let bounds = format(format_code)?.range_with(from, to, &options)?;
-    Ok(bounds.into())
+    Ok(Id::range_with(from, to, format(format_code)?, &options)?.into())
 }
 
 /// The smallest and largest id whose text begins so.
 #[uniffi::export]
 pub fn prefix_range(format_code: u8, prefix: &str) -> Result<Bounds, Failure> {
-    Ok(format(format_code)?.prefix_range(prefix)?.into())
+    Ok(Id::prefix_range(prefix, format(format_code)?)?.into())
 }
 
 /// Every reading of a text, likeliest first.

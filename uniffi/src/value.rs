@@ -1,5 +1,7 @@
 //! Ids and times as they cross: plain numbers.
 
+use std::ops::RangeInclusive;
+
 use sortid::{Error, ErrorCode, Format, Id, Timestamp};
 
 use crate::error::Failure;
@@ -42,7 +44,7 @@ impl TryFrom<Words> for Id {
         bytes[..8].copy_from_slice(&words.high.to_be_bytes());
         bytes[8..16].copy_from_slice(&words.middle.to_be_bytes());
         bytes[16..].copy_from_slice(&words.low.to_be_bytes());
-        Id::from_bytes(format, bytes.get(..format.byte_len()).unwrap_or_default())
+        Id::from_bytes(bytes.get(..format.byte_len()).unwrap_or_default(), format)
     }
 }
 
@@ -55,8 +57,9 @@ pub struct Bounds {
     pub max: Words,
 }
 
-impl From<(Id, Id)> for Bounds {
-    fn from((min, max): (Id, Id)) -> Self {
+impl From<RangeInclusive<Id>> for Bounds {
+    fn from(ids: RangeInclusive<Id>) -> Self {
+        let (min, max) = ids.into_inner();
         Bounds {
             min: min.into(),
             max: max.into(),

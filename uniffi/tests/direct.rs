@@ -46,7 +46,7 @@ fn an_id_is_made_printed_and_read() {
     for &format in Format::ALL {
         let words = next(0, format.code()).expect("an id");
         let canonical = text(format.code(), words, 0).expect("a text");
-        let id = Id::parse(format, &canonical).expect("the text of an id");
+        let id = Id::parse(&canonical, format).expect("the text of an id");
         assert_eq!(parse(format.code(), &canonical), Ok(words));
         for (number, &form) in (0..).zip(Form::ALL) {
             let ours = text(format.code(), words, number).ok();

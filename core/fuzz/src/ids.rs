@@ -47,7 +47,7 @@ pub fn neighbour(id: Id, up: bool) -> Option<Id> {
     if format == Format::Timeid && fields[0].1 == -1 {
         fields[0].1 += step;
     }
-    Some(Id::from_fields(format, fields).expect("fields that fit"))
+    Some(Id::from_fields(fields, format).expect("fields that fit"))
 }
 
 /// The time that the fields tell by the specification, in nanoseconds since 1970.

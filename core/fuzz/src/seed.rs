@@ -69,7 +69,7 @@ fn inputs(format: Format, case: &Value) -> Vec<(&'static str, Vec<u8>)> {
         input.extend(text.bytes());
         ("text", input)
     };
-    let id_bytes = |text: &str| Id::parse(format, text).map(|id| id.to_bytes().to_vec());
+    let id_bytes = |text: &str| Id::parse(text, format).map(|id| id.to_bytes().to_vec());
     match text("op") {
         "parse" => {
             let mut inputs = vec![about_text(format.name(), "timeid", text("text"))];
@@ -188,7 +188,7 @@ fn script(format: Format, case: &Value) -> Vec<u8> {
         Some(&first) => write_time(&mut input, first),
         None => input.extend([1, 0, 0, 0, 0]),
     }
-    let after = case["text"].as_str().map(|text| Id::parse(format, text));
+    let after = case["text"].as_str().map(|text| Id::parse(text, format));
     if let Some(Ok(id)) = after {
         let mut bytes = id.to_bytes().to_vec();
         bytes.resize(20, 0);

@@ -11,12 +11,12 @@ fuzz_target!(|data: &[u8]| {
     let given = Given::read(&mut input, format, |option| option.reads);
     let bytes = input.rest();
 
-    let read = Id::from_bytes(format, bytes);
+    let read = Id::from_bytes(bytes, format);
     judged(format, bytes, read);
     let (first, second) = bytes.split_at(bytes.len().min(format.byte_len()));
     let ids = [first, second].map(|bytes| {
         let bytes = with_marks(format, bytes);
-        let id = Id::from_bytes(format, &bytes);
+        let id = Id::from_bytes(&bytes, format);
         judged(format, &bytes, id);
         id
     });
@@ -39,12 +39,12 @@ fn judged(format: Format, bytes: &[u8], read: Result<Id, Error>) {
             return;
         }
         8 => Id::from_u64(
-            format,
             u64::from_be_bytes(bytes.try_into().expect("8 bytes")),
+            format,
         ),
         16 => Id::from_u128(
-            format,
             u128::from_be_bytes(bytes.try_into().expect("16 bytes")),
+            format,
         ),
         _ => read,
     };
@@ -66,8 +66,8 @@ fn judged(format: Format, bytes: &[u8], read: Result<Id, Error>) {
 
 fn round_trips(id: Id) {
     let format = id.format();
-    assert_eq!(Id::parse(format, &*id.to_text()), Ok(id));
-    assert_eq!(Id::from_fields(format, id.fields()), Ok(id));
+    assert_eq!(Id::parse(&*id.to_text(), format), Ok(id));
+    assert_eq!(Id::from_fields(id.fields(), format), Ok(id));
     for (name, int) in id.fields() {
         assert_eq!(id.field(name), Ok(int));
     }
@@ -75,10 +75,10 @@ fn round_trips(id: Id) {
     assert_eq!(narrow.is_ok(), format.bits() == 64);
     assert_eq!(wide.is_ok(), format.bits() == 128);
     if let Ok(int) = narrow {
-        assert_eq!(Id::from_u64(format, int), Ok(id));
+        assert_eq!(Id::from_u64(int, format), Ok(id));
     }
     if let Ok(int) = wide {
-        assert_eq!(Id::from_u128(format, int), Ok(id));
+        assert_eq!(Id::from_u128(int, format), Ok(id));
     }
     assert_eq!(
         code(id.field("no such field")),

@@ -27,15 +27,15 @@ fuzz_target!(|data: &[u8]| {
         given.push((name, i128::from_le_bytes(input.array())));
     }
 
-    let built = Id::from_fields(format, given.iter().copied());
+    let built = Id::from_fields(given.iter().copied(), format);
     match (expected(format, &fields, &given), built) {
         (Ok(values), Ok(id)) => {
             for (name, int) in id.fields() {
                 let value = values.get(name).copied().unwrap_or(0);
                 assert_eq!(int, value, "{name} of {id:?}");
             }
-            assert_eq!(Id::from_bytes(format, &id.to_bytes()), Ok(id));
-            assert_eq!(Id::parse(format, &*id.to_text()), Ok(id));
+            assert_eq!(Id::from_bytes(&id.to_bytes(), format), Ok(id));
+            assert_eq!(Id::parse(&*id.to_text(), format), Ok(id));
         }
         (Err((code, subject)), Err(error)) => {
             assert_eq!((error.code(), error.subject()), (code, subject));

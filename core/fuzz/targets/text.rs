@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
     let (from, to, now) = (name(&mut input), name(&mut input), input.time(NOON));
     let text = input.rest();
     for &format in Format::ALL {
-        match Id::parse(format, text) {
+        match Id::parse(text, format) {
             Ok(id) => accepted(id, text),
             Err(error) => refused(format, text, error),
         }
@@ -34,12 +34,12 @@ fn name(input: &mut Input<'_>) -> &'static str {
 
 fn accepted(id: Id, text: &[u8]) {
     let format = id.format();
-    assert!(Id::is_valid(format, text));
+    assert!(Id::is_valid(text, format));
     let mut is_a_form = false;
     for &form in Form::ALL {
         match id.to_form(form) {
             Ok(written) => {
-                assert_eq!(Id::parse(format, &*written), Ok(id), "{form:?} of {id:?}");
+                assert_eq!(Id::parse(&*written, format), Ok(id), "{form:?} of {id:?}");
                 is_a_form |= match format.bits() {
                     64 => written.as_bytes() == text,
                     // Case is ignored in hexadecimal and base32hex.
@@ -56,8 +56,8 @@ fn accepted(id: Id, text: &[u8]) {
 }
 
 fn refused(format: Format, text: &[u8], error: Error) {
-    assert!(!Id::is_valid(format, text));
-    let zero = Id::from_fields(format, []).expect("zero is an id of every format");
+    assert!(!Id::is_valid(text, format));
+    let zero = Id::from_fields([], format).expect("zero is an id of every format");
     let forms = Form::ALL.iter().filter_map(|&form| zero.to_form(form).ok());
     let lengths: BTreeSet<usize> = forms.map(|form| form.len()).collect();
     let length_is_right = lengths.contains(&text.len());
@@ -68,7 +68,7 @@ fn refused(format: Format, text: &[u8], error: Error) {
             // What follows the first bad byte is not judged.
             let mut spoilt = text.to_vec();
             spoilt[at + 1..].fill(b'!');
-            assert_eq!(Id::parse(format, spoilt), Err(error));
+            assert_eq!(Id::parse(spoilt, format), Err(error));
         }
         (ErrorCode::InvalidVariant | ErrorCode::InvalidVersion, Some(at)) => {
             assert!(at < text.len() && format.bits() == 128);
@@ -82,7 +82,7 @@ fn refused(format: Format, text: &[u8], error: Error) {
 fn typed(text: &[u8]) {
     fn agrees<T: sortid::TypedId + FromStr<Err = Error> + Debug>(text: &str) {
         let typed = text.parse::<T>().map(Into::<Id>::into);
-        assert_eq!(typed, Id::parse(T::FORMAT, text));
+        assert_eq!(typed, Id::parse(text, T::FORMAT));
     }
     let Ok(text) = std::str::from_utf8(text) else {
         return;
@@ -105,10 +105,10 @@ fn inspected(text: &[u8], now: Timestamp) {
     let readings: Vec<Id> = sortid::inspect_at(text, now).collect();
     let refusals: Vec<(Format, Error)> = sortid::refusals(text).collect();
     for reading in &readings {
-        assert_eq!(Id::parse(reading.format(), text).as_ref(), Ok(reading));
+        assert_eq!(Id::parse(text, reading.format()).as_ref(), Ok(reading));
     }
     for &(format, error) in &refusals {
-        assert_eq!(Id::parse(format, text), Err(error));
+        assert_eq!(Id::parse(text, format), Err(error));
     }
     assert!(refusals.is_sorted_by_key(|(format, _)| format.code()));
     let readings_of = readings.iter().map(|id| id.format());
@@ -145,7 +145,7 @@ fn read(text: &[u8], from: &str) -> Result<(String, Vec<u8>), Error> {
         assert_eq!(Uuid1::from_bytes(v1.to_bytes()), Ok(v1));
         return Ok((v1.to_string(), v1.to_bytes().to_vec()));
     }
-    let id = Id::parse(from.parse()?, text)?;
+    let id = Id::parse(text, from.parse()?)?;
     Ok((id.to_string(), id.to_bytes().to_vec()))
 }
 
@@ -160,7 +160,7 @@ fn converted(text: &[u8], from: &str, to: &str) {
     };
     assert_eq!(sortid::convert_bytes(&bytes, from, to), there);
     if let (Ok(from), Ok(to)) = (from.parse(), to.parse()) {
-        let id = Id::parse(from, text).expect("read above");
+        let id = Id::parse(text, from).expect("read above");
         let other = id.convert(to).map(|id| id.to_string());
         assert_eq!(other, there.map(|there| there.text.to_string()));
     }

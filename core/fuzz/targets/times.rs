@@ -2,6 +2,8 @@
 //! Input: format, reading options, two times, an id.
 #![no_main]
 
+use std::ops::RangeInclusive;
+
 use libfuzzer_sys::fuzz_target;
 use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
 use sortid_fuzz::{Given, Input, NOON, code, later, neighbour, with_marks};
@@ -12,19 +14,19 @@ fuzz_target!(|data: &[u8]| {
     let given = Given::read(&mut input, format, |option| option.reads);
     let from = input.time(NOON);
     let to = input.time(from);
-    let id = Id::from_bytes(format, &with_marks(format, input.rest())).ok();
+    let id = Id::from_bytes(&with_marks(format, input.rest()), format).ok();
 
     instant(format, from);
     if let Some(id) = id.filter(|id| !id.is_reserved())
         && let Ok(time) = id.timestamp()
     {
-        let min = format.min_at(time).expect("the time of an id");
-        let max = format.max_at(time).expect("the time of an id");
+        let min = Id::min_at(time, format).expect("the time of an id");
+        let max = Id::max_at(time, format).expect("the time of an id");
         assert!(min <= id && id <= max, "{id:?} in {min:?}..{max:?}");
     }
-    let plain = format.range(from, to);
-    assert_eq!(format.range_with(from, to, &Options::new()), plain);
-    let asked = format.range_with(from, to, &given.options);
+    let plain = Id::range(from, to, format);
+    assert_eq!(Id::range_with(from, to, format, &Options::new()), plain);
+    let asked = Id::range_with(from, to, format, &given.options);
     let default = Given::default();
     for (range, given) in [(plain, &default), (asked, &given)] {
         interval(format, given, (from, to), range, id);
@@ -33,10 +35,10 @@ fuzz_target!(|data: &[u8]| {
 
 /// The bounds of an instant are those of the interval that holds it alone.
 fn instant(format: Format, time: Timestamp) {
-    let (min, max) = (format.min_at(time), format.max_at(time));
+    let (min, max) = (Id::min_at(time, format), Id::max_at(time, format));
     let next = later(time, 1);
     if next > time {
-        let alone = format.range(time, next);
+        let alone = Id::range(time, next, format).map(RangeInclusive::into_inner);
         assert_eq!(alone.map(|bounds| bounds.0), min);
         assert_eq!(alone.map(|bounds| bounds.1), max);
     }
@@ -60,11 +62,11 @@ fn interval(
     format: Format,
     given: &Given<'_>,
     (from, to): (Timestamp, Timestamp),
-    range: Result<(Id, Id), Error>,
+    range: Result<RangeInclusive<Id>, Error>,
     id: Option<Id>,
 ) {
     let (min, max) = match range {
-        Ok(bounds) => bounds,
+        Ok(ids) => ids.into_inner(),
         Err(error) => {
             assert!(matches!(
                 error.code(),
@@ -90,7 +92,7 @@ fn interval(
     assert!(last < to.unix_ns() && last >= to.unix_ns() - unit_ns - gap);
     for (bound, up) in [(min, false), (max, true)] {
         assert!(!bound.is_reserved());
-        assert_eq!(Id::parse(format, &*bound.to_text()), Ok(bound));
+        assert_eq!(Id::parse(&*bound.to_text(), format), Ok(bound));
         held(
             format,
             neighbour(bound, up),

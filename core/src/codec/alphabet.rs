@@ -35,6 +35,10 @@ impl<const N: usize> Alphabet<N> {
         alphabet
     }
 
+    pub(crate) const fn values(&self) -> &[u8; 256] {
+        &self.values
+    }
+
     /// The value of a symbol, or a number with the top bit set.
     #[inline]
     pub(crate) const fn value(&self, byte: u8) -> u8 {

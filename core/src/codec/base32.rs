@@ -4,7 +4,7 @@
 //! `timeid` it repeats the sign.
 
 use super::kernel::{self, Symbols13};
-use super::{Alphabet, Codec, Form, Runs, Symbols, first_bad, invalid_length, pad_prefix};
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, pad_prefix};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -39,6 +39,8 @@ fn write(int: u64) -> Text {
 pub(crate) struct Sortable;
 
 impl Sortable {
+    pub(crate) const LITERAL: Literal = Literal::new(SORTABLE, LENGTH as u8);
+
     /// `prefix` is what the symbols came from, for the error.
     #[inline(always)]
     fn value(symbols: &Symbols13, prefix: &[u8]) -> Result<Value, Error> {
@@ -140,6 +142,9 @@ pub(crate) struct Lex;
 
 impl Lex {
     const HYPHENS: [usize; 3] = [4, 8, 13];
+    pub(crate) const LITERAL: Literal = Literal::new(SORTABLE, LENGTH as u8)
+        .with_hyphens(&Self::HYPHENS)
+        .signed();
     const HYPHENATED: usize = LENGTH + Self::HYPHENS.len();
 
     /// The upper two bits of the first symbol are the sign and its repetition.

@@ -1,7 +1,7 @@
 //! Fixed-width base58 of 64 bits: eleven symbols, most significant first (uid11 section 3).
 
 use super::kernel::{self, BASE58};
-use super::{Codec, Form, first_bad, invalid_length, pad_prefix};
+use super::{Codec, Form, Literal, first_bad, invalid_length, pad_prefix};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -11,6 +11,10 @@ fn is_symbol(byte: u8) -> bool {
 }
 
 pub(crate) struct Fixed11;
+
+impl Fixed11 {
+    pub(crate) const LITERAL: Literal = Literal::new(BASE58, size_of::<kernel::Symbols11>() as u8);
+}
 
 /// What is wrong with a text that is no integer: a bad symbol, or all are good and it is too large.
 #[cold]

@@ -7,6 +7,7 @@ mod alphabet;
 pub(crate) mod base32;
 pub(crate) mod base58;
 mod kernel;
+mod literal;
 pub(crate) mod scru160;
 pub(crate) mod uuid;
 
@@ -15,6 +16,7 @@ use crate::text::Text;
 use crate::value::Value;
 
 use alphabet::{Alphabet, Runs, Symbols};
+pub(crate) use literal::Literal;
 
 /// A way to write an id.
 ///

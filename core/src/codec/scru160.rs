@@ -1,7 +1,9 @@
 //! base32hex and hex of 160 bits, told apart by length; any case in (RFC 4648, SCRU160 "Encodings").
 
 use super::uuid::{HEX, Hexadecimal};
-use super::{Alphabet, Codec, Form, Runs, Symbols, first_bad, invalid_length, kernel, pad_prefix};
+use super::{
+    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, kernel, pad_prefix,
+};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -19,6 +21,10 @@ const SYMBOLS: usize = 32;
 const DIGITS: usize = 40;
 
 pub(crate) struct Scru160;
+
+impl Scru160 {
+    pub(crate) const LITERAL: Literal = Literal::new(Base32Hex::RUNS.table, SYMBOLS as u8);
+}
 
 #[inline(always)]
 fn read(text: &[u8; SYMBOLS]) -> Option<Value> {

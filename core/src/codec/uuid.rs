@@ -1,7 +1,7 @@
 //! UUID text: hyphenated, bare and URN; any case in, lower case out (RFC 9562 section 4).
 
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
-use super::{Alphabet, Codec, Form, Runs, Symbols, first_bad, invalid_length, pad_prefix};
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, pad_prefix};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -21,6 +21,10 @@ const URN: &[u8; 9] = b"urn:uuid:";
 const URN_LENGTH: usize = URN.len() + HYPHENATED;
 
 pub(crate) struct Uuid;
+
+impl Uuid {
+    pub(crate) const LITERAL: Literal = Literal::new(HEX, DIGITS as u8).with_hyphens(&HYPHENS);
+}
 
 fn is_digit(byte: u8) -> bool {
     HEX.has(byte)

@@ -7,11 +7,36 @@ use crate::error::{Error, ErrorCode};
 use crate::layout::Row;
 
 macro_rules! registry {
-    ($($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
+    ($d:tt $($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
         $(mod $module;)*
         $(pub use $module::$name;
         #[cfg(feature = "std")]
         pub use $module::{$($($function),*)?};)*
+
+        $(#[doc = concat!("A [`", stringify!($name), "`] constant, checked where it is compiled.")]
+        ///
+        /// The argument is the canonical text, a literal or a constant.
+        ///
+        /// ```compile_fail,E0080
+        #[doc = concat!("const BAD: sortid::", stringify!($name), " = sortid::", stringify!($module), "!(\"?\");")]
+        /// ```
+        #[macro_export]
+        macro_rules! $module {
+            ($d text:expr) => {
+                const {
+                    match $crate::$name::parse_const($d text) {
+                        Ok(id) => id,
+                        Err(error) => $crate::refused_constant(error),
+                    }
+                }
+            };
+        })*
+
+        /// What the macros for constants do with a text that is no id.
+        #[doc(hidden)]
+        pub const fn refused_constant(error: Error) -> ! {
+            panic!("{}", error.code().message())
+        }
 
         /// The closed list of formats.
         ///
@@ -43,16 +68,23 @@ macro_rules! registry {
                 match self { $(Format::$name => &$module::ROW),* }
             }
         }
+
+        /// Hands the types of all formats, in the order of the codes, to a macro of a binding.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! with_types {
+            ($d then:ident) => { $d then! { $($d crate::$name)* } };
+        }
     };
 }
 
-registry! {
-    1 Tid tid [tid];
-    2 Timeid timeid [timeid];
-    3 Uid11Xid uid11_xid [uid11_xid];
+registry! { $
+    1 Tid tid [try_tid];
+    2 Timeid timeid [try_timeid];
+    3 Uid11Xid uid11_xid [try_uid11_xid];
     4 Uid11Fullrand uid11_fullrand [uid11_fullrand, try_uid11_fullrand];
-    5 Uid11Snowish uid11_snowish [uid11_snowish];
-    6 Uid11TsSeqRand uid11_ts_seq_rand [uid11_ts_seq_rand];
+    5 Uid11Snowish uid11_snowish [try_uid11_snowish];
+    6 Uid11TsSeqRand uid11_ts_seq_rand [try_uid11_ts_seq_rand];
     7 Uuid6 uuid6 [uuid6, try_uuid6];
     8 Uuid7Draft01 uuid7_draft01 [uuid7_draft01, try_uuid7_draft01];
     9 Uuid7 uuid7 [uuid7, try_uuid7];
@@ -80,7 +112,7 @@ impl Format {
 
     /// The length of the canonical text in bytes, all of them ASCII.
     pub const fn text_len(self) -> usize {
-        self.row().text_len as usize
+        self.row().literal.len() as usize
     }
 
     /// Whether the 64-bit integer is a signed one, in two's complement.

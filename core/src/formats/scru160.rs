@@ -50,7 +50,7 @@ pub(crate) const ROW: Row = Row {
     is_reserved,
     summary: "160 bits: milliseconds, a counter and 96 random bits",
     specification: "SCRU160 v0.1.0",
-    ..Row::new(160, &Codec, 32)
+    ..Row::new(160, &Codec, Codec::LITERAL)
 };
 
 fn is_reserved(value: Value) -> bool {

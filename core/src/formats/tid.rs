@@ -27,7 +27,7 @@ pub(crate) const ROW: Row = Row {
     is_reserved,
     summary: "the atproto TID: microseconds and a clock identifier",
     specification: "atproto TID",
-    ..Row::new(64, &Sortable, 13)
+    ..Row::new(64, &Sortable, Sortable::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
@@ -54,5 +54,5 @@ timed!(Tid);
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new TID.
-    tid -> Tid
+    try_tid -> Tid
 }

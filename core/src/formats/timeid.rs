@@ -32,7 +32,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     summary: "microseconds with a sign, so also before 1970, and a node",
     specification: "draft-goldman-tid",
-    ..Row::new(64, &Lex, 16)
+    ..Row::new(64, &Lex, Lex::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
@@ -86,5 +86,5 @@ impl Timeid {
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new timeid, with a node of the best-effort range.
-    timeid -> Timeid
+    try_timeid -> Timeid
 }

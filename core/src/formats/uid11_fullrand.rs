@@ -14,7 +14,7 @@ pub(crate) const ROW: Row = Row {
     tells_time: false,
     summary: "64 random bits, no time",
     specification: "uid11 1.0, section 5",
-    ..Row::new(64, &Fixed11, 11)
+    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
 typed! {

@@ -38,7 +38,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     summary: "milliseconds since 2011, a machine and a sequence",
     specification: "uid11 1.0, section 5",
-    ..Row::new(64, &Fixed11, 11)
+    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
@@ -63,5 +63,5 @@ timed!(Uid11Snowish);
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new snowish uid11, with a machine drawn for this process.
-    uid11_snowish -> Uid11Snowish
+    try_uid11_snowish -> Uid11Snowish
 }

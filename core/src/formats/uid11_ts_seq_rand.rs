@@ -26,7 +26,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     summary: "milliseconds since 2011, a sequence and 10 random bits",
     specification: "uid11 1.0, section 5",
-    ..Row::new(64, &Fixed11, 11)
+    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
@@ -51,5 +51,5 @@ timed!(Uid11TsSeqRand);
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new uid11 of time, sequence and random bits.
-    uid11_ts_seq_rand -> Uid11TsSeqRand
+    try_uid11_ts_seq_rand -> Uid11TsSeqRand
 }

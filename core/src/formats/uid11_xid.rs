@@ -35,7 +35,7 @@ pub(crate) const ROW: Row = Row {
     always_likely: true,
     summary: "milliseconds since 2011 and 22 random bits",
     specification: "uid11 1.0, section 8",
-    ..Row::new(64, &Fixed11, 11)
+    ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
@@ -62,5 +62,5 @@ timed!(Uid11Xid);
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new xid.
-    uid11_xid -> Uid11Xid
+    try_uid11_xid -> Uid11Xid
 }

@@ -45,7 +45,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     summary: "UUID version 1 in the order of time",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6",
-    ..Row::new(128, &Uuid, 36)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

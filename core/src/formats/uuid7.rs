@@ -33,7 +33,7 @@ pub(crate) const ROW: Row = Row {
     configure,
     summary: "UUID version 7: milliseconds, a counter and random bits",
     specification: "RFC 9562, section 5.7",
-    ..Row::new(128, &Uuid, 36)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {

@@ -29,7 +29,7 @@ pub(crate) const ROW: Row = Row {
     inspected_after: Some(Format::Uuid7),
     summary: "UUID version 7 as drafted in 2021: seconds and a fraction",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
-    ..Row::new(128, &Uuid, 36)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 /// Figure 3: a 12-bit fraction and a 12-bit sequence.

@@ -32,7 +32,7 @@ pub(crate) const ROW: Row = Row {
     tells_time: false,
     summary: "UUID version 8: a timestamp of the maker's own layout",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8",
-    ..Row::new(128, &Uuid, 36)
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
 };
 
 /// Timestamps of 32 and 48 bits: a 12-bit sequence, 62 bits of node.

@@ -23,7 +23,7 @@ use crate::world::{AtomicU64, World};
 /// use sortid::{Format, default_generator};
 ///
 /// let before = default_generator(Format::Tid)?.status().ids;
-/// sortid::tid()?;
+/// sortid::try_tid()?;
 /// assert!(default_generator(Format::Tid)?.status().ids > before);
 /// # Ok::<(), sortid::Error>(())
 /// ```

@@ -60,7 +60,7 @@ const KNOWS_THE_WORLD: (&str, &str) = ("time.rs", "world.rs");
 /// So long a file may be, with its tests.
 const LINES: usize = 400;
 
-/// Words that no file but those of the real world and of the command has.
+/// Words that no file but those of the real world has.
 const OUTSIDE: [&str; 23] = [
     "libc",
     "getrandom",
@@ -120,10 +120,10 @@ const EXCEPTIONS: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// Every file that is neither the real world nor the command's.
+/// Every file that is not the real world's.
 fn inside() -> Vec<Source> {
     let mut sources = source::all();
-    sources.retain(|source| !matches!(source.room(), "real" | "cli"));
+    sources.retain(|source| source.room() != "real");
     sources
 }
 
@@ -254,8 +254,8 @@ fn known(all: &[Source]) -> BTreeMap<&str, BTreeSet<&str>> {
         files.remove(source.name.as_str());
         files
     };
-    let all = all.iter().filter(|source| source.room() != "cli");
-    all.map(|source| (source.name.as_str(), knows(source)))
+    all.iter()
+        .map(|source| (source.name.as_str(), knows(source)))
         .collect()
 }
 

@@ -41,7 +41,7 @@ impl Told {
     pub(crate) fn made(&self, format: Format) -> Result<Result<Id, ErrorCode>, Trouble> {
         if self.code == 0 {
             let bytes = &self.bytes[ID_BYTES - format.byte_len()..];
-            return Ok(Ok(Id::from_bytes(format, bytes)?));
+            return Ok(Ok(Id::from_bytes(bytes, format)?));
         }
         let mut codes = ErrorCode::ALL.iter();
         let code = codes.find(|code| code.number() == i32::from(self.code));

@@ -128,12 +128,12 @@ fn refused_calls() -> usize {
     let by_format = Format::ALL.iter();
     let by_format = by_format.filter(|&&format| is_refused(sortid::new_id(format)));
     let named = [
-        sortid::tid().err(),
-        sortid::timeid().err(),
-        sortid::uid11_xid().err(),
+        sortid::try_tid().err(),
+        sortid::try_timeid().err(),
+        sortid::try_uid11_xid().err(),
         sortid::try_uid11_fullrand().err(),
-        sortid::uid11_snowish().err(),
-        sortid::uid11_ts_seq_rand().err(),
+        sortid::try_uid11_snowish().err(),
+        sortid::try_uid11_ts_seq_rand().err(),
         sortid::try_uuid6().err(),
         sortid::try_uuid7_draft01().err(),
         sortid::try_uuid7().err(),

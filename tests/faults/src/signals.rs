@@ -94,7 +94,7 @@ fn filled(generator: &Generator) -> Result<Option<Id>, Error> {
     let mut bytes = [0; 20];
     let bytes = &mut bytes[..generator.format().byte_len()];
     generator.fill_bytes(bytes).complete()?;
-    Id::from_bytes(generator.format(), bytes).map(Some)
+    Id::from_bytes(bytes, generator.format()).map(Some)
 }
 
 fn keep(made: Result<Option<Id>, Error>) {

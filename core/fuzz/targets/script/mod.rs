@@ -91,15 +91,15 @@ impl<'a> Player<'a> {
                 }
                 4 => {
                     let bytes = input.array::<20>();
-                    if let Ok(id) = Id::from_bytes(self.format, &with_marks(self.format, &bytes)) {
+                    if let Ok(id) = Id::from_bytes(&with_marks(self.format, &bytes), self.format) {
                         self.next_after(id);
                     }
                 }
                 5 => {
                     let time = input.time(self.now);
                     let until = later(time, 1);
-                    if let Ok((_, id)) = self.format.range_with(time, until, &self.reading) {
-                        self.next_after(id);
+                    if let Ok(ids) = Id::range_with(time, until, self.format, &self.reading) {
+                        self.next_after(*ids.end());
                     }
                 }
                 6 => self.reseed(&mut input),
@@ -146,7 +146,7 @@ impl<'a> Player<'a> {
     fn judge_id(&mut self, id: Id, after: Option<Id>) {
         assert_eq!(id.format(), self.format);
         assert!(!id.is_reserved());
-        assert_eq!(Id::from_bytes(self.format, &id.to_bytes()), Ok(id));
+        assert_eq!(Id::from_bytes(&id.to_bytes(), self.format), Ok(id));
         assert!(
             after.is_none_or(|after| after < id),
             "{id:?} after {after:?}"
@@ -217,7 +217,7 @@ impl<'a> Player<'a> {
     }
 
     fn system_is_refused(&self) {
-        let mut one = [Id::from_fields(self.format, []).expect("zero")];
+        let mut one = [Id::from_fields([], self.format).expect("zero")];
         let filled = self.generator.fill(&mut one);
         assert_eq!(filled.ids, 0);
         let refusals = [self.generator.next().err(), filled.error];

@@ -1,5 +1,7 @@
 //! Every operation of the suite on the crate's public API.
 
+use std::ops::RangeInclusive;
+
 use std::cmp::Ordering;
 
 use serde_json::{Map, Value, json};
@@ -12,33 +14,35 @@ pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
     match request.text("op")? {
         "parse" => parse(request),
         "from_bytes" => Ok(id_json(
-            Id::from_bytes(request.format()?, &request.bytes()?)?,
+            Id::from_bytes(&request.bytes()?, request.format()?)?,
             &Options::new(),
         )?),
         "build" => Ok(id_json(
-            Id::from_fields(request.format()?, request.fields()?)?,
+            Id::from_fields(request.fields()?, request.format()?)?,
             &Options::new(),
         )?),
         "forms" => forms(request),
         "prefix" => {
-            let (min, max) = request.format()?.prefix_range(request.text("prefix")?)?;
-            Ok(bounds_json(min, max))
+            let ids = Id::prefix_range(request.text("prefix")?, request.format()?)?;
+            Ok(bounds_json(ids))
         }
         "at" => {
             let (format, time) = (request.format()?, request.timestamp("unix")?);
-            Ok(bounds_json(format.min_at(time)?, format.max_at(time)?))
+            Ok(bounds_json(
+                Id::min_at(time, format)?..=Id::max_at(time, format)?,
+            ))
         }
         "range" => {
             let (from, to) = (request.timestamp("from")?, request.timestamp("to")?);
             let options = request.options()?;
-            let (min, max) = request.format()?.range_with(from, to, &options)?;
-            Ok(bounds_json(min, max))
+            let ids = Id::range_with(from, to, request.format()?, &options)?;
+            Ok(bounds_json(ids))
         }
         "convert" => convert(request),
         "inspect" => inspect(request),
         "compare" => compare(request),
         "is_valid" => {
-            let valid = Id::is_valid(request.format()?, request.text("text")?);
+            let valid = Id::is_valid(request.text("text")?, request.format()?);
             Ok(json!({ "valid": valid }))
         }
         "generate" => generate(request),
@@ -75,17 +79,17 @@ fn id_json(id: Id, options: &Options) -> Result<Value, Error> {
     }))
 }
 
-fn bounds_json(min: Id, max: Id) -> Value {
-    json!({ "min": min.to_string(), "max": max.to_string() })
+fn bounds_json(ids: RangeInclusive<Id>) -> Value {
+    json!({ "min": ids.start().to_string(), "max": ids.end().to_string() })
 }
 
 fn parse(request: &Request) -> Result<Value, Failure> {
-    let id = Id::parse(request.format()?, request.text("text")?)?;
+    let id = Id::parse(request.text("text")?, request.format()?)?;
     Ok(id_json(id, &request.options()?)?)
 }
 
 fn forms(request: &Request) -> Result<Value, Failure> {
-    let id = Id::parse(request.format()?, request.text("text")?)?;
+    let id = Id::parse(request.text("text")?, request.format()?)?;
     let forms: Map<_, _> = Form::ALL
         .iter()
         .filter_map(|&form| {
@@ -116,8 +120,8 @@ fn inspect(request: &Request) -> Result<Value, Failure> {
 fn compare(request: &Request) -> Result<Value, Failure> {
     let format = request.format()?;
     let (a, b) = (
-        Id::parse(format, request.text("a")?)?,
-        Id::parse(format, request.text("b")?)?,
+        Id::parse(request.text("a")?, format)?,
+        Id::parse(request.text("b")?, format)?,
     );
     let order = match a.cmp(&b) {
         Ordering::Less => -1,
@@ -162,7 +166,7 @@ fn generate(request: &Request) -> Result<Value, Failure> {
 /// Scripted readings before the last are those of ids made before.
 fn after(request: &Request) -> Result<Value, Failure> {
     let (generator, times) = generator(request)?;
-    let id = Id::parse(request.format()?, request.text("text")?)?;
+    let id = Id::parse(request.text("text")?, request.format()?)?;
     let next = match times.as_deref() {
         None => generator.next_after(id)?,
         Some([before @ .., last]) => {

@@ -210,7 +210,7 @@ fn time_ns(subject: &Subject, key: Key) -> Result<i128, Trouble> {
     for (place, word) in bytes.chunks_mut(8).zip(key) {
         place.copy_from_slice(&word.to_be_bytes());
     }
-    let id = Id::from_bytes(subject.format, &bytes[24 - subject.format.byte_len()..])?;
+    let id = Id::from_bytes(&bytes[24 - subject.format.byte_len()..], subject.format)?;
     match &subject.reading {
         Some(reading) => Ok(id.timestamp_with(reading)?.unix_ns()),
         None => Ok(facts::time_ns(id)?),

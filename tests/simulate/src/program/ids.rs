@@ -146,7 +146,7 @@ pub(super) fn fill(slot: usize, count: usize) {
     let made = match as_ints {
         true => ints[..ids]
             .iter()
-            .map(|&int| Id::from_u64(format, int))
+            .map(|&int| Id::from_u64(int, format))
             .collect(),
         false => read(format, &bytes[..ids * width]),
     };
@@ -163,7 +163,7 @@ pub(super) fn fill(slot: usize, count: usize) {
 
 fn read(format: Format, bytes: &[u8]) -> Result<Vec<Id>, Error> {
     let ids = bytes.chunks_exact(format.byte_len());
-    ids.map(|bytes| Id::from_bytes(format, bytes)).collect()
+    ids.map(|bytes| Id::from_bytes(bytes, format)).collect()
 }
 
 /// Draws everything anew, or takes what is given.

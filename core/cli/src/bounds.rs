@@ -1,6 +1,7 @@
 //! `sortid range` and `sortid prefix`: the first and the last id.
 
 use std::io::Write;
+use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value, json};
 use sortid::{Format, Id, Options};
@@ -17,14 +18,14 @@ pub(crate) fn range(range: &Range) -> Result<Outcome, Failure> {
     }
     let given = &range.options.0;
     let options = given.all()?;
-    let bounds = range.format.range_with(range.from, range.to, &options);
+    let bounds = Id::range_with(range.from, range.to, range.format, &options);
     let bounds = bounds.map_err(|error| given.refusal(range.format, error))?;
     print(range.format, bounds, &options, range.json)
 }
 
 pub(crate) fn prefix(prefix: &Prefix) -> Result<Outcome, Failure> {
     let text = prefix.text.as_encoded_bytes();
-    let bounds = prefix.format.prefix_range(text);
+    let bounds = Id::prefix_range(text, prefix.format);
     let bounds = bounds.map_err(|error| {
         Failure::refused(shown(text), format_args!("{}: {error}", prefix.format))
     })?;
@@ -33,10 +34,11 @@ pub(crate) fn prefix(prefix: &Prefix) -> Result<Outcome, Failure> {
 
 fn print(
     format: Format,
-    (min, max): (Id, Id),
+    ids: RangeInclusive<Id>,
     options: &Options,
     json: bool,
 ) -> Result<Outcome, Failure> {
+    let (min, max) = ids.into_inner();
     let mut out = Output::new(json);
     match out.look() {
         Look::People => {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use clap::{Arg, ArgMatches, Command};
-use sortid::{Error, Format, OPTIONS, OptionInfo, OptionValue, Options, Timestamp};
+use sortid::{Error, Format, Id, OPTIONS, OptionInfo, OptionValue, Options, Timestamp};
 
 use crate::failure::Failure;
 
@@ -135,7 +135,7 @@ impl Given {
         let [start, end] = [0, 1].map(Timestamp::from_unix_ms);
         for &format in Format::ALL {
             let options = self.reading(format)?;
-            if let Err(error) = format.range_with(start, end, &options)
+            if let Err(error) = Id::range_with(start, end, format, &options)
                 && error.code() == sortid::ErrorCode::InvalidOption
             {
                 return Err(self.refusal(format, error));

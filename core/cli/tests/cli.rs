@@ -4,7 +4,6 @@
     clippy::disallowed_types,
     reason = "a test is outside of the library"
 )]
-#![cfg(feature = "cli")]
 
 use std::collections::HashSet;
 use std::io::{Read, Write};

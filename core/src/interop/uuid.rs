@@ -1,6 +1,6 @@
 //! Conversions to and from the `uuid` crate.
 
-use uuid::Uuid;
+use ::uuid::Uuid;
 
 use crate::error::Error;
 use crate::formats::{Uuid6, Uuid7, Uuid7Draft01, Uuid8};

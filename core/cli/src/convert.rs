@@ -23,7 +23,7 @@ impl Wanted<'_> {
             Wanted::Format(to) => sortid::convert(text, from, to)
                 .map(|made| (made.text.to_string(), hex(&made.bytes))),
             Wanted::Form(format, form) => {
-                let id = Id::parse(format, text)?;
+                let id = Id::parse(text, format)?;
                 Ok((id.to_form(form)?.to_string(), hex(&id.to_bytes())))
             }
         }

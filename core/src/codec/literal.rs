@@ -1,0 +1,122 @@
+//! Canonical texts that are read while compiling, where the kernels cannot run: one loop over any
+//! alphabet, for constants only.
+
+use super::alphabet::{Alphabet, BAD};
+use super::invalid_length;
+use crate::error::{Error, ErrorCode};
+use crate::value::Value;
+
+/// How a canonical text is made of symbols.
+#[derive(Clone, Copy)]
+pub(crate) struct Literal {
+    values: &'static [u8; 256],
+    radix: u32,
+    symbols: u8,
+    /// Offsets in the text, ascending.
+    hyphens: &'static [usize],
+    /// Whether the symbols are a number in two's complement.
+    signed: bool,
+}
+
+/// 192 bits, most significant first: what the symbols of any format hold.
+type Words = [u32; 6];
+
+impl Literal {
+    /// So many symbols, most significant first.
+    pub(crate) const fn new<const N: usize>(alphabet: &'static Alphabet<N>, symbols: u8) -> Self {
+        Self {
+            values: alphabet.values(),
+            radix: N as u32,
+            symbols,
+            hyphens: &[],
+            signed: false,
+        }
+    }
+
+    pub(crate) const fn with_hyphens(mut self, hyphens: &'static [usize]) -> Self {
+        self.hyphens = hyphens;
+        self
+    }
+
+    pub(crate) const fn signed(mut self) -> Self {
+        self.signed = true;
+        self
+    }
+
+    /// The length of the text.
+    pub(crate) const fn len(&self) -> u8 {
+        self.symbols + self.hyphens.len() as u8
+    }
+
+    /// Reads a canonical text of an integer of so many bits.
+    pub(crate) const fn read(&self, text: &[u8], bits: u8) -> Result<Value, Error> {
+        if text.len() != self.len() as usize {
+            return Err(invalid_length(text));
+        }
+        let (mut words, mut hyphens, mut at) = ([0; 6], 0, 0);
+        while at < text.len() {
+            if hyphens < self.hyphens.len() && self.hyphens[hyphens] == at {
+                if text[at] != b'-' {
+                    return Err(Error::at(ErrorCode::InvalidCharacter, at));
+                }
+                hyphens += 1;
+            } else {
+                let digit = self.values[text[at] as usize];
+                if digit & BAD != 0 {
+                    return Err(Error::at(ErrorCode::InvalidCharacter, at));
+                }
+                words = self.appended(words, digit);
+            }
+            at += 1;
+        }
+        self.value(words, bits)
+    }
+
+    const fn appended(&self, mut words: Words, digit: u8) -> Words {
+        let (mut carry, mut i) = (digit as u64, words.len());
+        while i > 0 {
+            i -= 1;
+            carry += words[i] as u64 * self.radix as u64;
+            words[i] = carry as u32;
+            carry >>= 32;
+        }
+        words
+    }
+
+    /// The low bits as a value; those above are zero or, of a negative number, all set.
+    const fn value(&self, words: Words, bits: u8) -> Result<Value, Error> {
+        let [a, b, c, d, e, f] = words;
+        let top = ((a as u128) << 32) | b as u128;
+        let low = ((c as u128) << 96) | ((d as u128) << 64) | ((e as u128) << 32) | f as u128;
+        let (above, value) = match bits {
+            160 => (top >> 32, Value::from_parts((top << 96) | (low >> 32), f)),
+            128 => (top, Value::from_u128(low)),
+            _ => ((top << 64) | (low >> 64), Value::from_u64(low as u64)),
+        };
+        let negative = self.signed && value.to_u64() >> 63 == 1;
+        let expected = if negative { self.ones_above(bits) } else { 0 };
+        if above == expected {
+            Ok(value)
+        } else {
+            Err(Error::new(ErrorCode::OutOfRange))
+        }
+    }
+
+    /// The bits that the symbols have beyond those of the integer; a signed text is of a power of two.
+    const fn ones_above(&self, bits: u8) -> u128 {
+        let held = self.radix.trailing_zeros() * self.symbols as u32;
+        (1 << (held - bits as u32)) - 1
+    }
+
+    /// Where the symbol stands that holds a bit, of a text whose symbols hold just the integer.
+    pub(crate) const fn offset_of_bit(&self, bit: u8) -> usize {
+        let (mut at, mut i) = ((bit as u32 / self.radix.trailing_zeros()) as usize, 0);
+        while i < self.hyphens.len() {
+            if self.hyphens[i] <= at {
+                at += 1;
+            }
+            i += 1;
+        }
+        at
+    }
+}

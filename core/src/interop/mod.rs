@@ -1,0 +1,18 @@
+//! Other crates' types, each behind a feature of the crate's name.
+
+#[cfg(feature = "arbitrary")]
+pub(crate) mod arbitrary;
+#[cfg(feature = "chrono")]
+mod chrono;
+#[cfg(feature = "jiff")]
+mod jiff;
+#[cfg(feature = "schemars")]
+pub(crate) mod schemars;
+#[cfg(feature = "time")]
+mod time;
+#[cfg(feature = "uuid")]
+mod uuid;
+
+/// What the other crate's range refuses.
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+const BEYOND: crate::Error = crate::Error::new(crate::ErrorCode::TimestampOutOfRange);

@@ -1,0 +1,100 @@
+//! JSON schemas by the `schemars` crate: of what serde writes for people.
+
+use std::borrow::Cow;
+
+use ::schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::codec::Form;
+use crate::formats::Format;
+use crate::id::Id;
+use crate::layout::uuid_marks;
+use crate::value::Value;
+
+/// The text of a typed id: what is written has one length, what is read may be another form.
+pub(crate) fn text(format: Format, generator: &SchemaGenerator) -> Schema {
+    let zero = Id::from_value(format, Value::ZERO);
+    let lengths = Form::ALL.iter().filter_map(|&form| {
+        let written = form == Form::Canonical || !generator.contract().is_serialize();
+        zero.to_form(form)
+            .ok()
+            .filter(|_| written)
+            .map(|text| text.len())
+    });
+    let (shortest, longest) = lengths.fold((usize::MAX, 0), |(shortest, longest), length| {
+        (shortest.min(length), longest.max(length))
+    });
+    let mut schema = json_schema!({
+        "type": "string",
+        "description": format.summary(),
+        "minLength": shortest,
+        "maxLength": longest,
+    });
+    let [variant, _] = uuid_marks(0);
+    let is_uuid = format
+        .row()
+        .marks
+        .iter()
+        .any(|mark| mark.code == variant.code);
+    if is_uuid && shortest == longest {
+        schema.insert("format".to_owned(), "uuid".into());
+    }
+    schema
+}
+
+/// Declares the schema of a newtype.
+macro_rules! newtype {
+    ($name:ident) => {
+        #[cfg_attr(docsrs, doc(cfg(feature = "schemars")))]
+        impl ::schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn schema_id() -> std::borrow::Cow<'static, str> {
+                concat!("sortid::", stringify!($name)).into()
+            }
+
+            fn json_schema(generator: &mut ::schemars::SchemaGenerator) -> ::schemars::Schema {
+                crate::interop::schemars::text(crate::Format::$name, generator)
+            }
+        }
+    };
+}
+pub(crate) use newtype;
+
+impl JsonSchema for Format {
+    fn schema_name() -> Cow<'static, str> {
+        "Format".into()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        "sortid::Format".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
+        json_schema!({ "type": "string", "enum": names })
+    }
+}
+
+impl JsonSchema for Id {
+    fn schema_name() -> Cow<'static, str> {
+        "Id".into()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        "sortid::Id".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "properties": {
+                "format": generator.subschema_for::<Format>(),
+                "text": { "type": "string" },
+            },
+            "required": ["format", "text"],
+            "additionalProperties": false,
+        })
+    }
+}

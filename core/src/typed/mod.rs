@@ -1,0 +1,172 @@
+//! The newtype of one format: `Copy`, the size of its integer, in the format's own order.
+
+use core::ops::RangeInclusive;
+
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::id::Id;
+use crate::layout::Row;
+use crate::options::Options;
+use crate::time::Timestamp;
+use crate::value::Value;
+
+mod newtype;
+#[cfg(feature = "std")]
+mod plain;
+mod standard;
+mod timed;
+
+pub(crate) use newtype::{integer, typed};
+#[cfg(feature = "std")]
+pub(crate) use plain::{no_new, plain};
+pub(crate) use standard::{hexadecimal, standard};
+pub(crate) use timed::timed;
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for crate::Id {}
+}
+pub(crate) use sealed::Sealed;
+
+/// What a generator can yield: a newtype such as [`Tid`](crate::Tid), or the dynamic [`Id`].
+pub trait Target: Sealed + Copy + Ord + Into<Id> {
+    /// An id that is known to be of this type.
+    #[doc(hidden)]
+    fn from_made(id: Id) -> Self;
+}
+
+impl Target for Id {
+    fn from_made(id: Id) -> Self {
+        id
+    }
+}
+
+/// The newtype of one format, for code that is generic over the formats; without it in scope each
+/// newtype has the same functions, and what needs a time if its bits tell one.
+///
+/// ```
+/// use sortid::{Error, Tid, Timestamp, TypedId, Uuid7};
+///
+/// fn first<T: TypedId>(time: Timestamp) -> Result<T, Error> {
+///     T::min_at(time)
+/// }
+/// let noon = Timestamp::from_unix_ms(1_700_000_000_000);
+/// assert_eq!(first::<Uuid7>(noon)?.unix_ts_ms(), 1_700_000_000_000);
+/// assert_eq!(first::<Tid>(noon)?.timestamp_us(), 1_700_000_000_000_000);
+/// # Ok::<(), sortid::Error>(())
+/// ```
+pub trait TypedId: Target {
+    /// The format.
+    const FORMAT: Format;
+
+    /// See [`Id::from_fields`].
+    ///
+    /// # Errors
+    /// `invalid_field`, `timestamp_out_of_range`.
+    fn from_fields<'a>(fields: impl IntoIterator<Item = (&'a str, i128)>) -> Result<Self, Error> {
+        Id::from_fields(fields, Self::FORMAT).map(Self::from_made)
+    }
+
+    /// See [`Id::min_at`].
+    ///
+    /// # Errors
+    /// `not_applicable`, `timestamp_out_of_range`.
+    fn min_at(time: Timestamp) -> Result<Self, Error> {
+        Id::min_at(time, Self::FORMAT).map(Self::from_made)
+    }
+
+    /// See [`Id::max_at`].
+    ///
+    /// # Errors
+    /// `not_applicable`, `timestamp_out_of_range`.
+    fn max_at(time: Timestamp) -> Result<Self, Error> {
+        Id::max_at(time, Self::FORMAT).map(Self::from_made)
+    }
+
+    /// See [`Id::range`].
+    ///
+    /// # Errors
+    /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
+    fn range(from: Timestamp, to: Timestamp) -> Result<RangeInclusive<Self>, Error> {
+        Id::range(from, to, Self::FORMAT).map(typed_range)
+    }
+
+    /// See [`Id::range_with`].
+    ///
+    /// # Errors
+    /// `invalid_option`, `not_applicable`, `timestamp_out_of_range`.
+    fn range_with(
+        from: Timestamp,
+        to: Timestamp,
+        options: &Options,
+    ) -> Result<RangeInclusive<Self>, Error> {
+        Id::range_with(from, to, Self::FORMAT, options).map(typed_range)
+    }
+
+    /// See [`Id::prefix_range`].
+    ///
+    /// # Errors
+    /// `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
+    fn prefix_range(prefix: impl AsRef<[u8]>) -> Result<RangeInclusive<Self>, Error> {
+        Id::prefix_range(prefix, Self::FORMAT).map(typed_range)
+    }
+}
+
+fn typed_range<T: Target>(ids: RangeInclusive<Id>) -> RangeInclusive<T> {
+    let (min, max) = ids.into_inner();
+    T::from_made(min)..=T::from_made(max)
+}
+
+/// `not_applicable` unless the id is of the format.
+pub(crate) fn expect_format(id: Id, format: Format) -> Result<Id, Error> {
+    if id.format() == format {
+        Ok(id)
+    } else {
+        Err(Error::new(ErrorCode::NotApplicable))
+    }
+}
+
+/// What `Row::check` accepts, as masks that are known when compiling.
+pub(crate) struct Accepted {
+    marks: (Value, Value),
+    hole: Option<(Value, Value)>,
+}
+
+impl Accepted {
+    pub(crate) const fn by(row: &Row) -> Self {
+        let (mut mask, mut bits, mut i) = (Value::ZERO, Value::ZERO, 0);
+        while i < row.marks.len() {
+            let mark = row.marks[i];
+            mask = mask.or(mark.place().mask());
+            bits = bits.or(mark.place().write(mark.value));
+            i += 1;
+        }
+        let hole = match &row.layout.time {
+            Some(time) => match time.hole {
+                Some(hole) => Some((time.place.mask(), time.write(hole))),
+                None => None,
+            },
+            None => None,
+        };
+        Self {
+            marks: (mask, bits),
+            hole,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn has(&self, value: Value) -> bool {
+        let (mask, bits) = self.marks;
+        let marked = value.and(mask).is(bits);
+        match self.hole {
+            Some((mask, hole)) => marked && !value.and(mask).is(hole),
+            None => marked,
+        }
+    }
+}
+
+/// Parses what the short way did not accept, for the error.
+#[cold]
+pub(crate) fn refused(format: Format, text: &[u8]) -> Result<Id, Error> {
+    Id::parse(text, format)
+}

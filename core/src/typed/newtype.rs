@@ -1,0 +1,275 @@
+//! The newtype itself: what it holds, and the operations of its format.
+
+/// The integer that a newtype holds, and its way to and from the bits.
+macro_rules! integer {
+    (u64) => { crate::typed::integer!(@ u64, 8, from_u64, to_u64, from_u64, to_u64, u64); };
+    (i64) => { crate::typed::integer!(@ i64, 8, from_u64, to_u64, from_i64, to_i64, u64); };
+    (u128) => { crate::typed::integer!(@ u128, 16, from_u128, to_u128, from_u128, to_u128, u128); };
+    (@ $int:ty, $bytes:literal, $into:ident, $outof:ident, $from:ident, $to:ident, $raw:ty) => {
+        /// From the integer.
+        ///
+        /// # Errors
+        /// What `from_bytes` refuses.
+        #[inline]
+        pub const fn $from(int: $int) -> Result<Self, crate::Error> {
+            const ACCEPTED: crate::typed::Accepted = crate::typed::Accepted::by(&ROW);
+            let value = crate::value::Value::$into(int as $raw);
+            if ACCEPTED.has(value) {
+                return Ok(Self(int));
+            }
+            match ROW.check(value) {
+                Ok(()) => Ok(Self(int)),
+                Err((code, _)) => Err(crate::Error::new(code)),
+            }
+        }
+
+        /// The integer, in the order of the ids.
+        pub const fn $to(self) -> $int {
+            self.0
+        }
+
+        /// From big-endian bytes.
+        ///
+        /// # Errors
+        /// `out_of_range`, `invalid_variant` or `invalid_version` where no id has these bytes.
+        #[inline]
+        pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
+            Self::$from(<$int>::from_be_bytes(bytes))
+        }
+
+        /// The big-endian bytes.
+        pub const fn to_bytes(self) -> [u8; $bytes] {
+            self.0.to_be_bytes()
+        }
+
+        #[inline]
+        const fn value(self) -> crate::value::Value {
+            crate::value::Value::$into(self.0 as $raw)
+        }
+
+        #[inline]
+        const fn from_value(value: crate::value::Value) -> Self {
+            Self(value.$outof() as $int)
+        }
+    };
+    ([u8; 20]) => {
+        /// From big-endian bytes.
+        ///
+        /// # Errors
+        /// None for this format; the signature is that of every newtype.
+        pub const fn from_bytes(bytes: [u8; 20]) -> Result<Self, crate::Error> {
+            match ROW.check(crate::value::Value::from_bytes(&bytes)) {
+                Ok(()) => Ok(Self(bytes)),
+                Err((code, _)) => Err(crate::Error::new(code)),
+            }
+        }
+
+        /// The big-endian bytes.
+        pub const fn to_bytes(self) -> [u8; 20] {
+            self.0
+        }
+
+        #[inline]
+        const fn value(self) -> crate::value::Value {
+            crate::value::Value::from_bytes(&self.0)
+        }
+
+        #[inline]
+        const fn from_value(value: crate::value::Value) -> Self {
+            Self(value.to_bytes())
+        }
+    };
+}
+pub(crate) use integer;
+
+/// Declares the newtype of the format whose `ROW` stands in the same module.
+///
+/// Accessors name a field by its place in `ROW.fields`.
+macro_rules! typed {
+    (
+        $(#[$doc:meta])*
+        $name:ident($int:tt), example $example:literal;
+        $($(#[$field_doc:meta])* $field:ident: $type:ty = $index:literal;)*
+    ) => {
+        $(#[$doc])*
+        ///
+        /// ```
+        #[doc = concat!("use sortid::", stringify!($name), ";")]
+        ///
+        #[doc = concat!("let id: ", stringify!($name), " = \"", $example, "\".parse()?;")]
+        #[doc = concat!("assert_eq!(id.to_string(), \"", $example, "\");")]
+        #[doc = concat!("assert_eq!(", stringify!($name), "::from_bytes(id.to_bytes())?, id);")]
+        $(#[doc = concat!("println!(\"{}\", id.", stringify!($field), "());")])*
+        /// # Ok::<(), sortid::Error>(())
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(transparent)]
+        pub struct $name($int);
+
+        impl $name {
+            crate::typed::integer!($int);
+
+            /// Reads text in any of the format's forms; nothing is trimmed.
+            ///
+            /// # Errors
+            /// In this order: `invalid_length`, `invalid_character`, `out_of_range`,
+            /// `invalid_variant`, `invalid_version`.
+            #[inline]
+            pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, crate::Error> {
+                const ACCEPTED: crate::typed::Accepted = crate::typed::Accepted::by(&ROW);
+                let text = text.as_ref();
+                match ROW.codec.parse(text) {
+                    Ok(value) if ACCEPTED.has(value) => Ok(Self::from_value(value)),
+                    _ => crate::typed::refused(crate::Format::$name, text)
+                        .map(|id| Self::from_value(id.value())),
+                }
+            }
+
+            /// Reads the canonical text in a constant, where [`parse`](Self::parse) cannot.
+            ///
+            /// # Errors
+            /// As `parse`; `invalid_length` for the other forms.
+            ///
+            /// ```
+            #[doc = concat!("use sortid::{Error, ", stringify!($name), "};")]
+            ///
+            #[doc = concat!("const ID: Result<", stringify!($name), ", Error> = ", stringify!($name), "::parse_const(\"", $example, "\");")]
+            #[doc = concat!("assert_eq!(ID, \"", $example, "\".parse());")]
+            /// ```
+            pub const fn parse_const(text: &str) -> Result<Self, crate::Error> {
+                match ROW.read_literal(text.as_bytes()) {
+                    Ok(value) => Ok(Self::from_value(value)),
+                    Err(error) => Err(error),
+                }
+            }
+
+            /// Whether `parse` would accept the text.
+            #[inline]
+            pub fn is_valid(text: impl AsRef<[u8]>) -> bool {
+                Self::parse(text).is_ok()
+            }
+
+            /// From named fields; those left out are zero. Accepts what parsing accepts.
+            ///
+            /// # Errors
+            /// `invalid_field` for a name the format lacks, a name given twice or a value too
+            /// wide for its bits; `timestamp_out_of_range` for timeid's −1.
+            pub fn from_fields<'a>(
+                fields: impl IntoIterator<Item = (&'a str, i128)>,
+            ) -> Result<Self, crate::Error> {
+                <Self as crate::TypedId>::from_fields(fields)
+            }
+
+            /// From the smallest to the largest id whose canonical text begins with `prefix`.
+            ///
+            /// # Errors
+            /// As [`Id::prefix_range`](crate::Id::prefix_range).
+            pub fn prefix_range(
+                prefix: impl AsRef<[u8]>,
+            ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
+                <Self as crate::TypedId>::prefix_range(prefix)
+            }
+
+            /// From the smallest to the largest id of an interval, by reading options: see
+            /// [`Id::range_with`](crate::Id::range_with).
+            ///
+            /// # Errors
+            /// `not_applicable` where bits and options tell no time; else as there.
+            pub fn range_with(
+                from: crate::Timestamp,
+                to: crate::Timestamp,
+                options: &crate::Options,
+            ) -> Result<core::ops::RangeInclusive<Self>, crate::Error> {
+                <Self as crate::TypedId>::range_with(from, to, options)
+            }
+
+            /// The time by reading options: see
+            /// [`Id::timestamp_with`](crate::Id::timestamp_with).
+            ///
+            /// # Errors
+            /// As there.
+            pub fn timestamp_with(
+                self,
+                options: &crate::Options,
+            ) -> Result<crate::Timestamp, crate::Error> {
+                crate::Id::from(self).timestamp_with(options)
+            }
+
+            /// The canonical text.
+            #[inline]
+            pub fn to_text(self) -> crate::Text {
+                crate::Id::from(self).to_text()
+            }
+
+            /// Whether the id parses but is never generated.
+            pub fn is_reserved(self) -> bool {
+                crate::Id::from(self).is_reserved()
+            }
+
+            $($(#[$field_doc])*
+            pub const fn $field(self) -> $type {
+                ROW.fields[$index].read(self.value()) as $type
+            })*
+        }
+
+        crate::typed::standard!($name($int));
+
+        impl crate::typed::Sealed for $name {}
+
+        impl crate::typed::Target for $name {
+            #[inline]
+            fn from_made(id: crate::Id) -> Self {
+                Self::from_value(id.value())
+            }
+        }
+
+        impl crate::TypedId for $name {
+            const FORMAT: crate::Format = crate::Format::$name;
+        }
+
+        impl From<$name> for crate::Id {
+            #[inline]
+            fn from(id: $name) -> Self {
+                crate::Id::from_value(crate::Format::$name, id.value())
+            }
+        }
+
+        impl TryFrom<crate::Id> for $name {
+            type Error = crate::Error;
+
+            /// `not_applicable` for an id of another format.
+            fn try_from(id: crate::Id) -> Result<Self, crate::Error> {
+                crate::typed::expect_format(id, crate::Format::$name)
+                    .map(|id| Self::from_value(id.value()))
+            }
+        }
+
+        impl core::str::FromStr for $name {
+            type Err = crate::Error;
+            #[inline]
+            fn from_str(text: &str) -> Result<Self, crate::Error> {
+                Self::parse(text)
+            }
+        }
+
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(&self.to_text())
+            }
+        }
+
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, concat!(stringify!($name), "({})"), self.to_text())
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        crate::serde::newtype!($name);
+        #[cfg(feature = "schemars")]
+        crate::interop::schemars::newtype!($name);
+        #[cfg(feature = "arbitrary")]
+        crate::interop::arbitrary::newtype!($name);
+    };
+}
+pub(crate) use typed;

@@ -1,0 +1,107 @@
+//! The conversions that the standard library has names for.
+//!
+//! A newtype of an integer lends no bytes (`AsRef<[u8]>`): it has none until `to_bytes` makes them.
+
+/// Declares the conversions between a newtype, its integer, its bytes and its text.
+macro_rules! standard {
+    ($name:ident(u64)) => { crate::typed::standard!(@int $name, u64, 8, from_u64, to_u64); };
+    ($name:ident(i64)) => { crate::typed::standard!(@int $name, i64, 8, from_i64, to_i64); };
+    ($name:ident(u128)) => { crate::typed::standard!(@int $name, u128, 16, from_u128, to_u128); };
+    ($name:ident([u8; 20])) => {
+        crate::typed::standard!(@all $name, 20);
+
+        impl AsRef<[u8]> for $name {
+            fn as_ref(&self) -> &[u8] {
+                &self.0
+            }
+        }
+    };
+    (@int $name:ident, $int:ty, $bytes:literal, $from:ident, $to:ident) => {
+        crate::typed::standard!(@all $name, $bytes);
+
+        impl From<$name> for $int {
+            #[inline]
+            fn from(id: $name) -> Self {
+                id.$to()
+            }
+        }
+
+        impl TryFrom<$int> for $name {
+            type Error = crate::Error;
+
+            #[doc = concat!("What [`", stringify!($from), "`](Self::", stringify!($from), ") refuses.")]
+            #[inline]
+            fn try_from(int: $int) -> Result<Self, crate::Error> {
+                Self::$from(int)
+            }
+        }
+    };
+    (@all $name:ident, $bytes:literal) => {
+        impl From<$name> for [u8; $bytes] {
+            #[inline]
+            fn from(id: $name) -> Self {
+                id.to_bytes()
+            }
+        }
+
+        impl TryFrom<[u8; $bytes]> for $name {
+            type Error = crate::Error;
+
+            /// What [`from_bytes`](Self::from_bytes) refuses.
+            #[inline]
+            fn try_from(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
+                Self::from_bytes(bytes)
+            }
+        }
+
+        impl TryFrom<&[u8]> for $name {
+            type Error = crate::Error;
+
+            /// From big-endian bytes: `invalid_length`, or what
+            /// [`from_bytes`](Self::from_bytes) refuses.
+            #[inline]
+            fn try_from(bytes: &[u8]) -> Result<Self, crate::Error> {
+                match bytes.try_into() {
+                    Ok(bytes) => Self::from_bytes(bytes),
+                    Err(_) => Err(crate::codec::invalid_length(bytes)),
+                }
+            }
+        }
+
+        impl TryFrom<&str> for $name {
+            type Error = crate::Error;
+
+            /// What [`parse`](Self::parse) refuses.
+            #[inline]
+            fn try_from(text: &str) -> Result<Self, crate::Error> {
+                Self::parse(text)
+            }
+        }
+
+        #[cfg(feature = "std")]
+        impl From<$name> for String {
+            fn from(id: $name) -> Self {
+                id.to_text().as_str().to_owned()
+            }
+        }
+
+        crate::typed::hexadecimal!($name);
+    };
+}
+pub(crate) use standard;
+
+/// Declares `{:x}` and `{:X}`: two digits for every byte, behind `0x` where asked by `#`.
+macro_rules! hexadecimal {
+    ($name:ident) => {
+        crate::typed::hexadecimal!($name, LowerHex, b"0123456789abcdef");
+        crate::typed::hexadecimal!($name, UpperHex, b"0123456789ABCDEF");
+    };
+    ($name:ident, $trait:ident, $digits:literal) => {
+        impl core::fmt::$trait for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad_integral(true, "0x", &crate::text::hex(&self.to_bytes(), $digits))
+            }
+        }
+    };
+}
+pub(crate) use hexadecimal;

@@ -1,0 +1,168 @@
+//! Other crates' types: instants, schemas, ids for fuzzing. Each part needs its feature.
+
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+use sortid::{Error, ErrorCode, Timestamp};
+
+/// Instants that every crate has, in nanoseconds.
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+const INSTANTS_NS: [i128; 5] = [
+    0,
+    -1,
+    1_721_390_400_123_456_789,
+    -62_135_596_800_000_000_000,
+    253_402_207_200_999_999_999 / 10,
+];
+
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+fn goes_both_ways<T: TryFrom<Timestamp, Error = Error> + Into<Timestamp>>(unix_ns: fn(&T) -> i128) {
+    for ns in INSTANTS_NS {
+        let time = Timestamp::from_unix_ns(ns).expect("in range");
+        let theirs = T::try_from(time).expect("in their range");
+        assert_eq!(unix_ns(&theirs), ns);
+        assert_eq!(theirs.into(), time);
+    }
+    let beyond = T::try_from(Timestamp::MAX).map(|_| ());
+    assert_eq!(
+        beyond.map_err(|error| error.code()),
+        Err(ErrorCode::TimestampOutOfRange)
+    );
+}
+
+#[cfg(feature = "chrono")]
+#[test]
+fn chrono() {
+    use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
+
+    goes_both_ways::<DateTime<Utc>>(|time| {
+        i128::from(time.timestamp()) * 1_000_000_000 + i128::from(time.timestamp_subsec_nanos())
+    });
+    let hour = FixedOffset::east_opt(3600).expect("an offset");
+    let there = DateTime::from_timestamp(7, 5)
+        .expect("in range")
+        .with_timezone(&hour);
+    assert_eq!(Timestamp::from(there).unix_ns(), 7_000_000_005);
+    let leap = NaiveDate::from_ymd_opt(2016, 12, 31)
+        .and_then(|day| day.and_hms_nano_opt(23, 59, 59, 1_500_000_000))
+        .expect("a leap second");
+    assert_eq!(
+        Timestamp::from(leap.and_utc()).unix_ns(),
+        1_483_228_800_500_000_000
+    );
+}
+
+#[cfg(feature = "jiff")]
+#[test]
+fn jiff() {
+    use jiff::tz::TimeZone;
+
+    goes_both_ways::<jiff::Timestamp>(|time| time.as_nanosecond());
+    let zoned = jiff::Timestamp::new(7, 5)
+        .expect("in range")
+        .to_zoned(TimeZone::UTC);
+    assert_eq!(Timestamp::from(&zoned).unix_ns(), 7_000_000_005);
+}
+
+#[cfg(feature = "time")]
+#[test]
+fn time() {
+    use time::{OffsetDateTime, UtcDateTime, UtcOffset};
+
+    goes_both_ways::<OffsetDateTime>(|time| time.unix_timestamp_nanos());
+    goes_both_ways::<UtcDateTime>(|time| time.unix_timestamp_nanos());
+    let hour = UtcOffset::from_hms(1, 0, 0).expect("an offset");
+    let there = OffsetDateTime::from_unix_timestamp(7)
+        .expect("in range")
+        .to_offset(hour);
+    assert_eq!(Timestamp::from(there).seconds(), 7);
+}
+
+#[cfg(all(feature = "schemars", feature = "serde"))]
+mod schemars {
+    use schemars::{JsonSchema, generate::SchemaSettings, schema_for};
+    use serde_json::{Value, json};
+    use sortid::{Format, Id, TypedId, Uuid7};
+
+    fn fits<T: TypedId + JsonSchema>() -> Format {
+        let id: Id = T::from_fields([]).expect("zero").into();
+        let schema = schema_for!(T);
+        assert_eq!(schema.get("type"), Some(&json!("string")));
+        assert_eq!(schema.get("title"), Some(&json!(T::schema_name())));
+        let length = |schema: &schemars::Schema, key: &str| schema.get(key).and_then(Value::as_u64);
+        let (least, most) = (length(&schema, "minLength"), length(&schema, "maxLength"));
+        for form in sortid::Form::ALL {
+            let Ok(text) = id.to_form(*form) else {
+                continue;
+            };
+            let length = Some(text.len() as u64);
+            assert!(least <= length && length <= most, "{text}");
+        }
+        let written = SchemaSettings::draft2020_12()
+            .for_serialize()
+            .into_generator();
+        let written = written.into_root_schema_for::<T>();
+        let exact = Some(T::FORMAT.text_len() as u64);
+        assert_eq!(
+            (length(&written, "minLength"), length(&written, "maxLength")),
+            (exact, exact)
+        );
+        let is_uuid = T::FORMAT.name().starts_with("uuid");
+        assert_eq!(written.get("format").is_some(), is_uuid);
+        T::FORMAT
+    }
+
+    macro_rules! all {
+        ($($name:path)*) => { [$(fits::<$name>()),*] };
+    }
+
+    #[test]
+    fn schemas_fit_the_texts() {
+        let formats = sortid::with_types!(all);
+        assert_eq!(formats, Format::ALL);
+    }
+
+    #[test]
+    fn an_id_is_an_object_of_format_and_text() {
+        let schema = schema_for!(Id);
+        assert_eq!(schema.get("required"), Some(&json!(["format", "text"])));
+        let names = &schema.as_value()["$defs"]["Format"]["enum"];
+        assert_eq!(names.as_array().map(Vec::len), Some(Format::ALL.len()));
+        let id = serde_json::to_value(Id::from(Uuid7::now())).expect("written");
+        for (key, value) in id.as_object().expect("an object") {
+            assert!(value.is_string() && schema.as_value()["properties"].get(key).is_some());
+        }
+    }
+}
+
+#[cfg(feature = "arbitrary")]
+mod arbitrary {
+    use std::collections::HashSet;
+
+    use arbitrary::{Arbitrary, Unstructured};
+    use sortid::{Format, Id, Timestamp, Uuid7};
+
+    #[test]
+    fn any_bytes_are_ids_and_instants() {
+        let mut state = 1u64;
+        let mut byte = || {
+            // xorshift64.
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state as u8
+        };
+        let bytes: Vec<u8> = std::iter::repeat_with(&mut byte).take(100_000).collect();
+        let mut given = Unstructured::new(&bytes);
+        let (mut formats, mut ids) = (HashSet::new(), HashSet::new());
+        for _ in 0..1000 {
+            let id = Id::arbitrary(&mut given).expect("an id");
+            assert_eq!(Id::parse(&*id.to_text(), id.format()), Ok(id));
+            formats.insert(id.format());
+            let typed = Uuid7::arbitrary(&mut given).expect("an id");
+            assert_eq!(Uuid7::from_bytes(typed.to_bytes()), Ok(typed));
+            ids.insert(typed);
+            let time = Timestamp::arbitrary(&mut given).expect("an instant");
+            assert!(time.nanos() < 1_000_000_000);
+        }
+        assert_eq!((formats.len(), ids.len()), (Format::ALL.len(), 1000));
+    }
+}

@@ -1,0 +1,152 @@
+//! What serde writes and reads: for people, for machines, and what was written before.
+#![cfg(all(feature = "serde", feature = "std"))]
+
+use serde::{Deserialize, Serialize};
+use sortid::{Format, Id, Scru160, Tid, Timeid, Uuid7};
+
+#[test]
+fn typed_ids_are_text() {
+    let tid: Tid = "3jzfcijpj2z2a".parse().expect("a tid");
+    let json = serde_json::to_string(&tid).expect("serialised");
+    assert_eq!(json, "\"3jzfcijpj2z2a\"");
+    assert_eq!(serde_json::from_str::<Tid>(&json).expect("read back"), tid);
+    assert!(serde_json::from_str::<Tid>("\"3jzfcijpj2z21\"").is_err());
+}
+
+#[test]
+fn dynamic_ids_keep_their_format_in_either_order() {
+    let id = Id::parse("113q8KFkAEs", Format::Uid11Xid).expect("an xid");
+    let json = serde_json::to_string(&id).expect("serialised");
+    assert_eq!(json, r#"{"format":"uid11_xid","text":"113q8KFkAEs"}"#);
+    let turned = r#"{"text":"113q8KFkAEs","format":"uid11_xid"}"#;
+    for json in [json.as_str(), turned] {
+        assert_eq!(serde_json::from_str::<Id>(json).expect("read back"), id);
+    }
+    for bad in [
+        r#"{"format":"uid11_xid"}"#,
+        r#"{"format":"xid","text":"113q8KFkAEs"}"#,
+        r#"{"format":"tid","text":"113q8KFkAEs"}"#,
+        r#"{"format":"tid","text":"3jzfcijpj2z2a","more":1}"#,
+        r#"{"format":"tid","format":"tid","text":"3jzfcijpj2z2a"}"#,
+    ] {
+        assert!(serde_json::from_str::<Id>(bad).is_err(), "{bad}");
+    }
+}
+
+/// What ids were for machines before: text.
+#[derive(Serialize)]
+struct Old {
+    format: &'static str,
+    text: String,
+}
+
+impl From<Id> for Old {
+    fn from(id: Id) -> Self {
+        Old {
+            format: id.format().name(),
+            text: id.to_string(),
+        }
+    }
+}
+
+macro_rules! for_machines {
+    ($($name:path)*) => {
+        #[test]
+        fn machines_read_bytes_and_old_text() {
+            $({
+                let id = <$name>::try_now().expect("an id");
+                let bytes = id.to_bytes();
+
+                let written = postcard::to_stdvec(&id).expect("written");
+                assert_eq!(written.split_first(), Some((&(bytes.len() as u8), &bytes[..])));
+                assert_eq!(postcard::from_bytes::<$name>(&written), Ok(id));
+                let old = postcard::to_stdvec(&id.to_string()).expect("written");
+                assert_eq!(postcard::from_bytes::<$name>(&old), Ok(id));
+
+                let written = rmp_serde::to_vec(&id).expect("written");
+                assert_eq!(written.len(), 2 + bytes.len());
+                assert_eq!(rmp_serde::from_slice::<$name>(&written).expect("read"), id);
+                let old = rmp_serde::to_vec(&id.to_string()).expect("written");
+                assert_eq!(rmp_serde::from_slice::<$name>(&old).expect("read"), id);
+            })*
+        }
+    };
+}
+sortid::with_types!(for_machines);
+
+#[test]
+fn dynamic_ids_are_code_and_bytes_for_machines_and_old_ones_are_read() {
+    for &format in Format::ALL {
+        let id = sortid::new_id(format).expect("an id");
+        let bytes = id.to_bytes();
+
+        let written = postcard::to_stdvec(&id).expect("written");
+        let expected = [&[1, format.code(), bytes.len() as u8], &bytes[..]].concat();
+        assert_eq!(written, expected, "{format}");
+        assert_eq!(postcard::from_bytes::<Id>(&written), Ok(id));
+        let old = postcard::to_stdvec(&Old::from(id)).expect("written");
+        assert_eq!(postcard::from_bytes::<Id>(&old), Ok(id));
+
+        for old_or_new in [
+            rmp_serde::to_vec(&id),
+            rmp_serde::to_vec_named(&id),
+            rmp_serde::to_vec(&Old::from(id)),
+            rmp_serde::to_vec_named(&Old::from(id)),
+        ] {
+            let written = old_or_new.expect("written");
+            assert_eq!(rmp_serde::from_slice::<Id>(&written).expect("read"), id);
+        }
+        assert_eq!(
+            rmp_serde::to_vec(&id).expect("written").len(),
+            6 + bytes.len()
+        );
+    }
+    let refused = |bytes: &[u8]| postcard::from_bytes::<Id>(bytes).is_err();
+    assert!(refused(&[1, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]));
+    assert!(refused(&[1, 1, 7, 0, 0, 0, 0, 0, 0, 0]));
+    assert!(refused(&[
+        1, 9, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    ]));
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Row {
+    #[serde(with = "sortid::serde::integer")]
+    tid: Tid,
+    #[serde(with = "sortid::serde::integer")]
+    timeid: Timeid,
+    #[serde(with = "sortid::serde::integer")]
+    uuid7: Uuid7,
+}
+
+#[test]
+fn integers_where_a_field_asks_for_them() {
+    let row = Row {
+        tid: sortid::tid!("3jzfcijpj2z2a"),
+        timeid: sortid::timeid!("s222-222-2222-22"),
+        uuid7: sortid::uuid7!("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"),
+    };
+    let json = serde_json::to_string(&row).expect("written");
+    let (tid, timeid) = (row.tid.to_u64(), i64::MIN);
+    let uuid7 = row.uuid7.to_u128();
+    assert_eq!(
+        json,
+        format!(r#"{{"tid":{tid},"timeid":{timeid},"uuid7":{uuid7}}}"#)
+    );
+    assert_eq!(serde_json::from_str::<Row>(&json).expect("read"), row);
+    let written = postcard::to_stdvec(&row).expect("written");
+    assert_eq!(postcard::from_bytes::<Row>(&written), Ok(row));
+    // No UUID of version 7.
+    let refused = json.replace(&uuid7.to_string(), "7");
+    assert!(serde_json::from_str::<Row>(&refused).is_err());
+
+    #[derive(Serialize)]
+    struct Wide {
+        #[serde(with = "sortid::serde::integer")]
+        scru160: Scru160,
+    }
+    let wide = Wide {
+        scru160: sortid::scru160(),
+    };
+    assert!(serde_json::to_string(&wide).is_err());
+}

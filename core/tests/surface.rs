@@ -1,0 +1,155 @@
+//! What Rust's users expect of a value: the standard conversions, constants, ranges, hexadecimal.
+#![cfg(feature = "std")]
+
+use std::collections::BTreeMap;
+
+use sortid::{
+    ClockSource, Error, ErrorCode, Format, Generator, Id, Options, Tid, Timeid, Timestamp, TypedId,
+    Uuid7, Uuid8,
+};
+
+/// Texts around a format's canonical one: each byte in turn replaced, and the whole shortened.
+fn spoilt(text: &str) -> impl Iterator<Item = String> {
+    let bytes = [
+        b'0', b'1', b'2', b'7', b'g', b'j', b'k', b'z', b'G', b'V', b'-', b'?',
+    ];
+    let replaced = (0..text.len()).flat_map(move |at| bytes.map(|byte| (at, byte)));
+    let replaced = replaced.map(|(at, byte)| {
+        let mut spoilt = text.as_bytes().to_vec();
+        spoilt[at] = byte;
+        String::from_utf8(spoilt).expect("ASCII")
+    });
+    let all_of = |byte: u8| (byte as char).to_string().repeat(text.len());
+    let hyphened = move |byte: u8| {
+        let mark = |symbol: char| if symbol == '-' { '-' } else { byte as char };
+        text.chars().map(mark).collect::<String>()
+    };
+    let whole = bytes
+        .into_iter()
+        .flat_map(move |byte| [all_of(byte), hyphened(byte)]);
+    let shorter = (0..text.len()).map(|length| text[..length].to_owned());
+    replaced
+        .chain(whole)
+        .chain(shorter)
+        .chain([format!("{text}2")])
+}
+
+#[test]
+fn a_constant_is_what_parsing_reads() {
+    let (mut read, mut refused) = (0, 0);
+    for &format in Format::ALL {
+        let text = sortid::new_id(format).expect("an id").to_string();
+        for text in spoilt(&text).chain([text.clone()]) {
+            let constant = Id::parse_const(&text, format);
+            match text.len() == format.text_len() {
+                true => assert_eq!(constant, Id::parse(&text, format), "{format}: {text}"),
+                false => {
+                    let code = constant.map_err(|error| error.code());
+                    assert_eq!(code, Err(ErrorCode::InvalidLength));
+                }
+            }
+            match constant {
+                Ok(_) => read += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(
+        read > 500 && refused > 500,
+        "{read} read, {refused} refused"
+    );
+}
+
+macro_rules! conversions {
+    ($($name:path)*) => {
+        #[test]
+        fn every_newtype_has_the_standard_conversions() {
+            let mut formats = Vec::new();
+            $({
+                let id = <$name>::try_now().expect("an id");
+                let (text, bytes) = (id.to_string(), id.to_bytes());
+                assert_eq!(<$name>::try_from(&*text), Ok(id));
+                assert_eq!(<$name>::try_from(bytes), Ok(id));
+                assert_eq!(<$name>::try_from(&bytes[..]), Ok(id));
+                let short = <$name>::try_from(&bytes[1..]).expect_err("too short");
+                assert_eq!(short.code(), ErrorCode::InvalidLength);
+                assert_eq!(short.offset(), Some(bytes.len() - 1));
+                assert_eq!(<[u8; _]>::from(id), bytes);
+                assert_eq!(String::from(id), text);
+                assert!(<$name>::is_valid(&text) && !<$name>::is_valid("?"));
+                assert_eq!(<$name>::from_fields(Id::from(id).fields()), Ok(id));
+                let whole = <$name>::prefix_range(&text).expect("a prefix");
+                assert_eq!(whole, id..=id);
+
+                let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+                assert_eq!(format!("{id:x}"), hex);
+                assert_eq!(format!("{id:X}"), hex.to_uppercase());
+                assert_eq!(format!("{id:#x}"), format!("0x{hex}"));
+                assert_eq!(format!("{:x}", Id::from(id)), hex);
+                formats.push(<$name>::FORMAT);
+            })*
+            assert_eq!(formats, Format::ALL);
+        }
+    };
+}
+sortid::with_types!(conversions);
+
+#[test]
+fn integers_go_both_ways() {
+    let tid = Tid::try_from(6u64).expect("a tid");
+    assert_eq!(u64::from(tid), 6);
+    let timeid = Timeid::try_from(-1024i64 * 7).expect("a timeid");
+    assert_eq!(i64::from(timeid), -1024 * 7);
+    let refused: Result<Uuid7, Error> = 0u128.try_into();
+    assert_eq!(
+        refused.map_err(|error| error.code()),
+        Err(ErrorCode::InvalidVariant)
+    );
+    let uuid7 = Uuid7::now();
+    assert_eq!(Uuid7::try_from(u128::from(uuid7)), Ok(uuid7));
+    assert_eq!(sortid::scru160().as_ref().len(), 20);
+}
+
+#[test]
+fn constants_are_ids() {
+    const ADMIN: Tid = sortid::tid!("3jzfcijpj2z2a");
+    const FIRST: Timeid = sortid::timeid!("s222-222-2222-22");
+    static ROOT: Uuid7 = sortid::uuid7!("017F22E2-79B0-7CC3-98C4-DC0C0C07398F");
+    assert_eq!(ADMIN.to_string(), "3jzfcijpj2z2a");
+    assert_eq!(FIRST.to_string(), "s222-222-2222-22");
+    assert_eq!(ROOT.to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
+}
+
+#[test]
+fn ranges_are_those_of_the_standard_library() {
+    let hour = |n: i64| Timestamp::from_unix_ms(1_700_000_000_000 + n * 3_600_000);
+    let posts: BTreeMap<_, _> = (0..10)
+        .map(|n| (Uuid7::max_at(hour(n)).expect("an id"), n))
+        .collect();
+    let range = Uuid7::range(hour(3), hour(6)).expect("a range");
+    assert!(posts.range(range.clone()).map(|(_, n)| *n).eq(3..6));
+    assert!(range.contains(&Uuid7::min_at(hour(5)).expect("an id")));
+    let reading = Options::new().timestamp_bits(48).unit_ns(1_000_000);
+    let layout = reading.clone().clock(ClockSource::Manual);
+    let generator = Generator::<Uuid8>::with(&layout).expect("a generator");
+    let id = generator.next_at(hour(4)).expect("an id");
+    let range = Uuid8::range_with(hour(4), hour(5), &reading).expect("a range");
+    assert!(range.contains(&id));
+    assert_eq!(id.timestamp_with(&reading), Ok(hour(4)));
+    let range = Uuid7::range(hour(3), hour(6)).expect("a range");
+    let dynamic = Id::range(hour(3), hour(6), Format::Uuid7).expect("a range");
+    assert_eq!(dynamic, Id::from(*range.start())..=Id::from(*range.end()));
+}
+
+#[test]
+fn milliseconds_and_microseconds_go_both_ways() {
+    for int in [i64::MIN, -1, 0, 1_700_000_000_123, i64::MAX] {
+        assert_eq!(Timestamp::from_unix_ms(int).unix_ms(), int);
+        assert_eq!(Timestamp::from_unix_us(int).unix_us(), int);
+    }
+    let floored = Timestamp::from_unix_ns(-1).expect("in range");
+    assert_eq!((floored.unix_ms(), floored.unix_us()), (-1, -1));
+    assert_eq!(Timestamp::MAX.unix_ms(), i64::MAX);
+    let first = Timestamp::new(i64::MIN, 0).expect("in range");
+    assert_eq!((first.unix_ms(), first.unix_us()), (i64::MIN, i64::MIN));
+}
