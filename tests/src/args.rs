@@ -20,6 +20,7 @@ Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--d
        cargo suite worlds                 small programs in the simulated world and in the real one
        cargo suite models [--deep]        all orders of a few threads, and what memory may show them late
        cargo suite schedules [--deep]     many threads for long, in orders that are drawn
+       cargo suite site                   the documentation as a book below target/site, all of its links followed
        cargo suite TOOL --target NAME …   faults or worlds for aarch64 or s390x, compiled and emulated by packages of Debian
 
 Without --vectors: lints, unit tests, then tests/vectors through the driver of every language, each case falsified as
