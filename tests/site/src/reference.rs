@@ -41,7 +41,10 @@ impl Page {
 /// The references that are files.
 pub(crate) fn pages(root: &Path) -> Fallible<Vec<Page>> {
     let page = |(path, title, language): (&str, &'static str, &str)| {
-        let text = read(root, path)?;
+        let mut text = read(root, path)?;
+        for part in parts(root, path)? {
+            text.push_str(&format!("\n{}", read(root, &part)?));
+        }
         Ok(Page {
             path: path.to_owned(),
             title,
@@ -49,6 +52,31 @@ pub(crate) fn pages(root: &Path) -> Fallible<Vec<Page>> {
         })
     };
     FILES.into_iter().map(page).collect()
+}
+
+/// The files that a header includes from the folder that is named as it is.
+fn parts(root: &Path, path: &str) -> Fallible<Vec<String>> {
+    let Some((folder, ending)) = path.rsplit_once('.') else {
+        return Ok(Vec::new());
+    };
+    let Ok(entries) = fs::read_dir(root.join(folder)) else {
+        return Ok(Vec::new());
+    };
+    let mut parts = Vec::new();
+    for entry in entries {
+        let name = entry
+            .map_err(|error| format!("{folder}: {error}"))?
+            .file_name();
+        let name = name.to_string_lossy();
+        if name
+            .rsplit_once('.')
+            .is_some_and(|(_, other)| other == ending)
+        {
+            parts.push(format!("{folder}/{name}"));
+        }
+    }
+    parts.sort_unstable();
+    Ok(parts)
 }
 
 /// Lets rustdoc make the reference of the crate below `folder`, and puts it into the book.
