@@ -84,56 +84,50 @@ fn all(root: &Path) -> Result<Vec<Door>, String> {
     Ok(doors)
 }
 
-/// Goes through doors whose languages are ready; the others are told of where their packages were built.
+/// Goes through doors whose languages are ready; of the others the build has told.
 pub(crate) fn run(run: &mut Run<'_>, ready: &[&'static Language], doors: &[Door]) -> Section {
     let mut section = Section::new("doors");
     for door in doors {
-        let name = &door.name;
-        let Some(language) = door.language() else {
-            section.fail(Failure::new(None, name, "named for no language"));
-            continue;
-        };
-        if ready.iter().all(|ready| ready.name != language) {
-            continue;
-        }
-        run.console.begin(&format!("  {name:<16} "));
-        let log = Path::new(LOGS).join(format!("door-{name}.log"));
-        let started = Instant::now();
-        let status = go(&run.root, door, &run.root.join(&log));
-        let lines = tail(&run.root.join(&log), usize::MAX);
-        let told = Told::new(&lines, status);
-        let took = seconds(started.elapsed());
-        told.print(run.console, &took);
-        if let Some(reason) = &told.not_run {
-            run.report.not_run(name, reason);
-            let without = &run.args.without;
-            if without
-                .iter()
-                .any(|named| named == name || named == language)
-            {
-                continue;
+        match door.language() {
+            None => section.fail(Failure::new(None, &door.name, "named for no language")),
+            Some(language) if ready.iter().any(|ready| ready.name == language) => {
+                through(run, door, language, &mut section);
             }
-            section.fail(Failure::new(
-                Some(language),
-                format!("{name}: NOT RUN"),
-                reason,
-            ));
-            continue;
-        }
-        if told.says_little() {
-            for line in lines.iter().skip(lines.len().saturating_sub(TAIL_LINES)) {
-                run.console.line(&format!("    | {line}"));
-            }
-        }
-        section.passed += told.passed.len() as u64;
-        for reason in told.failed {
-            let mut failure = Failure::new(Some(language), name, reason);
-            failure.details.push(("log", log.display().to_string()));
-            section.fail(failure);
+            Some(_) => {}
         }
     }
     print_failures(run.console, &section.failures);
     section
+}
+
+/// Goes through one door.
+fn through(run: &mut Run<'_>, door: &Door, language: &'static str, section: &mut Section) {
+    let name = &door.name;
+    run.console.begin(&format!("  {name:<16} "));
+    let log = Path::new(LOGS).join(format!("door-{name}.log"));
+    let started = Instant::now();
+    let status = go(&run.root, door, &run.root.join(&log));
+    let lines = tail(&run.root.join(&log), usize::MAX);
+    let told = Told::new(&lines, status);
+    told.print(run.console, &seconds(started.elapsed()));
+    if told.ended_badly {
+        for line in lines.iter().skip(lines.len().saturating_sub(TAIL_LINES)) {
+            run.console.line(&format!("    | {line}"));
+        }
+    }
+    section.passed += told.passed.len() as u64;
+    for reason in told.failed {
+        let mut failure = Failure::new(Some(language), name, reason);
+        failure.details.push(("log", log.display().to_string()));
+        section.fail(failure);
+    }
+    let Some(reason) = told.not_run else { return };
+    run.report.not_run(name, &reason);
+    let excused = |named: &String| named == name || named == language;
+    if !run.args.without.iter().any(excused) {
+        let what = format!("{name}: NOT RUN");
+        section.fail(Failure::new(Some(language), what, reason));
+    }
 }
 
 /// Runs a door's script; its status, if it ended by itself.
@@ -159,7 +153,7 @@ struct Told {
     passed: Vec<String>,
     failed: Vec<String>,
     not_run: Option<String>,
-    /// Whether the script failed beside its checks.
+    /// Whether the script failed beside its checks: then its log tells more than it did.
     ended_badly: bool,
 }
 
@@ -195,11 +189,6 @@ impl Told {
         told
     }
 
-    /// Whether its log tells more than it did.
-    fn says_little(&self) -> bool {
-        self.ended_badly
-    }
-
     fn print(&self, console: &Console, took: &str) {
         let verdict = match (&self.not_run, self.failed.len()) {
             (Some(reason), _) => format!("{}: {reason}", console.bad("NOT RUN")),
@@ -233,7 +222,7 @@ mod tests {
         );
         assert_eq!(told.passed, ["one", "three"]);
         assert_eq!(told.failed, ["two: because"]);
-        assert!(!told.says_little());
+        assert!(!told.ended_badly);
     }
 
     #[test]
@@ -245,7 +234,7 @@ mod tests {
     fn a_door_that_ends_badly_or_checks_nothing_fails() {
         assert_eq!(told("ok one\n", 3).failed, ["ended with exit status 3"]);
         assert_eq!(told("noise\n", 0).failed, ["checks nothing"]);
-        assert!(told("", 1).says_little());
+        assert!(told("", 1).ended_badly);
         let killed = Told::new(
             &["ok one".to_owned()],
             Err("ended with a signal".to_owned()),
