@@ -1,8 +1,8 @@
 //! The doors: programs outside the tree that get sortid as their users do, from the packages that were built.
 //!
-//! A door is a folder `tests/doors/LANGUAGE-WHAT` with a script `run`. It is given `SORTID_REPO`, the root, and `SORTID_TARGET`, the folder of all
-//! that is built; it prints `ok NAME` or `not ok NAME: why` for each of its checks, and ends with 77 after `NOT RUN: why` where something it needs
-//! cannot be had.
+//! A door is a folder `tests/doors/LANGUAGE-WHAT`, or one named for a tool or a registry of that language, with a script `run`. It is given
+//! `SORTID_REPO`, the root, and `SORTID_TARGET`, the folder of all that is built; it prints `ok NAME` or `not ok NAME: why` for each of its checks,
+//! and ends with 77 after `NOT RUN: why` where something it needs cannot be had.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,6 +19,20 @@ const OF_THE_SUITE: &[&str] = &["rust-crate"];
 
 const FOLDER: &str = "tests/doors";
 
+/// What doors are named for besides languages: the tools and registries that packages come by, each with the language whose package that is.
+const COMES_BY: &[(&str, &str)] = &[
+    ("cargo", "rust"),
+    ("cmake", "c"),
+    ("conan", "c"),
+    ("java", "kotlin"),
+    ("maven", "kotlin"),
+    ("meson", "c"),
+    ("npm", "node"),
+    ("pypi", "python"),
+    ("swiftpm", "swift"),
+    ("vcpkg", "c"),
+];
+
 /// The exit status of a door that something is missing for.
 const NOT_RUN: i32 = 77;
 
@@ -29,9 +43,11 @@ pub(crate) struct Door {
 }
 
 impl Door {
-    /// The language whose packages it uses: its name begins with it.
+    /// The language whose package it uses, by how its name begins.
     pub(crate) fn language(&self) -> Option<&'static str> {
-        let language = self.name.split('-').next()?;
+        let first = self.name.split('-').next()?;
+        let tool = COMES_BY.iter().find(|(tool, _)| *tool == first);
+        let language = tool.map_or(first, |(_, language)| language);
         let mut names = LANGUAGES.iter().map(|language| language.name);
         names.find(|name| *name == language)
     }
@@ -254,6 +270,17 @@ mod tests {
         // A failure before is not undone.
         let after = told("not ok one: x\nNOT RUN: no compiler\n", 77);
         assert_eq!((after.not_run, after.failed.len()), (None, 1));
+    }
+
+    #[test]
+    fn a_door_s_name_tells_its_language() {
+        assert_eq!(door("kotlin-2.1").language(), Some("kotlin"));
+        assert_eq!(door("maven-central").language(), Some("kotlin"));
+        assert_eq!(door("c").language(), Some("c"));
+        assert_eq!(door("cobol-2.1").language(), None);
+        for (tool, _) in COMES_BY {
+            assert!(door(tool).language().is_some(), "{tool}");
+        }
     }
 
     #[test]
