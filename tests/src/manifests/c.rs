@@ -47,6 +47,12 @@ fn meson(asked: &mut Asked<'_>) {
         asked.says(&manifest, &format!("license: '{LICENCE}'"));
         asked.says(&manifest, "meson_version:");
     }
+    for path in some(asked, "sortid.wrap") {
+        let manifest = asked.read(&path);
+        asked.says(&manifest, &format!("\nurl = {REPOSITORY}\n"));
+        // The tag of this version.
+        asked.says(&manifest, &format!("\nrevision = v{VERSION}\n"));
+    }
 }
 
 fn conan(asked: &mut Asked<'_>) {
@@ -119,6 +125,10 @@ mod tests {
                 ),
             ),
             (
+                "ffi-c/meson/sortid.wrap",
+                format!("[wrap-git]\nurl = {REPOSITORY}\nrevision = v{VERSION}\n"),
+            ),
+            (
                 "ffi-c/conan/conanfile.py",
                 format!(
                     "class It:\n    name = \"sortid\"\n\n    version = \"{VERSION}\"\n\n    license = \"{LICENCE}\"\n\n    \
@@ -150,8 +160,9 @@ mod tests {
         for (at, old, part) in [
             (0, "License", "License: "),
             (2, VERSION, "meson.build: wanted: version"),
-            (3, "homepage", "conanfile.py: wanted: homepage"),
-            (5, VERSION, "vcpkg.json: wanted: \"version\""),
+            (3, VERSION, "sortid.wrap: wanted: revision"),
+            (4, "homepage", "conanfile.py: wanted: homepage"),
+            (6, VERSION, "vcpkg.json: wanted: \"version\""),
         ] {
             let mut files = files();
             files[at].1 = files[at].1.replacen(old, "9", 1);
