@@ -175,9 +175,7 @@ mod tests {
             text: String::new(),
         });
         let found = summary(&root(), &book).expect("a table of contents");
-        assert_eq!(
-            found.failures,
-            ["docs/SUMMARY.md: docs/new.md stands there 0 times"]
-        );
+        let told = "docs/SUMMARY.md: docs/new.md stands there 0 times";
+        assert!(found.failures.iter().any(|failure| failure == told));
     }
 }

@@ -10,7 +10,7 @@ pub(super) fn ask(asked: &mut Asked<'_>) {
         "\nname = \"sortid\"\n",
         "\ndescription = \"",
         "\nreadme = \"README.md\"\n",
-        "\nrequires-python = \">=3.10\"\n",
+        "\nrequires-python = \">=3.",
         &format!("\nlicense = \"{LICENCE}\"\n"),
         "\nlicense-files = [\"LICENSE-*\"]\n",
         "\nauthors = [",
