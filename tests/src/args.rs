@@ -11,6 +11,8 @@ use crate::tools::Tool;
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--differential N] [--json FILE]
+       cargo suite doors [NAME…] [--without NAMES]   consumers outside the tree, which get the packages as users do
+       cargo suite manifests              what registries ask of every package's manifest; needs no driver
        cargo suite --write-matrix         renew docs/conformance-matrix.md
        cargo suite bench core [--help]    measure beside the peers, interleaved
        cargo suite faults core [--help]   forks, threads, clocks, counters and entropy that fail
@@ -18,14 +20,15 @@ Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--d
        cargo suite worlds                 small programs in the simulated world and in the real one
        cargo suite models [--deep]        all orders of a few threads, and what memory may show them late
        cargo suite schedules [--deep]     many threads for long, in orders that are drawn
+       cargo suite site                   the documentation as a book below target/site, all of its links followed
        cargo suite TOOL --target NAME …   faults or worlds for aarch64 or s390x, compiled and emulated by packages of Debian
 
 Without --vectors: lints, unit tests, then tests/vectors through the driver of every language, each case falsified as
-well, random questions to all drivers at once, and ids of all languages together.
+well, random questions to all drivers at once, ids of all languages together, and one door of each ecosystem.
 
   --vectors DIR        only the vector files of DIR, through the same drivers; no lints, no unit tests
   --only LANGUAGES     only these languages, separated by commas
-  --without LANGUAGES  these languages may be missing: NOT RUN is no failure for them
+  --without LANGUAGES  these languages, or doors, may be missing: NOT RUN is no failure for them
   --differential N     ask N random questions, 0 for none; 100000 unless --vectors is given
   --json FILE          write the matrix and the failures to FILE as JSON
   --help               this text
@@ -36,7 +39,7 @@ The last line is `N passed, N failed`. The exit status is 0 if nothing failed an
 const QUESTIONS: u64 = 100_000;
 
 /// What a run of the suite is asked to do.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Args {
     /// A folder of vector files to run instead of the whole suite.
     pub(crate) vectors: Option<PathBuf>,
@@ -69,6 +72,10 @@ impl Args {
 pub(crate) enum Wish {
     /// A run.
     Run(Args),
+    /// The doors of these names, all of them without a name.
+    Doors(Vec<String>, Args),
+    /// The manifests alone.
+    Manifests,
     /// The help text.
     Help,
     /// The matrix as a page.
@@ -83,6 +90,9 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, S
     let first = arguments.peek().and_then(|first| first.to_str());
     match first.and_then(Tool::named) {
         Some(tool) => Ok(Wish::Tool(tool, arguments.skip(1).collect())),
+        None if first == Some("manifests") => Ok(Wish::Manifests),
+        None if first == Some("doors") => read_doors(lexopt::Parser::from_args(arguments.skip(1)))
+            .map_err(|error| error.to_string()),
         None => read(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string()),
     }
 }
@@ -103,6 +113,20 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
         }
     }
     Ok(Wish::Run(args))
+}
+
+fn read_doors(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
+    let (mut names, mut args) = (Vec::new(), Args::default());
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Value(name) => names.push(name.string()?),
+            Long("without") => args.without.extend(list(&parser.value()?.string()?)),
+            Long("json") => args.json = Some(parser.value()?.into()),
+            Long("help") | Short('h') => return Ok(Wish::Help),
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    Ok(Wish::Doors(names, args))
 }
 
 fn list(value: &str) -> Vec<String> {
@@ -194,6 +218,22 @@ mod tests {
         assert_eq!(args.questions(), 0);
         args.differential = Some(5);
         assert_eq!(args.questions(), 5);
+    }
+
+    #[test]
+    fn doors_are_named_or_all() {
+        let Ok(Wish::Doors(names, args)) =
+            parsed(&["doors", "rust-crate", "--without=swift-git,c"])
+        else {
+            panic!("no doors");
+        };
+        assert_eq!(names, ["rust-crate"]);
+        assert_eq!(args.without, ["swift-git", "c"]);
+        assert_eq!(
+            parsed(&["doors"]),
+            Ok(Wish::Doors(Vec::new(), Args::default()))
+        );
+        assert!(parsed(&["doors", "--only", "rust"]).is_err());
     }
 
     #[test]

@@ -14,18 +14,21 @@
 //! 9. [`differential`] asks all drivers at once what no vector has: their answers must be equal.
 //! 10. [`fresh`] has every language make ids at the same time; none may be there twice. [`shared`] has them do so on one
 //!     state file, and in turns.
+//! 11. [`doors`] are consumers outside the tree, one of each ecosystem.
 //!
-//! Before them, [`manifests`] holds the versions of all packages against the root's, and [`parity`] asks each driver what
-//! nobody knows. State files of the cases lie in a [`scratch`] folder. [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
+//! Steps 4 to 8 are told in [`cases`]. Before them, [`manifests`] holds all packages against the root's version and what their registries ask, and
+//! [`parity`] asks each driver what nobody knows. State files of the cases lie in a [`scratch`] folder. [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
 //! has the totals, [`tools`] the programs that are started through it, for other processors as [`foreign`] says. The last line of the output is always `N passed, N failed`.
 
 mod answer;
 mod args;
+mod cases;
 mod compare;
 mod console;
 mod counts;
 mod dice;
 mod differential;
+mod doors;
 mod foreign;
 mod fresh;
 mod languages;
@@ -60,13 +63,10 @@ fn main() -> ExitCode {
             console.line(args::HELP);
             ExitCode::SUCCESS
         }
-        Ok(Wish::Run(args)) => {
-            if suite::run(&args, &console) {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::FAILURE
-            }
-        }
+        Ok(Wish::Run(args)) => verdict(suite::run(&args, &console)),
+        Ok(Wish::Manifests) => verdict(suite::manifests(&console)),
+        Ok(Wish::Doors(names, args)) => suite::through_doors(&names, &args, &console)
+            .map_or_else(|message| refuse(&message), verdict),
         Ok(Wish::WriteMatrix) => match suite::write_matrix() {
             Ok(path) => {
                 console.line(&format!("written: {}", path.display()));
@@ -78,6 +78,14 @@ fn main() -> ExitCode {
             .run(&suite::root(), &arguments)
             .unwrap_or_else(|message| refuse(&message)),
         Err(message) => refuse(&format!("{message}\n\n{}", args::HELP)),
+    }
+}
+
+fn verdict(green: bool) -> ExitCode {
+    if green {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }
 

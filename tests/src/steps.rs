@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::counts::count;
@@ -58,21 +58,12 @@ impl Step {
     }
 
     fn execute(&self, root: &Path, log: &Path) -> Option<String> {
-        let attempt = || -> io::Result<_> {
-            let out = create(log)?;
-            let err = out.try_clone()?;
-            Command::new(self.program)
-                .args(self.args)
-                .envs(self.env.iter().copied())
-                // The log is searched for test results, which colours would hide.
-                .env("CARGO_TERM_COLOR", "never")
-                .current_dir(root)
-                .stdin(Stdio::null())
-                .stdout(out)
-                .stderr(err)
-                .status()
-        };
-        match attempt() {
+        let mut command = Command::new(self.program);
+        command
+            .args(self.args)
+            .envs(self.env.iter().copied())
+            .current_dir(root);
+        match logged(&mut command, log) {
             Ok(status) if status.success() => None,
             Ok(status) => Some(format!(
                 "`{} {}` ended with {status}",
@@ -82,6 +73,19 @@ impl Step {
             Err(error) => Some(format!("cannot run {}: {error}", self.program)),
         }
     }
+}
+
+/// Runs a command, all of whose output goes to a log.
+pub(crate) fn logged(command: &mut Command, log: &Path) -> io::Result<ExitStatus> {
+    let out = create(log)?;
+    let err = out.try_clone()?;
+    command
+        // The log is searched for results, which colours would hide.
+        .env("CARGO_TERM_COLOR", "never")
+        .stdin(Stdio::null())
+        .stdout(out)
+        .stderr(err)
+        .status()
 }
 
 /// A new log file, with the folders above it.

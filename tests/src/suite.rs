@@ -5,18 +5,16 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use crate::args::Args;
-use crate::compare::{Difference, Verdict, describe, judge};
-use crate::console::{Console, seconds, shortened};
+use crate::console::{Console, seconds};
 use crate::differential;
+use crate::doors::{self, Door};
 use crate::fresh;
 use crate::languages::{LANGUAGES, Language, PATIENCE};
 use crate::manifests;
 use crate::matrix::Matrix;
-use crate::negative::{falsified, unnoticed};
 use crate::page;
 use crate::parity;
 use crate::report::{Failure, Report, Section, print_failures};
-use crate::request;
 use crate::scratch;
 use crate::session::{Session, talk};
 use crate::shared;
@@ -48,13 +46,7 @@ fn own_vectors(root: &Path) -> PathBuf {
 
 /// Runs what `args` ask for, and tells whether nothing failed.
 pub(crate) fn run(args: &Args, console: &Console) -> bool {
-    let mut run = Run {
-        args,
-        console,
-        root: root(),
-        report: Report::default(),
-        started: Instant::now(),
-    };
+    let mut run = Run::new(args, console);
     let ready = run.build();
     if args.vectors.is_none() {
         run.checks(&ready);
@@ -68,19 +60,64 @@ pub(crate) fn run(args: &Args, console: &Console) -> bool {
     }
     if args.vectors.is_none() {
         run.fresh(&ready);
+        run.doors(&ready, &doors::of_the_suite());
     }
     run.summary()
 }
 
-struct Run<'a> {
-    args: &'a Args,
-    console: &'a Console,
-    root: PathBuf,
-    report: Report,
+/// Builds what the doors of these names need, all of them without a name, and goes through them; the error tells that there is no such door.
+pub(crate) fn through_doors(
+    names: &[String],
+    args: &Args,
+    console: &Console,
+) -> Result<bool, String> {
+    let doors = doors::chosen(&root(), names)?;
+    let only = LANGUAGES.iter().map(|language| language.name);
+    let only = only.filter(|name| doors.iter().any(|door| door.language() == Some(name)));
+    let args = Args {
+        only: Some(only.map(str::to_owned).collect()),
+        ..args.clone()
+    };
+    let mut run = Run::new(&args, console);
+    let ready = run.build();
+    run.doors(&ready, &doors);
+    Ok(run.summary())
+}
+
+/// Looks at the manifests alone.
+pub(crate) fn manifests(console: &Console) -> bool {
+    let args = Args::default();
+    let mut run = Run::new(&args, console);
+    for section in manifests::check(&run.root) {
+        // All of them, as each is one thing to mend.
+        for failure in &section.failures {
+            console.line(&format!("  {} {}", console.bad("✗"), failure.what));
+        }
+        run.report.add(section);
+    }
+    run.summary()
+}
+
+/// A run so far.
+pub(crate) struct Run<'a> {
+    pub(crate) args: &'a Args,
+    pub(crate) console: &'a Console,
+    pub(crate) root: PathBuf,
+    pub(crate) report: Report,
     started: Instant,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn new(args: &'a Args, console: &'a Console) -> Self {
+        Self {
+            args,
+            console,
+            root: root(),
+            report: Report::default(),
+            started: Instant::now(),
+        }
+    }
+
     /// Lints and unit tests.
     fn checks(&mut self, ready: &[&'static Language]) {
         self.console.title("Lints and unit tests");
@@ -100,21 +137,23 @@ impl Run<'_> {
         self.report.add(section);
     }
 
-    /// Versions, and where each driver's lists end.
+    /// What manifests say, and where each driver's lists end.
     fn lists(&mut self, ready: &[&'static Language]) {
-        self.console.title("Versions and closed lists");
-        let versions = manifests::check(&self.root);
+        self.console.title("Manifests and closed lists");
+        let [versions, manifests] = manifests::check(&self.root);
         let mut section = Section::new("closed lists");
         for language in ready {
             let session = self.converse(language, parity::unknown(), "lists");
             parity::check(language, &session, &mut section);
         }
         self.console.line(&format!(
-            "  {} manifests say one version; {} drivers know where their lists end",
+            "  {} manifests say one version; registries find {} of {} answers; {} drivers know where their lists end",
             versions.passed,
+            manifests.passed,
+            manifests.passed + manifests.failed,
             section.passed / 3,
         ));
-        for section in [versions, section] {
+        for section in [versions, manifests, section] {
             print_failures(self.console, &section.failures);
             self.report.add(section);
         }
@@ -185,108 +224,6 @@ impl Run<'_> {
         ready
     }
 
-    /// Every case through every driver.
-    fn vectors(&mut self, ready: &[&'static Language], cases: &[Case]) {
-        self.console.title("Vectors");
-        let mut matrix = Matrix::new(cases, self.args.vectors.is_none());
-        let mut failures = Vec::new();
-        for language in ready {
-            let mut section = Section::new(format!("vectors, {}", language.name));
-            let session = self.converse(language, lines(cases), "vectors");
-            let verdicts: Vec<Verdict> = (cases.iter().zip(&session.answers))
-                .map(|(case, answer)| judge(case, answer))
-                .collect();
-            for (case, verdict) in cases.iter().zip(&verdicts) {
-                section.check(case_failure(language, case, verdict));
-            }
-            let end = session.end.err();
-            section.check(end.map(|reason| {
-                Failure::new(
-                    Some(language.name),
-                    "the driver ends with its input",
-                    reason,
-                )
-            }));
-            let passed = cases.iter().zip(&verdicts);
-            let passed = passed.filter(|(_, verdict)| **verdict == Verdict::Pass);
-            matrix.record(language.name, passed.map(|(case, _)| case));
-            self.tell_cells(language.name, &matrix, &section);
-            failures.extend(section.failures.iter().cloned());
-            self.report.add(section);
-        }
-        for line in matrix.lines(self.console) {
-            self.console.line(&format!("    {line}"));
-        }
-        print_failures(self.console, &failures);
-        self.holes(&matrix);
-        self.report.add_cells(matrix.json());
-        if self.args.vectors.is_none() {
-            self.page(&matrix);
-        }
-    }
-
-    /// One line for a language, and its red cells.
-    fn tell_cells(&self, language: &str, matrix: &Matrix, section: &Section) {
-        let red = matrix.red(language);
-        let verdict = match red.len() {
-            0 => self.console.good("every cell"),
-            cells => self.console.bad(&format!("{cells} cells failed")),
-        };
-        let (took, passed) = (seconds(section.started.elapsed()), section.passed);
-        let red = red.join(", ");
-        let line = format!(
-            "  {language:<8} {verdict}, {passed} passed, {took}  {}",
-            shortened(&red)
-        );
-        self.console.line(line.trim_end());
-    }
-
-    /// Cells without a case.
-    fn holes(&mut self, matrix: &Matrix) {
-        let mut section = Section::new("cells without a case");
-        for (format, op) in matrix.holes() {
-            section.fail(Failure::new(None, format!("{format} × {op}"), "no case"));
-        }
-        if section.failed > 0 {
-            print_failures(self.console, &section.failures);
-            self.report.add(section);
-        }
-    }
-
-    /// The matrix as a page.
-    fn page(&mut self, matrix: &Matrix) {
-        let mut section = Section::new("the matrix as a page");
-        let drift = page::drift(&self.root, &page::text(matrix, LANGUAGES));
-        section.check(drift.map(|drift| Failure::new(None, "docs/conformance-matrix.md", drift)));
-        print_failures(self.console, &section.failures);
-        self.report.add(section);
-    }
-
-    /// Every falsified case through every driver.
-    fn negative_control(&mut self, ready: &[&'static Language], cases: &[Case]) {
-        self.console.title("Negative control");
-        let falsified: Vec<Case> = cases.iter().map(falsified).collect();
-        for language in ready {
-            let mut section = Section::new(format!("negative control, {}", language.name));
-            let session = self.converse(language, lines(&falsified), "negative");
-            for (case, answer) in falsified.iter().zip(&session.answers) {
-                let reason = unnoticed(&judge(case, answer));
-                section.check(reason.map(|reason| {
-                    let expected = format!("anything but {}", describe(&case.expected));
-                    about(language, case, expected, reason)
-                }));
-            }
-            self.console.line(&format!(
-                "  {}: negative control: {} of {} mutated cases noticed",
-                language.name,
-                section.passed,
-                falsified.len()
-            ));
-            print_failures(self.console, &section.failures);
-            self.report.add(section);
-        }
-    }
-
     /// Random questions to all drivers at once.
     fn differential(&mut self, ready: &[&'static Language], cases: &[Case]) {
         self.console.title("Differential run");
@@ -304,6 +241,13 @@ impl Run<'_> {
             print_failures(self.console, &section.failures);
             self.report.add(section);
         }
+    }
+
+    /// Doors whose packages are built.
+    fn doors(&mut self, ready: &[&'static Language], doors: &[Door]) {
+        self.console.title("Doors");
+        let section = doors::run(self, ready, doors);
+        self.report.add(section);
     }
 
     /// The totals, and the last line.
@@ -364,7 +308,12 @@ impl Run<'_> {
     }
 
     /// Asks a driver. One that does not start answers nothing.
-    fn converse(&self, language: &Language, requests: Vec<String>, purpose: &str) -> Session {
+    pub(crate) fn converse(
+        &self,
+        language: &Language,
+        requests: Vec<String>,
+        purpose: &str,
+    ) -> Session {
         let count = requests.len();
         let log = language.log(&self.root, purpose);
         let driver = language.command(&self.root);
@@ -380,12 +329,6 @@ impl Run<'_> {
     }
 }
 
-/// The cases as the lines a driver reads.
-fn lines(cases: &[Case]) -> Vec<String> {
-    let lines = (1..).zip(cases);
-    lines.map(|(id, case)| request::line(id, case)).collect()
-}
-
 fn failure(language: &'static str, name: &str, outcome: &Outcome) -> Option<Failure> {
     let reason = outcome.failure.clone()?;
     let mut failure = Failure::new(Some(language), name, reason);
@@ -393,34 +336,4 @@ fn failure(language: &'static str, name: &str, outcome: &Outcome) -> Option<Fail
         .details
         .push(("log", outcome.log.display().to_string()));
     Some(failure)
-}
-
-fn case_failure(language: &Language, case: &Case, verdict: &Verdict) -> Option<Failure> {
-    match verdict {
-        Verdict::Pass => None,
-        Verdict::Differs(Difference { expected, got }) => {
-            Some(about(language, case, expected.clone(), got.clone()))
-        }
-        Verdict::NoAnswer(reason) => Some(about(
-            language,
-            case,
-            describe(&case.expected),
-            reason.clone(),
-        )),
-    }
-}
-
-fn about(language: &Language, case: &Case, expected: String, got: String) -> Failure {
-    Failure {
-        language: Some(language.name),
-        file: Some(case.file.clone()),
-        what: case.name.clone(),
-        details: vec![
-            ("source", case.source.clone()),
-            // As a line on its own, ready to be given to the driver by hand.
-            ("request", request::line(1, case)),
-            ("expected", expected),
-            ("got", got),
-        ],
-    }
 }

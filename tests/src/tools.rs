@@ -30,6 +30,7 @@ pub(crate) const TOOLS: &[Tool] = &[
     tool("models", "sortid-models", "sortid-models"),
     tool("schedules", "sortid-models", "sortid-schedules"),
     tool("simulate", "sortid-simulate", "sortid-simulate"),
+    tool("site", "sortid-site", "sortid-site"),
     tool("worlds", "sortid-simulate", "sortid-worlds"),
 ];
 

@@ -1,0 +1,112 @@
+//! The links of the repository's Markdown, followed in the repository.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use crate::markdown::{self, Link};
+use crate::pages::{below, read, resolved};
+use crate::{Fallible, Found};
+
+/// The repository's address.
+pub(crate) const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
+/// The folders whose Markdown is read, besides the root's own.
+const FOLDERS: [&str; 4] = ["docs/", "python/", "node/npm/", ".github/"];
+
+/// Follows every link that does not leave the repository; those with its address do not, either.
+pub(crate) fn follow(root: &Path) -> Fallible<Found> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(root).map_err(|error| error.to_string())? {
+        let name = entry.map_err(|error| error.to_string())?.file_name();
+        let name = name.to_string_lossy();
+        if name.ends_with(".md") {
+            paths.push(name.into_owned());
+        }
+    }
+    paths.sort_unstable();
+    for folder in FOLDERS {
+        below(root, folder, &mut paths)?;
+    }
+    let mut found = Found::default();
+    let mut known = Anchors::default();
+    for path in paths {
+        let text = read(root, &path)?;
+        for link in markdown::read(&text).links {
+            let target = link.target.clone();
+            let why = broken(root, &path, &link, &mut known);
+            found.check(why.map(|why| format!("{path}: {target}: {why}")));
+        }
+    }
+    Ok(found)
+}
+
+/// The anchors of the files that links lead to.
+#[derive(Default)]
+struct Anchors(HashMap<String, Vec<String>>);
+
+impl Anchors {
+    fn of(&mut self, root: &Path, path: &str) -> &[String] {
+        let read = || markdown::read(&read(root, path).unwrap_or_default()).anchors;
+        self.0.entry(path.to_owned()).or_insert_with(read)
+    }
+}
+
+/// Why a link leads nowhere, if it does.
+fn broken(root: &Path, page: &str, link: &Link, known: &mut Anchors) -> Option<String> {
+    let (page, target) = match link.target.strip_prefix(REPOSITORY) {
+        // A page of the forge that is none of ours cannot be looked at from here.
+        Some(rest) => (
+            "",
+            rest.strip_prefix("/blob/main/")
+                .or(rest.strip_prefix("/tree/main/"))?,
+        ),
+        None => (page, link.target.as_str()),
+    };
+    if target.contains("://") || target.starts_with("mailto:") {
+        return None;
+    }
+    let Some(path) = resolved(page, target) else {
+        return Some("leaves the repository".to_owned());
+    };
+    if !root.join(&path).exists() {
+        return Some("no such file".to_owned());
+    }
+    let (_, anchor) = target.split_once('#')?;
+    let there = known.of(root, &path).iter().any(|name| name == anchor);
+    (!there).then(|| "no such heading".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::root;
+
+    #[test]
+    fn every_link_of_the_repository_leads_somewhere() {
+        let found = follow(&root()).expect("the repository can be read");
+        assert_eq!(found.failures, [""; 0]);
+        assert!(found.passed > 50, "{}", found.passed);
+    }
+
+    #[test]
+    fn what_leads_nowhere_is_told_with_its_reason() {
+        let why = |target: &str| {
+            let link = Link {
+                target: target.to_owned(),
+                place: None,
+            };
+            broken(&root(), "docs/generator.md", &link, &mut Anchors::default())
+        };
+        assert_eq!(why("decisions/0004-fork.md"), None);
+        assert_eq!(why("#in-one-minute"), None);
+        assert_eq!(why("https://example.org/#x"), None);
+        assert_eq!(why(&format!("{REPOSITORY}/security/advisories/new")), None);
+        assert_eq!(why(&format!("{REPOSITORY}/blob/main/README.md")), None);
+        assert_eq!(why("decisions/0004.md").as_deref(), Some("no such file"));
+        assert_eq!(why("#in-two-minutes").as_deref(), Some("no such heading"));
+        assert_eq!(why("../../x").as_deref(), Some("leaves the repository"));
+        let elsewhere = format!("{REPOSITORY}/blob/main/REDME.md");
+        assert_eq!(why(&elsewhere).as_deref(), Some("no such file"));
+    }
+}

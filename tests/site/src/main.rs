@@ -1,0 +1,124 @@
+//! `cargo suite site`: the Markdown of the repository as a book, with the references that are made of sources.
+//!
+//! [`pages`] says which files are pages and where each lies in the book, [`markdown`] finds the links and anchors of one, [`links`] follows them in
+//! the repository, [`stage`] lays the pages out for mdBook with links of the book, [`reference`] adds the references, and [`html`] follows the links of
+//! what came out. Nothing is asked of the network but mdBook itself, once.
+//!
+//! Links are written for the repository, where they are read first; those that leave the book lead back to it.
+
+mod html;
+mod links;
+mod markdown;
+mod pages;
+mod reference;
+mod stage;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+const HELP: &str = "\
+Usage: cargo suite site
+
+Makes the book below target/site/html: the pages of docs/SUMMARY.md and the reference of each language. The links of the repository's Markdown
+are followed before, those of the book after. The last line is `N passed, N failed`.";
+
+/// Where each came to, or why something cannot be done.
+type Fallible<T> = Result<T, String>;
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let status = match arguments.next().as_deref() {
+        None => run(&root()),
+        Some("--help" | "-h") => {
+            line(HELP);
+            return ExitCode::SUCCESS;
+        }
+        Some(other) => Err(format!("unknown argument {other:?}\n\n{HELP}")),
+    };
+    match status {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(message) => {
+            let _ = writeln!(std::io::stderr(), "{message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Makes the book; whether all of its links lead somewhere.
+fn run(root: &Path) -> Fallible<bool> {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let site = std::path::absolute(target.join("site")).map_err(|error| error.to_string())?;
+    let book = pages::Book::of(root)?;
+    let mut found = links::follow(root)?;
+    found.add(pages::summary(root, &book)?);
+
+    let (staged, made) = (site.join("book"), site.join("html"));
+    stage::lay_out(&book, &staged)?;
+    let mdbook = tool(root, &site.join("tools"))?;
+    let mut build = Command::new(mdbook);
+    build.arg("build").arg(&staged).arg("--dest-dir").arg(&made);
+    reference::go(&mut build)?;
+    reference::rust(root, &site.join("rustdoc"), &made)?;
+    found.add(html::follow(&made, &book)?);
+
+    for failure in &found.failures {
+        line(&format!("✗ {failure}"));
+    }
+    line(&format!("made: {}", made.join("index.html").display()));
+    line(&format!(
+        "{} passed, {} failed",
+        found.passed,
+        found.failures.len()
+    ));
+    Ok(found.failures.is_empty())
+}
+
+/// mdBook, fetched below a folder.
+fn tool(root: &Path, folder: &Path) -> Fallible<PathBuf> {
+    let output = Command::new(root.join("tests/site/mdbook"))
+        .arg(folder)
+        .stderr(std::process::Stdio::inherit())
+        .output()
+        .map_err(|error| format!("cannot start tests/site/mdbook: {error}"))?;
+    let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    match output.status.success() {
+        true => Ok(PathBuf::from(path)),
+        false => Err(format!("no mdBook: {}", output.status)),
+    }
+}
+
+/// What following links found.
+#[derive(Debug, Default)]
+struct Found {
+    passed: usize,
+    failures: Vec<String>,
+}
+
+impl Found {
+    /// Counts a link that leads somewhere, or tells one that does not.
+    fn check(&mut self, failure: Option<String>) {
+        match failure {
+            None => self.passed += 1,
+            Some(failure) => self.failures.push(failure),
+        }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.passed += other.passed;
+        self.failures.extend(other.failures);
+    }
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.canonicalize().unwrap_or(root)
+}
+
+fn line(text: &str) {
+    // Whoever closed the pipe does not want to know.
+    let _ = writeln!(std::io::stdout(), "{text}");
+}

@@ -1,0 +1,181 @@
+//! Which files are pages of the book, and where each lies in it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{Fallible, Found, markdown, reference};
+
+/// The table of contents.
+pub(crate) const SUMMARY: &str = "docs/SUMMARY.md";
+
+const DOCS: &str = "docs/";
+
+/// The page that the book opens with.
+const FIRST: &str = "README.md";
+
+/// What the project says of itself outside `docs/`.
+const PROJECT: [&str; 5] = [
+    FIRST,
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "CODE_OF_CONDUCT.md",
+];
+
+/// A page.
+#[derive(Debug)]
+pub(crate) struct Page {
+    /// Its path in the repository.
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+/// Every page, and the table of contents.
+pub(crate) struct Book {
+    pub(crate) pages: Vec<Page>,
+    pub(crate) references: Vec<reference::Page>,
+    pub(crate) manifest: String,
+}
+
+impl Book {
+    /// The book of the repository at `root`.
+    pub(crate) fn of(root: &Path) -> Fallible<Self> {
+        let mut paths = Vec::new();
+        below(root, DOCS, &mut paths)?;
+        paths.extend(PROJECT.map(str::to_owned));
+        let page = |path: String| {
+            let text = read(root, &path)?;
+            Ok(Page { path, text })
+        };
+        Ok(Self {
+            pages: paths.into_iter().map(page).collect::<Fallible<_>>()?,
+            references: reference::pages(root)?,
+            manifest: read(root, "docs/book.toml")?,
+        })
+    }
+
+    /// Where a file of the repository lies in the book, if it is of the book.
+    pub(crate) fn place(&self, path: &str) -> Option<String> {
+        if let Some(reference) = self.references.iter().find(|page| page.path == path) {
+            return Some(reference.place());
+        }
+        if path == reference::RUST.0 {
+            return Some(reference::RUST.1.to_owned());
+        }
+        if path == FIRST {
+            return Some("index.md".to_owned());
+        }
+        let page = self.pages.iter().find(|page| page.path == path)?;
+        let place = page.path.strip_prefix(DOCS).unwrap_or(&page.path);
+        Some(place.to_owned())
+    }
+}
+
+/// Holds the table of contents against the pages: each stands there, once.
+pub(crate) fn summary(root: &Path, book: &Book) -> Fallible<Found> {
+    let text = read(root, SUMMARY)?;
+    let links = markdown::read(&text).links;
+    let listed: Vec<Option<String>> = links
+        .iter()
+        .map(|link| resolved(SUMMARY, &link.target))
+        .collect();
+    let mut found = Found::default();
+    for page in book.pages.iter().filter(|page| page.path != SUMMARY) {
+        let count = listed
+            .iter()
+            .flatten()
+            .filter(|path| **path == page.path)
+            .count();
+        let told = || format!("{SUMMARY}: {} stands there {count} times", page.path);
+        found.check((count != 1).then(told));
+    }
+    Ok(found)
+}
+
+/// The path in the repository that a link of a page leads to, without its anchor; `None` if it leads elsewhere.
+pub(crate) fn resolved(page: &str, target: &str) -> Option<String> {
+    if target.contains("://") || target.starts_with("mailto:") {
+        return None;
+    }
+    let path = target.split('#').next().unwrap_or_default();
+    if path.is_empty() {
+        return Some(page.to_owned());
+    }
+    let mut parts: Vec<&str> = page.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        match part {
+            ".." => {
+                parts.pop()?;
+            }
+            "." | "" => {}
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+/// The Markdown files below a folder, in order.
+pub(crate) fn below(root: &Path, folder: &str, paths: &mut Vec<String>) -> Fallible<()> {
+    let told = |error: std::io::Error| format!("{folder}: {error}");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(root.join(folder)).map_err(told)? {
+        let entry = entry.map_err(told)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        names.push((name, entry.path().is_dir()));
+    }
+    names.sort_unstable();
+    for (name, is_folder) in names {
+        let path = format!("{folder}{name}");
+        if is_folder {
+            below(root, &format!("{path}/"), paths)?;
+        } else if path.ends_with(".md") {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// A file's text.
+pub(crate) fn read(root: &Path, path: &str) -> Fallible<String> {
+    fs::read_to_string(root.join(path)).map_err(|error| format!("{path}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::root;
+
+    #[test]
+    fn paths_are_resolved_as_links_are() {
+        let to = |target| resolved("docs/decisions/0014.md", target);
+        assert_eq!(
+            to("../generator.md#x").as_deref(),
+            Some("docs/generator.md")
+        );
+        assert_eq!(to("../../README.md").as_deref(), Some("README.md"));
+        assert_eq!(to("#here").as_deref(), Some("docs/decisions/0014.md"));
+        assert_eq!(to("../../../elsewhere"), None);
+        assert_eq!(to("https://example.org"), None);
+    }
+
+    #[test]
+    fn every_page_stands_in_the_table_of_contents_once() {
+        let book = Book::of(&root()).expect("a book");
+        let found = summary(&root(), &book).expect("a table of contents");
+        assert_eq!(found.failures, [""; 0]);
+        assert!(found.passed > 20, "{}", found.passed);
+    }
+
+    #[test]
+    fn a_page_that_is_not_listed_is_told() {
+        let mut book = Book::of(&root()).expect("a book");
+        book.pages.push(Page {
+            path: "docs/new.md".to_owned(),
+            text: String::new(),
+        });
+        let found = summary(&root(), &book).expect("a table of contents");
+        let told = "docs/SUMMARY.md: docs/new.md stands there 0 times";
+        assert!(found.failures.iter().any(|failure| failure == told));
+    }
+}

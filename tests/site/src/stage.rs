@@ -1,0 +1,124 @@
+//! The pages laid out for mdBook, their links those of the book.
+
+use std::fs;
+use std::path::Path;
+
+use crate::links::REPOSITORY;
+use crate::markdown;
+use crate::pages::{Book, SUMMARY, resolved};
+use crate::{Fallible, reference};
+
+/// The page below which the references stand.
+const REFERENCES: &str = "(reference.md)";
+
+/// Writes the book's sources below `folder`, and nothing else stays there.
+pub(crate) fn lay_out(book: &Book, folder: &Path) -> Fallible<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    write(folder, "book.toml", &book.manifest)?;
+    let folder = folder.join("src");
+    for page in &book.pages {
+        let place = book.place(&page.path).unwrap_or_default();
+        let mut text = moved(book, &page.path, &place, &page.text)?;
+        if page.path == SUMMARY {
+            text = with_references(&text, &book.references);
+        }
+        write(&folder, &place, &text)?;
+    }
+    for page in &book.references {
+        write(&folder, &page.place(), &page.text)?;
+    }
+    Ok(())
+}
+
+fn write(folder: &Path, place: &str, text: &str) -> Fallible<()> {
+    let file = folder.join(place);
+    let folder = file.parent().unwrap_or(folder);
+    let written = fs::create_dir_all(folder).and_then(|()| fs::write(&file, text));
+    written.map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// A page whose links lead to where the pages lie in the book, or back to the repository.
+fn moved(book: &Book, path: &str, place: &str, text: &str) -> Fallible<String> {
+    let mut text = text.to_owned();
+    for link in markdown::read(&text.clone()).links.into_iter().rev() {
+        let Some(to) = resolved(path, &link.target).filter(|to| to != path) else {
+            continue;
+        };
+        let anchor = link.target.find('#').map_or("", |at| &link.target[at..]);
+        let target = match book.place(&to) {
+            Some(to) => relative(place, &to),
+            None => format!("{REPOSITORY}/blob/main/{to}"),
+        };
+        let place = link
+            .place
+            .ok_or_else(|| format!("{path}: {}: write the link as [text](target)", link.target))?;
+        text.replace_range(place, &format!("{target}{anchor}"));
+    }
+    Ok(text)
+}
+
+/// The way from one page of the book to another.
+fn relative(from: &str, to: &str) -> String {
+    let up = from.matches('/').count();
+    format!("{}{to}", "../".repeat(up))
+}
+
+/// The table of contents with the references, which are no files of their own.
+fn with_references(summary: &str, references: &[reference::Page]) -> String {
+    let mut text = String::new();
+    for line in summary.lines() {
+        text.push_str(line);
+        text.push('\n');
+        if line.contains(REFERENCES) {
+            for page in references {
+                text.push_str(&format!("  - [{}]({})\n", page.title, page.place()));
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::root;
+
+    #[test]
+    fn links_lead_to_pages_or_back_to_the_repository() {
+        let book = Book::of(&root()).expect("a book");
+        let moved =
+            |path: &str, place: &str, text: &str| moved(&book, path, place, text).expect("a text");
+        let readme = "[a](docs/python.md#x), [b](core/), [c](#here), [d](https://example.org), [e](include/sortid.h)";
+        assert_eq!(
+            moved("README.md", "index.md", readme),
+            format!(
+                "[a](python.md#x), [b]({REPOSITORY}/blob/main/core), [c](#here), [d](https://example.org), \
+                 [e](reference/include-sortid-h.md)"
+            )
+        );
+        let decision = "[a](../generator.md), [b](0004-fork.md), [c](../../core/src/lib.rs)";
+        assert_eq!(
+            moved(
+                "docs/decisions/0014-the-seam.md",
+                "decisions/0014-the-seam.md",
+                decision
+            ),
+            "[a](../generator.md), [b](../decisions/0004-fork.md), [c](../reference/rust/sortid/index.html)"
+        );
+    }
+
+    #[test]
+    fn references_stand_below_their_page() {
+        let book = Book::of(&root()).expect("a book");
+        let text = with_references(
+            "- [Reference](reference.md)\n- [x](x.md)\n",
+            &book.references,
+        );
+        assert!(text.starts_with(
+            "- [Reference](reference.md)\n  - [C: sortid.h](reference/include-sortid-h.md)\n"
+        ));
+        assert!(text.ends_with("\n- [x](x.md)\n"));
+    }
+}

@@ -1,0 +1,48 @@
+//! What every manifest of the repository must say: [`versions`] holds them to one version; the rest is a file for each registry, with what it
+//! asks of a package, or shows of it to those who look for one.
+//!
+//! The repository's address stands in the root's `Cargo.toml`; whatever repeats it is held against that.
+
+mod asked;
+mod c;
+mod crates;
+mod maven;
+mod npm;
+mod project;
+mod pypi;
+mod swift;
+mod tree;
+mod versions;
+
+use std::path::Path;
+
+use crate::report::{Failure, Section};
+use asked::Asked;
+
+/// What one registry asks for.
+type Ask = fn(&mut Asked<'_>);
+
+/// Everyone who asks.
+const ASK: [Ask; 7] = [
+    crates::ask,
+    pypi::ask,
+    npm::ask,
+    maven::ask,
+    swift::ask,
+    c::ask,
+    project::ask,
+];
+
+/// Holds every manifest below `root` against its registry, and against the root's version.
+pub(crate) fn check(root: &Path) -> [Section; 2] {
+    let mut section = Section::new("manifests have what their registry asks");
+    match tree::files(root) {
+        Ok(files) => {
+            for ask in ASK {
+                ask(&mut Asked::new(root, &files, &mut section));
+            }
+        }
+        Err(error) => section.fail(Failure::new(None, "manifests", error.to_string())),
+    }
+    [versions::check(root), section]
+}
