@@ -13,7 +13,7 @@ using sortid::Id;
 
 // What somebody sent us: anything. `try_parse` does not throw.
 static void read_request(std::string_view text) {
-  const auto id = Id::try_parse(Format::uuid7, text);
+  const auto id = Id::try_parse(text, Format::uuid7);
   if (!id) {
     std::cout << "refused    " << id.error().message() << '\n';
     return;
@@ -34,7 +34,7 @@ int main() {
 
   // WHERE id BETWEEN min AND max: everything of the last hour.
   const auto now = std::chrono::system_clock::now();
-  const auto [min, max] = sortid::range(Format::uuid7, now - std::chrono::hours(1), now);
+  const auto [min, max] = sortid::range(now - std::chrono::hours(1), now, Format::uuid7);
   std::cout << "from       " << min << "\nto         " << max << '\n';
 
   // What is this id? Every reading, likeliest first.

@@ -56,10 +56,19 @@ fn header() -> Result<String, Box<dyn Error>> {
     fs::remove_file(&generated)?;
     let mut text = Vec::new();
     bindings?.write(&mut text);
-    Ok(polished(&String::from_utf8(text)?))
+    let header = polished(&String::from_utf8(text)?);
+    // cbindgen writes a trailer behind the guard's end.
+    let (header, guard) = header
+        .rsplit_once("\n#endif")
+        .ok_or("a header without a guard")?;
+    Ok(format!(
+        "{header}\n{}\n\n#endif{guard}",
+        include_str!("timespec.txt").trim_end()
+    ))
 }
 
-const INCLUDES: &str = "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n";
+const INCLUDES: &str =
+    "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <time.h>\n";
 
 /// The header as C's readers expect it: without what Rust wants to be said of each function (it stands in the rules at the top), with
 /// short comments on one line, and in ASCII.

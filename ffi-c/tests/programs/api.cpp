@@ -28,10 +28,10 @@ constexpr std::string_view uuid_text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 
 static_assert(sizeof(Id) == 24 && std::is_trivially_copyable_v<Id>, "an id is a plain value");
 static_assert(!std::is_copy_constructible_v<sortid::Generator> && std::is_nothrow_move_constructible_v<sortid::Generator>);
-static_assert(noexcept(Id::try_parse(Format::tid, tid_text)) && noexcept(sortid::try_uuid7()));
+static_assert(noexcept(Id::try_parse(tid_text, Format::tid)) && noexcept(sortid::try_uuid7()));
 
 Id parsed(Format format, std::string_view text) {
-  const sortid::Result<Id> id = Id::try_parse(format, text);
+  const sortid::Result<Id> id = Id::try_parse(text, format);
   CHECK(id.has_value());
   return *id;
 }
@@ -61,16 +61,16 @@ void formats() {
 void ids() {
   const Id tid = parsed(Format::tid, tid_text), uuid = parsed(Format::uuid7, uuid_text);
   CHECK(tid.text() == tid_text && tid.to_string() == tid_text && tid.format() == Format::tid);
-  CHECK(*tid.try_u64() == 0x17fd6873eaf07c06 && *Id::try_from_u64(Format::tid, 0x17fd6873eaf07c06) == tid);
-  CHECK(uuid.try_u128()->first == 0x017f22e279b07cc3 && *Id::try_from_u128(Format::uuid7, 0x017f22e279b07cc3, 0x98c4dc0c0c07398f) == uuid);
+  CHECK(*tid.try_u64() == 0x17fd6873eaf07c06 && *Id::try_from_u64(0x17fd6873eaf07c06, Format::tid) == tid);
+  CHECK(uuid.try_u128()->first == 0x017f22e279b07cc3 && *Id::try_from_u128(0x017f22e279b07cc3, 0x98c4dc0c0c07398f, Format::uuid7) == uuid);
   const auto array = uuid.try_array<16>();
-  CHECK(array && (*array)[0] == 0x01 && (*array)[15] == 0x8f && *Id::try_from_bytes(Format::uuid7, *array) == uuid);
+  CHECK(array && (*array)[0] == 0x01 && (*array)[15] == 0x8f && *Id::try_from_bytes(*array, Format::uuid7) == uuid);
   CHECK(is_refused(uuid.try_array<8>(), ErrorCode::not_applicable));
-  CHECK(*Id::try_from_bytes(Format::tid, tid.data(), tid.size()) == tid);
+  CHECK(*Id::try_from_bytes(tid.data(), tid.size(), Format::tid) == tid);
   CHECK(*uuid.try_text(sortid::Form::compact) == "017f22e279b07cc398c4dc0c0c07398f");
   CHECK(is_refused(tid.try_text(sortid::Form::urn), ErrorCode::not_applicable));
-  CHECK(*Id::try_from_fields(Format::tid, tid.fields()) == tid);
-  CHECK(*Id::try_from_fields(Format::tid, {{"timestamp_us", 1}, {"clock_id", 31}}) == parsed(Format::tid, "222222222232z"));
+  CHECK(*Id::try_from_fields(tid.fields(), Format::tid) == tid);
+  CHECK(*Id::try_from_fields({{"timestamp_us", 1}, {"clock_id", 31}}, Format::tid) == parsed(Format::tid, "222222222232z"));
   CHECK(tid.try_field("clock_id")->low == 6 && is_refused(tid.try_field("node"), ErrorCode::invalid_field));
   CHECK(tid.try_convert(Format::timeid)->text() == "3jzf-cij-pj2z-2a");
   CHECK(!tid.is_reserved() && parsed(Format::tid, "j222222222222").is_reserved());
@@ -80,17 +80,17 @@ void ids() {
 }
 
 void refusals() {
-  const auto bad = Id::try_parse(Format::tid, "3jzfcijpj2z21");
+  const auto bad = Id::try_parse("3jzfcijpj2z21", Format::tid);
   CHECK(is_refused(bad, ErrorCode::invalid_character) && bad.error().offset() == 12u && bad.error().subject().empty());
   CHECK(std::string_view(bad.error().message()).find("at byte 12") != std::string_view::npos);
   // A view that is empty may be null; that is no null argument.
-  CHECK(is_refused(Id::try_parse(Format::tid, std::string_view()), ErrorCode::invalid_length));
-  CHECK(is_refused(Id::try_from_bytes(Format::tid, nullptr, 0), ErrorCode::invalid_length));
-  CHECK(is_refused(Id::try_from_bytes(Format::tid, nullptr, 8), ErrorCode::null_argument));
-  CHECK(is_refused(Id::try_parse(static_cast<Format>(99), tid_text), ErrorCode::unknown_format));
-  CHECK(is_refused(Id::try_from_fields(Format::tid, {{"clock_id", 1024}}), ErrorCode::invalid_field));
-  CHECK(is_refused(Id::try_from_fields(Format::tid, {{{}, 1}}), ErrorCode::invalid_field));
-  CHECK(!Id::is_valid(Format::tid, "") && Id::is_valid(Format::tid, tid_text));
+  CHECK(is_refused(Id::try_parse(std::string_view(), Format::tid), ErrorCode::invalid_length));
+  CHECK(is_refused(Id::try_from_bytes(nullptr, 0, Format::tid), ErrorCode::invalid_length));
+  CHECK(is_refused(Id::try_from_bytes(nullptr, 8, Format::tid), ErrorCode::null_argument));
+  CHECK(is_refused(Id::try_parse(tid_text, static_cast<Format>(99)), ErrorCode::unknown_format));
+  CHECK(is_refused(Id::try_from_fields({{"clock_id", 1024}}, Format::tid), ErrorCode::invalid_field));
+  CHECK(is_refused(Id::try_from_fields({{{}, 1}}, Format::tid), ErrorCode::invalid_field));
+  CHECK(!Id::is_valid("", Format::tid) && Id::is_valid(tid_text, Format::tid));
   CHECK(sortid::inspect("?").empty() && sortid::refusals("?").size() == sortid::formats.size());
   CHECK(bad.value_or(parsed(Format::tid, tid_text)) == parsed(Format::tid, tid_text));
 }
@@ -136,12 +136,12 @@ void times() {
 }
 
 void ranges() {
-  const auto second = sortid::try_range(Format::uuid7, system_clock::time_point(std::chrono::seconds(1)), {2, 0});
+  const auto second = sortid::try_range(system_clock::time_point(std::chrono::seconds(1)), {2, 0}, Format::uuid7);
   CHECK(second && second->min.text() == "00000000-03e8-7000-8000-000000000000" && second->max.text() == "00000000-07cf-7fff-bfff-ffffffffffff");
-  CHECK(sortid::try_min_at(Format::uuid7, {1, 0})->text() == "00000000-03e8-7000-8000-000000000000");
-  CHECK(sortid::try_max_at(Format::uuid7, {1, 0})->text() == "00000000-03e8-7fff-bfff-ffffffffffff");
-  CHECK(sortid::try_prefix_range(Format::timeid, "3kxn-lhr")->max.text() == "3kxn-lhr-zzzz-zz");
-  CHECK(is_refused(sortid::try_range(Format::uuid7, {2, 0}, {2, 0}), ErrorCode::invalid_option));
+  CHECK(sortid::try_min_at({1, 0}, Format::uuid7)->text() == "00000000-03e8-7000-8000-000000000000");
+  CHECK(sortid::try_max_at({1, 0}, Format::uuid7)->text() == "00000000-03e8-7fff-bfff-ffffffffffff");
+  CHECK(sortid::try_prefix_range("3kxn-lhr", Format::timeid)->max.text() == "3kxn-lhr-zzzz-zz");
+  CHECK(is_refused(sortid::try_range({2, 0}, {2, 0}, Format::uuid7), ErrorCode::invalid_option));
   const auto readings = sortid::inspect(uuid_text);
   CHECK(readings.size() == 2 && readings[0].format() == Format::uuid7 && readings[1].format() == Format::uuid7_draft01);
   const auto converted = sortid::try_convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6");
@@ -176,14 +176,14 @@ void generators() {
   CHECK(made.has_value());
   sortid::Generator first = *std::move(made), moved = std::move(first);
   const Id one = *moved.try_next();
-  CHECK(*moved.try_next_after(one) > one && Id::is_valid(Format::uuid7, *moved.try_next_text()));
+  CHECK(*moved.try_next_after(one) > one && Id::is_valid(*moved.try_next_text(), Format::uuid7));
   const auto many = moved.try_ids(200);
   CHECK(many && many->size() == 200 && std::is_sorted(many->begin(), many->end()) && (*many)[0] > one);
   const auto shared = sortid::Generator::try_process_wide(Format::uuid7);
   const Id before = *shared->try_next();
   CHECK(before < *sortid::try_uuid7());
   CHECK(!sortid::try_reseed());
-  CHECK(Id::is_valid(Format::tid, *sortid::try_tid_text()));
+  CHECK(Id::is_valid(*sortid::try_tid_text(), Format::tid));
 }
 
 void fills() {
@@ -272,21 +272,21 @@ bool throws(ErrorCode code, Call call) {
 
 // The twin of each operation that can fail returns the same, and throws.
 void exceptions() {
-  const Id tid = Id::parse(Format::tid, tid_text), uuid = Id::parse(Format::uuid7, uuid_text);
-  CHECK(throws(ErrorCode::invalid_length, [] { Id::parse(Format::tid, ""); }));
+  const Id tid = Id::parse(tid_text, Format::tid), uuid = Id::parse(uuid_text, Format::uuid7);
+  CHECK(throws(ErrorCode::invalid_length, [] { Id::parse("", Format::tid); }));
   CHECK(throws(ErrorCode::not_applicable, [&] { uuid.u64(); }));
   CHECK(throws(ErrorCode::invalid_option, [] { sortid::Generator(Format::tid, {{"node", 1}}); }));
   CHECK(throws(ErrorCode::unknown_format, [] { sortid::format("xid"); }));
   CHECK(throws(ErrorCode::timestamp_out_of_range, [] { sortid::Timestamp(INT64_MAX, 0).time_point(); }));
-  CHECK(Id::from_bytes(Format::tid, tid.data(), 8) == tid && Id::from_bytes(Format::tid, tid.array<8>()) == tid);
-  CHECK(Id::from_u64(Format::tid, tid.u64()) == tid && Id::from_u128(Format::uuid7, uuid.u128().first, uuid.u128().second) == uuid);
-  CHECK(Id::from_fields(Format::tid, tid.fields()) == tid && tid.field("clock_id").u64() == 6u);
+  CHECK(Id::from_bytes(tid.data(), 8, Format::tid) == tid && Id::from_bytes(tid.array<8>(), Format::tid) == tid);
+  CHECK(Id::from_u64(tid.u64(), Format::tid) == tid && Id::from_u128(uuid.u128().first, uuid.u128().second, Format::uuid7) == uuid);
+  CHECK(Id::from_fields(tid.fields(), Format::tid) == tid && tid.field("clock_id").u64() == 6u);
   CHECK(uuid.text(sortid::Form::urn) == "urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
   CHECK(tid.timestamp().time_point<std::chrono::seconds>().time_since_epoch().count() == 1688137381 && tid.timestamp({}) == tid.timestamp());
   CHECK(tid.convert(Format::timeid).format() == Format::timeid && sortid::format("tid") == Format::tid);
-  CHECK(sortid::min_at(Format::tid, {1, 0}) < sortid::max_at(Format::tid, {1, 0}));
-  CHECK(sortid::range(Format::tid, {1, 0}, {2, 0}).min == sortid::min_at(Format::tid, {1, 0}));
-  CHECK(sortid::prefix_range(Format::tid, "3jz").min < tid && sortid::convert(tid_text, "tid", "timeid").text == "3jzf-cij-pj2z-2a");
+  CHECK(sortid::min_at({1, 0}, Format::tid) < sortid::max_at({1, 0}, Format::tid));
+  CHECK(sortid::range({1, 0}, {2, 0}, Format::tid).min == sortid::min_at({1, 0}, Format::tid));
+  CHECK(sortid::prefix_range("3jz", Format::tid).min < tid && sortid::convert(tid_text, "tid", "timeid").text == "3jzf-cij-pj2z-2a");
   const sortid::Generator generator(Format::uuid7);
   const Id first = generator.next();
   CHECK(first < generator.next() && generator.next_after(first) > first && generator.ids(3).size() == 3 && generator.next_text() != "");
@@ -295,8 +295,8 @@ void exceptions() {
   CHECK(manual.next_after_at(given, {1, 0}) > given && sortid::Generator::process_wide(Format::tid).format() == Format::tid);
   generator.reseed();
   sortid::reseed();
-#define NEW(number, name, NAME) \
-  CHECK(sortid::name().format() == Format::name && Id::is_valid(Format::name, sortid::name##_text())); \
+#define NEW(number, name, NAME, Name) \
+  CHECK(sortid::name().format() == Format::name && Id::is_valid(sortid::name##_text(), Format::name)); \
   CHECK(sortid::new_id(Format::name) != sortid::name());
   SORTID_FORMATS(NEW)
 }
@@ -320,6 +320,6 @@ int main() {
 #if defined(__cpp_exceptions)
   exceptions();
 #endif
-  CHECK(Id::is_valid(Format::uuid7, made_elsewhere()));
+  CHECK(Id::is_valid(made_elsewhere(), Format::uuid7));
   return checks_done();
 }
