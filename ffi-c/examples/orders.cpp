@@ -24,7 +24,10 @@ static void read_request(std::string_view text) {
 
 int main() {
   // From a generator of our own: its machine identifier stands in every id. Threads may share it.
-  const sortid::Generator generator(Format::uuid7, {{"machine_id", 7}, {"on_rollback", "error"}});
+  sortid::Options options;
+  options.machine_id = 7;
+  options.on_rollback = sortid::OnRollback::error;
+  const sortid::Generator generator(Format::uuid7, options);
   std::map<Id, int> orders;
   for (int cents : {1999, 250, 4200}) orders.emplace(generator.next(), cents);
   for (const auto& [id, cents] : orders) std::cout << id << "  " << cents << '\n';

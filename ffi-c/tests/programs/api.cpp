@@ -36,6 +36,14 @@ Id parsed(Format format, std::string_view text) {
   return *id;
 }
 
+/// Options, as they are set in every standard.
+template <class Set>
+sortid::Options with(Set set) {
+  sortid::Options options;
+  set(options);
+  return options;
+}
+
 template <class T>
 bool is_refused(const sortid::Result<T>& result, ErrorCode code) {
   return !result && result.error().code() == code;
@@ -130,7 +138,7 @@ void times() {
   CHECK(is_refused(sortid::Timestamp(INT64_MAX, 0).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
   CHECK((*sortid::Timestamp(INT64_MAX, 0).try_time_point<std::chrono::seconds>()).time_since_epoch().count() == INT64_MAX);
   const sortid::Result<sortid::Timestamp> read =
-      parsed(Format::uuid8, "00000000-03e8-8000-8000-000000000001").try_timestamp({{"timestamp_bits", 48}});
+      parsed(Format::uuid8, "00000000-03e8-8000-8000-000000000001").try_timestamp(with([](auto& o) { o.timestamp_bits = 48; }));
   CHECK(read && read->seconds() == 1);
   CHECK(is_refused(parsed(Format::uid11_fullrand, "11111111111").try_timestamp(), ErrorCode::not_applicable));
 }
@@ -157,17 +165,40 @@ void integers() {
 }
 
 void generators() {
-  const auto manual = sortid::Generator::try_make(Format::tid, {{"clock", "manual"}, {"clock_id", 6}, {"allow_fork", true}});
+  const auto manual = sortid::Generator::try_make(Format::tid, with([](auto& o) {
+    o.clock = sortid::Clock::manual;
+    o.clock_id = 6;
+    o.allow_fork = true;
+  }));
   CHECK(manual && manual->format() == Format::tid);
   const sortid::Timestamp time(1688137381, 887007000);
   CHECK(manual->try_next_at(time)->text() == tid_text);
   const Id second = *manual->try_next_at(time);
   CHECK(second.text() == "3jzfcijpj322a" && *manual->try_next_after_at(second, time) > second);
   CHECK(manual->status().ids == 3 && is_refused(manual->try_next(), ErrorCode::invalid_option));
-  const auto refused = sortid::Generator::try_make(Format::tid, {{"clock_id", 1024u}});
+  const auto refused = sortid::Generator::try_make(Format::tid, with([](auto& o) { o.clock_id = 1024u; }));
   CHECK(is_refused(refused, ErrorCode::invalid_option) && refused.error().subject() == "clock_id");
-  CHECK(is_refused(sortid::Generator::try_make(Format::tid, {{"clock_id", UINT64_MAX}}), ErrorCode::invalid_option));
-  CHECK(sortid::Generator::try_make(Format::tid, {{"max_lead_ms", UINT64_MAX}, {"rollback_tolerance_ms", std::string("unlimited")}}).has_value());
+  CHECK(sortid::Generator::try_make(Format::tid, with([](auto& o) {
+                                      o.max_lead_ms = INT64_MAX;
+                                      o.rollback_tolerance_ms = sortid::RollbackTolerance::unlimited;
+                                      o.on_exhausted = sortid::OnExhausted::error;
+                                    })).has_value());
+  CHECK(sortid::Generator::try_make(Format::tid, with([](auto& o) { o.rollback_tolerance_ms = 5; })).has_value());
+  // By name, after the members.
+  const auto named = sortid::Generator::try_make(Format::tid, with([](auto& o) {
+                                                   o.clock_id = 1;
+                                                   o.named = {{"clock", "manual"}, {"clock_id", "2"}};
+                                                 }));
+  CHECK(named && named->try_next_at(time)->try_field("clock_id")->low == 2);
+  const auto unknown = sortid::Generator::try_make(Format::tid, with([](auto& o) { o.named = {{"clockid", ""}}; }));
+  CHECK(is_refused(unknown, ErrorCode::invalid_option));
+  const auto seeded = [&] {
+    return sortid::Generator::try_make(Format::uuid7, with([](auto& o) {
+                                         o.clock = sortid::Clock::manual;
+                                         o.seed = sortid::Seed{1, 2, 3};
+                                       }));
+  };
+  CHECK(*seeded()->try_next_at(time) == *seeded()->try_next_at(time));
   CHECK(!manual->try_reseed({{}, 7}) && manual->try_next_at({1688137382, 0})->try_field("clock_id")->low == 7);
   const std::optional<sortid::Error> bad_node = manual->try_reseed({{}, 1024});
   CHECK(bad_node && bad_node->code() == ErrorCode::invalid_option);
@@ -181,7 +212,7 @@ void generators() {
   CHECK(many && many->size() == 200 && std::is_sorted(many->begin(), many->end()) && (*many)[0] > one);
   const auto shared = sortid::Generator::try_process_wide(Format::uuid7);
   const Id before = *shared->try_next();
-  CHECK(before < *sortid::try_uuid7());
+  CHECK(before < Id(*sortid::try_uuid7()));
   CHECK(!sortid::try_reseed());
   CHECK(Id::is_valid(*sortid::try_tid_text(), Format::tid));
 }
@@ -213,8 +244,8 @@ void state_files() {
   const std::filesystem::path path = folder / "ids \xff";
   std::vector<Id> made;
   for (int i = 0; i < 3; i++) {
-    const auto by_path = sortid::Generator::try_make(Format::tid, {{"state_file", path}});
-    const auto by_text = sortid::Generator::try_make(Format::tid, {{"state_file", path.string()}});
+    const auto by_path = sortid::Generator::try_make(Format::tid, with([&](auto& o) { o.state_file = path; }));
+    const auto by_text = sortid::Generator::try_make(Format::tid, with([&](auto& o) { o.state_file = path.string(); }));
     made.push_back(*by_path->try_next());
     made.push_back(*by_text->try_next());
   }
@@ -223,14 +254,14 @@ void state_files() {
   const std::filesystem::path foreign = folder / "diary.txt", missing = folder / "no such folder" / "ids";
   std::ofstream(foreign) << "Dear diary,\n";
   const auto refused = [](const std::filesystem::path& file, ErrorCode code) {
-    const auto generator = sortid::Generator::try_make(Format::tid, {{"state_file", file}});
+    const auto generator = sortid::Generator::try_make(Format::tid, with([&](auto& o) { o.state_file = file; }));
     return is_refused(generator, code) && std::string(generator.error().message()).find(file.string()) != std::string::npos;
   };
   CHECK(refused(foreign, ErrorCode::store_foreign) && refused(missing, ErrorCode::store_io));
-  CHECK(is_refused(sortid::Generator::try_make(Format::tid, {{"state_file", ""}}), ErrorCode::invalid_option));
+  CHECK(is_refused(sortid::Generator::try_make(Format::tid, with([](auto& o) { o.state_file = ""; })), ErrorCode::invalid_option));
 #if defined(__cpp_exceptions)
   try {
-    sortid::Generator(Format::tid, {{"state_file", foreign}});
+    sortid::Generator(Format::tid, with([&](auto& o) { o.state_file = foreign; }));
     CHECK(!"refused");
   } catch (const sortid::Exception& exception) {
     CHECK(exception.code() == ErrorCode::store_foreign && std::string(exception.what()).find(foreign.string()) != std::string::npos);
@@ -275,7 +306,7 @@ void exceptions() {
   const Id tid = Id::parse(tid_text, Format::tid), uuid = Id::parse(uuid_text, Format::uuid7);
   CHECK(throws(ErrorCode::invalid_length, [] { Id::parse("", Format::tid); }));
   CHECK(throws(ErrorCode::not_applicable, [&] { uuid.u64(); }));
-  CHECK(throws(ErrorCode::invalid_option, [] { sortid::Generator(Format::tid, {{"node", 1}}); }));
+  CHECK(throws(ErrorCode::invalid_option, [] { sortid::Generator(Format::tid, with([](auto& o) { o.node = 1; })); }));
   CHECK(throws(ErrorCode::unknown_format, [] { sortid::format("xid"); }));
   CHECK(throws(ErrorCode::timestamp_out_of_range, [] { sortid::Timestamp(INT64_MAX, 0).time_point(); }));
   CHECK(Id::from_bytes(tid.data(), 8, Format::tid) == tid && Id::from_bytes(tid.array<8>(), Format::tid) == tid);
@@ -290,14 +321,14 @@ void exceptions() {
   const sortid::Generator generator(Format::uuid7);
   const Id first = generator.next();
   CHECK(first < generator.next() && generator.next_after(first) > first && generator.ids(3).size() == 3 && generator.next_text() != "");
-  const sortid::Generator manual(Format::uuid7, {{"clock", "manual"}});
+  const sortid::Generator manual(Format::uuid7, with([](auto& o) { o.clock = sortid::Clock::manual; }));
   const Id given = manual.next_at({1, 0});
   CHECK(manual.next_after_at(given, {1, 0}) > given && sortid::Generator::process_wide(Format::tid).format() == Format::tid);
   generator.reseed();
   sortid::reseed();
 #define NEW(number, name, NAME, Name) \
   CHECK(sortid::name().format() == Format::name && Id::is_valid(sortid::name##_text(), Format::name)); \
-  CHECK(sortid::new_id(Format::name) != sortid::name());
+  CHECK(sortid::new_id(Format::name) != Id(sortid::name()));
   SORTID_FORMATS(NEW)
 }
 

@@ -146,10 +146,10 @@ class Request {
     sortid::Options options;
     const json* given = find("options");
     for (const json* option = given == nullptr ? nullptr : given->first; option != nullptr; option = option->next) {
-      options.add({{option->key, option->key_length}, option_text(option)});
+      options.named.emplace_back(std::string(option->key, option->key_length), option_text(option));
     }
-    if (const json* seed = find("seed")) options.add({"seed", option_text(seed)});
-    if (find("times") != nullptr && json_get(given, "clock") == nullptr) options.add({"clock", "manual"});
+    if (const json* seed = find("seed")) options.named.emplace_back("seed", option_text(seed));
+    if (find("times") != nullptr && json_get(given, "clock") == nullptr) options.clock = sortid::Clock::manual;
     return options;
   }
 
