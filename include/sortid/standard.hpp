@@ -28,7 +28,8 @@ struct std::hash<sortid::basic_id<F>> {
   std::size_t operator()(const sortid::basic_id<F>& id) const noexcept { return std::hash<sortid::Id>()(id); }
 };
 
-#if defined(__cpp_lib_format)
+// libc++ has it whole from 17 on, and says so from 19 on.
+#if defined(__cpp_lib_format) || (__cplusplus >= 202002L && defined(_LIBCPP_VERSION) && _LIBCPP_VERSION >= 170000)
 
 /// As a text is formatted, with a width and an alignment: `std::format("{:>40}", id)`.
 template <>

@@ -7,14 +7,13 @@ use crate::report::Report;
 use crate::setup::{Compiler, Language, Setup};
 
 pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
-    let headers: &[&str] = match language {
-        Language::C => &["sortid.h"],
-        // That of C in C++ too.
-        Language::Cpp => &["sortid.h", "sortid.hpp"],
+    let headers = match language {
+        Language::C => vec!["sortid.h".to_owned()],
+        Language::Cpp => of_cpp(setup),
     };
     for compiler in &setup.compilers {
         for standard in language.standards() {
-            for header in headers {
+            for header in &headers {
                 for times in [1, 2] {
                     let name = format!("{header}, {} {standard}, {times} times", compiler.name);
                     report.check(
@@ -44,6 +43,16 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
             }
         }
     }
+}
+
+/// That of C too, and each part of that of C++.
+fn of_cpp(setup: &Setup) -> Vec<String> {
+    let mut headers = vec!["sortid.h".to_owned(), "sortid.hpp".to_owned()];
+    let parts = fs::read_dir(setup.prefix.join("include/sortid"));
+    for part in parts.into_iter().flatten().flatten() {
+        headers.push(format!("sortid/{}", part.file_name().to_string_lossy()));
+    }
+    headers
 }
 
 fn compiles(
