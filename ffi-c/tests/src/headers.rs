@@ -7,13 +7,14 @@ use crate::report::Report;
 use crate::setup::{Compiler, Language, Setup};
 
 pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
-    let headers = match language {
-        Language::C => vec!["sortid.h".to_owned()],
-        Language::Cpp => of_cpp(setup),
+    let headers: &[&str] = match language {
+        Language::C => &["sortid.h"],
+        // That of C in C++ too.
+        Language::Cpp => &["sortid.h", "sortid.hpp"],
     };
     for compiler in &setup.compilers {
         for standard in language.standards() {
-            for header in &headers {
+            for header in headers {
                 for times in [1, 2] {
                     let name = format!("{header}, {} {standard}, {times} times", compiler.name);
                     report.check(
@@ -43,16 +44,20 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
             }
         }
     }
+    if let (Language::Cpp, [compiler, ..]) = (language, &setup.compilers[..]) {
+        report.check("each part of sortid.hpp", parts(setup, compiler));
+    }
 }
 
-/// That of C too, and each part of that of C++.
-fn of_cpp(setup: &Setup) -> Vec<String> {
-    let mut headers = vec!["sortid.h".to_owned(), "sortid.hpp".to_owned()];
-    let parts = fs::read_dir(setup.prefix.join("include/sortid"));
-    for part in parts.into_iter().flatten().flatten() {
-        headers.push(format!("sortid/{}", part.file_name().to_string_lossy()));
+/// Each part includes what it needs: it compiles alone.
+fn parts(setup: &Setup, compiler: &Compiler) -> Result<(), String> {
+    let folder = fs::read_dir(setup.prefix.join("include/sortid"));
+    for part in folder.map_err(|error| error.to_string())? {
+        let part = part.map_err(|error| error.to_string())?.file_name();
+        let header = format!("sortid/{}", part.to_string_lossy());
+        compiles(setup, compiler, Language::Cpp, "c++17", &header, 1, &[])?;
     }
-    headers
+    Ok(())
 }
 
 fn compiles(

@@ -1,0 +1,29 @@
+"""Whether a vcpkg.json is well-formed: `manifest.py vcpkg.json Cargo.toml`. The rules are those of vcpkg's reference of manifests."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+# Every member that the port has, in the order in which vcpkg's own formatter writes them.
+ORDER = ["name", "version", "description", "homepage", "license", "supports", "dependencies"]
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+VERSION = re.compile(r"\d+(\.\d+)*")
+
+
+def main(manifest: str, cargo: str) -> None:
+    port = json.loads(Path(manifest).read_text())
+    root = Path(cargo).read_text()
+    assert list(port) == ORDER, list(port)
+    assert NAME.fullmatch(port["name"]) and VERSION.fullmatch(port["version"]), port
+    assert f'\nversion = "{port["version"]}"\n' in root, "another version than the root's"
+    assert f'\nlicense = "{port["license"]}"\n' in root, "another licence than the root's"
+    assert port["homepage"].startswith("https://"), port["homepage"]
+    address = re.search(r'\nrepository = "(.*)"\n', root)
+    assert address is None or address[1] == port["homepage"], "another address than the root's"
+    for dependency in port["dependencies"]:
+        assert set(dependency) <= {"name", "host", "default-features", "features", "platform", "version>="}, dependency
+        assert NAME.fullmatch(dependency["name"]), dependency
+
+
+main(*sys.argv[1:])
