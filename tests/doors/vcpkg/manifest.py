@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 # Every member that the port has, in the order in which vcpkg's own formatter writes them.
-ORDER = ["name", "version", "description", "homepage", "license", "supports", "dependencies"]
+ORDER = ["name", "version", "description", "homepage", "license", "supports"]
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 VERSION = re.compile(r"\d+(\.\d+)*")
 
@@ -21,9 +21,6 @@ def main(manifest: str, cargo: str) -> None:
     assert port["homepage"].startswith("https://"), port["homepage"]
     address = re.search(r'\nrepository = "(.*)"\n', root)
     assert address is None or address[1] == port["homepage"], "another address than the root's"
-    for dependency in port["dependencies"]:
-        assert set(dependency) <= {"name", "host", "default-features", "features", "platform", "version>="}, dependency
-        assert NAME.fullmatch(dependency["name"]), dependency
 
 
 main(*sys.argv[1:])
