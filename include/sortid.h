@@ -1079,7 +1079,7 @@ int32_t sortid_generator_next(const struct sortid_generator *generator,
  *
  * Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
  *
- * `needed` may be NULL; it is written on failure too, from SORTID_ERR_BUFFER_TOO_SMALL on.
+ * `needed` may be NULL; it is written before an id is made, so on most failures too.
  *
  * Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is made, which tells the size in `*needed`.
  * Thread-safe. Since 0.1.0.
