@@ -37,6 +37,8 @@ int main(void) {
 
   CHECK(sortid_parse(SORTID_TEXT("3jzfcijpj2z21"), SORTID_FORMAT_TID, &ids[1], &error) == SORTID_ERR_INVALID_CHARACTER);
   CHECK(error.status == SORTID_ERR_INVALID_CHARACTER && error.offset == 12 && strlen(error.message) > 0);
+  CHECK(sortid_is_valid("3jzfcijpj2z2a", SORTID_NTS, SORTID_FORMAT_TID) && sortid_text(&ids[0], text, 5, &count) == SORTID_ERR_BUFFER_TOO_SMALL);
+  CHECK(count == SORTID_TID_TEXT_SIZE);
   CHECK(sortid_fields(&ids[0], fields, SORTID_MAX_FIELDS, &count) == SORTID_OK && count == 3 && fields[2].value.low == 6);
   CHECK(sortid_range(time, later, SORTID_FORMAT_TID, NULL, 0, &min, &max, &error) == SORTID_OK);
   CHECK(sortid_compare(&min, &ids[0]) < 0 && sortid_compare(&ids[0], &max) < 0);
