@@ -21,7 +21,13 @@ class SortidConan(ConanFile):
 
     def export_sources(self) -> None:
         root = Path(self.recipe_folder).parents[2]
-        copy(self, "*", root, self.export_sources_folder, excludes=["target/*", ".git/*", "*/node_modules/*", "*/__pycache__/*"])
+        copy(
+            self,
+            "*",
+            root,
+            self.export_sources_folder,
+            excludes=["target/*", ".git/*", "*/node_modules/*", "*/__pycache__/*"],
+        )
 
     def package_id(self) -> None:
         # A library of C, which cargo builds in its own way.
@@ -29,7 +35,8 @@ class SortidConan(ConanFile):
         del self.info.settings.build_type
 
     def package(self) -> None:
-        self.run(f'cargo run --quiet --locked --package sortid-install -- --prefix "{self.package_folder}"', cwd=self.source_folder)
+        install = "cargo run --quiet --locked --package sortid-install --"
+        self.run(f'{install} --prefix "{self.package_folder}"', cwd=self.source_folder)
         copy(self, "LICENSE-*", self.source_folder, Path(self.package_folder) / "licenses")
         libraries = Path(self.package_folder) / "lib"
         # Conan writes its own for the option that was chosen.

@@ -1,4 +1,4 @@
-"""Whether a vcpkg.json is well-formed: `manifest.py vcpkg.json Cargo.toml`. The rules are those of vcpkg's reference of manifests."""
+"""Whether a vcpkg.json is well-formed, as vcpkg's reference of manifests says: `manifest.py vcpkg.json Cargo.toml`."""
 
 import json
 import re
@@ -15,7 +15,8 @@ def main(manifest: str, cargo: str) -> None:
     port = json.loads(Path(manifest).read_text())
     root = Path(cargo).read_text()
     assert list(port) == ORDER, list(port)
-    assert NAME.fullmatch(port["name"]) and VERSION.fullmatch(port["version"]), port
+    assert NAME.fullmatch(port["name"]), port["name"]
+    assert VERSION.fullmatch(port["version"]), port["version"]
     assert f'\nversion = "{port["version"]}"\n' in root, "another version than the root's"
     assert f'\nlicense = "{port["license"]}"\n' in root, "another licence than the root's"
     assert port["homepage"].startswith("https://"), port["homepage"]
