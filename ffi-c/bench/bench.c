@@ -53,7 +53,7 @@ static void check(int32_t status) {
 static void new_tid_text(size_t calls) {
   char text[SORTID_TID_TEXT_SIZE];
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_tid_text(text));
+    check(sortid_tid_text(text, sizeof text));
     used(text);
   }
 }
@@ -61,7 +61,7 @@ static void new_tid_text(size_t calls) {
 static void new_uuid7_text(size_t calls) {
   char text[SORTID_UUID7_TEXT_SIZE];
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_uuid7_text(text));
+    check(sortid_uuid7_text(text, sizeof text));
     used(text);
   }
 }
@@ -77,7 +77,7 @@ static void new_tid_int(size_t calls) {
 static void new_uuid7_bytes(size_t calls) {
   uint8_t bytes[SORTID_UUID7_BYTES_SIZE];
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_uuid7_bytes(bytes));
+    check(sortid_uuid7_bytes(bytes, sizeof bytes));
     used(bytes);
   }
 }
@@ -85,7 +85,7 @@ static void new_uuid7_bytes(size_t calls) {
 static void parse(size_t calls) {
   sortid_id id;
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_parse(SORTID_FORMAT_UUID7, texts[i % SAMPLES], 36, &id, NULL));
+    check(sortid_parse(texts[i % SAMPLES], 36, SORTID_FORMAT_UUID7, &id, NULL));
     used(&id);
   }
 }
@@ -93,7 +93,7 @@ static void parse(size_t calls) {
 static void print(size_t calls) {
   char text[SORTID_UUID7_TEXT_SIZE];
   for (size_t i = 0; i < calls; i++) {
-    check(sortid_text(&ids[i % SAMPLES], text, sizeof text));
+    check(sortid_text(&ids[i % SAMPLES], text, sizeof text, NULL));
     used(text);
   }
 }
@@ -232,7 +232,7 @@ int main(int count, char **arguments) {
   }
   for (size_t i = 0; i < SAMPLES; i++) {
     check(sortid_uuid7(&ids[i]));
-    check(sortid_text(&ids[i], texts[i], sizeof texts[i]));
+    check(sortid_text(&ids[i], texts[i], sizeof texts[i], NULL));
     memcpy(uuids[i], ids[i].bytes, sizeof uuids[i]);
   }
   raw_tids = generator(SORTID_FORMAT_TID);

@@ -33,20 +33,21 @@ fn functions_of(format: Format) -> String {
     functions += &function(
         name,
         "_text",
-        "text: *mut c_char",
-        &format!("new::text::<{newtype}, {text_length}>(text)"),
+        "text: *mut c_char, size: usize",
+        &format!("new::text::<{newtype}, {text_length}>(text, size)"),
         &format!(
-            "A new `{name}` as text: writes {text_length} characters and a terminator to `text`, \
-             `SORTID_{upper}_TEXT_SIZE` bytes."
+            "A new `{name}` as text: writes {text_length} characters and a terminator to `text`, which has room for `size` bytes.\n\n\
+             `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_{upper}_TEXT_SIZE`; then no id is made."
         ),
     );
     functions += &function(
         name,
         "_bytes",
-        "bytes: *mut u8",
-        &format!("new::bytes::<{newtype}>(bytes)"),
+        "bytes: *mut u8, size: usize",
+        &format!("new::bytes::<{newtype}>(bytes, size)"),
         &format!(
-            "A new `{name}` as big-endian bytes: writes `SORTID_{upper}_BYTES_SIZE` ({bytes}) to `bytes`."
+            "A new `{name}` as big-endian bytes: writes {bytes} of them to `bytes`, which has room for `size`.\n\n\
+             `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_{upper}_BYTES_SIZE`; then no id is made."
         ),
     );
     if format.bits() == 64 {

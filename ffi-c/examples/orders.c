@@ -27,7 +27,7 @@ static void expect(int32_t status, const sortid_error *error) {
 
 static void print_id(const char *label, const sortid_id *id) {
   char text[SORTID_TEXT_SIZE];
-  expect(sortid_text(id, text, sizeof text), NULL);
+  expect(sortid_text(id, text, sizeof text, NULL), NULL);
   printf("%-10s %s\n", label, text);
 }
 
@@ -53,7 +53,7 @@ static int by_id(const void *a, const void *b) { return sortid_compare(&((const 
 static void read_request(const char *text) {
   sortid_id id;
   sortid_error error;
-  if (sortid_parse(SORTID_FORMAT_UUID7, text, strlen(text), &id, &error) != SORTID_OK) {
+  if (sortid_parse(text, strlen(text), SORTID_FORMAT_UUID7, &id, &error) != SORTID_OK) {
     printf("%-10s %s\n", "refused", error.message);
     return;
   }
@@ -79,13 +79,13 @@ int main(void) {
   sortid_time from = {time(NULL) / 3600 * 3600, 0}, to = {from.seconds + 3600, 0};
   sortid_id min, max;
   sortid_error error;
-  expect(sortid_range(SORTID_FORMAT_UUID7, from, to, NULL, 0, &min, &max, &error), &error);
+  expect(sortid_range(from, to, SORTID_FORMAT_UUID7, NULL, 0, &min, &max, &error), &error);
   print_id("from", &min);
   print_id("to", &max);
 
   /* The shortest way to an id: text from the process-wide generator. */
   char tid[SORTID_TID_TEXT_SIZE];
-  expect(sortid_tid_text(tid), NULL);
+  expect(sortid_tid_text(tid, sizeof tid), NULL);
   printf("%-10s %s\n", "a tid", tid);
 
   /* Many at once, into memory of ours. */

@@ -13,7 +13,7 @@ using sortid::Id;
 
 // What somebody sent us: anything. `try_parse` does not throw.
 static void read_request(std::string_view text) {
-  const auto id = Id::try_parse(Format::uuid7, text);
+  const auto id = Id::try_parse(text, Format::uuid7);
   if (!id) {
     std::cout << "refused    " << id.error().message() << '\n';
     return;
@@ -24,7 +24,10 @@ static void read_request(std::string_view text) {
 
 int main() {
   // From a generator of our own: its machine identifier stands in every id. Threads may share it.
-  const sortid::Generator generator(Format::uuid7, {{"machine_id", 7}, {"on_rollback", "error"}});
+  sortid::Options options;
+  options.machine_id = 7;
+  options.on_rollback = sortid::OnRollback::error;
+  const sortid::Generator generator(Format::uuid7, options);
   std::map<Id, int> orders;
   for (int cents : {1999, 250, 4200}) orders.emplace(generator.next(), cents);
   for (const auto& [id, cents] : orders) std::cout << id << "  " << cents << '\n';
@@ -34,7 +37,7 @@ int main() {
 
   // WHERE id BETWEEN min AND max: everything of the last hour.
   const auto now = std::chrono::system_clock::now();
-  const auto [min, max] = sortid::range(Format::uuid7, now - std::chrono::hours(1), now);
+  const auto [min, max] = sortid::range(now - std::chrono::hours(1), now, Format::uuid7);
   std::cout << "from       " << min << "\nto         " << max << '\n';
 
   // What is this id? Every reading, likeliest first.

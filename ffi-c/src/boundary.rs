@@ -1,5 +1,6 @@
 //! The boundary: what comes from C is checked here, and nothing unwinds past it.
 
+use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 use std::slice;
@@ -59,7 +60,7 @@ pub(crate) unsafe fn explained(
     answered(body, |refusal| {
         if let Some(error) = NonNull::new(error) {
             // SAFETY: not null, so valid for a write, as the caller promises.
-            unsafe { error.write(sortid_error::about(refusal)) };
+            unsafe { sortid_error::write(error, refusal) };
         }
     })
 }
@@ -103,18 +104,37 @@ pub(crate) unsafe fn input<'a, T>(pointer: *const T) -> Result<&'a T, Refusal> {
     unsafe { pointer.as_ref() }.ok_or(Refusal::Here(ErrorCode::NullArgument))
 }
 
-/// The bytes of a text or of an id, which may not be null.
+/// `SORTID_NTS` of the header, in place of a length: the text has a terminator.
+const NTS: usize = usize::MAX;
+
+/// The bytes of an id or of a seed, which may not be null.
 ///
 /// # Safety
 /// `pointer` is null or valid for reads of `length` elements while `'a` lasts.
 #[inline(always)]
-pub(crate) unsafe fn bytes<'a, T>(pointer: *const T, length: usize) -> Result<&'a [u8], Refusal> {
-    const { assert!(size_of::<T>() == 1) };
+pub(crate) unsafe fn binary<'a>(pointer: *const u8, length: usize) -> Result<&'a [u8], Refusal> {
     if pointer.is_null() {
         return Err(ErrorCode::NullArgument.into());
     }
-    // SAFETY: the caller's promise; `T` is a byte, signed or not.
-    unsafe { array(pointer.cast(), length) }
+    // SAFETY: the caller's promise.
+    unsafe { array(pointer, length) }
+}
+
+/// The bytes of a text, which may not be null: of a length, or up to a terminator where that is `SORTID_NTS`.
+///
+/// # Safety
+/// `pointer` is null, or valid for reads of `length` elements or up to its terminator while `'a` lasts.
+#[inline(always)]
+pub(crate) unsafe fn text_bytes<'a>(
+    pointer: *const c_char,
+    length: usize,
+) -> Result<&'a [u8], Refusal> {
+    if length == NTS && !pointer.is_null() {
+        // SAFETY: the caller's promise.
+        return Ok(unsafe { CStr::from_ptr(pointer) }.to_bytes());
+    }
+    // SAFETY: the caller's promise; a character is a byte, signed or not.
+    unsafe { binary(pointer.cast(), length) }
 }
 
 /// An array, which may be null where it is empty.
@@ -160,20 +180,36 @@ fn check_array<T>(pointer: *const T, count: usize) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Writes text and its terminator to memory of `size` bytes.
+/// `buffer_too_small` where what needs so much room has less; `wanted` then tells how much it needs, and on success too.
 ///
 /// # Safety
-/// `out` is valid for writes of `size` bytes.
+/// `wanted` is null or valid for a write.
+#[inline(always)]
+pub(crate) unsafe fn fits(room: usize, need: usize, wanted: *mut usize) -> Result<(), Refusal> {
+    if let Some(wanted) = NonNull::new(wanted) {
+        // SAFETY: not null, so valid for a write, as the caller promises.
+        unsafe { wanted.write(need) };
+    }
+    if room < need {
+        return Err(ErrorCode::BufferTooSmall.into());
+    }
+    Ok(())
+}
+
+/// Writes text and its terminator to memory of `size` bytes, and what it needs to `needed`.
+///
+/// # Safety
+/// `out` is valid for writes of `size` bytes, `needed` is null or valid for a write.
 #[inline(always)]
 pub(crate) unsafe fn write_text<C>(
     text: &str,
     out: NonNull<C>,
     size: usize,
+    needed: *mut usize,
 ) -> Result<(), Refusal> {
     const { assert!(size_of::<C>() == 1) };
-    if size <= text.len() {
-        return Err(ErrorCode::BufferTooSmall.into());
-    }
+    // SAFETY: the caller's promise.
+    unsafe { fits(size, text.len() + 1, needed) }?;
     let out = out.cast::<u8>();
     // SAFETY: there is room for the text and one byte more; what was just made lies elsewhere.
     unsafe {
@@ -186,19 +222,21 @@ pub(crate) unsafe fn write_text<C>(
 /// [`write_text`] of a text whose length is known when compiling.
 ///
 /// # Safety
-/// `out` is valid for writes of `size` bytes.
+/// As there.
 #[inline(always)]
 pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
     text: &str,
     out: NonNull<C>,
     size: usize,
+    needed: *mut usize,
 ) -> Result<(), Refusal> {
     const { assert!(size_of::<C>() == 1) };
     match text.as_bytes().first_chunk::<LENGTH>() {
         Some(chunk) if text.len() == LENGTH && size > LENGTH => {
             let out = out.cast::<u8>();
-            // SAFETY: there is room for the text and one byte more.
+            // SAFETY: there is room for the text and one byte more; `needed` as the caller promises.
             unsafe {
+                fits(size, LENGTH + 1, needed)?;
                 // Moved in the same pieces in which it was just stored: other ones would wait for the stores.
                 out.cast::<[u8; LENGTH]>().write(*chunk);
                 out.add(LENGTH).write(0);
@@ -206,6 +244,6 @@ pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
             Ok(())
         }
         // SAFETY: the caller's promise.
-        _ => unsafe { write_text(text, out, size) },
+        _ => unsafe { write_text(text, out, size, needed) },
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use sortid::{Converted, ErrorCode};
 
-use crate::boundary::{Refusal, bytes, explained, output, status};
+use crate::boundary::{Refusal, binary, explained, output, status, text_bytes};
 use crate::error::sortid_error;
 use crate::format;
 use crate::id::{SORTID_BYTES_SIZE, SORTID_TEXT_SIZE, read, sortid_id};
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn sortid_convert_text(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (converted, text) = (output(converted)?, bytes(text, length)?);
+            let (converted, text) = (output(converted)?, text_bytes(text, length)?);
             let (from, to) = (name(from, from_length)?, name(to, to_length)?);
             converted.write(sortid_converted::of(&sortid::convert(text, from, to)?));
             Ok(())
@@ -121,7 +121,7 @@ pub unsafe extern "C" fn sortid_convert_bytes(
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (converted, bytes) = (output(converted)?, crate::boundary::bytes(bytes, length)?);
+            let (converted, bytes) = (output(converted)?, binary(bytes, length)?);
             let (from, to) = (name(from, from_length)?, name(to, to_length)?);
             converted.write(sortid_converted::of(&sortid::convert_bytes(
                 bytes, from, to,
@@ -137,6 +137,6 @@ pub unsafe extern "C" fn sortid_convert_bytes(
 /// `pointer` is null or valid for reads of `length` bytes while `'a` lasts.
 unsafe fn name<'a>(pointer: *const c_char, length: usize) -> Result<&'a str, Refusal> {
     // SAFETY: the caller's promise.
-    let name = unsafe { bytes(pointer, length) }?;
+    let name = unsafe { text_bytes(pointer, length) }?;
     str::from_utf8(name).map_err(|_| ErrorCode::UnknownFormat.into())
 }

@@ -4,13 +4,13 @@ use std::ffi::c_char;
 
 use sortid::{ErrorCode, Id};
 
-use crate::boundary::{Refusal, array, array_mut, bytes, explained, output, status};
+use crate::boundary::{Refusal, array, array_mut, explained, fits, output, status, text_bytes};
 use crate::error::sortid_error;
 use crate::id::{read, sortid_id};
 use crate::{format, tables};
 
-/// No format has more fields than this.
-pub const SORTID_MAX_FIELDS: usize = 8;
+/// No format has more fields than this, nor will one that is added while SORTID_ABI_VERSION stays.
+pub const SORTID_MAX_FIELDS: usize = 16;
 
 /// A signed integer of 128 bits: `high` × 2^64 + `low`.
 ///
@@ -44,7 +44,7 @@ impl sortid_integer {
 pub struct sortid_field {
     /// The name; where this library writes it, static text with a terminator.
     pub name: *const c_char,
-    /// The length of the name in bytes, without a terminator.
+    /// The length of the name in bytes, without a terminator; what is given may be SORTID_NTS.
     pub name_length: usize,
     /// The value.
     pub value: sortid_integer,
@@ -52,7 +52,8 @@ pub struct sortid_field {
 
 /// Every field of an id, the most significant first.
 ///
-/// Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for any), and their number to `*count`.
+/// Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for any), and their number to `*count`, on
+/// SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for what is no id the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
@@ -71,9 +72,8 @@ pub unsafe extern "C" fn sortid_fields(
         // SAFETY: the caller's promise, here and below.
         let id = unsafe { read(id) }?;
         let about = tables::about(id.format()).ok_or(ErrorCode::UnknownFormat)?;
-        if capacity < about.fields.len() {
-            return Err(ErrorCode::BufferTooSmall.into());
-        }
+        // SAFETY: as above.
+        unsafe { fits(capacity, about.fields.len(), count.as_ptr()) }?;
         // SAFETY: as above; no more than is needed is touched.
         let fields = unsafe { array_mut(first.as_ptr(), about.fields.len()) }?;
         let names = about.fields.iter().map(|(name, _)| name);
@@ -84,8 +84,6 @@ pub unsafe extern "C" fn sortid_fields(
                 value: sortid_integer::of(int),
             };
         }
-        // SAFETY: not null, so valid for a write.
-        unsafe { count.write(about.fields.len()) };
         Ok(())
     })
 }
@@ -131,9 +129,9 @@ pub unsafe extern "C" fn sortid_field_value(
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_from_fields(
-    format: u32,
     fields: *const sortid_field,
     count: usize,
+    format: u32,
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
@@ -164,7 +162,7 @@ pub unsafe extern "C" fn sortid_from_fields(
 /// `name` is null or valid for reads of `length` bytes while `'a` lasts.
 unsafe fn name_of<'a>(name: *const c_char, length: usize) -> Result<&'a str, Refusal> {
     // SAFETY: the caller's promise.
-    let name = unsafe { bytes(name, length) }?;
+    let name = unsafe { text_bytes(name, length) }?;
     str::from_utf8(name).map_err(|_| ErrorCode::InvalidField.into())
 }
 

@@ -5,7 +5,7 @@ use std::ptr;
 
 use sortid::{ErrorCode, Format};
 
-use crate::boundary::{Refusal, bytes, output, status, value};
+use crate::boundary::{Refusal, output, status, text_bytes, value};
 use crate::tables;
 
 /// The format of a number, if there is one.
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn sortid_format_named(
     status(|| {
         let format = output(format)?;
         // SAFETY: the caller's promise.
-        let name = unsafe { bytes(name, name_length) }?;
+        let name = unsafe { text_bytes(name, name_length) }?;
         let name = str::from_utf8(name).map_err(|_| ErrorCode::UnknownFormat)?;
         let named: Format = name.parse()?;
         // SAFETY: not null, so valid for a write.

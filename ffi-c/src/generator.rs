@@ -5,7 +5,7 @@ use std::ptr;
 
 use sortid::{ErrorCode, Generator, Id, Reseed, default_generator};
 
-use crate::boundary::{Refusal, bytes, explained, input, output, status, value, write_text};
+use crate::boundary::{Refusal, binary, explained, fits, input, output, status, value, write_text};
 use crate::error::sortid_error;
 use crate::format;
 use crate::id::{read, sortid_id};
@@ -162,7 +162,9 @@ pub unsafe extern "C" fn sortid_generator_next(
 ///
 /// Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
 ///
-/// Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is made.
+/// `needed` may be NULL; it is written before an id is made, so on most failures too.
+///
+/// Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is made, which tells the size in `*needed`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -172,16 +174,16 @@ pub unsafe extern "C" fn sortid_generator_next_text(
     generator: *const sortid_generator,
     text: *mut c_char,
     size: usize,
+    needed: *mut usize,
 ) -> i32 {
     status(|| {
         let out = output(text)?;
         // SAFETY: the caller's promise, here and below.
         let generator = unsafe { shared(generator) }?;
-        if size <= generator.format().text_len() {
-            return Err(ErrorCode::BufferTooSmall.into());
-        }
         // SAFETY: as above.
-        unsafe { write_text(&generator.next()?.to_text(), out, size) }
+        unsafe { fits(size, generator.format().text_len() + 1, needed) }?;
+        // SAFETY: as above; what is needed was told.
+        unsafe { write_text(&generator.next()?.to_text(), out, size, ptr::null_mut()) }
     })
 }
 
@@ -319,7 +321,7 @@ pub unsafe extern "C" fn sortid_generator_reseed(
         explained(error, || {
             let (generator, mut with) = (shared(generator)?, Reseed::new());
             if !seed.is_null() {
-                let seed = bytes(seed, seed_length)?;
+                let seed = binary(seed, seed_length)?;
                 with = with.seed(seed.try_into().map_err(|_| ErrorCode::InvalidLength)?);
             }
             if let Some(&node) = node.as_ref() {

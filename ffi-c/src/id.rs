@@ -6,7 +6,7 @@ use std::ffi::{c_char, c_int, c_void};
 use sortid::{ErrorCode, Form, Format, Id, TypedId};
 
 use crate::boundary::{
-    Refusal, bytes, explained, input, output, status, value, write_text, write_text_of,
+    Refusal, binary, explained, input, output, status, text_bytes, value, write_text, write_text_of,
 };
 use crate::error::sortid_error;
 use crate::{format, tables};
@@ -17,19 +17,7 @@ include!(concat!(env!("OUT_DIR"), "/dispatch.rs"));
 pub const SORTID_BYTES_SIZE: usize = 20;
 
 /// Room for the text of any id in any form, with its terminator.
-pub const SORTID_TEXT_SIZE: usize = 64;
-
-/// The format's own text.
-pub const SORTID_FORM_CANONICAL: u32 = 0;
-
-/// Without hyphens: `timeid` and UUIDs.
-pub const SORTID_FORM_COMPACT: u32 = 1;
-
-/// Lower-case hexadecimal: `scru160`.
-pub const SORTID_FORM_HEX: u32 = 2;
-
-/// `urn:uuid:` before the text: UUIDs.
-pub const SORTID_FORM_URN: u32 = 3;
+pub const SORTID_TEXT_SIZE: usize = 96;
 
 /// An id: a plain value, to be copied and kept as one likes. Two ids are equal exactly if all their bytes are.
 ///
@@ -104,16 +92,16 @@ pub(crate) unsafe fn read(id: *const sortid_id) -> Result<Id, Refusal> {
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_parse(
-    format: u32,
     text: *const c_char,
     length: usize,
+    format: u32,
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (id, text) = (output(id)?, bytes(text, length)?);
+            let (id, text) = (output(id)?, text_bytes(text, length)?);
             let parsed = with_newtype!(
                 format,
                 Known => sortid_id::from_array(format, Known::parse(text)?.to_bytes()),
@@ -132,10 +120,10 @@ pub unsafe extern "C" fn sortid_parse(
 /// # Safety
 /// The text is NULL or valid for `length` bytes.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_is_valid(format: u32, text: *const c_char, length: usize) -> bool {
+pub unsafe extern "C" fn sortid_is_valid(text: *const c_char, length: usize, format: u32) -> bool {
     value(false, || {
         // SAFETY: the caller's promise.
-        let text = unsafe { bytes(text, length) };
+        let text = unsafe { text_bytes(text, length) };
         matches!((format::known(format), text), (Some(format), Ok(text)) if Id::is_valid(text, format))
     })
 }
@@ -152,16 +140,16 @@ pub unsafe extern "C" fn sortid_is_valid(format: u32, text: *const c_char, lengt
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_from_bytes(
-    format: u32,
     bytes: *const u8,
     length: usize,
+    format: u32,
     id: *mut sortid_id,
     error: *mut sortid_error,
 ) -> i32 {
     // SAFETY: the caller's promise, here and below.
     unsafe {
         explained(error, || {
-            let (id, bytes) = (output(id)?, crate::boundary::bytes(bytes, length)?);
+            let (id, bytes) = (output(id)?, binary(bytes, length)?);
             let made = Id::from_bytes(bytes, format::required(format)?)?;
             id.write(sortid_id::of(made));
             Ok(())
@@ -180,7 +168,7 @@ pub unsafe extern "C" fn sortid_from_bytes(
 /// # Safety
 /// The pointer is NULL or valid for a write.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_from_u64(format: u32, value: u64, id: *mut sortid_id) -> i32 {
+pub unsafe extern "C" fn sortid_from_u64(value: u64, format: u32, id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
         let made = Id::from_u64(value, format::required(format)?)?;
@@ -202,9 +190,9 @@ pub unsafe extern "C" fn sortid_from_u64(format: u32, value: u64, id: *mut sorti
 /// The pointer is NULL or valid for a write.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_from_u128(
-    format: u32,
     high: u64,
     low: u64,
+    format: u32,
     id: *mut sortid_id,
 ) -> i32 {
     status(|| {
@@ -220,14 +208,20 @@ pub unsafe extern "C" fn sortid_from_u128(
 /// The canonical text of an id.
 ///
 /// Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
+/// `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for what is no id the errors of `sortid_from_bytes`.
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for what is no id the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_text(id: *const sortid_id, text: *mut c_char, size: usize) -> i32 {
+pub unsafe extern "C" fn sortid_text(
+    id: *const sortid_id,
+    text: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+) -> i32 {
     status(|| {
         let out = output(text)?;
         // SAFETY: the caller's promise, here and below.
@@ -238,7 +232,7 @@ pub unsafe extern "C" fn sortid_text(id: *const sortid_id, text: *mut c_char, si
                 const LENGTH: usize = <Known as TypedId>::FORMAT.text_len();
                 let text = Known::from_bytes(id.array())?.to_text();
                 // SAFETY: as above.
-                unsafe { write_text_of::<LENGTH, _>(&text, out, size) }
+                unsafe { write_text_of::<LENGTH, _>(&text, out, size, needed) }
             },
             else Err(ErrorCode::UnknownFormat.into())
         )
@@ -247,9 +241,10 @@ pub unsafe extern "C" fn sortid_text(id: *const sortid_id, text: *mut c_char, si
 
 /// Another text form of an id, `SORTID_FORM_…`.
 ///
-/// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any.
+/// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any. `needed` may be NULL; it is
+/// written on SORTID_ERR_BUFFER_TOO_SMALL too.
 ///
-/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
 /// and for a number that is no form; for what is no id the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
@@ -261,6 +256,7 @@ pub unsafe extern "C" fn sortid_text_form(
     form: u32,
     text: *mut c_char,
     size: usize,
+    needed: *mut usize,
 ) -> i32 {
     status(|| {
         let out = output(text)?;
@@ -270,7 +266,7 @@ pub unsafe extern "C" fn sortid_text_form(
             .get(form as usize)
             .ok_or(ErrorCode::NotApplicable)?;
         // SAFETY: as above.
-        unsafe { write_text(&id.to_form(*form)?, out, size) }
+        unsafe { write_text(&id.to_form(*form)?, out, size, needed) }
     })
 }
 
@@ -380,7 +376,6 @@ fn key(id: &sortid_id) -> impl Ord {
 }
 
 const _: () = {
-    assert!(Form::ALL.len() == 4, "a SORTID_FORM_ for each");
     assert!(size_of::<sortid_id>() == 24);
     let mut formats = Format::ALL;
     while let [first, rest @ ..] = formats {
@@ -392,18 +387,6 @@ const _: () = {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn forms_are_numbered_as_in_the_core() {
-        for (number, form) in [
-            (SORTID_FORM_CANONICAL, Form::Canonical),
-            (SORTID_FORM_COMPACT, Form::Compact),
-            (SORTID_FORM_HEX, Form::Hex),
-            (SORTID_FORM_URN, Form::Urn),
-        ] {
-            assert_eq!(Form::ALL[number as usize], form);
-        }
-    }
 
     #[test]
     fn any_text_of_the_core_has_room() {

@@ -2,20 +2,22 @@
 
 use std::ffi::c_char;
 
-use sortid::{ErrorCode, Format, Id};
+use sortid::{Format, Id};
 
-use crate::boundary::{Refusal, array_mut, bytes, output, status};
+use crate::boundary::{Refusal, array_mut, fits, output, status, text_bytes};
 use crate::id::sortid_id;
 use crate::time::sortid_time;
 
-/// Room for every reading of a text.
-pub const SORTID_MAX_READINGS: usize = 16;
+/// Room for every reading of a text, also with the formats that are added while SORTID_ABI_VERSION stays.
+pub const SORTID_MAX_READINGS: usize = 64;
+
+const _: () = assert!(Format::ALL.len() <= SORTID_MAX_READINGS);
 
 /// Every format that accepts a text, each with its reading, likeliest first: those with a time from 2010 to ten years from now, then the
 /// rest, then reserved ids.
 ///
 /// Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
-/// `*count`: 0 for a text that no format accepts. Why a format refuses it, `sortid_parse` tells.
+/// `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. Why a format refuses it, `sortid_parse` tells.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
 /// Thread-safe. Since 0.1.0.
@@ -79,21 +81,18 @@ unsafe fn write_readings<'a, I: Iterator<Item = Id>>(
 ) -> Result<(), Refusal> {
     let (count, first) = (output(count)?, output(readings)?);
     // SAFETY: the caller's promise, here and below.
-    let text = unsafe { bytes(text, length) }?;
+    let text = unsafe { text_bytes(text, length) }?;
     let (mut found, mut number) = ([None; Format::ALL.len()], 0);
     for (slot, id) in found.iter_mut().zip(inspect(text)) {
         *slot = Some(id);
         number += 1;
     }
-    if number > capacity {
-        return Err(ErrorCode::BufferTooSmall.into());
-    }
+    // SAFETY: as above.
+    unsafe { fits(capacity, number, count.as_ptr()) }?;
     // SAFETY: as above; no more than is needed is touched.
     let readings = unsafe { array_mut(first.as_ptr(), number) }?;
     for (slot, id) in readings.iter_mut().zip(found.into_iter().flatten()) {
         *slot = sortid_id::of(id);
     }
-    // SAFETY: not null, so valid for a write.
-    unsafe { count.write(number) };
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! New ids of the process-wide default generators.
 
 use std::ffi::c_char;
+use std::ptr;
 
-use sortid::{Error, Id, TypedId, new_id};
+use sortid::{Error, ErrorCode, Id, TypedId, new_id};
 
 use crate::boundary::{output, status, write_text_of};
 use crate::format;
@@ -59,22 +60,28 @@ pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id) -> i32 {
 }
 
 /// # Safety
-/// `text` is null or valid for writes of the format's text and a terminator.
+/// `text` is null or valid for writes of `size` bytes.
 #[inline(always)]
-pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char) -> i32 {
+pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char, size: usize) -> i32 {
     status(|| {
         let out = output(text)?;
+        if size <= LENGTH {
+            return Err(ErrorCode::BufferTooSmall.into());
+        }
         // SAFETY: not null, so as long as the caller promises.
-        unsafe { write_text_of::<LENGTH, _>(&made::<T>()?.to_text(), out, LENGTH + 1) }
+        unsafe { write_text_of::<LENGTH, _>(&made::<T>()?.to_text(), out, size, ptr::null_mut()) }
     })
 }
 
 /// # Safety
-/// `bytes` is null or valid for writes of the format's bytes.
+/// `bytes` is null or valid for writes of `size` bytes.
 #[inline(always)]
-pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8) -> i32 {
+pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
     status(|| {
         let out = output(bytes)?;
+        if size < T::FORMAT.byte_len() {
+            return Err(ErrorCode::BufferTooSmall.into());
+        }
         let bytes = made::<T>()?.to_bytes();
         for (at, &byte) in bytes.iter().enumerate() {
             // SAFETY: not null, so as long as the caller promises.

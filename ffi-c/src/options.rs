@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use sortid::{ErrorCode, OPTIONS, OptionKind, OptionValue, Options};
 
-use crate::boundary::{Refusal, array, bytes};
+use crate::boundary::{Refusal, array, text_bytes};
 
 /// An option: a name, and a value that is text or a number.
 ///
@@ -15,11 +15,11 @@ use crate::boundary::{Refusal, array, bytes};
 pub struct sortid_option {
     /// The name, one of the list above.
     pub name: *const c_char,
-    /// The length of the name in bytes, without a terminator.
+    /// The length of the name in bytes, without a terminator, or SORTID_NTS.
     pub name_length: usize,
     /// The value as text; NULL where it is `number`.
     pub text: *const c_char,
-    /// The length of the text in bytes, without a terminator; not looked at where `text` is NULL.
+    /// The length of the text in bytes, without a terminator, or SORTID_NTS; not looked at where `text` is NULL.
     pub text_length: usize,
     /// The value where `text` is NULL; else not looked at.
     pub number: i64,
@@ -34,12 +34,12 @@ pub(crate) unsafe fn read(options: *const sortid_option, count: usize) -> Result
     // SAFETY: the caller's promise, here and below.
     for option in unsafe { array(options, count) }? {
         // SAFETY: as above.
-        let name = text(unsafe { bytes(option.name, option.name_length) }?)?;
+        let name = text(unsafe { text_bytes(option.name, option.name_length) }?)?;
         let value = if option.text.is_null() {
             OptionValue::Int(option.number.into())
         } else {
             // SAFETY: as above.
-            let value = unsafe { bytes(option.text, option.text_length) }?;
+            let value = unsafe { text_bytes(option.text, option.text_length) }?;
             if cfg!(unix) && is_path(name) {
                 OptionValue::Bytes(value)
             } else {

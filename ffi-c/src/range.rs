@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use sortid::Id;
 
-use crate::boundary::{bytes, explained, output, status};
+use crate::boundary::{explained, output, status, text_bytes};
 use crate::error::sortid_error;
 use crate::format;
 use crate::id::sortid_id;
@@ -22,7 +22,7 @@ use crate::time::sortid_time;
 /// # Safety
 /// The pointer is NULL or valid for a write.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_min_at(format: u32, time: sortid_time, id: *mut sortid_id) -> i32 {
+pub unsafe extern "C" fn sortid_min_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
         let format = format::required(format)?;
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn sortid_min_at(format: u32, time: sortid_time, id: *mut 
 /// # Safety
 /// The pointer is NULL or valid for a write.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_max_at(format: u32, time: sortid_time, id: *mut sortid_id) -> i32 {
+pub unsafe extern "C" fn sortid_max_at(time: sortid_time, format: u32, id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
         let format = format::required(format)?;
@@ -68,9 +68,9 @@ pub unsafe extern "C" fn sortid_max_at(format: u32, time: sortid_time, id: *mut 
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_range(
-    format: u32,
     from: sortid_time,
     to: sortid_time,
+    format: u32,
     options: *const sortid_option,
     count: usize,
     min: *mut sortid_id,
@@ -103,9 +103,9 @@ pub unsafe extern "C" fn sortid_range(
 /// Pointers are NULL or valid for what is said of them.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn sortid_prefix_range(
-    format: u32,
     prefix: *const c_char,
     length: usize,
+    format: u32,
     min: *mut sortid_id,
     max: *mut sortid_id,
     error: *mut sortid_error,
@@ -114,7 +114,7 @@ pub unsafe extern "C" fn sortid_prefix_range(
     unsafe {
         explained(error, || {
             let (min, max) = (output(min)?, output(max)?);
-            let prefix = bytes(prefix, length)?;
+            let prefix = text_bytes(prefix, length)?;
             let ids = Id::prefix_range(prefix, format::required(format)?)?;
             min.write(sortid_id::of(*ids.start()));
             max.write(sortid_id::of(*ids.end()));

@@ -1,8 +1,8 @@
 //! Time as it crosses every boundary: whole seconds and nanoseconds.
 
-use sortid::Timestamp;
+use sortid::{ErrorCode, Timestamp};
 
-use crate::boundary::{Refusal, explained, output, status};
+use crate::boundary::{Refusal, explained, output, status, value};
 use crate::error::sortid_error;
 use crate::id::{read, sortid_id};
 use crate::options::{self, sortid_option};
@@ -31,6 +31,41 @@ impl sortid_time {
     pub(crate) fn checked(self) -> Result<Timestamp, Refusal> {
         Ok(Timestamp::new(self.seconds, self.nanos)?)
     }
+}
+
+/// The instant so many milliseconds after 1970, negative before.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
+    let epoch = sortid_time {
+        seconds: 0,
+        nanos: 0,
+    };
+    value(epoch, || sortid_time::of(Timestamp::from_unix_ms(ms)))
+}
+
+/// The whole milliseconds since 1970 of an instant, floored, negative before.
+///
+/// Writes `*ms`.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for more than 64 bits hold, and for 10^9 nanoseconds or more.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a write.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_time_to_unix_ms(time: sortid_time, ms: *mut i64) -> i32 {
+    status(|| {
+        let ms = output(ms)?;
+        let whole = time.checked()?.unix_ms();
+        let whole = whole
+            .try_into()
+            .map_err(|_| ErrorCode::TimestampOutOfRange)?;
+        // SAFETY: not null, so valid for a write.
+        unsafe { ms.write(whole) };
+        Ok(())
+    })
 }
 
 /// The time in the bits of an id, with the format's default epoch.

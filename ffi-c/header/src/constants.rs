@@ -1,12 +1,20 @@
 //! The part of the header that follows from the core's lists: versions, formats, statuses, options.
 
-use sortid::{ErrorCode, Format, OPTIONS, OptionInfo};
+use sortid::{ErrorCode, Form, Format, Id, OPTIONS, OptionInfo};
 
 const ABI_VERSION: u32 = include!("../../abi-version");
 
 /// Everything that stands between the includes and the types.
 pub(crate) fn constants() -> String {
-    [versions(), formats(), statuses(), options()].concat()
+    [
+        versions(),
+        formats(),
+        statuses(),
+        forms(),
+        texts(),
+        options(),
+    ]
+    .concat()
 }
 
 fn define(comment: &str, name: &str, value: &str) -> String {
@@ -79,11 +87,11 @@ fn formats() -> String {
         );
     }
     text + &list(
-        "Calls `X(number, name, NAME)` for each format.",
+        "Calls `X(number, name, NAME, Name)` for each format.",
         "SORTID_FORMATS",
         Format::ALL.iter().map(|format| {
             format!(
-                "{}, {format}, {}",
+                "{}, {format}, {}, {format:?}",
                 format.code(),
                 format.name().to_uppercase()
             )
@@ -120,13 +128,49 @@ fn options() -> String {
         );
     }
     text += " */\n\n";
-    text += "/** An option with a text for a value; both are string literals. */\n\
-             #define SORTID_OPTION_TEXT(name, text) {name, sizeof(name) - 1, text, sizeof(text) - 1, 0}\n\n\
-             /** An option with a number for a value; the name is a string literal. */\n\
-             #define SORTID_OPTION_NUMBER(name, number) {name, sizeof(name) - 1, NULL, 0, number}\n\n\
-             /** A string literal as two arguments, its pointer and its length. */\n\
-             #define SORTID_TEXT(literal) (literal), sizeof(literal) - 1\n\n";
+    text += "/** An option with a text for a value; name and text have a terminator. */\n\
+             #define SORTID_OPTION_TEXT(name, text) {name, SORTID_NTS, text, SORTID_NTS, 0}\n\n\
+             /** An option with a number for a value; the name has a terminator. */\n\
+             #define SORTID_OPTION_NUMBER(name, number) {name, SORTID_NTS, NULL, 0, number}\n\n";
     text
+}
+
+fn texts() -> String {
+    define(
+        "In place of the length of a text that has a terminator.",
+        "SORTID_NTS",
+        "SIZE_MAX",
+    ) + "/** A string literal as two arguments, its pointer and its length. */\n\
+         #define SORTID_TEXT(literal) (literal), sizeof(literal) - 1\n\n"
+}
+
+/// The ways to write an id, each with the formats that have it.
+fn forms() -> String {
+    let mut text = String::new();
+    for (number, &form) in Form::ALL.iter().enumerate() {
+        let has = |format: &&Format| {
+            let id = Id::from_fields([], **format);
+            id.and_then(|id| id.to_form(form)).is_ok()
+        };
+        let formats: Vec<_> = Format::ALL.iter().filter(has).collect();
+        let of = if formats.len() == Format::ALL.len() {
+            "every format".to_owned()
+        } else {
+            names(formats.into_iter())
+        };
+        text += &define(
+            &format!("The text form `{}`, of {of}.", form.name()),
+            &format!("SORTID_FORM_{}", form.name().to_uppercase()),
+            &number.to_string(),
+        );
+    }
+    text + &list(
+        "Calls `X(number, name, NAME)` for each text form.",
+        "SORTID_FORMS",
+        Form::ALL.iter().enumerate().map(|(number, form)| {
+            format!("{number}, {}, {}", form.name(), form.name().to_uppercase())
+        }),
+    )
 }
 
 fn scope(option: &OptionInfo) -> String {

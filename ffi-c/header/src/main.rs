@@ -1,9 +1,10 @@
-//! Writes `include/sortid.h`: `cargo run -p sortid-header`.
+//! Writes what is generated of `include/`, `sortid.h` and parts of `sortid.hpp`: `cargo run -p sortid-header`.
 
 #[path = "../../build/generated.rs"]
 mod generated;
 
 mod constants;
+mod cpp;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -12,16 +13,28 @@ use std::{env, fs, process};
 use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Style};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    fs::write(path(), header()?)?;
+    for (name, text) in headers()? {
+        fs::write(path(name), text)?;
+    }
     Ok(())
 }
 
-/// Where the header is.
-fn path() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../include/sortid.h")
+/// Where a header is.
+fn path(name: &str) -> PathBuf {
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../include");
+    include.join(name)
 }
 
-/// The header.
+/// Every header that is generated.
+fn headers() -> Result<[(&'static str, String); 3], Box<dyn Error>> {
+    Ok([
+        ("sortid.h", header()?),
+        ("sortid/options.hpp", cpp::options()),
+        ("sortid/tables.hpp", cpp::tables()?),
+    ])
+}
+
+/// The header of C.
 fn header() -> Result<String, Box<dyn Error>> {
     let config = Config {
         header: Some(include_str!("rules.txt").trim_end().to_owned()),
@@ -56,10 +69,19 @@ fn header() -> Result<String, Box<dyn Error>> {
     fs::remove_file(&generated)?;
     let mut text = Vec::new();
     bindings?.write(&mut text);
-    Ok(polished(&String::from_utf8(text)?))
+    let header = polished(&String::from_utf8(text)?);
+    // cbindgen writes a trailer behind the guard's end.
+    let (header, guard) = header
+        .rsplit_once("\n#endif")
+        .ok_or("a header without a guard")?;
+    Ok(format!(
+        "{header}\n{}\n\n#endif{guard}",
+        include_str!("timespec.txt").trim_end()
+    ))
 }
 
-const INCLUDES: &str = "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n";
+const INCLUDES: &str =
+    "#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <time.h>\n";
 
 /// The header as C's readers expect it: without what Rust wants to be said of each function (it stands in the rules at the top), with
 /// short comments on one line, and in ASCII.
@@ -102,12 +124,14 @@ mod tests {
     static HEADER: LazyLock<String> = LazyLock::new(|| header().expect("a header"));
 
     #[test]
-    fn the_header_is_up_to_date() {
-        let (written, wanted) = (fs::read_to_string(path()), &*HEADER);
-        assert!(
-            written.is_ok_and(|written| written == *wanted),
-            "include/sortid.h is not what the sources say: `cargo run -p sortid-header` renews it"
-        );
+    fn what_is_generated_is_up_to_date() {
+        for (name, wanted) in headers().expect("headers") {
+            let written = fs::read_to_string(path(name));
+            assert!(
+                written.is_ok_and(|written| written == wanted),
+                "include/{name} is not what the sources say: `cargo run -p sortid-header` renews it"
+            );
+        }
     }
 
     /// A function with the comment above it.

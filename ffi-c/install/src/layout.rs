@@ -158,6 +158,32 @@ mod tests {
         );
     }
 
+    /// Every other way to the library says the same of it.
+    #[test]
+    fn packagings_tell_the_version_the_licence_and_the_address() {
+        let version = env!("CARGO_PKG_VERSION");
+        let licence = env!("CARGO_PKG_LICENSE");
+        let meson = include_str!("../../../meson.build");
+        assert!(meson.contains(&format!("version: '{version}', license: '{licence}'")));
+        let conan = include_str!("../../packaging/conan/conanfile.py");
+        assert!(conan.contains(&format!("version = \"{version}\"")));
+        assert!(conan.contains(&format!("license = \"{licence}\"")));
+        let wrap = include_str!("../../packaging/meson/sortid.wrap");
+        assert!(wrap.contains(&format!("revision = v{version}\n")));
+        let vcpkg = include_str!("../../packaging/vcpkg/vcpkg.json");
+        assert!(vcpkg.contains(&format!("\"version\": \"{version}\"")));
+        assert!(vcpkg.contains(&format!("\"license\": \"{licence}\"")));
+        let root = include_str!("../../../Cargo.toml");
+        let address = root.lines().find_map(|line| line.strip_prefix("repository = "));
+        let address = address.unwrap_or("\"https://github.com/sortid/sortid\"").trim_matches('"');
+        for (name, text) in [("conan", conan), ("wrap", wrap), ("vcpkg", vcpkg)] {
+            assert!(text.contains(address), "{name} has another address");
+        }
+        let port = include_str!("../../packaging/vcpkg/portfile.cmake");
+        let short = address.trim_start_matches("https://github.com/");
+        assert!(port.contains(&format!("REPO {short}\n")));
+    }
+
     /// cargo-c reads its own copy.
     #[test]
     fn cargo_c_is_told_the_same_abi() {

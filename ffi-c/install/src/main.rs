@@ -70,10 +70,10 @@ fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
     for (name, text) in texts {
         write(&name, |path| fs::write(path, &text))?;
     }
-    for header in ["sortid.h", "sortid.hpp"] {
-        let from = root.join("include").join(header);
-        write(&layout.include().join(header), |path| {
-            fs::copy(&from, path).map(drop)
+    let include = root.join("include");
+    for header in headers(&include)? {
+        write(&layout.include().join(&header), |path| {
+            fs::copy(include.join(&header), path).map(drop)
         })?;
     }
     write(&layout.libraries().join("libsortid.a"), |path| {
@@ -89,6 +89,24 @@ fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
         })?;
     }
     Ok(())
+}
+
+/// The headers of a folder and of the folder below it, by their paths in it.
+fn headers(include: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut found = Vec::new();
+    for folder in ["", "sortid"] {
+        for entry in fs::read_dir(include.join(folder))? {
+            let name = PathBuf::from(folder).join(entry?.file_name());
+            if name
+                .extension()
+                .is_some_and(|kind| kind == "h" || kind == "hpp")
+            {
+                found.push(name);
+            }
+        }
+    }
+    found.sort_unstable();
+    Ok(found)
 }
 
 /// Builds the libraries, as the machine's own cargo does.

@@ -8,7 +8,7 @@
  *
  *     int main(void) {
  *         char text[SORTID_UUID7_TEXT_SIZE];
- *         int32_t status = sortid_uuid7_text(text);
+ *         int32_t status = sortid_uuid7_text(text, sizeof text);
  *         puts(status == SORTID_OK ? text : sortid_status_message(status));
  *         return status;
  *     }
@@ -20,16 +20,19 @@
  * never reused, and are the same in every language. A function that returns anything else cannot fail: what it answers for input that
  * makes no sense stands beside it.
  *
- * Outputs. Inputs come before outputs, and nothing is both. Outputs are written on success only. There are two exceptions. A
- * `sortid_error *`, which comes last and may always be NULL, is written on failure only: it tells the place in the text, or the option or
- * field at fault. The fills write on failure too how many leading ids are valid.
+ * Arguments. What is read comes first, the text, bytes, value or time; then the format; then options; then outputs. Nothing is both input
+ * and output.
+ *
+ * Outputs. Outputs are written on success only. There are three exceptions. A `sortid_error *`, which comes last and may always be NULL, is
+ * written on failure only: it tells the place in the text, or the option, field or state file at fault. The fills write on failure too how
+ * many leading ids are valid. What has too little room is SORTID_ERR_BUFFER_TOO_SMALL, and `needed` or `count` tells how much it wants.
  *
  * Pointers. Every pointer is checked for NULL, which is SORTID_ERR_NULL_ARGUMENT where nothing else is said of it. An array may be NULL
  * where its count is 0; a text never. `sortid_generator_free(NULL)` does nothing.
  *
- * Text. Text is a pointer and a length in bytes; it needs no terminator, and may hold any bytes. Nothing is trimmed. Every text that is
- * written has a terminator, for which the sizes below have room; the fixed-width texts of a fill alone have none. A function that takes no
- * size with its memory says how much it writes.
+ * Text. Text is a pointer and a length in bytes; it needs no terminator, and may hold any bytes. Where it has a terminator the length may be
+ * SORTID_NTS. Nothing is trimmed. Every text that is written has a terminator, for which the sizes below have room; the fixed-width texts of
+ * a fill alone have none. Text and bytes go to memory whose size is told.
  *
  * Ids. An id is a plain value of 24 bytes, `sortid_id`, to be copied, kept and compared with `memcmp` for equality. Only generators are
  * opaque, and only they are ever freed. Making an id, reading one and writing one as text allocate nothing.
@@ -38,14 +41,16 @@
  * generator serves all threads. Only `sortid_generator_free` wants its generator for itself.
  *
  * Forks. A forked child may go on with every generator: it never repeats what its parent or its siblings make, and never hangs. Where
- * nothing can be drawn anew the answer is SORTID_ERR_FORKED_GENERATOR: see `sortid_generator_reseed`. A signal handler must not make ids.
+ * nothing can be drawn anew, and no state file tells parent and child apart, the answer is SORTID_ERR_FORKED_GENERATOR: see
+ * `sortid_generator_reseed`. A signal handler must not make ids.
  *
  * Faults. No fault of the library unwinds into its caller: it is SORTID_ERR_PANIC, and a line on standard error says where.
  *
  * Time. An instant is whole Unix seconds, floored, and nanoseconds. Numbers carry their unit in their name.
  *
  * ABI. SORTID_ABI_VERSION is the number in `libsortid.so.N`, apart from the version of the release. While it stays, functions, layouts and
- * numbers are added and never changed, and a program that was built before runs with any newer library.
+ * numbers are added and never changed, and a program that was built before runs with any newer library: with more formats too, for which
+ * the sizes below have room.
  */
 
 #ifndef SORTID_H
@@ -55,6 +60,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 /** The version of this header, a part at a time. */
 #define SORTID_VERSION_MAJOR 0
@@ -172,19 +178,19 @@
 /** The bytes of a `scru160`. */
 #define SORTID_SCRU160_BYTES_SIZE 20
 
-/** Calls `X(number, name, NAME)` for each format. */
+/** Calls `X(number, name, NAME, Name)` for each format. */
 #define SORTID_FORMATS(X) \
-  X(1, tid, TID) \
-  X(2, timeid, TIMEID) \
-  X(3, uid11_xid, UID11_XID) \
-  X(4, uid11_fullrand, UID11_FULLRAND) \
-  X(5, uid11_snowish, UID11_SNOWISH) \
-  X(6, uid11_ts_seq_rand, UID11_TS_SEQ_RAND) \
-  X(7, uuid6, UUID6) \
-  X(8, uuid7_draft01, UUID7_DRAFT01) \
-  X(9, uuid7, UUID7) \
-  X(10, uuid8, UUID8) \
-  X(11, scru160, SCRU160)
+  X(1, tid, TID, Tid) \
+  X(2, timeid, TIMEID, Timeid) \
+  X(3, uid11_xid, UID11_XID, Uid11Xid) \
+  X(4, uid11_fullrand, UID11_FULLRAND, Uid11Fullrand) \
+  X(5, uid11_snowish, UID11_SNOWISH, Uid11Snowish) \
+  X(6, uid11_ts_seq_rand, UID11_TS_SEQ_RAND, Uid11TsSeqRand) \
+  X(7, uuid6, UUID6, Uuid6) \
+  X(8, uuid7_draft01, UUID7_DRAFT01, Uuid7Draft01) \
+  X(9, uuid7, UUID7, Uuid7) \
+  X(10, uuid8, UUID8, Uuid8) \
+  X(11, scru160, SCRU160, Scru160)
 
 /** Success. */
 #define SORTID_OK 0
@@ -284,6 +290,31 @@
   X(31, buffer_too_small, BUFFER_TOO_SMALL) \
   X(32, panic, PANIC)
 
+/** The text form `canonical`, of every format. */
+#define SORTID_FORM_CANONICAL 0
+
+/** The text form `compact`, of timeid, uuid6, uuid7_draft01, uuid7, uuid8. */
+#define SORTID_FORM_COMPACT 1
+
+/** The text form `hex`, of scru160. */
+#define SORTID_FORM_HEX 2
+
+/** The text form `urn`, of uuid6, uuid7_draft01, uuid7, uuid8. */
+#define SORTID_FORM_URN 3
+
+/** Calls `X(number, name, NAME)` for each text form. */
+#define SORTID_FORMS(X) \
+  X(0, canonical, CANONICAL) \
+  X(1, compact, COMPACT) \
+  X(2, hex, HEX) \
+  X(3, urn, URN)
+
+/** In place of the length of a text that has a terminator. */
+#define SORTID_NTS SIZE_MAX
+
+/** A string literal as two arguments, its pointer and its length. */
+#define SORTID_TEXT(literal) (literal), sizeof(literal) - 1
+
 /*
  * Options
  * -------
@@ -301,6 +332,8 @@
  * rollback_tolerance_ms: How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`.
  *     For every format but uid11_fullrand.
  * on_rollback: What happens beyond that: `reset` or `error`.
+ *     For every format but uid11_fullrand.
+ * state_file: The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
  *     For every format but uid11_fullrand.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
@@ -334,44 +367,29 @@
  *     For uuid8; for reading too.
  */
 
-/** An option with a text for a value; both are string literals. */
-#define SORTID_OPTION_TEXT(name, text) {name, sizeof(name) - 1, text, sizeof(text) - 1, 0}
+/** An option with a text for a value; name and text have a terminator. */
+#define SORTID_OPTION_TEXT(name, text) {name, SORTID_NTS, text, SORTID_NTS, 0}
 
-/** An option with a number for a value; the name is a string literal. */
-#define SORTID_OPTION_NUMBER(name, number) {name, sizeof(name) - 1, NULL, 0, number}
+/** An option with a number for a value; the name has a terminator. */
+#define SORTID_OPTION_NUMBER(name, number) {name, SORTID_NTS, NULL, 0, number}
 
-/** A string literal as two arguments, its pointer and its length. */
-#define SORTID_TEXT(literal) (literal), sizeof(literal) - 1
+/** Room for what an error names, with its terminator: a path of any length that the system takes. */
+#define SORTID_SUBJECT_SIZE 4096
 
-/** Room for the option or field that an error names, with its terminator. */
-#define SORTID_SUBJECT_SIZE 32
-
-/** Room for the message of an error, with its terminator. */
-#define SORTID_MESSAGE_SIZE 208
+/** Room for the message of an error, with its terminator: also for one that names such a path. */
+#define SORTID_MESSAGE_SIZE 4352
 
 /** The bytes of the widest format. */
 #define SORTID_BYTES_SIZE 20
 
 /** Room for the text of any id in any form, with its terminator. */
-#define SORTID_TEXT_SIZE 64
+#define SORTID_TEXT_SIZE 96
 
-/** The format's own text. */
-#define SORTID_FORM_CANONICAL 0
+/** No format has more fields than this, nor will one that is added while SORTID_ABI_VERSION stays. */
+#define SORTID_MAX_FIELDS 16
 
-/** Without hyphens: `timeid` and UUIDs. */
-#define SORTID_FORM_COMPACT 1
-
-/** Lower-case hexadecimal: `scru160`. */
-#define SORTID_FORM_HEX 2
-
-/** `urn:uuid:` before the text: UUIDs. */
-#define SORTID_FORM_URN 3
-
-/** No format has more fields than this. */
-#define SORTID_MAX_FIELDS 8
-
-/** Room for every reading of a text. */
-#define SORTID_MAX_READINGS 16
+/** Room for every reading of a text, also with the formats that are added while SORTID_ABI_VERSION stays. */
+#define SORTID_MAX_READINGS 64
 
 /** Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks. Opaque. */
 typedef struct sortid_generator sortid_generator;
@@ -388,7 +406,11 @@ typedef struct sortid_id {
   uint32_t format;
 } sortid_id;
 
-/** Why a call failed. Functions that take a `sortid_error *` accept NULL there, and write it on failure alone. */
+/**
+ * Why a call failed. Functions that take a `sortid_error *` accept NULL there, and write it on failure alone.
+ *
+ * Only the texts and their terminators are written, not what lies behind them: the size costs nothing but the stack's memory.
+ */
 typedef struct sortid_error {
   /** The status that the function returned. */
   int32_t status;
@@ -399,9 +421,9 @@ typedef struct sortid_error {
    * is none.
    */
   int64_t offset;
-  /** The option or field that is to blame; empty where there is none. */
+  /** The option, field or state file that is to blame; empty where there is none. */
   char subject[SORTID_SUBJECT_SIZE];
-  /** One line for people, in English. */
+  /** One line for people, in English. About a state file it names the path. */
   char message[SORTID_MESSAGE_SIZE];
 } sortid_error;
 
@@ -422,7 +444,7 @@ typedef struct sortid_integer {
 typedef struct sortid_field {
   /** The name; where this library writes it, static text with a terminator. */
   const char *name;
-  /** The length of the name in bytes, without a terminator. */
+  /** The length of the name in bytes, without a terminator; what is given may be SORTID_NTS. */
   size_t name_length;
   /** The value. */
   struct sortid_integer value;
@@ -443,16 +465,17 @@ typedef struct sortid_time {
 /**
  * An option: a name, and a value that is text or a number.
  *
- * Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too.
+ * Flags are the texts `true` and `false`; a seed is 64 hexadecimal digits; integers may be text too. A path is text without a zero
+ * byte, on Unix in any encoding.
  */
 typedef struct sortid_option {
   /** The name, one of the list above. */
   const char *name;
-  /** The length of the name in bytes, without a terminator. */
+  /** The length of the name in bytes, without a terminator, or SORTID_NTS. */
   size_t name_length;
   /** The value as text; NULL where it is `number`. */
   const char *text;
-  /** The length of the text in bytes, without a terminator; not looked at where `text` is NULL. */
+  /** The length of the text in bytes, without a terminator, or SORTID_NTS; not looked at where `text` is NULL. */
   size_t text_length;
   /** The value where `text` is NULL; else not looked at. */
   int64_t number;
@@ -618,9 +641,9 @@ uint32_t sortid_format_field_bits(uint32_t format, size_t index);
  * `SORTID_ERR_INVALID_VERSION`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_parse(uint32_t format,
-                     const char *text,
+int32_t sortid_parse(const char *text,
                      size_t length,
+                     uint32_t format,
                      struct sortid_id *id,
                      struct sortid_error *error);
 
@@ -629,7 +652,7 @@ int32_t sortid_parse(uint32_t format,
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
-bool sortid_is_valid(uint32_t format, const char *text, size_t length);
+bool sortid_is_valid(const char *text, size_t length, uint32_t format);
 
 /**
  * Takes big-endian bytes as an id of a format: `length` is the format's width.
@@ -640,9 +663,9 @@ bool sortid_is_valid(uint32_t format, const char *text, size_t length);
  * `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_from_bytes(uint32_t format,
-                          const uint8_t *bytes,
+int32_t sortid_from_bytes(const uint8_t *bytes,
                           size_t length,
+                          uint32_t format,
                           struct sortid_id *id,
                           struct sortid_error *error);
 
@@ -655,7 +678,7 @@ int32_t sortid_from_bytes(uint32_t format,
  * `SORTID_ERR_OUT_OF_RANGE`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_from_u64(uint32_t format, uint64_t value, struct sortid_id *id);
+int32_t sortid_from_u64(uint64_t value, uint32_t format, struct sortid_id *id);
 
 /**
  * Takes a 128-bit integer, `high` * 2^64 + `low`, as an id of a 128-bit format.
@@ -666,33 +689,37 @@ int32_t sortid_from_u64(uint32_t format, uint64_t value, struct sortid_id *id);
  * `SORTID_ERR_INVALID_VARIANT`, `SORTID_ERR_INVALID_VERSION`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_from_u128(uint32_t format, uint64_t high, uint64_t low, struct sortid_id *id);
+int32_t sortid_from_u128(uint64_t high, uint64_t low, uint32_t format, struct sortid_id *id);
 
 /**
  * The canonical text of an id.
  *
  * Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
+ * `needed` may be NULL; it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for what is no id the errors of `sortid_from_bytes`.
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for what is no id the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_text(const struct sortid_id *id,
                     char *text,
-                    size_t size);
+                    size_t size,
+                    size_t *needed);
 
 /**
  * Another text form of an id, `SORTID_FORM_...`.
  *
- * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any.
+ * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_TEXT_SIZE is enough for any. `needed` may be NULL; it is
+ * written on SORTID_ERR_BUFFER_TOO_SMALL too.
  *
- * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`, `SORTID_ERR_NOT_APPLICABLE` for a form that the format lacks
  * and for a number that is no form; for what is no id the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_text_form(const struct sortid_id *id,
                          uint32_t form,
                          char *text,
-                         size_t size);
+                         size_t size,
+                         size_t *needed);
 
 /**
  * The name of a text form: `"canonical"`, `"compact"`, `"hex"`, `"urn"`.
@@ -744,7 +771,8 @@ int sortid_compare(const void *a,
 /**
  * Every field of an id, the most significant first.
  *
- * Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for any), and their number to `*count`.
+ * Writes them to `fields`, which has room for `capacity` of them (SORTID_MAX_FIELDS is enough for any), and their number to `*count`, on
+ * SORTID_ERR_BUFFER_TOO_SMALL too.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_BUFFER_TOO_SMALL`; for what is no id the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
@@ -778,11 +806,29 @@ int32_t sortid_field_value(const struct sortid_id *id,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a time that no id has.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_from_fields(uint32_t format,
-                           const struct sortid_field *fields,
+int32_t sortid_from_fields(const struct sortid_field *fields,
                            size_t count,
+                           uint32_t format,
                            struct sortid_id *id,
                            struct sortid_error *error);
+
+/**
+ * The instant so many milliseconds after 1970, negative before.
+ *
+ * Never fails. Thread-safe. Since 0.1.0.
+ */
+struct sortid_time sortid_time_from_unix_ms(int64_t ms);
+
+/**
+ * The whole milliseconds since 1970 of an instant, floored, negative before.
+ *
+ * Writes `*ms`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for more than 64 bits hold, and for 10^9 nanoseconds or more.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_time_to_unix_ms(struct sortid_time time,
+                               int64_t *ms);
 
 /**
  * The time in the bits of an id, with the format's default epoch.
@@ -821,8 +867,8 @@ int32_t sortid_timestamp_with(const struct sortid_id *id,
  * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for a tick that no id carries, and for 10^9 nanoseconds or more.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_min_at(uint32_t format,
-                      struct sortid_time time,
+int32_t sortid_min_at(struct sortid_time time,
+                      uint32_t format,
                       struct sortid_id *id);
 
 /**
@@ -833,7 +879,7 @@ int32_t sortid_min_at(uint32_t format,
  * Errors: as `sortid_min_at`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_max_at(uint32_t format, struct sortid_time time, struct sortid_id *id);
+int32_t sortid_max_at(struct sortid_time time, uint32_t format, struct sortid_id *id);
 
 /**
  * The smallest and the largest id of the half-open interval [from, to): of the tick in which `from` lies, and of the last tick that
@@ -846,9 +892,9 @@ int32_t sortid_max_at(uint32_t format, struct sortid_time time, struct sortid_id
  * all memory.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_range(uint32_t format,
-                     struct sortid_time from,
+int32_t sortid_range(struct sortid_time from,
                      struct sortid_time to,
+                     uint32_t format,
                      const struct sortid_option *options,
                      size_t count,
                      struct sortid_id *min,
@@ -865,9 +911,9 @@ int32_t sortid_range(uint32_t format,
  * `SORTID_ERR_INVALID_VERSION` where it fixes a wrong one.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_prefix_range(uint32_t format,
-                            const char *prefix,
+int32_t sortid_prefix_range(const char *prefix,
                             size_t length,
+                            uint32_t format,
                             struct sortid_id *min,
                             struct sortid_id *max,
                             struct sortid_error *error);
@@ -877,7 +923,7 @@ int32_t sortid_prefix_range(uint32_t format,
  * rest, then reserved ids.
  *
  * Writes them to `readings`, which has room for `capacity` of them (SORTID_MAX_READINGS is enough for any text), and their number to
- * `*count`: 0 for a text that no format accepts. Why a format refuses it, `sortid_parse` tells.
+ * `*count`, on SORTID_ERR_BUFFER_TOO_SMALL too: 0 for a text that no format accepts. Why a format refuses it, `sortid_parse` tells.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH` for a length beyond all memory, `SORTID_ERR_BUFFER_TOO_SMALL`.
  * Thread-safe. Since 0.1.0.
@@ -977,11 +1023,11 @@ int32_t sortid_reseed(void);
  * A generator of a format, with options; `options` may be NULL where `count` is 0.
  *
  * Allocates it: to be given to `sortid_generator_free` when nobody uses it any more. Writes `*generator`. `error` may be NULL, and names
- * the option that is to blame.
+ * the option or the state file that is to blame. A state file that another process has locked is waited for, for about three seconds.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for an option that there is not, that the
  * format lacks or whose value is not allowed, `SORTID_ERR_INVALID_LENGTH` for a count beyond all memory,
- * `SORTID_ERR_ENTROPY_UNAVAILABLE`.
+ * `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` for a state file that cannot be used.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_new(uint32_t format,
@@ -993,7 +1039,7 @@ int32_t sortid_generator_new(uint32_t format,
 /**
  * Frees a generator that `sortid_generator_new` made. NULL is fine, and so are the process-wide ones, which stay.
  *
- * Nobody may use it any more. Never fails. Since 0.1.0.
+ * Its state file is left where the last id was. Nobody may use it any more. Never fails. Since 0.1.0.
  */
 void sortid_generator_free(struct sortid_generator *generator);
 
@@ -1021,7 +1067,8 @@ uint32_t sortid_generator_format(const struct sortid_generator *generator);
  * Writes `*id`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_CLOCK_ROLLBACK`, `SORTID_ERR_COUNTER_EXHAUSTED`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`,
- * `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`; `SORTID_ERR_INVALID_OPTION` on a manual clock.
+ * `SORTID_ERR_FORKED_GENERATOR`, `SORTID_ERR_ENTROPY_UNAVAILABLE`, `SORTID_ERR_STORE_...` where the state file fails;
+ * `SORTID_ERR_INVALID_OPTION` on a manual clock.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next(const struct sortid_generator *generator,
@@ -1032,12 +1079,15 @@ int32_t sortid_generator_next(const struct sortid_generator *generator,
  *
  * Writes it and a terminator to `text`, which has room for `size` bytes: `sortid_format_text_size`, or SORTID_TEXT_SIZE for any id.
  *
- * Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is made.
+ * `needed` may be NULL; it is written before an id is made, so on most failures too.
+ *
+ * Errors: as `sortid_generator_next`; `SORTID_ERR_BUFFER_TOO_SMALL`, before an id is made, which tells the size in `*needed`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_generator_next_text(const struct sortid_generator *generator,
                                    char *text,
-                                   size_t size);
+                                   size_t size,
+                                   size_t *needed);
 
 /**
  * The next id, taking `time` for the clock's reading: for backfills and tests. Never waits. Needs the option `clock` `manual`.
@@ -1175,20 +1225,24 @@ int32_t sortid_generator_fill(const struct sortid_generator *generator,
 int32_t sortid_tid(struct sortid_id *id);
 
 /**
- * A new `tid` as text: writes 13 characters and a terminator to `text`, `SORTID_TID_TEXT_SIZE` bytes.
+ * A new `tid` as text: writes 13 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TID_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_tid_text(char *text);
+int32_t sortid_tid_text(char *text, size_t size);
 
 /**
- * A new `tid` as big-endian bytes: writes `SORTID_TID_BYTES_SIZE` (8) to `bytes`.
+ * A new `tid` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TID_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_tid_bytes(uint8_t *bytes);
+int32_t sortid_tid_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `tid` as a 64-bit integer: writes `*value`.
@@ -1209,20 +1263,24 @@ int32_t sortid_tid_u64(uint64_t *value);
 int32_t sortid_timeid(struct sortid_id *id);
 
 /**
- * A new `timeid` as text: writes 16 characters and a terminator to `text`, `SORTID_TIMEID_TEXT_SIZE` bytes.
+ * A new `timeid` as text: writes 16 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TIMEID_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_timeid_text(char *text);
+int32_t sortid_timeid_text(char *text, size_t size);
 
 /**
- * A new `timeid` as big-endian bytes: writes `SORTID_TIMEID_BYTES_SIZE` (8) to `bytes`.
+ * A new `timeid` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TIMEID_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_timeid_bytes(uint8_t *bytes);
+int32_t sortid_timeid_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `timeid` as a 64-bit integer: writes `*value`.
@@ -1245,20 +1303,24 @@ int32_t sortid_timeid_u64(uint64_t *value);
 int32_t sortid_uid11_xid(struct sortid_id *id);
 
 /**
- * A new `uid11_xid` as text: writes 11 characters and a terminator to `text`, `SORTID_UID11_XID_TEXT_SIZE` bytes.
+ * A new `uid11_xid` as text: writes 11 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_XID_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_xid_text(char *text);
+int32_t sortid_uid11_xid_text(char *text, size_t size);
 
 /**
- * A new `uid11_xid` as big-endian bytes: writes `SORTID_UID11_XID_BYTES_SIZE` (8) to `bytes`.
+ * A new `uid11_xid` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_XID_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_xid_bytes(uint8_t *bytes);
+int32_t sortid_uid11_xid_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `uid11_xid` as a 64-bit integer: writes `*value`.
@@ -1279,20 +1341,24 @@ int32_t sortid_uid11_xid_u64(uint64_t *value);
 int32_t sortid_uid11_fullrand(struct sortid_id *id);
 
 /**
- * A new `uid11_fullrand` as text: writes 11 characters and a terminator to `text`, `SORTID_UID11_FULLRAND_TEXT_SIZE` bytes.
+ * A new `uid11_fullrand` as text: writes 11 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_FULLRAND_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_fullrand_text(char *text);
+int32_t sortid_uid11_fullrand_text(char *text, size_t size);
 
 /**
- * A new `uid11_fullrand` as big-endian bytes: writes `SORTID_UID11_FULLRAND_BYTES_SIZE` (8) to `bytes`.
+ * A new `uid11_fullrand` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_FULLRAND_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_fullrand_bytes(uint8_t *bytes);
+int32_t sortid_uid11_fullrand_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `uid11_fullrand` as a 64-bit integer: writes `*value`.
@@ -1313,20 +1379,24 @@ int32_t sortid_uid11_fullrand_u64(uint64_t *value);
 int32_t sortid_uid11_snowish(struct sortid_id *id);
 
 /**
- * A new `uid11_snowish` as text: writes 11 characters and a terminator to `text`, `SORTID_UID11_SNOWISH_TEXT_SIZE` bytes.
+ * A new `uid11_snowish` as text: writes 11 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_SNOWISH_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_snowish_text(char *text);
+int32_t sortid_uid11_snowish_text(char *text, size_t size);
 
 /**
- * A new `uid11_snowish` as big-endian bytes: writes `SORTID_UID11_SNOWISH_BYTES_SIZE` (8) to `bytes`.
+ * A new `uid11_snowish` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_SNOWISH_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_snowish_bytes(uint8_t *bytes);
+int32_t sortid_uid11_snowish_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `uid11_snowish` as a 64-bit integer: writes `*value`.
@@ -1347,20 +1417,24 @@ int32_t sortid_uid11_snowish_u64(uint64_t *value);
 int32_t sortid_uid11_ts_seq_rand(struct sortid_id *id);
 
 /**
- * A new `uid11_ts_seq_rand` as text: writes 11 characters and a terminator to `text`, `SORTID_UID11_TS_SEQ_RAND_TEXT_SIZE` bytes.
+ * A new `uid11_ts_seq_rand` as text: writes 11 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_TS_SEQ_RAND_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_ts_seq_rand_text(char *text);
+int32_t sortid_uid11_ts_seq_rand_text(char *text, size_t size);
 
 /**
- * A new `uid11_ts_seq_rand` as big-endian bytes: writes `SORTID_UID11_TS_SEQ_RAND_BYTES_SIZE` (8) to `bytes`.
+ * A new `uid11_ts_seq_rand` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UID11_TS_SEQ_RAND_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uid11_ts_seq_rand_bytes(uint8_t *bytes);
+int32_t sortid_uid11_ts_seq_rand_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `uid11_ts_seq_rand` as a 64-bit integer: writes `*value`.
@@ -1381,20 +1455,24 @@ int32_t sortid_uid11_ts_seq_rand_u64(uint64_t *value);
 int32_t sortid_uuid6(struct sortid_id *id);
 
 /**
- * A new `uuid6` as text: writes 36 characters and a terminator to `text`, `SORTID_UUID6_TEXT_SIZE` bytes.
+ * A new `uuid6` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID6_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid6_text(char *text);
+int32_t sortid_uuid6_text(char *text, size_t size);
 
 /**
- * A new `uuid6` as big-endian bytes: writes `SORTID_UUID6_BYTES_SIZE` (16) to `bytes`.
+ * A new `uuid6` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID6_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid6_bytes(uint8_t *bytes);
+int32_t sortid_uuid6_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `uuid7_draft01`, UUID version 7 as drafted in 2021: seconds and a fraction (draft-peabody-dispatch-new-uuid-format-01, section 4.4), from the process-wide default generator.
@@ -1407,20 +1485,24 @@ int32_t sortid_uuid6_bytes(uint8_t *bytes);
 int32_t sortid_uuid7_draft01(struct sortid_id *id);
 
 /**
- * A new `uuid7_draft01` as text: writes 36 characters and a terminator to `text`, `SORTID_UUID7_DRAFT01_TEXT_SIZE` bytes.
+ * A new `uuid7_draft01` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID7_DRAFT01_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid7_draft01_text(char *text);
+int32_t sortid_uuid7_draft01_text(char *text, size_t size);
 
 /**
- * A new `uuid7_draft01` as big-endian bytes: writes `SORTID_UUID7_DRAFT01_BYTES_SIZE` (16) to `bytes`.
+ * A new `uuid7_draft01` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID7_DRAFT01_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid7_draft01_bytes(uint8_t *bytes);
+int32_t sortid_uuid7_draft01_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `uuid7`, UUID version 7: milliseconds, a counter and random bits (RFC 9562, section 5.7), from the process-wide default generator.
@@ -1433,20 +1515,24 @@ int32_t sortid_uuid7_draft01_bytes(uint8_t *bytes);
 int32_t sortid_uuid7(struct sortid_id *id);
 
 /**
- * A new `uuid7` as text: writes 36 characters and a terminator to `text`, `SORTID_UUID7_TEXT_SIZE` bytes.
+ * A new `uuid7` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID7_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid7_text(char *text);
+int32_t sortid_uuid7_text(char *text, size_t size);
 
 /**
- * A new `uuid7` as big-endian bytes: writes `SORTID_UUID7_BYTES_SIZE` (16) to `bytes`.
+ * A new `uuid7` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID7_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid7_bytes(uint8_t *bytes);
+int32_t sortid_uuid7_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `uuid8`, UUID version 8: a timestamp of the maker's own layout (draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8), from the process-wide default generator.
@@ -1459,20 +1545,24 @@ int32_t sortid_uuid7_bytes(uint8_t *bytes);
 int32_t sortid_uuid8(struct sortid_id *id);
 
 /**
- * A new `uuid8` as text: writes 36 characters and a terminator to `text`, `SORTID_UUID8_TEXT_SIZE` bytes.
+ * A new `uuid8` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID8_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid8_text(char *text);
+int32_t sortid_uuid8_text(char *text, size_t size);
 
 /**
- * A new `uuid8` as big-endian bytes: writes `SORTID_UUID8_BYTES_SIZE` (16) to `bytes`.
+ * A new `uuid8` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID8_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_uuid8_bytes(uint8_t *bytes);
+int32_t sortid_uuid8_bytes(uint8_t *bytes, size_t size);
 
 /**
  * A new `scru160`, 160 bits: milliseconds, a counter and 96 random bits (SCRU160 v0.1.0), from the process-wide default generator.
@@ -1485,23 +1575,60 @@ int32_t sortid_uuid8_bytes(uint8_t *bytes);
 int32_t sortid_scru160(struct sortid_id *id);
 
 /**
- * A new `scru160` as text: writes 32 characters and a terminator to `text`, `SORTID_SCRU160_TEXT_SIZE` bytes.
+ * A new `scru160` as text: writes 32 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU160_TEXT_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_scru160_text(char *text);
+int32_t sortid_scru160_text(char *text, size_t size);
 
 /**
- * A new `scru160` as big-endian bytes: writes `SORTID_SCRU160_BYTES_SIZE` (20) to `bytes`.
+ * A new `scru160` as big-endian bytes: writes 20 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU160_BYTES_SIZE`; then no id is made.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
  */
-int32_t sortid_scru160_bytes(uint8_t *bytes);
+int32_t sortid_scru160_bytes(uint8_t *bytes, size_t size);
 
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus
+
+/* Where <time.h> has `struct timespec`: in C11, C++17 and POSIX. Compiled by the caller, whose `time_t` may be wider than another's. */
+#if defined(TIME_UTC) || defined(CLOCK_REALTIME)
+
+/**
+ * The instant of a `struct timespec`, as `timespec_get` and `clock_gettime` write it.
+ *
+ * Nanoseconds that are no part of a second are refused where the time is used. Never fails. Thread-safe. Since 0.1.0.
+ */
+static inline sortid_time sortid_time_from_timespec(struct timespec from) {
+  sortid_time time;
+  time.seconds = from.tv_sec;
+  time.nanos = from.tv_nsec >= 0 && from.tv_nsec <= 999999999 ? (uint32_t)from.tv_nsec : UINT32_MAX;
+  return time;
+}
+
+/**
+ * An instant as a `struct timespec`.
+ *
+ * Writes `*to`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` where `time_t` does not reach, and for 10^9 nanoseconds or more.
+ * Thread-safe. Since 0.1.0.
+ */
+static inline int32_t sortid_time_to_timespec(sortid_time time, struct timespec *to) {
+  if (to == NULL) return SORTID_ERR_NULL_ARGUMENT;
+  if ((int64_t)(time_t)time.seconds != time.seconds || time.nanos > 999999999) return SORTID_ERR_TIMESTAMP_OUT_OF_RANGE;
+  to->tv_sec = (time_t)time.seconds;
+  to->tv_nsec = (long)time.nanos;
+  return SORTID_OK;
+}
+
+#endif
 
 #endif  /* SORTID_H */

@@ -54,12 +54,12 @@ static int works = 1;
 static void everything(uint32_t format, const sortid_generator *generator) {
   sortid_time time;
   works = works && sortid_new(format, &id) == SORTID_OK;
-  works = works && sortid_text(&id, text, sizeof text) == SORTID_OK;
-  works = works && sortid_parse(format, text, strlen(text), &id, NULL) == SORTID_OK;
-  works = works && sortid_parse(format, text, 1, &id, NULL) == SORTID_ERR_INVALID_LENGTH;
-  works = works && sortid_from_bytes(format, id.bytes, sortid_format_bytes_size(format), &id, NULL) == SORTID_OK;
+  works = works && sortid_text(&id, text, sizeof text, NULL) == SORTID_OK;
+  works = works && sortid_parse(text, strlen(text), format, &id, NULL) == SORTID_OK;
+  works = works && sortid_parse(text, 1, format, &id, NULL) == SORTID_ERR_INVALID_LENGTH;
+  works = works && sortid_from_bytes(id.bytes, sortid_format_bytes_size(format), format, &id, NULL) == SORTID_OK;
   works = works && sortid_generator_next(generator, &id) == SORTID_OK;
-  works = works && sortid_generator_next_text(generator, text, sizeof text) == SORTID_OK;
+  works = works && sortid_generator_next_text(generator, text, sizeof text, NULL) == SORTID_OK;
   works = works && sortid_generator_fill_bytes(generator, bytes, 64 * sortid_format_bytes_size(format), &made) == SORTID_OK;
   works = works && sortid_generator_fill_text(generator, (char *)bytes, 8 * (sortid_format_text_size(format) - 1), &made) == SORTID_OK;
   works = works && sortid_generator_fill(generator, ids, 64, &made) == SORTID_OK;
@@ -68,10 +68,10 @@ static void everything(uint32_t format, const sortid_generator *generator) {
 }
 
 static void fast_ways(void) {
-#define NEW(number, name, NAME)                   \
+#define NEW(number, name, NAME, Name)                   \
   works = works && sortid_##name(&id) == SORTID_OK;         \
-  works = works && sortid_##name##_text(text) == SORTID_OK; \
-  works = works && sortid_##name##_bytes(bytes) == SORTID_OK;
+  works = works && sortid_##name##_text(text, sizeof text) == SORTID_OK; \
+  works = works && sortid_##name##_bytes(bytes, sizeof bytes) == SORTID_OK;
   SORTID_FORMATS(NEW)
   works = works && sortid_tid_u64(values) == SORTID_OK;
 }

@@ -11,13 +11,13 @@ static const char uuid_text[] = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 static sortid_id parsed(uint32_t format, const char *text) {
   sortid_id id;
   memset(&id, 0, sizeof id);
-  CHECK(sortid_parse(format, text, strlen(text), &id, NULL) == SORTID_OK);
+  CHECK(sortid_parse(text, strlen(text), format, &id, NULL) == SORTID_OK);
   return id;
 }
 
 static int is_text(const sortid_id *id, const char *wanted) {
   char text[SORTID_TEXT_SIZE];
-  return sortid_text(id, text, sizeof text) == SORTID_OK && strcmp(text, wanted) == 0;
+  return sortid_text(id, text, sizeof text, NULL) == SORTID_OK && strcmp(text, wanted) == 0;
 }
 
 static void versions(void) {
@@ -58,14 +58,62 @@ static void text(void) {
   CHECK(tid.format == SORTID_FORMAT_TID);
   CHECK(is_text(&tid, tid_text));
   CHECK(is_text(&uuid, uuid_text));
-  CHECK(sortid_text(&tid, out, SORTID_TID_TEXT_SIZE) == SORTID_OK);
-  CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out) == SORTID_OK);
+  CHECK(sortid_text(&tid, out, SORTID_TID_TEXT_SIZE, NULL) == SORTID_OK);
+  CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out, NULL) == SORTID_OK);
   CHECK_TEXT(out, "017f22e279b07cc398c4dc0c0c07398f");
-  CHECK(sortid_text_form(&uuid, SORTID_FORM_URN, out, sizeof out) == SORTID_OK);
+  CHECK(sortid_text_form(&uuid, SORTID_FORM_URN, out, sizeof out, NULL) == SORTID_OK);
   CHECK_TEXT(out, "urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
-  CHECK(sortid_is_valid(SORTID_FORMAT_TID, SORTID_TEXT("3jzfcijpj2z2a")));
+  CHECK(sortid_is_valid(SORTID_TEXT("3jzfcijpj2z2a"), SORTID_FORMAT_TID));
+  size_t needed = 0;
+  CHECK(sortid_text(&uuid, out, sizeof out, &needed) == SORTID_OK && needed == SORTID_UUID7_TEXT_SIZE);
+  CHECK(sortid_text_form(&uuid, SORTID_FORM_COMPACT, out, sizeof out, &needed) == SORTID_OK && needed == 33);
   /* The length decides, not a terminator. */
-  CHECK(sortid_is_valid(SORTID_FORMAT_TID, "3jzfcijpj2z2abc", 13));
+  CHECK(sortid_is_valid("3jzfcijpj2z2abc", 13, SORTID_FORMAT_TID));
+}
+
+/* With SORTID_NTS the terminator decides, wherever there is a length of a text. */
+static void terminated(void) {
+  sortid_id id, min, max, found[SORTID_MAX_READINGS];
+  sortid_integer value;
+  sortid_converted converted;
+  uint32_t format = 0;
+  size_t count = 0;
+  sortid_generator *generator;
+  char name[] = "clock_id", seven[] = "7";
+  const sortid_option options[] = {SORTID_OPTION_TEXT(name, seven), SORTID_OPTION_TEXT("clock", "manual")};
+  const sortid_field field = {name, SORTID_NTS, {0, 6}};
+  const sortid_time now = {1700000000, 0};
+  CHECK(sortid_parse(tid_text, SORTID_NTS, SORTID_FORMAT_TID, &id, NULL) == SORTID_OK && is_text(&id, tid_text));
+  CHECK(sortid_is_valid(tid_text, SORTID_NTS, SORTID_FORMAT_TID) && !sortid_is_valid("3jz", SORTID_NTS, SORTID_FORMAT_TID));
+  CHECK(sortid_prefix_range("3jz", SORTID_NTS, SORTID_FORMAT_TID, &min, &max, NULL) == SORTID_OK && is_text(&min, "3jz2222222222"));
+  CHECK(sortid_inspect(tid_text, SORTID_NTS, found, SORTID_MAX_READINGS, &count) == SORTID_OK && count == 2);
+  CHECK(sortid_inspect_at(tid_text, SORTID_NTS, now, found, SORTID_MAX_READINGS, &count) == SORTID_OK && count == 2);
+  CHECK(sortid_format_named("tid", SORTID_NTS, &format) == SORTID_OK && format == SORTID_FORMAT_TID);
+  CHECK(sortid_field_value(&id, name, SORTID_NTS, &value) == SORTID_OK && value.low == 6);
+  CHECK(sortid_from_fields(&field, 1, SORTID_FORMAT_TID, &id, NULL) == SORTID_OK && is_text(&id, "222222222222a"));
+  CHECK(sortid_convert_text(tid_text, SORTID_NTS, "tid", SORTID_NTS, "timeid", SORTID_NTS, &converted, NULL) == SORTID_OK);
+  CHECK_TEXT(converted.text, "3jzf-cij-pj2z-2a");
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, options, 2, &generator, NULL) == SORTID_OK);
+  CHECK(sortid_generator_next_at(generator, now, &id) == SORTID_OK);
+  CHECK(sortid_field_value(&id, name, SORTID_NTS, &value) == SORTID_OK && value.low == 7);
+  sortid_generator_free(generator);
+}
+
+static void times(void) {
+  const sortid_time time = sortid_time_from_unix_ms(-1);
+  int64_t ms = 0;
+  CHECK(time.seconds == -1 && time.nanos == 999000000);
+  CHECK(sortid_time_to_unix_ms(time, &ms) == SORTID_OK && ms == -1);
+  CHECK(sortid_time_to_unix_ms(sortid_time_from_unix_ms(INT64_MAX), &ms) == SORTID_OK && ms == INT64_MAX);
+  CHECK(sortid_time_to_unix_ms(sortid_time_from_unix_ms(INT64_MIN), &ms) == SORTID_OK && ms == INT64_MIN);
+#if defined(TIME_UTC)
+  struct timespec now, back;
+  sortid_id min;
+  sortid_time read;
+  CHECK(timespec_get(&now, TIME_UTC) == TIME_UTC);
+  CHECK(sortid_min_at(sortid_time_from_timespec(now), SORTID_FORMAT_TID, &min) == SORTID_OK && sortid_timestamp(&min, &read) == SORTID_OK);
+  CHECK(sortid_time_to_timespec(read, &back) == SORTID_OK && back.tv_sec == now.tv_sec && back.tv_nsec == now.tv_nsec / 1000 * 1000);
+#endif
 }
 
 static void bytes_and_integers(void) {
@@ -73,15 +121,15 @@ static void bytes_and_integers(void) {
   sortid_id tid = parsed(SORTID_FORMAT_TID, tid_text), uuid = parsed(SORTID_FORMAT_UUID7, uuid_text), made;
   uint64_t value, high, low;
   CHECK(memcmp(tid.bytes, tid_bytes, sizeof tid_bytes) == 0);
-  CHECK(sortid_from_bytes(SORTID_FORMAT_TID, tid_bytes, sizeof tid_bytes, &made, NULL) == SORTID_OK);
+  CHECK(sortid_from_bytes(tid_bytes, sizeof tid_bytes, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
   CHECK(memcmp(&made, &tid, sizeof tid) == 0);
   CHECK(sortid_u64(&tid, &value) == SORTID_OK);
   CHECK(value == UINT64_C(0x17fd6873eaf07c06));
-  CHECK(sortid_from_u64(SORTID_FORMAT_TID, value, &made) == SORTID_OK);
+  CHECK(sortid_from_u64(value, SORTID_FORMAT_TID, &made) == SORTID_OK);
   CHECK(memcmp(&made, &tid, sizeof tid) == 0);
   CHECK(sortid_u128(&uuid, &high, &low) == SORTID_OK);
   CHECK(high == UINT64_C(0x017f22e279b07cc3) && low == UINT64_C(0x98c4dc0c0c07398f));
-  CHECK(sortid_from_u128(SORTID_FORMAT_UUID7, high, low, &made) == SORTID_OK);
+  CHECK(sortid_from_u128(high, low, SORTID_FORMAT_UUID7, &made) == SORTID_OK);
   CHECK(memcmp(&made, &uuid, sizeof uuid) == 0);
 }
 
@@ -96,9 +144,9 @@ static void fields(void) {
   CHECK(fields[2].name_length == 8 && fields[2].value.high == 0 && fields[2].value.low == 6);
   CHECK(sortid_field_value(&tid, SORTID_TEXT("timestamp_us"), &value) == SORTID_OK);
   CHECK(value.high == 0 && value.low == UINT64_C(1688137381887007));
-  CHECK(sortid_from_fields(SORTID_FORMAT_TID, fields, count, &made, NULL) == SORTID_OK);
+  CHECK(sortid_from_fields(fields, count, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
   CHECK(memcmp(&made, &tid, sizeof tid) == 0);
-  CHECK(sortid_from_fields(SORTID_FORMAT_TID, NULL, 0, &made, NULL) == SORTID_OK);
+  CHECK(sortid_from_fields(NULL, 0, SORTID_FORMAT_TID, &made, NULL) == SORTID_OK);
   CHECK(is_text(&made, "2222222222222"));
   made = parsed(SORTID_FORMAT_TIMEID, "s222-222-2222-22");
   CHECK(sortid_field_value(&made, SORTID_TEXT("timestamp_us"), &value) == SORTID_OK);
@@ -115,13 +163,13 @@ static void time_and_ranges(void) {
   CHECK(time.seconds == 1688137381 && time.nanos == 887007000);
   CHECK(sortid_timestamp_with(&uuid, layout, 2, &time, NULL) == SORTID_OK);
   CHECK(time.seconds == 1 && time.nanos == 0);
-  CHECK(sortid_min_at(SORTID_FORMAT_UUID7, from, &min) == SORTID_OK);
+  CHECK(sortid_min_at(from, SORTID_FORMAT_UUID7, &min) == SORTID_OK);
   CHECK(is_text(&min, "00000000-03e8-7000-8000-000000000000"));
-  CHECK(sortid_max_at(SORTID_FORMAT_UUID7, from, &max) == SORTID_OK);
+  CHECK(sortid_max_at(from, SORTID_FORMAT_UUID7, &max) == SORTID_OK);
   CHECK(is_text(&max, "00000000-03e8-7fff-bfff-ffffffffffff"));
-  CHECK(sortid_range(SORTID_FORMAT_UUID7, from, to, NULL, 0, &min, &max, NULL) == SORTID_OK);
+  CHECK(sortid_range(from, to, SORTID_FORMAT_UUID7, NULL, 0, &min, &max, NULL) == SORTID_OK);
   CHECK(is_text(&max, "00000000-07cf-7fff-bfff-ffffffffffff"));
-  CHECK(sortid_prefix_range(SORTID_FORMAT_TIMEID, SORTID_TEXT("3kxn-lhr"), &min, &max, NULL) == SORTID_OK);
+  CHECK(sortid_prefix_range(SORTID_TEXT("3kxn-lhr"), SORTID_FORMAT_TIMEID, &min, &max, NULL) == SORTID_OK);
   CHECK(is_text(&min, "3kxn-lhr-2222-22") && is_text(&max, "3kxn-lhr-zzzz-zz"));
 }
 
@@ -167,7 +215,7 @@ static void conversions(void) {
 /* The four ways to a new id of each format give ids of that format, one after the other. */
 static void new_ids(void) {
   sortid_id id, again;
-#define NEW(number, name, NAME)                                                                                           \
+#define NEW(number, name, NAME, Name)                                                                                           \
   {                                                                                                                       \
     char out[SORTID_##NAME##_TEXT_SIZE + 1];                                                                              \
     uint8_t raw[SORTID_##NAME##_BYTES_SIZE + 1];                                                                          \
@@ -175,18 +223,18 @@ static void new_ids(void) {
     memset(raw, 0xa5, sizeof raw);                                                                                        \
     CHECK(sortid_new(number, &id) == SORTID_OK && id.format == number);                                                   \
     CHECK(sortid_##name(&again) == SORTID_OK && again.format == number && memcmp(&id, &again, sizeof id) != 0);           \
-    CHECK(sortid_##name##_text(out) == SORTID_OK);                                                                        \
+    CHECK(sortid_##name##_text(out, sizeof out) == SORTID_OK);                                                                        \
     CHECK(out[SORTID_##NAME##_TEXT_SIZE - 1] == '\0' && out[SORTID_##NAME##_TEXT_SIZE] == '#');                           \
-    CHECK(sortid_is_valid(number, out, sizeof out - 2));                                                                  \
-    CHECK(sortid_##name##_bytes(raw) == SORTID_OK && raw[SORTID_##NAME##_BYTES_SIZE] == 0xa5);                            \
-    CHECK(sortid_from_bytes(number, raw, SORTID_##NAME##_BYTES_SIZE, &id, NULL) == SORTID_OK);                            \
+    CHECK(sortid_is_valid(out, sizeof out - 2, number));                                                                  \
+    CHECK(sortid_##name##_bytes(raw, sizeof raw) == SORTID_OK && raw[SORTID_##NAME##_BYTES_SIZE] == 0xa5);                            \
+    CHECK(sortid_from_bytes(raw, SORTID_##NAME##_BYTES_SIZE, number, &id, NULL) == SORTID_OK);                            \
     CHECK(!sortid_is_reserved(&id));                                                                                      \
   }
   SORTID_FORMATS(NEW)
   uint64_t value;
 #define NEW_U64(name, number)                    \
   CHECK(sortid_##name##_u64(&value) == SORTID_OK); \
-  CHECK(sortid_from_u64(number, value, &id) == SORTID_OK);
+  CHECK(sortid_from_u64(value, number, &id) == SORTID_OK);
   NEW_U64(tid, SORTID_FORMAT_TID)
   NEW_U64(timeid, SORTID_FORMAT_TIMEID)
   NEW_U64(uid11_xid, SORTID_FORMAT_UID11_XID)
@@ -223,8 +271,8 @@ static void generators(void) {
   CHECK(sortid_generator_next(generator, &id) == SORTID_OK);
   sortid_id after = id;
   CHECK(sortid_generator_next_after(generator, &after, &id) == SORTID_OK && sortid_compare(&after, &id) < 0);
-  CHECK(sortid_generator_next_text(generator, out, SORTID_UUID7_TEXT_SIZE) == SORTID_OK);
-  CHECK(sortid_is_valid(SORTID_FORMAT_UUID7, out, strlen(out)));
+  CHECK(sortid_generator_next_text(generator, out, SORTID_UUID7_TEXT_SIZE, NULL) == SORTID_OK);
+  CHECK(sortid_is_valid(out, strlen(out), SORTID_FORMAT_UUID7));
   sortid_generator_free(generator);
   sortid_generator_free(NULL);
 
@@ -261,7 +309,7 @@ static void fills(void) {
   }
   CHECK(rising);
   CHECK(memcmp(bytes[499], ids[0].bytes, sizeof bytes[499]) < 0);
-  CHECK(sortid_is_valid(SORTID_FORMAT_TID, texts, 13));
+  CHECK(sortid_is_valid(texts, 13, SORTID_FORMAT_TID));
   CHECK(sortid_generator_fill_text(tids, NULL, 0, &made) == SORTID_OK && made == 0);
   CHECK(sortid_generator_fill_bytes(tids, NULL, 0, &made) == SORTID_OK && made == 0);
   CHECK(sortid_generator_fill_u64(tids, NULL, 0, &made) == SORTID_OK && made == 0);
@@ -275,6 +323,8 @@ int main(void) {
   statuses();
   formats();
   text();
+  terminated();
+  times();
   bytes_and_integers();
   fields();
   time_and_ranges();

@@ -28,12 +28,20 @@ constexpr std::string_view uuid_text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 
 static_assert(sizeof(Id) == 24 && std::is_trivially_copyable_v<Id>, "an id is a plain value");
 static_assert(!std::is_copy_constructible_v<sortid::Generator> && std::is_nothrow_move_constructible_v<sortid::Generator>);
-static_assert(noexcept(Id::try_parse(Format::tid, tid_text)) && noexcept(sortid::try_uuid7()));
+static_assert(noexcept(Id::try_parse(tid_text, Format::tid)) && noexcept(sortid::try_uuid7()));
 
 Id parsed(Format format, std::string_view text) {
-  const sortid::Result<Id> id = Id::try_parse(format, text);
+  const sortid::Result<Id> id = Id::try_parse(text, format);
   CHECK(id.has_value());
   return *id;
+}
+
+/// Options, as they are set in every standard.
+template <class Set>
+sortid::Options with(Set set) {
+  sortid::Options options;
+  set(options);
+  return options;
 }
 
 template <class T>
@@ -61,16 +69,16 @@ void formats() {
 void ids() {
   const Id tid = parsed(Format::tid, tid_text), uuid = parsed(Format::uuid7, uuid_text);
   CHECK(tid.text() == tid_text && tid.to_string() == tid_text && tid.format() == Format::tid);
-  CHECK(*tid.try_u64() == 0x17fd6873eaf07c06 && *Id::try_from_u64(Format::tid, 0x17fd6873eaf07c06) == tid);
-  CHECK(uuid.try_u128()->first == 0x017f22e279b07cc3 && *Id::try_from_u128(Format::uuid7, 0x017f22e279b07cc3, 0x98c4dc0c0c07398f) == uuid);
+  CHECK(*tid.try_u64() == 0x17fd6873eaf07c06 && *Id::try_from_u64(0x17fd6873eaf07c06, Format::tid) == tid);
+  CHECK(uuid.try_u128()->first == 0x017f22e279b07cc3 && *Id::try_from_u128(0x017f22e279b07cc3, 0x98c4dc0c0c07398f, Format::uuid7) == uuid);
   const auto array = uuid.try_array<16>();
-  CHECK(array && (*array)[0] == 0x01 && (*array)[15] == 0x8f && *Id::try_from_bytes(Format::uuid7, *array) == uuid);
+  CHECK(array && (*array)[0] == 0x01 && (*array)[15] == 0x8f && *Id::try_from_bytes(*array, Format::uuid7) == uuid);
   CHECK(is_refused(uuid.try_array<8>(), ErrorCode::not_applicable));
-  CHECK(*Id::try_from_bytes(Format::tid, tid.data(), tid.size()) == tid);
+  CHECK(*Id::try_from_bytes(tid.data(), tid.size(), Format::tid) == tid);
   CHECK(*uuid.try_text(sortid::Form::compact) == "017f22e279b07cc398c4dc0c0c07398f");
   CHECK(is_refused(tid.try_text(sortid::Form::urn), ErrorCode::not_applicable));
-  CHECK(*Id::try_from_fields(Format::tid, tid.fields()) == tid);
-  CHECK(*Id::try_from_fields(Format::tid, {{"timestamp_us", 1}, {"clock_id", 31}}) == parsed(Format::tid, "222222222232z"));
+  CHECK(*Id::try_from_fields(tid.fields(), Format::tid) == tid);
+  CHECK(*Id::try_from_fields({{"timestamp_us", 1}, {"clock_id", 31}}, Format::tid) == parsed(Format::tid, "222222222232z"));
   CHECK(tid.try_field("clock_id")->low == 6 && is_refused(tid.try_field("node"), ErrorCode::invalid_field));
   CHECK(tid.try_convert(Format::timeid)->text() == "3jzf-cij-pj2z-2a");
   CHECK(!tid.is_reserved() && parsed(Format::tid, "j222222222222").is_reserved());
@@ -80,17 +88,17 @@ void ids() {
 }
 
 void refusals() {
-  const auto bad = Id::try_parse(Format::tid, "3jzfcijpj2z21");
+  const auto bad = Id::try_parse("3jzfcijpj2z21", Format::tid);
   CHECK(is_refused(bad, ErrorCode::invalid_character) && bad.error().offset() == 12u && bad.error().subject().empty());
   CHECK(std::string_view(bad.error().message()).find("at byte 12") != std::string_view::npos);
   // A view that is empty may be null; that is no null argument.
-  CHECK(is_refused(Id::try_parse(Format::tid, std::string_view()), ErrorCode::invalid_length));
-  CHECK(is_refused(Id::try_from_bytes(Format::tid, nullptr, 0), ErrorCode::invalid_length));
-  CHECK(is_refused(Id::try_from_bytes(Format::tid, nullptr, 8), ErrorCode::null_argument));
-  CHECK(is_refused(Id::try_parse(static_cast<Format>(99), tid_text), ErrorCode::unknown_format));
-  CHECK(is_refused(Id::try_from_fields(Format::tid, {{"clock_id", 1024}}), ErrorCode::invalid_field));
-  CHECK(is_refused(Id::try_from_fields(Format::tid, {{{}, 1}}), ErrorCode::invalid_field));
-  CHECK(!Id::is_valid(Format::tid, "") && Id::is_valid(Format::tid, tid_text));
+  CHECK(is_refused(Id::try_parse(std::string_view(), Format::tid), ErrorCode::invalid_length));
+  CHECK(is_refused(Id::try_from_bytes(nullptr, 0, Format::tid), ErrorCode::invalid_length));
+  CHECK(is_refused(Id::try_from_bytes(nullptr, 8, Format::tid), ErrorCode::null_argument));
+  CHECK(is_refused(Id::try_parse(tid_text, static_cast<Format>(99)), ErrorCode::unknown_format));
+  CHECK(is_refused(Id::try_from_fields({{"clock_id", 1024}}, Format::tid), ErrorCode::invalid_field));
+  CHECK(is_refused(Id::try_from_fields({{{}, 1}}, Format::tid), ErrorCode::invalid_field));
+  CHECK(!Id::is_valid("", Format::tid) && Id::is_valid(tid_text, Format::tid));
   CHECK(sortid::inspect("?").empty() && sortid::refusals("?").size() == sortid::formats.size());
   CHECK(bad.value_or(parsed(Format::tid, tid_text)) == parsed(Format::tid, tid_text));
 }
@@ -130,18 +138,18 @@ void times() {
   CHECK(is_refused(sortid::Timestamp(INT64_MAX, 0).try_time_point<nanoseconds>(), ErrorCode::timestamp_out_of_range));
   CHECK((*sortid::Timestamp(INT64_MAX, 0).try_time_point<std::chrono::seconds>()).time_since_epoch().count() == INT64_MAX);
   const sortid::Result<sortid::Timestamp> read =
-      parsed(Format::uuid8, "00000000-03e8-8000-8000-000000000001").try_timestamp({{"timestamp_bits", 48}});
+      parsed(Format::uuid8, "00000000-03e8-8000-8000-000000000001").try_timestamp(with([](auto& o) { o.timestamp_bits = 48; }));
   CHECK(read && read->seconds() == 1);
   CHECK(is_refused(parsed(Format::uid11_fullrand, "11111111111").try_timestamp(), ErrorCode::not_applicable));
 }
 
 void ranges() {
-  const auto second = sortid::try_range(Format::uuid7, system_clock::time_point(std::chrono::seconds(1)), {2, 0});
+  const auto second = sortid::try_range(system_clock::time_point(std::chrono::seconds(1)), {2, 0}, Format::uuid7);
   CHECK(second && second->min.text() == "00000000-03e8-7000-8000-000000000000" && second->max.text() == "00000000-07cf-7fff-bfff-ffffffffffff");
-  CHECK(sortid::try_min_at(Format::uuid7, {1, 0})->text() == "00000000-03e8-7000-8000-000000000000");
-  CHECK(sortid::try_max_at(Format::uuid7, {1, 0})->text() == "00000000-03e8-7fff-bfff-ffffffffffff");
-  CHECK(sortid::try_prefix_range(Format::timeid, "3kxn-lhr")->max.text() == "3kxn-lhr-zzzz-zz");
-  CHECK(is_refused(sortid::try_range(Format::uuid7, {2, 0}, {2, 0}), ErrorCode::invalid_option));
+  CHECK(sortid::try_min_at({1, 0}, Format::uuid7)->text() == "00000000-03e8-7000-8000-000000000000");
+  CHECK(sortid::try_max_at({1, 0}, Format::uuid7)->text() == "00000000-03e8-7fff-bfff-ffffffffffff");
+  CHECK(sortid::try_prefix_range("3kxn-lhr", Format::timeid)->max.text() == "3kxn-lhr-zzzz-zz");
+  CHECK(is_refused(sortid::try_range({2, 0}, {2, 0}, Format::uuid7), ErrorCode::invalid_option));
   const auto readings = sortid::inspect(uuid_text);
   CHECK(readings.size() == 2 && readings[0].format() == Format::uuid7 && readings[1].format() == Format::uuid7_draft01);
   const auto converted = sortid::try_convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6");
@@ -156,18 +164,90 @@ void integers() {
   CHECK(sortid::Integer(INT64_MIN).i64() == INT64_MIN && !sortid::Integer(UINT64_MAX).i64() && !sortid::Integer(-1).u64());
 }
 
+// A type per format: as wide as the format, and no other's.
+static_assert(sizeof(sortid::Tid) == 8 && sizeof(sortid::Uuid7) == 16 && sizeof(sortid::Scru160) == 20);
+static_assert(std::is_trivially_copyable_v<sortid::Tid> && !std::is_convertible_v<Id, sortid::Tid>);
+static_assert(std::is_convertible_v<sortid::Tid, Id> && !std::is_convertible_v<sortid::Tid, sortid::Timeid>);
+
+void typed() {
+  using sortid::Tid;
+  const Tid tid = *Tid::try_parse(tid_text);
+  CHECK(Tid::format() == Format::tid && tid.text() == tid_text && tid.to_string() == tid_text && Tid::is_valid(tid_text));
+  CHECK(tid.u64() == 0x17fd6873eaf07c06 && *Tid::try_from_u64(tid.u64()) == tid && *Tid::try_from_bytes(tid.array()) == tid);
+  CHECK(*Tid::try_from(Id(tid)) == tid && is_refused(sortid::Timeid::try_from(tid), ErrorCode::not_applicable));
+  CHECK(*Tid::try_from_fields(tid.fields()) == tid && tid.try_field("clock_id")->low == 6 && !tid.is_reserved());
+  CHECK(tid.try_timestamp()->seconds() == 1688137381 && tid.try_convert<Format::timeid>()->text() == "3jzf-cij-pj2z-2a");
+  CHECK(is_refused(tid.try_convert<Format::uuid7>(), ErrorCode::not_applicable) && tid == Id(tid) && Id(tid).to_string() == tid_text);
+  const auto uuid = *sortid::Uuid7::try_parse(uuid_text);
+  CHECK(uuid.u128().second == 0x98c4dc0c0c07398f && *sortid::Uuid7::try_from_u128(uuid.u128().first, uuid.u128().second) == uuid);
+  CHECK(*uuid.try_text(sortid::Form::compact) == "017f22e279b07cc398c4dc0c0c07398f" && uuid.size() == 16 && uuid.data()[15] == 0x8f);
+  const auto second = sortid::Uuid7::try_range({1, 0}, {2, 0});
+  CHECK(second && second->min == *sortid::Uuid7::try_min_at({1, 0}) && second->contains(*sortid::Uuid7::try_max_at({1, 0})));
+  CHECK(!second->contains(*sortid::Uuid7::try_min_at({2, 0})) && Tid::try_prefix_range("3jz")->contains(tid));
+  CHECK(sortid::try_range({1, 0}, {2, 0}, Format::uuid7)->contains(second->max));
+  // Another format's ids lie behind or before all of it.
+  CHECK(!sortid::try_range({1, 0}, {2, 0}, Format::uuid7)->contains(tid));
+  const auto before = *sortid::Timeid::try_parse("s222-222-2222-22"), later = *sortid::Timeid::try_parse("3kxn-lhr-3gxq-23");
+  CHECK(before < later && later > before && before <= later && later >= before && before != later);
+  CHECK(std::unordered_set<Tid>({tid, tid}).size() == 1);
+  std::ostringstream stream;
+  stream << tid;
+  CHECK(stream.str() == tid_text);
+  const auto now = *sortid::Uuid7::try_now();
+  CHECK(now < *sortid::try_uuid7());
+  const auto tids = sortid::basic_generator<Format::tid>::try_make(with([](auto& o) { o.clock = sortid::Clock::manual; }));
+  const auto first = *tids->try_next_at({1, 0});
+  CHECK(first < *tids->try_next_at({1, 0}) && tids->dynamic().status().ids == 2);
+  CHECK(*tids->try_next_after_at(*tids->try_next_at({1, 0}), {1, 0}) > *Tid::try_min_at({1, 0}));
+  CHECK(is_refused(tids->try_next(), ErrorCode::invalid_option) && is_refused(tids->try_next_after(tid), ErrorCode::invalid_option));
+}
+
+void results() {
+  const auto length = [](const Id& id) { return id.text().view().size(); };
+  const auto good = Id::try_parse(tid_text, Format::tid), bad = Id::try_parse("", Format::tid);
+  CHECK(*good.transform(length) == 13 && is_refused(bad.transform(length), ErrorCode::invalid_length));
+  CHECK(*Id::try_parse(tid_text, Format::tid).transform([](Id&& id) { return id.to_string(); }) == tid_text);
+  const auto as_timeid = [](const Id& id) { return id.try_convert(Format::timeid); };
+  CHECK(good.and_then(as_timeid)->text() == "3jzf-cij-pj2z-2a" && is_refused(bad.and_then(as_timeid), ErrorCode::invalid_length));
+  CHECK(is_refused(Id::try_parse("", Format::tid).and_then(as_timeid), ErrorCode::invalid_length));
+  CHECK(*bad.or_else([&](const sortid::Error&) { return good; }) == *good && *good.or_else([&](const sortid::Error&) { return bad; }) == *good);
+}
+
 void generators() {
-  const auto manual = sortid::Generator::try_make(Format::tid, {{"clock", "manual"}, {"clock_id", 6}, {"allow_fork", true}});
+  const auto manual = sortid::Generator::try_make(Format::tid, with([](auto& o) {
+    o.clock = sortid::Clock::manual;
+    o.clock_id = 6;
+    o.allow_fork = true;
+  }));
   CHECK(manual && manual->format() == Format::tid);
   const sortid::Timestamp time(1688137381, 887007000);
   CHECK(manual->try_next_at(time)->text() == tid_text);
   const Id second = *manual->try_next_at(time);
   CHECK(second.text() == "3jzfcijpj322a" && *manual->try_next_after_at(second, time) > second);
   CHECK(manual->status().ids == 3 && is_refused(manual->try_next(), ErrorCode::invalid_option));
-  const auto refused = sortid::Generator::try_make(Format::tid, {{"clock_id", 1024u}});
+  const auto refused = sortid::Generator::try_make(Format::tid, with([](auto& o) { o.clock_id = 1024u; }));
   CHECK(is_refused(refused, ErrorCode::invalid_option) && refused.error().subject() == "clock_id");
-  CHECK(is_refused(sortid::Generator::try_make(Format::tid, {{"clock_id", UINT64_MAX}}), ErrorCode::invalid_option));
-  CHECK(sortid::Generator::try_make(Format::tid, {{"max_lead_ms", UINT64_MAX}, {"rollback_tolerance_ms", std::string("unlimited")}}).has_value());
+  CHECK(sortid::Generator::try_make(Format::tid, with([](auto& o) {
+                                      o.max_lead_ms = INT64_MAX;
+                                      o.rollback_tolerance_ms = sortid::RollbackTolerance::unlimited;
+                                      o.on_exhausted = sortid::OnExhausted::error;
+                                    })).has_value());
+  CHECK(sortid::Generator::try_make(Format::tid, with([](auto& o) { o.rollback_tolerance_ms = 5; })).has_value());
+  // By name, after the members.
+  const auto named = sortid::Generator::try_make(Format::tid, with([](auto& o) {
+                                                   o.clock_id = 1;
+                                                   o.named = {{"clock", "manual"}, {"clock_id", "2"}};
+                                                 }));
+  CHECK(named && named->try_next_at(time)->try_field("clock_id")->low == 2);
+  const auto unknown = sortid::Generator::try_make(Format::tid, with([](auto& o) { o.named = {{"clockid", ""}}; }));
+  CHECK(is_refused(unknown, ErrorCode::invalid_option));
+  const auto seeded = [&] {
+    return sortid::Generator::try_make(Format::uuid7, with([](auto& o) {
+                                         o.clock = sortid::Clock::manual;
+                                         o.seed = sortid::Seed{1, 2, 3};
+                                       }));
+  };
+  CHECK(*seeded()->try_next_at(time) == *seeded()->try_next_at(time));
   CHECK(!manual->try_reseed({{}, 7}) && manual->try_next_at({1688137382, 0})->try_field("clock_id")->low == 7);
   const std::optional<sortid::Error> bad_node = manual->try_reseed({{}, 1024});
   CHECK(bad_node && bad_node->code() == ErrorCode::invalid_option);
@@ -176,14 +256,14 @@ void generators() {
   CHECK(made.has_value());
   sortid::Generator first = *std::move(made), moved = std::move(first);
   const Id one = *moved.try_next();
-  CHECK(*moved.try_next_after(one) > one && Id::is_valid(Format::uuid7, *moved.try_next_text()));
+  CHECK(*moved.try_next_after(one) > one && Id::is_valid(*moved.try_next_text(), Format::uuid7));
   const auto many = moved.try_ids(200);
   CHECK(many && many->size() == 200 && std::is_sorted(many->begin(), many->end()) && (*many)[0] > one);
   const auto shared = sortid::Generator::try_process_wide(Format::uuid7);
   const Id before = *shared->try_next();
-  CHECK(before < *sortid::try_uuid7());
+  CHECK(before < Id(*sortid::try_uuid7()));
   CHECK(!sortid::try_reseed());
-  CHECK(Id::is_valid(Format::tid, *sortid::try_tid_text()));
+  CHECK(Id::is_valid(*sortid::try_tid_text(), Format::tid));
 }
 
 void fills() {
@@ -213,8 +293,8 @@ void state_files() {
   const std::filesystem::path path = folder / "ids \xff";
   std::vector<Id> made;
   for (int i = 0; i < 3; i++) {
-    const auto by_path = sortid::Generator::try_make(Format::tid, {{"state_file", path}});
-    const auto by_text = sortid::Generator::try_make(Format::tid, {{"state_file", path.string()}});
+    const auto by_path = sortid::Generator::try_make(Format::tid, with([&](auto& o) { o.state_file = path; }));
+    const auto by_text = sortid::Generator::try_make(Format::tid, with([&](auto& o) { o.state_file = path.string(); }));
     made.push_back(*by_path->try_next());
     made.push_back(*by_text->try_next());
   }
@@ -223,14 +303,14 @@ void state_files() {
   const std::filesystem::path foreign = folder / "diary.txt", missing = folder / "no such folder" / "ids";
   std::ofstream(foreign) << "Dear diary,\n";
   const auto refused = [](const std::filesystem::path& file, ErrorCode code) {
-    const auto generator = sortid::Generator::try_make(Format::tid, {{"state_file", file}});
+    const auto generator = sortid::Generator::try_make(Format::tid, with([&](auto& o) { o.state_file = file; }));
     return is_refused(generator, code) && std::string(generator.error().message()).find(file.string()) != std::string::npos;
   };
   CHECK(refused(foreign, ErrorCode::store_foreign) && refused(missing, ErrorCode::store_io));
-  CHECK(is_refused(sortid::Generator::try_make(Format::tid, {{"state_file", ""}}), ErrorCode::invalid_option));
+  CHECK(is_refused(sortid::Generator::try_make(Format::tid, with([](auto& o) { o.state_file = ""; })), ErrorCode::invalid_option));
 #if defined(__cpp_exceptions)
   try {
-    sortid::Generator(Format::tid, {{"state_file", foreign}});
+    sortid::Generator(Format::tid, with([&](auto& o) { o.state_file = foreign; }));
     CHECK(!"refused");
   } catch (const sortid::Exception& exception) {
     CHECK(exception.code() == ErrorCode::store_foreign && std::string(exception.what()).find(foreign.string()) != std::string::npos);
@@ -272,32 +352,47 @@ bool throws(ErrorCode code, Call call) {
 
 // The twin of each operation that can fail returns the same, and throws.
 void exceptions() {
-  const Id tid = Id::parse(Format::tid, tid_text), uuid = Id::parse(Format::uuid7, uuid_text);
-  CHECK(throws(ErrorCode::invalid_length, [] { Id::parse(Format::tid, ""); }));
+  const Id tid = Id::parse(tid_text, Format::tid), uuid = Id::parse(uuid_text, Format::uuid7);
+  CHECK(throws(ErrorCode::invalid_length, [] { Id::parse("", Format::tid); }));
   CHECK(throws(ErrorCode::not_applicable, [&] { uuid.u64(); }));
-  CHECK(throws(ErrorCode::invalid_option, [] { sortid::Generator(Format::tid, {{"node", 1}}); }));
+  CHECK(throws(ErrorCode::invalid_option, [] { sortid::Generator(Format::tid, with([](auto& o) { o.node = 1; })); }));
   CHECK(throws(ErrorCode::unknown_format, [] { sortid::format("xid"); }));
   CHECK(throws(ErrorCode::timestamp_out_of_range, [] { sortid::Timestamp(INT64_MAX, 0).time_point(); }));
-  CHECK(Id::from_bytes(Format::tid, tid.data(), 8) == tid && Id::from_bytes(Format::tid, tid.array<8>()) == tid);
-  CHECK(Id::from_u64(Format::tid, tid.u64()) == tid && Id::from_u128(Format::uuid7, uuid.u128().first, uuid.u128().second) == uuid);
-  CHECK(Id::from_fields(Format::tid, tid.fields()) == tid && tid.field("clock_id").u64() == 6u);
+  CHECK(Id::from_bytes(tid.data(), 8, Format::tid) == tid && Id::from_bytes(tid.array<8>(), Format::tid) == tid);
+  CHECK(Id::from_u64(tid.u64(), Format::tid) == tid && Id::from_u128(uuid.u128().first, uuid.u128().second, Format::uuid7) == uuid);
+  CHECK(Id::from_fields(tid.fields(), Format::tid) == tid && tid.field("clock_id").u64() == 6u);
   CHECK(uuid.text(sortid::Form::urn) == "urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f");
   CHECK(tid.timestamp().time_point<std::chrono::seconds>().time_since_epoch().count() == 1688137381 && tid.timestamp({}) == tid.timestamp());
   CHECK(tid.convert(Format::timeid).format() == Format::timeid && sortid::format("tid") == Format::tid);
-  CHECK(sortid::min_at(Format::tid, {1, 0}) < sortid::max_at(Format::tid, {1, 0}));
-  CHECK(sortid::range(Format::tid, {1, 0}, {2, 0}).min == sortid::min_at(Format::tid, {1, 0}));
-  CHECK(sortid::prefix_range(Format::tid, "3jz").min < tid && sortid::convert(tid_text, "tid", "timeid").text == "3jzf-cij-pj2z-2a");
+  CHECK(sortid::min_at({1, 0}, Format::tid) < sortid::max_at({1, 0}, Format::tid));
+  CHECK(sortid::range({1, 0}, {2, 0}, Format::tid).min == sortid::min_at({1, 0}, Format::tid));
+  CHECK(sortid::prefix_range("3jz", Format::tid).min < tid && sortid::convert(tid_text, "tid", "timeid").text == "3jzf-cij-pj2z-2a");
   const sortid::Generator generator(Format::uuid7);
   const Id first = generator.next();
   CHECK(first < generator.next() && generator.next_after(first) > first && generator.ids(3).size() == 3 && generator.next_text() != "");
-  const sortid::Generator manual(Format::uuid7, {{"clock", "manual"}});
+  const sortid::Generator manual(Format::uuid7, with([](auto& o) { o.clock = sortid::Clock::manual; }));
   const Id given = manual.next_at({1, 0});
   CHECK(manual.next_after_at(given, {1, 0}) > given && sortid::Generator::process_wide(Format::tid).format() == Format::tid);
+  using sortid::Tid;
+  const Tid typed = Tid::parse(tid_text);
+  CHECK(Tid::from(tid) == typed && Tid::from_bytes(typed.array()) == typed && Tid::from_u64(typed.u64()) == typed);
+  CHECK(Tid::from_fields(typed.fields()) == typed && typed.field("clock_id").u64() == 6u && typed.timestamp({}) == typed.timestamp());
+  const Tid now = Tid::now();
+  CHECK(typed.convert<Format::timeid>().text() == "3jzf-cij-pj2z-2a" && now < Tid::now());
+  CHECK(Tid::range({1, 0}, {2, 0}).min == Tid::min_at({1, 0}) && Tid::max_at({1, 0}) > Tid::min_at({1, 0}) && Tid::prefix_range("3jz").contains(typed));
+  const auto halves = sortid::Uuid7::parse(uuid_text);
+  CHECK(sortid::Uuid7::from_u128(halves.u128().first, halves.u128().second) == halves && halves.text(sortid::Form::urn) != "");
+  const sortid::basic_generator<Format::uuid7> uuids;
+  const sortid::Uuid7 one = uuids.next();
+  CHECK(one < uuids.next_after(one));
+  const sortid::basic_generator<Format::uuid7> manuals(with([](auto& o) { o.clock = sortid::Clock::manual; }));
+  CHECK(manuals.next_after_at(manuals.next_at({1, 0}), {1, 0}) > sortid::Uuid7::min_at({1, 0}));
+  CHECK(throws(ErrorCode::not_applicable, [&] { Tid::from(uuid); }) && throws(ErrorCode::invalid_length, [] { Tid::parse(""); }));
   generator.reseed();
   sortid::reseed();
-#define NEW(number, name, NAME) \
-  CHECK(sortid::name().format() == Format::name && Id::is_valid(Format::name, sortid::name##_text())); \
-  CHECK(sortid::new_id(Format::name) != sortid::name());
+#define NEW(number, name, NAME, Name) \
+  CHECK(sortid::name().format() == Format::name && Id::is_valid(sortid::name##_text(), Format::name)); \
+  CHECK(sortid::new_id(Format::name) != Id(sortid::name()));
   SORTID_FORMATS(NEW)
 }
 
@@ -313,6 +408,8 @@ int main() {
   times();
   ranges();
   integers();
+  typed();
+  results();
   generators();
   fills();
   state_files();
@@ -320,6 +417,6 @@ int main() {
 #if defined(__cpp_exceptions)
   exceptions();
 #endif
-  CHECK(Id::is_valid(Format::uuid7, made_elsewhere()));
+  CHECK(Id::is_valid(made_elsewhere(), Format::uuid7));
   return checks_done();
 }

@@ -14,7 +14,7 @@ int main(void) {
 
   CHECK(sortid_format_count() == SORTID_FORMAT_COUNT);
   uint32_t format = 0;
-#define FORMAT(number, name, NAME)                                                        \
+#define FORMAT(number, name, NAME, Name)                                                        \
   CHECK(SORTID_FORMAT_##NAME == number);                                                  \
   CHECK(sortid_format_named(SORTID_TEXT(#name), &format) == SORTID_OK && format == number); \
   CHECK_TEXT(sortid_format_name(number), #name);                                          \
@@ -39,9 +39,12 @@ int main(void) {
   for (int32_t status = 1; status < 1000; status++) found += sortid_status_name(status) != NULL;
   CHECK(found == statuses);
 
-  CHECK_TEXT(sortid_form_name(SORTID_FORM_CANONICAL), "canonical");
-  CHECK_TEXT(sortid_form_name(SORTID_FORM_COMPACT), "compact");
-  CHECK_TEXT(sortid_form_name(SORTID_FORM_HEX), "hex");
-  CHECK_TEXT(sortid_form_name(SORTID_FORM_URN), "urn");
+  uint32_t forms = 0;
+#define FORM(number, name, NAME)                                                \
+  CHECK(SORTID_FORM_##NAME == number && number == forms);                       \
+  CHECK_TEXT(sortid_form_name(number), #name);                                  \
+  forms++;
+  SORTID_FORMS(FORM)
+  CHECK(sortid_form_name(forms) == NULL);
   return checks_done();
 }

@@ -16,6 +16,7 @@ static union {
   sortid_generator *generator;
   const sortid_generator *shared;
   uint64_t u64;
+  int64_t i64;
   uint32_t u32;
   size_t size;
   uint8_t bytes[256];
@@ -48,6 +49,14 @@ static void poison(void) {
     check(untouched(&out, sizeof out) && untouched(&out2, sizeof out2), #call " writes nothing", __FILE__, __LINE__); \
   } while (0)
 
+/* The room is too small: what is wanted is told, and nothing else is written. */
+#define TOO_SMALL(call, wanted)                                                                                  \
+  do {                                                                                                           \
+    poison();                                                                                                    \
+    CHECK((call) == SORTID_ERR_BUFFER_TOO_SMALL);                                                                \
+    check(out2.size == (wanted) && untouched(&out, sizeof out), #call " tells its size", __FILE__, __LINE__);    \
+  } while (0)
+
 /* And says why. */
 #define EXPLAINED(call, code, where)                                                                                         \
   do {                                                                                                                       \
@@ -70,14 +79,14 @@ static void nulls_in_texts(void) {
   NULL_IN(sortid_format_named(NULL, 0, &out.u32));
   NULL_IN(sortid_format_named(NULL, 5, &out.u32));
   NULL_IN(sortid_format_named("tid", 3, NULL));
-  EXPLAINED_NULL_IN(sortid_parse(SORTID_FORMAT_TID, NULL, 13, &out.id, &error));
-  EXPLAINED_NULL_IN(sortid_parse(SORTID_FORMAT_TID, NULL, 0, &out.id, &error));
-  EXPLAINED_NULL_IN(sortid_parse(SORTID_FORMAT_TID, text, 13, NULL, &error));
-  NULL_IN(sortid_parse(SORTID_FORMAT_TID, NULL, 13, &out.id, NULL));
-  CHECK(!sortid_is_valid(SORTID_FORMAT_TID, NULL, 13));
-  EXPLAINED_NULL_IN(sortid_prefix_range(SORTID_FORMAT_TID, NULL, 3, &out.id, &out2.id, &error));
-  EXPLAINED_NULL_IN(sortid_prefix_range(SORTID_FORMAT_TID, "3jz", 3, NULL, &out2.id, &error));
-  EXPLAINED_NULL_IN(sortid_prefix_range(SORTID_FORMAT_TID, "3jz", 3, &out.id, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_parse(NULL, 13, SORTID_FORMAT_TID, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_parse(NULL, 0, SORTID_FORMAT_TID, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_parse(text, 13, SORTID_FORMAT_TID, NULL, &error));
+  NULL_IN(sortid_parse(NULL, 13, SORTID_FORMAT_TID, &out.id, NULL));
+  CHECK(!sortid_is_valid(NULL, 13, SORTID_FORMAT_TID));
+  EXPLAINED_NULL_IN(sortid_prefix_range(NULL, 3, SORTID_FORMAT_TID, &out.id, &out2.id, &error));
+  EXPLAINED_NULL_IN(sortid_prefix_range("3jz", 3, SORTID_FORMAT_TID, NULL, &out2.id, &error));
+  EXPLAINED_NULL_IN(sortid_prefix_range("3jz", 3, SORTID_FORMAT_TID, &out.id, NULL, &error));
   NULL_IN(sortid_inspect(NULL, 3, out.readings, 4, &out2.size));
   NULL_IN(sortid_inspect(text, 13, NULL, 4, &out2.size));
   NULL_IN(sortid_inspect(text, 13, out.readings, 4, NULL));
@@ -95,14 +104,14 @@ static void nulls_in_texts(void) {
 }
 
 static void nulls_in_ids(void) {
-  EXPLAINED_NULL_IN(sortid_from_bytes(SORTID_FORMAT_TID, NULL, 8, &out.id, &error));
-  EXPLAINED_NULL_IN(sortid_from_bytes(SORTID_FORMAT_TID, tid.bytes, 8, NULL, &error));
-  NULL_IN(sortid_from_u64(SORTID_FORMAT_TID, 1, NULL));
-  NULL_IN(sortid_from_u128(SORTID_FORMAT_UUID7, 1, 1, NULL));
-  NULL_IN(sortid_text(NULL, out.text, sizeof out.text));
-  NULL_IN(sortid_text(&tid, NULL, 64));
-  NULL_IN(sortid_text_form(NULL, SORTID_FORM_CANONICAL, out.text, sizeof out.text));
-  NULL_IN(sortid_text_form(&tid, SORTID_FORM_CANONICAL, NULL, 64));
+  EXPLAINED_NULL_IN(sortid_from_bytes(NULL, 8, SORTID_FORMAT_TID, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_from_bytes(tid.bytes, 8, SORTID_FORMAT_TID, NULL, &error));
+  NULL_IN(sortid_from_u64(1, SORTID_FORMAT_TID, NULL));
+  NULL_IN(sortid_from_u128(1, 1, SORTID_FORMAT_UUID7, NULL));
+  NULL_IN(sortid_text(NULL, out.text, sizeof out.text, NULL));
+  NULL_IN(sortid_text(&tid, NULL, 64, NULL));
+  NULL_IN(sortid_text_form(NULL, SORTID_FORM_CANONICAL, out.text, sizeof out.text, NULL));
+  NULL_IN(sortid_text_form(&tid, SORTID_FORM_CANONICAL, NULL, 64, NULL));
   NULL_IN(sortid_u64(NULL, &out.u64));
   NULL_IN(sortid_u64(&tid, NULL));
   NULL_IN(sortid_u128(NULL, &out.u64, &out2.u64));
@@ -116,21 +125,21 @@ static void nulls_in_ids(void) {
   NULL_IN(sortid_field_value(&tid, NULL, 8, &out.integer));
   NULL_IN(sortid_field_value(&tid, "clock_id", 8, NULL));
   const sortid_field unnamed = {NULL, 8, {0, 1}};
-  EXPLAINED_NULL_IN(sortid_from_fields(SORTID_FORMAT_TID, NULL, 1, &out.id, &error));
-  EXPLAINED_NULL_IN(sortid_from_fields(SORTID_FORMAT_TID, &unnamed, 1, &out.id, &error));
-  EXPLAINED_NULL_IN(sortid_from_fields(SORTID_FORMAT_TID, NULL, 0, NULL, &error));
+  EXPLAINED_NULL_IN(sortid_from_fields(NULL, 1, SORTID_FORMAT_TID, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_from_fields(&unnamed, 1, SORTID_FORMAT_TID, &out.id, &error));
+  EXPLAINED_NULL_IN(sortid_from_fields(NULL, 0, SORTID_FORMAT_TID, NULL, &error));
   NULL_IN(sortid_timestamp(NULL, &out.time));
   NULL_IN(sortid_timestamp(&tid, NULL));
   EXPLAINED_NULL_IN(sortid_timestamp_with(NULL, NULL, 0, &out.time, &error));
   EXPLAINED_NULL_IN(sortid_timestamp_with(&tid, NULL, 1, &out.time, &error));
   EXPLAINED_NULL_IN(sortid_timestamp_with(&tid, no_name, 1, &out.time, &error));
   EXPLAINED_NULL_IN(sortid_timestamp_with(&tid, NULL, 0, NULL, &error));
-  NULL_IN(sortid_min_at(SORTID_FORMAT_TID, now, NULL));
-  NULL_IN(sortid_max_at(SORTID_FORMAT_TID, now, NULL));
-  EXPLAINED_NULL_IN(sortid_range(SORTID_FORMAT_TID, now, later, NULL, 1, &out.id, &out2.id, &error));
-  EXPLAINED_NULL_IN(sortid_range(SORTID_FORMAT_TID, now, later, no_name, 1, &out.id, &out2.id, &error));
-  EXPLAINED_NULL_IN(sortid_range(SORTID_FORMAT_TID, now, later, NULL, 0, NULL, &out2.id, &error));
-  EXPLAINED_NULL_IN(sortid_range(SORTID_FORMAT_TID, now, later, NULL, 0, &out.id, NULL, &error));
+  NULL_IN(sortid_min_at(now, SORTID_FORMAT_TID, NULL));
+  NULL_IN(sortid_max_at(now, SORTID_FORMAT_TID, NULL));
+  EXPLAINED_NULL_IN(sortid_range(now, later, SORTID_FORMAT_TID, NULL, 1, &out.id, &out2.id, &error));
+  EXPLAINED_NULL_IN(sortid_range(now, later, SORTID_FORMAT_TID, no_name, 1, &out.id, &out2.id, &error));
+  EXPLAINED_NULL_IN(sortid_range(now, later, SORTID_FORMAT_TID, NULL, 0, NULL, &out2.id, &error));
+  EXPLAINED_NULL_IN(sortid_range(now, later, SORTID_FORMAT_TID, NULL, 0, &out.id, NULL, &error));
   NULL_IN(sortid_convert(NULL, SORTID_FORMAT_TIMEID, &out.id));
   NULL_IN(sortid_convert(&tid, SORTID_FORMAT_TIMEID, NULL));
 }
@@ -143,8 +152,8 @@ static void nulls_in_generators(void) {
   CHECK(sortid_generator_format(NULL) == 0);
   NULL_IN(sortid_generator_next(NULL, &out.id));
   NULL_IN(sortid_generator_next(tids, NULL));
-  NULL_IN(sortid_generator_next_text(NULL, out.text, sizeof out.text));
-  NULL_IN(sortid_generator_next_text(tids, NULL, 64));
+  NULL_IN(sortid_generator_next_text(NULL, out.text, sizeof out.text, NULL));
+  NULL_IN(sortid_generator_next_text(tids, NULL, 64, NULL));
   NULL_IN(sortid_generator_next_at(NULL, now, &out.id));
   NULL_IN(sortid_generator_next_at(manual, now, NULL));
   NULL_IN(sortid_generator_next_after(NULL, &tid, &out.id));
@@ -161,10 +170,10 @@ static void nulls_in_generators(void) {
   NULL_IN(sortid_generator_fill_text(tids, out.text, 13, NULL));
   NULL_IN(sortid_generator_fill_bytes(tids, out.bytes, 8, NULL));
   NULL_IN(sortid_generator_fill_u64(tids, &out.u64, 1, NULL));
-#define NEW(number, name, NAME)       \
+#define NEW(number, name, NAME, Name)       \
   NULL_IN(sortid_##name(NULL));       \
-  NULL_IN(sortid_##name##_text(NULL)); \
-  NULL_IN(sortid_##name##_bytes(NULL));
+  NULL_IN(sortid_##name##_text(NULL, 64)); \
+  NULL_IN(sortid_##name##_bytes(NULL, 64));
   SORTID_FORMATS(NEW)
   NULL_IN(sortid_tid_u64(NULL));
   NULL_IN(sortid_timeid_u64(NULL));
@@ -230,38 +239,45 @@ static void fills(void) {
 static void lengths_and_sizes(void) {
   for (size_t length = 0; length <= 64; length++) {
     static const char zeros[] = "2222222222222222222222222222222222222222222222222222222222222222";
-    if (length != 13) EXPLAINED(sortid_parse(SORTID_FORMAT_TID, zeros, length, &out.id, &error), SORTID_ERR_INVALID_LENGTH, (int64_t)length);
-    CHECK(sortid_is_valid(SORTID_FORMAT_TID, zeros, length) == (length == 13));
+    if (length != 13) EXPLAINED(sortid_parse(zeros, length, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_LENGTH, (int64_t)length);
+    CHECK(sortid_is_valid(zeros, length, SORTID_FORMAT_TID) == (length == 13));
     if (length != 8) {
       const uint8_t *bytes = (const uint8_t *)zeros;
-      EXPLAINED(sortid_from_bytes(SORTID_FORMAT_TID, bytes, length, &out.id, &error), SORTID_ERR_INVALID_LENGTH, (int64_t)length);
+      EXPLAINED(sortid_from_bytes(bytes, length, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_LENGTH, (int64_t)length);
     }
   }
   /* Longer than memory can be: a negative number that was cast. */
-  EXPLAINED(sortid_parse(SORTID_FORMAT_TID, text, SIZE_MAX, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
-  EXPLAINED(sortid_from_bytes(SORTID_FORMAT_TID, tid.bytes, SIZE_MAX, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
-  EXPLAINED(sortid_prefix_range(SORTID_FORMAT_TID, text, SIZE_MAX, &out.id, &out2.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
-  EXPLAINED(sortid_from_fields(SORTID_FORMAT_TID, (const sortid_field *)&uuid, SIZE_MAX, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_parse(text, SIZE_MAX - 1, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_from_bytes(tid.bytes, SIZE_MAX, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_prefix_range(text, SIZE_MAX - 1, SORTID_FORMAT_TID, &out.id, &out2.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  EXPLAINED(sortid_from_fields((const sortid_field *)&uuid, SIZE_MAX, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, no_name, SIZE_MAX, &out.generator, &error), SORTID_ERR_INVALID_LENGTH, -1);
-  EXPLAINED(sortid_convert_text(text, SIZE_MAX, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, -1);
-  REFUSED(sortid_inspect(text, SIZE_MAX, out.readings, 4, &out2.size), SORTID_ERR_INVALID_LENGTH);
-  CHECK(!sortid_is_valid(SORTID_FORMAT_TID, text, SIZE_MAX));
-  EXPLAINED(sortid_prefix_range(SORTID_FORMAT_TID, "", 0, &out.id, &out2.id, &error), SORTID_ERR_INVALID_LENGTH, 0);
+  EXPLAINED(sortid_convert_text(text, SIZE_MAX - 1, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, -1);
+  REFUSED(sortid_inspect(text, SIZE_MAX - 1, out.readings, 4, &out2.size), SORTID_ERR_INVALID_LENGTH);
+  CHECK(!sortid_is_valid(text, SIZE_MAX - 1, SORTID_FORMAT_TID));
+  EXPLAINED(sortid_prefix_range("", 0, SORTID_FORMAT_TID, &out.id, &out2.id, &error), SORTID_ERR_INVALID_LENGTH, 0);
   EXPLAINED(sortid_convert_bytes(tid.bytes, 7, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_LENGTH, 7);
   /* Without room for the terminator there is no room. */
   for (size_t size = 0; size < SORTID_UUID7_TEXT_SIZE; size++) {
-    REFUSED(sortid_text(&uuid, out.text, size), SORTID_ERR_BUFFER_TOO_SMALL);
-    REFUSED(sortid_text_form(&uuid, SORTID_FORM_CANONICAL, out.text, size), SORTID_ERR_BUFFER_TOO_SMALL);
+    REFUSED(sortid_text(&uuid, out.text, size, NULL), SORTID_ERR_BUFFER_TOO_SMALL);
+    REFUSED(sortid_text_form(&uuid, SORTID_FORM_CANONICAL, out.text, size, NULL), SORTID_ERR_BUFFER_TOO_SMALL);
   }
+  TOO_SMALL(sortid_text(&uuid, out.text, 36, &out2.size), SORTID_UUID7_TEXT_SIZE);
+  TOO_SMALL(sortid_text_form(&uuid, SORTID_FORM_URN, out.text, 45, &out2.size), 46);
+  TOO_SMALL(sortid_generator_next_text(tids, out.text, 0, &out2.size), SORTID_TID_TEXT_SIZE);
+#define SMALL(number, name, NAME, Name)                                                                        \
+  REFUSED(sortid_##name##_text(out.text, SORTID_##NAME##_TEXT_SIZE - 1), SORTID_ERR_BUFFER_TOO_SMALL);           \
+  REFUSED(sortid_##name##_bytes(out.bytes, SORTID_##NAME##_BYTES_SIZE - 1), SORTID_ERR_BUFFER_TOO_SMALL);
+  SORTID_FORMATS(SMALL)
   for (size_t size = 0; size < SORTID_TID_TEXT_SIZE; size++) {
     sortid_generator_status before, after;
     CHECK(sortid_generator_get_status(tids, &before) == SORTID_OK);
-    REFUSED(sortid_generator_next_text(tids, out.text, size), SORTID_ERR_BUFFER_TOO_SMALL);
+    REFUSED(sortid_generator_next_text(tids, out.text, size, NULL), SORTID_ERR_BUFFER_TOO_SMALL);
     CHECK(sortid_generator_get_status(tids, &after) == SORTID_OK && before.ids == after.ids);
   }
-  REFUSED(sortid_fields(&tid, out.fields, 2, &out2.size), SORTID_ERR_BUFFER_TOO_SMALL);
-  REFUSED(sortid_inspect(text, 13, out.readings, 1, &out2.size), SORTID_ERR_BUFFER_TOO_SMALL);
-  REFUSED(sortid_inspect_at(text, 13, now, out.readings, 0, &out2.size), SORTID_ERR_BUFFER_TOO_SMALL);
+  TOO_SMALL(sortid_fields(&tid, out.fields, 2, &out2.size), 3);
+  TOO_SMALL(sortid_inspect(text, 13, out.readings, 1, &out2.size), 2);
+  TOO_SMALL(sortid_inspect_at(text, 13, now, out.readings, 0, &out2.size), 2);
   const uint8_t seed[33] = {0};
   EXPLAINED(sortid_generator_reseed(tids, seed, 31, NULL, &error), SORTID_ERR_INVALID_LENGTH, -1);
   EXPLAINED(sortid_generator_reseed(tids, seed, 33, NULL, &error), SORTID_ERR_INVALID_LENGTH, -1);
@@ -271,17 +287,17 @@ static void text_that_is_none(void) {
   static const char bad[] = "3jz\xff\xfe\x80\0\n\xc3\x28zzz";
   const sortid_field field = {"\xff", 1, {0, 1}};
   const sortid_option name[] = {{"\xff", 1, "x", 1, 0}}, value[] = {{"clock", 5, "\xff", 1, 0}};
-  EXPLAINED(sortid_parse(SORTID_FORMAT_TID, bad, 13, &out.id, &error), SORTID_ERR_INVALID_CHARACTER, 3);
-  EXPLAINED(sortid_prefix_range(SORTID_FORMAT_TID, bad, 6, &out.id, &out2.id, &error), SORTID_ERR_INVALID_CHARACTER, 3);
+  EXPLAINED(sortid_parse(bad, 13, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_CHARACTER, 3);
+  EXPLAINED(sortid_prefix_range(bad, 6, SORTID_FORMAT_TID, &out.id, &out2.id, &error), SORTID_ERR_INVALID_CHARACTER, 3);
   EXPLAINED(sortid_convert_text(bad, 13, "tid", 3, "timeid", 6, &out.converted, &error), SORTID_ERR_INVALID_CHARACTER, 3);
   EXPLAINED(sortid_convert_text(text, 13, "\xff", 1, "timeid", 6, &out.converted, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
   EXPLAINED(sortid_convert_text(text, 13, "tid", 3, "\xff", 1, &out.converted, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
   REFUSED(sortid_format_named("\xff", 1, &out.u32), SORTID_ERR_UNKNOWN_FORMAT);
   REFUSED(sortid_field_value(&tid, "\xff", 1, &out.integer), SORTID_ERR_INVALID_FIELD);
-  EXPLAINED(sortid_from_fields(SORTID_FORMAT_TID, &field, 1, &out.id, &error), SORTID_ERR_INVALID_FIELD, -1);
+  EXPLAINED(sortid_from_fields(&field, 1, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_FIELD, -1);
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, name, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, value, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
-  CHECK(!sortid_is_valid(SORTID_FORMAT_TID, bad, 13));
+  CHECK(!sortid_is_valid(bad, 13, SORTID_FORMAT_TID));
   size_t count = 1;
   CHECK(sortid_inspect(bad, 13, out.readings, 4, &count) == SORTID_OK && count == 0);
 }
@@ -295,16 +311,16 @@ static void unknown_numbers(void) {
     CHECK(sortid_format_bits(format) == 0 && sortid_format_bytes_size(format) == 0 && sortid_format_text_size(format) == 0);
     CHECK(sortid_format_resolution_ns(format) == 0 && sortid_format_field_count(format) == 0);
     CHECK(sortid_format_field_name(format, 0) == NULL && sortid_format_field_bits(format, 0) == 0);
-    CHECK(!sortid_is_valid(format, text, 13));
-    EXPLAINED(sortid_parse(format, text, 13, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-    EXPLAINED(sortid_from_bytes(format, tid.bytes, 8, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-    REFUSED(sortid_from_u64(format, 1, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
-    REFUSED(sortid_from_u128(format, 1, 1, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
-    EXPLAINED(sortid_from_fields(format, NULL, 0, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-    REFUSED(sortid_min_at(format, now, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
-    REFUSED(sortid_max_at(format, now, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
-    EXPLAINED(sortid_range(format, now, later, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
-    EXPLAINED(sortid_prefix_range(format, text, 3, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    CHECK(!sortid_is_valid(text, 13, format));
+    EXPLAINED(sortid_parse(text, 13, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    EXPLAINED(sortid_from_bytes(tid.bytes, 8, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    REFUSED(sortid_from_u64(1, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_from_u128(1, 1, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    EXPLAINED(sortid_from_fields(NULL, 0, format, &out.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    REFUSED(sortid_min_at(now, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    REFUSED(sortid_max_at(now, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
+    EXPLAINED(sortid_range(now, later, format, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
+    EXPLAINED(sortid_prefix_range(text, 3, format, &out.id, &out2.id, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
     REFUSED(sortid_convert(&tid, format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     REFUSED(sortid_new(format, &out.id), SORTID_ERR_UNKNOWN_FORMAT);
     EXPLAINED(sortid_generator_new(format, NULL, 0, &out.generator, &error), SORTID_ERR_UNKNOWN_FORMAT, -1);
@@ -312,8 +328,8 @@ static void unknown_numbers(void) {
   }
   CHECK(sortid_format_field_name(SORTID_FORMAT_TID, 3) == NULL && sortid_format_field_bits(SORTID_FORMAT_TID, SIZE_MAX) == 0);
   CHECK(sortid_form_name(4) == NULL && sortid_form_name(0xffffffff) == NULL);
-  REFUSED(sortid_text_form(&tid, 4, out.text, sizeof out.text), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_text_form(&tid, SORTID_FORM_URN, out.text, sizeof out.text), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_text_form(&tid, 4, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_text_form(&tid, SORTID_FORM_URN, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
   CHECK(sortid_status_name(-1) == NULL && sortid_status_name(15) == NULL && sortid_status_message(15) != NULL);
 }
 
@@ -321,9 +337,9 @@ static void unknown_numbers(void) {
 static void ids_that_are_none(void) {
   sortid_id wrong_version = uuid;
   wrong_version.format = SORTID_FORMAT_UUID6;
-  REFUSED(sortid_text(&no_id, out.text, sizeof out.text), SORTID_ERR_UNKNOWN_FORMAT);
-  REFUSED(sortid_text(&wrong_version, out.text, sizeof out.text), SORTID_ERR_INVALID_VERSION);
-  REFUSED(sortid_text_form(&wrong_version, SORTID_FORM_URN, out.text, sizeof out.text), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_text(&no_id, out.text, sizeof out.text, NULL), SORTID_ERR_UNKNOWN_FORMAT);
+  REFUSED(sortid_text(&wrong_version, out.text, sizeof out.text, NULL), SORTID_ERR_INVALID_VERSION);
+  REFUSED(sortid_text_form(&wrong_version, SORTID_FORM_URN, out.text, sizeof out.text, NULL), SORTID_ERR_INVALID_VERSION);
   REFUSED(sortid_u128(&wrong_version, &out.u64, &out2.u64), SORTID_ERR_INVALID_VERSION);
   REFUSED(sortid_u64(&no_id, &out.u64), SORTID_ERR_UNKNOWN_FORMAT);
   REFUSED(sortid_timestamp(&wrong_version, &out.time), SORTID_ERR_INVALID_VERSION);
@@ -337,17 +353,32 @@ static void ids_that_are_none(void) {
 }
 
 static void times_and_options(void) {
-  REFUSED(sortid_min_at(SORTID_FORMAT_TID, no_time, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
-  REFUSED(sortid_max_at(SORTID_FORMAT_TID, no_time, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
-  EXPLAINED(sortid_range(SORTID_FORMAT_TID, now, no_time, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE, -1);
-  EXPLAINED(sortid_range(SORTID_FORMAT_TID, now, now, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_INVALID_OPTION, -1);
+  REFUSED(sortid_min_at(no_time, SORTID_FORMAT_TID, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  REFUSED(sortid_max_at(no_time, SORTID_FORMAT_TID, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  EXPLAINED(sortid_range(now, no_time, SORTID_FORMAT_TID, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE, -1);
+  EXPLAINED(sortid_range(now, now, SORTID_FORMAT_TID, NULL, 0, &out.id, &out2.id, &error), SORTID_ERR_INVALID_OPTION, -1);
+  REFUSED(sortid_time_to_unix_ms(no_time, &out.i64), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  const sortid_time last = {INT64_MAX, 0}, first = {INT64_MIN, 0};
+  REFUSED(sortid_time_to_unix_ms(last, &out.i64), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  REFUSED(sortid_time_to_unix_ms(first, &out.i64), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  NULL_IN(sortid_time_to_unix_ms(now, NULL));
+#if defined(TIME_UTC)
+  struct timespec spec;
+  memset(&spec, 0xa5, sizeof spec);
+  CHECK(sortid_time_to_timespec(no_time, &spec) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && untouched(&spec, sizeof spec));
+  CHECK(sortid_time_to_timespec(now, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  const struct timespec odd[] = {{0, -1}, {0, 1000000000}, {0, 4294967301}};
+  for (size_t i = 0; i < 3; i++) {
+    REFUSED(sortid_min_at(sortid_time_from_timespec(odd[i]), SORTID_FORMAT_TID, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  }
+#endif
   REFUSED(sortid_inspect_at(text, 13, no_time, out.readings, 4, &out2.size), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   REFUSED(sortid_generator_next_at(manual, no_time, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   REFUSED(sortid_generator_next_at(tids, now, &out.id), SORTID_ERR_INVALID_OPTION);
   REFUSED(sortid_generator_next(manual, &out.id), SORTID_ERR_INVALID_OPTION);
   REFUSED(sortid_generator_next_after(tids, &uuid, &out.id), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_from_u64(SORTID_FORMAT_UUID7, 1, &out.id), SORTID_ERR_NOT_APPLICABLE);
-  REFUSED(sortid_from_u128(SORTID_FORMAT_TID, 1, 1, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_from_u64(1, SORTID_FORMAT_UUID7, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  REFUSED(sortid_from_u128(1, 1, SORTID_FORMAT_TID, &out.id), SORTID_ERR_NOT_APPLICABLE);
   const sortid_option number[] = {SORTID_OPTION_NUMBER("clock_id", 1024)}, lacking[] = {SORTID_OPTION_NUMBER("machine", 1)};
   EXPLAINED(sortid_generator_new(SORTID_FORMAT_TID, number, 1, &out.generator, &error), SORTID_ERR_INVALID_OPTION, -1);
   CHECK_TEXT(error.subject, "clock_id");
@@ -357,14 +388,14 @@ static void times_and_options(void) {
   const uint64_t node = 1024;
   EXPLAINED(sortid_generator_reseed(tids, NULL, 0, &node, &error), SORTID_ERR_INVALID_OPTION, -1);
   const sortid_field wide = {"clock_id", 8, {0, 1024}};
-  EXPLAINED(sortid_from_fields(SORTID_FORMAT_TID, &wide, 1, &out.id, &error), SORTID_ERR_INVALID_FIELD, -1);
+  EXPLAINED(sortid_from_fields(&wide, 1, SORTID_FORMAT_TID, &out.id, &error), SORTID_ERR_INVALID_FIELD, -1);
   CHECK_TEXT(error.subject, "clock_id");
 }
 
 int main(void) {
   const sortid_option options[] = {SORTID_OPTION_TEXT("clock", "manual")};
-  CHECK(sortid_parse(SORTID_FORMAT_TID, text, 13, &tid, NULL) == SORTID_OK);
-  CHECK(sortid_parse(SORTID_FORMAT_UUID7, SORTID_TEXT("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"), &uuid, NULL) == SORTID_OK);
+  CHECK(sortid_parse(text, 13, SORTID_FORMAT_TID, &tid, NULL) == SORTID_OK);
+  CHECK(sortid_parse(SORTID_TEXT("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"), SORTID_FORMAT_UUID7, &uuid, NULL) == SORTID_OK);
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, NULL, 0, &tids, NULL) == SORTID_OK);
   CHECK(sortid_generator_new(SORTID_FORMAT_TID, options, 1, &manual, NULL) == SORTID_OK);
   nulls_in_texts();

@@ -50,22 +50,22 @@ static void judge(uint32_t format, const char *bytes, size_t length, int at_star
   const char *text = placed(bytes, length, at_start);
   sortid_id id, again, min, max;
   sortid_error error;
-  int32_t status = sortid_parse(format, text, length, &id, &error);
-  statuses_agree = statuses_agree && sortid_is_valid(format, text, length) == (status == SORTID_OK);
+  int32_t status = sortid_parse(text, length, format, &id, &error);
+  statuses_agree = statuses_agree && sortid_is_valid(text, length, format) == (status == SORTID_OK);
   if (status == SORTID_OK) {
     /* Written to the end of the page, without a byte to spare. */
     size_t size = sortid_format_text_size(format);
     char *out = page + page_size - size;
-    texts_come_back = texts_come_back && sortid_text(&id, out, size) == SORTID_OK &&
-                      sortid_parse(format, out, size - 1, &again, NULL) == SORTID_OK && sortid_compare(&id, &again) == 0;
+    texts_come_back = texts_come_back && sortid_text(&id, out, size, NULL) == SORTID_OK &&
+                      sortid_parse(out, size - 1, format, &again, NULL) == SORTID_OK && sortid_compare(&id, &again) == 0;
     size_t width = sortid_format_bytes_size(format);
     const uint8_t *raw = (const uint8_t *)placed(id.bytes, width, at_start);
-    texts_come_back = texts_come_back && sortid_from_bytes(format, raw, width, &again, NULL) == SORTID_OK && sortid_compare(&id, &again) == 0;
+    texts_come_back = texts_come_back && sortid_from_bytes(raw, width, format, &again, NULL) == SORTID_OK && sortid_compare(&id, &again) == 0;
   } else {
     errors_make_sense = errors_make_sense && error.status == status && error.offset <= (int64_t)length && sortid_status_name(status) != NULL;
   }
   text = placed(bytes, length, at_start);
-  if (sortid_prefix_range(format, text, length, &min, &max, NULL) == SORTID_OK) {
+  if (sortid_prefix_range(text, length, format, &min, &max, NULL) == SORTID_OK) {
     prefixes_hold = prefixes_hold && sortid_compare(&min, &max) <= 0;
   }
 }
@@ -75,7 +75,7 @@ static void inspect(const char *bytes, size_t length) {
   size_t count, accepted = 0;
   const char *text = placed(bytes, length, 0);
   statuses_agree = statuses_agree && sortid_inspect(text, length, readings, SORTID_MAX_READINGS, &count) == SORTID_OK;
-  for (uint32_t format = 1; format <= sortid_format_count(); format++) accepted += sortid_is_valid(format, text, length);
+  for (uint32_t format = 1; format <= sortid_format_count(); format++) accepted += sortid_is_valid(text, length, format);
   statuses_agree = statuses_agree && count == accepted;
 }
 
@@ -91,8 +91,8 @@ int main(int count, char **arguments) {
     /* An id, in one of its forms, as it is and with a byte changed, missing or too much. */
     sortid_id id;
     if (sortid_new(format, &id) != SORTID_OK) break;
-    int32_t formed = sortid_text_form(&id, (uint32_t)below(4), bytes, sizeof bytes);
-    if (formed == SORTID_ERR_NOT_APPLICABLE) formed = sortid_text(&id, bytes, sizeof bytes);
+    int32_t formed = sortid_text_form(&id, (uint32_t)below(4), bytes, sizeof bytes, NULL);
+    if (formed == SORTID_ERR_NOT_APPLICABLE) formed = sortid_text(&id, bytes, sizeof bytes, NULL);
     if (formed != SORTID_OK) break;
     finished = round + 1 == rounds;
     length = strlen(bytes);

@@ -133,7 +133,9 @@ fn read(path: &Path) -> Result<String, String> {
 /// The functions that the header declares, with their parameters.
 fn functions(setup: &Setup) -> Result<Vec<(String, String)>, String> {
     let header = read(&setup.prefix.join("include/sortid.h"))?;
-    let code: String = header
+    // What is compiled into the caller comes last, and is no symbol.
+    let exported = header.split("static inline").next().unwrap_or_default();
+    let code: String = exported
         .split("/*")
         .map(|part| part.split_once("*/").map_or(part, |(_, code)| code))
         .collect();

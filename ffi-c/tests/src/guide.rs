@@ -15,20 +15,27 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
         .join(format!("ffi-c/examples/orders.{extension}"));
     report.check(
         &format!("example orders.{extension}"),
-        runs(setup, language, &example),
+        runs(setup, language, language.standards()[0], &example),
     );
     for page in ["docs/c.md", "README.md"] {
         let markdown = fs::read_to_string(setup.root.join(page)).unwrap_or_default();
-        let programs = blocks(&markdown, extension);
+        let oldest = language.standards()[0];
+        let programs = blocks(&markdown, extension).into_iter();
+        let newer = blocks(&markdown, "cpp c++20").into_iter();
+        let newer = newer.filter(|_| language == Language::Cpp);
+        let programs: Vec<_> = programs
+            .map(|program| (oldest, program))
+            .chain(newer.map(|program| ("c++20", program)))
+            .collect();
         if programs.is_empty() {
             report.check(page, Err(format!("it has no block of {extension}")));
         }
-        for (number, program) in (1..).zip(programs) {
+        for (number, (standard, program)) in (1..).zip(programs) {
             let source = setup.work.join(format!("guide-{number}.{extension}"));
             let written = fs::write(&source, program).map_err(|error| error.to_string());
             report.check(
-                &format!("program {number} of {page}, {extension}"),
-                written.and_then(|()| runs(setup, language, &source)),
+                &format!("program {number} of {page}, {standard}"),
+                written.and_then(|()| runs(setup, language, standard, &source)),
             );
         }
     }
@@ -44,12 +51,12 @@ fn blocks<'a>(markdown: &'a str, language: &str) -> Vec<&'a str> {
         .collect()
 }
 
-/// Whether it compiles in the oldest standard that the header promises, and ends well.
-fn runs(setup: &Setup, language: Language, source: &Path) -> Result<(), String> {
+/// Whether it compiles in a standard, and ends well.
+fn runs(setup: &Setup, language: Language, standard: &str, source: &Path) -> Result<(), String> {
     let program = setup.work.join("guide");
     let mut command = setup.compilers[0].command(language);
     command
-        .arg(format!("-std={}", language.standards()[0]))
+        .arg(format!("-std={standard}"))
         .arg(source)
         .args(setup.shared());
     output(command.arg("-o").arg(&program))?;

@@ -44,6 +44,20 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
             }
         }
     }
+    if let (Language::Cpp, [compiler, ..]) = (language, &setup.compilers[..]) {
+        report.check("each part of sortid.hpp", parts(setup, compiler));
+    }
+}
+
+/// Each part includes what it needs: it compiles alone.
+fn parts(setup: &Setup, compiler: &Compiler) -> Result<(), String> {
+    let folder = fs::read_dir(setup.prefix.join("include/sortid"));
+    for part in folder.map_err(|error| error.to_string())? {
+        let part = part.map_err(|error| error.to_string())?.file_name();
+        let header = format!("sortid/{}", part.to_string_lossy());
+        compiles(setup, compiler, Language::Cpp, "c++17", &header, 1, &[])?;
+    }
+    Ok(())
 }
 
 fn compiles(

@@ -140,6 +140,7 @@ fn staged(setup: &Setup) -> Result<(), String> {
     for file in [
         "include/sortid.h",
         "include/sortid.hpp",
+        "include/sortid/typed.hpp",
         "lib/deep/libsortid.a",
         "lib/deep/libsortid.so",
         "lib/deep/pkgconfig/sortid.pc",

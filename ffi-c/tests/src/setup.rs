@@ -123,6 +123,11 @@ impl Setup {
         cargo
     }
 
+    /// A folder that lasts from one run to the next.
+    pub(crate) fn kept(&self, name: &str) -> PathBuf {
+        self.work.with_file_name(name)
+    }
+
     /// A file of these tests.
     pub(crate) fn file(&self, path: &str) -> PathBuf {
         self.root.join("ffi-c/tests").join(path)

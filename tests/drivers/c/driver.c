@@ -37,7 +37,7 @@ static void write_text(const char *text) { json_write(ok, text, strlen(text)); }
 
 static void write_id_text(const sortid_id *id) {
   char text[SORTID_TEXT_SIZE];
-  if (sortid_text(id, text, sizeof text) != SORTID_OK) bad_request("an id without text");
+  if (sortid_text(id, text, sizeof text, NULL) != SORTID_OK) bad_request("an id without text");
   write_text(text);
 }
 
@@ -89,7 +89,7 @@ static outcome write_bounds(const sortid_id *min, const sortid_id *max) {
 
 static int32_t parse_text(const json *request, const char *key, uint32_t format, sortid_id *id) {
   const json *text = text_of(request, key);
-  return sortid_parse(format, text->text, text->length, id, &failure);
+  return sortid_parse(text->text, text->length, format, id, &failure);
 }
 
 static outcome parse(const json *request, uint32_t format) {
@@ -105,7 +105,7 @@ static outcome from_bytes(const json *request, uint32_t format) {
   sortid_id id;
   size_t count;
   uint8_t *bytes = bytes_of(text_of(request, "hex"), &count);
-  int32_t status = sortid_from_bytes(format, bytes, count, &id, &failure);
+  int32_t status = sortid_from_bytes(bytes, count, format, &id, &failure);
   free(bytes);
   request_options none = {NULL, 0};
   return status == SORTID_OK ? write_id(&id, none) : REFUSED;
@@ -115,7 +115,7 @@ static outcome build(const json *request, uint32_t format) {
   sortid_id id;
   size_t count;
   sortid_field *fields = fields_of(request, &count);
-  int32_t status = sortid_from_fields(format, fields, count, &id, &failure);
+  int32_t status = sortid_from_fields(fields, count, format, &id, &failure);
   free(fields);
   request_options none = {NULL, 0};
   return status == SORTID_OK ? write_id(&id, none) : REFUSED;
@@ -127,7 +127,7 @@ static outcome forms(const json *request, uint32_t format) {
   const char *before = "{";
   for (uint32_t form = 0; sortid_form_name(form) != NULL; form++) {
     char text[SORTID_TEXT_SIZE];
-    int32_t status = sortid_text_form(&id, form, text, sizeof text);
+    int32_t status = sortid_text_form(&id, form, text, sizeof text, NULL);
     if (status == SORTID_ERR_NOT_APPLICABLE) continue;
     TRY(told(status));
     fprintf(ok, "%s\"%s\": ", before, sortid_form_name(form));
@@ -141,15 +141,15 @@ static outcome forms(const json *request, uint32_t format) {
 static outcome prefix(const json *request, uint32_t format) {
   const json *text = text_of(request, "prefix");
   sortid_id min, max;
-  TRY(sortid_prefix_range(format, text->text, text->length, &min, &max, &failure));
+  TRY(sortid_prefix_range(text->text, text->length, format, &min, &max, &failure));
   return write_bounds(&min, &max);
 }
 
 static outcome at(const json *request, uint32_t format) {
   sortid_time time = time_of(required(request, "unix"));
   sortid_id min, max;
-  TRY(told(sortid_min_at(format, time, &min)));
-  TRY(told(sortid_max_at(format, time, &max)));
+  TRY(told(sortid_min_at(time, format, &min)));
+  TRY(told(sortid_max_at(time, format, &max)));
   return write_bounds(&min, &max);
 }
 
@@ -157,7 +157,7 @@ static outcome range(const json *request, uint32_t format) {
   request_options options = options_of(request, false);
   sortid_time from = time_of(required(request, "from")), to = time_of(required(request, "to"));
   sortid_id min, max;
-  int32_t status = sortid_range(format, from, to, options.list, options.count, &min, &max, &failure);
+  int32_t status = sortid_range(from, to, format, options.list, options.count, &min, &max, &failure);
   options_free(options);
   return status == SORTID_OK ? write_bounds(&min, &max) : REFUSED;
 }
@@ -205,7 +205,7 @@ static outcome compare(const json *request, uint32_t format) {
 
 static outcome is_valid(const json *request, uint32_t format) {
   const json *text = text_of(request, "text");
-  fprintf(ok, "{\"valid\": %s}", sortid_is_valid(format, text->text, text->length) ? "true" : "false");
+  fprintf(ok, "{\"valid\": %s}", sortid_is_valid(text->text, text->length, format) ? "true" : "false");
   return DONE;
 }
 

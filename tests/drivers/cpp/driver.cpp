@@ -109,7 +109,7 @@ class Request {
     return *format;
   }
 
-  sortid::Id id(const char* key) const { return sortid::Id::parse(format(), text(key)); }
+  sortid::Id id(const char* key) const { return sortid::Id::parse(text(key), format()); }
 
   sortid::Timestamp time(const char* key) const { return timestamp(required(key)); }
 
@@ -146,10 +146,10 @@ class Request {
     sortid::Options options;
     const json* given = find("options");
     for (const json* option = given == nullptr ? nullptr : given->first; option != nullptr; option = option->next) {
-      options.add({{option->key, option->key_length}, option_text(option)});
+      options.named.emplace_back(std::string(option->key, option->key_length), option_text(option));
     }
-    if (const json* seed = find("seed")) options.add({"seed", option_text(seed)});
-    if (find("times") != nullptr && json_get(given, "clock") == nullptr) options.add({"clock", "manual"});
+    if (const json* seed = find("seed")) options.named.emplace_back("seed", option_text(seed));
+    if (find("times") != nullptr && json_get(given, "clock") == nullptr) options.clock = sortid::Clock::manual;
     return options;
   }
 
@@ -262,22 +262,22 @@ std::string run(const Request& request) {
       {"from_bytes",
        [](const Request& r) {
          const auto bytes = r.bytes();
-         return id_json(sortid::Id::from_bytes(r.format(), bytes.data(), bytes.size()));
+         return id_json(sortid::Id::from_bytes(bytes.data(), bytes.size(), r.format()));
        }},
-      {"build", [](const Request& r) { return id_json(sortid::Id::from_fields(r.format(), r.fields())); }},
+      {"build", [](const Request& r) { return id_json(sortid::Id::from_fields(r.fields(), r.format())); }},
       {"forms", forms},
-      {"prefix", [](const Request& r) { return bounds_json(sortid::prefix_range(r.format(), r.text("prefix"))); }},
+      {"prefix", [](const Request& r) { return bounds_json(sortid::prefix_range(r.text("prefix"), r.format())); }},
       {"at",
        [](const Request& r) {
-         return bounds_json({sortid::min_at(r.format(), r.time("unix")), sortid::max_at(r.format(), r.time("unix"))});
+         return bounds_json({sortid::min_at(r.time("unix"), r.format()), sortid::max_at(r.time("unix"), r.format())});
        }},
-      {"range", [](const Request& r) { return bounds_json(sortid::range(r.format(), r.time("from"), r.time("to"), r.options())); }},
+      {"range", [](const Request& r) { return bounds_json(sortid::range(r.time("from"), r.time("to"), r.format(), r.options())); }},
       {"convert", convert},
       {"inspect", inspect},
       {"compare", compare},
       {"is_valid",
        [](const Request& r) {
-         const bool valid = sortid::Id::is_valid(r.format(), r.text("text"));
+         const bool valid = sortid::Id::is_valid(r.text("text"), r.format());
          return std::string("{\"valid\": ") + (valid ? "true}" : "false}");
        }},
       {"generate", generate},

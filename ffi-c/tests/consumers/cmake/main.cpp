@@ -6,5 +6,5 @@
 int main() {
   const sortid::Id id = sortid::uuid7();
   std::cout << id << '\n';
-  return sortid::Id::parse(sortid::Format::uuid7, id.to_string()) == id ? 0 : 1;
+  return sortid::Id::parse(id.to_string(), sortid::Format::uuid7) == id ? 0 : 1;
 }

@@ -1,0 +1,324 @@
+//! How the texts of a format are read, as a table: found by asking the core, which alone knows alphabets and bits.
+//!
+//! Every text of fixed width whose symbols stand for multiples of weights is such a table, whatever its radix: each place has symbols
+//! that stand for digits, and the number read before it is taken times the place's scale. What the core refuses though every place
+//! accepts its symbol are bits that are fixed, or times that no id has.
+
+use sortid::{ErrorCode, Form, Format, Id};
+
+use super::words::Words;
+
+/// The symbols that may stand at a place, and the digit of each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Symbols {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) digits: Vec<u8>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Place {
+    /// Which of the shape's symbols.
+    pub(crate) symbols: usize,
+    pub(crate) scale: u32,
+    /// What a symbol is that stands elsewhere and not here.
+    pub(crate) other: ErrorCode,
+}
+
+/// One length of text. Its first symbols are the alphabet.
+#[derive(Debug)]
+pub(crate) struct Shape {
+    pub(crate) symbols: Vec<Symbols>,
+    pub(crate) places: Vec<Place>,
+}
+
+/// Bits that must not be so.
+#[derive(Debug)]
+pub(crate) struct Hole {
+    pub(crate) mask: Words,
+    pub(crate) bits: Words,
+    pub(crate) code: ErrorCode,
+}
+
+/// Bits that must be as they are in the least id.
+#[derive(Debug)]
+pub(crate) struct Fixed {
+    pub(crate) mask: Words,
+    pub(crate) code: ErrorCode,
+}
+
+#[derive(Debug)]
+pub(crate) struct Reading {
+    pub(crate) bits: u32,
+    /// The id whose fields are all zero.
+    pub(crate) least: Words,
+    pub(crate) fixed: Vec<Fixed>,
+    pub(crate) holes: Vec<Hole>,
+    pub(crate) shapes: Vec<Shape>,
+}
+
+fn words(id: &Id) -> Words {
+    Words::of(&id.to_bytes())
+}
+
+impl Reading {
+    /// Asks the core. Fails, saying why, for a format whose texts are no such table.
+    pub(crate) fn of(format: Format) -> Result<Self, String> {
+        let least = Id::from_fields([], format).map_err(|error| format!("{format}: {error}"))?;
+        let forms = Form::ALL
+            .iter()
+            .filter_map(|&form| least.to_form(form).ok());
+        let shapes: Result<_, _> = forms.map(|text| Shape::of(format, &least, &text)).collect();
+        Ok(Self {
+            bits: format.bits(),
+            least: words(&least),
+            fixed: fixed(format, &least),
+            holes: holes(format, &least)?,
+            shapes: shapes?,
+        })
+    }
+
+    /// Reads a text as the header does.
+    #[cfg(test)]
+    pub(crate) fn read(&self, text: &[u8]) -> Result<Words, ErrorCode> {
+        let shape = self
+            .shapes
+            .iter()
+            .find(|shape| shape.places.len() == text.len());
+        let shape = shape.ok_or(ErrorCode::InvalidLength)?;
+        let (mut value, mut refused) = (Words::default(), None::<ErrorCode>);
+        let mut refuse = |code: ErrorCode| {
+            if refused.is_none_or(|first| code.number() < first.number()) {
+                refused = Some(code);
+            }
+        };
+        for (place, byte) in shape.places.iter().zip(text) {
+            let digit = match shape.symbols[place.symbols].digit(*byte) {
+                Some(digit) => digit,
+                None if shape.symbols[0].digit(*byte).is_some() => {
+                    refuse(place.other);
+                    0
+                }
+                None => return Err(ErrorCode::InvalidCharacter),
+            };
+            value = value
+                .scaled(place.scale, digit.into())
+                .ok_or(ErrorCode::OutOfRange)?;
+        }
+        let value = value.plus(self.least);
+        if value.exceeds(self.bits) {
+            refuse(ErrorCode::OutOfRange);
+        }
+        for fixed in &self.fixed {
+            if value.xor(self.least).and(fixed.mask) != Words::default() {
+                refuse(fixed.code);
+            }
+        }
+        for hole in &self.holes {
+            if value.and(hole.mask) == hole.bits {
+                refuse(hole.code);
+            }
+        }
+        refused.map_or(Ok(value), Err)
+    }
+}
+
+impl Symbols {
+    fn digit(&self, byte: u8) -> Option<u8> {
+        let at = self.bytes.iter().position(|symbol| *symbol == byte)?;
+        Some(self.digits[at])
+    }
+}
+
+/// What is known of a place before it is held against the others.
+struct Found {
+    symbols: Symbols,
+    /// What a digit of one is worth; nothing where one digit alone may stand.
+    weight: Option<Words>,
+    refused: Vec<(u8, ErrorCode)>,
+}
+
+impl Found {
+    fn at(format: Format, least: &Id, text: &str, at: usize) -> Result<Self, String> {
+        let (mut accepted, mut refused) = (Vec::new(), Vec::new());
+        let mut changed = text.as_bytes().to_vec();
+        for byte in 0..=u8::MAX {
+            changed[at] = byte;
+            match Id::parse(&changed, format) {
+                Ok(id) => accepted.push((byte, words(&id).minus(words(least)))),
+                Err(error) => refused.push((byte, error.code())),
+            }
+        }
+        let mut worths: Vec<_> = accepted.iter().map(|(_, worth)| *worth).collect();
+        worths.sort_unstable();
+        worths.dedup();
+        let digit = |worth| worths.iter().position(|other| *other == worth);
+        for (digit, worth) in worths.iter().enumerate() {
+            let even = worths
+                .get(1)
+                .is_none_or(|one| one.scaled(digit as u32, 0) == Some(*worth));
+            if !even {
+                return Err(format!(
+                    "{format}: the symbols at {at} of {text} are no digits"
+                ));
+            }
+        }
+        let digits = accepted
+            .iter()
+            .map(|(_, worth)| digit(*worth).unwrap_or_default() as u8);
+        Ok(Self {
+            symbols: Symbols {
+                digits: digits.collect(),
+                bytes: accepted.into_iter().map(|(byte, _)| byte).collect(),
+            },
+            weight: worths.get(1).copied(),
+            refused,
+        })
+    }
+
+    /// What the symbols of the alphabet are that may not stand here: all of them the same.
+    fn other(&self, alphabet: &Symbols) -> Result<ErrorCode, String> {
+        let others = self
+            .refused
+            .iter()
+            .filter(|(byte, _)| alphabet.digit(*byte).is_some());
+        let mut codes: Vec<_> = others.map(|(_, code)| *code).collect();
+        codes.dedup();
+        let strangers = self
+            .refused
+            .iter()
+            .filter(|(byte, _)| alphabet.digit(*byte).is_none());
+        let are_strange = strangers
+            .into_iter()
+            .all(|(_, code)| *code == ErrorCode::InvalidCharacter);
+        match codes[..] {
+            [] if are_strange => Ok(ErrorCode::InvalidCharacter),
+            [code] if are_strange => Ok(code),
+            _ => Err(format!("refused in more than one way: {codes:?}")),
+        }
+    }
+}
+
+impl Shape {
+    fn of(format: Format, least: &Id, text: &str) -> Result<Self, String> {
+        let found: Result<Vec<_>, _> = (0..text.len())
+            .map(|at| Found::at(format, least, text, at))
+            .collect();
+        let found = found?;
+        let widest = found.iter().max_by_key(|place| place.symbols.bytes.len());
+        let alphabet = widest.ok_or("a text without places")?.symbols.clone();
+        let mut shape = Self {
+            symbols: vec![alphabet.clone()],
+            places: Vec::new(),
+        };
+        let mut before = None;
+        for (at, place) in found.iter().enumerate() {
+            let known = shape
+                .symbols
+                .iter()
+                .position(|known| *known == place.symbols);
+            let symbols = known.unwrap_or(shape.symbols.len());
+            if known.is_none() {
+                shape.symbols.push(place.symbols.clone());
+            }
+            let scale = match (before, place.weight) {
+                (Some(before), Some(weight)) => ratio(before, weight)
+                    .ok_or_else(|| format!("{format}: no scale at {at} of {text}"))?,
+                _ => 1,
+            };
+            before = place.weight.or(before);
+            let other = place
+                .other(&alphabet)
+                .map_err(|why| format!("{format}: at {at} of {text}: {why}"))?;
+            shape.places.push(Place {
+                symbols,
+                scale,
+                other,
+            });
+        }
+        if before != Some(Words([0, 0, 0, 0, 0, 1])) {
+            return Err(format!(
+                "{format}: the last digit of {text} is not worth one"
+            ));
+        }
+        Ok(shape)
+    }
+}
+
+/// How often the lesser weight is in the greater one, if a whole number of times below 2^24.
+fn ratio(greater: Words, lesser: Words) -> Option<u32> {
+    let (mut low, mut high) = (1, 1 << 24);
+    while low < high {
+        let middle = (low + high) / 2;
+        match lesser.scaled(middle, 0) {
+            Some(product) if product < greater => low = middle + 1,
+            _ => high = middle,
+        }
+    }
+    (lesser.scaled(low, 0) == Some(greater)).then_some(low)
+}
+
+/// The bits that may not change, by what it is called if they do.
+fn fixed(format: Format, least: &Id) -> Vec<Fixed> {
+    let mut found: Vec<Fixed> = Vec::new();
+    let bytes = least.to_bytes();
+    for bit in 0..format.bits() as usize {
+        let mut changed = bytes.to_vec();
+        changed[bit / 8] ^= 0x80 >> (bit % 8);
+        let mask = Words::of(&changed).xor(words(least));
+        if let Err(error) = Id::from_bytes(&changed, format) {
+            match found.iter_mut().find(|fixed| fixed.code == error.code()) {
+                Some(fixed) => fixed.mask = fixed.mask.or(mask),
+                None => found.push(Fixed {
+                    mask,
+                    code: error.code(),
+                }),
+            }
+        }
+    }
+    found
+}
+
+/// The values at the ends of a field that no id has, where each of its bits alone may be set.
+fn holes(format: Format, least: &Id) -> Result<Vec<Hole>, String> {
+    let mut found = Vec::new();
+    for (name, width) in format.fields() {
+        let with = |int: i128| Id::from_fields([(name, int)], format);
+        let signed = with(-1).is_ok() || with(-2).is_ok();
+        let mut bits = Vec::new();
+        for bit in 0..width {
+            let int = if signed && bit + 1 == width {
+                -1 << bit
+            } else {
+                1 << bit
+            };
+            let id = with(int).map_err(|error| format!("{format}: {name} {int}: {error}"))?;
+            bits.push(words(&id).xor(words(least)));
+        }
+        let mask = bits
+            .iter()
+            .fold(Words::default(), |mask, bit| mask.or(*bit));
+        let (first, last) = if signed {
+            (-1 << (width - 1), (1 << (width - 1)) - 1)
+        } else {
+            (0, (1 << width) - 1)
+        };
+        for int in [first, first + 1, -1, 1, last - 1, last] {
+            let is_one = (first..=last).contains(&int) && with(int).is_err();
+            if is_one {
+                let set = bits
+                    .iter()
+                    .enumerate()
+                    .filter(|(bit, _)| int >> bit & 1 == 1);
+                let hole = set.fold(Words::default(), |hole, (_, bit)| hole.or(*bit));
+                // Texts are not refused by time, but by what value they have.
+                found.push(Hole {
+                    mask,
+                    bits: hole.or(words(least).and(mask)),
+                    code: ErrorCode::OutOfRange,
+                });
+            }
+        }
+    }
+    found.dedup_by_key(|hole| hole.bits);
+    Ok(found)
+}

@@ -1,0 +1,59 @@
+// What the C++ header has where the standard library has it: formatters, expected, spans, clocks and days.
+#include <sortid.hpp>
+
+#include <expected>
+#include <format>
+#include <span>
+
+#include "check.h"
+
+using sortid::Format;
+using sortid::Id;
+using namespace sortid::literals;
+
+static void formatters() {
+  constexpr sortid::Tid tid = "3jzfcijpj2z2a"_tid;
+  CHECK(std::format("{}", tid) == "3jzfcijpj2z2a" && std::format("{}", Id(tid)) == "3jzfcijpj2z2a");
+  CHECK(std::format("{:>15}|{:-<15}|{:.3}", tid, Id(tid), tid.text()) == "  3jzfcijpj2z2a|3jzfcijpj2z2a--|3jz");
+}
+
+static void results() {
+  const std::expected<sortid::Tid, sortid::Error> read = sortid::Tid::try_parse("3jzfcijpj2z2a");
+  const std::expected<Id, sortid::Error> refused = Id::try_parse("3jzfcijpj2z21", Format::tid);
+  CHECK(read.has_value() && *read == "3jzfcijpj2z2a"_tid);
+  CHECK(!refused && refused.error().offset() == 12u);
+}
+
+static void memory() {
+  const sortid::Uuid7 id = sortid::uuid7();
+  const std::span<const std::byte, 16> bytes = id.bytes();
+  CHECK(Id::from_bytes(bytes, Format::uuid7) == Id(id) && Id::from_bytes(Id(id).bytes(), Format::uuid7) == Id(id));
+  CHECK(Id::from_bytes(std::span<const std::uint8_t>(id.array()), Format::uuid7) == Id(id));
+  std::array<std::byte, 32> two;
+  CHECK(sortid::Generator(Format::uuid7).fill_bytes(std::span(two)).ids == 2);
+}
+
+static void times() {
+  using namespace std::chrono_literals;
+  const auto day = sortid::Uuid7::range(2024y / 2 / 29, 2024y / 3 / 1);
+  CHECK(day.min.timestamp().seconds() == 1709164800 && day.max.timestamp().seconds() == 1709251199);
+  const auto now = std::chrono::file_clock::now();
+  const std::int64_t apart = sortid::Timestamp(now).seconds() - sortid::uuid7().timestamp().seconds();
+  CHECK(apart >= -2 && apart <= 2);
+}
+
+static void options() {
+  const sortid::basic_generator<Format::tid> tids({.clock = sortid::Clock::manual, .clock_id = 7, .max_lead_ms = 50});
+  CHECK(tids.next_at({1, 0}).field("clock_id").u64() == 7u);
+  const sortid::Generator lasting(Format::uuid7, {.on_rollback = sortid::OnRollback::error, .rollback_tolerance_ms = sortid::RollbackTolerance::unlimited});
+  CHECK(lasting.next().format() == Format::uuid7);
+}
+
+int main() {
+  formatters();
+  results();
+  memory();
+  times();
+  options();
+  return checks_done();
+}

@@ -1,0 +1,148 @@
+//! Literals of C++: every text of the suite's vectors is read when compiling, and wrong ones do not compile.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::commands::output;
+use crate::report::Report;
+use crate::setup::{Compiler, Language, Setup};
+
+/// Literals that must not compile, and what the compiler names.
+const WRONG: &[(&str, &str)] = &[
+    ("\"3jzfcijpj2z2\"_tid", "literal_has_an_invalid_length"),
+    ("\"3jzfcijpj2z21\"_tid", "literal_has_an_invalid_character"),
+    ("\"zzzzzzzzzzzzz\"_tid", "literal_is_out_of_range"),
+    (
+        "\"017f22e2-79b0-7cc3-18c4-dc0c0c07398f\"_uuid7",
+        "literal_has_an_invalid_variant",
+    ),
+    (
+        "\"017f22e2-79b0-6cc3-98c4-dc0c0c07398f\"_uuid7",
+        "literal_has_an_invalid_version",
+    ),
+];
+
+/// Judges what is read when compiling.
+const JUDGES: &str = r#"#include <sortid.hpp>
+
+using sortid::ErrorCode;
+using sortid::Format;
+using namespace sortid::literals;
+
+// The bytes in hexadecimal digits are those that were read.
+template <Format F>
+constexpr bool reads(std::string_view text, std::string_view hex) {
+  const auto done = sortid::detail::read<F>(text);
+  for (std::size_t i = 0; i < hex.size(); i++) {
+    const int digit = done.id.bytes[i / 2] >> (i % 2 == 0 ? 4 : 0) & 15;
+    if ("0123456789abcdef"[digit] != hex[i]) return false;
+  }
+  return done.error == SORTID_OK && hex.size() == 2 * sortid::Widths<F>::bytes;
+}
+
+template <Format F>
+constexpr bool refuses(std::string_view text, ErrorCode code) {
+  return sortid::detail::read<F>(text).error == static_cast<std::int32_t>(code);
+}
+
+static_assert("3jzfcijpj2z2a"_tid.u64() == 0x17fd6873eaf07c06);
+static_assert("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"_uuid7 == "urn:uuid:017F22E2-79B0-7CC3-98C4-DC0C0C07398F"_uuid7);
+
+"#;
+
+pub(crate) fn check(setup: &Setup, report: &mut Report) {
+    let vectors = vectors(&setup.root);
+    for compiler in &setup.compilers {
+        let name = format!(
+            "texts of the vectors, read by {} when compiling",
+            compiler.name
+        );
+        let read = vectors
+            .as_ref()
+            .map_err(String::clone)
+            .and_then(|(asserts, count)| {
+                compiles(setup, compiler, &format!("{JUDGES}{asserts}")).map(|()| (*count, 0))
+            });
+        report.counted(&name, read);
+        for (literal, named) in WRONG {
+            let program = format!("{JUDGES}constexpr auto id = {literal};\n");
+            let refused = match compiles(setup, compiler, &program) {
+                Ok(()) => Err("it compiles".to_owned()),
+                Err(why) if why.contains(named) => Ok(()),
+                Err(why) => Err(why),
+            };
+            report.check(
+                &format!("{literal} is refused by {}", compiler.name),
+                refused,
+            );
+        }
+    }
+}
+
+fn compiles(setup: &Setup, compiler: &Compiler, program: &str) -> Result<(), String> {
+    let source = setup.work.join("literals.cpp");
+    fs::write(&source, program).map_err(|error| error.to_string())?;
+    let mut command = compiler.command(Language::Cpp);
+    command
+        .args(["-std=c++20", "-fsyntax-only"])
+        .arg(&source)
+        .arg("-I")
+        .arg(setup.prefix.join("include"));
+    output(&mut command).map(drop)
+}
+
+/// An assertion for each text that is parsed, and their number.
+fn vectors(root: &Path) -> Result<(String, u64), String> {
+    let (mut asserts, mut count) = (String::new(), 0);
+    let files = fs::read_dir(root.join("tests/vectors")).map_err(|error| error.to_string())?;
+    for file in files {
+        let path = file.map_err(|error| error.to_string())?.path();
+        let json = fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        let file: Value = serde_json::from_str(&json).map_err(|error| error.to_string())?;
+        for case in file["cases"].as_array().into_iter().flatten() {
+            let format = case.get("format").unwrap_or(&file["format"]);
+            if let Some(assertion) = assertion(format, case) {
+                asserts += &assertion;
+                count += 1;
+            }
+        }
+    }
+    if count < 300 {
+        return Err(format!("only {count} texts in the vectors"));
+    }
+    Ok((asserts, count))
+}
+
+/// Of a case that parses a text and nothing else.
+fn assertion(format: &Value, case: &Value) -> Option<String> {
+    if case["op"] != "parse" || case.get("options").is_some() {
+        return None;
+    }
+    let (format, text) = (format.as_str()?, literal(case["text"].as_str()?));
+    if let Some(hex) = case["expect"]["hex"].as_str() {
+        return Some(format!(
+            "static_assert(reads<Format::{format}>({text}, \"{hex}\"));\n"
+        ));
+    }
+    let code = case["error"].as_str()?;
+    // A name that is no format's has no table.
+    (code != "unknown_format")
+        .then(|| format!("static_assert(refuses<Format::{format}>({text}, ErrorCode::{code}));\n"))
+}
+
+/// A view of any bytes.
+fn literal(text: &str) -> String {
+    let mut escaped = String::new();
+    for byte in text.bytes() {
+        let plain = byte.is_ascii_alphanumeric() || b"-:_ ".contains(&byte);
+        if plain {
+            escaped.push(byte.into());
+        } else {
+            write!(escaped, "\\{byte:03o}").expect("a String takes what is written");
+        }
+    }
+    format!("std::string_view(\"{escaped}\", {})", text.len())
+}

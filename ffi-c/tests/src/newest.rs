@@ -1,0 +1,85 @@
+//! What the header has in the newest standard library alone: by a compiler that is installed, or by one from the registry of Python.
+
+use std::process::Command;
+
+use crate::commands::{counts, output};
+use crate::report::Report;
+use crate::setup::{Language, Setup};
+
+/// A clang with its own standard library.
+const COMPILER: &str = "ziglang==0.17.0";
+
+/// Compiles where there is all that the program needs.
+const PROBE: &str = "#include <expected>\n#include <format>\n#include <span>\n\
+                     #if !defined(__cpp_lib_expected) || !defined(__cpp_lib_format)\n#error \"no\"\n#endif\n";
+
+pub(crate) fn check(setup: &Setup, report: &mut Report) {
+    let name = "newest, C++23 with formatters and expected";
+    match compiler(setup) {
+        Ok(compiler) => {
+            let program = setup.work.join("newest");
+            let mut command = command(setup, &compiler);
+            command
+                .arg(setup.file("programs/newest.cpp"))
+                .args(setup.shared());
+            command.arg("-o").arg(&program);
+            let built = output(&mut command);
+            report.counted(name, built.and_then(|_| counts(&mut Command::new(program))));
+        }
+        Err(why) => report.not_run(name, &why, setup.excuses("newest")),
+    }
+}
+
+/// A compiler with its arguments, every warning an error.
+fn command(setup: &Setup, compiler: &[String]) -> Command {
+    let mut command = Command::new(&compiler[0]);
+    command.args(&compiler[1..]);
+    command.args([
+        "-std=c++23",
+        "-Wall",
+        "-Wextra",
+        "-Wpedantic",
+        "-Wundef",
+        "-Wshadow",
+        "-Werror",
+    ]);
+    command.env("ZIG_GLOBAL_CACHE_DIR", setup.kept("zig-cache"));
+    command
+}
+
+fn compiler(setup: &Setup) -> Result<Vec<String>, String> {
+    let source = setup.work.join("probe.cpp");
+    std::fs::write(&source, PROBE).map_err(|error| error.to_string())?;
+    let can = |compiler: &[String]| {
+        let mut command = command(setup, compiler);
+        output(command.arg("-fsyntax-only").arg(&source)).map(drop)
+    };
+    for installed in &setup.compilers {
+        let program = installed.command(Language::Cpp).get_program().to_owned();
+        let compiler = [program.to_string_lossy().into_owned()];
+        if can(&compiler).is_ok() {
+            return Ok(compiler.into());
+        }
+    }
+    let environment = setup.kept("newest");
+    let python = environment.join("bin/python").display().to_string();
+    let fetched = [python.clone(), "-m".into(), "ziglang".into(), "c++".into()];
+    if can(&fetched).is_err() {
+        output(
+            Command::new("python3")
+                .args(["-m", "venv"])
+                .arg(&environment),
+        )?;
+        output(Command::new(python).args([
+            "-m",
+            "pip",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--no-input",
+            "install",
+            COMPILER,
+        ]))?;
+        can(&fetched)?;
+    }
+    Ok(fetched.into())
+}

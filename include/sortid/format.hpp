@@ -1,0 +1,120 @@
+// The closed lists: formats, error codes, text forms. It is included by sortid.hpp.
+
+#ifndef SORTID_FORMAT_HPP
+#define SORTID_FORMAT_HPP
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "../sortid.h"
+
+namespace sortid {
+
+#define SORTID_FORMAT(number, name, NAME, Name) name = number,
+#define SORTID_ENUMERATOR(number, name, NAME) name = number,
+
+/// The closed list of formats: `Format::tid`, `Format::uuid7`, …
+enum class Format : std::uint32_t { SORTID_FORMATS(SORTID_FORMAT) };
+
+/// What went wrong, the same name and number in every language: `ErrorCode::invalid_length`, …
+enum class ErrorCode : std::int32_t { SORTID_STATUSES(SORTID_ENUMERATOR) };
+
+/// A way to write an id; sortid.h says which formats have it.
+enum class Form : std::uint32_t { SORTID_FORMS(SORTID_ENUMERATOR) };
+
+#undef SORTID_FORMAT
+#undef SORTID_ENUMERATOR
+
+/// Every format, in the order of the numbers.
+inline constexpr std::array<Format, SORTID_FORMAT_COUNT> formats = {
+#define SORTID_FORMAT(number, name, NAME, Name) Format::name,
+    SORTID_FORMATS(SORTID_FORMAT)
+#undef SORTID_FORMAT
+};
+
+namespace detail {
+
+constexpr std::uint32_t number(Format format) noexcept { return static_cast<std::uint32_t>(format); }
+
+/// An empty view may be null, which no text of the C functions is.
+constexpr const char* pointer(std::string_view text) noexcept { return text.data() == nullptr ? "" : text.data(); }
+
+/// Static text of the library; empty where it has none.
+constexpr std::string_view view(const char* text) noexcept { return text == nullptr ? std::string_view() : std::string_view(text); }
+
+struct Access;
+
+}  // namespace detail
+
+/// The version of the library that runs, for example "0.1.0".
+inline std::string_view version() noexcept { return sortid_version(); }
+
+/// The name of a format, the same in every language.
+inline std::string_view name(Format format) noexcept { return detail::view(sortid_format_name(detail::number(format))); }
+
+/// What a format is, in one line of English.
+inline std::string_view summary(Format format) noexcept { return detail::view(sortid_format_summary(detail::number(format))); }
+
+/// The specification that defines a format, with the section.
+inline std::string_view specification(Format format) noexcept {
+  return detail::view(sortid_format_specification(detail::number(format)));
+}
+
+/// The width of a format's ids in bits: 64, 128 or 160.
+inline unsigned bits(Format format) noexcept { return sortid_format_bits(detail::number(format)); }
+
+/// The length of a format's canonical text in bytes, all of them ASCII.
+inline std::size_t text_length(Format format) noexcept {
+  const std::size_t size = sortid_format_text_size(detail::number(format));
+  return size == 0 ? 0 : size - 1;
+}
+
+/// The unit of a format's time; nothing where its bits tell no time.
+inline std::optional<std::chrono::nanoseconds> resolution(Format format) noexcept {
+  const std::uint64_t ns = sortid_format_resolution_ns(detail::number(format));
+  if (ns == 0) return std::nullopt;
+  return std::chrono::nanoseconds(ns);
+}
+
+/// A field of a format: its name, and its width in bits.
+struct FieldInfo {
+  std::string_view name;
+  unsigned bits;
+};
+
+/// The fields of a format, the most significant first.
+inline std::vector<FieldInfo> fields(Format format) {
+  std::vector<FieldInfo> found;
+  for (std::size_t i = 0; i < sortid_format_field_count(detail::number(format)); i++) {
+    found.push_back({sortid_format_field_name(detail::number(format), i), sortid_format_field_bits(detail::number(format), i)});
+  }
+  return found;
+}
+
+/// The name of an error code, the same in every language.
+inline std::string_view name(ErrorCode code) noexcept { return detail::view(sortid_status_name(static_cast<std::int32_t>(code))); }
+
+/// The name of a text form: `canonical`, `compact`, `hex`, `urn`.
+inline std::string_view name(Form form) noexcept { return detail::view(sortid_form_name(static_cast<std::uint32_t>(form))); }
+
+/// The widths of a format that is known when compiling.
+template <Format F>
+struct Widths;
+
+#define SORTID_WIDTHS(number, name, NAME, Name)                                \
+  template <>                                                                  \
+  struct Widths<Format::name> {                                                \
+    static constexpr std::size_t bytes = SORTID_##NAME##_BYTES_SIZE;           \
+    static constexpr std::size_t text = SORTID_##NAME##_TEXT_SIZE - 1;         \
+  };
+SORTID_FORMATS(SORTID_WIDTHS)
+#undef SORTID_WIDTHS
+
+}  // namespace sortid
+
+#endif  // SORTID_FORMAT_HPP

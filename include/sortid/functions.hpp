@@ -1,0 +1,125 @@
+// What is asked of no id: new ones, ranges, readings, conversions. It is included by sortid.hpp.
+
+#ifndef SORTID_FUNCTIONS_HPP
+#define SORTID_FUNCTIONS_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "id.hpp"
+
+namespace sortid {
+
+/// The format of this name; `unknown_format` for any other.
+inline Result<Format> try_format(std::string_view name) noexcept {
+  std::uint32_t number;
+  const std::int32_t status = sortid_format_named(detail::pointer(name), name.size(), &number);
+  if (status != SORTID_OK) return detail::Access::error(status);
+  return static_cast<Format>(number);
+}
+
+/// A new id of a format that is known at run time, from the process-wide default generator.
+inline Result<Id> try_new_id(Format format) noexcept {
+  return detail::id<Id>([&](sortid_id* id) { return sortid_new(detail::number(format), id); });
+}
+
+/// Makes every generator of this process draw everything anew: for one that was resumed from a snapshot or checkpoint.
+inline std::optional<Error> try_reseed() noexcept {
+  const std::int32_t status = sortid_reseed();
+  if (status != SORTID_OK) return detail::Access::error(status);
+  return std::nullopt;
+}
+
+/// The smallest and the largest id of something.
+using Range = basic_range<Id>;
+
+/// The smallest id of the tick in which an instant lies.
+inline Result<Id> try_min_at(Timestamp time, Format format) noexcept {
+  return detail::id<Id>([&](sortid_id* id) { return sortid_min_at(detail::raw(time), detail::number(format), id); });
+}
+
+/// The largest id of the tick in which an instant lies.
+inline Result<Id> try_max_at(Timestamp time, Format format) noexcept {
+  return detail::id<Id>([&](sortid_id* id) { return sortid_max_at(detail::raw(time), detail::number(format), id); });
+}
+
+/// The smallest and the largest id of the half-open interval [from, to); options are those of reading.
+inline Result<Range> try_range(Timestamp from, Timestamp to, Format format, const Options& options = {}) {
+  const detail::RawOptions raw(options);
+  sortid_id min, max;
+  sortid_error error;
+  const std::int32_t status =
+      sortid_range(detail::raw(from), detail::raw(to), detail::number(format), raw.data(), raw.size(), &min, &max, &error);
+  if (status != SORTID_OK) return detail::Access::error(error);
+  return Range{detail::Access::id<Id>(min), detail::Access::id<Id>(max)};
+}
+
+/// The smallest and the largest id whose canonical text begins with a prefix.
+inline Result<Range> try_prefix_range(std::string_view prefix, Format format) noexcept {
+  sortid_id min, max;
+  sortid_error error;
+  const std::int32_t status = sortid_prefix_range(detail::pointer(prefix), prefix.size(), detail::number(format), &min, &max, &error);
+  if (status != SORTID_OK) return detail::Access::error(error);
+  return Range{detail::Access::id<Id>(min), detail::Access::id<Id>(max)};
+}
+
+/// Every format that accepts a text, each with its reading, likeliest first; empty where none does.
+inline std::vector<Id> inspect(std::string_view text) {
+  std::array<sortid_id, SORTID_MAX_READINGS> readings;
+  std::size_t count = 0;
+  std::vector<Id> found;
+  if (sortid_inspect(detail::pointer(text), text.size(), readings.data(), readings.size(), &count) == SORTID_OK) {
+    for (std::size_t i = 0; i < count; i++) found.push_back(detail::Access::id<Id>(readings[i]));
+  }
+  return found;
+}
+
+/// Why the formats that refuse a text refuse it, in the order of their numbers.
+inline std::vector<std::pair<Format, Error>> refusals(std::string_view text) {
+  std::vector<std::pair<Format, Error>> found;
+  for (const Format format : formats) {
+    if (const Result<Id> read = Id::try_parse(text, format); !read) found.emplace_back(format, read.error());
+  }
+  return found;
+}
+
+/// Converts text by the names of the formats, of which here alone `uuid1` is one: tid and timeid, uuid1 and uuid6.
+inline Result<Converted> try_convert(std::string_view text, std::string_view from, std::string_view to) {
+  sortid_converted converted;
+  sortid_error error;
+  const std::int32_t status = sortid_convert_text(detail::pointer(text), text.size(), detail::pointer(from), from.size(), detail::pointer(to),
+                                                  to.size(), &converted, &error);
+  if (status != SORTID_OK) return detail::Access::error(error);
+  return Converted{converted.text, {converted.bytes, converted.bytes + converted.bytes_size}};
+}
+
+#if defined(__cpp_exceptions)
+
+/// The format of this name.
+inline Format format(std::string_view name) { return try_format(name).value(); }
+
+/// A new id of a format that is known at run time.
+inline Id new_id(Format format) { return try_new_id(format).value(); }
+
+inline void reseed() {
+  if (const std::optional<Error> error = try_reseed()) throw Exception(*error);
+}
+
+inline Id min_at(Timestamp time, Format format) { return try_min_at(time, format).value(); }
+inline Id max_at(Timestamp time, Format format) { return try_max_at(time, format).value(); }
+inline Range range(Timestamp from, Timestamp to, Format format, const Options& options = {}) {
+  return try_range(from, to, format, options).value();
+}
+inline Range prefix_range(std::string_view prefix, Format format) { return try_prefix_range(prefix, format).value(); }
+inline Converted convert(std::string_view text, std::string_view from, std::string_view to) { return try_convert(text, from, to).value(); }
+
+#endif
+
+}  // namespace sortid
+
+#endif  // SORTID_FUNCTIONS_HPP

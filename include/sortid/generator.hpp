@@ -1,0 +1,231 @@
+// Generators. It is included by sortid.hpp.
+
+#ifndef SORTID_GENERATOR_HPP
+#define SORTID_GENERATOR_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#if __cplusplus >= 202002L
+#include <span>
+#endif
+
+#include "typed.hpp"
+
+namespace sortid {
+
+/// How far a fill came: the ids at the start of the memory are valid, also after an error.
+struct [[nodiscard]] Filled {
+  std::size_t ids = 0;
+  std::optional<Error> error;
+};
+
+/// What a generator has done.
+struct Status {
+  std::uint64_t ids;
+  /// How far the last id's tick is ahead of the clock's highest reading.
+  std::uint64_t lead_ns;
+  /// How often the clock was found set back by more than the tolerance.
+  std::uint64_t rollbacks;
+};
+
+/// What `reseed` shall use in place of what it would draw.
+struct Reseed {
+  /// In place of the operating system's entropy, for tests.
+  std::optional<Seed> seed = {};
+  /// A clock identifier, node or machine of the caller's own.
+  std::optional<std::uint64_t> node = {};
+};
+
+/// Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks.
+///
+/// After a move there is no generator: every operation is `null_argument`.
+class Generator {
+ public:
+  /// `invalid_option`, `entropy_unavailable`; `store_...` for a state file that cannot be used.
+  static Result<Generator> try_make(Format format, const Options& options = {}) {
+    const detail::RawOptions raw(options);
+    sortid_generator* made;
+    sortid_error error;
+    if (sortid_generator_new(detail::number(format), raw.data(), raw.size(), &made, &error) != SORTID_OK) {
+      return detail::Access::error(error);
+    }
+    return Generator(made);
+  }
+
+  /// The process-wide default generator of a format, on which `uuid7()` and its like draw.
+  static Result<Generator> try_process_wide(Format format) noexcept {
+    const sortid_generator* found;
+    const std::int32_t status = sortid_generator_default(detail::number(format), &found);
+    if (status != SORTID_OK) return detail::Access::error(status);
+    return Generator(found);
+  }
+
+  Format format() const noexcept { return static_cast<Format>(sortid_generator_format(get())); }
+
+  /// The next id, at the system's time; waits where the tick has run `max_lead_ms` ahead of the clock.
+  Result<Id> try_next() const noexcept {
+    return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next(get(), id); });
+  }
+
+  /// The next id as text.
+  Result<Text> try_next_text() const noexcept {
+    return detail::Access::text<Text>([&](char* text, std::size_t size) { return sortid_generator_next_text(get(), text, size, nullptr); });
+  }
+
+  /// The next id, taking `time` for the clock's reading: needs the option `clock` `manual`.
+  Result<Id> try_next_at(Timestamp time) const noexcept {
+    return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next_at(get(), detail::raw(time), id); });
+  }
+
+  /// The next id, greater than `after` and than all before: a logical clock.
+  Result<Id> try_next_after(const Id& after) const noexcept {
+    const sortid_id given = detail::Access::raw(after);
+    return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next_after(get(), &given, id); });
+  }
+
+  /// `try_next_after` on a manual clock that reads `time`.
+  Result<Id> try_next_after_at(const Id& after, Timestamp time) const noexcept {
+    const sortid_id given = detail::Access::raw(after);
+    return detail::id<Id>([&](sortid_id* id) { return sortid_generator_next_after_at(get(), &given, detail::raw(time), id); });
+  }
+
+  /// Many ids.
+  Result<std::vector<Id>> try_ids(std::size_t count) const {
+    std::vector<Id> ids;
+    ids.reserve(count);
+    std::array<sortid_id, 64> chunk;
+    while (ids.size() < count) {
+      std::size_t made = 0;
+      const std::int32_t status = sortid_generator_fill(get(), chunk.data(), std::min(chunk.size(), count - ids.size()), &made);
+      if (status != SORTID_OK) return detail::Access::error(status);
+      for (std::size_t i = 0; i < made; i++) ids.push_back(detail::Access::id<Id>(chunk[i]));
+    }
+    return ids;
+  }
+
+  /// Fills memory with canonical texts of fixed width, without separators and terminators; `size` is a multiple of that width.
+  Filled fill_text(char* texts, std::size_t size) const noexcept {
+    return filled([&](std::size_t* made) { return sortid_generator_fill_text(get(), texts, size, made); });
+  }
+
+  /// Fills memory with big-endian ids; `size` is a multiple of the format's width.
+  Filled fill_bytes(std::uint8_t* bytes, std::size_t size) const noexcept {
+    return filled([&](std::size_t* made) { return sortid_generator_fill_bytes(get(), bytes, size, made); });
+  }
+
+  /// Fills integers with ids of a 64-bit format.
+  Filled fill(std::uint64_t* values, std::size_t count) const noexcept {
+    return filled([&](std::size_t* made) { return sortid_generator_fill_u64(get(), values, count, made); });
+  }
+
+  /// The same with a sign, as the integers of timeid have.
+  Filled fill(std::int64_t* values, std::size_t count) const noexcept {
+    return fill(reinterpret_cast<std::uint64_t*>(values), count);
+  }
+
+#if __cplusplus >= 202002L
+  Filled fill_text(std::span<char> texts) const noexcept { return fill_text(texts.data(), texts.size()); }
+  Filled fill_bytes(std::span<std::uint8_t> bytes) const noexcept { return fill_bytes(bytes.data(), bytes.size()); }
+  Filled fill_bytes(std::span<std::byte> bytes) const noexcept {
+    return fill_bytes(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size());
+  }
+  Filled fill(std::span<std::uint64_t> values) const noexcept { return fill(values.data(), values.size()); }
+  Filled fill(std::span<std::int64_t> values) const noexcept { return fill(values.data(), values.size()); }
+#endif
+
+  /// What it has done.
+  Status status() const noexcept {
+    sortid_generator_status status = {};
+    // After a move: nothing.
+    (void)sortid_generator_get_status(get(), &status);
+    return {status.ids, status.lead_ns, status.rollbacks};
+  }
+
+  /// Draws everything anew, as after a fork. Nothing, or why it was not done.
+  std::optional<Error> try_reseed(const Reseed& with = {}) const noexcept {
+    sortid_error error;
+    const std::int32_t status = sortid_generator_reseed(get(), with.seed ? with.seed->data() : nullptr, with.seed ? with.seed->size() : 0,
+                                                        with.node ? &*with.node : nullptr, &error);
+    if (status != SORTID_OK) return detail::Access::error(error);
+    return std::nullopt;
+  }
+
+#if defined(__cpp_exceptions)
+  explicit Generator(Format format, const Options& options = {}) : Generator(try_make(format, options).value()) {}
+  static Generator process_wide(Format format) { return try_process_wide(format).value(); }
+  Id next() const { return try_next().value(); }
+  Text next_text() const { return try_next_text().value(); }
+  Id next_at(Timestamp time) const { return try_next_at(time).value(); }
+  Id next_after(const Id& after) const { return try_next_after(after).value(); }
+  Id next_after_at(const Id& after, Timestamp time) const { return try_next_after_at(after, time).value(); }
+  std::vector<Id> ids(std::size_t count) const { return try_ids(count).value(); }
+  void reseed(const Reseed& with = {}) const {
+    if (const std::optional<Error> error = try_reseed(with)) throw Exception(*error);
+  }
+#endif
+
+ private:
+  struct Free {
+    // The process-wide ones stay.
+    void operator()(const sortid_generator* generator) const noexcept { sortid_generator_free(const_cast<sortid_generator*>(generator)); }
+  };
+
+  explicit Generator(const sortid_generator* generator) noexcept : generator_(generator) {}
+
+  const sortid_generator* get() const noexcept { return generator_.get(); }
+
+  template <class Fill>
+  static Filled filled(Fill fill) noexcept {
+    Filled filled;
+    const std::int32_t status = fill(&filled.ids);
+    if (status != SORTID_OK) filled.error = detail::Access::error(status);
+    return filled;
+  }
+
+  std::unique_ptr<const sortid_generator, Free> generator_;
+};
+
+/// A Generator of a format that is known when compiling: it makes ids of that type.
+template <Format F>
+class basic_generator {
+ public:
+  static Result<basic_generator> try_make(const Options& options = {}) {
+    return Generator::try_make(F, options).transform([](Generator&& made) { return basic_generator(std::move(made)); });
+  }
+
+  /// The same generator without its type: for fills, texts, its status, reseeding.
+  const Generator& dynamic() const noexcept { return generator_; }
+
+  Result<basic_id<F>> try_next() const noexcept { return typed(generator_.try_next()); }
+  Result<basic_id<F>> try_next_at(Timestamp time) const noexcept { return typed(generator_.try_next_at(time)); }
+  Result<basic_id<F>> try_next_after(const basic_id<F>& after) const noexcept { return typed(generator_.try_next_after(after)); }
+  Result<basic_id<F>> try_next_after_at(const basic_id<F>& after, Timestamp time) const noexcept {
+    return typed(generator_.try_next_after_at(after, time));
+  }
+
+#if defined(__cpp_exceptions)
+  explicit basic_generator(const Options& options = {}) : generator_(F, options) {}
+  basic_id<F> next() const { return try_next().value(); }
+  basic_id<F> next_at(Timestamp time) const { return try_next_at(time).value(); }
+  basic_id<F> next_after(const basic_id<F>& after) const { return try_next_after(after).value(); }
+  basic_id<F> next_after_at(const basic_id<F>& after, Timestamp time) const { return try_next_after_at(after, time).value(); }
+#endif
+
+ private:
+  explicit basic_generator(Generator&& generator) noexcept : generator_(std::move(generator)) {}
+
+  static Result<basic_id<F>> typed(const Result<Id>& id) noexcept { return id.and_then(basic_id<F>::try_from); }
+
+  Generator generator_;
+};
+
+}  // namespace sortid
+
+#endif  // SORTID_GENERATOR_HPP

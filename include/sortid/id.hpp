@@ -1,0 +1,267 @@
+// The dynamic id, which knows its format. It is included by sortid.hpp.
+
+#ifndef SORTID_ID_HPP
+#define SORTID_ID_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#if defined(__cpp_impl_three_way_comparison)
+#include <compare>
+#endif
+#if __cplusplus >= 202002L
+#include <span>
+#endif
+
+#include "raw_options.hpp"
+#include "time.hpp"
+#include "value.hpp"
+
+namespace sortid {
+
+/// An id of any format: an immutable value that knows its format.
+///
+/// Ids of one format are ordered by value (timeid: by time); ids of different formats are never equal, and are ordered by the format.
+class Id {
+ public:
+  /// Reads text in any of the format's forms. Nothing is trimmed.
+  static Result<Id> try_parse(std::string_view text, Format format) noexcept;
+
+  /// Whether `try_parse` accepts the text.
+  static bool is_valid(std::string_view text, Format format) noexcept {
+    return sortid_is_valid(detail::pointer(text), text.size(), detail::number(format));
+  }
+
+  /// From big-endian bytes of exactly the format's width.
+  static Result<Id> try_from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) noexcept;
+
+  template <std::size_t N>
+  static Result<Id> try_from_bytes(const std::array<std::uint8_t, N>& bytes, Format format) noexcept {
+    return try_from_bytes(bytes.data(), N, format);
+  }
+
+#if __cplusplus >= 202002L
+  static Result<Id> try_from_bytes(std::span<const std::uint8_t> bytes, Format format) noexcept {
+    return try_from_bytes(bytes.data(), bytes.size(), format);
+  }
+  static Result<Id> try_from_bytes(std::span<const std::byte> bytes, Format format) noexcept {
+    return try_from_bytes(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), format);
+  }
+#endif
+
+  /// From the integer of a 64-bit format; of timeid in two's complement.
+  static Result<Id> try_from_u64(std::uint64_t value, Format format) noexcept;
+
+  /// From the integer of a 128-bit format: high * 2^64 + low.
+  static Result<Id> try_from_u128(std::uint64_t high, std::uint64_t low, Format format) noexcept;
+
+  /// From named fields; those left out are zero.
+  static Result<Id> try_from_fields(const std::vector<Field>& fields, Format format);
+
+  constexpr Format format() const noexcept { return static_cast<Format>(id_.format); }
+
+  /// The canonical text.
+  Text text() const noexcept;
+  std::string to_string() const { return text().to_string(); }
+
+  /// Another text form; `not_applicable` where the format lacks it.
+  Result<Text> try_text(Form form) const noexcept;
+
+  /// The big-endian bytes: 8, 16 or 20 of them.
+  const std::uint8_t* data() const noexcept { return id_.bytes; }
+  std::size_t size() const noexcept { return sortid_format_bytes_size(id_.format); }
+#if __cplusplus >= 202002L
+  std::span<const std::byte> bytes() const noexcept { return std::as_bytes(std::span(data(), size())); }
+#endif
+
+  /// The bytes as an array; `not_applicable` for a format of another width.
+  template <std::size_t N>
+  Result<std::array<std::uint8_t, N>> try_array() const noexcept;
+
+  /// The integer of a 64-bit format; of timeid in two's complement. `not_applicable` for wider formats.
+  Result<std::uint64_t> try_u64() const noexcept;
+
+  /// The upper and the lower half of the integer of a 128-bit format; `not_applicable` for other widths.
+  Result<std::pair<std::uint64_t, std::uint64_t>> try_u128() const noexcept;
+
+  /// Every field, the most significant first.
+  std::vector<Field> fields() const;
+
+  /// One field; `invalid_field` for a name that the format lacks.
+  Result<Integer> try_field(std::string_view name) const noexcept;
+
+  /// The time in the bits; `not_applicable` for a format that tells none.
+  Result<Timestamp> try_timestamp() const noexcept;
+
+  /// The time of an id made with another epoch or layout.
+  Result<Timestamp> try_timestamp(const Options& options) const;
+
+  /// Whether the id parses but is never generated.
+  bool is_reserved() const noexcept { return sortid_is_reserved(&id_); }
+
+  /// The same time and node in another format: tid to timeid and back.
+  Result<Id> try_convert(Format to) const noexcept;
+
+#if defined(__cpp_exceptions)
+  static Id parse(std::string_view text, Format format) { return try_parse(text, format).value(); }
+  static Id from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) { return try_from_bytes(bytes, size, format).value(); }
+  template <std::size_t N>
+  static Id from_bytes(const std::array<std::uint8_t, N>& bytes, Format format) {
+    return try_from_bytes(bytes, format).value();
+  }
+#if __cplusplus >= 202002L
+  static Id from_bytes(std::span<const std::uint8_t> bytes, Format format) { return try_from_bytes(bytes, format).value(); }
+  static Id from_bytes(std::span<const std::byte> bytes, Format format) { return try_from_bytes(bytes, format).value(); }
+#endif
+  static Id from_u64(std::uint64_t value, Format format) { return try_from_u64(value, format).value(); }
+  static Id from_u128(std::uint64_t high, std::uint64_t low, Format format) { return try_from_u128(high, low, format).value(); }
+  static Id from_fields(const std::vector<Field>& fields, Format format) { return try_from_fields(fields, format).value(); }
+  Text text(Form form) const { return try_text(form).value(); }
+  template <std::size_t N>
+  std::array<std::uint8_t, N> array() const {
+    return try_array<N>().value();
+  }
+  std::uint64_t u64() const { return try_u64().value(); }
+  std::pair<std::uint64_t, std::uint64_t> u128() const { return try_u128().value(); }
+  Integer field(std::string_view name) const { return try_field(name).value(); }
+  Timestamp timestamp() const { return try_timestamp().value(); }
+  Timestamp timestamp(const Options& options) const { return try_timestamp(options).value(); }
+  Id convert(Format to) const { return try_convert(to).value(); }
+#endif
+
+  friend bool operator==(const Id& a, const Id& b) noexcept { return sortid_compare(&a.id_, &b.id_) == 0; }
+#if defined(__cpp_impl_three_way_comparison)
+  friend std::strong_ordering operator<=>(const Id& a, const Id& b) noexcept { return sortid_compare(&a.id_, &b.id_) <=> 0; }
+#else
+  friend bool operator!=(const Id& a, const Id& b) noexcept { return !(a == b); }
+  friend bool operator<(const Id& a, const Id& b) noexcept { return sortid_compare(&a.id_, &b.id_) < 0; }
+  friend bool operator>(const Id& a, const Id& b) noexcept { return b < a; }
+  friend bool operator<=(const Id& a, const Id& b) noexcept { return !(b < a); }
+  friend bool operator>=(const Id& a, const Id& b) noexcept { return !(a < b); }
+#endif
+
+  template <class Traits>
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const Id& id) {
+    return stream << id.text().view();
+  }
+
+ private:
+  friend struct detail::Access;
+  explicit constexpr Id(const sortid_id& id) noexcept : id_(id) {}
+  constexpr const sortid_id& raw() const noexcept { return id_; }
+  sortid_id id_;
+};
+
+inline Result<Id> Id::try_parse(std::string_view text, Format format) noexcept {
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return sortid_parse(detail::pointer(text), text.size(), detail::number(format), id, error);
+  });
+}
+
+inline Result<Id> Id::try_from_bytes(const std::uint8_t* bytes, std::size_t size, Format format) noexcept {
+  // What is empty may be null, as that of a vector.
+  constexpr std::uint8_t none = 0;
+  if (size == 0) bytes = &none;
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return sortid_from_bytes(bytes, size, detail::number(format), id, error);
+  });
+}
+
+inline Result<Id> Id::try_from_u64(std::uint64_t value, Format format) noexcept {
+  return detail::id<Id>([&](sortid_id* id) { return sortid_from_u64(value, detail::number(format), id); });
+}
+
+inline Result<Id> Id::try_from_u128(std::uint64_t high, std::uint64_t low, Format format) noexcept {
+  return detail::id<Id>([&](sortid_id* id) { return sortid_from_u128(high, low, detail::number(format), id); });
+}
+
+inline Result<Id> Id::try_from_fields(const std::vector<Field>& fields, Format format) {
+  std::vector<sortid_field> raw;
+  for (const Field& field : fields) {
+    raw.push_back({detail::pointer(field.name), field.name.size(), {field.value.high, field.value.low}});
+  }
+  return detail::explained_id<Id>([&](sortid_id* id, sortid_error* error) {
+    return sortid_from_fields(raw.data(), raw.size(), detail::number(format), id, error);
+  });
+}
+
+inline Text Id::text() const noexcept {
+  // It is an id, and there is room: this cannot fail.
+  return *detail::Access::text<Text>([&](char* text, std::size_t size) { return sortid_text(&id_, text, size, nullptr); });
+}
+
+inline Result<Text> Id::try_text(Form form) const noexcept {
+  return detail::Access::text<Text>(
+      [&](char* text, std::size_t size) { return sortid_text_form(&id_, static_cast<std::uint32_t>(form), text, size, nullptr); });
+}
+
+template <std::size_t N>
+Result<std::array<std::uint8_t, N>> Id::try_array() const noexcept {
+  if (size() != N) return detail::Access::error(ErrorCode::not_applicable);
+  std::array<std::uint8_t, N> array;
+  std::copy_n(data(), N, array.begin());
+  return array;
+}
+
+inline Result<std::uint64_t> Id::try_u64() const noexcept {
+  std::uint64_t value;
+  const std::int32_t status = sortid_u64(&id_, &value);
+  if (status != SORTID_OK) return detail::Access::error(status);
+  return value;
+}
+
+inline Result<std::pair<std::uint64_t, std::uint64_t>> Id::try_u128() const noexcept {
+  std::uint64_t high, low;
+  const std::int32_t status = sortid_u128(&id_, &high, &low);
+  if (status != SORTID_OK) return detail::Access::error(status);
+  return std::pair(high, low);
+}
+
+inline std::vector<Field> Id::fields() const {
+  std::array<sortid_field, SORTID_MAX_FIELDS> raw;
+  std::size_t count = 0;
+  std::vector<Field> fields;
+  if (sortid_fields(&id_, raw.data(), raw.size(), &count) == SORTID_OK) {
+    for (std::size_t i = 0; i < count; i++) {
+      fields.push_back({{raw[i].name, raw[i].name_length}, {raw[i].value.high, raw[i].value.low}});
+    }
+  }
+  return fields;
+}
+
+inline Result<Integer> Id::try_field(std::string_view name) const noexcept {
+  sortid_integer value;
+  const std::int32_t status = sortid_field_value(&id_, detail::pointer(name), name.size(), &value);
+  if (status != SORTID_OK) return detail::Access::error(status);
+  return Integer(value.high, value.low);
+}
+
+inline Result<Timestamp> Id::try_timestamp() const noexcept {
+  sortid_time time;
+  const std::int32_t status = sortid_timestamp(&id_, &time);
+  if (status != SORTID_OK) return detail::Access::error(status);
+  return Timestamp(time.seconds, time.nanos);
+}
+
+inline Result<Timestamp> Id::try_timestamp(const Options& options) const {
+  const detail::RawOptions raw(options);
+  sortid_time time;
+  sortid_error error;
+  if (sortid_timestamp_with(&id_, raw.data(), raw.size(), &time, &error) != SORTID_OK) return detail::Access::error(error);
+  return Timestamp(time.seconds, time.nanos);
+}
+
+inline Result<Id> Id::try_convert(Format to) const noexcept {
+  return detail::id<Id>([&](sortid_id* id) { return sortid_convert(&id_, detail::number(to), id); });
+}
+
+}  // namespace sortid
+
+#endif  // SORTID_ID_HPP

@@ -1,0 +1,61 @@
+// What the standard library asks of types: hashes and formatters. It is included by sortid.hpp.
+
+#ifndef SORTID_STANDARD_HPP
+#define SORTID_STANDARD_HPP
+
+#include <cstddef>
+#include <functional>
+#include <string_view>
+
+#if defined(__has_include)
+#if __has_include(<format>)
+#include <format>
+#endif
+#endif
+
+#include "typed.hpp"
+
+template <>
+struct std::hash<sortid::Id> {
+  std::size_t operator()(const sortid::Id& id) const noexcept {
+    const std::string_view bytes(reinterpret_cast<const char*>(id.data()), id.size());
+    return std::hash<std::string_view>()(bytes) ^ static_cast<std::size_t>(id.format());
+  }
+};
+
+template <sortid::Format F>
+struct std::hash<sortid::basic_id<F>> {
+  std::size_t operator()(const sortid::basic_id<F>& id) const noexcept { return std::hash<sortid::Id>()(id); }
+};
+
+// libc++ has it whole from 17 on, and says so from 19 on.
+#if defined(__cpp_lib_format) || (__cplusplus >= 202002L && defined(_LIBCPP_VERSION) && _LIBCPP_VERSION >= 170000)
+
+/// As a text is formatted, with a width and an alignment: `std::format("{:>40}", id)`.
+template <>
+struct std::formatter<sortid::Text> : std::formatter<std::string_view> {
+  template <class Context>
+  auto format(const sortid::Text& text, Context& context) const {
+    return std::formatter<std::string_view>::format(text.view(), context);
+  }
+};
+
+template <>
+struct std::formatter<sortid::Id> : std::formatter<sortid::Text> {
+  template <class Context>
+  auto format(const sortid::Id& id, Context& context) const {
+    return std::formatter<sortid::Text>::format(id.text(), context);
+  }
+};
+
+template <sortid::Format F>
+struct std::formatter<sortid::basic_id<F>> : std::formatter<sortid::Text> {
+  template <class Context>
+  auto format(const sortid::basic_id<F>& id, Context& context) const {
+    return std::formatter<sortid::Text>::format(id.text(), context);
+  }
+};
+
+#endif
+
+#endif  // SORTID_STANDARD_HPP

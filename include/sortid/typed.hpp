@@ -1,0 +1,221 @@
+// A type for each format. It is included by sortid.hpp.
+
+#ifndef SORTID_TYPED_HPP
+#define SORTID_TYPED_HPP
+
+#include "functions.hpp"
+
+namespace sortid {
+
+/// An id of a format that is known when compiling: as many bytes as the format has, and nothing else.
+///
+/// It becomes an Id wherever one is wanted; `try_from` is the way back. Ids of different formats do not compare.
+template <Format F>
+class basic_id {
+ public:
+  /// The big-endian bytes.
+  using Bytes = std::array<std::uint8_t, Widths<F>::bytes>;
+
+  static constexpr Format format() noexcept { return F; }
+
+  /// Reads text in any of the format's forms. Nothing is trimmed.
+  static Result<basic_id> try_parse(std::string_view text) noexcept {
+    return detail::explained_id<basic_id>([&](sortid_id* id, sortid_error* error) {
+      return sortid_parse(detail::pointer(text), text.size(), detail::number(F), id, error);
+    });
+  }
+
+  /// Whether `try_parse` accepts the text.
+  static bool is_valid(std::string_view text) noexcept { return Id::is_valid(text, F); }
+
+  /// The same id with its type; `not_applicable` for an id of another format.
+  static Result<basic_id> try_from(const Id& id) noexcept {
+    if (id.format() != F) return detail::Access::error(ErrorCode::not_applicable);
+    return basic_id(detail::Access::raw(id));
+  }
+
+  /// From big-endian bytes.
+  static Result<basic_id> try_from_bytes(const Bytes& bytes) noexcept { return typed(Id::try_from_bytes(bytes, F)); }
+
+  /// From the integer of a 64-bit format; of timeid in two's complement.
+  static Result<basic_id> try_from_u64(std::uint64_t value) noexcept {
+    static_assert(sizeof(Bytes) == 8, "a format of 64 bits");
+    return typed(Id::try_from_u64(value, F));
+  }
+
+  /// From the integer of a 128-bit format: high * 2^64 + low.
+  static Result<basic_id> try_from_u128(std::uint64_t high, std::uint64_t low) noexcept {
+    static_assert(sizeof(Bytes) == 16, "a format of 128 bits");
+    return typed(Id::try_from_u128(high, low, F));
+  }
+
+  /// From named fields; those left out are zero.
+  static Result<basic_id> try_from_fields(const std::vector<Field>& fields) { return typed(Id::try_from_fields(fields, F)); }
+
+  /// A new id of the process-wide default generator.
+  static Result<basic_id> try_now() noexcept {
+    return detail::id<basic_id>([](sortid_id* id) { return sortid_new(detail::number(F), id); });
+  }
+
+  /// The smallest and the largest id of the tick in which an instant lies.
+  static Result<basic_id> try_min_at(Timestamp time) noexcept { return typed(sortid::try_min_at(time, F)); }
+  static Result<basic_id> try_max_at(Timestamp time) noexcept { return typed(sortid::try_max_at(time, F)); }
+
+  /// The smallest and the largest id of the half-open interval [from, to).
+  static Result<basic_range<basic_id>> try_range(Timestamp from, Timestamp to, const Options& options = {}) {
+    return both(sortid::try_range(from, to, F, options));
+  }
+
+  /// The smallest and the largest id whose canonical text begins with a prefix.
+  static Result<basic_range<basic_id>> try_prefix_range(std::string_view prefix) noexcept {
+    return both(sortid::try_prefix_range(prefix, F));
+  }
+
+  /// The same id, which knows its format when it runs.
+  operator Id() const noexcept { return detail::Access::id<Id>(raw()); }
+
+  /// The canonical text.
+  Text text() const noexcept { return Id(*this).text(); }
+  std::string to_string() const { return text().to_string(); }
+
+  /// Another text form; `not_applicable` where the format lacks it.
+  Result<Text> try_text(Form form) const noexcept { return Id(*this).try_text(form); }
+
+  constexpr const Bytes& array() const noexcept { return bytes_; }
+  constexpr const std::uint8_t* data() const noexcept { return bytes_.data(); }
+  static constexpr std::size_t size() noexcept { return sizeof(Bytes); }
+#if __cplusplus >= 202002L
+  std::span<const std::byte, sizeof(Bytes)> bytes() const noexcept { return std::as_bytes(std::span(bytes_)); }
+#endif
+
+  /// The integer of a 64-bit format; of timeid in two's complement.
+  constexpr std::uint64_t u64() const noexcept {
+    static_assert(sizeof(Bytes) == 8, "a format of 64 bits");
+    return word(0);
+  }
+
+  /// The upper and the lower half of the integer of a 128-bit format.
+  constexpr std::pair<std::uint64_t, std::uint64_t> u128() const noexcept {
+    static_assert(sizeof(Bytes) == 16, "a format of 128 bits");
+    return {word(0), word(8)};
+  }
+
+  /// Every field, the most significant first.
+  std::vector<Field> fields() const { return Id(*this).fields(); }
+
+  /// One field; `invalid_field` for a name that the format lacks.
+  Result<Integer> try_field(std::string_view name) const noexcept { return Id(*this).try_field(name); }
+
+  /// The time in the bits; `not_applicable` for a format that tells none.
+  Result<Timestamp> try_timestamp() const noexcept { return Id(*this).try_timestamp(); }
+
+  /// The time of an id made with another epoch or layout.
+  Result<Timestamp> try_timestamp(const Options& options) const { return Id(*this).try_timestamp(options); }
+
+  /// Whether the id parses but is never generated.
+  bool is_reserved() const noexcept { return Id(*this).is_reserved(); }
+
+  /// The same time and node in another format: tid to timeid and back.
+  template <Format To>
+  Result<basic_id<To>> try_convert() const noexcept {
+    return Id(*this).try_convert(To).and_then(basic_id<To>::try_from);
+  }
+
+#if defined(__cpp_exceptions)
+  static basic_id parse(std::string_view text) { return try_parse(text).value(); }
+  static basic_id from(const Id& id) { return try_from(id).value(); }
+  static basic_id from_bytes(const Bytes& bytes) { return try_from_bytes(bytes).value(); }
+  static basic_id from_u64(std::uint64_t value) { return try_from_u64(value).value(); }
+  static basic_id from_u128(std::uint64_t high, std::uint64_t low) { return try_from_u128(high, low).value(); }
+  static basic_id from_fields(const std::vector<Field>& fields) { return try_from_fields(fields).value(); }
+  static basic_id now() { return try_now().value(); }
+  static basic_id min_at(Timestamp time) { return try_min_at(time).value(); }
+  static basic_id max_at(Timestamp time) { return try_max_at(time).value(); }
+  static basic_range<basic_id> range(Timestamp from, Timestamp to, const Options& options = {}) {
+    return try_range(from, to, options).value();
+  }
+  static basic_range<basic_id> prefix_range(std::string_view prefix) { return try_prefix_range(prefix).value(); }
+  Text text(Form form) const { return try_text(form).value(); }
+  Integer field(std::string_view name) const { return try_field(name).value(); }
+  Timestamp timestamp() const { return try_timestamp().value(); }
+  Timestamp timestamp(const Options& options) const { return try_timestamp(options).value(); }
+  template <Format To>
+  basic_id<To> convert() const {
+    return try_convert<To>().value();
+  }
+#endif
+
+  friend constexpr bool operator==(const basic_id& a, const basic_id& b) noexcept {
+    for (std::size_t i = 0; i < sizeof(Bytes); i++) {
+      if (a.bytes_[i] != b.bytes_[i]) return false;
+    }
+    return true;
+  }
+#if defined(__cpp_impl_three_way_comparison)
+  friend std::strong_ordering operator<=>(const basic_id& a, const basic_id& b) noexcept { return Id(a) <=> Id(b); }
+#else
+  friend constexpr bool operator!=(const basic_id& a, const basic_id& b) noexcept { return !(a == b); }
+  friend bool operator<(const basic_id& a, const basic_id& b) noexcept { return Id(a) < Id(b); }
+  friend bool operator>(const basic_id& a, const basic_id& b) noexcept { return b < a; }
+  friend bool operator<=(const basic_id& a, const basic_id& b) noexcept { return !(b < a); }
+  friend bool operator>=(const basic_id& a, const basic_id& b) noexcept { return !(a < b); }
+#endif
+
+  template <class Traits>
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const basic_id& id) {
+    return stream << id.text().view();
+  }
+
+ private:
+  friend struct detail::Access;
+
+  explicit constexpr basic_id(const sortid_id& id) noexcept : bytes_() {
+    for (std::size_t i = 0; i < sizeof(Bytes); i++) bytes_[i] = id.bytes[i];
+  }
+
+  constexpr sortid_id raw() const noexcept {
+    sortid_id id = {};
+    for (std::size_t i = 0; i < sizeof(Bytes); i++) id.bytes[i] = bytes_[i];
+    id.format = detail::number(F);
+    return id;
+  }
+
+  constexpr std::uint64_t word(std::size_t at) const noexcept {
+    std::uint64_t word = 0;
+    for (std::size_t i = at; i < at + 8; i++) word = word << 8 | bytes_[i];
+    return word;
+  }
+
+  static Result<basic_id> typed(const Result<Id>& id) noexcept { return id.and_then(try_from); }
+
+  static Result<basic_range<basic_id>> both(const Result<Range>& range) noexcept {
+    return range.transform([](const Range& ids) {
+      return basic_range<basic_id>{basic_id(detail::Access::raw(ids.min)), basic_id(detail::Access::raw(ids.max))};
+    });
+  }
+
+  Bytes bytes_;
+};
+
+// For each format its type, such as `Tid`; `try_tid()`, a new id of the process-wide default generator, and `try_tid_text()`, its text
+// alone; with exceptions `tid()` and `tid_text()` too.
+#define SORTID_NEW(number, name, NAME, Name)                                                                                             \
+  using Name = basic_id<Format::name>;                                                                                                   \
+  inline Result<Name> try_##name() noexcept { return detail::id<Name>([](sortid_id* id) { return sortid_##name(id); }); }                \
+  inline Result<Text> try_##name##_text() noexcept {                                                                                     \
+    return detail::Access::text<Text>([](char* text, std::size_t size) { return sortid_##name##_text(text, size); });                    \
+  }
+SORTID_FORMATS(SORTID_NEW)
+#undef SORTID_NEW
+
+#if defined(__cpp_exceptions)
+#define SORTID_NEW(number, name, NAME, Name)          \
+  inline Name name() { return try_##name().value(); } \
+  inline Text name##_text() { return try_##name##_text().value(); }
+SORTID_FORMATS(SORTID_NEW)
+#undef SORTID_NEW
+#endif
+
+}  // namespace sortid
+
+#endif  // SORTID_TYPED_HPP
