@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorCode};
 use crate::layout::Row;
 
 macro_rules! registry {
-    ($($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
+    ($d:tt $($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
         $(mod $module;)*
         $(pub use $module::$name;
         #[cfg(feature = "std")]
@@ -43,10 +43,17 @@ macro_rules! registry {
                 match self { $(Format::$name => &$module::ROW),* }
             }
         }
+
+        /// Hands the types of all formats, in the order of the codes, to a macro of a binding.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! with_types {
+            ($d then:ident) => { $d then! { $($d crate::$name)* } };
+        }
     };
 }
 
-registry! {
+registry! { $
     1 Tid tid [tid];
     2 Timeid timeid [timeid];
     3 Uid11Xid uid11_xid [uid11_xid];
