@@ -16,7 +16,7 @@ class IdRange(NamedTuple, Generic[_I]):
     max: _I
 
     def __contains__(self, id: object) -> bool:
-        return type(id) is type(self.min) and self.min <= id <= self.max  # type: ignore[operator]
+        return type(id) is type(self.min) and self.min <= id <= self.max
 
 
 IdRange.__module__ = "sortid"

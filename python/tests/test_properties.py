@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 
 import sortid
 from hypothesis import given, settings
@@ -65,11 +65,11 @@ def test_uuids_are_the_standard_librarys(number: int) -> None:
     assert hash(id.uuid) == hash(uuid.UUID(int=marked))
 
 
-@given(st.datetimes(timezones=st.just(timezone.utc)))
+@given(st.datetimes(timezones=st.just(UTC)))
 def test_datetimes_round_trip(when: datetime) -> None:
     time = Timestamp.from_datetime(when)
     assert time.datetime == when
-    assert time.unix_us == (when - datetime(1970, 1, 1, tzinfo=timezone.utc)) // timedelta(microseconds=1)
+    assert time.unix_us == (when - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
 
 
 @given(st.integers(-(2**63) * 10**9, 2**63 * 10**9 - 1))

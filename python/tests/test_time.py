@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
-from datetime import datetime, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,7 +14,7 @@ import sortid
 from conftest import NOON, example, refusal
 from sortid import Format, Generator, Id, ParseError, Timestamp
 
-UTC = timezone.utc
+UTC = UTC
 
 
 def test_units() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import uuid
 from array import array
 from collections.abc import Iterator
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import assert_type
 
 import numpy
 import sortid
 from sortid import Format, Generator, Id, Timestamp
-from typing_extensions import assert_type
 
 
 def understood() -> None:
@@ -32,7 +32,7 @@ def understood() -> None:
     assert_type(sortid.inspect("x"), list[Id])
     assert_type(sortid.refusals("x"), dict[Format, sortid.ParseError])
     assert_type(sortid.convert("x", "uuid1", Format.uuid6), tuple[str, bytes])
-    now = datetime.now(timezone.utc)
+    now = datetime.now(UTC)
     assert_type(Format.tid.range(now, Timestamp(5)), tuple[Id, Id])
     generator = Generator("tid", clock="manual", max_lead_ms=timedelta(1), rollback_tolerance_ms="unlimited")
     assert_type(Generator("tid", state_file=Path("x")), Generator)
