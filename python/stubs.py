@@ -58,13 +58,12 @@ def options() -> Iterator[str]:
         for option, kind, words, reads, _ in _sortid.options():
             if reads == wanted:
                 yield f"    {option}: {option_type(option, kind, words)}"
-        if wanted:
-            yield ""
+        yield ""
 
 
 def descriptions() -> Iterator[str]:
     for option, _, _, _, summary in _sortid.options():
-        text = f"- `{option}`: {summary.strip()}".replace("–", " to ")
+        text = f"- `{option}`: {summary.strip()}".replace("\N{EN DASH}", " to ")
         # A line that is too long goes on below its first word.
         while len(text) > WIDTH - 8:
             at = text.rindex(" ", 0, WIDTH - 8)
@@ -93,7 +92,10 @@ def types() -> Iterator[str]:
                 yield ""
         else:
             yield ""
-    yield f"_OfOneFormat: TypeAlias = {' | '.join(classes())}"
+    yield "_OfOneFormat: TypeAlias = ("
+    for nth, name in enumerate(classes()):
+        yield f"    {'| ' if nth else ''}{name}"
+    yield ")"
 
 
 def functions() -> Iterator[str]:
@@ -106,6 +108,7 @@ def functions() -> Iterator[str]:
 def exports() -> Iterator[str]:
     for name in sorted([*classes(), *(format.value for format in Format)]):
         yield f"from sortid import {name} as {name}"
+    yield ""
 
 
 REGIONS: dict[str, Callable[[], Iterator[str]]] = {

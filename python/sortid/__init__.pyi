@@ -7,9 +7,9 @@ True
 >>> sortid.Tid("3jzfcijpj2z2a").unix_us
 1688137381887007
 
-Wherever a format is wanted, its class or its name will do: `Tid` or `"tid"` for `Format.tid`; a type checker knows more of
-what comes of a class. Whatever is given of the wrong type is a `TypeError`; what is given of the right type and is refused
-is a `ParseError`, which is a `ValueError`.
+Wherever a format is wanted, its class or its name will do: `Tid` or `"tid"` for `Format.tid`; a type checker knows more
+of what comes of a class. Whatever is given of the wrong type is a `TypeError`; what is given of the right type and is
+refused is a `ParseError`, which is a `ValueError`.
 
 What stands between "rows" and "end of rows" is written by `tests/drivers/python/check renew`.
 """
@@ -32,13 +32,12 @@ from typing import (
     Self,
     TypeAlias,
     TypedDict,
-    TypeVar,
     Unpack,
     final,
     overload,
 )
 
-from typing_extensions import Buffer, disjoint_base
+from typing_extensions import Buffer, TypeVar, disjoint_base
 
 __all__ = [
     "Error",
@@ -50,11 +49,8 @@ __all__ = [
     "ParseError",
     # rows: names
     "Scru160",
-    "Status",
-    "StoreError",
     "Tid",
     "Timeid",
-    "Timestamp",
     "Uid11Fullrand",
     "Uid11Snowish",
     "Uid11TsSeqRand",
@@ -63,17 +59,6 @@ __all__ = [
     "Uuid7",
     "Uuid7Draft01",
     "Uuid8",
-    "__version__",
-    "convert",
-    "inspect",
-    "is_valid",
-    "new",
-    "parse",
-    "read_unix_ms",
-    "read_unix_ns",
-    "read_unix_us",
-    "refusals",
-    "reseed",
     "scru160",
     "tid",
     "timeid",
@@ -94,7 +79,7 @@ _Format: TypeAlias = Format | str
 _AnyFormat: TypeAlias = _Format | _builtins.type[Id]
 _Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id
 _I = TypeVar("_I", bound=Id)
-_I_co = TypeVar("_I_co", bound=Id, covariant=True)
+_I_co = TypeVar("_I_co", bound=Id, covariant=True, default=Id)
 _Own = TypeVar("_Own", bound=_OfOneFormat)
 _Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
 _Time: TypeAlias = _datetime.datetime | Timestamp
@@ -944,8 +929,8 @@ def new(format: type[_I]) -> _I:
 def new(format: _Format) -> Id: ...
 @overload
 def parse(value: _Value, format: type[_I]) -> _I:
-    """Reads text in any of the format's forms; nothing is trimmed. Takes also the big-endian bytes, a `uuid.UUID` of the
-    format's version, and an id of the format.
+    """Reads text in any of the format's forms; nothing is trimmed. Takes also the big-endian bytes, a `uuid.UUID` of
+    the format's version, and an id of the format.
 
     Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte; `out_of_range`;
     `invalid_variant`; `invalid_version`. `unknown_format` for a name that is none; `not_applicable` for an id of

@@ -12,12 +12,9 @@ import threading
 from uuid import UUID
 
 import sortid
-from sortid import Format, Id
+from sortid import Id
 
 __all__ = ["uuid6", "uuid7", "uuid8"]
-
-_lock = threading.Lock()
-_last_tick = -1
 
 
 def uuid6(node: int | None = None, clock_seq: int | None = None) -> UUID:
@@ -26,7 +23,7 @@ def uuid6(node: int | None = None, clock_seq: int | None = None) -> UUID:
     With a clock sequence of yours each has a tick of its own, 100 nanoseconds. Of numbers that are too wide the low
     bits are kept, as in the standard library.
     """
-    id = sortid.uuid6() if clock_seq is None else _of_next_tick()
+    id = sortid.uuid6() if clock_seq is None else _ticks.next()
     return _with(id, node=node, clock_seq=clock_seq)
 
 
@@ -53,23 +50,26 @@ def _with(id: Id, **given: int | None) -> UUID:
     return Id.from_fields(fields, id.format).uuid
 
 
-def _of_next_tick() -> Id:
-    """A new UUID version 6 of a tick that none had of those that this made before."""
-    global _last_tick
-    with _lock:
-        while True:
-            id = sortid.new(Format.uuid6)
-            tick = id.fields["timestamp"]
-            if tick != _last_tick:
-                _last_tick = tick
-                return id
+class _Ticks:
+    """Ids of which each has a tick of its own."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.last = -1
+
+    def next(self) -> Id:
+        """A new UUID version 6 of a tick that none had before."""
+        with self.lock:
+            while (tick := (id := sortid.uuid6()).fields["timestamp"]) == self.last:
+                pass
+            self.last = tick
+            return id
+
+    def forked(self) -> None:
+        """A thread that the fork has not taken along may have had the lock."""
+        self.lock = threading.Lock()
 
 
-def _reinit() -> None:
-    """A thread that a fork has not taken along may have had the lock."""
-    global _lock
-    _lock = threading.Lock()
-
-
+_ticks = _Ticks()
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_reinit)
+    os.register_at_fork(after_in_child=_ticks.forked)

@@ -58,7 +58,7 @@ pub(crate) fn format_for(
         }
         (None, None) => {
             let message =
-                "missing a required argument: 'format', because sortid.Id is the class of all";
+                "expected a sortid.Format, its class or its name: sortid.Id is the class of all";
             Err(PyTypeError::new_err(message))
         }
     }

@@ -82,11 +82,11 @@ def test_nanoseconds_round_trip(ns: int) -> None:
 def test_bounds_hold_their_ids(start_ms: int, length_ms: int, format: Format) -> None:
     start, stop = Timestamp.from_unix_ms(start_ms), Timestamp.from_unix_ms(start_ms + length_ms)
     try:
-        least, greatest = format.range(start, stop)
+        least, greatest = Id.range(start, stop, format)
     except ParseError as error:
         assert error.code in ("not_applicable", "timestamp_out_of_range")
         return
     assert least < greatest
-    assert format.min_at(start) == least
+    assert Id.min_at(start, format) == least
     assert least.unix_ms <= start_ms <= greatest.unix_ms <= start_ms + length_ms
-    assert format.max_at(stop) > greatest
+    assert Id.max_at(stop, format) > greatest
