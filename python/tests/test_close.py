@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from conftest import in_child, needs_fork
-from sortid import Generator, Tid, Timestamp
+from sortid import Generator, GeneratorError, Tid, Timestamp
 
 on_files = pytest.mark.skipif(sys.platform == "win32", reason="no state files here")
 
@@ -60,14 +60,28 @@ def test_a_block_closes(options: dict[str, Any]) -> None:
 
 
 @on_files
-def test_a_file_that_was_closed_says_exactly_where_the_last_id_was(tmp_path: Path) -> None:
-    """What is left by a crash is ahead of the last id; and here a reference is left."""
-    file, kept = tmp_path / "ids.state", []
-    for _ in range(5):
-        generator = Generator(Tid, state_file=file, clock="manual", max_lead_ms=0)
+@needs_fork
+@pytest.mark.parametrize("closes", [True, False])
+def test_a_file_that_was_closed_says_exactly_where_the_last_id_was(tmp_path: Path, closes: bool) -> None:
+    """What a process leaves that just ends is ahead of its last id."""
+    options: dict[str, Any] = {"state_file": tmp_path / "ids.state", "clock": "manual", "max_lead_ms": 0}
+    kept = []
+
+    def ends() -> bytes:
+        generator = Generator(Tid, **options)
         kept.append(generator)
-        generator.next_at(Timestamp(1_721_407_246, 1000 * len(kept)))
-        generator.close()
+        generator.next_at(Timestamp(1_721_407_246))
+        if closes:
+            generator.close()
+        return b""
+
+    in_child(ends)
+    generator = Generator(Tid, **options)
+    if closes:
+        generator.next_at(Timestamp(1_721_407_246, 1000))
+        return
+    with pytest.raises(GeneratorError):
+        generator.next_at(Timestamp(1_721_407_246, 1000))
 
 
 @on_files

@@ -319,7 +319,7 @@ def test_bytes(format: Format) -> None:
 
 def test_arguments() -> None:
     parse: Any = sortid.parse
-    assert parse("3jzfcijpj2z2a", format="tid") == parse(format="tid", text="3jzfcijpj2z2a")
+    assert parse("3jzfcijpj2z2a", format="tid") == parse(format="tid", value="3jzfcijpj2z2a")
     for arguments, keywords in (
         ((), {}),
         (("3jzfcijpj2z2a",), {}),

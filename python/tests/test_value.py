@@ -127,9 +127,9 @@ def test_an_id_is_made_of_what_is_one(format: Format, id: Id) -> None:
     assert kind.from_bytes(bytes(id)) == kind.from_fields(id.fields) == Id.from_bytes(bytes(id), kind) == id
     assert kind(str(id), format) == kind(str(id), kind) == id
     other = Timeid if format is not Format.timeid else Tid
-    for wrong in (lambda: kind(str(id), other), lambda: kind.from_bytes(bytes(id), other.__name__.lower())):
+    for make, value in ((kind, str(id)), (kind.from_bytes, bytes(id))):
         with pytest.raises(TypeError, match="is the class of"):
-            wrong()
+            make(value, other)
 
 
 def test_bytes_digits_and_integer_by_name(format: Format, id: Id) -> None:
