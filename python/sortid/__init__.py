@@ -4,13 +4,15 @@
 >>> id = sortid.uuid7()
 >>> sortid.uuid7() > id
 True
->>> sortid.parse("3jzfcijpj2z2a", "tid").unix_us
+>>> sortid.Tid("3jzfcijpj2z2a").unix_us
 1688137381887007
 """
 
+from sortid import _options as _options
 from sortid import _sortid
 from sortid._errors import Error, GeneratorError, ParseError, StoreError
 from sortid._format import Format
+from sortid._range import IdRange
 from sortid._sortid import (
     Generator,
     Id,
@@ -29,9 +31,12 @@ from sortid._sortid import (
     reseed,
 )
 
-# A function for each format, by its name: what the core has, is here.
-_new = {format.value: getattr(_sortid, format.value) for format in Format}
-globals().update(_new)
+# For each format a function, by its name, and a class: what the core has, is here.
+_of_formats = {
+    **{format.type.__name__: format.type for format in Format},
+    **{format.value: getattr(_sortid, format.value) for format in Format},
+}
+globals().update(_of_formats)
 
 __all__ = [
     "Error",
@@ -39,6 +44,7 @@ __all__ = [
     "Generator",
     "GeneratorError",
     "Id",
+    "IdRange",
     "ParseError",
     "Status",
     "StoreError",
@@ -55,4 +61,4 @@ __all__ = [
     "refusals",
     "reseed",
 ]
-__all__ += list(_new)
+__all__ += list(_of_formats)

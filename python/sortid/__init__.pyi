@@ -4,22 +4,40 @@
 >>> id = sortid.uuid7()
 >>> sortid.uuid7() > id
 True
->>> sortid.parse("3jzfcijpj2z2a", "tid").unix_us
+>>> sortid.Tid("3jzfcijpj2z2a").unix_us
 1688137381887007
 
-Wherever a format is wanted, its name will do: `"tid"` for `Format.tid`. Whatever is given of the wrong type is a
-`TypeError`; what is given of the right type and is refused is a `ParseError`, which is a `ValueError`.
+Wherever a format is wanted, its class or its name will do: `Tid` or `"tid"` for `Format.tid`; a type checker knows more
+of what comes of a class. Whatever is given of the wrong type is a `TypeError`; what is given of the right type and is
+refused is a `ParseError`, which is a `ValueError`.
+
+What stands between "rows" and "end of rows" is written by `tests/drivers/python/check renew`.
 """
 
+import builtins as _builtins
 import datetime as _datetime
 import enum
 import uuid as _uuid
 from array import array
 from collections.abc import Iterator, Mapping
 from os import PathLike
-from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar, final, overload
+from types import TracebackType
+from typing import (
+    Any,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypedDict,
+    Unpack,
+    final,
+    overload,
+)
 
-from typing_extensions import Buffer
+from typing_extensions import Buffer, TypeVar, disjoint_base
 
 __all__ = [
     "Error",
@@ -27,21 +45,20 @@ __all__ = [
     "Generator",
     "GeneratorError",
     "Id",
+    "IdRange",
     "ParseError",
-    "Status",
-    "StoreError",
-    "Timestamp",
-    "__version__",
-    "convert",
-    "inspect",
-    "is_valid",
-    "new",
-    "parse",
-    "read_unix_ms",
-    "read_unix_ns",
-    "read_unix_us",
-    "refusals",
-    "reseed",
+    # rows: names
+    "Scru160",
+    "Tid",
+    "Timeid",
+    "Uid11Fullrand",
+    "Uid11Snowish",
+    "Uid11TsSeqRand",
+    "Uid11Xid",
+    "Uuid6",
+    "Uuid7",
+    "Uuid7Draft01",
+    "Uuid8",
     "scru160",
     "tid",
     "timeid",
@@ -53,11 +70,20 @@ __all__ = [
     "uuid7",
     "uuid7_draft01",
     "uuid8",
+    # end of rows
 ]
 
 __version__: Final[str]
 
-_AnyFormat: TypeAlias = Format | str
+_Format: TypeAlias = Format | str
+_AnyFormat: TypeAlias = _Format | _builtins.type[Id]
+_Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id
+_I = TypeVar("_I", bound=Id)
+_I_co = TypeVar("_I_co", bound=Id, covariant=True, default=Id)
+_Own = TypeVar("_Own", bound=_OfOneFormat)
+_Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
+_Time: TypeAlias = _datetime.datetime | Timestamp
+# rows: codes
 _ErrorCode: TypeAlias = Literal[
     "invalid_length",
     "invalid_character",
@@ -83,8 +109,7 @@ _ErrorCode: TypeAlias = Literal[
     "buffer_too_small",
     "panic",
 ]
-_Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
-_Time: TypeAlias = _datetime.datetime | Timestamp
+# end of rows
 
 class _Array(Protocol):
     """An array of NumPy, which is a `Buffer` for type checkers from Python 3.12 on only."""
@@ -153,6 +178,7 @@ class Format(enum.Enum):
     (13, {'reserved': 1, 'timestamp_us': 53, 'clock_id': 10})
     """
 
+    # rows: formats
     tid = "tid"
     timeid = "timeid"
     uid11_xid = "uid11_xid"
@@ -164,10 +190,10 @@ class Format(enum.Enum):
     uuid7 = "uuid7"
     uuid8 = "uuid8"
     scru160 = "scru160"
-
+    # end of rows
     @property
     def code(self) -> int:
-        """The stable number, 1 to 11, that of the C ABI."""
+        """The stable number, that of the C ABI."""
 
     @property
     def bits(self) -> int:
@@ -205,99 +231,215 @@ class Format(enum.Enum):
     def specification(self) -> str:
         """The specification that defines the format, with the section."""
 
-    def min_at(self, time: _Time) -> Id:
+    @property
+    def type(self) -> _builtins.type[Id]:
+        """The class of its ids."""
+
+class IdRange(NamedTuple, Generic[_I_co]):
+    """The ids from `min` to `max`, both included: a pair for a query, and `in` for an id.
+
+    >>> ids = Tid.prefix_range("3jzfcijpj")
+    >>> Tid("3jzfcijpj2z2a") in ids
+    True
+    """
+
+    min: _I_co
+    max: _I_co
+    def __contains__(self, id: object, /) -> bool: ...
+
+# rows: options
+class _Reading(TypedDict, total=False):
+    precision: Literal["ms", "us", "ns"] | None
+    epoch_unix_ms: int | _Time | None
+    timestamp_bits: int | None
+    unit_ns: int | _datetime.timedelta | None
+
+class _Options(_Reading, total=False):
+    clock: Literal["system", "manual"] | None
+    seed: bytes | str | None
+    allow_fork: bool | None
+    max_lead_ms: int | _datetime.timedelta | None
+    on_exhausted: Literal["advance", "error"] | None
+    rollback_tolerance_ms: int | _datetime.timedelta | Literal["unlimited"] | None
+    on_rollback: Literal["reset", "error"] | None
+    state_file: _Path | None
+    clock_id: int | None
+    node: int | None
+    machine: int | None
+    machine_id: int | None
+    machine_bits: int | None
+    order: Literal["random", "monotonic"] | None
+    usage: Literal["default", "microsecond"] | None
+    counter_bits: int | None
+    counter_seed_bits: int | None
+    node_id: int | None
+    node_bits: int | None
+
+# end of rows
+
+@disjoint_base
+class Id:
+    """An id: an immutable value, which knows its format. It is always of the class of its format, such as `Tid`.
+
+    Equal, and in order, with ids of its own format alone: ids of different formats are never equal, nor is an id and a
+    `uuid.UUID`; to order them is a `TypeError`. Hashable, picklable with every protocol, its own copy. `str()` is the
+    canonical text, `bytes()` the big-endian bytes, `int()` the integer of a format of 64 or 128 bits (timeid: signed).
+
+    Methods of the class take a format last; those of a format's class have it.
+
+    >>> Id("3jzfcijpj2z2a", "tid")
+    Tid('3jzfcijpj2z2a')
+    >>> bytes(Tid("3jzfcijpj2z2a")).hex()
+    '17fd6873eaf07c06'
+    """
+
+    @overload
+    def __new__(cls, value: _Value, format: _builtins.type[_I]) -> _I:  # type: ignore[misc]
+        """Reads text, bytes, a `uuid.UUID` or an id: see `parse`."""
+
+    @overload
+    def __new__(cls, value: _Value, format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def from_bytes(cls: _builtins.type[_Own], data: _builtins.bytes) -> _Own:  # type: ignore[misc]
+        """From big-endian bytes of exactly the format's width.
+
+        Errors: `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`.
+        """
+
+    @overload
+    @classmethod
+    def from_bytes(cls, data: _builtins.bytes, format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def from_bytes(cls, data: _builtins.bytes, format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def from_int(cls: _builtins.type[_Own], value: _builtins.int) -> _Own:  # type: ignore[misc]
+        """From the integer of a format of 64 or 128 bits; timeid's is signed.
+
+        Errors: `not_applicable` for another width; `out_of_range`, `invalid_variant`, `invalid_version`.
+        """
+
+    @overload
+    @classmethod
+    def from_int(cls, value: _builtins.int, format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def from_int(cls, value: _builtins.int, format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def from_fields(cls: _builtins.type[_Own], fields: Mapping[str, _builtins.int]) -> _Own:  # type: ignore[misc]
+        """From named fields; those left out are zero. Accepts what parsing accepts.
+
+        Errors: `invalid_field` for an unknown name or a value too wide; `timestamp_out_of_range` for timeid's -1.
+
+        >>> Tid.from_fields({"timestamp_us": 1, "clock_id": 31})
+        Tid('222222222232z')
+        """
+
+    @overload
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, _builtins.int], format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def from_fields(cls, fields: Mapping[str, _builtins.int], format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def from_uuid(cls: _builtins.type[_Own], uuid: _uuid.UUID) -> _Own:  # type: ignore[misc]
+        """From a `uuid.UUID` of the format's version.
+
+        Errors: `not_applicable` for a format that is no UUID; `invalid_variant`, `invalid_version`.
+        """
+
+    @overload
+    @classmethod
+    def from_uuid(cls, uuid: _uuid.UUID, format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def from_uuid(cls, uuid: _uuid.UUID, format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def min_at(cls: _builtins.type[_Own], time: _Time) -> _Own:  # type: ignore[misc]
         """The smallest id of the tick in which an instant lies.
 
         Errors: `not_applicable` for a format that tells no time; `timestamp_out_of_range` for a tick that no id
         carries.
         """
 
-    def max_at(self, time: _Time) -> Id:
+    @overload
+    @classmethod
+    def min_at(cls, time: _Time, format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def min_at(cls, time: _Time, format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def max_at(cls: _builtins.type[_Own], time: _Time) -> _Own:  # type: ignore[misc]
         """The largest id of the tick in which an instant lies. Errors as `min_at`."""
 
-    def range(
-        self,
-        start: _Time,
-        stop: _Time,
-        *,
-        precision: Literal["ms", "us", "ns"] | None = None,
-        epoch_unix_ms: int | _Time | None = None,
-        timestamp_bits: Literal[32, 48, 60, 64] | None = None,
-        unit_ns: int | _datetime.timedelta | None = None,
-    ) -> tuple[Id, Id]:
+    @overload
+    @classmethod
+    def max_at(cls, time: _Time, format: _builtins.type[_I]) -> _I: ...
+    @overload
+    @classmethod
+    def max_at(cls, time: _Time, format: _Format) -> Id: ...
+    @overload
+    @classmethod
+    def range(cls: _builtins.type[_Own], start: _Time, stop: _Time, **options: Unpack[_Reading]) -> IdRange[_Own]:  # type: ignore[misc]
         """The smallest and largest id of the half-open interval from `start` to `stop`, for a query.
 
         The options are those of ids whose bits do not tell how they were made: `Generator`.
         Errors: `invalid_option` for an empty interval; else as `min_at`.
 
-        >>> least, greatest = Format.tid.range(Timestamp(1), Timestamp(2))
-        >>> least.unix_us, greatest.unix_us
+        >>> ids = Tid.range(Timestamp(1), Timestamp(2))
+        >>> ids.min.unix_us, ids.max.unix_us
         (1000000, 1999999)
         """
 
-    def prefix_range(self, prefix: str) -> tuple[Id, Id]:
+    @overload
+    @classmethod
+    def range(
+        cls, start: _Time, stop: _Time, format: _builtins.type[_I], **options: Unpack[_Reading]
+    ) -> IdRange[_I]: ...
+    @overload
+    @classmethod
+    def range(cls, start: _Time, stop: _Time, format: _Format, **options: Unpack[_Reading]) -> IdRange[Id]: ...
+    @overload
+    @classmethod
+    def prefix_range(cls: _builtins.type[_Own], prefix: str) -> IdRange[_Own]:  # type: ignore[misc]
         """The smallest and largest id whose canonical text begins with `prefix`.
 
         Errors: `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`.
 
-        >>> [str(id) for id in Format.timeid.prefix_range("3kxn-lhr")]
+        >>> [str(id) for id in Timeid.prefix_range("3kxn-lhr")]
         ['3kxn-lhr-2222-22', '3kxn-lhr-zzzz-zz']
         """
 
-@final
-class Id:
-    """An id: an immutable value, which knows its format.
-
-    Equal, and in order, with ids of its own format alone: ids of different formats are never equal, and to order them
-    is a `TypeError`. Hashable, picklable with every protocol, its own copy. `str()` is the canonical text, `bytes()`
-    the big-endian bytes, `int()` the integer of a format of 64 or 128 bits (timeid: signed).
-
-    >>> Id("3jzfcijpj2z2a", "tid")
-    Id('3jzfcijpj2z2a', 'tid')
-    >>> bytes(Id("3jzfcijpj2z2a", "tid")).hex()
-    '17fd6873eaf07c06'
-    """
-
-    def __new__(cls, text: str, format: _AnyFormat) -> Id:
-        """Reads text in any of the format's forms: see `parse`."""
-
+    @overload
     @classmethod
-    def from_bytes(cls, data: bytes, format: _AnyFormat) -> Id:
-        """From big-endian bytes of exactly the format's width.
-
-        Errors: `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`.
-        """
-
+    def prefix_range(cls, prefix: str, format: _builtins.type[_I]) -> IdRange[_I]: ...
+    @overload
     @classmethod
-    def from_int(cls, value: int, format: _AnyFormat) -> Id:
-        """From the integer of a format of 64 or 128 bits; timeid's is signed.
-
-        Errors: `not_applicable` for another width; `out_of_range`, `invalid_variant`, `invalid_version`.
-        """
-
-    @classmethod
-    def from_fields(cls, fields: Mapping[str, int], format: _AnyFormat) -> Id:
-        """From named fields; those left out are zero. Accepts what parsing accepts.
-
-        Errors: `invalid_field` for an unknown name or a value too wide; `timestamp_out_of_range` for timeid's -1.
-
-        >>> Id.from_fields({"timestamp_us": 1, "clock_id": 31}, "tid")
-        Id('222222222232z', 'tid')
-        """
-
-    @classmethod
-    def from_uuid(cls, uuid: _uuid.UUID, format: _AnyFormat) -> Id:
-        """From a `uuid.UUID` of the format's version.
-
-        Errors: `not_applicable` for a format that is no UUID; `invalid_variant`, `invalid_version`.
-        """
-
+    def prefix_range(cls, prefix: str, format: _Format) -> IdRange[Id]: ...
     @property
     def format(self) -> Format:
         """The format."""
 
     @property
-    def fields(self) -> dict[str, int]:
+    def bytes(self) -> _builtins.bytes:
+        """The big-endian bytes: `bytes()` of it, by the name that drivers ask for."""
+
+    @property
+    def hex(self) -> str:
+        """The big-endian bytes in hexadecimal digits, without separators."""
+
+    @property
+    def int(self) -> _builtins.int:
+        """The integer: `int()` of it. Error: `not_applicable` for a format of more than 128 bits."""
+
+    @property
+    def fields(self) -> dict[str, _builtins.int]:
         """Every field by its name, most significant first: up to 80 bits; timeid's time is signed."""
 
     @property
@@ -331,65 +473,190 @@ class Id:
         """
 
     @property
-    def unix_seconds(self) -> int:
+    def unix_seconds(self) -> _builtins.int:
         """Whole seconds since 1970, floored. Errors as `timestamp`."""
 
     @property
-    def nanos(self) -> int:
+    def nanos(self) -> _builtins.int:
         """Nanoseconds since that second, 0 to 999999999. Errors as `timestamp`."""
 
     @property
-    def unix_ms(self) -> int:
+    def unix_ms(self) -> _builtins.int:
         """Milliseconds since 1970, floored. Errors as `timestamp`."""
 
     @property
-    def unix_us(self) -> int:
+    def unix_us(self) -> _builtins.int:
         """Microseconds since 1970, floored. Errors as `timestamp`."""
 
     @property
-    def unix_ns(self) -> int:
+    def unix_ns(self) -> _builtins.int:
         """Nanoseconds since 1970. Errors as `timestamp`."""
 
-    def timestamp_with(
-        self,
-        *,
-        precision: Literal["ms", "us", "ns"] | None = None,
-        epoch_unix_ms: int | _Time | None = None,
-        timestamp_bits: Literal[32, 48, 60, 64] | None = None,
-        unit_ns: int | _datetime.timedelta | None = None,
-    ) -> Timestamp:
+    def timestamp_with(self, **options: Unpack[_Reading]) -> Timestamp:
         """The time of an id made with another epoch or layout (uuid8), or read to another precision.
 
         Errors: `invalid_option` for what is no option of reading this format; else as `timestamp`.
 
-        >>> Id("00000000-03e8-8000-8000-000000000001", "uuid8").timestamp_with(timestamp_bits=48)
+        >>> Uuid8("00000000-03e8-8000-8000-000000000001").timestamp_with(timestamp_bits=48)
         Timestamp(1, 0)
         """
 
-    def convert(self, format: _AnyFormat) -> Id:
+    @overload
+    def convert(self, format: _builtins.type[_I]) -> _I:
         """The same time and node in another format: tid to timeid and back. For UUID version 1 see `convert`.
 
         Errors: `out_of_range` for a reserved tid and a timeid before 1970; `not_applicable` for every other pair.
         """
 
-    def __int__(self) -> int: ...
-    def __bytes__(self) -> bytes: ...
+    @overload
+    def convert(self, format: _Format) -> Id: ...
+    def __int__(self) -> _builtins.int: ...
+    def __bytes__(self) -> _builtins.bytes: ...
+    def __conform__(self, protocol: object, /) -> Any:
+        """PEP 246: what sqlite3 and psycopg2 take in the id's place; `None` for any other protocol."""
+
     def __format__(self, format_spec: str, /) -> str:
         """A text form by its name, as in `f"{id:urn}"`, or the canonical text by the rules of `str`: `f"{id:>40}"`."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
-    def __lt__(self, other: Id, /) -> bool: ...
-    def __le__(self, other: Id, /) -> bool: ...
-    def __gt__(self, other: Id, /) -> bool: ...
-    def __ge__(self, other: Id, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __copy__(self) -> Id: ...
-    def __deepcopy__(self, memo: object, /) -> Id: ...
-    def __reduce__(self) -> tuple[type[Id], tuple[str, str]]: ...
+    def __lt__(self, other: Self, /) -> bool: ...
+    def __le__(self, other: Self, /) -> bool: ...
+    def __gt__(self, other: Self, /) -> bool: ...
+    def __ge__(self, other: Self, /) -> bool: ...
+    def __hash__(self) -> _builtins.int: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __reduce__(self) -> tuple[_builtins.type[Id], tuple[str, str]]: ...
     @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
-        """For pydantic 2: `{format, text}`; text alone for a field that is `Annotated[Id, Format.tid]`."""
+    def __get_pydantic_core_schema__(cls, *asked: Any) -> Any:
+        """For pydantic 2: `{format, text}`; of the class of a format text alone."""
+
+# rows: types
+@final
+class Tid(Id):
+    """An id of the format tid: the atproto TID: microseconds and a clock identifier."""
+
+    def __new__(cls, value: _Value) -> Tid: ...
+
+@final
+class Timeid(Id):
+    """An id of the format timeid: microseconds with a sign, so also before 1970, and a node."""
+
+    def __new__(cls, value: _Value) -> Timeid: ...
+
+@final
+class Uid11Xid(Id):
+    """An id of the format uid11_xid: milliseconds since 2011 and 22 random bits."""
+
+    def __new__(cls, value: _Value) -> Uid11Xid: ...
+
+@final
+class Uid11Fullrand(Id):
+    """An id of the format uid11_fullrand: 64 random bits, no time."""
+
+    def __new__(cls, value: _Value) -> Uid11Fullrand: ...
+
+@final
+class Uid11Snowish(Id):
+    """An id of the format uid11_snowish: milliseconds since 2011, a machine and a sequence."""
+
+    def __new__(cls, value: _Value) -> Uid11Snowish: ...
+
+@final
+class Uid11TsSeqRand(Id):
+    """An id of the format uid11_ts_seq_rand: milliseconds since 2011, a sequence and 10 random bits."""
+
+    def __new__(cls, value: _Value) -> Uid11TsSeqRand: ...
+
+@final
+class Uuid6(Id):
+    """An id of the format uuid6: UUID version 1 in the order of time."""
+
+    def __new__(cls, value: _Value) -> Uuid6: ...
+    @property
+    def version(self) -> _builtins.int:
+        """The version of the UUID."""
+
+    @property
+    def variant(self) -> str:
+        """The variant, as `uuid.UUID` names it."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
+
+@final
+class Uuid7Draft01(Id):
+    """An id of the format uuid7_draft01: UUID version 7 as drafted in 2021: seconds and a fraction."""
+
+    def __new__(cls, value: _Value) -> Uuid7Draft01: ...
+    @property
+    def version(self) -> _builtins.int:
+        """The version of the UUID."""
+
+    @property
+    def variant(self) -> str:
+        """The variant, as `uuid.UUID` names it."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
+
+@final
+class Uuid7(Id):
+    """An id of the format uuid7: UUID version 7: milliseconds, a counter and random bits."""
+
+    def __new__(cls, value: _Value) -> Uuid7: ...
+    @property
+    def version(self) -> _builtins.int:
+        """The version of the UUID."""
+
+    @property
+    def variant(self) -> str:
+        """The variant, as `uuid.UUID` names it."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
+
+@final
+class Uuid8(Id):
+    """An id of the format uuid8: UUID version 8: a timestamp of the maker's own layout."""
+
+    def __new__(cls, value: _Value) -> Uuid8: ...
+    @property
+    def version(self) -> _builtins.int:
+        """The version of the UUID."""
+
+    @property
+    def variant(self) -> str:
+        """The variant, as `uuid.UUID` names it."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
+
+@final
+class Scru160(Id):
+    """An id of the format scru160: 160 bits: milliseconds, a counter and 96 random bits."""
+
+    def __new__(cls, value: _Value) -> Scru160: ...
+
+_OfOneFormat: TypeAlias = (
+    Tid
+    | Timeid
+    | Uid11Xid
+    | Uid11Fullrand
+    | Uid11Snowish
+    | Uid11TsSeqRand
+    | Uuid6
+    | Uuid7Draft01
+    | Uuid7
+    | Uuid8
+    | Scru160
+)
+# end of rows
 
 @final
 class Timestamp:
@@ -477,7 +744,7 @@ class Status:
     def __ne__(self, other: object, /) -> bool: ...
 
 @final
-class Generator:
+class Generator(Generic[_I_co]):
     """Makes ids of one format, never the same twice, each greater than the one before.
 
     Safe to share between threads; while one waits or fills, others run. Also an iterator without end.
@@ -485,71 +752,55 @@ class Generator:
     After `os.fork` the child draws everything anew; where nothing can be drawn (a seed, or a node of the user's and no
     random bits) it answers `forked_generator` until `reseed`, unless made with `allow_fork` or on a `state_file`.
 
-    The `state_file` is left where the last id was when the last reference to the generator is gone.
+    On a `state_file` it is closed by `close`, at the end of a `with`, or when its last reference is gone; the file says
+    then where the last id was.
 
-    >>> generator = Generator("tid", clock="manual", clock_id=6)
+    >>> generator = Generator(Tid, clock="manual", clock_id=6)
     >>> generator.next_at(Timestamp.from_unix_us(1688137381887007))
-    Id('3jzfcijpj2z2a', 'tid')
+    Tid('3jzfcijpj2z2a')
     """
 
-    def __new__(
-        cls,
-        format: _AnyFormat,
-        *,
-        clock: Literal["system", "manual"] | None = None,
-        seed: bytes | str | None = None,
-        allow_fork: bool | None = None,
-        max_lead_ms: int | _datetime.timedelta | None = None,
-        on_exhausted: Literal["advance", "error"] | None = None,
-        rollback_tolerance_ms: int | _datetime.timedelta | Literal["unlimited"] | None = None,
-        on_rollback: Literal["reset", "error"] | None = None,
-        state_file: _Path | None = None,
-        clock_id: int | None = None,
-        node: int | None = None,
-        machine: int | None = None,
-        machine_id: int | None = None,
-        machine_bits: int | None = None,
-        order: Literal["random", "monotonic"] | None = None,
-        precision: Literal["ms", "us", "ns"] | None = None,
-        usage: Literal["default", "microsecond"] | None = None,
-        counter_bits: int | None = None,
-        counter_seed_bits: int | None = None,
-        node_id: int | None = None,
-        node_bits: int | None = None,
-        epoch_unix_ms: int | _Time | None = None,
-        timestamp_bits: Literal[32, 48, 60, 64] | None = None,
-        unit_ns: int | _datetime.timedelta | None = None,
-    ) -> Generator:
+    @overload
+    def __new__(cls, format: type[_I], **options: Unpack[_Options]) -> Generator[_I]:
         """A generator with options; what is not given, or `None`, has the format's default.
 
         A `timedelta` stands for its number of milliseconds or nanoseconds, a `datetime` for its Unix time, if it is a
         whole one.
 
-        - `clock`: where the time is read: `system` or `manual`.
-        - `seed`: 32 bytes, or 64 hexadecimal digits, in place of the operating system's entropy, for tests.
-        - `allow_fork`: whether a forked child may go on with what was given to the parent.
-        - `max_lead_ms`: how far a tick may run ahead of the highest reading of the clock (1000).
-        - `on_exhausted`: what happens when a tick has no id left: `advance` or `error`.
-        - `rollback_tolerance_ms`: how far the clock may be set back without a reset (10000), or `unlimited`.
-        - `on_rollback`: what happens beyond that: `reset` or `error`; with a `state_file` it is `error`.
-        - `state_file`: the file that keeps the position for other processes and later ones; made if there is none.
-        - `clock_id`: the clock identifier of tid, 0 to 1023 (drawn).
-        - `node`: the node of timeid, 0 to 1023 (drawn from 0 to 31), or of uuid8, 62 or 54 bits (random).
-        - `machine`: the machine of uid11_snowish, 0 to 1023 (drawn).
-        - `machine_id`, `machine_bits`: an identifier in the top 1 to 16 bits of a UUID's node (random).
-        - `order`: order of uid11_xid inside a millisecond: `random` or `monotonic`.
-        - `precision`: of uuid7_draft01: `ms`, `us` or `ns` (us).
-        - `usage`: of scru160's counter: `default` or `microsecond`.
-        - `counter_bits`: how many bits of scru160's random16 extend its counter, 0 to 16 (0).
-        - `counter_seed_bits`: how many random bits the counter of scru160 starts with (all but its top bit).
-        - `node_id`, `node_bits`: a node in the low bits of scru160's random16 (random).
-        - `epoch_unix_ms`: the epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111), and of uuid8 (0).
-        - `timestamp_bits`, `unit_ns`: the layout of a uuid8: 32, 48, 60 or 64 bits (48) of this unit (1000000).
+        # rows: descriptions
+        - `clock`: Where the time is read: `system` or `manual`.
+        - `seed`: 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
+        - `allow_fork`: Whether a forked child may go on with what was given to the parent (false).
+        - `max_lead_ms`: How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000).
+        - `on_exhausted`: What happens when a tick has no id left: `advance` or `error`.
+        - `rollback_tolerance_ms`: How far the clock may be set back without a reset, in milliseconds (10000), or
+          `unlimited`.
+        - `on_rollback`: What happens beyond that: `reset` or `error`.
+        - `state_file`: The file by which other processes, and later ones, go on above these ids (none); made if it is
+          not there.
+        - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
+        - `node`: The node: of timeid 0 to 1023 (drawn from 0 to 31); of uuid8 62 or 54 bits, not zero (random).
+        - `machine`: The machine of uid11_snowish, 0 to 1023 (drawn).
+        - `machine_id`: An identifier in the top bits of a UUID's node (random).
+        - `machine_bits`: The width of `machine_id`, 1 to 16 bits (16).
+        - `order`: Order of uid11_xid inside a millisecond: `random` or `monotonic`.
+        - `precision`: Precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+        - `usage`: Use of scru160's counter: `default` or `microsecond`.
+        - `counter_bits`: How many bits of scru160's random16 extend its counter, 0 to 16 (0).
+        - `counter_seed_bits`: How many random bits the counter of scru160 starts with (all but its top bit).
+        - `node_id`: A node in the low bits of scru160's random16 (random).
+        - `node_bits`: The width of `node_id` (what `counter_bits` leaves of 16).
+        - `epoch_unix_ms`: The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0).
+        - `timestamp_bits`: How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
+        - `unit_ns`: The unit of a uuid8's timestamp in nanoseconds (1000000).
+        # end of rows
 
         Errors: `invalid_option` for an unknown option, one that the format lacks, or a value out of bounds;
         `entropy_unavailable`; a `StoreError` for a `state_file` that cannot be used.
         """
 
+    @overload
+    def __new__(cls, format: _Format, **options: Unpack[_Options]) -> Generator[Id]: ...
     @property
     def format(self) -> Format:
         """The format."""
@@ -558,20 +809,20 @@ class Generator:
     def status(self) -> Status:
         """What the generator has done so far."""
 
-    def next(self) -> Id:
+    def next(self) -> _I_co:
         """The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead; Ctrl-C ends the wait.
 
         Errors: `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
         `entropy_unavailable`; `invalid_option` on a manual clock; a `StoreError` where the `state_file` fails.
         """
 
-    def next_at(self, time: _Time) -> Id:
+    def next_at(self, time: _Time) -> _I_co:
         """The next id of a generator on a manual clock, which reads `time`.
 
         Errors: as `next`, but never a wait: `counter_exhausted` at once; `invalid_option` on a system clock.
         """
 
-    def next_after(self, id: Id, time: _Time | None = None) -> Id:
+    def next_after(self, id: Id, time: _Time | None = None) -> _I_co:
         """The next id, greater than `id` and than all before: a logical clock. `time` is for a manual clock.
 
         Errors: `timestamp_out_of_range` where that would run more than `max_lead_ms` ahead; `not_applicable` for an id
@@ -586,7 +837,7 @@ class Generator:
         (True, 1000)
         """
 
-    def take_ids(self, count: int) -> list[Id]:
+    def take_ids(self, count: int) -> list[_I_co]:
         """The next `count` ids. Errors as `next`."""
 
     def take_bytes(self, count: int) -> bytes:
@@ -616,55 +867,81 @@ class Generator:
         `entropy_unavailable`.
         """
 
-    def __iter__(self) -> Iterator[Id]: ...
-    def __next__(self) -> Id: ...
+    def close(self) -> None:
+        """Leaves the `state_file`, which then says exactly where the last id was; calls that are inside end first.
 
-def scru160() -> Id:
-    """A new SCRU160, of the process-wide generator: milliseconds, a counter and 96 random bits."""
+        Later calls are a `ValueError`; to close again does nothing.
+        """
 
-def tid() -> Id:
-    """A new atproto TID, of the process-wide generator: microseconds and a drawn clock identifier."""
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        exception: BaseException | None,
+        traceback: TracebackType | None,
+        /,
+    ) -> None: ...
+    def __iter__(self) -> Iterator[_I_co]: ...
+    def __next__(self) -> _I_co: ...
+    def __class_getitem__(cls, key: Any, /) -> Any: ...
 
-def timeid() -> Id:
-    """A new timeid, of the process-wide generator: microseconds and a node drawn from 0 to 31."""
+# rows: functions
+def tid() -> Tid:
+    """A new id of the process-wide generator: the atproto TID: microseconds and a clock identifier."""
 
-def uid11_fullrand() -> Id:
-    """A new uid11 of 64 random bits, without a time."""
+def timeid() -> Timeid:
+    """A new id of the process-wide generator: microseconds with a sign, so also before 1970, and a node."""
 
-def uid11_snowish() -> Id:
-    """A new uid11 of milliseconds, a drawn machine and a sequence, of the process-wide generator."""
+def uid11_xid() -> Uid11Xid:
+    """A new id of the process-wide generator: milliseconds since 2011 and 22 random bits."""
 
-def uid11_ts_seq_rand() -> Id:
-    """A new uid11 of milliseconds, a sequence and ten random bits, of the process-wide generator."""
+def uid11_fullrand() -> Uid11Fullrand:
+    """A new id of the process-wide generator: 64 random bits, no time."""
 
-def uid11_xid() -> Id:
-    """A new uid11 of milliseconds and 22 random bits, of the process-wide generator: in order by millisecond."""
+def uid11_snowish() -> Uid11Snowish:
+    """A new id of the process-wide generator: milliseconds since 2011, a machine and a sequence."""
 
-def uuid6() -> Id:
-    """A new UUID version 6, of the process-wide generator."""
+def uid11_ts_seq_rand() -> Uid11TsSeqRand:
+    """A new id of the process-wide generator: milliseconds since 2011, a sequence and 10 random bits."""
 
-def uuid7() -> Id:
-    """A new UUID version 7, of the process-wide generator: milliseconds, a counter and random bits."""
+def uuid6() -> Uuid6:
+    """A new id of the process-wide generator: UUID version 1 in the order of time."""
 
-def uuid7_draft01() -> Id:
-    """A new version 7 of the first draft, of the process-wide generator: seconds and a fraction of microseconds."""
+def uuid7_draft01() -> Uuid7Draft01:
+    """A new id of the process-wide generator: UUID version 7 as drafted in 2021: seconds and a fraction."""
 
-def uuid8() -> Id:
-    """A new UUID version 8 of 48 bits of Unix milliseconds, of the process-wide generator."""
+def uuid7() -> Uuid7:
+    """A new id of the process-wide generator: UUID version 7: milliseconds, a counter and random bits."""
 
-def new(format: _AnyFormat) -> Id:
+def uuid8() -> Uuid8:
+    """A new id of the process-wide generator: UUID version 8: a timestamp of the maker's own layout."""
+
+def scru160() -> Scru160:
+    """A new id of the process-wide generator: 160 bits: milliseconds, a counter and 96 random bits."""
+
+# end of rows
+
+@overload
+def new(format: type[_I]) -> _I:
     """A new id of a format that is known only at run time. Errors as `Generator.next`."""
 
-def parse(text: str, format: _AnyFormat) -> Id:
-    """Reads text in any of the format's forms; nothing is trimmed.
+@overload
+def new(format: _Format) -> Id: ...
+@overload
+def parse(value: _Value, format: type[_I]) -> _I:
+    """Reads text in any of the format's forms; nothing is trimmed. Takes also the big-endian bytes, a `uuid.UUID` of
+    the format's version, and an id of the format.
 
     Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte; `out_of_range`;
-    `invalid_variant`; `invalid_version`. `unknown_format` for a name that is none.
+    `invalid_variant`; `invalid_version`. `unknown_format` for a name that is none; `not_applicable` for an id of
+    another format, or a `uuid.UUID` for a format that is none.
 
     >>> parse("3jzfcijpj2z2a", "tid").fields["clock_id"]
     6
     """
 
+@overload
+def parse(value: _Value, format: _Format) -> Id: ...
 def is_valid(text: str, format: _AnyFormat) -> bool:
     """Whether `parse` would accept the text."""
 

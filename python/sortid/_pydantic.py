@@ -4,41 +4,42 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import GetJsonSchemaHandler
 from pydantic_core import PydanticCustomError, core_schema
 
 from sortid import Format, Id, ParseError, parse
 
 
-def _failure(error: ParseError) -> PydanticCustomError:
-    return PydanticCustomError(f"sortid_{error.code}", "{message}", {"message": str(error)})
+def class_schema(of: type[Id]) -> core_schema.CoreSchema:
+    """The schema of a class: of one format, or of any."""
+    format = next((format for format in Format if format.type is of), None)
+    return _id_schema() if format is None else _format_schema(format)
 
 
-def _read(text: str, format: Format | str) -> Id:
-    try:
-        return parse(text, format)
-    except ParseError as error:
-        raise _failure(error) from None
-
-
-def format_schema(format: Format, source: Any) -> core_schema.CoreSchema:
-    """An id of one format: text outside, `Id` within."""
-    if source is not Id:
+def annotated_schema(format: Format, source: Any) -> core_schema.CoreSchema:
+    """The schema of a field that is annotated with a format."""
+    if source is not Id and source is not format.type:
         raise TypeError(f"Annotated[..., {format}] is for sortid.Id, not {source!r}")
+    return _format_schema(format)
 
-    def of_format(id: Id) -> Id:
-        if id.format is not format:
-            raise PydanticCustomError("sortid_format", "expected a {format}", {"format": format.value})
-        return id
 
-    def read(text: str) -> Id:
-        return _read(text, format)
+def _read(value: Any, format: Format | str) -> Id:
+    try:
+        return parse(value, format)
+    except ParseError as error:
+        raise PydanticCustomError(f"sortid_{error.code}", "{message}", {"message": str(error)}) from None
+    except TypeError as error:
+        raise PydanticCustomError("sortid_type", "{message}", {"message": str(error)}) from None
 
-    from_text = core_schema.no_info_after_validator_function(read, core_schema.str_schema(strict=True))
-    from_id = core_schema.no_info_after_validator_function(of_format, core_schema.is_instance_schema(Id))
+
+def _format_schema(format: Format) -> core_schema.CoreSchema:
+    """An id of one format: text outside, an id within; from Python also bytes and `uuid.UUID`, which rows hold."""
+
+    def read(value: Any) -> Id:
+        return _read(value, format)
+
     return core_schema.json_or_python_schema(
-        json_schema=from_text,
-        python_schema=core_schema.union_schema([from_id, from_text]),
+        json_schema=core_schema.no_info_after_validator_function(read, core_schema.str_schema(strict=True)),
+        python_schema=core_schema.no_info_plain_validator_function(read),
         serialization=core_schema.to_string_ser_schema(when_used="json"),
         metadata={"pydantic_js_functions": [lambda _schema, _handler: _json_schema_of(format)]},
     )
@@ -46,20 +47,17 @@ def format_schema(format: Format, source: Any) -> core_schema.CoreSchema:
 
 def _json_schema_of(format: Format) -> dict[str, Any]:
     schema: dict[str, Any] = {"type": "string", "description": format.summary}
-    if format.bits == 128:
+    forms = Id.from_fields({}, format).forms
+    if "urn" in forms:
         schema["format"] = "uuid"
     else:
-        schema["minLength"] = min(len(text) for text in _forms(format))
-        schema["maxLength"] = max(len(text) for text in _forms(format))
+        schema["minLength"] = min(len(text) for text in forms.values())
+        schema["maxLength"] = max(len(text) for text in forms.values())
     return schema
 
 
-def _forms(format: Format) -> list[str]:
-    return list(Id.from_fields({}, format).forms.values())
-
-
-def id_schema(_source: Any, _handler: GetJsonSchemaHandler) -> core_schema.CoreSchema:
-    """An id of any format: `{format, text}` outside, because text alone loses the format; `Id` within."""
+def _id_schema() -> core_schema.CoreSchema:
+    """An id of any format: `{format, text}` outside, because text alone loses the format; an id within."""
 
     def read(value: dict[str, str]) -> Id:
         return _read(value["text"], value["format"])

@@ -1,24 +1,22 @@
 """The native module. What of it is public stands in `__init__.pyi`; here is what the package's own modules use."""
 
-from datetime import datetime
 from typing import Any
 
-from sortid import Format as _Format
 from sortid import Generator as Generator
 from sortid import Id as Id
-from sortid import Status as Status
-from sortid import Timestamp as Timestamp
-from sortid import __version__ as __version__
-from sortid import convert as convert
-from sortid import inspect as inspect
-from sortid import is_valid as is_valid
-from sortid import new as new
-from sortid import parse as parse
-from sortid import read_unix_ms as read_unix_ms
-from sortid import read_unix_ns as read_unix_ns
-from sortid import read_unix_us as read_unix_us
-from sortid import refusals as refusals
-from sortid import reseed as reseed
+
+# rows: exports
+from sortid import Scru160 as Scru160
+from sortid import Tid as Tid
+from sortid import Timeid as Timeid
+from sortid import Uid11Fullrand as Uid11Fullrand
+from sortid import Uid11Snowish as Uid11Snowish
+from sortid import Uid11TsSeqRand as Uid11TsSeqRand
+from sortid import Uid11Xid as Uid11Xid
+from sortid import Uuid6 as Uuid6
+from sortid import Uuid7 as Uuid7
+from sortid import Uuid7Draft01 as Uuid7Draft01
+from sortid import Uuid8 as Uuid8
 from sortid import scru160 as scru160
 from sortid import tid as tid
 from sortid import timeid as timeid
@@ -31,6 +29,8 @@ from sortid import uuid7 as uuid7
 from sortid import uuid7_draft01 as uuid7_draft01
 from sortid import uuid8 as uuid8
 
+# end of rows
+
 def formats() -> list[tuple[str, dict[str, Any]]]:
     """Every format's name and facts, in the order of the codes."""
 
@@ -42,15 +42,3 @@ def options() -> list[tuple[str, str, list[str], bool, str]]:
 
 def error_codes() -> list[tuple[str, int, str]]:
     """Every code with its number and message."""
-
-def min_at(format: _Format, time: datetime | Timestamp) -> Id:
-    """The smallest id of the tick in which an instant lies."""
-
-def max_at(format: _Format, time: datetime | Timestamp) -> Id:
-    """The largest id of the tick in which an instant lies."""
-
-def range(format: _Format, start: datetime | Timestamp, stop: datetime | Timestamp, **options: Any) -> tuple[Id, Id]:
-    """The smallest and largest id of a half-open interval."""
-
-def prefix_range(format: _Format, prefix: str) -> tuple[Id, Id]:
-    """The smallest and largest id whose text begins with a prefix."""

@@ -1,18 +1,14 @@
 //! The formats: Python's enumeration of them is made in `sortid/_format.py` from what is told here.
 
-use std::ops::RangeInclusive;
-
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
-use sortid::{Format, Id, OPTIONS};
+use sortid::{Format, OPTIONS};
 
 use crate::errors::OrRaise;
-use crate::object::PyId;
-use crate::options::Given;
+use crate::object::{class_of, format_of_class};
 use crate::text::with_text;
-use crate::time::Instant;
 
 /// The members of the enumeration, in the order of `Format::ALL`.
 static MEMBERS: PyOnceLock<Vec<Py<PyAny>>> = PyOnceLock::new();
@@ -38,6 +34,9 @@ pub(crate) fn formats(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, P
         facts.set_item("options", options)?;
         facts.set_item("summary", format.summary())?;
         facts.set_item("specification", format.specification())?;
+        // SAFETY: a class, which lives as long as the process.
+        let class = unsafe { Borrowed::<PyAny>::from_ptr(py, class_of(format).cast()) };
+        facts.set_item("type", class)?;
         Ok((format.name(), facts))
     };
     Format::ALL.iter().map(facts).collect()
@@ -64,7 +63,7 @@ pub(crate) fn member(py: Python<'_>, format: Format) -> PyResult<Borrowed<'_, '_
     }
 }
 
-/// A member of the enumeration, or a format's name.
+/// A member of the enumeration, a format's class or its name.
 #[inline(always)]
 pub(crate) fn format_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Format> {
     let members = MEMBERS.get(object.py()).into_iter().flatten();
@@ -78,9 +77,12 @@ pub(crate) fn format_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Format> {
 
 #[inline(never)]
 fn format_named(object: Borrowed<'_, '_, PyAny>) -> PyResult<Format> {
+    if let Some(format) = format_of_class(object.as_ptr()) {
+        return Ok(format);
+    }
     if !object.is_instance_of::<PyString>() {
         let given = object.get_type().name()?;
-        let message = format!("expected a sortid.Format or its name, not {given}");
+        let message = format!("expected a sortid.Format, its class or its name, not {given}");
         return Err(PyTypeError::new_err(message));
     }
     let name = with_text(object, |name| String::from_utf8_lossy(name).into_owned())?;
@@ -97,49 +99,4 @@ impl<'py> FromPyObject<'_, 'py> for PyFormat {
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         format_of(object).map(PyFormat)
     }
-}
-
-/// The smallest id of the tick in which an instant lies.
-#[pyfunction]
-pub(crate) fn min_at(py: Python<'_>, format: PyFormat, time: Instant) -> PyResult<PyId> {
-    Id::min_at(time.0, format.0).or_raise(py).map(PyId)
-}
-
-/// The largest id of the tick in which an instant lies.
-#[pyfunction]
-pub(crate) fn max_at(py: Python<'_>, format: PyFormat, time: Instant) -> PyResult<PyId> {
-    Id::max_at(time.0, format.0).or_raise(py).map(PyId)
-}
-
-/// The smallest and largest id of a half-open interval.
-#[pyfunction]
-#[pyo3(signature = (format, start, stop, **options))]
-pub(crate) fn range(
-    py: Python<'_>,
-    format: PyFormat,
-    start: Instant,
-    stop: Instant,
-    options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<(PyId, PyId)> {
-    let options = Given::dict(py, options)?;
-    let bounds = Id::range_with(start.0, stop.0, format.0, &options);
-    pair(bounds.or_raise(py)?)
-}
-
-/// The smallest and largest id whose text begins with a prefix.
-#[pyfunction]
-pub(crate) fn prefix_range(
-    py: Python<'_>,
-    format: PyFormat,
-    prefix: Bound<'_, PyAny>,
-) -> PyResult<(PyId, PyId)> {
-    let bounds = with_text(prefix.as_borrowed(), |prefix| {
-        Id::prefix_range(prefix, format.0)
-    })?;
-    pair(bounds.or_raise(py)?)
-}
-
-fn pair(ids: RangeInclusive<Id>) -> PyResult<(PyId, PyId)> {
-    let (min, max) = ids.into_inner();
-    Ok((PyId(min), PyId(max)))
 }

@@ -8,15 +8,12 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyModule, PyString};
-use sortid::{
-    Error, Format, Generator, Id, Scru160, Tid, Timeid, TypedId, Uid11Fullrand, Uid11Snowish,
-    Uid11TsSeqRand, Uid11Xid, Uuid6, Uuid7, Uuid7Draft01, Uuid8,
-};
+use sortid::{Error, Format, Generator, Id, TypedId};
 
 use crate::boundary::{Signature, enter};
 use crate::errors::{OrRaise, exception};
 use crate::format::{PyFormat, format_of, member};
-use crate::id::parse;
+use crate::id::read;
 use crate::object::{PyId, new_object};
 use crate::text::with_text;
 use crate::uuids;
@@ -78,20 +75,14 @@ fn takes_no_arguments(format: Format) -> PyErr {
     PyTypeError::new_err(format!("{format}() takes no arguments"))
 }
 
-/// A function for each format, in the order of their codes; a new format is one type more.
-const NEW_IDS: [(Format, ffi::PyCFunctionFast); Format::ALL.len()] = [
-    of::<Tid>(),
-    of::<Timeid>(),
-    of::<Uid11Xid>(),
-    of::<Uid11Fullrand>(),
-    of::<Uid11Snowish>(),
-    of::<Uid11TsSeqRand>(),
-    of::<Uuid6>(),
-    of::<Uuid7Draft01>(),
-    of::<Uuid7>(),
-    of::<Uuid8>(),
-    of::<Scru160>(),
-];
+macro_rules! functions {
+    ($($type:ty)*) => {
+        /// A function for each format, in the order of their codes.
+        const NEW_IDS: [(Format, ffi::PyCFunctionFast); Format::ALL.len()] = [$(of::<$type>()),*];
+    };
+}
+
+sortid::with_types!(functions);
 
 const fn of<T: TypedId>() -> (Format, ffi::PyCFunctionFast) {
     (T::FORMAT, new_id::<T>)
@@ -122,11 +113,11 @@ unsafe extern "C" fn new(
 
 const PARSE: Signature<2> = Signature {
     function: "parse",
-    parameters: ["text", "format"],
+    parameters: ["value", "format"],
     required: 2,
 };
 
-unsafe extern "C" fn parse_text(
+unsafe extern "C" fn parse(
     _module: Object,
     args: *const Object,
     nargs: ffi::Py_ssize_t,
@@ -134,8 +125,11 @@ unsafe extern "C" fn parse_text(
 ) -> Object {
     enter(|py| {
         // SAFETY: arguments as the interpreter passes them to a function of this convention.
-        let [text, format] = unsafe { PARSE.bind(py, args, nargs, kwnames)? };
-        parse(py, text, format)
+        let bound = unsafe { PARSE.bind(py, args, nargs, kwnames)? };
+        let [Some(value), Some(format)] = bound else {
+            return Ok(ptr::null_mut());
+        };
+        Ok(new_object(py, read(py, value, format_of(format)?)?))
     })
 }
 
@@ -157,9 +151,9 @@ pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         PyCFunctionFastWithKeywords: new,
     };
     add(module, "new", doc, flags, function)?;
-    let doc = "parse(text, format)\n--\n\nReads text in any of the format's forms.";
+    let doc = "parse(value, format)\n--\n\nReads text in any of the format's forms, bytes, or a uuid.UUID.";
     let function = ffi::PyMethodDefPointer {
-        PyCFunctionFastWithKeywords: parse_text,
+        PyCFunctionFastWithKeywords: parse,
     };
     add(module, "parse", doc, flags, function)
 }
@@ -243,7 +237,8 @@ pub(crate) fn convert<'py>(
             sortid::convert(text, &source, &target)
         })?
     } else {
-        let int = uuids::int_of_uuid(value.as_borrowed())?;
+        let value = value.as_borrowed();
+        let int = uuids::int_of_uuid(value)?.ok_or_else(|| uuids::is_none(value))?;
         sortid::convert_bytes(&int.to_be_bytes(), &source, &target)
     };
     let converted = converted.or_raise(py)?;

@@ -2,13 +2,14 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
-use sortid::{ErrorCode, Generator, Id, Reseed};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use sortid::{ErrorCode, Format, Generator, Reseed};
 
 use crate::bulk;
 use crate::errors::{OrRaise, refused};
 use crate::format::{PyFormat, member};
 use crate::functions::next_id;
+use crate::held::Held;
 use crate::numbers::{Count, integer};
 use crate::object::PyId;
 use crate::options::{Given, seed};
@@ -39,82 +40,89 @@ impl PyStatus {
 }
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
-#[pyclass(frozen, name = "Generator", module = "sortid")]
-pub(crate) struct PyGenerator(Generator<Id>);
+#[pyclass(frozen, generic, name = "Generator", module = "sortid")]
+pub(crate) struct PyGenerator {
+    format: Format,
+    held: Held,
+}
 
 #[pymethods]
 impl PyGenerator {
     #[new]
-    #[pyo3(
-        signature = (format, **options),
-        text_signature = "(format, *, clock=None, seed=None, allow_fork=None, max_lead_ms=None, on_exhausted=None, rollback_tolerance_ms=None, on_rollback=None, state_file=None, clock_id=None, node=None, machine=None, machine_id=None, machine_bits=None, order=None, precision=None, usage=None, counter_bits=None, counter_seed_bits=None, node_id=None, node_bits=None, epoch_unix_ms=None, timestamp_bits=None, unit_ns=None)"
-    )]
+    #[pyo3(signature = (format, **options))]
     fn new(
         py: Python<'_>,
         format: PyFormat,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let options = Given::dict(py, options)?;
+        let file = options.map(|options| options.get_item("state_file"));
+        let on_file = file
+            .transpose()?
+            .flatten()
+            .is_some_and(|file| !file.is_none());
+        let (format, options) = (format.0, Given::dict(py, options)?);
         // A state file may have to be waited for.
-        let made = py.detach(|| Generator::dynamic(format.0, &options));
-        made.or_raise(py).map(Self)
+        let made = py.detach(|| Generator::dynamic(format, &options));
+        let held = Held::new(made.or_raise(py)?, on_file);
+        Ok(Self { format, held })
     }
 
     /// The format.
     #[getter]
     fn format<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        member(py, self.0.format()).map(|member| member.to_owned())
+        member(py, self.format).map(|member| member.to_owned())
     }
 
     /// The next id, at the system's time.
     fn next(&self, py: Python<'_>) -> PyResult<PyId> {
-        next_id(py, &self.0).map(PyId)
+        next_id(py, &*self.held.lend()?).map(PyId)
     }
 
     /// The next id of a generator on a manual clock.
     fn next_at(&self, py: Python<'_>, time: Instant) -> PyResult<PyId> {
-        self.0.next_at(time.0).or_raise(py).map(PyId)
+        self.held.lend()?.next_at(time.0).or_raise(py).map(PyId)
     }
 
     /// The next id, greater than the given one and than all before.
     #[pyo3(signature = (id, time = None))]
     fn next_after(&self, py: Python<'_>, id: PyId, time: Option<Instant>) -> PyResult<PyId> {
+        let generator = self.held.lend()?;
         let next = match time {
-            Some(time) => self.0.next_after_at(id.0, time.0),
-            None => py.detach(|| self.0.next_after(id.0)),
+            Some(time) => generator.next_after_at(id.0, time.0),
+            None => py.detach(|| generator.next_after(id.0)),
         };
         next.or_raise(py).map(PyId)
     }
 
     /// The next ids as canonical texts.
     fn take<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
-        bulk::take(py, &self.0, count.0)
+        bulk::take(py, &*self.held.lend()?, count.0)
     }
 
     /// The next ids.
     fn take_ids<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyList>> {
-        bulk::take_ids(py, &self.0, count.0)
+        bulk::take_ids(py, &*self.held.lend()?, count.0)
     }
 
     /// The next ids as big-endian bytes, one after another.
     fn take_bytes<'py>(&self, py: Python<'py>, count: Count) -> PyResult<Bound<'py, PyBytes>> {
-        bulk::take_bytes(py, &self.0, count.0)
+        bulk::take_bytes(py, &*self.held.lend()?, count.0)
     }
 
     /// Fills a writable buffer with ids, and returns how many.
     fn fill(&self, py: Python<'_>, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
-        bulk::fill(py, &self.0, buffer)
+        bulk::fill(py, &*self.held.lend()?, buffer)
     }
 
     /// What the generator has done so far.
     #[getter]
-    fn status(&self) -> PyStatus {
-        let status = self.0.status();
-        PyStatus {
+    fn status(&self) -> PyResult<PyStatus> {
+        let status = self.held.lend()?.status();
+        Ok(PyStatus {
             ids: status.ids,
             lead_ns: status.lead_ns,
             rollbacks: status.rollbacks,
-        }
+        })
     }
 
     /// Draws everything anew, as after a fork.
@@ -135,7 +143,22 @@ impl PyGenerator {
             let node = node.ok_or_else(|| refused(py, ErrorCode::InvalidOption, "node"))?;
             with = with.node(node);
         }
-        self.0.reseed(with).or_raise(py)
+        self.held.lend()?.reseed(with).or_raise(py)
+    }
+
+    /// Leaves the state file exact, once no call is inside; later calls are a ValueError.
+    fn close(&self, py: Python<'_>) {
+        py.detach(|| self.held.close());
+    }
+
+    fn __enter__(this: Py<Self>) -> PyResult<Py<Self>> {
+        this.get().held.lend()?;
+        Ok(this)
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyTuple>) {
+        self.close(py);
     }
 
     fn __iter__(this: Py<Self>) -> Py<Self> {
@@ -147,7 +170,7 @@ impl PyGenerator {
     }
 
     fn __repr__(&self) -> String {
-        format!("<sortid.Generator of {}>", self.0.format())
+        format!("<sortid.Generator of {}>", self.format)
     }
 
     fn __reduce__(&self) -> PyResult<()> {

@@ -5,13 +5,16 @@ use pyo3::prelude::*;
 mod boundary;
 mod buffer;
 mod bulk;
+mod class;
 mod element;
 mod errors;
 mod format;
 mod functions;
 mod generator;
+mod held;
 mod id;
 mod interpreter;
+mod methods;
 mod numbers;
 mod object;
 mod options;
@@ -29,7 +32,7 @@ mod _sortid {
     #[pymodule_export]
     use crate::errors::error_codes;
     #[pymodule_export]
-    use crate::format::{formats, max_at, min_at, prefix_range, range, set_members};
+    use crate::format::{formats, set_members};
     #[pymodule_export]
     use crate::functions::{convert, inspect, is_valid, refusals, reseed};
     #[pymodule_export]
@@ -44,7 +47,7 @@ mod _sortid {
         crate::interpreter::claim()?;
         crate::text::prepare(module.py());
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        module.add("Id", crate::id::class(module.py())?)?;
+        crate::class::add_to(module)?;
         crate::functions::add_to(module)
     }
 }

@@ -1,7 +1,6 @@
 //! The Python object that holds an id: its memory, made and given back by hand.
 //!
-//! PyO3's classes cost as much as an id does, twice: see decision 11. What a class has on top (slots, members, methods) is
-//! in `id`.
+//! PyO3's classes cost as much as an id does, twice: see decision 11. What the classes have on top is in `class`.
 
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -9,9 +8,9 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use sortid::Id;
+use sortid::{Format, Id};
 
-/// An instance of `sortid.Id`.
+/// An instance of the class of a format.
 ///
 /// Packed, because Python's allocator aligns to 8 bytes on some platforms and an `Id` may want 16.
 #[repr(C, packed(4))]
@@ -20,24 +19,51 @@ pub(crate) struct IdObject {
     id: Id,
 }
 
-/// The class, once the module has made it; it lives as long as the process.
-static CLASS: AtomicPtr<ffi::PyTypeObject> = AtomicPtr::new(ptr::null_mut());
+type Class = AtomicPtr<ffi::PyTypeObject>;
 
-pub(crate) fn set_class(class: *mut ffi::PyTypeObject) {
-    CLASS.store(class, Ordering::Release);
+const FORMATS: usize = Format::ALL.len();
+
+/// `sortid.Id`, which has no instances but those of its subclasses, and these: once the module has made them. They live
+/// as long as the process.
+static BASE: Class = AtomicPtr::new(ptr::null_mut());
+static CLASSES: [Class; FORMATS] = [const { AtomicPtr::new(ptr::null_mut()) }; FORMATS];
+
+/// Takes the class of a format, or that of them all.
+pub(crate) fn set_class(format: Option<Format>, class: *mut ffi::PyTypeObject) {
+    let slot = match format {
+        None => Some(&BASE),
+        Some(format) => CLASSES.get(nth(format)),
+    };
+    if let Some(slot) = slot {
+        slot.store(class, Ordering::Release);
+    }
+}
+
+/// A format's place in lists, of which the first is that of code 1.
+#[inline(always)]
+pub(crate) fn nth(format: Format) -> usize {
+    usize::from(format.code()) - 1
 }
 
 #[inline(always)]
-pub(crate) fn class() -> *mut ffi::PyTypeObject {
-    CLASS.load(Ordering::Relaxed)
+pub(crate) fn class_of(format: Format) -> *mut ffi::PyTypeObject {
+    let class = CLASSES.get(nth(format)).unwrap_or(&BASE);
+    class.load(Ordering::Relaxed)
+}
+
+/// The format of a class, if it is that of one.
+pub(crate) fn format_of_class(class: *mut ffi::PyObject) -> Option<Format> {
+    let mut formats = Format::ALL.iter().copied();
+    formats.find(|format| class_of(*format) == class.cast())
 }
 
 /// A new object, or null with an exception set.
 #[inline(always)]
 pub(crate) fn new_object(py: Python<'_>, id: Id) -> *mut ffi::PyObject {
-    let object = match spare::take() {
+    let format = id.format();
+    let object = match spare::take(format) {
         Some(object) => object,
-        None => allocate(py),
+        None => allocate(py, format),
     };
     if !object.is_null() {
         // SAFETY: an instance that nobody else has.
@@ -48,7 +74,7 @@ pub(crate) fn new_object(py: Python<'_>, id: Id) -> *mut ffi::PyObject {
 
 /// An instance without an id, or null with an exception set.
 #[inline(never)]
-fn allocate(_py: Python<'_>) -> *mut IdObject {
+fn allocate(_py: Python<'_>, format: Format) -> *mut IdObject {
     // SAFETY: the thread is attached, as the token says; memory of an object's size from the object allocator, which
     // nobody else has. Initialising it takes a reference to the class, as every instance of a heap type holds one.
     unsafe {
@@ -56,18 +82,18 @@ fn allocate(_py: Python<'_>) -> *mut IdObject {
         if memory.is_null() {
             return ffi::PyErr_NoMemory().cast();
         }
-        ffi::PyObject_Init(memory.cast(), class()).cast()
+        ffi::PyObject_Init(memory.cast(), class_of(format)).cast()
     }
 }
 
-/// The class's `tp_dealloc`.
+/// The `tp_dealloc` of the classes.
 ///
 /// # Safety
 /// The interpreter calls it, on an object without references.
 pub(crate) unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
     // SAFETY: an instance, which is kept, or given back with its reference to the class; an id needs no dropping.
     unsafe {
-        if !spare::put(object.cast()) {
+        if !spare::put(object.cast(), id_of(object).format()) {
             let class = ffi::Py_TYPE(object);
             ffi::PyObject_Free(object.cast());
             ffi::Py_DECREF(class.cast());
@@ -78,18 +104,21 @@ pub(crate) unsafe extern "C" fn dealloc(object: *mut ffi::PyObject) {
 /// The id of an instance.
 ///
 /// # Safety
-/// The object is an instance of the class: slots, members and methods are called on nothing else.
+/// The object is an instance of one of the classes: slots, members and methods are called on nothing else.
 #[inline(always)]
 pub(crate) unsafe fn id_of(object: *mut ffi::PyObject) -> Id {
     // SAFETY: as said above.
     unsafe { (&raw const (*object.cast::<IdObject>()).id).read_unaligned() }
 }
 
-/// The id, if the object is one. The class has no subclasses.
+/// The id, if the object is one.
 #[inline(always)]
 pub(crate) fn as_id(object: *mut ffi::PyObject) -> Option<Id> {
-    // SAFETY: an object has a class; where it is ours, the object is an instance.
-    unsafe { (ffi::Py_TYPE(object) == class()).then(|| id_of(object)) }
+    // SAFETY: an object has a class; where it is one of ours, the object is an instance.
+    unsafe {
+        let is = ffi::PyType_IsSubtype(ffi::Py_TYPE(object), BASE.load(Ordering::Relaxed));
+        (is != 0).then(|| id_of(object))
+    }
 }
 
 /// An id as a Python object, for functions that PyO3 wraps.
@@ -117,7 +146,7 @@ impl<'py> FromPyObject<'_, 'py> for PyId {
     }
 }
 
-/// A few instances, kept from the last ids for the next ones.
+/// A few instances of each class, kept from the last ids for the next ones.
 ///
 /// They are brought back to life with one reference, which is that of whom they are given to next.
 #[cfg(not(Py_GIL_DISABLED))]
@@ -125,32 +154,36 @@ mod spare {
     use std::cell::UnsafeCell;
 
     use pyo3::ffi;
+    use sortid::Format;
 
-    use super::IdObject;
+    use super::{FORMATS, IdObject, nth};
 
     const MOST: usize = 32;
 
+    #[derive(Clone, Copy)]
     struct Spare {
         objects: [*mut IdObject; MOST],
         count: usize,
     }
 
     /// Guarded by the interpreter's lock.
-    struct Guarded(UnsafeCell<Spare>);
+    struct Guarded(UnsafeCell<[Spare; FORMATS]>);
 
     // SAFETY: who has the interpreter's lock is alone, and both functions are called with it; only one interpreter can
     // import the module.
     unsafe impl Sync for Guarded {}
 
-    static SPARE: Guarded = Guarded(UnsafeCell::new(Spare {
-        objects: [std::ptr::null_mut(); MOST],
-        count: 0,
-    }));
+    static SPARE: Guarded = Guarded(UnsafeCell::new(
+        [Spare {
+            objects: [std::ptr::null_mut(); MOST],
+            count: 0,
+        }; FORMATS],
+    ));
 
     #[inline(always)]
-    pub(super) fn take() -> Option<*mut IdObject> {
+    pub(super) fn take(format: Format) -> Option<*mut IdObject> {
         // SAFETY: as said of `Guarded`.
-        let spare = unsafe { &mut *SPARE.0.get() };
+        let spare = unsafe { &mut *SPARE.0.get() }.get_mut(nth(format))?;
         let last = spare.count.checked_sub(1)?;
         let object = *spare.objects.get(last)?;
         spare.count = last;
@@ -160,11 +193,13 @@ mod spare {
     /// Keeps an instance without references, if there is room.
     ///
     /// # Safety
-    /// The object is one, and its deallocator is running.
+    /// The object is one of the format's class, and its deallocator is running.
     #[inline(always)]
-    pub(super) unsafe fn put(object: *mut IdObject) -> bool {
+    pub(super) unsafe fn put(object: *mut IdObject, format: Format) -> bool {
         // SAFETY: as said of `Guarded`.
-        let spare = unsafe { &mut *SPARE.0.get() };
+        let Some(spare) = unsafe { &mut *SPARE.0.get() }.get_mut(nth(format)) else {
+            return false;
+        };
         let Some(slot) = spare.objects.get_mut(spare.count) else {
             return false;
         };
@@ -179,9 +214,11 @@ mod spare {
 /// Without the interpreter's lock a list of spares would need one of its own, which costs what it saves.
 #[cfg(Py_GIL_DISABLED)]
 mod spare {
+    use sortid::Format;
+
     use super::IdObject;
 
-    pub(super) fn take() -> Option<*mut IdObject> {
+    pub(super) fn take(_format: Format) -> Option<*mut IdObject> {
         None
     }
 
@@ -189,7 +226,7 @@ mod spare {
     ///
     /// # Safety
     /// There is nothing that could go wrong; the other one has something.
-    pub(super) unsafe fn put(_object: *mut IdObject) -> bool {
+    pub(super) unsafe fn put(_object: *mut IdObject, _format: Format) -> bool {
         false
     }
 }

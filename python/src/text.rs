@@ -96,19 +96,20 @@ pub(crate) fn with_text<R>(
     let mut len = 0;
     // SAFETY: the object is one, and the thread attached; what is no `str` is refused with an exception.
     let text = unsafe { ffi::PyUnicode_AsUTF8AndSize(object.as_ptr(), &mut len) };
-    if text.is_null() {
-        return with_bytes_of_text(object, body);
-    }
-    // SAFETY: that many bytes, kept by the `str`, which the caller holds.
-    let text = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), len as usize) };
+    let encoded;
+    let text = if text.is_null() {
+        encoded = encode(object)?;
+        encoded.as_bytes()
+    } else {
+        // SAFETY: that many bytes, kept by the `str`, which the caller holds.
+        unsafe { std::slice::from_raw_parts(text.cast::<u8>(), len as usize) }
+    };
     Ok(body(text))
 }
 
+/// The bytes of a text that has no UTF-8; what is no text is refused.
 #[cold]
-fn with_bytes_of_text<R>(
-    object: Borrowed<'_, '_, PyAny>,
-    body: impl FnOnce(&[u8]) -> R,
-) -> PyResult<R> {
+fn encode<'py>(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let py = object.py();
     let failure = PyErr::take(py);
     // SAFETY: the object is one.
@@ -127,7 +128,7 @@ fn with_bytes_of_text<R>(
         Bound::from_owned_ptr_or_err(py, bytes)
     };
     match (bytes, failure) {
-        (Ok(bytes), _) => Ok(body(bytes.cast::<PyBytes>()?.as_bytes())),
+        (Ok(bytes), _) => Ok(bytes.cast_into()?),
         (Err(_), Some(failure)) => Err(failure),
         (Err(error), None) => Err(error),
     }

@@ -5,7 +5,9 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
+use sortid::{ErrorCode, Form, Format, Id};
 
+use crate::errors::{OrRaise, refused};
 use crate::numbers::integer;
 
 /// The class and what it takes to make an instance without its constructor, which would parse and check anew.
@@ -68,14 +70,14 @@ pub(crate) fn int_of(py: Python<'_>, int: u128) -> PyResult<Bound<'_, PyAny>> {
     Ok(int.into_pyobject(py)?.into_any())
 }
 
-/// A `uuid.UUID`, as a new reference.
-pub(crate) fn new_uuid(py: Python<'_>, int: u128) -> PyResult<*mut ffi::PyObject> {
+/// A new `uuid.UUID`.
+fn new_uuid(py: Python<'_>, int: u128) -> PyResult<Bound<'_, PyAny>> {
     let known = uuid_class(py)?;
     let (class, int) = (known.class.bind(py), int_of(py, int)?);
     let Some([int_slot, is_safe]) = &known.slots else {
         let fields = pyo3::types::PyDict::new(py);
         fields.set_item("int", int)?;
-        return Ok(class.call((), Some(&fields))?.into_ptr());
+        return class.call((), Some(&fields));
     };
     // SAFETY: an ordinary class of Python's; a new reference, or null with an exception set.
     let uuid = unsafe {
@@ -84,17 +86,50 @@ pub(crate) fn new_uuid(py: Python<'_>, int: u128) -> PyResult<*mut ffi::PyObject
     };
     int_slot.fill(&uuid, &int)?;
     is_safe.fill(&uuid, known.unknown.bind(py))?;
-    Ok(uuid.into_ptr())
+    Ok(uuid)
 }
 
-/// The integer of a `uuid.UUID`.
-pub(crate) fn int_of_uuid(uuid: Borrowed<'_, '_, PyAny>) -> PyResult<u128> {
+/// Whether ids of a format are UUIDs: those have a URN.
+pub(crate) fn is_uuid(format: Format) -> bool {
+    Id::from_fields([], format).is_ok_and(|id| id.to_form(Form::Urn).is_ok())
+}
+
+#[cold]
+fn no_uuid(py: Python<'_>, format: Format) -> PyErr {
+    refused(py, ErrorCode::NotApplicable, format.name())
+}
+
+/// The id as a `uuid.UUID`.
+pub(crate) fn uuid_of(py: Python<'_>, id: Id) -> PyResult<Bound<'_, PyAny>> {
+    match id.to_u128() {
+        Ok(int) if is_uuid(id.format()) => new_uuid(py, int),
+        _ => Err(no_uuid(py, id.format())),
+    }
+}
+
+/// The id that has the bits of a `uuid.UUID`.
+pub(crate) fn read(py: Python<'_>, int: u128, format: Format) -> PyResult<Id> {
+    if !is_uuid(format) {
+        return Err(no_uuid(py, format));
+    }
+    Id::from_u128(int, format).or_raise(py)
+}
+
+/// The integer of a `uuid.UUID`, if the object is one.
+pub(crate) fn int_of_uuid(uuid: Borrowed<'_, '_, PyAny>) -> PyResult<Option<u128>> {
     let py = uuid.py();
     if !uuid.is_instance(uuid_class(py)?.class.bind(py))? {
-        let given = uuid.get_type().name()?;
-        let message = format!("expected a uuid.UUID, not {given}");
-        return Err(PyTypeError::new_err(message));
+        return Ok(None);
     }
     let int = integer(uuid.getattr("int")?.as_borrowed())?;
-    int.ok_or_else(|| PyTypeError::new_err("a uuid.UUID of more than 128 bits"))
+    let wide = || PyTypeError::new_err("a uuid.UUID of more than 128 bits");
+    int.map(Some).ok_or_else(wide)
+}
+
+#[cold]
+pub(crate) fn is_none(object: Borrowed<'_, '_, PyAny>) -> PyErr {
+    match object.get_type().name() {
+        Ok(given) => PyTypeError::new_err(format!("expected a uuid.UUID, not {given}")),
+        Err(error) => error,
+    }
 }

@@ -14,7 +14,7 @@ from datetime import timedelta
 import pytest
 import sortid
 from conftest import NOON, SEED, refusal
-from sortid import Format, Generator, GeneratorError, ParseError, Timestamp
+from sortid import Format, Generator, GeneratorError, ParseError, Tid, Timestamp
 
 
 def test_a_seed_makes_the_same_ids(format: Format) -> None:
@@ -82,7 +82,7 @@ def test_a_logical_clock() -> None:
     assert manual.next_after(id, NOON).unix_us == id.unix_us + 1
     assert manual.next_after(id=id, time=NOON.datetime) > id
     with pytest.raises(ParseError) as error:
-        ours.next_after(Format.tid.max_at(Timestamp(2**33 - 1)))
+        ours.next_after(Tid.max_at(Timestamp(2**33 - 1)))
     refusal("timestamp_out_of_range", error)
     with pytest.raises(ParseError) as error:
         ours.next_after(sortid.uuid7())
@@ -138,7 +138,7 @@ def test_others_run_while_one_waits(how: str) -> None:
 def test_a_signal_ends_a_wait(how: str) -> None:
     generator = Generator("tid", max_lead_ms=60_000)
     now = Timestamp.now().unix_ms
-    generator.next_after(Format.tid.max_at(Timestamp.from_unix_ms(now + 59_990)))
+    generator.next_after(Tid.max_at(Timestamp.from_unix_ms(now + 59_990)))
 
     class Alarm(Exception):
         pass

@@ -10,7 +10,7 @@ import sortid
 from conftest import example
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.errors import PydanticSchemaGenerationError
-from sortid import Format, Id
+from sortid import Format, Id, Tid, Uuid7
 
 
 def of(format: Format) -> TypeAdapter[Id]:
@@ -18,16 +18,20 @@ def of(format: Format) -> TypeAdapter[Id]:
 
 
 def test_a_typed_id_is_text(format: Format, id: Id) -> None:
-    adapter = of(format)
-    for given in (id, *id.forms.values()):
-        assert adapter.validate_python(given) == id
+    adapter = TypeAdapter(format.type)
+    given: list[Any] = [id, bytes(id), *id.forms.values()]
+    if hasattr(id, "version"):
+        given.append(id.uuid)
+    for value in given:
+        assert adapter.validate_python(value) == of(format).validate_python(value) == id
+    assert adapter.json_schema() == of(format).json_schema()
     assert adapter.validate_json(json.dumps(str(id))) == id
     assert adapter.dump_json(id) == json.dumps(str(id)).encode()
     assert adapter.dump_python(id) is id
     schema = adapter.json_schema()
     assert schema["type"] == "string"
     assert schema == adapter.json_schema(mode="serialization")
-    if format.bits == 128:
+    if "urn" in id.forms:
         assert schema["format"] == "uuid"
     else:
         assert schema["minLength"] <= format.text_length <= schema["maxLength"]
@@ -70,8 +74,8 @@ def test_a_dynamic_id_carries_its_format(id: Id) -> None:
 class Post(BaseModel):
     """A model with ids of both kinds."""
 
-    key: Annotated[Id, Format.uuid7]
-    parents: list[Annotated[Id, Format.tid]] = []
+    key: Uuid7
+    parents: list[Tid] = []
     any: Id | None = None
     format: Format = Format.tid
 
@@ -85,6 +89,14 @@ def test_models() -> None:
     assert Post.model_json_schema()["properties"]["key"]["format"] == "uuid"
     given: Any = {"key": str(post.key), "parents": ["3jzfcijpj2z2a"]}
     assert Post(**given).parents[0].unix_us == 1688137381887007
+
+
+def test_the_error_tells_of_the_type() -> None:
+    with pytest.raises(ValidationError) as error:
+        TypeAdapter(Tid).validate_python(5)
+    (said,) = error.value.errors()
+    assert said["type"] == "sortid_type"
+    assert "not int" in said["msg"]
 
 
 def test_a_format_is_for_ids() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+import uuid
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ import numpy
 import pytest
 import sortid
 from conftest import SEED, refusal
-from sortid import Error, Format, Generator, GeneratorError, Id, ParseError, StoreError, Timestamp
+from sortid import Error, Format, Generator, GeneratorError, Id, ParseError, StoreError, Tid, Timestamp
 
 
 def test_classes_of_errors() -> None:
@@ -86,12 +87,10 @@ def test_offsets_count_bytes() -> None:
 
 
 TEXT_TAKERS: list[Callable[[Any], Any]] = [
-    lambda text: sortid.parse(text, "tid"),
     lambda text: sortid.is_valid(text, "tid"),
-    lambda text: Id(text, "tid"),
     sortid.inspect,
     sortid.refusals,
-    Format.tid.prefix_range,
+    Tid.prefix_range,
 ]
 
 
@@ -100,6 +99,27 @@ def test_only_text_is_text(take: Callable[[Any], Any]) -> None:
     for other in (b"3jzfcijpj2z2a", bytearray(b"3jzfcijpj2z2a"), 5, None, True, 1.5, ["3jzfcijpj2z2a"]):
         with pytest.raises(TypeError, match="expected a str"):
             take(other)
+
+
+READERS: list[Callable[[Any], Any]] = [
+    lambda value: sortid.parse(value, "tid"),
+    lambda value: Id(value, "tid"),
+    Tid,
+]
+
+
+@pytest.mark.parametrize("read", READERS)
+def test_only_what_an_id_is_is_read(read: Callable[[Any], Any]) -> None:
+    for other in (bytearray(8), 5, None, True, 1.5, ["3jzfcijpj2z2a"], memoryview(bytes(8))):
+        with pytest.raises(TypeError, match="expected a str, bytes, a uuid"):
+            read(other)
+    for other, code in ((b"3jzfcijpj2z2a", "invalid_length"), (uuid.uuid4(), "not_applicable")):
+        with pytest.raises(ParseError) as error:
+            read(other)
+        refusal(code, error)
+    with pytest.raises(ParseError) as error:
+        read(sortid.timeid())
+    refusal("not_applicable", error)
 
 
 def test_a_subclass_of_text_is_text() -> None:
@@ -126,7 +146,7 @@ FORMAT_TAKERS: list[Callable[[Any], Any]] = [
 @pytest.mark.parametrize("take", FORMAT_TAKERS)
 def test_only_formats_are_formats(take: Callable[[Any], Any]) -> None:
     for other in (None, 1, b"tid", True, object(), sortid.tid(), Format):
-        with pytest.raises(TypeError, match=r"expected a sortid\.Format or its name"):
+        with pytest.raises(TypeError, match=r"expected a sortid\.Format, its class or its name"):
             take(other)
     for name in ("", "TID", "uuid1", "tid ", "uuid4", "\ud800", "tid\0"):
         with pytest.raises(ParseError) as error:
@@ -268,7 +288,7 @@ def test_unknown_options() -> None:
         Generator("uuid7", clock_id=1)
     refusal("invalid_option", error)
     with pytest.raises(ParseError) as error:
-        Format.tid.range(Timestamp(1), Timestamp(2), clock="manual")
+        Tid.range(Timestamp(1), Timestamp(2), clock="manual")
     refusal("invalid_option", error)
 
 
@@ -299,7 +319,7 @@ def test_bytes(format: Format) -> None:
 
 def test_arguments() -> None:
     parse: Any = sortid.parse
-    assert parse("3jzfcijpj2z2a", format="tid") == parse(format="tid", text="3jzfcijpj2z2a")
+    assert parse("3jzfcijpj2z2a", format="tid") == parse(format="tid", value="3jzfcijpj2z2a")
     for arguments, keywords in (
         ((), {}),
         (("3jzfcijpj2z2a",), {}),

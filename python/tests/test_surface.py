@@ -6,6 +6,7 @@ import ast
 import enum
 import importlib.metadata
 import importlib.resources
+import importlib.util
 import inspect
 import pydoc
 import re
@@ -53,49 +54,48 @@ def test_the_formats_are_the_cores() -> None:
             assert getattr(format, fact) == value
     members = [node.targets[0] for node in stub_class("Format").body if isinstance(node, ast.Assign)]
     assert [target.id for target in members if isinstance(target, ast.Name)] == list(facts)
-    properties = set(stub_functions(stub_class("Format"))) - {"min_at", "max_at", "range", "prefix_range"}
+    properties = set(stub_functions(stub_class("Format")))
     assert properties == set(next(iter(facts.values())))
 
 
-def test_the_error_codes_are_the_cores() -> None:
-    codes = next(
-        node for node in STUB.body if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "_ErrorCode"
-    )
-    assert codes.value is not None
-    assert literals(codes.value) == {code for code, _, _ in _sortid.error_codes()}
+def test_the_stubs_are_renewed() -> None:
+    """If not: `tests/drivers/python/check renew`."""
+    spec = importlib.util.spec_from_file_location("stubs", ROOT / "python" / "stubs.py")
+    assert spec is not None
+    assert spec.loader is not None
+    stubs = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(stubs)
+    for stub in stubs.STUBS:
+        text = stub.read_text()
+        assert stubs.renewed(text) == text
+        assert text.count("# rows: ") == text.count("# end of rows")
+        # The one that is installed is the one of the tree.
+        assert (importlib.resources.files(sortid) / stub.name).read_text() == text
+    written = {name for stub in stubs.STUBS for name in re.findall(r"# rows: (\w+)", stub.read_text())}
+    assert written == set(stubs.REGIONS)
+
+
+OPTIONS = [name for name, *_ in _sortid.options()]
+READING = [name for name, _, _, reads, _ in _sortid.options() if reads]
 
 
 def test_the_options_are_the_cores() -> None:
-    constructor = stub_functions(stub_class("Generator"))["__new__"].args
-    stubs = {argument.arg: argument.annotation for argument in constructor.kwonlyargs}
-    options = _sortid.options()
-    known = [name for name, *_ in options]
-    assert list(stubs) == known
-    assert list(inspect.signature(Generator).parameters) == ["format", *known]
-    doc = ast.get_docstring(stub_functions(stub_class("Generator"))["__new__"]) or ""
-    kinds = {"int": {"int"}, "bool": {"bool"}, "bytes": {"bytes", "str"}, "path": {"_Path"}, "str": set[str]()}
-    for name, kind, words, _, _ in options:
-        annotation = stubs[name]
-        assert annotation is not None
-        assert {word for word in literals(annotation) if isinstance(word, str)} == set(words), name
-        numbers = {number for number in literals(annotation) if isinstance(number, int)}
-        expected = set(kinds[kind]) - ({"int"} if numbers else set())
-        if name.endswith("_unix_ms"):
-            expected |= {"_Time"}
-        elif name.endswith(("_ms", "_ns")):
-            expected |= {"_datetime"}
-        assert names(annotation) - {"Literal"} == expected, name
-        assert f"`{name}`" in doc
+    assert list(inspect.signature(Generator).parameters) == ["format", *OPTIONS]
+    for method in (Id.range, Id.timestamp_with):
+        parameters = inspect.signature(method).parameters.values()
+        assert [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY] == READING
 
 
-@pytest.mark.parametrize("owner", ["Format.range", "Id.timestamp_with"])
-def test_the_options_of_reading_are_the_cores(owner: str) -> None:
-    kind, method = owner.split(".")
-    stub = [argument.arg for argument in stub_functions(stub_class(kind))[method].args.kwonlyargs]
-    reading = [name for name, _, _, reads, _ in _sortid.options() if reads]
-    there = inspect.signature(getattr(getattr(sortid, kind), method)).parameters.values()
-    assert stub == reading
-    assert [parameter.name for parameter in there if parameter.kind is parameter.KEYWORD_ONLY] == reading
+def test_there_is_a_class_for_each_format() -> None:
+    for format in Format:
+        kind = format.type
+        assert getattr(sortid, kind.__name__) is kind
+        assert kind.__name__ == "".join(word.capitalize() for word in format.value.split("_"))
+        assert (kind.__module__, kind.__bases__) == ("sortid", (Id,))
+        assert kind.__name__ in sortid.__all__
+        assert type(sortid.new(format)) is type(sortid.new(kind)) is type(getattr(sortid, format.value)()) is kind
+        assert Generator(kind).format is format
+        assert format.summary in (kind.__doc__ or "")
 
 
 def test_there_is_a_function_for_each_format() -> None:
@@ -109,13 +109,14 @@ def test_there_is_a_function_for_each_format() -> None:
 def test_everything_public_is_described() -> None:
     described = {
         *stub_functions(STUB),
-        *(node.name for node in STUB.body if isinstance(node, ast.ClassDef) and node.name != "_Array"),
+        *(node.name for node in STUB.body if isinstance(node, ast.ClassDef) and node.name[0] != "_"),
         "__version__",
     }
-    public = {name for name in vars(sortid) if not name.startswith("_")}
+    modules = {"compat", "psycopg"}
+    public = {name for name in vars(sortid) if not name.startswith("_") and name not in modules}
     assert described == set(sortid.__all__) == {*public, "__version__"} - {"annotations"}
     for node in ast.walk(STUB):
-        if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("__"):
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_"):
             overloads = any(ast.unparse(decorator) == "overload" for decorator in node.decorator_list)
             assert ast.get_docstring(node) or overloads, node.name
     for name in public:
@@ -164,7 +165,7 @@ def callables() -> dict[str, tuple[Any, ast.FunctionDef]]:
             decorators = {ast.unparse(decorator) for decorator in node.decorator_list}
             if "property" in decorators or (name.startswith("__") and name != "__new__"):
                 continue
-            owner = INSTANCES.get(kind) or Generator("tid", clock="manual")
+            owner = Id if "classmethod" in decorators else INSTANCES.get(kind) or Generator("tid", clock="manual")
             if kind == "Generator" and name in (
                 "next",
                 "take",
@@ -186,7 +187,7 @@ def test_signatures_hold(name: str) -> None:
     """Each function takes what its stub says: by name, by place where it may be, and nothing else."""
     function, node = callables()[name]
     samples = dict(SAMPLES)
-    if name == "convert":
+    if name in ("convert", "parse", "Id.__new__"):
         samples["value"] = "3jzfcijpj2z2a"
     samples["uuid"] = sortid.uuid7().uuid
     samples["id"] = Generator("tid").next()
@@ -198,6 +199,8 @@ def test_signatures_hold(name: str) -> None:
         samples["format"] = "timeid"
     plain = [argument.arg for argument in node.args.args if argument.arg not in ("self", "cls")]
     keyword = [argument.arg for argument in node.args.kwonlyargs]
+    if node.args.kwarg is not None:
+        keyword = OPTIONS if name == "Generator.__new__" else READING
     if name == "Generator.next_after":
         plain.remove("time")
     function(*(samples[argument] for argument in plain))
@@ -242,10 +245,15 @@ def test_the_package_is_typed_and_lean() -> None:
         "sortid/__init__.py",
         "sortid/__init__.pyi",
         "sortid/__main__.py",
+        "sortid/_drivers.py",
         "sortid/_errors.py",
         "sortid/_format.py",
+        "sortid/_options.py",
         "sortid/_pydantic.py",
+        "sortid/_range.py",
         "sortid/_sortid.pyi",
+        "sortid/compat.py",
+        "sortid/psycopg.py",
         "sortid/py.typed",
     }
     (library,) = native

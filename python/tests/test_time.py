@@ -5,16 +5,14 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
-from datetime import datetime, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 import sortid
 from conftest import NOON, example, refusal
-from sortid import Format, Generator, Id, ParseError, Timestamp
-
-UTC = timezone.utc
+from sortid import Format, Generator, Id, ParseError, Tid, Timestamp, Uid11Snowish, Uuid7
 
 
 def test_units() -> None:
@@ -81,8 +79,8 @@ def test_datetimes_are_aware_and_floored() -> None:
 def test_every_zone_is_understood(zone: tzinfo) -> None:
     noon = NOON.datetime.astimezone(zone)
     assert Timestamp.from_datetime(noon) == NOON
-    assert Format.tid.min_at(noon) == Format.tid.min_at(NOON)
-    assert Format.tid.range(noon, noon + timedelta(seconds=1))[0].datetime == noon
+    assert Tid.min_at(noon) == Tid.min_at(NOON)
+    assert Tid.range(noon, noon + timedelta(seconds=1)).min.datetime == noon
 
 
 class Nowhere(tzinfo):
@@ -99,10 +97,10 @@ class Nowhere(tzinfo):
 
 
 TIME_TAKERS: list[Callable[[Any], Any]] = [
-    Format.uuid7.min_at,
-    Format.uuid7.max_at,
-    lambda time: Format.uuid7.range(time, Timestamp(9)),
-    lambda time: Format.uuid7.range(Timestamp(9), time),
+    Uuid7.min_at,
+    Uuid7.max_at,
+    lambda time: Uuid7.range(time, Timestamp(9)),
+    lambda time: Uuid7.range(Timestamp(9), time),
     Generator("uuid7", clock="manual").next_at,
 ]
 
@@ -139,7 +137,7 @@ def test_the_time_of_an_id(format: Format, id: Id) -> None:
     assert (id.unix_ms, id.unix_us, id.unix_ns) == (time.unix_ms, time.unix_us, time.unix_ns)
     assert id.datetime == time.datetime
     assert id.timestamp_with() == time
-    assert format.min_at(time) <= id <= format.max_at(id.timestamp)
+    assert Id.min_at(time, format) <= id <= Id.max_at(id.timestamp, format)
 
 
 def test_times_beyond_python() -> None:
@@ -157,7 +155,7 @@ def test_ids_of_another_epoch() -> None:
     assert id.timestamp != NOON
     for same in (epoch, Timestamp.from_datetime(epoch), 1577836800000):
         assert id.timestamp_with(epoch_unix_ms=same).unix_ms == NOON.unix_ms
-        least, greatest = Format.uid11_snowish.range(NOON, Timestamp(NOON.seconds + 1), epoch_unix_ms=same)
+        least, greatest = Uid11Snowish.range(NOON, Timestamp(NOON.seconds + 1), epoch_unix_ms=same)
         assert least <= id <= greatest
     for odd in (epoch + timedelta(microseconds=1), Timestamp(0, 1)):
         with pytest.raises(ParseError) as error:
@@ -201,16 +199,16 @@ def test_now() -> None:
 
 
 def test_ranges_and_prefixes() -> None:
-    least, greatest = Format.tid.range(Timestamp(1), stop=Timestamp(2))
+    least, greatest = Tid.range(Timestamp(1), stop=Timestamp(2))
     assert (least.unix_us, greatest.unix_us) == (1_000_000, 1_999_999)
     with pytest.raises(ParseError) as error:
-        Format.tid.range(Timestamp(2), Timestamp(2))
+        Tid.range(Timestamp(2), Timestamp(2))
     refusal("invalid_option", error)
     with pytest.raises(ParseError) as error:
-        Format.tid.min_at(Timestamp(-1))
+        Tid.min_at(Timestamp(-1))
     refusal("timestamp_out_of_range", error)
-    least, greatest = Format.uuid7.prefix_range("017f22e2-79b0-7")
+    least, greatest = Uuid7.prefix_range("017f22e2-79b0-7")
     assert least < sortid.parse("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "uuid7") < greatest
     with pytest.raises(ParseError) as error:
-        Format.uuid7.prefix_range("017f22e2-79b0-4")
+        Uuid7.prefix_range("017f22e2-79b0-4")
     assert (error.value.code, error.value.offset) == ("invalid_version", None)

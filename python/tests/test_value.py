@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 import sortid
 from conftest import NOON, SEED, example, refusal
-from sortid import Format, Generator, Id
+from sortid import Format, Generator, Id, Tid, Timeid, Uuid7
 
 
 def test_equal_ids_are_equal_and_hash_alike(format: Format, id: Id) -> None:
@@ -82,7 +82,7 @@ def test_timeids_before_1970_come_first() -> None:
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_pickling(id: Id, protocol: int) -> None:
     again = pickle.loads(pickle.dumps(id, protocol))
-    assert type(again) is Id
+    assert type(again) is id.format.type
     assert again == id
     assert again.format is id.format
 
@@ -94,8 +94,8 @@ def test_an_id_is_its_own_copy(id: Id) -> None:
 
 
 def test_the_representation_evaluates(id: Id) -> None:
-    assert eval(repr(id), {"Id": Id}) == id
-    assert repr(id) == f"Id({str(id)!r}, {id.format.value!r})"
+    assert eval(repr(id), vars(sortid)) == id
+    assert repr(id) == f"{type(id).__name__}({str(id)!r})"
 
 
 def test_text_bytes_and_integer_round_trip(format: Format, id: Id) -> None:
@@ -113,6 +113,43 @@ def test_text_bytes_and_integer_round_trip(format: Format, id: Id) -> None:
     else:
         assert Id.from_int(int(id), format) == id
         assert int(id) == int.from_bytes(bytes(id), "big", signed=format.is_signed)
+
+
+def test_an_id_is_made_of_what_is_one(format: Format, id: Id) -> None:
+    kind = format.type
+    given: list[Any] = [id, str(id), bytes(id), id.bytes, *id.forms.values()]
+    if hasattr(id, "version"):
+        given.append(id.uuid)
+    for value in given:
+        for again in (kind(value), Id(value, format), Id(value, kind), sortid.parse(value, format.value)):
+            assert again == id
+            assert type(again) is kind
+    assert kind.from_bytes(bytes(id)) == kind.from_fields(id.fields) == Id.from_bytes(bytes(id), kind) == id
+    assert kind(str(id), format) == kind(str(id), kind) == id
+    other = Timeid if format is not Format.timeid else Tid
+    for make, value in ((kind, str(id)), (kind.from_bytes, bytes(id))):
+        with pytest.raises(TypeError, match="is the class of"):
+            make(value, other)
+
+
+def test_bytes_digits_and_integer_by_name(format: Format, id: Id) -> None:
+    assert id.bytes == bytes(id)
+    assert id.hex == bytes(id).hex()
+    if format.bits != 160:
+        assert id.int == int(id)
+        assert format.type.from_int(id.int) == id
+        return
+    with pytest.raises(sortid.ParseError) as error:
+        id.int  # noqa: B018
+    refusal("not_applicable", error)
+
+
+def test_uuids_alone_say_what_uuids_say(id: Any) -> None:
+    is_uuid = "urn" in id.forms
+    for name in ("version", "variant", "urn"):
+        assert hasattr(id, name) == hasattr(type(id), name) == is_uuid
+        if is_uuid:
+            assert getattr(id, name) == getattr(uuid.UUID(str(id)), name)
 
 
 def test_every_form_reads_back(format: Format, id: Id) -> None:
@@ -189,8 +226,9 @@ def test_nothing_can_be_changed(id: Id) -> None:
             delattr(id, name)
     with pytest.raises(TypeError):
         Id.format = None
-    with pytest.raises(TypeError):
-        type("Sub", (Id,), {})
+    for kind in (Id, type(id)):
+        with pytest.raises(TypeError, match="acceptable base type"):
+            type("Sub", (kind,), {})
     assert not hasattr(id, "__dict__")
     id.fields.clear()
     assert id.fields
@@ -208,10 +246,10 @@ def test_memory_is_given_back() -> None:
     for _ in range(3):
         kept = [sortid.uuid7() for _ in range(1000)]
         assert len(set(kept)) == 1000
-        before = sys.getrefcount(Id)
+        before = sys.getrefcount(Uuid7)
         del kept
         # An instance holds its class; a few are kept for the next ids.
-        assert 900 < before - sys.getrefcount(Id) <= 1000
+        assert 900 < before - sys.getrefcount(Uuid7) <= 1000
     assert not gc.is_tracked(sortid.uuid7())
 
 

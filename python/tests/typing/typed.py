@@ -5,20 +5,36 @@ from __future__ import annotations
 import uuid
 from array import array
 from collections.abc import Iterator
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import assert_type
 
 import numpy
 import sortid
-from sortid import Format, Generator, Id, Timestamp
-from typing_extensions import assert_type
+from sortid import Format, Generator, Id, IdRange, Tid, Timeid, Timestamp, Uuid7
 
 
 def understood() -> None:
     """The types of everything that is used as documented."""
     id = sortid.uuid7()
-    assert_type(id, Id)
+    assert_type(id, Uuid7)
+    assert_type(id.version, int)
+    assert_type(id.bytes, bytes)
+    assert_type(id.int, int)
+    assert_type(sortid.tid(), Tid)
+    assert_type(Tid("x"), Tid)
+    assert_type(Uuid7(id.uuid), Uuid7)
+    assert_type(Id("x", "tid"), Id)
+    assert_type(Id("x", Tid), Tid)
+    assert_type(Tid.from_int(5), Tid)
+    assert_type(Id.from_int(5, Tid), Tid)
+    assert_type(Id.from_bytes(b"x", "tid"), Id)
+    assert_type(sortid.new("tid"), Id)
+    assert_type(sortid.new(Tid), Tid)
+    assert_type(sortid.tid().convert(Timeid), Timeid)
     assert_type(sortid.parse("x", "tid"), Id)
+    assert_type(sortid.parse("x", Tid), Tid)
+    assert_type(Format.tid.type, type[Id])
     assert_type(sortid.parse("x", Format.tid), Id)
     assert_type(id.format, Format)
     assert_type(id.uuid, uuid.UUID)
@@ -27,13 +43,23 @@ def understood() -> None:
     assert_type(id < id, bool)
     assert_type(int(id), int)
     assert_type(bytes(id), bytes)
-    assert_type({id: 1}, dict[Id, int])
-    assert_type(sorted([id]), list[Id])
+    assert_type({id: 1}, dict[Uuid7, int])
+    assert_type(sorted([id]), list[Uuid7])
     assert_type(sortid.inspect("x"), list[Id])
     assert_type(sortid.refusals("x"), dict[Format, sortid.ParseError])
     assert_type(sortid.convert("x", "uuid1", Format.uuid6), tuple[str, bytes])
-    now = datetime.now(timezone.utc)
-    assert_type(Format.tid.range(now, Timestamp(5)), tuple[Id, Id])
+    now = datetime.now(UTC)
+    ids = Tid.range(now, Timestamp(5))
+    assert_type(ids, IdRange[Tid])
+    assert_type(ids.min, Tid)
+    assert_type(sortid.tid() in ids, bool)
+    assert_type(Id.range(now, Timestamp(5), "uuid8", timestamp_bits=48), IdRange[Id])
+    assert_type(Id.prefix_range("x", Tid), IdRange[Tid])
+    assert_type(Tid.min_at(now), Tid)
+    with Generator(Tid, clock_id=7) as tids:
+        assert_type(tids, Generator[Tid])
+        assert_type(tids.next(), Tid)
+        assert_type(tids.take_ids(5), list[Tid])
     generator = Generator("tid", clock="manual", max_lead_ms=timedelta(1), rollback_tolerance_ms="unlimited")
     assert_type(Generator("tid", state_file=Path("x")), Generator)
     assert_type(Generator("tid", state_file=b"x"), Generator)
@@ -62,15 +88,22 @@ def refused() -> None:
     """What is wrong, each with the error that a type checker must find."""
     id = sortid.uuid7()
     id < str(id)  # type: ignore[operator]  # noqa: B015
+    id < sortid.tid()  # type: ignore[operator]  # noqa: B015
     id.unix_ms = 5  # type: ignore[misc]
-    sortid.parse(b"x", "tid")  # type: ignore[arg-type]
-    Generator("tid", clock="sundial")  # type: ignore[arg-type]
-    Generator("tid", colour=5)  # type: ignore[call-arg]
-    Generator("tid", max_lead_ms=1.5)  # type: ignore[arg-type]
+    keyed_by_tids: dict[Tid, int] = {id: 5}  # type: ignore[dict-item]
+    only_a_tid: Tid = id  # type: ignore[assignment]
+    only_a_tid.version  # type: ignore[attr-defined]  # noqa: B018
+    keyed_by_tids[sortid.timeid()]  # type: ignore[index]
+    Id("x")  # type: ignore[call-overload]
+    Id.from_int(5)  # type: ignore[call-overload]
+    sortid.parse(5, "tid")  # type: ignore[call-overload]
+    Generator("tid", clock="sundial")  # type: ignore[call-overload]
+    Generator("tid", colour=5)  # type: ignore[call-overload]
+    Generator("tid", max_lead_ms=1.5)  # type: ignore[call-overload]
     Generator("tid").fill([0])  # type: ignore[arg-type]
     Generator("tid").next_at(5)  # type: ignore[arg-type]
-    Format.tid.min_at("2024-01-01")  # type: ignore[arg-type]
+    Tid.min_at("2024-01-01")  # type: ignore[call-overload]
     sortid.timestamp  # type: ignore[attr-defined]  # noqa: B018
 
-    class Sub(Id):  # type: ignore[misc]
+    class Sub(Tid):  # type: ignore[misc]
         pass

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import sortid
-from sortid import Format, Generator, Id, Timestamp
+from sortid import Format, Generator, Id, IdRange, Timestamp
 
 Request = dict[str, Any]
 
@@ -86,9 +86,8 @@ def id_json(id: Id, options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def bounds_json(bounds: tuple[Id, Id]) -> dict[str, str]:
-    least, greatest = bounds
-    return {"min": str(least), "max": str(greatest)}
+def bounds_json(ids: IdRange) -> dict[str, str]:
+    return {"min": str(ids.min), "max": str(ids.max)}
 
 
 def parse(request: Request) -> Any:
@@ -110,18 +109,18 @@ def forms(request: Request) -> Any:
 
 
 def prefix(request: Request) -> Any:
-    return bounds_json(format_of(request).prefix_range(request["prefix"]))
+    return bounds_json(Id.prefix_range(request["prefix"], format_of(request)))
 
 
 def at(request: Request) -> Any:
     format, time = format_of(request), timestamp(request["unix"])
-    return bounds_json((format.min_at(time), format.max_at(time)))
+    return bounds_json(IdRange(Id.min_at(time, format), Id.max_at(time, format)))
 
 
 def range_of(request: Request) -> Any:
     options = options_of(request)
     start, stop = timestamp(request["from"]), timestamp(request["to"])
-    return bounds_json(with_options(format_of(request).range, start, stop, **options))
+    return bounds_json(with_options(Id.range, start, stop, format_of(request), **options))
 
 
 def convert(request: Request) -> Any:

@@ -72,7 +72,7 @@ def tools() -> Path:
 
 def wheel() -> Path:
     """The wheel, built if anything changed."""
-    maturin = [tools(), "-m", "maturin", "build", "--quiet", "--release", "--strip", "--locked"]
+    maturin = [tools(), "-m", "maturin", "build", "--quiet", "--strip", "--locked"]
     run(*maturin, "--manifest-path", PACKAGE / "Cargo.toml", "--out", WHEELS)
     wheels = list(WHEELS.glob("sortid-*.whl"))
     newest = max(wheels, key=lambda file: file.stat().st_mtime)

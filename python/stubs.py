@@ -1,0 +1,141 @@
+"""What the stubs list of the core's rows: formats, options, codes. Run by `tests/drivers/python/check renew`."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from sortid import Format, _sortid
+
+STUBS = [Path(__file__).parent / "sortid" / name for name in ("__init__.pyi", "_sortid.pyi")]
+WIDTH = 120
+
+
+def classes() -> dict[str, Format]:
+    return {format.type.__name__: format for format in Format}
+
+
+def names() -> Iterator[str]:
+    """For `__all__`."""
+    for name in sorted([*classes(), *(format.value for format in Format)]):
+        yield f'"{name}",'
+
+
+def codes() -> Iterator[str]:
+    yield "_ErrorCode: TypeAlias = Literal["
+    for code, _, _ in _sortid.error_codes():
+        yield f'    "{code}",'
+    yield "]"
+
+
+def formats() -> Iterator[str]:
+    for format in Format:
+        yield f'{format.value} = "{format.value}"'
+
+
+def literal(words: list[str]) -> str:
+    return f"Literal[{', '.join(repr(word).replace(chr(39), chr(34)) for word in words)}]"
+
+
+def option_type(name: str, kind: str, words: list[str]) -> str:
+    """What is taken for an option: of those that count time, what tells a time, too."""
+    types = {"bool": ["bool"], "bytes": ["bytes", "str"], "path": ["_Path"], "str": [], "int": ["int"]}[kind]
+    if name.endswith("_unix_ms"):
+        types.append("_Time")
+    elif name.endswith(("_ms", "_ns")):
+        types.append("_datetime.timedelta")
+    if words:
+        types.append(literal(words))
+    return " | ".join([*types, "None"])
+
+
+def options() -> Iterator[str]:
+    """As dictionaries with types: of reading, and of generators."""
+    for name, base, wanted in (("_Reading", "TypedDict", True), ("_Options", "_Reading", False)):
+        yield f"class {name}({base}, total=False):"
+        for option, kind, words, reads, _ in _sortid.options():
+            if reads == wanted:
+                yield f"    {option}: {option_type(option, kind, words)}"
+        yield ""
+
+
+def descriptions() -> Iterator[str]:
+    for option, _, _, _, summary in _sortid.options():
+        text = f"- `{option}`: {summary.strip()}".replace("\N{EN DASH}", " to ")
+        # A line that is too long goes on below its first word.
+        while len(text) > WIDTH - 8:
+            at = text.rindex(" ", 0, WIDTH - 8)
+            yield text[:at]
+            text = "  " + text[at + 1 :]
+        yield text
+
+
+def types() -> Iterator[str]:
+    """A class for each format; those of UUIDs tell what `uuid.UUID` tells."""
+    for name, format in classes().items():
+        yield "@final"
+        yield f"class {name}(Id):"
+        yield f'    """An id of the format {format.value}: {format.summary}."""'
+        yield ""
+        yield f"    def __new__(cls, value: _Value) -> {name}: ..."
+        if hasattr(format.type, "version"):
+            for member, kind, what in (
+                ("version", "_builtins.int", "The version of the UUID."),
+                ("variant", "str", "The variant, as `uuid.UUID` names it."),
+                ("urn", "str", "The text after `urn:uuid:`, with it."),
+            ):
+                yield "    @property"
+                yield f"    def {member}(self) -> {kind}:"
+                yield f'        """{what}"""'
+                yield ""
+        else:
+            yield ""
+    yield "_OfOneFormat: TypeAlias = ("
+    for nth, name in enumerate(classes()):
+        yield f"    {'| ' if nth else ''}{name}"
+    yield ")"
+
+
+def functions() -> Iterator[str]:
+    for name, format in classes().items():
+        yield f"def {format.value}() -> {name}:"
+        yield f'    """A new id of the process-wide generator: {format.summary}."""'
+        yield ""
+
+
+def exports() -> Iterator[str]:
+    for name in sorted([*classes(), *(format.value for format in Format)]):
+        yield f"from sortid import {name} as {name}"
+    yield ""
+
+
+REGIONS: dict[str, Callable[[], Iterator[str]]] = {
+    "names": names,
+    "codes": codes,
+    "formats": formats,
+    "options": options,
+    "descriptions": descriptions,
+    "types": types,
+    "functions": functions,
+    "exports": exports,
+}
+REGION = re.compile(r"^( *)# rows: (\w+)\n.*?^ *# end of rows$", re.M | re.S)
+
+
+def renewed(text: str) -> str:
+    """A stub with its regions written anew."""
+
+    def region(found: re.Match[str]) -> str:
+        indent, name = found[1], found[2]
+        lines = [indent + line if line else "" for line in REGIONS[name]()]
+        return "\n".join([f"{indent}# rows: {name}", *lines, f"{indent}# end of rows"])
+
+    return REGION.sub(region, text)
+
+
+if __name__ == "__main__":
+    for stub in STUBS:
+        stub.write_text(renewed(stub.read_text()))
+    sys.exit()

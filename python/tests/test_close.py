@@ -1,0 +1,140 @@
+"""Generators that are closed: a state file is left exact, and nothing is made any more."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import in_child, needs_fork
+from sortid import Generator, GeneratorError, Tid, Timestamp
+
+on_files = pytest.mark.skipif(sys.platform == "win32", reason="no state files here")
+
+CALLS: list[Callable[[Generator], Any]] = [
+    Generator.next,
+    next,
+    lambda generator: generator.next_at(Timestamp(1)),
+    lambda generator: generator.next_after(Tid("3jzfcijpj2z2a")),
+    lambda generator: generator.take(1),
+    lambda generator: generator.take_ids(1),
+    lambda generator: generator.take_bytes(1),
+    lambda generator: generator.fill(bytearray(8)),
+    Generator.reseed,
+    lambda generator: generator.status,
+    Generator.__enter__,
+]
+
+
+@pytest.fixture(params=[False, pytest.param(True, marks=on_files)], ids=["plain", "on a file"])
+def options(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Any]:
+    """Without a file and with one."""
+    return {"state_file": tmp_path / "ids.state"} if request.param else {}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_closed_generator_says_so(call: Callable[[Generator], Any], options: dict[str, Any]) -> None:
+    generator = Generator(Tid, **options)
+    generator.next()
+    generator.close()
+    generator.close()
+    with pytest.raises(ValueError, match="the generator is closed"):
+        call(generator)
+    assert generator.format.value == "tid"
+    assert repr(generator) == "<sortid.Generator of tid>"
+
+
+def test_a_block_closes(options: dict[str, Any]) -> None:
+    with Generator(Tid, **options) as generator:
+        assert generator.next() < generator.next()
+    with pytest.raises(ValueError, match="closed"):
+        generator.next()
+    with pytest.raises(ZeroDivisionError), Generator(Tid, **options) as generator:
+        1 / 0  # noqa: B018
+    with pytest.raises(ValueError, match="closed"):
+        generator.next()
+
+
+@on_files
+@needs_fork
+@pytest.mark.parametrize("closes", [True, False])
+def test_a_file_that_was_closed_says_exactly_where_the_last_id_was(tmp_path: Path, closes: bool) -> None:
+    """What a process leaves that just ends is ahead of its last id."""
+    options: dict[str, Any] = {"state_file": tmp_path / "ids.state", "clock": "manual", "max_lead_ms": 0}
+    kept = []
+
+    def ends() -> bytes:
+        generator = Generator(Tid, **options)
+        kept.append(generator)
+        generator.next_at(Timestamp(1_721_407_246))
+        if closes:
+            generator.close()
+        return b""
+
+    in_child(ends)
+    generator = Generator(Tid, **options)
+    if closes:
+        generator.next_at(Timestamp(1_721_407_246, 1000))
+        return
+    with pytest.raises(GeneratorError):
+        generator.next_at(Timestamp(1_721_407_246, 1000))
+
+
+@on_files
+def test_who_is_inside_ends_first(tmp_path: Path) -> None:
+    generator = Generator(Tid, state_file=tmp_path / "ids.state", max_lead_ms=60_000)
+    made: list[Tid] = []
+    refused = threading.Event()
+
+    def make() -> None:
+        try:
+            while True:
+                made.extend(generator.take_ids(5000))
+        except ValueError:
+            refused.set()
+
+    threads = [threading.Thread(target=make) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    while len(made) < 5000:
+        pass
+    generator.close()
+    for thread in threads:
+        thread.join()
+    assert refused.is_set()
+    assert len(made) % 5000 == 0
+    assert len(set(made)) == len(made)
+    assert Generator(Tid, state_file=tmp_path / "ids.state", max_lead_ms=60_000).next() > max(made)
+
+
+@on_files
+@needs_fork
+def test_a_child_closes_its_own(tmp_path: Path) -> None:
+    generator = Generator(Tid, state_file=tmp_path / "ids.state")
+    before = generator.next()
+
+    def child() -> bytes:
+        with generator:
+            return bytes(generator.next())
+
+    theirs = Tid(in_child(child))
+    assert before < theirs < generator.next()
+
+
+@on_files
+def test_what_is_closed_leaves_no_descriptor(tmp_path: Path) -> None:
+    descriptors = Path("/proc/self/fd")
+    if not descriptors.exists():
+        pytest.skip("no list of descriptors here")
+    gc.collect()
+    before = len(list(descriptors.iterdir()))
+    kept = [Generator(Tid, state_file=tmp_path / f"{nth}.state") for nth in range(5)]
+    assert len(list(descriptors.iterdir())) > before
+    for generator in kept:
+        generator.next()
+        generator.close()
+    assert len(list(descriptors.iterdir())) == before

@@ -1,0 +1,50 @@
+"""The standard library's functions, of which Python 3.14 has the same."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from conftest import in_child, needs_fork
+from sortid import Uuid6, Uuid7, Uuid8, compat
+
+
+def test_they_are_uuids() -> None:
+    for make, kind in ((compat.uuid6, Uuid6), (compat.uuid7, Uuid7), (compat.uuid8, Uuid8)):
+        made = [make() for _ in range(100)]
+        assert all(type(one) is uuid.UUID for one in made)
+        assert made == sorted(set(made))
+        assert kind(made[0]).uuid == made[0]
+
+
+def test_fields_of_ones_own() -> None:
+    made = compat.uuid6(node=5, clock_seq=7)
+    assert (made.version, made.node, made.clock_seq) == (6, 5, 7)
+    assert compat.uuid6(node=5).node == 5
+    assert compat.uuid6(0, 0).node == 0
+    made = compat.uuid8(1, 2, 3)
+    assert Uuid8(made).fields == {"custom_a": 1, "custom_b": 2, "custom_c": 3}
+    assert Uuid8(compat.uuid8(b=2)).fields["custom_b"] == 2
+
+
+@pytest.mark.skipif(not hasattr(uuid, "uuid8"), reason="from Python 3.14 on")
+def test_what_is_too_wide_is_cut_as_there() -> None:
+    theirs: Any = uuid
+    wide = 2**100 + 5
+    assert compat.uuid8(wide, wide, wide) == theirs.uuid8(wide, wide, wide)
+    assert compat.uuid6(wide, wide).fields[3:] == theirs.uuid6(wide, wide).fields[3:]
+
+
+def test_a_node_and_a_sequence_of_ones_own_do_not_repeat() -> None:
+    made = [compat.uuid6(node=5, clock_seq=7) for _ in range(2000)]
+    assert made == sorted(set(made))
+
+
+@needs_fork
+def test_after_a_fork() -> None:
+    compat._ticks.lock.acquire()
+    try:
+        assert len(in_child(lambda: compat.uuid6(1, 2).bytes)) == 16
+    finally:
+        compat._ticks.lock.release()

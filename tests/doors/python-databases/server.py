@@ -1,0 +1,121 @@
+"""psycopg 3, psycopg2 and asyncpg: ids bound as they are, of columns `uuid` and `text`, read back and compared."""
+
+import asyncio
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import asyncpg
+import psycopg
+import psycopg2
+import sortid
+import sortid.psycopg
+from sortid import Format, Id
+
+failed = 0
+COLUMN = {format: "uuid" if hasattr(format.type, "version") else "text" for format in Format}
+
+
+def check(what: str, holds: bool, why: object = "") -> None:
+    """Tells one check."""
+    global failed
+    failed += not holds
+    print(f"ok {what}" if holds else f"not ok {what}: {why}", flush=True)
+
+
+def attempt(what: str, body: Callable[[], Any]) -> None:
+    """A check that fails, too, if the driver refuses the id."""
+    try:
+        check(what, *body())
+    except Exception as error:
+        check(what, False, repr(error))
+
+
+def is_back(value: Any, id: Id) -> tuple[bool, object]:
+    """Whether what was read is the id, of the type that the column has."""
+    kind = uuid.UUID if hasattr(id, "version") else str
+    return isinstance(value, kind) and type(id)(value) == id and sortid.parse(value, id.format) == id, value
+
+
+def with_psycopg() -> None:
+    try:
+        with psycopg.connect() as connection:
+            connection.execute("select %s", (sortid.tid(),))
+        check("psycopg knows no id before it is told", False, "it does")
+    except psycopg.ProgrammingError:
+        check("psycopg knows no id before it is told", True)
+    sortid.psycopg.register()
+    with psycopg.connect(autocommit=True) as connection:
+        for format in Format:
+            for placeholder in ("%s", "%t", "%b"):
+
+                def one(format: Format = format, placeholder: str = placeholder) -> tuple[bool, object]:
+                    id, table = sortid.new(format), f"psycopg_{format.value}"
+                    connection.execute(f"create table if not exists {table} (key {COLUMN[format]} primary key)")
+                    connection.execute(f"insert into {table} values ({placeholder})", (id,))
+                    ids = format.type.prefix_range(str(id)[:5])
+                    where = f"key = {placeholder} and key between {placeholder} and {placeholder}"
+                    row = connection.execute(f"select key from {table} where {where}", (id, *ids)).fetchone()
+                    found = connection.execute(f"select key from {table} where key = any(%s)", ([id],)).fetchone()
+                    assert row is not None
+                    assert row == found
+                    return is_back(row[0], id)
+
+                attempt(f"psycopg {format.value} {placeholder}", one)
+        ids = [sortid.uuid7() for _ in range(5)]
+        connection.execute("create table copied (key uuid, post text)")
+        with connection.cursor() as cursor, cursor.copy("copy copied from stdin") as copy:
+            for id in ids:
+                copy.write_row((id, sortid.tid()))
+        rows = connection.execute("select key from copied order by key").fetchall()
+        check("psycopg copies, and the server's order is ours", [sortid.Uuid7(key) for (key,) in rows] == ids, rows)
+        kind = connection.execute("select pg_typeof(%s)::text", (ids[0],)).fetchone()
+        check("psycopg says uuid", kind == ("uuid",), kind)
+
+
+def with_psycopg2() -> None:
+    connection = psycopg2.connect("")
+    with connection, connection.cursor() as cursor:
+        for format in Format:
+
+            def one(format: Format = format) -> tuple[bool, object]:
+                id = sortid.new(format)
+                cursor.execute(f"create temporary table two_{format.value} (key {COLUMN[format]})")
+                cursor.execute(f"insert into two_{format.value} values (%s)", (id,))
+                cursor.execute(f"select key, pg_typeof(key)::text from two_{format.value} where key = %s", (id,))
+                text, kind = cursor.fetchone()
+                return format.type(text) == id and kind == COLUMN[format], (text, kind)
+
+            attempt(f"psycopg2 {format.value}", one)
+    connection.close()
+
+
+async def with_asyncpg() -> None:
+    connection = await asyncpg.connect()
+    for format in Format:
+        id, table = sortid.new(format), f"async_{format.value}"
+        # For text it takes nothing but text.
+        bound = id if COLUMN[format] == "uuid" else str(id)
+        try:
+            await connection.execute(f"create table {table} (key {COLUMN[format]} primary key)")
+            await connection.execute(f"insert into {table} values ($1)", bound)
+            key = await connection.fetchval(f"select key from {table} where key = $1", bound)
+            check(f"asyncpg {format.value}", *is_back(key, id))
+            many = format.type.prefix_range(str(id)[:5])
+            ends = many if COLUMN[format] == "uuid" else map(str, many)
+            key = await connection.fetchval(f"select key from {table} where key between $1 and $2", *ends)
+            check(f"asyncpg {format.value} in a range", *is_back(key, id))
+        except Exception as error:
+            check(f"asyncpg {format.value}", False, repr(error))
+    ids = [sortid.uuid7() for _ in range(5)]
+    keys = await connection.fetch("select unnest($1::uuid[]) key", ids)
+    check("asyncpg takes lists", [sortid.Uuid7(row["key"]) for row in keys] == ids, keys)
+    number = await connection.fetchval("select $1::bigint", sortid.Tid("3jzfcijpj2z2a").int)
+    check("asyncpg takes integers by their name", number == 0x17FD6873EAF07C06, number)
+    await connection.close()
+
+
+with_psycopg()
+with_psycopg2()
+asyncio.run(with_asyncpg())
+raise SystemExit(failed > 0)
