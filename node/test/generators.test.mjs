@@ -10,6 +10,8 @@ const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const US = 1688137381887007000n;
 const ORDERED = Format.all.filter(({ name }) => !['uid11_xid', 'uid11_fullrand'].includes(name));
 
+const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+
 const parse = (texts, format) => texts.map((text) => Id.parse(text, format));
 
 function assertIncreasing(texts, format) {
@@ -20,7 +22,7 @@ function assertIncreasing(texts, format) {
 
 test('plain functions make valid ids, in order, of one generator for the whole process', () => {
   for (const format of Format.all) {
-    const make = sortid[format.name];
+    const make = sortid[camelCase(format.name)];
     const before = Generator.default(format).status().ids;
     const texts = [
       make(),
@@ -58,20 +60,29 @@ test('an id is as fresh as its call', async () => {
 test('options reach the core, and are refused by name', () => {
   assert.equal(Id.parse(new Generator('tid', { clockId: 7 }).next(), 'tid').field('clock_id'), 7n);
   assert.equal(new Generator('tid', { clockId: undefined }).format.name, 'tid');
-  for (const [options, subject] of [
-    [{ colour: 'blue' }, 'colour'],
-    [{ clock_id: 1 }, 'clock_id'],
-    [{ precision: 'ms' }, 'precision'],
-    [{ clockId: 1024 }, 'clock_id'],
-    [{ onRollback: 'never' }, 'on_rollback'],
-    [{ allowFork: 1 }, 'allow_fork'],
-    [{ seed: new Uint8Array(31) }, 'seed'],
-    [{ seed: 'ff' }, 'seed'],
-    [{ maxLeadMs: null }, 'max_lead_ms'],
-    [{ maxLeadMs: {} }, 'max_lead_ms'],
+  for (const [options, subject, told] of [
+    [{ colour: 'blue' }, 'colour', /there are clock, seed, .*, clockId, /],
+    [{ clock_id: 1 }, 'clock_id', /it is spelt clockId$/],
+    [{ precision: 'ms' }, 'precision', /tid does not have it; it has clock, .*, clockId$/],
+    [{ clockId: 1024 }, 'clockId', /0–1023 .*; it takes an integer, and was given 1024$/],
+    [{ clockId: '7x' }, 'clockId', /it takes an integer, and was given '7x'$/],
+    [{ onRollback: 'never' }, 'onRollback', /it takes 'reset' or 'error', and was given 'never'$/],
+    [{ clock: () => 0 }, 'clock', /it takes 'system' or 'manual', and was given a function$/],
+    [{ allowFork: 1 }, 'allowFork', /it takes true or false, and was given 1$/],
+    [{ seed: 7 }, 'seed', /it takes a Uint8Array of 32 bytes, or 64 hexadecimal digits, and was given 7$/],
+    [{ seed: new Uint8Array(31) }, 'seed', /was given a Uint8Array of 31 bytes$/],
+    [{ seed: 'secret' }, 'seed', /was given a string of 6 characters$/],
+    [{ maxLeadMs: null }, 'maxLeadMs', /it takes an integer, and was given null$/],
+    [{ maxLeadMs: {} }, 'maxLeadMs', /it takes an integer, and was given an object$/],
+    [{ maxLeadMs: 0.5 }, 'maxLeadMs', /and was given 0.5$/],
+    [{ rollbackToleranceMs: -1n }, 'rollbackToleranceMs', /it takes an integer or 'unlimited', and was given -1n$/],
+    [{ stateFile: '' }, 'stateFile', /it takes the path of a file: .*, and was given a string of 0 characters$/],
   ]) {
-    assert.throws(() => new Generator('tid', options), refused('invalid_option', { subject }));
+    const message = new RegExp(`^invalid_option: .* \\(${subject}\\): .*${told.source}`);
+    assert.throws(() => new Generator('tid', options), refused('invalid_option', { subject, message }));
   }
+  const reading = () => Id.parse(sortid.tid(), 'tid').timestamp({ clockId: 1 });
+  assert.throws(reading, refused('invalid_option', { subject: 'clockId', message: /it is for generators$/ }));
   for (const mistake of [null, 1, 'clockId', () => ({})]) assert.throws(() => new Generator('tid', mistake), TYPE);
   assert.throws(() => new Generator('nothing'), refused('unknown_format'));
   assert.throws(() => new Generator(), TYPE);
@@ -287,24 +298,48 @@ test('a generator that waits for the clock leaves the event loop its turns too',
 test('ids without end', async () => {
   const generator = new Generator('uuid7');
   const texts = [];
-  for (const text of generator) {
+  for (const text of generator.texts()) {
     texts.push(text);
     if (texts.length === 10) break;
   }
-  for await (const text of generator) {
+  for await (const text of generator.texts()) {
     texts.push(text);
     if (texts.length === 3000) break;
   }
   assertIncreasing(texts, 'uuid7');
-  const [first, second] = generator;
+  const [first, second] = generator.texts();
   assert.ok(first < second);
+  const iterator = generator.texts();
+  const { value, done } = iterator.next();
+  assert.ok(sortid.isValid(value, 'uuid7') && value > second);
+  assert.equal(done, false);
+  assert.equal(iterator[Symbol.iterator](), iterator);
+  // Its `next` gives an id: so it does not pass for an iterator.
+  assert.equal(generator[Symbol.iterator], undefined);
+  assert.equal(generator[Symbol.asyncIterator], undefined);
+});
+
+test('the next id as an integer', () => {
+  for (const format of Format.all) {
+    const generator = new Generator(format);
+    if (format.bits > 128) {
+      assert.throws(() => generator.nextBigInt(), refused('not_applicable'));
+      assert.equal(generator.status().ids, 0n);
+      continue;
+    }
+    const ints = [generator.nextBigInt(), generator.nextBigInt(), generator.nextId().toBigInt()];
+    assert.ok(ints.every((int) => sortid.isValid(String(Id.fromBigInt(int, format)), format)));
+    if (ORDERED.includes(format)) assert.ok(ints[0] < ints[1] && ints[1] < ints[2]);
+  }
+  const manual = new Generator('timeid', { clock: 'manual' });
+  assert.throws(() => manual.nextBigInt(), refused('invalid_option'));
 });
 
 test('iterating asynchronously leaves the event loop its turns, and its ids are fresh', async () => {
   let turned = false;
   setImmediate(() => (turned = true));
   let made = 0;
-  for await (const text of new Generator('uuid7')) {
+  for await (const text of new Generator('uuid7').texts()) {
     if (++made === 2000) {
       const time = Id.parse(text, 'uuid7').date().getTime();
       assert.ok(Math.abs(Date.now() - time) <= 2);
@@ -347,7 +382,7 @@ test('reseeding draws anew, or takes what is given', () => {
 test('a generator shows what it is, and cannot be imitated', () => {
   assert.equal(show(new Generator('tid')), 'Generator(tid)');
   assert.equal(JSON.stringify(new Generator('tid')), '{}');
-  for (const method of ['next', 'take', 'fill', 'status', 'share']) {
+  for (const method of ['next', 'nextBigInt', 'take', 'fill', 'status', 'share']) {
     assert.throws(() => Generator.prototype[method].call({}, 1), TypeError);
   }
   assert.throws(() => structuredClone({ next: new Generator('tid').next }), { name: 'DataCloneError' });

@@ -53,15 +53,21 @@ test('the tarballs hold this and nothing else', () => {
       'index.d.cts',
       'index.d.ts',
       'index.mjs',
+      'lib/any-id.cjs',
       'lib/error.cjs',
       'lib/format.cjs',
       'lib/generator.cjs',
+      'lib/given.cjs',
       'lib/id.cjs',
       'lib/load.cjs',
       'lib/memory.cjs',
       'lib/options.cjs',
+      'lib/range.cjs',
+      'lib/read.cjs',
       'lib/registers.cjs',
+      'lib/schema.cjs',
       'lib/time.cjs',
+      'lib/typed.cjs',
       'package.json',
     ].map((name) => `package/${name}`),
   );
@@ -193,14 +199,19 @@ test('a binary beside the loader is taken, for those who build their own', async
 test('types: programs in TypeScript, ESM and CommonJS are compiled and run', async (t) => {
   const copy = copyOfApp(t);
   const consumers = path.join(import.meta.dirname, 'support', 'consumers');
-  mkdirSync(path.join(copy, 'node_modules', '@types'));
-  symlinkSync(
-    path.join(tools, 'node_modules', '@types', 'node'),
-    path.join(copy, 'node_modules', '@types', 'node'),
-    'junction',
-  );
-  const undici = path.join(tools, 'node_modules', 'undici-types');
-  symlinkSync(undici, path.join(copy, 'node_modules', 'undici-types'), 'junction');
+  // What the programs use beside the package.
+  for (const name of [
+    '@types/node',
+    'undici-types',
+    '@standard-schema/spec',
+    'temporal-polyfill',
+    'temporal-spec',
+    'temporal-utils',
+  ]) {
+    const linked = path.join(copy, 'node_modules', name);
+    mkdirSync(path.dirname(linked), { recursive: true });
+    symlinkSync(path.join(tools, 'node_modules', name), linked, 'junction');
+  }
   const source = read(consumers, 'typescript.ts');
   const programs = {
     'typescript.mts': source,
