@@ -249,10 +249,16 @@ export interface Schema<Input, Output> {
   readonly types?: { readonly input: Input; readonly output: Output } | undefined;
 }
 
-/** Every field of an id by name. In JSON they are numbers, and decimal digits where a field is wider than 53 bits. */
-export type Fields<F extends FormatName = FormatName> = FormatName extends F
-  ? { readonly [name: string]: bigint }
-  : { readonly [N in FieldName<F>]: bigint };
+/**
+ * Every field of an id by name; of any name where the format is one of several.
+ *
+ * In JSON they are numbers, and decimal digits where a field is wider than 53 bits.
+ */
+export type Fields<F extends FormatName = FormatName, All = F> = F extends FormatName
+  ? [All] extends [F]
+    ? { readonly [N in FieldName<F>]: bigint }
+    : { readonly [name: string]: bigint }
+  : never;
 
 /** Fields as they can be given, also as JSON has them; a `number` must be a safe integer. */
 export type GivenFields<F extends FormatName = FormatName> = {
