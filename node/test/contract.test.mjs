@@ -7,7 +7,7 @@ import test from 'node:test';
 import { layOut, platforms } from '../scripts/platforms.mjs';
 import { app, manifest, read, root, sortid, sources } from './support/installed.mjs';
 
-const types = read(sources, 'index.d.ts');
+const types = read(sources, 'index.d.cts');
 const formats = sortid.Format.all;
 
 /** The texts of a union of string literals. */
@@ -166,7 +166,6 @@ test('one version', () => {
 
 test('what follows from other files is up to date', () => {
   const renew = 'node node/scripts/renew.mjs';
-  assert.equal(read(sources, 'index.d.cts'), types, renew);
   const folders = readdirSync(path.join(sources, 'npm'));
   assert.deepEqual(folders.toSorted(), platforms.map(({ name }) => name).toSorted(), renew);
   for (const platform of platforms) {

@@ -243,6 +243,16 @@ test('types: programs in TypeScript, ESM and CommonJS are compiled and run', asy
   }
 });
 
+test('types: what a module of one kind has, one of the other takes', (t) => {
+  const copy = copyOfApp(t);
+  const common = `import { Tid, tid, type IdText } from 'sortid';`;
+  writeFileSync(path.join(copy, 'has.cts'), `${common} export const has: [IdText<'tid'>, Tid] = [tid(), Tid.now()];`);
+  const takes = `${common} import { has } from './has.cjs'; const takes: [IdText<'tid'>, Tid] = has; void [takes, tid];`;
+  writeFileSync(path.join(copy, 'takes.mts'), takes);
+  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', ''];
+  output(tool('tsc'), [...options, 'takes.mts'], { cwd: copy });
+});
+
 test('types: neither those of Node nor the newest of the language are needed', (t) => {
   const copy = copyOfApp(t);
   const program = `import { Generator } from 'sortid';

@@ -33,7 +33,7 @@ const FILES: [(&str, &[Part]); 4] = [
     ),
     ("index.mjs", &[("names", javascript::names)]),
     (
-        "index.d.ts",
+        "index.d.cts",
         &[
             ("formats", types::formats),
             ("functions", types::functions),
