@@ -7,7 +7,7 @@ const { OPTIONS, camelCase } = require('./lib/options.cjs');
 const { Format, formatOf } = require('./lib/format.cjs');
 const { Id } = require('./lib/id.cjs');
 const { convert, inspect, isValid, refusals } = require('./lib/read.cjs');
-const { classes } = require('./lib/typed.cjs');
+const classes = require('./lib/classes.cjs');
 const { Generator } = require('./lib/generator.cjs');
 
 // Each function is one object under both of its names, and says the name that JavaScript would give it.
@@ -33,17 +33,17 @@ exports.scru160 = newId.scru160;
 // </generated>
 
 // <generated: classes>
-exports.Tid = classes.tid;
-exports.Timeid = classes.timeid;
-exports.Uid11Xid = classes.uid11_xid;
-exports.Uid11Fullrand = classes.uid11_fullrand;
-exports.Uid11Snowish = classes.uid11_snowish;
-exports.Uid11TsSeqRand = classes.uid11_ts_seq_rand;
-exports.Uuid6 = classes.uuid6;
-exports.Uuid7Draft01 = classes.uuid7_draft01;
-exports.Uuid7 = classes.uuid7;
-exports.Uuid8 = classes.uuid8;
-exports.Scru160 = classes.scru160;
+exports.Tid = classes.Tid;
+exports.Timeid = classes.Timeid;
+exports.Uid11Xid = classes.Uid11Xid;
+exports.Uid11Fullrand = classes.Uid11Fullrand;
+exports.Uid11Snowish = classes.Uid11Snowish;
+exports.Uid11TsSeqRand = classes.Uid11TsSeqRand;
+exports.Uuid6 = classes.Uuid6;
+exports.Uuid7Draft01 = classes.Uuid7Draft01;
+exports.Uuid7 = classes.Uuid7;
+exports.Uuid8 = classes.Uuid8;
+exports.Scru160 = classes.Scru160;
 // </generated>
 
 exports.newId = (format) => newId[formatOf(format).name]();

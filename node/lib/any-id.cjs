@@ -3,94 +3,72 @@
 
 const native = require('./load.cjs');
 const { refusal, typeError } = require('./error.cjs');
-const { byCode } = require('./format.cjs');
 const { packed, withOptions } = require('./options.cjs');
 const { BYTES_AT, bytes, slotWords, words } = require('./registers.cjs');
 const time = require('./time.cjs');
 
-const OURS = Symbol('made by sortid');
 const forms = new Map(native.forms().map((name, index) => [name, index]));
 
+/** What a constructor of ids wants to see: nobody else has it. */
+const OURS = Symbol('made by sortid');
+
+/** The method by which an id puts itself into a slot. */
+const LOAD = Symbol('puts an id into a slot');
+
 /** Puts an id into a slot: a TypeError for what is none. */
-let loadId;
+function loadId(id, slot) {
+  if (id?.[LOAD] === undefined) throw typeError('an id is expected, not its text');
+  id[LOAD](slot);
+}
 
+/** What a constructor of ids throws at others. */
+const notOurs = () => typeError('ids are made by parse, from…, now, or a Generator');
+
+/**
+ * What ids do, whichever class made them.
+ *
+ * Each class keeps its words in private fields of its own, and has no constructor above it: what V8 learns of a constructor that
+ * several classes share is worth nothing, and an id then takes several times as long.
+ */
 class AnyId {
-  // The words of a slot: numbers, so that an id is one object and nothing else.
-  #format;
-  #a;
-  #b;
-  #c;
-  #d;
-  #e;
-
-  /** Of what the native part left in a slot. */
-  constructor(ours, slot) {
-    if (ours !== OURS) throw typeError('ids are made by parse, from…, now, or a Generator');
-    const at = slot * slotWords;
-    this.#format = words[at];
-    this.#a = words[at + 1];
-    this.#b = words[at + 2];
-    this.#c = words[at + 3];
-    this.#d = words[at + 4];
-    this.#e = words[at + 5];
-  }
-
-  /** Puts the id into a slot. */
-  #load(slot) {
-    const at = slot * slotWords;
-    words[at] = this.#format;
-    words[at + 1] = this.#a;
-    words[at + 2] = this.#b;
-    words[at + 3] = this.#c;
-    words[at + 4] = this.#d;
-    words[at + 5] = this.#e;
-  }
-
-  static {
-    loadId = (id, slot) => {
-      if (!(typeof id === 'object' && id !== null && #format in id)) throw typeError('an id is expected, not its text');
-      id.#load(slot);
-    };
-  }
-
-  get format() {
-    return byCode.get(this.#format);
+  constructor() {
+    throw notOurs();
   }
 
   get isReserved() {
-    this.#load(0);
+    loadId(this, 0);
     return native.isReserved();
   }
 
   get nodeClass() {
-    this.#load(0);
+    loadId(this, 0);
     return native.nodeClass();
   }
 
   toString() {
-    this.#load(0);
+    loadId(this, 0);
     return native.text();
   }
 
   toForm(form) {
     const index = forms.get(form);
     if (index === undefined) throw refusal('not_applicable', String(form));
-    this.#load(0);
+    loadId(this, 0);
     return native.form(index);
   }
 
   toBytes() {
-    this.#load(0);
+    loadId(this, 0);
     return bytes.slice(BYTES_AT, BYTES_AT + this.format.byteLength);
   }
 
   toBigInt() {
-    this.#load(0);
+    loadId(this, 0);
     return native.integer();
   }
 
   fields() {
-    this.#load(0);
+    loadId(this, 0);
     const values = native.fields();
     const fields = Object.fromEntries(this.format.fields.map(({ name }, i) => [name, values[i]]));
     // Not enumerable: to look at, and to compare, these are the fields alone.
@@ -100,48 +78,34 @@ class AnyId {
   field(name) {
     const index = this.format.fields.findIndex((field) => field.name === name);
     if (index < 0) throw refusal('invalid_field', String(name));
-    this.#load(0);
+    loadId(this, 0);
     return native.fields()[index];
   }
 
-  #readTime(options) {
-    if (options === undefined) {
-      this.#load(0);
-      native.timestamp();
-      return;
-    }
-    const [names, values] = packed(options);
-    this.#load(0);
-    withOptions(options, this.format, true, () => native.timestamp(names, values));
-  }
-
   timestamp(options) {
-    this.#readTime(options);
+    readTime(this, options);
     return time.timestamp();
   }
 
   unixNs(options) {
-    this.#readTime(options);
+    readTime(this, options);
     return time.unixNs();
   }
 
   date(options) {
-    this.#readTime(options);
+    readTime(this, options);
     return time.date();
   }
 
   equals(other) {
-    return (
-      typeof other === 'object' &&
-      other !== null &&
-      #format in other &&
-      this.#format === other.#format &&
-      this.#a === other.#a &&
-      this.#b === other.#b &&
-      this.#c === other.#c &&
-      this.#d === other.#d &&
-      this.#e === other.#e
-    );
+    if (other?.[LOAD] === undefined) return false;
+    loadId(this, 0);
+    loadId(other, 1);
+    // The words of the format, and its code before them.
+    for (let i = other.format.bits / 32; i >= 0; i--) {
+      if (words[i] !== words[slotWords + i]) return false;
+    }
+    return true;
   }
 
   /** As a string alone: `<` would compare texts, which is not the order of every format. */
@@ -149,6 +113,18 @@ class AnyId {
     if (hint === 'number') throw typeError('an id is no number: compare with Id.compare');
     return this.toString();
   }
+}
+
+/** Puts the time of an id into the first register. */
+function readTime(id, options) {
+  if (options === undefined) {
+    loadId(id, 0);
+    native.timestamp();
+    return;
+  }
+  const [names, values] = packed(options);
+  loadId(id, 0);
+  withOptions(options, id.format, true, () => native.timestamp(names, values));
 }
 
 /** Fields as JSON has them: a number where every value of the field's width is one, else decimal digits. */
@@ -167,4 +143,9 @@ function compare(a, b) {
   return native.compare();
 }
 
-module.exports = { AnyId, OURS, compare, loadId };
+/** The ids of a class do what all ids do. */
+function inherit(of) {
+  Object.setPrototypeOf(of.prototype, AnyId.prototype);
+}
+
+module.exports = { AnyId, LOAD, OURS, compare, inherit, loadId, notOurs };

@@ -3,14 +3,45 @@
 
 const { inspect } = require('node:util');
 const native = require('./load.cjs');
-const { AnyId, OURS, compare, loadId } = require('./any-id.cjs');
+const { AnyId, LOAD, OURS, compare, inherit, loadId, notOurs } = require('./any-id.cjs');
 const { typeError } = require('./error.cjs');
-const { formatOf } = require('./format.cjs');
+const { byCode, formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
 const { IdRange } = require('./range.cjs');
+const { slotWords, words } = require('./registers.cjs');
 const { schema } = require('./schema.cjs');
 
-class Id extends AnyId {
+class Id {
+  // The words of a slot: numbers, so that an id is one object and nothing else.
+  #format;
+  #a;
+  #b;
+  #c;
+  #d;
+  #e;
+
+  /** Of what the native part left in a slot. */
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#format = words[at];
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+    this.#e = words[at + 5];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = this.#format;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+    words[at + 5] = this.#e;
+  }
+
   static parse(text, format) {
     native.parse(text, formatOf(format).code);
     return new Id(OURS, 0);
@@ -69,6 +100,10 @@ class Id extends AnyId {
     return idSchema;
   }
 
+  get format() {
+    return byCode.get(this.#format);
+  }
+
   convert(to) {
     const { code } = formatOf(to);
     loadId(this, 0);
@@ -84,6 +119,8 @@ class Id extends AnyId {
     return `Id(${this.format.name} ${this.toString()})`;
   }
 }
+
+inherit(Id);
 
 const idSchema = schema((value) => (value instanceof AnyId ? Id.from(value) : Id.fromJSON(value)));
 

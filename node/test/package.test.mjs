@@ -54,6 +54,7 @@ test('the tarballs hold this and nothing else', () => {
       'index.d.ts',
       'index.mjs',
       'lib/any-id.cjs',
+      'lib/classes.cjs',
       'lib/error.cjs',
       'lib/format.cjs',
       'lib/generator.cjs',

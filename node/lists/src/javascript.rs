@@ -19,9 +19,30 @@ pub(crate) fn functions(_: &str) -> String {
 /// The exports of the classes.
 pub(crate) fn classes(_: &str) -> String {
     lines(|format| {
-        let (class, name) = (pascal(format.name()), format.name());
-        format!("exports.{class} = classes.{name};")
+        let class = pascal(format.name());
+        format!("exports.{class} = classes.{class};")
     })
+}
+
+/// The classes: each keeps as many words as its ids have, in fields of its own.
+pub(crate) fn bodies(_: &str) -> String {
+    let blocks = Format::ALL.iter().map(|format| {
+        let (name, class, code) = (format.name(), pascal(format.name()), format.code());
+        let count = format.bits() as usize / 32;
+        let words = || ('a'..).zip(1..=count);
+        let each = |line: &dyn Fn(char, usize) -> String| -> String {
+            words().map(|(word, at)| line(word, at)).collect()
+        };
+        let fields = each(&|word, _| format!("  #{word};\n"));
+        let read = each(&|word, at| format!("    this.#{word} = words[at + {at}];\n"));
+        let write = each(&|word, at| format!("    words[at + {at}] = this.#{word};\n"));
+        format!(
+            "class {class} {{\n{fields}\n  constructor(ours, slot) {{\n    if (ours !== OURS) throw notOurs();\n    \
+             const at = slot * slotWords;\n{read}  }}\n\n  [LOAD](slot) {{\n    const at = slot * slotWords;\n    \
+             words[at] = {code};\n{write}  }}\n}}\nequip({class}, '{name}');\nexports.{class} = {class};\n"
+        )
+    });
+    blocks.collect::<Vec<_>>().join("\n")
 }
 
 /// What is taken from the one entry for the other.

@@ -22,7 +22,7 @@ use crate::splice::splice;
 type Part = (&'static str, fn(&str) -> String);
 
 /// The files, from the package's folder, with the parts of each. A part is made of the file that it stands in.
-const FILES: [(&str, &[Part]); 4] = [
+const FILES: [(&str, &[Part]); 5] = [
     ("src/plain.rs", &[("formats", rust_types)]),
     (
         "index.cjs",
@@ -31,6 +31,7 @@ const FILES: [(&str, &[Part]); 4] = [
             ("classes", javascript::classes),
         ],
     ),
+    ("lib/classes.cjs", &[("classes", javascript::bodies)]),
     ("index.mjs", &[("names", javascript::names)]),
     (
         "index.d.cts",
