@@ -8,7 +8,8 @@ const { Format, Generator, Id } = sortid;
 
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const US = 1688137381887007000n;
-const ORDERED = Format.all.filter(({ name }) => !['uid11_xid', 'uid11_fullrand'].includes(name));
+/** Those that make ids by time, unless at random inside a tick. */
+const ORDERED = Format.all.filter(({ options }) => options.includes('maxLeadMs') && !options.includes('order'));
 
 const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
