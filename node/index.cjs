@@ -3,22 +3,48 @@
 
 const { newId, reseed, version } = require('./lib/load.cjs');
 const { ERROR_CODES, SortidError } = require('./lib/error.cjs');
-const { OPTIONS } = require('./lib/options.cjs');
+const { OPTIONS, camelCase } = require('./lib/options.cjs');
 const { Format, formatOf } = require('./lib/format.cjs');
-const { Id, convert, inspect, isValid, refusals } = require('./lib/id.cjs');
+const { Id } = require('./lib/id.cjs');
+const { convert, inspect, isValid, refusals } = require('./lib/read.cjs');
+const classes = require('./lib/classes.cjs');
 const { Generator } = require('./lib/generator.cjs');
 
+// Each function is one object under both of its names, and says the name that JavaScript would give it.
+for (const { name } of Format.all) Object.defineProperty(newId[name], 'name', { value: camelCase(name) });
+
+// <generated: functions>
 exports.tid = newId.tid;
 exports.timeid = newId.timeid;
+exports.uid11Xid = newId.uid11_xid;
 exports.uid11_xid = newId.uid11_xid;
+exports.uid11Fullrand = newId.uid11_fullrand;
 exports.uid11_fullrand = newId.uid11_fullrand;
+exports.uid11Snowish = newId.uid11_snowish;
 exports.uid11_snowish = newId.uid11_snowish;
+exports.uid11TsSeqRand = newId.uid11_ts_seq_rand;
 exports.uid11_ts_seq_rand = newId.uid11_ts_seq_rand;
 exports.uuid6 = newId.uuid6;
+exports.uuid7Draft01 = newId.uuid7_draft01;
 exports.uuid7_draft01 = newId.uuid7_draft01;
 exports.uuid7 = newId.uuid7;
 exports.uuid8 = newId.uuid8;
 exports.scru160 = newId.scru160;
+// </generated>
+
+// <generated: classes>
+exports.Tid = classes.Tid;
+exports.Timeid = classes.Timeid;
+exports.Uid11Xid = classes.Uid11Xid;
+exports.Uid11Fullrand = classes.Uid11Fullrand;
+exports.Uid11Snowish = classes.Uid11Snowish;
+exports.Uid11TsSeqRand = classes.Uid11TsSeqRand;
+exports.Uuid6 = classes.Uuid6;
+exports.Uuid7Draft01 = classes.Uuid7Draft01;
+exports.Uuid7 = classes.Uuid7;
+exports.Uuid8 = classes.Uuid8;
+exports.Scru160 = classes.Scru160;
+// </generated>
 
 exports.newId = (format) => newId[formatOf(format).name]();
 

@@ -1,7 +1,7 @@
 /**
  * Time-sortable identifiers, the same in every language.
  *
- * - Ids are strings: `tid()`, `uuid7()`, …; {@link Id} is the value behind one.
+ * - Ids are strings: `tid()`, `uuid7()`, …; {@link Id}, and a class for each format, is the value behind one.
  * - {@link Generator} is the only object with state. Plain functions use one per format, shared by the whole process.
  * - {@link SortidError} has one set of codes, the same in every language.
  * - An integer that can pass 2^53 is a `bigint`, never a `number`.
@@ -19,6 +19,7 @@ declare const format: unique symbol;
 /** The text of an id of one format: a string that only this package, or {@link isValid}, says to be one. */
 export type IdText<F extends FormatName> = string & { readonly [format]: F };
 
+// <generated: formats>
 /** The names of the formats, the same in every language. */
 export type FormatName =
   | 'tid'
@@ -33,98 +34,124 @@ export type FormatName =
   | 'uuid8'
   | 'scru160';
 
-/** A `tid` as 13 characters of base32-sortable. */
-export type Tid = IdText<'tid'>;
-/** A `timeid` as `TTTT-TTT-TTTT-CC`. */
-export type Timeid = IdText<'timeid'>;
-/** A `uid11_xid` as 11 characters of base58. */
-export type Uid11Xid = IdText<'uid11_xid'>;
-/** A `uid11_fullrand` as 11 characters of base58. */
-export type Uid11Fullrand = IdText<'uid11_fullrand'>;
-/** A `uid11_snowish` as 11 characters of base58. */
-export type Uid11Snowish = IdText<'uid11_snowish'>;
-/** A `uid11_ts_seq_rand` as 11 characters of base58. */
-export type Uid11TsSeqRand = IdText<'uid11_ts_seq_rand'>;
-/** A UUID of version 6 as 36 characters. */
-export type Uuid6 = IdText<'uuid6'>;
-/** A UUID of version 7 as the draft of 2021 had it, as 36 characters. */
-export type Uuid7Draft01 = IdText<'uuid7_draft01'>;
-/** A UUID of version 7 (RFC 9562) as 36 characters. */
-export type Uuid7 = IdText<'uuid7'>;
-/** A UUID of version 8 as 36 characters. */
-export type Uuid8 = IdText<'uuid8'>;
-/** A `scru160` as 32 characters of base32hex. */
-export type Scru160 = IdText<'scru160'>;
+/** The names of each format's fields, most significant first. */
+export interface FieldNames {
+  readonly tid: 'reserved' | 'timestamp_us' | 'clock_id';
+  readonly timeid: 'timestamp_us' | 'node';
+  readonly uid11_xid: 'timestamp_ms' | 'random';
+  readonly uid11_fullrand: 'random';
+  readonly uid11_snowish: 'timestamp_ms' | 'machine' | 'sequence';
+  readonly uid11_ts_seq_rand: 'timestamp_ms' | 'sequence' | 'random';
+  readonly uuid6: 'timestamp' | 'clock_seq' | 'node';
+  readonly uuid7_draft01: 'unixts' | 'subsec_a' | 'subsec_b' | 'subsec_seq_node';
+  readonly uuid7: 'unix_ts_ms' | 'rand_a' | 'rand_b';
+  readonly uuid8: 'custom_a' | 'custom_b' | 'custom_c';
+  readonly scru160: 'timestamp_ms' | 'counter' | 'random16' | 'random80';
+}
 
+/** The class of each format's ids. */
+export interface IdTypes {
+  readonly tid: Tid;
+  readonly timeid: Timeid;
+  readonly uid11_xid: Uid11Xid;
+  readonly uid11_fullrand: Uid11Fullrand;
+  readonly uid11_snowish: Uid11Snowish;
+  readonly uid11_ts_seq_rand: Uid11TsSeqRand;
+  readonly uuid6: Uuid6;
+  readonly uuid7_draft01: Uuid7Draft01;
+  readonly uuid7: Uuid7;
+  readonly uuid8: Uuid8;
+  readonly scru160: Scru160;
+}
+// </generated>
+
+/** The names of a format's fields. */
+export type FieldName<F extends FormatName = FormatName> = F extends FormatName ? FieldNames[F] : never;
+
+/** An id whose class tells its format: {@link IdTypes}. */
+export type TypedId<F extends FormatName = FormatName> = IdTypes[F];
+
+// New ids, as text, of the generator that the whole process shares. Each function takes no argument, and is exported by its name in
+// JavaScript, and by that of the format where they differ.
+
+// <generated: functions>
 /**
- * A new tid (atproto): 53 bits of microseconds and a clock identifier. Greater than every one before it in this process.
+ * A new `tid`: the atproto TID: microseconds and a clock identifier.
  *
- * One generator makes one id a microsecond, and bursts of a million.
- *
- * @throws {SortidError} `clock_rollback`, `entropy_unavailable`, `timestamp_out_of_range`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function tid(): Tid;
+export function tid(): IdText<'tid'>;
 /**
- * A new timeid (draft-goldman-tid): 54 bits of microseconds with a sign and a node of 0–31.
+ * A new `timeid`: microseconds with a sign, so also before 1970, and a node.
  *
- * @throws {SortidError} `clock_rollback`, `entropy_unavailable`, `timestamp_out_of_range`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function timeid(): Timeid;
+export function timeid(): IdText<'timeid'>;
 /**
- * A new uid11_xid (uid11 section 8): 42 bits of milliseconds and 22 random ones, in order by millisecond.
+ * A new `uid11_xid`: milliseconds since 2011 and 22 random bits.
  *
- * @throws {SortidError} `clock_rollback`, `entropy_unavailable`, `timestamp_out_of_range`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function uid11_xid(): Uid11Xid;
+export function uid11Xid(): IdText<'uid11_xid'>;
+/** {@link uid11Xid}, by the format's own name. */
+export function uid11_xid(): IdText<'uid11_xid'>;
 /**
- * A new uid11_fullrand (uid11 section 5): 64 random bits, in no order.
+ * A new `uid11_fullrand`: 64 random bits, no time.
  *
- * @throws {SortidError} `entropy_unavailable`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function uid11_fullrand(): Uid11Fullrand;
+export function uid11Fullrand(): IdText<'uid11_fullrand'>;
+/** {@link uid11Fullrand}, by the format's own name. */
+export function uid11_fullrand(): IdText<'uid11_fullrand'>;
 /**
- * A new uid11_snowish (uid11 section 5): 41 bits of milliseconds, a machine, a sequence of 12 bits.
+ * A new `uid11_snowish`: milliseconds since 2011, a machine and a sequence.
  *
- * @throws {SortidError} `clock_rollback`, `entropy_unavailable`, `timestamp_out_of_range`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function uid11_snowish(): Uid11Snowish;
+export function uid11Snowish(): IdText<'uid11_snowish'>;
+/** {@link uid11Snowish}, by the format's own name. */
+export function uid11_snowish(): IdText<'uid11_snowish'>;
 /**
- * A new uid11_ts_seq_rand (uid11 section 5): 42 bits of milliseconds, a sequence of 12 bits, 10 random ones.
+ * A new `uid11_ts_seq_rand`: milliseconds since 2011, a sequence and 10 random bits.
  *
- * @throws {SortidError} `clock_rollback`, `entropy_unavailable`, `timestamp_out_of_range`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function uid11_ts_seq_rand(): Uid11TsSeqRand;
+export function uid11TsSeqRand(): IdText<'uid11_ts_seq_rand'>;
+/** {@link uid11TsSeqRand}, by the format's own name. */
+export function uid11_ts_seq_rand(): IdText<'uid11_ts_seq_rand'>;
 /**
- * A new UUID of version 6 (draft-peabody-01 section 4.3): 60 bits of 100 ns, without a MAC address.
+ * A new `uuid6`: UUID version 1 in the order of time.
  *
- * @throws {SortidError} `entropy_unavailable`, `timestamp_out_of_range`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function uuid6(): Uuid6;
+export function uuid6(): IdText<'uuid6'>;
 /**
- * A new UUID of version 7 as the draft of 2021 had it (draft-peabody-01 section 4.4).
+ * A new `uuid7_draft01`: UUID version 7 as drafted in 2021: seconds and a fraction.
  *
- * @throws {SortidError} `entropy_unavailable`, `timestamp_out_of_range`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function uuid7_draft01(): Uuid7Draft01;
+export function uuid7Draft01(): IdText<'uuid7_draft01'>;
+/** {@link uuid7Draft01}, by the format's own name. */
+export function uuid7_draft01(): IdText<'uuid7_draft01'>;
 /**
- * A new UUID of version 7 (RFC 9562 section 5.7): 48 bits of milliseconds, a counter of 42 bits, 32 random ones. Greater than
- * every one before it in this process.
+ * A new `uuid7`: UUID version 7: milliseconds, a counter and random bits.
  *
- * @throws {SortidError} `entropy_unavailable`, `timestamp_out_of_range`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function uuid7(): Uuid7;
+export function uuid7(): IdText<'uuid7'>;
 /**
- * A new UUID of version 8 (draft-peabody-01 section 4.5): 48 bits of milliseconds by default.
+ * A new `uuid8`: UUID version 8: a timestamp of the maker's own layout.
  *
- * @throws {SortidError} `entropy_unavailable`, `timestamp_out_of_range`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function uuid8(): Uuid8;
+export function uuid8(): IdText<'uuid8'>;
 /**
- * A new scru160: 48 bits of milliseconds, a counter of 16 bits, 96 random ones.
+ * A new `scru160`: 160 bits: milliseconds, a counter and 96 random bits.
  *
- * @throws {SortidError} `entropy_unavailable`, `timestamp_out_of_range`
+ * @throws {SortidError} as {@link Generator.next}
  */
-export function scru160(): Scru160;
+export function scru160(): IdText<'scru160'>;
+// </generated>
 
 /**
  * A new id of a format that is known only at run time, of the same generator as the function of that name.
@@ -133,8 +160,18 @@ export function scru160(): Scru160;
  */
 export function newId<F extends FormatName>(format: F | Format<F>): IdText<F>;
 
-/** An instant as it can be given: a `Date`, nanoseconds since 1970, or a {@link Timestamp}. Never a `number`, whose unit nobody knows. */
-export type Time = Date | bigint | Timestamp;
+/**
+ * An instant as it can be given: a `Date`; whole milliseconds since 1970, as `Date.now()` gives; nanoseconds since 1970, as a
+ * `bigint`; a `Temporal.Instant` or `Temporal.ZonedDateTime`; a {@link Timestamp}.
+ *
+ * A `number` with a fraction, NaN and infinities are a `RangeError`, a text a `TypeError`.
+ */
+export type Time = Date | number | bigint | HasEpochNanoseconds | Timestamp;
+
+/** What a `Temporal.Instant` has, whichever library declares it. */
+export interface HasEpochNanoseconds {
+  readonly epochNanoseconds: bigint;
+}
 
 /** An instant, as exact as every format. */
 export interface Timestamp {
@@ -145,7 +182,9 @@ export interface Timestamp {
 }
 
 /** A way to write an id: `compact` for timeid and UUIDs, `hex` for scru160, `urn` for UUIDs. */
+// <generated: forms>
 export type Form = 'canonical' | 'compact' | 'hex' | 'urn';
+// </generated>
 
 /** One of the closed list of formats. */
 export class Format<F extends FormatName = FormatName> {
@@ -180,92 +219,60 @@ export class Format<F extends FormatName = FormatName> {
   /** The options that a {@link Generator} of it takes. */
   readonly options: readonly (keyof GeneratorOptions)[];
 
-  /**
-   * The smallest id of the tick in which an instant lies.
-   *
-   * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`
-   */
-  minAt(time: Time): Id<F>;
-  /**
-   * The largest id of the tick in which an instant lies.
-   *
-   * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`
-   */
-  maxAt(time: Time): Id<F>;
-  /**
-   * The smallest and largest id of the half-open interval from `from` to `to`: the bounds of a query.
-   *
-   * @throws {SortidError} `invalid_option` for an empty interval; `not_applicable`; `timestamp_out_of_range`
-   */
-  range(from: Time, to: Time, options?: ReadOptions): Bounds<F>;
-  /**
-   * The smallest and largest id whose canonical text begins with `prefix`.
-   *
-   * @throws {SortidError} `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`
-   */
-  prefixRange(prefix: string): Bounds<F>;
+  /** Standard Schema: takes text in any of the format's forms, and gives back the canonical text. */
+  readonly '~standard': Schema<string, IdText<F>>;
+
   /** The name. */
   toString(): F;
   /** The name. */
   toJSON(): F;
 }
 
-/** The smallest and the largest id, both inside. */
-export interface Bounds<F extends FormatName = FormatName> {
-  readonly min: Id<F>;
-  readonly max: Id<F>;
+/** The smallest and the largest id of an interval or of a prefix, both inside: the bounds of a query. */
+export interface IdRange<I extends AnyId = AnyId> {
+  readonly min: I;
+  readonly max: I;
+  /** Whether an id lies between them, or is one of them; of another format none does. */
+  contains(id: AnyId): boolean;
 }
 
-/** An {@link Id} in JSON. Text alone would lose the format, which several share. */
-export interface IdJson<F extends FormatName = FormatName> {
-  readonly format: F;
-  readonly text: IdText<F>;
+/** A schema of Standard Schema, version 1. */
+export interface Schema<Input, Output> {
+  readonly version: 1;
+  readonly vendor: string;
+  /** Never throws, and is never asynchronous. */
+  readonly validate: (
+    value: unknown,
+  ) =>
+    | { readonly value: Output; readonly issues?: undefined }
+    | { readonly issues: readonly { readonly message: string }[] };
+  readonly types?: { readonly input: Input; readonly output: Output } | undefined;
 }
 
 /**
- * An id: an immutable value of a format and its bits.
+ * Every field of an id by name; of any name where the format is one of several.
  *
- * It is no `number` and has no `<`: see {@link Id.compare}. `structuredClone` and `postMessage` lose what it is: send its text.
+ * In JSON they are numbers, and decimal digits where a field is wider than 53 bits.
  */
-export class Id<F extends FormatName = FormatName> {
-  private constructor();
-  /**
-   * Reads text in any of the format's forms; nothing is trimmed.
-   *
-   * @throws {SortidError} in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte, in UTF-8;
-   *   `out_of_range`; `invalid_variant`; `invalid_version`
-   */
-  static parse<F extends FormatName>(text: string, format: F | Format<F>): Id<F>;
-  /**
-   * From big-endian bytes of exactly the format's width.
-   *
-   * @throws {SortidError} `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`
-   */
-  static fromBytes<F extends FormatName>(bytes: Uint8Array, format: F | Format<F>): Id<F>;
-  /**
-   * From the integer of 64 or 128 bits; that of a timeid has a sign.
-   *
-   * @throws {SortidError} `not_applicable` for wider formats; `out_of_range`, `invalid_variant`, `invalid_version`
-   */
-  static fromBigInt<F extends FormatName>(int: bigint, format: F | Format<F>): Id<F>;
-  /**
-   * From named fields; those left out are zero. A `number` must be a safe integer.
-   *
-   * @throws {SortidError} `invalid_field`, `timestamp_out_of_range`
-   */
-  static fromFields<F extends FormatName>(
-    fields: Readonly<Record<string, bigint | number | undefined>>,
-    format: F | Format<F>,
-  ): Id<F>;
-  /**
-   * What {@link Id.toJSON} gave.
-   *
-   * @throws {SortidError} `unknown_format`, and what {@link Id.parse} throws
-   */
-  static fromJSON<F extends FormatName>(json: { readonly format: F; readonly text: string }): Id<F>;
-  /** The order of two ids, for `sort`: by value (timeid: by time); of different formats by the formats' codes. */
-  static compare(a: Id, b: Id): -1 | 0 | 1;
+export type Fields<F extends FormatName = FormatName, All = F> = F extends FormatName
+  ? [All] extends [F]
+    ? { readonly [N in FieldName<F>]: bigint }
+    : { readonly [name: string]: bigint }
+  : never;
 
+/** Fields as they can be given, also as JSON has them; a `number` must be a safe integer. */
+export type GivenFields<F extends FormatName = FormatName> = {
+  readonly [N in FieldName<F>]?: bigint | number | string | undefined;
+};
+
+/**
+ * What every id has: an immutable value of a format and its bits, {@link Id} or of the class of its format.
+ *
+ * It is no `number` and has no `<`: see {@link Id.compare}. A `Set` or `Map` takes two ids of the same bits for two: use their texts.
+ * `structuredClone` and `postMessage` lose what it is: send its text.
+ */
+export interface AnyId<F extends FormatName = FormatName> {
+  readonly [format]: F;
   /** The format. */
   readonly format: Format<F>;
   /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 at either end of its time. */
@@ -294,13 +301,13 @@ export class Id<F extends FormatName = FormatName> {
    */
   toBigInt(): bigint;
   /** Every field by name, most significant first. */
-  fields(): Record<string, bigint>;
+  fields(): Fields<F>;
   /**
    * One field.
    *
    * @throws {SortidError} `invalid_field` for a name the format lacks
    */
-  field(name: string): bigint;
+  field(name: FieldName<F>): bigint;
   /**
    * The exact time in the bits.
    *
@@ -310,82 +317,422 @@ export class Id<F extends FormatName = FormatName> {
   /**
    * The time in nanoseconds since 1970.
    *
-   * @throws {SortidError} as {@link Id.timestamp}
+   * @throws {SortidError} as {@link AnyId.timestamp}
    */
   unixNs(options?: ReadOptions): bigint;
   /**
    * The time as a `Date`, floored to the millisecond.
    *
-   * @throws {SortidError} as {@link Id.timestamp}; `timestamp_out_of_range` beyond the range of a `Date`
+   * @throws {SortidError} as {@link AnyId.timestamp}; `timestamp_out_of_range` beyond the range of a `Date`
    */
   date(options?: ReadOptions): Date;
+  /** Whether the other is an id of the same format and bits, dynamic or typed. */
+  equals(other: unknown): boolean;
+}
+
+/** An {@link Id} in JSON. Text alone would lose the format, which several share. */
+export interface IdJson<F extends FormatName = FormatName> {
+  readonly format: F;
+  readonly text: IdText<F>;
+}
+
+export interface Id<F extends FormatName = FormatName> extends AnyId<F> {
   /**
    * The same time and node in another format: tid to timeid and back.
    *
    * @throws {SortidError} `out_of_range`; `not_applicable` for every other pair
    */
   convert<T extends FormatName>(to: T | Format<T>): Id<T>;
-  /** Whether the other is an id of the same format and bits. */
-  equals(other: unknown): boolean;
+}
+
+/** The dynamic id: its format is known at run time, and goes with it into JSON. Each format has a class of its own besides. */
+export class Id<F extends FormatName = FormatName> {
+  private constructor();
+  /**
+   * Reads text in any of the format's forms; nothing is trimmed.
+   *
+   * @throws {SortidError} in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte, in UTF-8;
+   *   `out_of_range`; `invalid_variant`; `invalid_version`
+   */
+  static parse<F extends FormatName>(text: string, format: F | Format<F>): Id<F>;
+  /**
+   * From big-endian bytes of exactly the format's width.
+   *
+   * @throws {SortidError} `invalid_length`, `out_of_range`, `invalid_variant`, `invalid_version`
+   */
+  static fromBytes<F extends FormatName>(bytes: Uint8Array, format: F | Format<F>): Id<F>;
+  /**
+   * From the integer of 64 or 128 bits; that of a timeid has a sign.
+   *
+   * @throws {SortidError} `not_applicable` for wider formats; `out_of_range`, `invalid_variant`, `invalid_version`
+   */
+  static fromBigInt<F extends FormatName>(int: bigint, format: F | Format<F>): Id<F>;
+  /**
+   * From named fields; those left out are zero.
+   *
+   * @throws {SortidError} `invalid_field`, `timestamp_out_of_range`
+   */
+  static fromFields<F extends FormatName>(fields: GivenFields<F>, format: F | Format<F>): Id<F>;
+  /** The same id, dynamic. */
+  static from<F extends FormatName>(id: AnyId<F>): Id<F>;
+  /**
+   * What {@link Id.toJSON} gave.
+   *
+   * @throws {SortidError} `unknown_format`, and what {@link Id.parse} throws
+   */
+  static fromJSON<F extends FormatName>(json: { readonly format: F; readonly text: string }): Id<F>;
+  /**
+   * The smallest id of the tick in which an instant lies.
+   *
+   * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`
+   */
+  static minAt<F extends FormatName>(time: Time, format: F | Format<F>): Id<F>;
+  /**
+   * The largest id of the tick in which an instant lies.
+   *
+   * @throws {SortidError} `not_applicable` for a format that tells no time; `timestamp_out_of_range`
+   */
+  static maxAt<F extends FormatName>(time: Time, format: F | Format<F>): Id<F>;
+  /**
+   * The ids of the half-open interval from `from` to `to`.
+   *
+   * @throws {SortidError} `invalid_option` for an empty interval; `not_applicable`; `timestamp_out_of_range`
+   */
+  static range<F extends FormatName>(
+    from: Time,
+    to: Time,
+    format: F | Format<F>,
+    options?: ReadOptions,
+  ): IdRange<Id<F>>;
+  /**
+   * The ids whose canonical text begins with `prefix`.
+   *
+   * @throws {SortidError} `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`
+   */
+  static prefixRange<F extends FormatName>(prefix: string, format: F | Format<F>): IdRange<Id<F>>;
+  /** The order of two ids, for `sort`: by value (timeid: by time); of different formats by the formats' codes. */
+  static compare(this: void, a: AnyId, b: AnyId): -1 | 0 | 1;
+  /** Standard Schema: takes `{format, text}`, or any id. */
+  static readonly '~standard': Schema<{ readonly format: FormatName; readonly text: string } | AnyId, Id>;
+
   /** Format and text. */
   toJSON(): IdJson<F>;
 }
 
+/** What the id of a format's own class has: in JSON it is its text. */
+export interface TextId<F extends FormatName> extends AnyId<F> {
+  /**
+   * The same time and node in another format: tid to timeid and back.
+   *
+   * @throws {SortidError} `out_of_range`; `not_applicable` for every other pair
+   */
+  convert<T extends FormatName>(to: T | Format<T>): TypedId<T>;
+  /** The text. */
+  toJSON(): IdText<F>;
+}
+
+/** The class of a format's ids: as {@link Id}, but that nobody says the format. */
+export interface IdClass<F extends FormatName> {
+  readonly prototype: TypedId<F>;
+  [Symbol.hasInstance](value: unknown): value is TypedId<F>;
+  /** The format. */
+  readonly format: Format<F>;
+  /**
+   * A new id, of the same generator as the plain function.
+   *
+   * @throws {SortidError} as {@link Generator.next}
+   */
+  now(this: void): TypedId<F>;
+  /**
+   * Reads text in any of the format's forms.
+   *
+   * @throws {SortidError} as {@link Id.parse}
+   */
+  parse(this: void, text: string): TypedId<F>;
+  /** Whether a value is the text of an id; false for what is no string. */
+  isValid(this: void, text: unknown): text is IdText<F>;
+  /**
+   * An id of this format, dynamic or not.
+   *
+   * @throws {SortidError} `not_applicable` for an id of another format
+   */
+  from(this: void, id: AnyId): TypedId<F>;
+  /**
+   * From big-endian bytes.
+   *
+   * @throws {SortidError} as {@link Id.fromBytes}
+   */
+  fromBytes(this: void, bytes: Uint8Array): TypedId<F>;
+  /**
+   * From the integer.
+   *
+   * @throws {SortidError} as {@link Id.fromBigInt}
+   */
+  fromBigInt(this: void, int: bigint): TypedId<F>;
+  /**
+   * From named fields.
+   *
+   * @throws {SortidError} as {@link Id.fromFields}
+   */
+  fromFields(this: void, fields: GivenFields<F>): TypedId<F>;
+  /**
+   * The smallest id of the tick in which an instant lies.
+   *
+   * @throws {SortidError} as {@link Id.minAt}
+   */
+  minAt(this: void, time: Time): TypedId<F>;
+  /**
+   * The largest id of the tick in which an instant lies.
+   *
+   * @throws {SortidError} as {@link Id.maxAt}
+   */
+  maxAt(this: void, time: Time): TypedId<F>;
+  /**
+   * The ids of the half-open interval from `from` to `to`.
+   *
+   * @throws {SortidError} as {@link Id.range}
+   */
+  range(this: void, from: Time, to: Time, options?: ReadOptions): IdRange<TypedId<F>>;
+  /**
+   * The ids whose canonical text begins with `prefix`.
+   *
+   * @throws {SortidError} as {@link Id.prefixRange}
+   */
+  prefixRange(this: void, prefix: string): IdRange<TypedId<F>>;
+  /** The order of two ids, for `sort`. */
+  compare(this: void, a: TypedId<F>, b: TypedId<F>): -1 | 0 | 1;
+  /** Standard Schema: takes text in any of the format's forms, or an id of the format, and gives back an id. */
+  readonly '~standard': Schema<string | AnyId<F>, TypedId<F>>;
+}
+
+// <generated: classes>
+/**
+ * `tid`: the atproto TID: microseconds and a clock identifier.
+ *
+ * 64 bits, 13 characters; atproto TID.
+ */
+export interface Tid extends TextId<'tid'> {
+  /** The field `reserved`, 1 bit. */
+  readonly reserved: bigint;
+  /** The field `timestamp_us`, 53 bits. */
+  readonly timestampUs: bigint;
+  /** The field `clock_id`, 10 bits. */
+  readonly clockId: bigint;
+}
+/** The class of {@link Tid}. */
+export const Tid: IdClass<'tid'>;
+
+/**
+ * `timeid`: microseconds with a sign, so also before 1970, and a node.
+ *
+ * 64 bits, 16 characters; draft-goldman-tid.
+ */
+export interface Timeid extends TextId<'timeid'> {
+  /** The field `timestamp_us`, 54 bits. */
+  readonly timestampUs: bigint;
+  /** The field `node`, 10 bits. */
+  readonly node: bigint;
+}
+/** The class of {@link Timeid}. */
+export const Timeid: IdClass<'timeid'>;
+
+/**
+ * `uid11_xid`: milliseconds since 2011 and 22 random bits.
+ *
+ * 64 bits, 11 characters; uid11 1.0, section 8.
+ */
+export interface Uid11Xid extends TextId<'uid11_xid'> {
+  /** The field `timestamp_ms`, 42 bits. */
+  readonly timestampMs: bigint;
+  /** The field `random`, 22 bits. */
+  readonly random: bigint;
+}
+/** The class of {@link Uid11Xid}. */
+export const Uid11Xid: IdClass<'uid11_xid'>;
+
+/**
+ * `uid11_fullrand`: 64 random bits, no time.
+ *
+ * 64 bits, 11 characters; uid11 1.0, section 5.
+ */
+export interface Uid11Fullrand extends TextId<'uid11_fullrand'> {
+  /** The field `random`, 64 bits. */
+  readonly random: bigint;
+}
+/** The class of {@link Uid11Fullrand}. */
+export const Uid11Fullrand: IdClass<'uid11_fullrand'>;
+
+/**
+ * `uid11_snowish`: milliseconds since 2011, a machine and a sequence.
+ *
+ * 64 bits, 11 characters; uid11 1.0, section 5.
+ */
+export interface Uid11Snowish extends TextId<'uid11_snowish'> {
+  /** The field `timestamp_ms`, 41 bits. */
+  readonly timestampMs: bigint;
+  /** The field `machine`, 10 bits. */
+  readonly machine: bigint;
+  /** The field `sequence`, 12 bits. */
+  readonly sequence: bigint;
+}
+/** The class of {@link Uid11Snowish}. */
+export const Uid11Snowish: IdClass<'uid11_snowish'>;
+
+/**
+ * `uid11_ts_seq_rand`: milliseconds since 2011, a sequence and 10 random bits.
+ *
+ * 64 bits, 11 characters; uid11 1.0, section 5.
+ */
+export interface Uid11TsSeqRand extends TextId<'uid11_ts_seq_rand'> {
+  /** The field `timestamp_ms`, 42 bits. */
+  readonly timestampMs: bigint;
+  /** The field `sequence`, 12 bits. */
+  readonly sequence: bigint;
+  /** The field `random`, 10 bits. */
+  readonly random: bigint;
+}
+/** The class of {@link Uid11TsSeqRand}. */
+export const Uid11TsSeqRand: IdClass<'uid11_ts_seq_rand'>;
+
+/**
+ * `uuid6`: UUID version 1 in the order of time.
+ *
+ * 128 bits, 36 characters; draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6.
+ */
+export interface Uuid6 extends TextId<'uuid6'> {
+  /** The field `clock_seq`, 14 bits. */
+  readonly clockSeq: bigint;
+  /** The field `node`, 48 bits. */
+  readonly node: bigint;
+}
+/** The class of {@link Uuid6}. */
+export const Uuid6: IdClass<'uuid6'>;
+
+/**
+ * `uuid7_draft01`: UUID version 7 as drafted in 2021: seconds and a fraction.
+ *
+ * 128 bits, 36 characters; draft-peabody-dispatch-new-uuid-format-01, section 4.4.
+ */
+export interface Uuid7Draft01 extends TextId<'uuid7_draft01'> {
+  /** The field `unixts`, 36 bits. */
+  readonly unixts: bigint;
+  /** The field `subsec_a`, 12 bits. */
+  readonly subsecA: bigint;
+  /** The field `subsec_b`, 12 bits. */
+  readonly subsecB: bigint;
+  /** The field `subsec_seq_node`, 62 bits. */
+  readonly subsecSeqNode: bigint;
+}
+/** The class of {@link Uuid7Draft01}. */
+export const Uuid7Draft01: IdClass<'uuid7_draft01'>;
+
+/**
+ * `uuid7`: UUID version 7: milliseconds, a counter and random bits.
+ *
+ * 128 bits, 36 characters; RFC 9562, section 5.7.
+ */
+export interface Uuid7 extends TextId<'uuid7'> {
+  /** The field `unix_ts_ms`, 48 bits. */
+  readonly unixTsMs: bigint;
+  /** The field `rand_a`, 12 bits. */
+  readonly randA: bigint;
+  /** The field `rand_b`, 62 bits. */
+  readonly randB: bigint;
+}
+/** The class of {@link Uuid7}. */
+export const Uuid7: IdClass<'uuid7'>;
+
+/**
+ * `uuid8`: UUID version 8: a timestamp of the maker's own layout.
+ *
+ * 128 bits, 36 characters; draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8.
+ */
+export interface Uuid8 extends TextId<'uuid8'> {
+  /** The field `custom_a`, 48 bits. */
+  readonly customA: bigint;
+  /** The field `custom_b`, 12 bits. */
+  readonly customB: bigint;
+  /** The field `custom_c`, 62 bits. */
+  readonly customC: bigint;
+}
+/** The class of {@link Uuid8}. */
+export const Uuid8: IdClass<'uuid8'>;
+
+/**
+ * `scru160`: 160 bits: milliseconds, a counter and 96 random bits.
+ *
+ * 160 bits, 32 characters; SCRU160 v0.1.0.
+ */
+export interface Scru160 extends TextId<'scru160'> {
+  /** The field `timestamp_ms`, 48 bits. */
+  readonly timestampMs: bigint;
+  /** The field `counter`, 16 bits. */
+  readonly counter: bigint;
+  /** The field `random16`, 16 bits. */
+  readonly random16: bigint;
+  /** The field `random80`, 80 bits. */
+  readonly random80: bigint;
+}
+/** The class of {@link Scru160}. */
+export const Scru160: IdClass<'scru160'>;
+// </generated>
+
 /** Options for reading ids made with other than the defaults. */
 export interface ReadOptions {
-  /** The precision of a uuid7_draft01. */
+  // <generated: read options>
+  /** Precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
   readonly precision?: 'ms' | 'us' | 'ns' | undefined;
-  /** The epoch of uid11_snowish, uid11_ts_seq_rand and uuid8, in milliseconds since 1970. */
+  /** The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0). */
   readonly epochUnixMs?: number | bigint | undefined;
-  /** The timestamp bits of a uuid8: 32, 48, 60 or 64. */
-  readonly timestampBits?: number | undefined;
-  /** The unit of a uuid8's timestamp in nanoseconds. */
+  /** How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48). */
+  readonly timestampBits?: number | bigint | undefined;
+  /** The unit of a uuid8's timestamp in nanoseconds (1000000). */
   readonly unitNs?: number | bigint | undefined;
+  // </generated>
 }
 
 /** Options of a {@link Generator}. One that the format lacks is `invalid_option`; see {@link OPTIONS} for the defaults. */
 export interface GeneratorOptions extends ReadOptions {
-  /** Where the time is read; `manual` is the caller's, by {@link Generator.nextAt}. */
+  // <generated: generator options>
+  /** Where the time is read: `system` or `manual`. */
   readonly clock?: 'system' | 'manual' | undefined;
-  /** 32 bytes, or 64 hexadecimal digits, in place of the operating system's entropy: the same ids for the same times. For tests. */
+  /** 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times. */
   readonly seed?: Uint8Array | string | undefined;
-  /** Whether a forked child may go on with what was given to the parent. Node's own `fork` starts afresh and needs no leave. */
+  /** Whether a forked child may go on with what was given to the parent (false). */
   readonly allowFork?: boolean | undefined;
-  /** How far a tick may run ahead of the highest reading of the clock, in milliseconds. */
+  /** How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000). */
   readonly maxLeadMs?: number | bigint | undefined;
-  /** What happens when a tick has no id left. */
+  /** What happens when a tick has no id left: `advance` or `error`. */
   readonly onExhausted?: 'advance' | 'error' | undefined;
-  /** How far the clock may be set back without a reset, in milliseconds. */
+  /** How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`. */
   readonly rollbackToleranceMs?: number | bigint | 'unlimited' | undefined;
-  /** What happens beyond that. */
+  /** What happens beyond that: `reset` or `error`. */
   readonly onRollback?: 'reset' | 'error' | undefined;
-  /**
-   * The file by which other processes, and later ones, go on above these ids; made if it is not there. A path, its bytes (not on
-   * Windows), or a `file:` URL, as for `node:fs`.
-   */
+  /** The file by which other processes, and later ones, go on above these ids (none); made if it is not there. */
   readonly stateFile?: string | Uint8Array | FileUrl | undefined;
-  /** The clock identifier of tid, 0–1023. */
-  readonly clockId?: number | undefined;
-  /** The node: of timeid 0–1023; of uuid8 62 or 54 bits, not zero. */
+  /** The clock identifier of tid, 0–1023 (drawn). */
+  readonly clockId?: number | bigint | undefined;
+  /** The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random). */
   readonly node?: number | bigint | undefined;
-  /** The machine of uid11_snowish, 0–1023. */
-  readonly machine?: number | undefined;
-  /** An identifier in the top bits of a UUID's node. */
-  readonly machineId?: number | undefined;
-  /** The width of `machineId`, 1–16 bits. */
-  readonly machineBits?: number | undefined;
-  /** The order of uid11_xid inside a millisecond. */
+  /** The machine of uid11_snowish, 0–1023 (drawn). */
+  readonly machine?: number | bigint | undefined;
+  /** An identifier in the top bits of a UUID's node (random). */
+  readonly machineId?: number | bigint | undefined;
+  /** The width of `machine_id`, 1–16 bits (16). */
+  readonly machineBits?: number | bigint | undefined;
+  /** Order of uid11_xid inside a millisecond: `random` or `monotonic`. */
   readonly order?: 'random' | 'monotonic' | undefined;
-  /** The use of scru160's counter. */
+  /** Use of scru160's counter: `default` or `microsecond`. */
   readonly usage?: 'default' | 'microsecond' | undefined;
-  /** How many bits of scru160's random16 extend its counter, 0–16. */
-  readonly counterBits?: number | undefined;
-  /** How many random bits the counter of scru160 starts with. */
-  readonly counterSeedBits?: number | undefined;
-  /** A node in the low bits of scru160's random16. */
-  readonly nodeId?: number | undefined;
-  /** The width of `nodeId`. */
-  readonly nodeBits?: number | undefined;
+  /** How many bits of scru160's random16 extend its counter, 0–16 (0). */
+  readonly counterBits?: number | bigint | undefined;
+  /** How many random bits the counter of scru160 starts with (all but its top bit). */
+  readonly counterSeedBits?: number | bigint | undefined;
+  /** A node in the low bits of scru160's random16 (random). */
+  readonly nodeId?: number | bigint | undefined;
+  /** The width of `node_id` (what `counter_bits` leaves of 16). */
+  readonly nodeBits?: number | bigint | undefined;
+  // </generated>
 }
 
 /** What a `URL` has, whichever library declares it. */
@@ -394,6 +741,12 @@ export interface FileUrl {
   readonly protocol: string;
   readonly pathname: string;
   readonly searchParams: object;
+}
+
+/** Texts without end: {@link Generator.texts}. */
+export interface IdTexts<F extends FormatName = FormatName> extends IterableIterator<IdText<F>, never, undefined> {
+  next(): IteratorYieldResult<IdText<F>>;
+  [Symbol.asyncIterator](): AsyncIterableIterator<IdText<F>, never, undefined>;
 }
 
 /** What a {@link Generator} has done. */
@@ -409,8 +762,6 @@ export interface Status {
 /**
  * Makes ids of one format, never the same twice, each greater than the one before (not uid11_xid inside a millisecond, nor
  * uid11_fullrand).
- *
- * Iterating gives ids without end; `for await` gives the event loop its turn every thousand ids.
  */
 export class Generator<F extends FormatName = FormatName> {
   /**
@@ -438,8 +789,14 @@ export class Generator<F extends FormatName = FormatName> {
    *   `entropy_unavailable`; `invalid_option` on a manual clock; with a `stateFile` the `store_*` codes
    */
   next(): IdText<F>;
-  /** {@link Generator.next} as an {@link Id}. */
-  nextId(): Id<F>;
+  /** {@link Generator.next} as an id of the format's class. */
+  nextId(): TypedId<F>;
+  /**
+   * {@link Generator.next} as an integer of 64 or 128 bits; that of a timeid has a sign.
+   *
+   * @throws {SortidError} `not_applicable` for wider formats; as {@link Generator.next}
+   */
+  nextBigInt(): bigint;
   /**
    * The next id on a manual clock that reads `time`: for backfills and tests.
    *
@@ -453,9 +810,9 @@ export class Generator<F extends FormatName = FormatName> {
    * @throws {SortidError} `timestamp_out_of_range` where that would run more than `maxLeadMs` ahead; `not_applicable` for an
    *   id of another format and for a format without time; what {@link Id.parse} throws; as {@link Generator.next}
    */
-  nextAfter(id: Id<F> | string): IdText<F>;
+  nextAfter(id: AnyId<F> | string): IdText<F>;
   /** {@link Generator.nextAfter} on a manual clock that reads `time`. */
-  nextAfterAt(id: Id<F> | string, time: Time): IdText<F>;
+  nextAfterAt(id: AnyId<F> | string, time: Time): IdText<F>;
 
   /** `count` ids, as that many calls of {@link Generator.next}. */
   take(count: number): IdText<F>[];
@@ -480,8 +837,11 @@ export class Generator<F extends FormatName = FormatName> {
   /** {@link Generator.fillText}, giving the event loop its turn every thousand ids. Leave the memory alone meanwhile. */
   fillTextAsync(target: Uint8Array): Promise<number>;
 
-  [Symbol.iterator](): IterableIterator<IdText<F>>;
-  [Symbol.asyncIterator](): AsyncIterableIterator<IdText<F>>;
+  /**
+   * Texts without end, one for each step: an iterator. `for await` gives the event loop its turn every thousand ids. The generator itself
+   * is none, as its `next` gives an id.
+   */
+  texts(): IdTexts<F>;
 
   /** What the generator has done. */
   status(): Status;
@@ -508,6 +868,7 @@ export class Generator<F extends FormatName = FormatName> {
 }
 
 /** What went wrong: the names of the codes, the same in every language. */
+// <generated: error codes>
 export type ErrorCode =
   | 'invalid_length'
   | 'invalid_character'
@@ -532,6 +893,7 @@ export type ErrorCode =
   | 'null_argument'
   | 'buffer_too_small'
   | 'panic';
+// </generated>
 
 /**
  * A refused input or a failed operation.

@@ -31,10 +31,11 @@ function fromNative(code, message, offset, subject, filled, path, errno) {
   return new SortidError(code, message, { offset, subject, filled, path, errno });
 }
 
-/** An error for what is refused before the core is asked. */
-function refusal(code, subject) {
+/** An error for what is refused before the core is asked; with what there is to say beyond the code's sentence. */
+function refusal(code, subject, more) {
   const about = subject === undefined ? '' : ` (${subject})`;
-  return new SortidError(code, `${code}: ${messages.get(code)}${about}`, { subject });
+  const rest = more === undefined ? '' : `: ${more}`;
+  return new SortidError(code, `${code}: ${messages.get(code)}${about}${rest}`, { subject });
 }
 
 /** A mistake in the program that calls, as Node itself reports it. */

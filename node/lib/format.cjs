@@ -2,12 +2,14 @@
 
 const native = require('./load.cjs');
 const { refusal, typeError } = require('./error.cjs');
-const { camelCase, packed } = require('./options.cjs');
-const { putTime } = require('./time.cjs');
+const { camelCase } = require('./options.cjs');
+const { schema } = require('./schema.cjs');
 
 const OURS = Symbol('made by sortid');
 
 class Format {
+  #schema;
+
   constructor(ours, row) {
     if (ours !== OURS) throw typeError('formats are a closed list: use Format.of(name)');
     const fields = row.fieldNames.map((name, i) => Object.freeze({ name, bits: row.fieldBits[i] }));
@@ -21,6 +23,10 @@ class Format {
     this.summary = row.summary;
     this.specification = row.specification;
     this.options = Object.freeze(row.options.map(camelCase));
+    this.#schema = schema((text) => {
+      native.parse(text, row.code);
+      return native.text();
+    });
     Object.freeze(this);
   }
 
@@ -32,29 +38,8 @@ class Format {
     return formatOf(format);
   }
 
-  minAt(time) {
-    putTime(0, time, 'time');
-    native.at(this.code);
-    return readId(0);
-  }
-
-  maxAt(time) {
-    putTime(0, time, 'time');
-    native.at(this.code);
-    return readId(1);
-  }
-
-  range(from, to, options) {
-    const [names, values] = packed(options);
-    putTime(0, from, 'from');
-    putTime(1, to, 'to');
-    native.range(this.code, names, values);
-    return { min: readId(0), max: readId(1) };
-  }
-
-  prefixRange(prefix) {
-    native.prefixRange(prefix, this.code);
-    return { min: readId(0), max: readId(1) };
+  get '~standard'() {
+    return this.#schema;
   }
 
   toString() {
@@ -79,7 +64,4 @@ function formatOf(format) {
   throw typeError('format must be the name of a format, or a Format');
 }
 
-module.exports = { Format, byCode, formatOf };
-
-// Ids know their formats, and formats find ids: the one who comes second is here by then.
-const { readId } = require('./id.cjs');
+module.exports = { ALL, Format, byCode, formatOf };

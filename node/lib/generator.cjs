@@ -4,10 +4,12 @@ const { inspect, types } = require('node:util');
 const native = require('./load.cjs');
 const { rangeError, typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
-const { Id, integer, loadId, readId } = require('./id.cjs');
+const { loadId } = require('./any-id.cjs');
+const { integer } = require('./given.cjs');
 const { substitute, unshared } = require('./memory.cjs');
-const { packed } = require('./options.cjs');
+const { packed, withOptions } = require('./options.cjs');
 const { putTime } = require('./time.cjs');
+const { readTyped } = require('./typed.cjs');
 
 /** How many ids the asynchronous forms make before the event loop has its turn: well below a millisecond, but for waits. */
 const TURN = 1024;
@@ -40,6 +42,33 @@ const appendTo =
     for (let i = 0; i < texts.length; i++) list.push(texts[i]);
   };
 
+/** What every iterator inherits: that it can be iterated, and helpers where the engine has them. */
+const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+
+/** Texts without end. Asynchronously, the event loop has its turns. */
+class Texts {
+  #generator;
+
+  static {
+    Object.setPrototypeOf(Texts.prototype, IteratorPrototype);
+  }
+
+  constructor(generator) {
+    this.#generator = generator;
+  }
+
+  next() {
+    return { value: this.#generator.next(), done: false };
+  }
+
+  async *[Symbol.asyncIterator]() {
+    for (let made = 1; ; made++) {
+      if (made % TURN === 0) await nextTurn();
+      yield this.#generator.next();
+    }
+  }
+}
+
 const OURS = Symbol('made by sortid');
 
 class Generator {
@@ -53,7 +82,9 @@ class Generator {
       this.#format = byCode.get(native.code(options));
     } else {
       this.#format = formatOf(format);
-      this.#native = native.generator(this.#format.code, ...packed(options));
+      const [names, values] = packed(options);
+      const make = () => native.generator(this.#format.code, names, values);
+      this.#native = withOptions(options, this.#format, false, make);
     }
     this.#next = native.nextOf(this.#native);
   }
@@ -81,7 +112,11 @@ class Generator {
 
   nextId() {
     native.nextId(this.#native);
-    return readId(0);
+    return readTyped(this.#format, 0);
+  }
+
+  nextBigInt() {
+    return native.nextInt(this.#native);
   }
 
   nextAt(time) {
@@ -102,7 +137,8 @@ class Generator {
 
   /** Puts an id, or the id of a text of this format, into the first slot. */
   #load(id) {
-    loadId(typeof id === 'string' ? Id.parse(id, this.#format) : id, 0);
+    if (typeof id === 'string') native.parse(id, this.#format.code);
+    else loadId(id, 0);
   }
 
   take(count) {
@@ -170,15 +206,8 @@ class Generator {
     return filled;
   }
 
-  *[Symbol.iterator]() {
-    for (;;) yield this.next();
-  }
-
-  async *[Symbol.asyncIterator]() {
-    for (let made = 1; ; made++) {
-      if (made % TURN === 0) await nextTurn();
-      yield this.next();
-    }
+  texts() {
+    return new Texts(this);
   }
 
   status() {

@@ -4,21 +4,25 @@
 const { fileURLToPath } = require('node:url');
 const { isUint8Array } = require('node:util').types;
 const native = require('./load.cjs');
-const { refusal, typeError } = require('./error.cjs');
+const { SortidError, refusal, typeError } = require('./error.cjs');
 
-const camelCase = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+/** `clock_id` as `clockId`, `_tid` as `Tid`. */
+const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
-const table = native.options();
+const table = native.options().map(([coreName, summary, reads, kind, words]) => ({
+  coreName,
+  name: camelCase(coreName),
+  summary,
+  reads,
+  kind,
+  words,
+}));
 
 /** Every option there is. */
-const OPTIONS = Object.freeze(
-  table.map(([name, summary, reads]) => Object.freeze({ name: camelCase(name), summary, reads })),
-);
+const OPTIONS = Object.freeze(table.map(({ name, summary, reads }) => Object.freeze({ name, summary, reads })));
 
-/** The options that are the path of a file. */
-const paths = new Set(table.filter(([, , , isPath]) => isPath).map(([name]) => name));
-
-const coreNames = new Map(table.map(([name]) => [camelCase(name), name]));
+const byName = new Map(table.map((option) => [option.name, option]));
+const byCoreName = new Map(table.map((option) => [option.coreName, option]));
 
 /** A value as it crosses; null is what no option takes. */
 function crossing(value) {
@@ -34,6 +38,42 @@ function crossing(value) {
   }
 }
 
+const orListed = (words) => words.map((word) => `'${word}'`).join(' or ');
+
+/** What an option takes, by the kind of its values. */
+const TAKES = {
+  int: ({ words }) => ['an integer', ...words.map((word) => `'${word}'`)].join(' or '),
+  flag: () => 'true or false',
+  choice: ({ words }) => orListed(words),
+  seed: () => 'a Uint8Array of 32 bytes, or 64 hexadecimal digits',
+  path: () => 'the path of a file: a string, a Uint8Array or a file: URL',
+};
+
+/** What was given instead, in words; of seeds and paths the length alone, as they may be secrets. */
+function shown(value, kind) {
+  switch (typeof value) {
+    case 'bigint':
+      return `${value}n`;
+    case 'number':
+    case 'boolean':
+      return String(value);
+    case 'string':
+      return kind === 'seed' || kind === 'path' ? `a string of ${value.length} characters` : `'${value}'`;
+    case 'object':
+      if (value === null) return 'null';
+      return isUint8Array(value) ? `a Uint8Array of ${value.length} bytes` : 'an object';
+    default:
+      return `a ${typeof value}`;
+  }
+}
+
+/** The refusal of an unknown option: the likely one, or all there are. */
+function unknown(key) {
+  const meant = byCoreName.get(key);
+  const known = meant === undefined ? `there are ${[...byName.keys()].join(', ')}` : `it is spelt ${meant.name}`;
+  return refusal('invalid_option', key, known);
+}
+
 /** The names and the values of the options given; those that are undefined are not given. */
 function packed(options) {
   if (options === undefined) return [undefined, undefined];
@@ -42,13 +82,33 @@ function packed(options) {
   const values = [];
   for (const [key, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    const name = coreNames.get(key);
-    if (name === undefined) throw refusal('invalid_option', key);
-    names.push(name);
+    const option = byName.get(key);
+    if (option === undefined) throw unknown(key);
+    names.push(option.coreName);
     // As in node:fs; a URL of no file is a mistake that Node reports.
-    values.push(crossing(paths.has(name) && value instanceof URL ? fileURLToPath(value) : value));
+    values.push(crossing(option.kind === 'path' && value instanceof URL ? fileURLToPath(value) : value));
   }
   return [names, values];
 }
 
-module.exports = { OPTIONS, camelCase, crossing, packed };
+/** Why an option is refused, for a format, in a generator or in reading. */
+function reason({ name, summary, reads, kind, words }, value, format, isReading) {
+  if (!format.options.includes(name)) return `${format} does not have it; it has ${format.options.join(', ')}`;
+  if (isReading && !reads) return 'it is for generators';
+  const about = summary.trim().replace(/\.$/, '');
+  const others = words.includes(value) ? ', which the other options exclude' : '';
+  return `${about}; it takes ${TAKES[kind]({ words })}, and was given ${shown(value, kind)}${others}`;
+}
+
+/** Runs what is given options: a refusal of one says what it takes, and what it was given. */
+function withOptions(options, format, isReading, run) {
+  try {
+    return run();
+  } catch (error) {
+    const option = byCoreName.get(error.subject);
+    if (!(error instanceof SortidError) || error.code !== 'invalid_option' || option === undefined) throw error;
+    throw refusal('invalid_option', option.name, reason(option, options?.[option.name], format, isReading));
+  }
+}
+
+module.exports = { OPTIONS, camelCase, crossing, packed, withOptions };

@@ -16,18 +16,43 @@ function floorDivide(ns) {
   return { seconds: (ns - rest) / NS_PER_SECOND, nanos: Number(rest) };
 }
 
-function fromDate(date, name) {
-  const ms = Date.prototype.getTime.call(date);
-  if (Number.isNaN(ms)) throw rangeError(`${name} is an invalid Date`);
+function fromMs(ms) {
   const seconds = Math.floor(ms / MS_PER_SECOND);
   return { seconds: BigInt(seconds), nanos: (ms - seconds * MS_PER_SECOND) * NS_PER_MS };
 }
 
+function fromDate(date, name) {
+  const ms = Date.prototype.getTime.call(date);
+  if (Number.isNaN(ms)) throw rangeError(`${name} is an invalid Date`);
+  return fromMs(ms);
+}
+
+/** As `Date.now()` tells it. What is finer is not a number's: its digits would not reach. */
+function fromNumber(ms, name) {
+  if (Number.isSafeInteger(ms)) return fromMs(ms);
+  throw rangeError(
+    `${name}, a number, must be whole milliseconds since 1970, not ${ms}: give a bigint of nanoseconds for what is finer`,
+  );
+}
+
 function instant(value, name) {
-  if (typeof value === 'bigint') return floorDivide(value);
-  if (isDate(value)) return fromDate(value, name);
-  if (typeof value?.seconds === 'bigint' && typeof value.nanos === 'number') return value;
-  throw typeError(`${name} must be a Date, a bigint of nanoseconds since 1970, or {seconds: bigint, nanos: number}`);
+  switch (typeof value) {
+    case 'bigint':
+      return floorDivide(value);
+    case 'number':
+      return fromNumber(value, name);
+    case 'string':
+      throw typeError(`${name} must not be a text, which may leave its zone unsaid: give new Date(text)`);
+    default:
+      if (isDate(value)) return fromDate(value, name);
+      if (typeof value?.seconds === 'bigint' && typeof value.nanos === 'number') return value;
+      // Temporal.Instant and Temporal.ZonedDateTime, whoever made them.
+      if (typeof value?.epochNanoseconds === 'bigint') return floorDivide(value.epochNanoseconds);
+      throw typeError(
+        `${name} must be a Date, a number of milliseconds or a bigint of nanoseconds since 1970, a Temporal.Instant, ` +
+          'or {seconds: bigint, nanos: number}',
+      );
+  }
 }
 
 /** Puts an instant that a caller gave into a register. */

@@ -31,13 +31,18 @@ export function hostPlatform() {
 
 /** The files of a platform's folder. */
 export function layOut({ target, os, cpu, libc, name: platform }) {
-  const { name, version, description, license, engines, napi } = manifest();
+  const { name, version, description, homepage, bugs, license, author, repository, engines, napi } = manifest();
   const binary = `${napi.binaryName}.${platform}.node`;
   const json = {
     name: `${name}-${platform}`,
     version,
     description: `The binary of ${name} for ${target}`,
+    homepage,
+    bugs,
     license,
+    author,
+    // Where a registry looks for what it was built from, to tell that it was.
+    repository: { ...repository, directory: `${repository.directory}/npm/${platform}` },
     engines,
     os: [os],
     cpu: [cpu],

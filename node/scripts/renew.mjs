@@ -1,10 +1,10 @@
-// Renews what is checked in and follows from other files: the types for `require`, and the platforms' folders.
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// Renews what is checked in and follows from elsewhere: the core's lists, and the platforms' folders.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sources } from './folders.mjs';
+import { root, run, sources } from './folders.mjs';
 import { layOut, platforms } from './platforms.mjs';
 
-copyFileSync(path.join(sources, 'index.d.ts'), path.join(sources, 'index.d.cts'));
+run(root, 'cargo', 'run', '--quiet', '--package', 'sortid-node-lists');
 rmSync(path.join(sources, 'npm'), { recursive: true, force: true });
 for (const platform of platforms) {
   const folder = path.join(sources, 'npm', platform.name);

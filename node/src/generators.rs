@@ -8,12 +8,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use napi::bindgen_prelude::{BigInt, Env, External, FromNapiRef, Object};
 use napi::sys;
-use sortid::{Error, ErrorCode, Filled, Format, Generator, Reseed, TypedId, default_generator};
+use sortid::{ErrorCode, Filled, Format, Generator, Reseed, default_generator};
 
 use crate::call::{
-    Answer, Call, Callback, Failure, Instance, MOST_TEXTS, functions, make_bound_function,
-    make_function, quick, string,
+    Answer, Call, Failure, Instance, MOST_TEXTS, functions, make_bound_function, make_function,
 };
+use crate::ids::integer_of;
+use crate::plain::{PLAIN, Plain};
 use crate::registers::format_of;
 use crate::values::{Target, big_unsigned, unsigned};
 
@@ -26,6 +27,7 @@ functions! {
     "code" code;
     "nextOf" next_of;
     "nextId" next_id;
+    "nextInt" next_int;
     "nextAt" next_at;
     "nextAfter" next_after;
     "nextAfterAt" next_after_at;
@@ -43,54 +45,11 @@ pub(crate) fn plain_functions<'env>(
     instance: *mut Instance,
 ) -> napi::Result<Object<'env>> {
     let mut functions = Object::new(env)?;
-    for Plain { format, callback } in PLAIN {
+    for &Plain { format, callback } in PLAIN {
         let function = make_function(env, instance, format.name(), callback)?;
         functions.set(format.name(), function)?;
     }
     Ok(functions)
-}
-
-/// The callback of a plain function. It takes no argument, so a call that succeeds does not look for any.
-struct Plain {
-    format: Format,
-    callback: Callback,
-}
-
-const fn format_made_by<T: TypedId>(_: fn() -> Result<T, Error>) -> Format {
-    T::FORMAT
-}
-
-macro_rules! plain {
-    ($($make:path;)*) => {
-        /// One for each format: as many as there are, or this does not compile.
-        const PLAIN: [Plain; Format::ALL.len()] = [$(Plain {
-            format: format_made_by($make),
-            callback: {
-                unsafe extern "C" fn entry(
-                    env: sys::napi_env,
-                    info: sys::napi_callback_info,
-                ) -> sys::napi_value {
-                    // SAFETY: Node calls with its own environment and call.
-                    unsafe { quick(env, info, |env| string(env, $make()?.to_text().as_bytes())) }
-                }
-                entry
-            },
-        }),*];
-    };
-}
-
-plain! {
-    sortid::try_tid;
-    sortid::try_timeid;
-    sortid::try_uid11_xid;
-    sortid::try_uid11_fullrand;
-    sortid::try_uid11_snowish;
-    sortid::try_uid11_ts_seq_rand;
-    sortid::try_uuid6;
-    sortid::try_uuid7_draft01;
-    sortid::try_uuid7;
-    sortid::try_uuid8;
-    sortid::try_scru160;
 }
 
 /// What an object of JavaScript holds, with its function for the next id: a generator, until it is closed.
@@ -275,6 +234,16 @@ fn next_of(call: &Call<'_>) -> Answer {
 fn next_id(call: &Call<'_>) -> Answer {
     call.registers().set_id(0, call.generator()?.next()?);
     call.nothing()
+}
+
+/// The next id as an integer.
+fn next_int(call: &Call<'_>) -> Answer {
+    let generator = call.generator()?;
+    if generator.format().bits() > 128 {
+        // Before an id is made that nobody gets.
+        return Err(Failure::Code(ErrorCode::NotApplicable, None));
+    }
+    call.value(integer_of(generator.next()?)?)
 }
 
 /// The next id at the time in the first register.

@@ -96,8 +96,12 @@ fn form(call: &Call<'_>) -> Answer {
 
 /// The integer, signed where the format is.
 fn integer(call: &Call<'_>) -> Answer {
-    let id = call.registers().id(0)?;
-    call.value(match id.format().bits() {
+    call.value(integer_of(call.registers().id(0)?)?)
+}
+
+/// The integer of an id.
+pub(crate) fn integer_of(id: Id) -> Result<BigInt, Failure> {
+    Ok(match id.format().bits() {
         64 if id.format().is_signed() => big((id.to_u64()? as i64).into()),
         64 => big_unsigned(id.to_u64()?.into()),
         _ => big_unsigned(id.to_u128()?),

@@ -2,13 +2,14 @@
 //!
 //! No id logic lives here. `call` is the boundary (arguments, results, errors, panics), `registers` the memory through
 //! which ids and times cross without an object being made for each, `values` what else crosses; the functions themselves are
-//! in `ids`, `ranges`, `generators` and `tables`.
+//! in `ids`, `ranges`, `generators`, `plain` and `tables`.
 //!
 //! The functions are raw Node-API callbacks: a string back costs 30 ns so, and twice as much through generated glue.
 
 mod call;
 mod generators;
 mod ids;
+mod plain;
 mod ranges;
 mod registers;
 mod tables;

@@ -3,7 +3,7 @@
 use napi::bindgen_prelude::{BigInt, Object};
 use sortid::{ErrorCode, Form, Format, OPTIONS, OptionKind};
 
-use crate::call::{Answer, Call, functions};
+use crate::call::{Answer, Call, Failure, functions};
 use crate::registers::{SLOT_WORDS, TIMES_AT};
 
 functions! {
@@ -54,13 +54,26 @@ fn error_codes(call: &Call<'_>) -> Answer {
     call.value(table.collect::<Vec<_>>())
 }
 
-/// Name and summary of each option, whether it is for reading too, and whether it is the path of a file.
+/// Name and summary of each option, whether it is for reading too, the kind of value it takes, and the words among those.
 fn options(call: &Call<'_>) -> Answer {
     let table = OPTIONS.iter().map(|option| {
-        let is_path = option.kind == OptionKind::Path;
-        (option.name, option.summary, option.reads, is_path)
+        let (kind, words) = kind_of(option.kind)?;
+        Ok((option.name, option.summary, option.reads, kind, words))
     });
-    call.value(table.collect::<Vec<_>>())
+    call.value(table.collect::<Result<Vec<_>, Failure>>()?)
+}
+
+fn kind_of(kind: OptionKind) -> Result<(&'static str, Vec<&'static str>), Failure> {
+    Ok(match kind {
+        OptionKind::Int => ("int", vec![]),
+        OptionKind::IntOr(word) => ("int", vec![word]),
+        OptionKind::Flag => ("flag", vec![]),
+        OptionKind::Choice(words) => ("choice", words.to_vec()),
+        OptionKind::Seed => ("seed", vec![]),
+        OptionKind::Path => ("path", vec![]),
+        // The core may know more kinds than this was written for.
+        _ => return Err(Failure::State("an option of an unknown kind")),
+    })
 }
 
 fn forms(call: &Call<'_>) -> Answer {

@@ -7,9 +7,8 @@ import test from 'node:test';
 import { layOut, platforms } from '../scripts/platforms.mjs';
 import { app, manifest, read, root, sortid, sources } from './support/installed.mjs';
 
-const types = read(sources, 'index.d.ts');
+const types = read(sources, 'index.d.cts');
 const formats = sortid.Format.all;
-const names = formats.map(({ name }) => name);
 
 /** The texts of a union of string literals. */
 function union(declaration) {
@@ -28,36 +27,74 @@ test('what is exported is declared, and the other way round', () => {
   assert.deepEqual([...new Set(declared)].toSorted(), Object.keys(sortid).toSorted());
 });
 
-test('what classes have is declared, and the other way round', () => {
-  for (const name of ['Format', 'Id', 'Generator']) {
-    const from = types.indexOf(`export class ${name}`);
+const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+const pascalCase = (name) => camelCase(`_${name}`);
+
+/** The members that declarations of these names declare, beginning with "class X" or "interface X". */
+function declaredIn(...declarations) {
+  const members = declarations.flatMap((declaration) => {
+    const from = types.search(new RegExp(`export ${declaration}\\b`));
+    assert.ok(from >= 0, declaration);
+    // Those without members stand on one line.
     const body = types.slice(from, types.indexOf('\n}\n', from));
-    const members = [...body.matchAll(/^ {2}(?:static )?(?:readonly )?(\w+)(?:<[^(]*>)?\??[(:]/gm)].map(
+    return [...body.matchAll(/^ {2}(?:static )?(?:readonly )?'?([\w~]+)'?(?:<[^(]*>)?\??[(:]/gm)].map(
       ([, member]) => member,
     );
-    const declared = new Set(members.filter((member) => member !== 'constructor'));
-    const instance = name === 'Format' ? Object.keys(formats[0]) : [];
-    const found = [
-      ...Object.getOwnPropertyNames(sortid[name].prototype),
-      ...instance,
-      ...Object.getOwnPropertyNames(sortid[name]),
-    ];
-    const own = found.filter((member) => !['constructor', 'length', 'prototype'].includes(member));
-    // Of a class of its own, `name` is Function's; of a Format it is the format's.
-    const expected = new Set(own.filter((member) => member !== 'name' || name === 'Format'));
-    assert.deepEqual([...declared].toSorted(), [...expected].toSorted(), name);
+  });
+  return new Set(members.filter((member) => !['constructor', 'prototype'].includes(member)));
+}
+
+/** What an object, and what it inherits from classes of ours, has by name. */
+function membersOf(object) {
+  const own = (from) =>
+    from === Object.prototype || from === Function.prototype
+      ? []
+      : [...Object.getOwnPropertyNames(from), ...own(Object.getPrototypeOf(from))];
+  return own(object).filter(
+    (member) => !['constructor', 'length', 'prototype', 'caller', 'arguments'].includes(member),
+  );
+}
+
+test('what classes have is declared, and the other way round', () => {
+  const { Format, Generator, Id } = sortid;
+  const statics = (of) => membersOf(of).filter((member) => member !== 'name');
+  const sorted = (members) => [...new Set(members)].toSorted();
+  assert.deepEqual(
+    sorted(declaredIn('class Format')),
+    sorted([...statics(Format), ...membersOf(Format.prototype), ...Object.keys(formats[0])]),
+  );
+  assert.deepEqual(
+    sorted(declaredIn('class Generator')),
+    sorted([...statics(Generator), ...membersOf(Generator.prototype)]),
+  );
+  assert.deepEqual(
+    sorted(declaredIn('interface AnyId', 'interface Id', 'class Id')),
+    sorted([...statics(Id), ...membersOf(Id.prototype)]),
+  );
+  assert.deepEqual(
+    sorted(declaredIn('interface IdRange')),
+    sorted(['min', 'max', ...membersOf(Object.getPrototypeOf(Id.range(0, 1, 'tid')))]),
+  );
+  for (const { name } of formats) {
+    const Typed = sortid[pascalCase(name)];
+    assert.deepEqual(sorted(declaredIn('interface IdClass')), sorted(statics(Typed)), name);
+    assert.deepEqual(
+      sorted(declaredIn('interface AnyId', 'interface TextId', `interface ${pascalCase(name)}`)),
+      sorted(membersOf(Typed.prototype)),
+      name,
+    );
   }
 });
 
-test('every format has a function, a type and a name', () => {
-  assert.deepEqual(union('export type FormatName'), names);
+test('every format has a class, a function and a name', () => {
   for (const format of formats) {
-    const make = sortid[format.name];
-    assert.equal(make.name, format.name);
+    const { name } = format;
+    const make = sortid[camelCase(name)];
+    assert.equal(make.name, camelCase(name));
     assert.equal(make.length, 0);
-    const pascalCase = format.name.replace(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase());
-    assert.match(types, new RegExp(`export type ${pascalCase} = IdText<'${format.name}'>;`));
-    assert.match(types, new RegExp(`export function ${format.name}\\(\\): ${pascalCase};`));
+    assert.equal(sortid[name], make);
+    assert.equal(sortid[pascalCase(name)].format, format);
+    assert.equal(sortid[pascalCase(name)].name, pascalCase(name));
   }
 });
 
@@ -73,15 +110,10 @@ test('error codes are those of the core', () => {
 });
 
 test('options are those of the core', () => {
-  const declared = (name) => {
-    const from = types.indexOf(`export interface ${name}`);
-    const body = types.slice(from, types.indexOf('\n}\n', from));
-    return [...body.matchAll(/^ {2}readonly (\w+)\?:/gm)].map(([, option]) => option);
-  };
   const reading = sortid.OPTIONS.filter(({ reads }) => reads).map(({ name }) => name);
   const others = sortid.OPTIONS.filter(({ reads }) => !reads).map(({ name }) => name);
-  assert.deepEqual(declared('ReadOptions').toSorted(), reading.toSorted());
-  assert.deepEqual(declared('GeneratorOptions').toSorted(), others.toSorted());
+  assert.deepEqual([...declaredIn('interface ReadOptions')], reading);
+  assert.deepEqual([...declaredIn('interface GeneratorOptions')], others);
   // What a choice can be is told by its summary.
   for (const { name, summary } of sortid.OPTIONS) {
     const [, choices] = types.match(new RegExp(`readonly ${name}\\?: ([^;]*) \\| undefined;`));
@@ -111,8 +143,22 @@ test('the text forms are those of the core', () => {
   ]);
 });
 
+const ofWorkspace = (key) => read(root, 'Cargo.toml').match(new RegExp(`^${key} = "([^"]+)"`, 'm'))[1];
+
+test('every package says where it is from, as provenance wants it', () => {
+  const repository = ofWorkspace('repository');
+  const folders = ['.', ...platforms.map(({ name }) => `npm/${name}`)];
+  for (const folder of folders) {
+    const json = JSON.parse(read(sources, folder, 'package.json'));
+    const directory = path.posix.join('node', folder);
+    assert.deepEqual(json.repository, { type: 'git', url: `git+${repository}.git`, directory }, folder);
+    assert.deepEqual([json.homepage, json.bugs], [repository, { url: `${repository}/issues` }], folder);
+    for (const key of ['author', 'description', 'license']) assert.ok(json[key].length > 0, `${folder}: ${key}`);
+  }
+});
+
 test('one version', () => {
-  const [, workspace] = read(root, 'Cargo.toml').match(/^version = "([^"]+)"/m);
+  const workspace = ofWorkspace('version');
   assert.equal(manifest().version, workspace);
   assert.equal(sortid.version, workspace);
   assert.equal(JSON.parse(read(sources, 'package-lock.json')).version, workspace);
@@ -120,7 +166,6 @@ test('one version', () => {
 
 test('what follows from other files is up to date', () => {
   const renew = 'node node/scripts/renew.mjs';
-  assert.equal(read(sources, 'index.d.cts'), types, renew);
   const folders = readdirSync(path.join(sources, 'npm'));
   assert.deepEqual(folders.toSorted(), platforms.map(({ name }) => name).toSorted(), renew);
   for (const platform of platforms) {

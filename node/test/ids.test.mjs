@@ -122,7 +122,7 @@ test('a text of the wrong type is a mistake, and no valid id', () => {
     assert.throws(() => Id.parse(mistake, 'tid'), type);
     assert.throws(() => inspect(mistake), type);
     assert.throws(() => refusals(mistake), type);
-    assert.throws(() => Format.of('tid').prefixRange(mistake), type);
+    assert.throws(() => Id.prefixRange(mistake, 'tid'), type);
     assert.throws(() => convert(mistake, 'tid', 'timeid'), type);
     assert.equal(isValid(mistake, 'tid'), false);
   }
@@ -232,65 +232,6 @@ test('who may use the node of a timeid', () => {
   const classes = ['22', '32', 'z2'].map((node) => Id.parse(`3kxn-lhr-3gxq-${node}`, 'timeid').nodeClass);
   assert.deepEqual(classes, ['best_effort', 'context', 'global']);
   assert.throws(() => Id.parse(TID, 'tid').nodeClass, refused('not_applicable'));
-});
-
-test('times go in as Date, nanoseconds or seconds and nanoseconds', () => {
-  const format = Format.of('tid');
-  const ns = 1688137381887007000n;
-  const expected = format.minAt(ns);
-  assert.equal(String(format.minAt({ seconds: 1688137381n, nanos: 887007999 })), String(expected));
-  assert.equal(String(format.minAt(new Date(1688137381887))), String(format.minAt(1688137381887000000n)));
-  assert.equal(Format.of('timeid').minAt(new Date(-1)).unixNs(), -1_000_000n);
-  assert.equal(Format.of('timeid').minAt(-1_999n).unixNs(), -2_000n);
-  assert.equal(format.maxAt(ns).field('clock_id'), 1023n);
-  for (const mistake of [
-    undefined,
-    null,
-    0,
-    1688137381887,
-    NaN,
-    '2023',
-    {},
-    { seconds: 1, nanos: 0 },
-    { seconds: 1n },
-    [1n, 0],
-  ]) {
-    assert.throws(() => format.minAt(mistake), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
-  }
-  for (const nanos of [-1, 1e9, 0.5, NaN, Infinity]) {
-    assert.throws(() => format.minAt({ seconds: 0n, nanos }), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
-  }
-  assert.throws(() => format.minAt(new Date(NaN)), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
-  for (const far of [2n ** 100n, -(2n ** 100n), { seconds: 2n ** 63n, nanos: 0 }, -1n]) {
-    assert.throws(() => format.minAt(far), refused('timestamp_out_of_range'));
-  }
-  assert.throws(() => Format.of('uid11_fullrand').minAt(ns), refused('not_applicable'));
-});
-
-test('times come out exact, and as a Date where it reaches', () => {
-  const last = Id.fromFields({ timestamp: 2n ** 60n - 1n }, 'uuid6');
-  assert.deepEqual(last.timestamp(), { seconds: 103072857660n, nanos: 684697500 });
-  assert.equal(last.date().toISOString(), '5236-03-31T21:21:00.684Z');
-  // Floored, also before 1970.
-  const before = Format.of('timeid').minAt(-2_000n);
-  assert.equal(before.date().getTime(), -1);
-  const coarse = Id.parse('ffffffff-ffff-8000-8000-000000000001', 'uuid8');
-  const wide = { timestampBits: 48, unitNs: 1_000_000_000 };
-  assert.equal(coarse.timestamp(wide).seconds, 281474976710655n);
-  assert.throws(() => coarse.date(wide), refused('timestamp_out_of_range'));
-  assert.throws(() => coarse.timestamp(), refused('not_applicable'));
-  assert.throws(() => coarse.timestamp({ precision: 'ms' }), refused('invalid_option', { subject: 'precision' }));
-});
-
-test('bounds of an interval and of a prefix', () => {
-  const { min, max } = Format.of('tid').range(new Date(1000), new Date(2000));
-  assert.equal(min.field('timestamp_us'), 1_000_000n);
-  assert.equal(max.field('timestamp_us'), 1_999_999n);
-  assert.throws(() => Format.of('tid').range(2n, 2n), refused('invalid_option'));
-  const prefix = Format.of('timeid').prefixRange('3kxn-lhr');
-  assert.deepEqual([prefix.min, prefix.max].map(String), ['3kxn-lhr-2222-22', '3kxn-lhr-zzzz-zz']);
-  const epoch = Format.of('uid11_snowish').range(0n, 1_000_000n, { epochUnixMs: 0 });
-  assert.equal(epoch.min.field('timestamp_ms'), 0n);
 });
 
 test('what is this?', () => {

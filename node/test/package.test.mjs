@@ -53,15 +53,22 @@ test('the tarballs hold this and nothing else', () => {
       'index.d.cts',
       'index.d.ts',
       'index.mjs',
+      'lib/any-id.cjs',
+      'lib/classes.cjs',
       'lib/error.cjs',
       'lib/format.cjs',
       'lib/generator.cjs',
+      'lib/given.cjs',
       'lib/id.cjs',
       'lib/load.cjs',
       'lib/memory.cjs',
       'lib/options.cjs',
+      'lib/range.cjs',
+      'lib/read.cjs',
       'lib/registers.cjs',
+      'lib/schema.cjs',
       'lib/time.cjs',
+      'lib/typed.cjs',
       'package.json',
     ].map((name) => `package/${name}`),
   );
@@ -193,14 +200,19 @@ test('a binary beside the loader is taken, for those who build their own', async
 test('types: programs in TypeScript, ESM and CommonJS are compiled and run', async (t) => {
   const copy = copyOfApp(t);
   const consumers = path.join(import.meta.dirname, 'support', 'consumers');
-  mkdirSync(path.join(copy, 'node_modules', '@types'));
-  symlinkSync(
-    path.join(tools, 'node_modules', '@types', 'node'),
-    path.join(copy, 'node_modules', '@types', 'node'),
-    'junction',
-  );
-  const undici = path.join(tools, 'node_modules', 'undici-types');
-  symlinkSync(undici, path.join(copy, 'node_modules', 'undici-types'), 'junction');
+  // What the programs use beside the package.
+  for (const name of [
+    '@types/node',
+    'undici-types',
+    '@standard-schema/spec',
+    'temporal-polyfill',
+    'temporal-spec',
+    'temporal-utils',
+  ]) {
+    const linked = path.join(copy, 'node_modules', name);
+    mkdirSync(path.dirname(linked), { recursive: true });
+    symlinkSync(path.join(tools, 'node_modules', name), linked, 'junction');
+  }
   const source = read(consumers, 'typescript.ts');
   const programs = {
     'typescript.mts': source,
@@ -230,6 +242,16 @@ test('types: programs in TypeScript, ESM and CommonJS are compiled and run', asy
     if (name.startsWith('typescript')) assert.match(stderr, /anything is not defined|ReferenceError/);
     else assert.equal(status, 0, stderr);
   }
+});
+
+test('types: what a module of one kind has, one of the other takes', (t) => {
+  const copy = copyOfApp(t);
+  const common = `import { Tid, tid, type IdText } from 'sortid';`;
+  writeFileSync(path.join(copy, 'has.cts'), `${common} export const has: [IdText<'tid'>, Tid] = [tid(), Tid.now()];`);
+  const takes = `${common} import { has } from './has.cjs'; const takes: [IdText<'tid'>, Tid] = has; void [takes, tid];`;
+  writeFileSync(path.join(copy, 'takes.mts'), takes);
+  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', ''];
+  output(tool('tsc'), [...options, 'takes.mts'], { cwd: copy });
 });
 
 test('types: neither those of Node nor the newest of the language are needed', (t) => {

@@ -49,7 +49,7 @@ test('every format with time has the option, and no other', () => {
   );
   assert.throws(
     () => new Generator('uid11_fullrand', { stateFile: '/nowhere' }),
-    refused('invalid_option', { subject: 'state_file' }),
+    refused('invalid_option', { subject: 'stateFile' }),
   );
 });
 
@@ -120,7 +120,7 @@ test('a path is text, bytes or a URL', (t) => {
   ];
   for (const mistake of mistakes) {
     const made = () => new Generator('tid', { stateFile: mistake });
-    assert.throws(made, refused('invalid_option', { subject: 'state_file' }));
+    assert.throws(made, refused('invalid_option', { subject: 'stateFile' }));
   }
   assert.throws(() => new Generator('tid', { stateFile: new URL('https://example.org/ids.state') }), {
     name: 'TypeError',
@@ -166,7 +166,7 @@ test('a file that is not to be used is refused with its path', (t) => {
   assert.throws(() => new Generator('uuid7', { stateFile: state }), refused('store_foreign', { path: state }));
   assert.throws(
     () => new Generator('tid', { stateFile: state, onRollback: 'reset' }),
-    refused('invalid_option', { subject: 'on_rollback' }),
+    refused('invalid_option', { subject: 'onRollback', message: /which the other options exclude$/ }),
   );
   // What is not about a file has neither.
   assert.throws(
@@ -217,7 +217,8 @@ test('what is closed says so, and lets go at once', (t) => {
     take: () => generator.take(0),
     fill: () => generator.fill(new BigUint64Array(1)),
     fillText: () => generator.fillText(new Uint8Array(13)),
-    iterate: () => generator[Symbol.iterator]().next(),
+    nextBigInt: () => generator.nextBigInt(),
+    texts: () => generator.texts().next(),
     status: () => generator.status(),
     reseed: () => generator.reseed(),
     share: () => generator.share(),

@@ -142,13 +142,13 @@ export function answer(sortid, entry, request) {
     case 'forms':
       return forms(sortid, request);
     case 'prefix':
-      return boundsJson(Format.of(format).prefixRange(request.prefix));
+      return boundsJson(Id.prefixRange(request.prefix, format));
     case 'at': {
       const at = time(request.unix);
-      return boundsJson({ min: Format.of(format).minAt(at), max: Format.of(format).maxAt(at) });
+      return boundsJson({ min: Id.minAt(at, format), max: Id.maxAt(at, format) });
     }
     case 'range':
-      return boundsJson(Format.of(format).range(time(request.from), time(request.to), optionsOf(request)));
+      return boundsJson(Id.range(time(request.from), time(request.to), format, optionsOf(request)));
     case 'convert':
       return convert(sortid, request);
     case 'inspect':

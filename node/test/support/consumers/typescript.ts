@@ -6,44 +6,56 @@ import {
   Id,
   OPTIONS,
   SortidError,
+  Tid,
+  Timeid,
+  Uuid7,
   convert,
   inspect,
   isValid,
   newId,
   refusals,
   tid,
+  uid11Xid,
+  uid11_xid,
   uuid7,
   version,
-  type Bounds,
+  type AnyId,
   type ErrorCode,
   type FormatName,
   type GeneratorOptions,
+  type IdRange,
   type IdText,
-  type Tid,
-  type Uuid7,
+  type TypedId,
 } from 'sortid';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { Temporal } from 'temporal-polyfill' with { 'resolution-mode': 'import' };
 
 // Branded text: a string, but not every string, nor that of another format.
-const a: Tid = tid();
+const a: IdText<'tid'> = tid();
 const text: string = a;
 // @ts-expect-error a string is not known to be a tid
-const b: Tid = 'text';
+const b: IdText<'tid'> = 'text';
 // @ts-expect-error a uuid7 is no tid
-const c: Tid = uuid7();
+const c: IdText<'tid'> = uuid7();
 const d: IdText<'uuid7'> = newId('uuid7');
-const e: Uuid7 = newId(Format.of('uuid7'));
+const e: IdText<'uuid7'> = newId(Format.of('uuid7'));
+const xids: IdText<'uid11_xid'>[] = [uid11Xid(), uid11_xid()];
 declare const anything: unknown;
 if (isValid(anything, 'tid')) {
-  const known: Tid = anything;
+  const known: IdText<'tid'> = anything;
+  known.slice(1);
+}
+if (Tid.isValid(anything)) {
+  const known: IdText<'tid'> = anything;
   known.slice(1);
 }
 
 // What has a format keeps it.
 const id: Id<'tid'> = Id.parse('3jzfcijpj2z2a', 'tid');
-const again: Tid = id.toString();
+const again: IdText<'tid'> = id.toString();
 const timeid: Id<'timeid'> = id.convert('timeid');
-const bounds: Bounds<'uuid7'> = Format.of('uuid7').range(new Date(0), 1n);
-const min: Uuid7 = bounds.min.toString();
+const bounds: IdRange<Id<'uuid7'>> = Id.range(new Date(0), 1n, 'uuid7');
+const min: IdText<'uuid7'> = bounds.min.toString();
 const dynamic: Id = Id.parse(text, 'tid' as FormatName);
 const parsed: Id<'tid'> = Id.fromJSON(id.toJSON());
 // @ts-expect-error there is no such format
@@ -53,16 +65,56 @@ new Id();
 // @ts-expect-error formats are a closed list
 new Format();
 
-// Integers are bigints, and time is no number.
+// A class for each format, whose ids no other class's are.
+const typed: Tid = Tid.parse(text);
+const json: IdText<'tid'> = typed.toJSON();
+const clockId: bigint = typed.clockId;
+const typedRange: IdRange<Tid> = Tid.range(0, Date.now());
+const converted: Timeid = typed.convert('timeid');
+const any: AnyId[] = [typed, id, dynamic, new Generator('scru160').nextId()];
+const anyTyped: TypedId = Uuid7.now();
+const tids: Tid[] = [text].map(Tid.parse).toSorted(Tid.compare);
+// @ts-expect-error an id of another format
+const wrong: Tid = Uuid7.now();
+// @ts-expect-error a dynamic id is no typed one: in JSON it is more than its text
+const untyped: Tid = id;
+// @ts-expect-error the field is of another format
+Uuid7.now().clockId;
+// @ts-expect-error the format has no such field
+typed.field('node');
+// @ts-expect-error nor is it made of one
+Tid.fromFields({ node: 1 });
+// @ts-expect-error ids are not constructed
+new Tid();
+if (anything instanceof Tid) {
+  const known: Tid = anything;
+  void known;
+}
+
+// Schemas that others take.
+const toId: StandardSchemaV1<unknown, Tid> = Tid as StandardSchemaV1<unknown, Tid>;
+const schema: StandardSchemaV1<string | AnyId<'tid'>, Tid> = Tid;
+const output: StandardSchemaV1.InferOutput<typeof Tid> = typed;
+const ofText: StandardSchemaV1<string, IdText<'uuid7'>> = Format.of('uuid7');
+const ofJson: StandardSchemaV1<{ format: FormatName; text: string } | AnyId, Id> = Id;
+
+// Integers are bigints.
 const int: bigint = id.toBigInt();
-const field: bigint | undefined = id.fields()['clock_id'];
+const next: bigint = new Generator('tid').nextBigInt();
+const field: bigint = id.fields().clock_id;
+const dynamicField: bigint | undefined = dynamic.fields()['clock_id'];
 const seconds: bigint = id.timestamp().seconds;
 const date: Date = id.date();
 // @ts-expect-error an id of 64 bits is no number
 Id.fromBigInt(1, 'tid');
-// @ts-expect-error a time without a unit
-Format.of('tid').minAt(1_700_000_000_000);
-Format.of('tid').minAt({ seconds: 1n, nanos: 0 });
+declare const instant: Temporal.Instant;
+declare const zoned: Temporal.ZonedDateTime;
+for (const time of [new Date(), Date.now(), 1n, { seconds: 1n, nanos: 0 }, instant, zoned]) Tid.minAt(time);
+// @ts-expect-error a text may leave its zone unsaid
+Tid.minAt('2024-07-19');
+declare const plain: Temporal.PlainDateTime;
+// @ts-expect-error a time without a zone is no instant
+Tid.minAt(plain);
 
 const options: GeneratorOptions = {
   clockId: 7,
@@ -72,9 +124,10 @@ const options: GeneratorOptions = {
   stateFile: new URL('file:///var/lib/app/ids.state'),
 };
 const generator: Generator<'tid'> = new Generator('tid', options);
-const one: Tid = generator.next();
-const many: Tid[] = generator.take(3);
-const later: Promise<Tid[]> = generator.takeAsync(3);
+const one: IdText<'tid'> = generator.next();
+const nextId: Tid = generator.nextId();
+const many: IdText<'tid'>[] = generator.take(3);
+const later: Promise<IdText<'tid'>[]> = generator.takeAsync(3);
 const filled: number = generator.fill(new BigUint64Array(3)) + generator.fill(Buffer.alloc(8));
 const handle: bigint = generator.share();
 const shared: Generator<'tid'> = Generator.shared<'tid'>(handle);
@@ -93,14 +146,16 @@ generator.fill(new Float64Array(3));
 // @ts-expect-error an id of another format
 generator.nextAfter(Id.parse(text, 'uuid7'));
 async function endless(): Promise<void> {
-  for (const next of generator) {
-    const made: Tid = next;
-    void made;
+  // @ts-expect-error the generator itself is no iterator, as its next gives an id
+  for (const none of generator) void none;
+  for (const made of generator.texts()) {
+    const known: IdText<'tid'> = made;
+    void known;
     break;
   }
-  for await (const next of generator) {
-    const made: Tid = next;
-    void made;
+  for await (const made of generator.texts()) {
+    const known: IdText<'tid'> = made;
+    void known;
     break;
   }
 }
@@ -126,5 +181,26 @@ const sentences: string[] = [
   version,
 ];
 
-void [b, c, d, e, again, timeid, min, dynamic, parsed, int, field, seconds, date, one, many, later, filled, shared];
-void [endless, readings, reasons, sentences];
+void [
+  b,
+  c,
+  d,
+  e,
+  xids,
+  again,
+  timeid,
+  min,
+  dynamic,
+  parsed,
+  int,
+  field,
+  seconds,
+  date,
+  one,
+  many,
+  later,
+  filled,
+  shared,
+];
+void [json, clockId, typedRange, converted, any, anyTyped, tids, wrong, untyped, toId, schema, output, ofText, ofJson];
+void [next, nextId, dynamicField, endless, readings, reasons, sentences];

@@ -1,0 +1,151 @@
+// What every id has, whether its class tells the format (typed.cjs) or not (id.cjs).
+'use strict';
+
+const native = require('./load.cjs');
+const { refusal, typeError } = require('./error.cjs');
+const { packed, withOptions } = require('./options.cjs');
+const { BYTES_AT, bytes, slotWords, words } = require('./registers.cjs');
+const time = require('./time.cjs');
+
+const forms = new Map(native.forms().map((name, index) => [name, index]));
+
+/** What a constructor of ids wants to see: nobody else has it. */
+const OURS = Symbol('made by sortid');
+
+/** The method by which an id puts itself into a slot. */
+const LOAD = Symbol('puts an id into a slot');
+
+/** Puts an id into a slot: a TypeError for what is none. */
+function loadId(id, slot) {
+  if (id?.[LOAD] === undefined) throw typeError('an id is expected, not its text');
+  id[LOAD](slot);
+}
+
+/** What a constructor of ids throws at others. */
+const notOurs = () => typeError('ids are made by parse, from…, now, or a Generator');
+
+/**
+ * What ids do, whichever class made them.
+ *
+ * Each class keeps its words in private fields of its own, and has no constructor above it: what V8 learns of a constructor that
+ * several classes share is worth nothing, and an id then takes several times as long.
+ */
+class AnyId {
+  constructor() {
+    throw notOurs();
+  }
+
+  get isReserved() {
+    loadId(this, 0);
+    return native.isReserved();
+  }
+
+  get nodeClass() {
+    loadId(this, 0);
+    return native.nodeClass();
+  }
+
+  toString() {
+    loadId(this, 0);
+    return native.text();
+  }
+
+  toForm(form) {
+    const index = forms.get(form);
+    if (index === undefined) throw refusal('not_applicable', String(form));
+    loadId(this, 0);
+    return native.form(index);
+  }
+
+  toBytes() {
+    loadId(this, 0);
+    return bytes.slice(BYTES_AT, BYTES_AT + this.format.byteLength);
+  }
+
+  toBigInt() {
+    loadId(this, 0);
+    return native.integer();
+  }
+
+  fields() {
+    loadId(this, 0);
+    const values = native.fields();
+    const fields = Object.fromEntries(this.format.fields.map(({ name }, i) => [name, values[i]]));
+    // Not enumerable: to look at, and to compare, these are the fields alone.
+    return Object.defineProperty(fields, 'toJSON', { value: () => inJson(this.format, values) });
+  }
+
+  field(name) {
+    const index = this.format.fields.findIndex((field) => field.name === name);
+    if (index < 0) throw refusal('invalid_field', String(name));
+    loadId(this, 0);
+    return native.fields()[index];
+  }
+
+  timestamp(options) {
+    readTime(this, options);
+    return time.timestamp();
+  }
+
+  unixNs(options) {
+    readTime(this, options);
+    return time.unixNs();
+  }
+
+  date(options) {
+    readTime(this, options);
+    return time.date();
+  }
+
+  equals(other) {
+    if (other?.[LOAD] === undefined) return false;
+    loadId(this, 0);
+    loadId(other, 1);
+    // The words of the format, and its code before them.
+    for (let i = other.format.bits / 32; i >= 0; i--) {
+      if (words[i] !== words[slotWords + i]) return false;
+    }
+    return true;
+  }
+
+  /** As a string alone: `<` would compare texts, which is not the order of every format. */
+  [Symbol.toPrimitive](hint) {
+    if (hint === 'number') throw typeError('an id is no number: compare with Id.compare');
+    return this.toString();
+  }
+}
+
+/** Puts the time of an id into the first register. */
+function readTime(id, options) {
+  if (options === undefined) {
+    loadId(id, 0);
+    native.timestamp();
+    return;
+  }
+  const [names, values] = packed(options);
+  loadId(id, 0);
+  withOptions(options, id.format, true, () => native.timestamp(names, values));
+}
+
+/** Fields as JSON has them: a number where every value of the field's width is one, else decimal digits. */
+function inJson({ fields }, values) {
+  const told = (value, bits) => (bits <= EXACT_BITS ? Number(value) : String(value));
+  return Object.fromEntries(fields.map(({ name, bits }, i) => [name, told(values[i], bits)]));
+}
+
+/** As many bits as a `number` holds exactly. */
+const EXACT_BITS = 53;
+
+/** The order of two ids. */
+function compare(a, b) {
+  loadId(a, 0);
+  loadId(b, 1);
+  return native.compare();
+}
+
+/** The ids of a class do what all ids do. */
+function inherit(of) {
+  Object.setPrototypeOf(of.prototype, AnyId.prototype);
+}
+
+module.exports = { AnyId, LOAD, OURS, compare, inherit, loadId, notOurs };

@@ -1,0 +1,60 @@
+// What a caller gives for an id: text, bytes, integers, fields, times. Each comes out as an id in the first slot.
+'use strict';
+
+const native = require('./load.cjs');
+const { rangeError, typeError } = require('./error.cjs');
+const { unshared } = require('./memory.cjs');
+const { crossing, packed, withOptions } = require('./options.cjs');
+const { putTime } = require('./time.cjs');
+
+/** An integer; a number where it is exact. */
+function integer(value, name) {
+  if (typeof value === 'bigint') return value;
+  if (typeof value !== 'number') throw typeError(`${name} must be a bigint or a safe integer`);
+  const exact = crossing(value);
+  if (exact === null) throw rangeError(`${name} must be a bigint or a safe integer, not ${value}`);
+  return exact;
+}
+
+/** The value of a field: an integer, also as the decimal digits that JSON has. */
+function fieldValue(value, name) {
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : integer(value, name);
+}
+
+function fromBytes(bytes, { code }) {
+  native.fromBytes(unshared(bytes), code);
+}
+
+function fromBigInt(int, { code }) {
+  if (typeof int !== 'bigint') throw typeError('an id as an integer is a bigint');
+  native.fromInt(int, code);
+}
+
+function fromFields(fields, { code }) {
+  if (typeof fields !== 'object' || fields === null) throw typeError('fields must be an object');
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const names = given.map(([name]) => name);
+  const values = given.map(([name, value]) => fieldValue(value, name));
+  native.fromFields(names, values, code);
+}
+
+/** The bounds of an instant: the smallest id to the first slot, the largest to the second. */
+function at(time, { code }) {
+  putTime(0, time, 'time');
+  native.at(code);
+}
+
+/** The bounds of an interval, to both slots. */
+function range(from, to, format, options) {
+  const [names, values] = packed(options);
+  putTime(0, from, 'from');
+  putTime(1, to, 'to');
+  withOptions(options, format, true, () => native.range(format.code, names, values));
+}
+
+/** The bounds of a prefix, to both slots. */
+function prefixRange(prefix, { code }) {
+  native.prefixRange(prefix, code);
+}
+
+module.exports = { at, fromBigInt, fromBytes, fromFields, integer, prefixRange, range };

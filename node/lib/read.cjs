@@ -1,0 +1,40 @@
+// What is a text? And what is it in another format?
+'use strict';
+
+const native = require('./load.cjs');
+const { byCode, formatOf } = require('./format.cjs');
+const { readId } = require('./id.cjs');
+const { unshared } = require('./memory.cjs');
+
+/** Whether a value is the text of an id. */
+function isValid(text, format) {
+  const { code } = formatOf(format);
+  return typeof text === 'string' && native.isValid(text, code);
+}
+
+/** Every reading of a text, likeliest first. */
+function inspect(text) {
+  const count = native.inspect(text);
+  return Array.from({ length: count }, (_, slot) => readId(slot));
+}
+
+/** Why formats refuse a text, in the order of their codes. */
+function refusals(text) {
+  const [codes, errors] = native.refusals(text);
+  return codes.map((code, i) => ({ format: byCode.get(code), error: errors[i] }));
+}
+
+/** A name for the native part; here alone `uuid1` is one too. */
+function nameOf(format) {
+  return format === 'uuid1' ? format : formatOf(format).name;
+}
+
+/** Text or bytes in another format. */
+function convert(id, from, to) {
+  const names = [nameOf(from), nameOf(to)];
+  const [text, bytes] =
+    typeof id === 'string' ? native.convert(id, ...names) : native.convertBytes(unshared(id), ...names);
+  return { text, bytes };
+}
+
+module.exports = { convert, inspect, isValid, refusals };

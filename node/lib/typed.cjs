@@ -1,0 +1,132 @@
+// What the class of a format's ids does: as Id, but that nobody says the format, and that in JSON an id is its text.
+'use strict';
+
+const { inspect } = require('node:util');
+const native = require('./load.cjs');
+const { AnyId, OURS, compare, inherit, loadId } = require('./any-id.cjs');
+const { refusal } = require('./error.cjs');
+const { formatOf } = require('./format.cjs');
+const given = require('./given.cjs');
+const { camelCase } = require('./options.cjs');
+const { isValid } = require('./read.cjs');
+const { IdRange } = require('./range.cjs');
+const { schema } = require('./schema.cjs');
+
+/** The class of each format, by its name. */
+const classes = {};
+
+/** The id of a format that the native part left in a slot. */
+function readTyped(format, slot) {
+  return new classes[format.name](OURS, slot);
+}
+
+/** What a class has; none of it asks for a receiver. */
+function statics(Typed, format) {
+  const { code } = format;
+  const both = () => new IdRange(new Typed(OURS, 0), new Typed(OURS, 1));
+  let generator;
+  const from = (id) => {
+    loadId(id, 0);
+    if (id.format !== format) throw refusal('not_applicable', `${id.format} for ${format}`);
+    return new Typed(OURS, 0);
+  };
+  const parse = (text) => {
+    native.parse(text, code);
+    return new Typed(OURS, 0);
+  };
+  return {
+    format,
+    from,
+    parse,
+    now() {
+      generator ??= native.defaultGenerator(code);
+      native.nextId(generator);
+      return new Typed(OURS, 0);
+    },
+    isValid: (text) => isValid(text, format),
+    fromBytes(bytes) {
+      given.fromBytes(bytes, format);
+      return new Typed(OURS, 0);
+    },
+    fromBigInt(int) {
+      given.fromBigInt(int, format);
+      return new Typed(OURS, 0);
+    },
+    fromFields(fields) {
+      given.fromFields(fields, format);
+      return new Typed(OURS, 0);
+    },
+    minAt(time) {
+      given.at(time, format);
+      return new Typed(OURS, 0);
+    },
+    maxAt(time) {
+      given.at(time, format);
+      return new Typed(OURS, 1);
+    },
+    range(begin, end, options) {
+      given.range(begin, end, format, options);
+      return both();
+    },
+    prefixRange(prefix) {
+      given.prefixRange(prefix, format);
+      return both();
+    },
+    compare,
+    '~standard': schema((value) => (value instanceof AnyId ? from(value) : parse(value))),
+  };
+}
+
+/** What an id of a class has beyond what every id has. */
+function methods({ name }, format) {
+  return {
+    format,
+    convert(to) {
+      const target = formatOf(to);
+      loadId(this, 0);
+      native.convertTo(target.code);
+      return readTyped(target, 0);
+    },
+    toJSON() {
+      return this.toString();
+    },
+    [inspect.custom]() {
+      return `${name}(${this.toString()})`;
+    },
+  };
+}
+
+/** Properties as those of a class are: not enumerable; of what is no function, not to be written either. */
+function define(object, properties) {
+  for (const key of Reflect.ownKeys(properties)) {
+    const value = properties[key];
+    Object.defineProperty(object, key, { value, configurable: true, writable: typeof value === 'function' });
+  }
+}
+
+/** Fields by the names that JavaScript would give them, save where that is a method's. */
+function defineFields(prototype, { fields }) {
+  for (const [i, field] of fields.entries()) {
+    const property = camelCase(field.name);
+    if (property in prototype) continue;
+    Object.defineProperty(prototype, property, {
+      configurable: true,
+      get() {
+        loadId(this, 0);
+        return native.fields()[i];
+      },
+    });
+  }
+}
+
+/** Makes a class, which keeps a slot and puts it back, one of a format's ids. */
+function equip(Typed, name) {
+  const format = formatOf(name);
+  inherit(Typed);
+  define(Typed, statics(Typed, format));
+  define(Typed.prototype, methods(Typed, format));
+  defineFields(Typed.prototype, format);
+  classes[name] = Typed;
+}
+
+module.exports = { classes, equip, readTyped };

@@ -1,0 +1,106 @@
+//! Writes the parts of the npm package that repeat the core's lists: names of formats, fields, options, error codes and text forms, in
+//! Rust, JavaScript and TypeScript.
+//!
+//! `node node/scripts/renew.mjs` has it write them, between `<generated: …>` and `</generated>`; a test of this crate fails where they
+//! are not what it would write. What is told at run time comes from the native part itself; here is what must stand in a file.
+
+mod javascript;
+mod names;
+mod splice;
+mod types;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use sortid::Format;
+
+use crate::names::pascal;
+use crate::splice::splice;
+
+/// A part of a file: its name, and its lines.
+type Part = (&'static str, fn(&str) -> String);
+
+/// The files, from the package's folder, with the parts of each. A part is made of the file that it stands in.
+const FILES: [(&str, &[Part]); 5] = [
+    ("src/plain.rs", &[("formats", rust_types)]),
+    (
+        "index.cjs",
+        &[
+            ("functions", javascript::functions),
+            ("classes", javascript::classes),
+        ],
+    ),
+    ("lib/classes.cjs", &[("classes", javascript::bodies)]),
+    ("index.mjs", &[("names", javascript::names)]),
+    (
+        "index.d.cts",
+        &[
+            ("formats", types::formats),
+            ("functions", types::functions),
+            ("classes", types::classes),
+            ("read options", types::read_options),
+            ("generator options", types::generator_options),
+            ("forms", types::forms),
+            ("error codes", types::error_codes),
+        ],
+    ),
+];
+
+/// Every file with what belongs in it.
+///
+/// # Errors
+/// What stops a file from being read, and a part that has no place in its file.
+pub fn outputs() -> io::Result<Vec<(PathBuf, String)>> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    FILES
+        .into_iter()
+        .map(|(name, parts)| {
+            let path = package.join(name);
+            let mut text = fs::read_to_string(&path)?;
+            for (part, lines) in parts {
+                let lines = lines(&text);
+                text = splice(&text, part, &lines).ok_or_else(|| {
+                    io::Error::other(format!("{name} has no <generated: {part}>"))
+                })?;
+            }
+            Ok((path, text))
+        })
+        .collect()
+}
+
+/// The newtypes of the core.
+fn rust_types(_: &str) -> String {
+    lines(|format| format!("sortid::{};", pascal(format.name())))
+}
+
+/// Some lines for each format.
+fn lines(of: impl Fn(Format) -> String) -> String {
+    let lines: Vec<String> = Format::ALL.iter().copied().map(of).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_generated_is_up_to_date() {
+        for (path, text) in outputs().expect("every file has its parts") {
+            let is = fs::read_to_string(&path).expect("a file");
+            assert!(
+                is == text,
+                "{}: node node/scripts/renew.mjs",
+                path.display()
+            );
+        }
+    }
+
+    #[test]
+    fn a_part_without_a_place_is_found_out() {
+        assert_eq!(
+            splice("// <generated: a>\n// </generated>\n", "b", "x"),
+            None
+        );
+    }
+}

@@ -1,0 +1,186 @@
+//! The types, laid out as prettier would.
+
+use std::collections::BTreeSet;
+
+use sortid::{ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind};
+
+use crate::lines;
+use crate::names::{camel, pascal, sentence};
+
+/// The widest line.
+const WIDTH: usize = 120;
+
+/// The names of the formats, and what belongs to each.
+pub(crate) fn formats(_: &str) -> String {
+    let names = union(
+        "export type FormatName =",
+        Format::ALL.iter().map(|format| format.name()),
+        1,
+    );
+    let fields = lines(|format| {
+        let names = format.fields().map(|(name, _)| name);
+        let head = format!("  readonly {}:", format.name());
+        union(&head, names, 2)
+    });
+    let ids = lines(|format| format!("  readonly {}: {};", format.name(), pascal(format.name())));
+    format!(
+        "/** The names of the formats, the same in every language. */\n{names}\n\n\
+         /** The names of each format's fields, most significant first. */\nexport interface FieldNames {{\n{fields}\n}}\n\n\
+         /** The class of each format's ids. */\nexport interface IdTypes {{\n{ids}\n}}"
+    )
+}
+
+/// The functions for new ids.
+pub(crate) fn functions(_: &str) -> String {
+    lines(|format| {
+        let (name, function) = (format.name(), camel(format.name()));
+        let summary = format.summary();
+        let mut text = format!(
+            "/**\n * A new `{name}`: {summary}.\n *\n * @throws {{SortidError}} as {{@link Generator.next}}\n */\n\
+             export function {function}(): IdText<'{name}'>;"
+        );
+        if function != name {
+            text += &format!(
+                "\n/** {{@link {function}}}, by the format's own name. */\nexport function {name}(): IdText<'{name}'>;"
+            );
+        }
+        text
+    })
+}
+
+/// The classes, with a property for each field.
+pub(crate) fn classes(file: &str) -> String {
+    let members = members(file);
+    lines(|format| {
+        let (name, class) = (format.name(), pascal(format.name()));
+        let about = format!(
+            "`{name}`: {}.\n *\n * {} bits, {} characters; {}.",
+            format.summary(),
+            format.bits(),
+            format.text_len(),
+            format.specification()
+        );
+        let fields: Vec<String> = format
+            .fields()
+            .map(|(field, bits)| (camel(field), field, bits))
+            .filter(|(property, _, _)| !members.contains(property))
+            .map(|(property, field, bits)| {
+                let s = if bits == 1 { "" } else { "s" };
+                format!(
+                    "  /** The field `{field}`, {bits} bit{s}. */\n  readonly {property}: bigint;\n"
+                )
+            })
+            .collect();
+        format!(
+            "/**\n * {about}\n */\nexport interface {class} extends TextId<'{name}'> {{\n{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: IdClass<'{name}'>;\n",
+            fields.concat()
+        )
+    })
+}
+
+/// What every id has by itself, as the file declares it: no field is a property of that name.
+fn members(file: &str) -> BTreeSet<String> {
+    let interfaces = ["AnyId<", "TextId<"].map(|name| {
+        let body = file.split(&format!("export interface {name}")).nth(1);
+        body.and_then(|body| body.split("\n}\n").next())
+            .unwrap_or_default()
+    });
+    let names = interfaces
+        .into_iter()
+        .flat_map(str::lines)
+        .filter_map(|line| {
+            let declared = line.strip_prefix("  ")?;
+            let declared = declared.strip_prefix("readonly ").unwrap_or(declared);
+            let (name, _) = declared.split_once(|c: char| !c.is_ascii_alphanumeric())?;
+            Some(name.to_owned())
+        });
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+/// The options with which ids can be read.
+pub(crate) fn read_options(_: &str) -> String {
+    options(|option| option.reads)
+}
+
+/// The options of generators alone.
+pub(crate) fn generator_options(_: &str) -> String {
+    options(|option| !option.reads)
+}
+
+fn options(is_asked: impl Fn(&OptionInfo) -> bool) -> String {
+    let options = OPTIONS.iter().filter(|option| is_asked(option));
+    let lines = options.map(|option| {
+        let (name, summary) = (camel(option.name), sentence(option.summary));
+        let takes = takes(option.kind);
+        format!("/** {summary}. */\nreadonly {name}?: {takes} | undefined;")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The type of an option's values.
+fn takes(kind: OptionKind) -> String {
+    match kind {
+        OptionKind::Int => "number | bigint".to_owned(),
+        OptionKind::IntOr(word) => format!("number | bigint | '{word}'"),
+        OptionKind::Flag => "boolean".to_owned(),
+        OptionKind::Choice(words) => quoted(words.iter().copied()).join(" | "),
+        OptionKind::Seed => "Uint8Array | string".to_owned(),
+        OptionKind::Path => "string | Uint8Array | FileUrl".to_owned(),
+        // Refused by the compiler of TypeScript, which asks for a line here.
+        _ => "UnknownKindOfOption".to_owned(),
+    }
+}
+
+/// The text forms.
+pub(crate) fn forms(_: &str) -> String {
+    union(
+        "export type Form =",
+        Form::ALL.iter().map(|form| form.name()),
+        1,
+    )
+}
+
+/// The error codes.
+pub(crate) fn error_codes(_: &str) -> String {
+    union(
+        "export type ErrorCode =",
+        ErrorCode::ALL.iter().map(|code| code.name()),
+        1,
+    )
+}
+
+fn quoted<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    words.map(|word| format!("'{word}'")).collect()
+}
+
+/// A union of texts, on one line where there is room for it.
+fn union<'a>(head: &str, words: impl Iterator<Item = &'a str>, indent: usize) -> String {
+    let words = quoted(words);
+    let line = format!("{head} {};", words.join(" | "));
+    if line.len() <= WIDTH {
+        return line;
+    }
+    let bar = format!("\n{}| ", "  ".repeat(indent));
+    format!("{head}{bar}{};", words.join(&bar))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_read_from_their_declarations() {
+        let file = "export interface AnyId<F> {\n  readonly date: Date;\n  /** x */\n  field(name: string): bigint;\n}\n\
+                    export interface TextId<F> {\n  convert<T>(to: T): T;\n}\n";
+        let names: Vec<String> = members(file).into_iter().collect();
+        assert_eq!(names, ["convert", "date", "field"]);
+    }
+
+    #[test]
+    fn unions_are_broken_where_they_are_too_wide() {
+        assert_eq!(union("x:", ["a", "b"].into_iter(), 1), "x: 'a' | 'b';");
+        let (a, b) = ("a".repeat(60), "b".repeat(60));
+        let broken = union("x:", [&*a, &*b].into_iter(), 1);
+        assert_eq!(broken, format!("x:\n  | '{a}'\n  | '{b}';"));
+    }
+}

@@ -1,0 +1,52 @@
+//! The plain functions: a new id of each format.
+
+use napi::sys;
+use sortid::{Format, TypedId};
+
+use crate::call::{Callback, quick, string};
+
+/// The callback of a plain function. It takes no argument, so a call that succeeds does not look for any.
+pub(crate) struct Plain {
+    pub(crate) format: Format,
+    pub(crate) callback: Callback,
+}
+
+macro_rules! plain {
+    ($($id:path;)*) => {
+        /// One for each format: as many as there are, or this does not compile.
+        pub(crate) const PLAIN: &[Plain; Format::ALL.len()] = &[$(Plain {
+            format: <$id as TypedId>::FORMAT,
+            callback: {
+                unsafe extern "C" fn entry(
+                    env: sys::napi_env,
+                    info: sys::napi_callback_info,
+                ) -> sys::napi_value {
+                    // SAFETY: Node calls with its own environment and call.
+                    unsafe {
+                        quick(env, info, |env| {
+                            string(env, sortid::new::<$id>()?.to_text().as_bytes())
+                        })
+                    }
+                }
+                entry
+            },
+        }),*];
+    };
+}
+
+// Where this does not compile for a new format: `node node/scripts/renew.mjs`.
+plain! {
+    // <generated: formats>
+    sortid::Tid;
+    sortid::Timeid;
+    sortid::Uid11Xid;
+    sortid::Uid11Fullrand;
+    sortid::Uid11Snowish;
+    sortid::Uid11TsSeqRand;
+    sortid::Uuid6;
+    sortid::Uuid7Draft01;
+    sortid::Uuid7;
+    sortid::Uuid8;
+    sortid::Scru160;
+    // </generated>
+}

@@ -1,0 +1,40 @@
+// Options: what reaches the core, and what is said of what does not.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { refused, sortid } from './support/installed.mjs';
+
+const { Generator, Id } = sortid;
+
+const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+
+test('options reach the core, and are refused by name', () => {
+  assert.equal(Id.parse(new Generator('tid', { clockId: 7 }).next(), 'tid').field('clock_id'), 7n);
+  assert.equal(new Generator('tid', { clockId: undefined }).format.name, 'tid');
+  for (const [options, subject, told] of [
+    [{ colour: 'blue' }, 'colour', /there are clock, seed, .*, clockId, /],
+    [{ clock_id: 1 }, 'clock_id', /it is spelt clockId$/],
+    [{ precision: 'ms' }, 'precision', /tid does not have it; it has clock, .*, clockId$/],
+    [{ clockId: 1024 }, 'clockId', /0–1023 .*; it takes an integer, and was given 1024$/],
+    [{ clockId: '7x' }, 'clockId', /it takes an integer, and was given '7x'$/],
+    [{ onRollback: 'never' }, 'onRollback', /it takes 'reset' or 'error', and was given 'never'$/],
+    [{ clock: () => 0 }, 'clock', /it takes 'system' or 'manual', and was given a function$/],
+    [{ allowFork: 1 }, 'allowFork', /it takes true or false, and was given 1$/],
+    [{ seed: 7 }, 'seed', /it takes a Uint8Array of 32 bytes, or 64 hexadecimal digits, and was given 7$/],
+    [{ seed: new Uint8Array(31) }, 'seed', /was given a Uint8Array of 31 bytes$/],
+    [{ seed: 'secret' }, 'seed', /was given a string of 6 characters$/],
+    [{ maxLeadMs: null }, 'maxLeadMs', /it takes an integer, and was given null$/],
+    [{ maxLeadMs: {} }, 'maxLeadMs', /it takes an integer, and was given an object$/],
+    [{ maxLeadMs: 0.5 }, 'maxLeadMs', /and was given 0.5$/],
+    [{ rollbackToleranceMs: -1n }, 'rollbackToleranceMs', /it takes an integer or 'unlimited', and was given -1n$/],
+    [{ stateFile: '' }, 'stateFile', /it takes the path of a file: .*, and was given a string of 0 characters$/],
+  ]) {
+    const message = new RegExp(`^invalid_option: .* \\(${subject}\\): .*${told.source}`);
+    assert.throws(() => new Generator('tid', options), refused('invalid_option', { subject, message }));
+  }
+  const reading = () => Id.parse(sortid.tid(), 'tid').timestamp({ clockId: 1 });
+  assert.throws(reading, refused('invalid_option', { subject: 'clockId', message: /it is for generators$/ }));
+  for (const mistake of [null, 1, 'clockId', () => ({})]) assert.throws(() => new Generator('tid', mistake), TYPE);
+  assert.throws(() => new Generator('nothing'), refused('unknown_format'));
+  assert.throws(() => new Generator(), TYPE);
+  assert.throws(() => Generator('tid'), TypeError);
+});

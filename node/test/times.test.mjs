@@ -1,0 +1,115 @@
+// Times: what is taken for one, what comes out, and the ids of an interval.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { refused, sortid, tools } from './support/installed.mjs';
+
+const { Id, Tid } = sortid;
+
+test('times go in as Date, nanoseconds or seconds and nanoseconds', () => {
+  const ns = 1688137381887007000n;
+  const minAt = (time, format = 'tid') => String(Id.minAt(time, format));
+  assert.equal(minAt({ seconds: 1688137381n, nanos: 887007999 }), minAt(ns));
+  assert.equal(minAt(new Date(1688137381887)), minAt(1688137381887000000n));
+  assert.equal(minAt(1688137381887), minAt(1688137381887000000n));
+  assert.equal(minAt(-0), minAt(0n));
+  assert.equal(Id.minAt(new Date(-1), 'timeid').unixNs(), -1_000_000n);
+  assert.equal(Id.minAt(-1, 'timeid').unixNs(), -1_000_000n);
+  assert.equal(Id.minAt(-1001, 'timeid').unixNs(), -1_001_000_000n);
+  assert.equal(Id.minAt(-1_999n, 'timeid').unixNs(), -2_000n);
+  assert.equal(Id.maxAt(ns, 'tid').field('clock_id'), 1023n);
+  for (const mistake of [
+    undefined,
+    null,
+    '2023',
+    new Date(0).toISOString(),
+    true,
+    Symbol('now'),
+    () => 0,
+    {},
+    { seconds: 1, nanos: 0 },
+    { seconds: 1n },
+    [1n, 0],
+  ]) {
+    assert.throws(() => minAt(mistake), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+  }
+  for (const mistake of [0.5, 1688137381887.25, NaN, Infinity, -Infinity, 2 ** 53, 1e300]) {
+    const said = {
+      name: 'RangeError',
+      code: 'ERR_OUT_OF_RANGE',
+      message: new RegExp(`whole milliseconds .* not ${String(mistake).replace('+', '.')}`),
+    };
+    assert.throws(() => minAt(mistake), said);
+  }
+  for (const nanos of [-1, 1e9, 0.5, NaN, Infinity]) {
+    assert.throws(() => minAt({ seconds: 0n, nanos }), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
+  }
+  assert.throws(() => minAt(new Date(NaN)), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
+  for (const far of [2n ** 100n, -(2n ** 100n), { seconds: 2n ** 63n, nanos: 0 }, -1n]) {
+    assert.throws(() => minAt(far), refused('timestamp_out_of_range'));
+  }
+  assert.throws(() => minAt(ns, 'uid11_fullrand'), refused('not_applicable'));
+});
+
+test('times come out exact, and as a Date where it reaches', () => {
+  const last = Id.fromFields({ timestamp: 2n ** 60n - 1n }, 'uuid6');
+  assert.deepEqual(last.timestamp(), { seconds: 103072857660n, nanos: 684697500 });
+  assert.equal(last.date().toISOString(), '5236-03-31T21:21:00.684Z');
+  // Floored, also before 1970.
+  const before = Id.minAt(-2_000n, 'timeid');
+  assert.equal(before.date().getTime(), -1);
+  const coarse = Id.parse('ffffffff-ffff-8000-8000-000000000001', 'uuid8');
+  const wide = { timestampBits: 48, unitNs: 1_000_000_000 };
+  assert.equal(coarse.timestamp(wide).seconds, 281474976710655n);
+  assert.throws(() => coarse.date(wide), refused('timestamp_out_of_range'));
+  assert.throws(() => coarse.timestamp(), refused('not_applicable'));
+  assert.throws(() => coarse.timestamp({ precision: 'ms' }), refused('invalid_option', { subject: 'precision' }));
+});
+
+test('bounds of an interval and of a prefix', () => {
+  const { min, max } = Id.range(new Date(1000), 2000, 'tid');
+  assert.equal(min.field('timestamp_us'), 1_000_000n);
+  assert.equal(max.field('timestamp_us'), 1_999_999n);
+  assert.throws(() => Id.range(2n, 2n, 'tid'), refused('invalid_option'));
+  const prefix = Id.prefixRange('3kxn-lhr', 'timeid');
+  assert.deepEqual([prefix.min, prefix.max].map(String), ['3kxn-lhr-2222-22', '3kxn-lhr-zzzz-zz']);
+  const epoch = Id.range(0n, 1_000_000n, 'uid11_snowish', { epochUnixMs: 0 });
+  assert.equal(epoch.min.field('timestamp_ms'), 0n);
+});
+
+test('a Temporal.Instant is taken, and a ZonedDateTime', async () => {
+  const polyfill = createRequire(path.join(tools, 'package.json')).resolve('temporal-polyfill');
+  const { Temporal } = await import(pathToFileURL(polyfill));
+  const instant = Temporal.Instant.from('2023-06-30T15:03:01.887007Z');
+  assert.equal(String(Id.minAt(instant, 'tid')), String(Id.minAt(1688137381887007000n, 'tid')));
+  const zoned = instant.toZonedDateTimeISO('America/New_York');
+  assert.ok(Tid.minAt(zoned).equals(Tid.minAt(instant)));
+  assert.ok(Temporal.Instant.fromEpochNanoseconds(Tid.minAt(instant).unixNs()).equals(instant));
+  // What has no zone is no instant.
+  for (const local of [Temporal.PlainDate.from('2023-06-30'), Temporal.PlainDateTime.from('2023-06-30T15:03')]) {
+    assert.throws(() => Tid.minAt(local), { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' });
+  }
+});
+
+test('a range knows what lies in it', () => {
+  const range = Tid.range(1000, 2000);
+  assert.deepEqual(Object.keys(range), ['min', 'max']);
+  assert.ok(Object.isFrozen(range));
+  assert.ok(range.min instanceof Tid && Id.range(1000, 2000, 'tid').min instanceof Id);
+  for (const [time, inside] of [
+    [999_999_999n, false],
+    [1000, true],
+    [1_999_999_999n, true],
+    [2000, false],
+  ]) {
+    assert.equal(range.contains(Tid.minAt(time)), inside, String(time));
+    assert.equal(range.contains(Id.maxAt(time, 'tid')), inside, String(time));
+  }
+  assert.ok(range.contains(range.min) && range.contains(range.max));
+  // The same bits, of another format.
+  assert.equal(range.contains(sortid.Timeid.minAt(1500)), false);
+  for (const mistake of [undefined, null, String(range.min), 1n])
+    assert.throws(() => range.contains(mistake), TypeError);
+});

@@ -1,0 +1,167 @@
+// A class for each format beside the dynamic Id; JSON, and schemas, of both.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { inspect as show } from 'node:util';
+import { refused, sortid } from './support/installed.mjs';
+
+const { Format, Generator, Id, Scru160, Tid, Timeid, Uuid6, Uuid7 } = sortid;
+
+const TID = '3jzfcijpj2z2a';
+const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
+const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+
+const pascalCase = (name) => `_${name}`.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+const CLASSES = Format.all.map((format) => sortid[pascalCase(format.name)]);
+
+test('a class does what Id does with its format', () => {
+  for (const Typed of CLASSES) {
+    const { format } = Typed;
+    const id = Typed.now();
+    assert.ok(id instanceof Typed && !(id instanceof Id));
+    assert.equal(id.format, format);
+    const dynamic = Id.parse(String(id), format);
+    assert.ok(dynamic instanceof Id && !(dynamic instanceof Typed));
+    const ways = [
+      Typed.parse(String(id)),
+      Typed.fromBytes(id.toBytes()),
+      Typed.fromFields(id.fields()),
+      Typed.from(dynamic),
+      Typed.from(id),
+    ];
+    if (format.bits <= 128) ways.push(Typed.fromBigInt(id.toBigInt()));
+    else assert.throws(() => Typed.fromBigInt(1n), refused('not_applicable'));
+    for (const way of ways) {
+      assert.ok(way instanceof Typed && way.equals(id) && way.equals(dynamic) && dynamic.equals(way));
+      assert.equal(Typed.compare(way, id), 0);
+    }
+    assert.ok(Id.from(id) instanceof Id && Id.from(id).equals(id));
+    for (const { name } of format.fields) assert.equal(id.field(name), id.fields()[name]);
+    assert.ok(Typed.isValid(String(id)) && !Typed.isValid('') && !Typed.isValid(id) && !Typed.isValid(1));
+    if (format.resolutionNs === null) {
+      assert.throws(() => Typed.minAt(0), refused('not_applicable'));
+      continue;
+    }
+    const time = id.timestamp();
+    for (const [typed, same] of [
+      [Typed.minAt(time), Id.minAt(time, format)],
+      [Typed.maxAt(time), Id.maxAt(time, format)],
+      [Typed.range(time, id.unixNs() + 2_000_000n).max, Id.range(time, id.unixNs() + 2_000_000n, format).max],
+      [Typed.prefixRange(String(id).slice(0, 4)).min, Id.prefixRange(String(id).slice(0, 4), format).min],
+    ]) {
+      assert.ok(typed instanceof Typed && same instanceof Id && typed.equals(same));
+    }
+  }
+});
+
+test('methods of a class need no receiver', () => {
+  const { parse, now, isValid, compare } = Tid;
+  assert.deepEqual([TID].map(parse).map(String), [TID]);
+  assert.ok([String(now())].every(isValid));
+  assert.equal([now(), parse(TID)].toSorted(compare)[0].toString(), TID);
+});
+
+test('a new id is of the generator of the plain function', () => {
+  const before = Generator.default('uuid7').status().ids;
+  assert.ok(sortid.uuid7() < String(Uuid7.now()));
+  assert.equal(Generator.default('uuid7').status().ids - before, 2n);
+  assert.ok(new Generator('uuid7').nextId() instanceof Uuid7);
+});
+
+test('fields are properties, by the names that JavaScript gives them', () => {
+  const id = Tid.parse(TID);
+  assert.deepEqual([id.reserved, id.timestampUs, id.clockId], [0n, 1688137381887007n, 6n]);
+  assert.deepEqual(Object.keys(id), []);
+  // Where a method is called so, the method stays.
+  assert.equal(typeof Uuid6.now().timestamp, 'function');
+  assert.equal(typeof Uuid6.now().field('timestamp'), 'bigint');
+});
+
+test('an id of another format is refused', () => {
+  const message = /\(uuid7 for tid\)$/;
+  assert.throws(() => Tid.from(Uuid7.now()), refused('not_applicable', { message }));
+  for (const mistake of [undefined, null, TID, 1n, {}]) {
+    assert.throws(() => Tid.from(mistake), TYPE);
+    assert.throws(() => Id.from(mistake), TYPE);
+  }
+  for (const Typed of CLASSES) assert.throws(() => new Typed(), TypeError);
+  assert.ok(Tid.parse(TID).convert('timeid') instanceof Timeid);
+  assert.ok(Id.parse(TID, 'tid').convert('timeid') instanceof Id);
+});
+
+test('in JSON a typed id is its text, a dynamic one says its format', () => {
+  const id = Tid.parse(TID);
+  assert.equal(JSON.stringify({ id, ids: [id] }), `{"id":"${TID}","ids":["${TID}"]}`);
+  assert.equal(JSON.stringify({ id: Id.from(id) }), `{"id":{"format":"tid","text":"${TID}"}}`);
+  assert.equal(show({ id }), `{ id: Tid(${TID}) }`);
+});
+
+test('fields in JSON: numbers, and digits where a field is wider than a number is exact', () => {
+  const json = (id) => JSON.stringify(id.fields());
+  assert.equal(json(Tid.parse(TID)), '{"reserved":0,"timestamp_us":1688137381887007,"clock_id":6}');
+  // By its width, not by its value: what reads it finds the same type each time.
+  assert.equal(json(Timeid.fromFields({ timestamp_us: -2, node: 1 })), '{"timestamp_us":"-2","node":1}');
+  assert.equal(json(Uuid7.parse(V7)), '{"unix_ts_ms":1645557742000,"rand_a":3267,"rand_b":"1784793296645077391"}');
+  for (const Typed of CLASSES) {
+    const id = Typed.now();
+    assert.ok(Typed.fromFields(JSON.parse(json(id))).equals(id), Typed.name);
+    assert.deepEqual(
+      Object.keys(id.fields()),
+      Typed.format.fields.map(({ name }) => name),
+    );
+  }
+  for (const mistake of ['', ' 1', '1.0', '0x1', '+1', '1e3', '1n'])
+    assert.throws(() => Tid.fromFields({ clock_id: mistake }), TYPE);
+});
+
+test('a class is a schema of Standard Schema: text comes in, an id comes out', () => {
+  for (const Typed of CLASSES) {
+    const { version, vendor, validate } = Typed['~standard'];
+    assert.deepEqual([version, vendor], [1, 'sortid']);
+    const id = Typed.now();
+    for (const given of [String(id), id, Id.from(id)]) {
+      const { value, issues } = validate(given);
+      assert.equal(issues, undefined);
+      assert.ok(value instanceof Typed && value.equals(id));
+    }
+  }
+  const { validate } = Tid['~standard'];
+  for (const [given, message] of [
+    ['3jzfcijpj2z21', /^invalid_character: .* at byte 12$/],
+    [Uuid7.now(), /^not_applicable: .*uuid7 for tid/],
+    [undefined, /^a string is expected$/],
+    [7, /^a string is expected$/],
+  ]) {
+    const { value, issues } = validate(given);
+    assert.equal(value, undefined);
+    assert.equal(issues.length, 1);
+    assert.match(issues[0].message, message);
+  }
+});
+
+test('a format is a schema: text comes in, canonical text comes out', () => {
+  const { validate } = Format.of('uuid7')['~standard'];
+  assert.deepEqual(validate(V7.toUpperCase()), { value: V7 });
+  assert.deepEqual(validate(`urn:uuid:${V7}`), { value: V7 });
+  assert.equal(validate(TID).issues.length, 1);
+  assert.equal(validate(Uuid7.now()).issues.length, 1);
+});
+
+test('the dynamic id is a schema of what it is in JSON', () => {
+  const { validate } = Id['~standard'];
+  const { value } = validate(JSON.parse(JSON.stringify(Id.parse(TID, 'tid'))));
+  assert.ok(value instanceof Id && value.equals(Tid.parse(TID)));
+  assert.ok(validate(Scru160.now()).value instanceof Id);
+  for (const mistake of [TID, null, {}, { format: 'nothing', text: TID }])
+    assert.equal(validate(mistake).issues.length, 1);
+});
+
+test('what is no refusal is no issue', () => {
+  const trap = { get format() { throw new RangeError('of the program'); } }; // prettier-ignore
+  assert.throws(() => Id['~standard'].validate(trap), RangeError);
+});
+
+test('a Set or Map knows ids by their texts', () => {
+  const [id, same] = [Tid.parse(TID), Tid.parse(TID)];
+  assert.equal(new Set([id, same]).size, 2);
+  assert.equal(new Set([id, same].map(String)).size, 1);
+});

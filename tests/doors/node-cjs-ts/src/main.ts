@@ -1,0 +1,42 @@
+// A program of somebody who has the package from npm: the key of a table, its bounds, and what comes in as JSON.
+import { Generator, Id, Tid, Uuid7, type IdRange, type IdText, tid } from 'sortid';
+import { strict as assert } from 'node:assert';
+
+interface Post {
+  readonly key: Tid;
+  readonly author: Uuid7;
+}
+
+// As frameworks infer what a schema gives back.
+type Output<S extends { '~standard': { types?: { output: unknown } | undefined } }> = NonNullable<
+  S['~standard']['types']
+>['output'];
+
+function read(key: unknown): Tid {
+  const result = Tid['~standard'].validate(key);
+  if (result.issues) throw new Error(result.issues[0]?.message);
+  const value: Output<typeof Tid> = result.value;
+  return value;
+}
+
+const text: IdText<'tid'> = tid();
+const post: Post = { key: read(text), author: Uuid7.now() };
+// @ts-expect-error the key of another table
+const wrong: Post = { key: post.author, author: post.author };
+assert.notEqual(wrong.key, post.key);
+assert.deepEqual(JSON.parse(JSON.stringify(post)), { key: text, author: String(post.author) });
+assert.throws(() => read(7), /a string is expected/);
+
+const today: IdRange<Tid> = Tid.range(Date.now() - 1000, Date.now() + 1000);
+assert.ok(today.contains(post.key) && today.min.clockId === 0n && today.max.clockId === 1023n);
+
+const generator: Generator<'tid'> = new Generator('tid', { clock: 'manual', clockId: 6 });
+assert.equal(
+  generator.nextAt(new Date('2023-06-30T15:03:01.887Z')),
+  String(Tid.fromFields({ timestamp_us: 1688137381887000, clock_id: 6 })),
+);
+
+const dynamic: Id = Id.parse('3jzfcijpj2z2a', process.argv.length > 99 ? 'timeid' : 'tid');
+const micros: bigint | undefined = dynamic.fields()['timestamp_us'];
+assert.equal(micros, 1688137381887007n);
+assert.ok(dynamic.equals(Tid.parse('3jzfcijpj2z2a')));

@@ -1,0 +1,27 @@
+// A program of somebody who has the package from npm.
+import assert from 'node:assert/strict';
+import { Format, Generator, Id, SortidError, Tid, Uuid7, isValid, tid, uid11Xid, uuid7 } from 'sortid';
+
+assert.ok(isValid(tid(), 'tid') && isValid(uid11Xid(), 'uid11_xid'));
+assert.ok(uuid7() < uuid7());
+
+const id = Tid.parse('3jzfcijpj2z2a');
+assert.equal(id.date().toISOString(), '2023-06-30T15:03:01.887Z');
+assert.equal(id.clockId, 6n);
+assert.equal(
+  JSON.stringify({ id, fields: id.fields() }),
+  '{"id":"3jzfcijpj2z2a","fields":{"reserved":0,"timestamp_us":1688137381887007,"clock_id":6}}',
+);
+assert.equal(JSON.stringify(Id.from(id)), '{"format":"tid","text":"3jzfcijpj2z2a"}');
+
+const before = Date.now();
+const made = Uuid7.now();
+assert.ok(Uuid7.range(before, Date.now() + 2).contains(made));
+assert.deepEqual(Format.of('uuid7')['~standard'].validate(String(made).toUpperCase()), { value: String(made) });
+
+const generator = new Generator('tid', { clock: 'manual', clockId: 6 });
+assert.equal(generator.nextAt(1688137381887007000n), '3jzfcijpj2z2a');
+assert.throws(
+  () => Tid.parse('3jzfcijpj2z21'),
+  (error) => error instanceof SortidError && error.offset === 12,
+);
