@@ -48,12 +48,17 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         }
         outputs.push(Output { path, text });
     }
+    let path = PathBuf::from("uniffi/kotlin/time/src/main/kotlin/sortid/time/Times.kt");
+    let text = fs::read_to_string(root.join(&path))?;
+    let text = splice(&text, "options", &options::of_kotlin_times());
+    outputs.push(Output { path, text });
     outputs.push(Output {
         path: PathBuf::from(SOURCES).join("Ids.kt"),
         text: types::classes(),
     });
     for path in [
         "uniffi/kotlin/pom.xml",
+        "uniffi/kotlin/time/pom.xml",
         "uniffi/kotlin/bench/pom.xml",
         "tests/drivers/kotlin/pom.xml",
         "tests/drivers/kotlin/guide/pom.xml",

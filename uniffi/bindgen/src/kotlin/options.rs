@@ -52,23 +52,38 @@ fn option(option: &OptionInfo) -> String {
     text + &of_time(name)
 }
 
-/// The same option as a time or a duration of the JDK's, where its unit says that it is one.
-fn of_time(name: &str) -> String {
+/// An option that is a time or a duration, as its unit says: the name without it, the type, and the unit.
+fn as_time(name: &str) -> Option<(&str, &'static str, &'static str)> {
     const UNITS: &[(&str, &str, &str)] = &[
         ("_unix_ms", "Instant", "NS_PER_MS"),
         ("_ms", "Duration", "NS_PER_MS"),
         ("_ns", "Duration", "1"),
     ];
-    let unit = UNITS
+    UNITS
         .iter()
-        .find_map(|&(suffix, kind, unit)| Some((name.strip_suffix(suffix)?, kind, unit)));
-    let Some((bare, kind, unit)) = unit else {
+        .find_map(|&(suffix, kind, unit)| Some((name.strip_suffix(suffix)?, kind, unit)))
+}
+
+/// The same option as a time or a duration of the JDK's.
+fn of_time(name: &str) -> String {
+    let Some((bare, kind, unit)) = as_time(name) else {
         return String::new();
     };
     let (method, longer) = (camel(bare), camel(name));
     format!(
         "\n/** [{longer}] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */\npublic fun {method}(value: {kind}): GeneratorOptions = whole(\"{name}\", value, {unit})\n"
     )
+}
+
+/// The same options as times and durations of Kotlin's.
+pub(super) fn of_kotlin_times() -> String {
+    blank_between(OPTIONS.iter().filter_map(|option| {
+        let (bare, kind, _) = as_time(option.name)?;
+        let (method, longer) = (camel(bare), camel(option.name));
+        Some(format!(
+            "/** [GeneratorOptions.{longer}] as Kotlin tells it; what is not whole is [SortidException.InvalidOption]. */\npublic fun GeneratorOptions.{method}(value: {kind}): GeneratorOptions = {method}(value.toJava{kind}())\n"
+        ))
+    }))
 }
 
 /// One function that takes each option by its name, written out where it is called.

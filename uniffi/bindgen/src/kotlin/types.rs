@@ -30,6 +30,7 @@ pub(super) fn classes() -> String {
     text
 }
 
+/// Constructors take three words whatever the width: one of a single number would be Jackson's way to read numbers unchecked.
 fn class(format: Format) -> String {
     let (class, constant, bits) = (
         pascal(format.name()),
@@ -37,15 +38,10 @@ fn class(format: Format) -> String {
         format.bits(),
     );
     // The words that hold an id of this width, of the three that are given.
-    let words = &["high", "middle", "low"][..bits.div_ceil(64) as usize];
-    let parameters = words.iter().map(|word| {
-        let kind = if *word == "low" { "Int" } else { "Long" };
-        format!("{word}: {kind}")
-    });
-    let (parameters, words) = (parameters.collect::<Vec<_>>().join(", "), words.join(", "));
+    let words = ["high", "middle", "low"][..bits.div_ceil(64) as usize].join(", ");
     let mut text = format!(
         "/** {}: {} (see {}). New ones are made by [{}]. */\n\
-         public class {class} private constructor({parameters}) : Id{bits}<{class}>({words}) {{\n\
+         public class {class} private constructor(high: Long, middle: Long, low: Int) : Id{bits}<{class}>({words}) {{\n\
          \x20   override val type: IdType{bits}<{class}> get() = Companion\n",
         format.name(),
         format.summary(),
@@ -69,7 +65,7 @@ fn class(format: Format) -> String {
         text,
         "\n    /** Makes and reads ids of this format. */\n    \
          public companion object : IdType{bits}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
-         override fun make(high: Long, middle: Long, low: Int): {class} = {class}({words})\n"
+         override fun make(high: Long, middle: Long, low: Int): {class} = {class}(high, middle, low)\n"
     );
     for function in functions(bits) {
         let Function {

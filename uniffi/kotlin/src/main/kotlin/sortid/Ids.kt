@@ -8,7 +8,7 @@ import java.time.Instant
 import java.util.UUID
 
 /** tid: the atproto TID: microseconds and a clock identifier (see atproto TID). New ones are made by [tid]. */
-public class Tid private constructor(high: Long) : Id64<Tid>(high) {
+public class Tid private constructor(high: Long, middle: Long, low: Int) : Id64<Tid>(high) {
     override val type: IdType64<Tid> get() = Companion
 
     /** The field `reserved`, of 1 bit. */
@@ -22,7 +22,7 @@ public class Tid private constructor(high: Long) : Id64<Tid>(high) {
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Tid>(Format.TID, Tid::class.java) {
-        override fun make(high: Long, middle: Long, low: Int): Tid = Tid(high)
+        override fun make(high: Long, middle: Long, low: Int): Tid = Tid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Tid = super.parse(text)
 
@@ -63,7 +63,7 @@ public class Tid private constructor(high: Long) : Id64<Tid>(high) {
 }
 
 /** timeid: microseconds with a sign, so also before 1970, and a node (see draft-goldman-tid). New ones are made by [timeid]. */
-public class Timeid private constructor(high: Long) : Id64<Timeid>(high) {
+public class Timeid private constructor(high: Long, middle: Long, low: Int) : Id64<Timeid>(high) {
     override val type: IdType64<Timeid> get() = Companion
 
     /** The field `timestamp_us`, of 54 bits. */
@@ -74,7 +74,7 @@ public class Timeid private constructor(high: Long) : Id64<Timeid>(high) {
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Timeid>(Format.TIMEID, Timeid::class.java) {
-        override fun make(high: Long, middle: Long, low: Int): Timeid = Timeid(high)
+        override fun make(high: Long, middle: Long, low: Int): Timeid = Timeid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Timeid = super.parse(text)
 
@@ -115,7 +115,7 @@ public class Timeid private constructor(high: Long) : Id64<Timeid>(high) {
 }
 
 /** uid11_xid: milliseconds since 2011 and 22 random bits (see uid11 1.0, section 8). New ones are made by [uid11Xid]. */
-public class Uid11Xid private constructor(high: Long) : Id64<Uid11Xid>(high) {
+public class Uid11Xid private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11Xid>(high) {
     override val type: IdType64<Uid11Xid> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
@@ -126,7 +126,7 @@ public class Uid11Xid private constructor(high: Long) : Id64<Uid11Xid>(high) {
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11Xid>(Format.UID11_XID, Uid11Xid::class.java) {
-        override fun make(high: Long, middle: Long, low: Int): Uid11Xid = Uid11Xid(high)
+        override fun make(high: Long, middle: Long, low: Int): Uid11Xid = Uid11Xid(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Xid = super.parse(text)
 
@@ -167,7 +167,7 @@ public class Uid11Xid private constructor(high: Long) : Id64<Uid11Xid>(high) {
 }
 
 /** uid11_fullrand: 64 random bits, no time (see uid11 1.0, section 5). New ones are made by [uid11Fullrand]. */
-public class Uid11Fullrand private constructor(high: Long) : Id64<Uid11Fullrand>(high) {
+public class Uid11Fullrand private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11Fullrand>(high) {
     override val type: IdType64<Uid11Fullrand> get() = Companion
 
     /** The field `random`, of 64 bits. */
@@ -175,7 +175,7 @@ public class Uid11Fullrand private constructor(high: Long) : Id64<Uid11Fullrand>
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11Fullrand>(Format.UID11_FULLRAND, Uid11Fullrand::class.java) {
-        override fun make(high: Long, middle: Long, low: Int): Uid11Fullrand = Uid11Fullrand(high)
+        override fun make(high: Long, middle: Long, low: Int): Uid11Fullrand = Uid11Fullrand(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Fullrand = super.parse(text)
 
@@ -216,7 +216,7 @@ public class Uid11Fullrand private constructor(high: Long) : Id64<Uid11Fullrand>
 }
 
 /** uid11_snowish: milliseconds since 2011, a machine and a sequence (see uid11 1.0, section 5). New ones are made by [uid11Snowish]. */
-public class Uid11Snowish private constructor(high: Long) : Id64<Uid11Snowish>(high) {
+public class Uid11Snowish private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11Snowish>(high) {
     override val type: IdType64<Uid11Snowish> get() = Companion
 
     /** The field `timestamp_ms`, of 41 bits. */
@@ -230,7 +230,7 @@ public class Uid11Snowish private constructor(high: Long) : Id64<Uid11Snowish>(h
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11Snowish>(Format.UID11_SNOWISH, Uid11Snowish::class.java) {
-        override fun make(high: Long, middle: Long, low: Int): Uid11Snowish = Uid11Snowish(high)
+        override fun make(high: Long, middle: Long, low: Int): Uid11Snowish = Uid11Snowish(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11Snowish = super.parse(text)
 
@@ -271,7 +271,7 @@ public class Uid11Snowish private constructor(high: Long) : Id64<Uid11Snowish>(h
 }
 
 /** uid11_ts_seq_rand: milliseconds since 2011, a sequence and 10 random bits (see uid11 1.0, section 5). New ones are made by [uid11TsSeqRand]. */
-public class Uid11TsSeqRand private constructor(high: Long) : Id64<Uid11TsSeqRand>(high) {
+public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: Int) : Id64<Uid11TsSeqRand>(high) {
     override val type: IdType64<Uid11TsSeqRand> get() = Companion
 
     /** The field `timestamp_ms`, of 42 bits. */
@@ -285,7 +285,7 @@ public class Uid11TsSeqRand private constructor(high: Long) : Id64<Uid11TsSeqRan
 
     /** Makes and reads ids of this format. */
     public companion object : IdType64<Uid11TsSeqRand>(Format.UID11_TS_SEQ_RAND, Uid11TsSeqRand::class.java) {
-        override fun make(high: Long, middle: Long, low: Int): Uid11TsSeqRand = Uid11TsSeqRand(high)
+        override fun make(high: Long, middle: Long, low: Int): Uid11TsSeqRand = Uid11TsSeqRand(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uid11TsSeqRand = super.parse(text)
 
@@ -326,7 +326,7 @@ public class Uid11TsSeqRand private constructor(high: Long) : Id64<Uid11TsSeqRan
 }
 
 /** uuid6: UUID version 1 in the order of time (see draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6). New ones are made by [uuid6]. */
-public class Uuid6 private constructor(high: Long, middle: Long) : Id128<Uuid6>(high, middle) {
+public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Id128<Uuid6>(high, middle) {
     override val type: IdType128<Uuid6> get() = Companion
 
     /** The field `timestamp`, of 60 bits. */
@@ -340,7 +340,7 @@ public class Uuid6 private constructor(high: Long, middle: Long) : Id128<Uuid6>(
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid6>(Format.UUID6, Uuid6::class.java) {
-        override fun make(high: Long, middle: Long, low: Int): Uuid6 = Uuid6(high, middle)
+        override fun make(high: Long, middle: Long, low: Int): Uuid6 = Uuid6(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid6 = super.parse(text)
 
@@ -381,7 +381,7 @@ public class Uuid6 private constructor(high: Long, middle: Long) : Id128<Uuid6>(
 }
 
 /** uuid7_draft01: UUID version 7 as drafted in 2021: seconds and a fraction (see draft-peabody-dispatch-new-uuid-format-01, section 4.4). New ones are made by [uuid7Draft01]. */
-public class Uuid7Draft01 private constructor(high: Long, middle: Long) : Id128<Uuid7Draft01>(high, middle) {
+public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int) : Id128<Uuid7Draft01>(high, middle) {
     override val type: IdType128<Uuid7Draft01> get() = Companion
 
     /** The field `unixts`, of 36 bits. */
@@ -398,7 +398,7 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long) : Id128<
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid7Draft01>(Format.UUID7_DRAFT01, Uuid7Draft01::class.java) {
-        override fun make(high: Long, middle: Long, low: Int): Uuid7Draft01 = Uuid7Draft01(high, middle)
+        override fun make(high: Long, middle: Long, low: Int): Uuid7Draft01 = Uuid7Draft01(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7Draft01 = super.parse(text)
 
@@ -439,7 +439,7 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long) : Id128<
 }
 
 /** uuid7: UUID version 7: milliseconds, a counter and random bits (see RFC 9562, section 5.7). New ones are made by [uuid7]. */
-public class Uuid7 private constructor(high: Long, middle: Long) : Id128<Uuid7>(high, middle) {
+public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Id128<Uuid7>(high, middle) {
     override val type: IdType128<Uuid7> get() = Companion
 
     /** The field `unix_ts_ms`, of 48 bits. */
@@ -453,7 +453,7 @@ public class Uuid7 private constructor(high: Long, middle: Long) : Id128<Uuid7>(
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid7>(Format.UUID7, Uuid7::class.java) {
-        override fun make(high: Long, middle: Long, low: Int): Uuid7 = Uuid7(high, middle)
+        override fun make(high: Long, middle: Long, low: Int): Uuid7 = Uuid7(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7 = super.parse(text)
 
@@ -494,7 +494,7 @@ public class Uuid7 private constructor(high: Long, middle: Long) : Id128<Uuid7>(
 }
 
 /** uuid8: UUID version 8: a timestamp of the maker's own layout (see draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8). New ones are made by [uuid8]. */
-public class Uuid8 private constructor(high: Long, middle: Long) : Id128<Uuid8>(high, middle) {
+public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Id128<Uuid8>(high, middle) {
     override val type: IdType128<Uuid8> get() = Companion
 
     /** The field `custom_a`, of 48 bits. */
@@ -508,7 +508,7 @@ public class Uuid8 private constructor(high: Long, middle: Long) : Id128<Uuid8>(
 
     /** Makes and reads ids of this format. */
     public companion object : IdType128<Uuid8>(Format.UUID8, Uuid8::class.java) {
-        override fun make(high: Long, middle: Long, low: Int): Uuid8 = Uuid8(high, middle)
+        override fun make(high: Long, middle: Long, low: Int): Uuid8 = Uuid8(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid8 = super.parse(text)
 
