@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import sortid.Format;
-import sortid.Id128;
 import sortid.SortId;
 import sortid.Sortid;
+import sortid.UuidId;
 
 /** Ids of uuid-creator and of the platform, read by us, and ours by them. */
 final class Outside {
@@ -36,7 +36,7 @@ final class Outside {
         check("uuid-creator, " + format + " " + theirs, same && isNow && read.getInstant().equals(time));
     }
 
-    private static void isRead(Id128<?> ours, int version) {
+    private static void isRead(UuidId<?> ours, int version) {
         UUID read = UUID.fromString(ours.toString());
         boolean known = read.version() == version && read.variant() == 2 && read.equals(ours.toUuid());
         check("ours by uuid-creator, " + ours, known && UuidUtil.getInstant(read).equals(ours.getInstant()));

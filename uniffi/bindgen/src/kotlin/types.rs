@@ -9,13 +9,14 @@ use crate::names::{camel, pascal, screaming};
 
 /// The whole of `Ids.kt`.
 pub(super) fn classes() -> String {
-    let mut text = "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
+    let mut text =
+        "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
         package sortid\n\n\
         import com.fasterxml.jackson.annotation.JsonCreator\n\
         import java.math.BigInteger\n\
         import java.time.Instant\n\
         import java.util.UUID\n"
-        .to_owned();
+            .to_owned();
     for format in Format::ALL {
         text.push('\n');
         text += &class(*format);
@@ -32,17 +33,16 @@ pub(super) fn classes() -> String {
 
 /// Constructors take three words whatever the width: one of a single number would be Jackson's way to read numbers unchecked.
 fn class(format: Format) -> String {
-    let (class, constant, bits) = (
-        pascal(format.name()),
-        screaming(format.name()),
-        format.bits(),
-    );
-    // The words that hold an id of this width, of the three that are given.
-    let words = ["high", "middle", "low"][..bits.div_ceil(64) as usize].join(", ");
+    let (class, constant) = (pascal(format.name()), screaming(format.name()));
+    let (base, base_type, words) = match width(format) {
+        Width::Long => ("Id64", "IdType64", "high"),
+        Width::Uuid => ("UuidId", "UuidIdType", "high, middle"),
+        Width::Other => ("WideId", "IdType", "high, middle, low"),
+    };
     let mut text = format!(
         "/** {}: {} (see {}). New ones are made by [{}]. */\n\
-         public class {class} private constructor(high: Long, middle: Long, low: Int) : Id{bits}<{class}>({words}) {{\n\
-         \x20   override val type: IdType{bits}<{class}> get() = Companion\n",
+         public class {class} private constructor(high: Long, middle: Long, low: Int) : {base}<{class}>({words}) {{\n\
+         \x20   override val type: {base_type}<{class}> get() = Companion\n",
         format.name(),
         format.summary(),
         format.specification(),
@@ -64,10 +64,10 @@ fn class(format: Format) -> String {
     let _ = write!(
         text,
         "\n    /** Makes and reads ids of this format. */\n    \
-         public companion object : IdType{bits}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
+         public companion object : {base_type}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
          override fun make(high: Long, middle: Long, low: Int): {class} = {class}(high, middle, low)\n"
     );
-    for function in functions(bits) {
+    for function in functions(width(format)) {
         let Function {
             name,
             parameters,
@@ -89,6 +89,23 @@ fn class(format: Format) -> String {
     text + "    }\n}\n"
 }
 
+/// What holds the bits of a class.
+#[derive(Clone, Copy)]
+enum Width {
+    Long,
+    Uuid,
+    Other,
+}
+
+fn width(format: Format) -> Width {
+    match (format.bits(), format.text_len()) {
+        (64, _) => Width::Long,
+        // No other text of 128 bits has this length.
+        (128, 36) => Width::Uuid,
+        _ => Width::Other,
+    }
+}
+
 /// A function of `IdType` that Java calls as a static one of the class.
 struct Function {
     name: &'static str,
@@ -102,7 +119,7 @@ struct Function {
 /// The parameter for options.
 const OPTIONS: (&str, &str) = ("options", "GeneratorOptions");
 
-fn functions(bits: u32) -> impl Iterator<Item = Function> {
+fn functions(width: Width) -> impl Iterator<Item = Function> {
     let of = |name, parameters, result| Function {
         name,
         parameters,
@@ -118,10 +135,10 @@ fn functions(bits: u32) -> impl Iterator<Item = Function> {
         of("isValid", &[("text", "String")], "Boolean"),
         of("fromBytes", &[("bytes", "ByteArray")], "T"),
     ];
-    match bits {
-        64 => functions.push(of("fromLong", &[("int", "Long")], "T")),
-        128 => functions.push(of("fromUuid", &[("uuid", "UUID")], "T")),
-        _ => {}
+    match width {
+        Width::Long => functions.push(of("fromLong", &[("int", "Long")], "T")),
+        Width::Uuid => functions.push(of("fromUuid", &[("uuid", "UUID")], "T")),
+        Width::Other => {}
     }
     functions.extend([
         of("fromFields", &[("fields", "Map<String, Number>")], "T"),
@@ -130,10 +147,26 @@ fn functions(bits: u32) -> impl Iterator<Item = Function> {
         of("minAt", &[("time", "Instant")], "T"),
         of("maxAt", &[("time", "UnixTime")], "T"),
         of("maxAt", &[("time", "Instant")], "T"),
-        of("range", &[("from", "UnixTime"), ("to", "UnixTime")], "IdRange<T>"),
-        of("range", &[("from", "UnixTime"), ("to", "UnixTime"), OPTIONS], "IdRange<T>"),
-        of("range", &[("from", "Instant"), ("to", "Instant")], "IdRange<T>"),
-        of("range", &[("from", "Instant"), ("to", "Instant"), OPTIONS], "IdRange<T>"),
+        of(
+            "range",
+            &[("from", "UnixTime"), ("to", "UnixTime")],
+            "IdRange<T>",
+        ),
+        of(
+            "range",
+            &[("from", "UnixTime"), ("to", "UnixTime"), OPTIONS],
+            "IdRange<T>",
+        ),
+        of(
+            "range",
+            &[("from", "Instant"), ("to", "Instant")],
+            "IdRange<T>",
+        ),
+        of(
+            "range",
+            &[("from", "Instant"), ("to", "Instant"), OPTIONS],
+            "IdRange<T>",
+        ),
         of("prefixRange", &[("prefix", "String")], "IdRange<T>"),
         of("generator", &[], "Generator<T>"),
         of("generator", &[OPTIONS], "Generator<T>"),

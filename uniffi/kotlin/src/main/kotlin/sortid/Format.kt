@@ -348,6 +348,9 @@ public enum class Format(
     /** The width in bytes. */
     public val byteLength: Int get() = bits / Byte.SIZE_BITS
 
+    /** Whether the ids are UUIDs: no other text of 128 bits has their length. */
+    internal val isUuid: Boolean get() = bits == 2 * Long.SIZE_BITS && textLength == UUID_TEXT
+
     /** A field of a format: its name, and its width in bits. */
     public data class Field(
         public val name: String,
@@ -358,6 +361,8 @@ public enum class Format(
     override fun toString(): String = formatName
 
     public companion object {
+        private const val UUID_TEXT = 36
+
         private val byName = entries.associateBy { it.formatName }
 
         /**

@@ -199,8 +199,8 @@ public sealed class IdType64<T : Id64<T>>(
     public open fun fromLong(int: Long): T = of(glue { sortid.internal.idFromU64(format.code.toUByte(), int.toULong()) })
 }
 
-/** Makes and reads ids of 128 bits, which are UUIDs. */
-public sealed class IdType128<T : Id128<T>>(
+/** Makes and reads ids that are UUIDs. */
+public sealed class UuidIdType<T : UuidId<T>>(
     format: Format,
     idClass: Class<T>,
 ) : IdType<T>(format, idClass) {
@@ -215,9 +215,3 @@ public sealed class IdType128<T : Id128<T>>(
         return of(glue { sortid.internal.idFromU128(format.code.toUByte(), high, low) })
     }
 }
-
-/** Makes and reads ids of 160 bits. */
-public sealed class IdType160<T : Id160<T>>(
-    format: Format,
-    idClass: Class<T>,
-) : IdType<T>(format, idClass)

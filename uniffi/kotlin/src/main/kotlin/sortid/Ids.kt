@@ -326,8 +326,8 @@ public class Uid11TsSeqRand private constructor(high: Long, middle: Long, low: I
 }
 
 /** uuid6: UUID version 1 in the order of time (see draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6). New ones are made by [uuid6]. */
-public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Id128<Uuid6>(high, middle) {
-    override val type: IdType128<Uuid6> get() = Companion
+public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid6>(high, middle) {
+    override val type: UuidIdType<Uuid6> get() = Companion
 
     /** The field `timestamp`, of 60 bits. */
     public val timestamp: Long get() = field("timestamp").toLong()
@@ -339,7 +339,7 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Id1
     public val node: Long get() = field("node").toLong()
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType128<Uuid6>(Format.UUID6, Uuid6::class.java) {
+    public companion object : UuidIdType<Uuid6>(Format.UUID6, Uuid6::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid6 = Uuid6(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid6 = super.parse(text)
@@ -381,8 +381,8 @@ public class Uuid6 private constructor(high: Long, middle: Long, low: Int) : Id1
 }
 
 /** uuid7_draft01: UUID version 7 as drafted in 2021: seconds and a fraction (see draft-peabody-dispatch-new-uuid-format-01, section 4.4). New ones are made by [uuid7Draft01]. */
-public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int) : Id128<Uuid7Draft01>(high, middle) {
-    override val type: IdType128<Uuid7Draft01> get() = Companion
+public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid7Draft01>(high, middle) {
+    override val type: UuidIdType<Uuid7Draft01> get() = Companion
 
     /** The field `unixts`, of 36 bits. */
     public val unixts: Long get() = field("unixts").toLong()
@@ -397,7 +397,7 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
     public val subsecSeqNode: Long get() = field("subsec_seq_node").toLong()
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType128<Uuid7Draft01>(Format.UUID7_DRAFT01, Uuid7Draft01::class.java) {
+    public companion object : UuidIdType<Uuid7Draft01>(Format.UUID7_DRAFT01, Uuid7Draft01::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid7Draft01 = Uuid7Draft01(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7Draft01 = super.parse(text)
@@ -439,8 +439,8 @@ public class Uuid7Draft01 private constructor(high: Long, middle: Long, low: Int
 }
 
 /** uuid7: UUID version 7: milliseconds, a counter and random bits (see RFC 9562, section 5.7). New ones are made by [uuid7]. */
-public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Id128<Uuid7>(high, middle) {
-    override val type: IdType128<Uuid7> get() = Companion
+public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid7>(high, middle) {
+    override val type: UuidIdType<Uuid7> get() = Companion
 
     /** The field `unix_ts_ms`, of 48 bits. */
     public val unixTsMs: Long get() = field("unix_ts_ms").toLong()
@@ -452,7 +452,7 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Id1
     public val randB: Long get() = field("rand_b").toLong()
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType128<Uuid7>(Format.UUID7, Uuid7::class.java) {
+    public companion object : UuidIdType<Uuid7>(Format.UUID7, Uuid7::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid7 = Uuid7(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid7 = super.parse(text)
@@ -494,8 +494,8 @@ public class Uuid7 private constructor(high: Long, middle: Long, low: Int) : Id1
 }
 
 /** uuid8: UUID version 8: a timestamp of the maker's own layout (see draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8). New ones are made by [uuid8]. */
-public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Id128<Uuid8>(high, middle) {
-    override val type: IdType128<Uuid8> get() = Companion
+public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid8>(high, middle) {
+    override val type: UuidIdType<Uuid8> get() = Companion
 
     /** The field `custom_a`, of 48 bits. */
     public val customA: Long get() = field("custom_a").toLong()
@@ -507,7 +507,7 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Id1
     public val customC: Long get() = field("custom_c").toLong()
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType128<Uuid8>(Format.UUID8, Uuid8::class.java) {
+    public companion object : UuidIdType<Uuid8>(Format.UUID8, Uuid8::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Uuid8 = Uuid8(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Uuid8 = super.parse(text)
@@ -549,8 +549,8 @@ public class Uuid8 private constructor(high: Long, middle: Long, low: Int) : Id1
 }
 
 /** scru160: 160 bits: milliseconds, a counter and 96 random bits (see SCRU160 v0.1.0). New ones are made by [scru160]. */
-public class Scru160 private constructor(high: Long, middle: Long, low: Int) : Id160<Scru160>(high, middle, low) {
-    override val type: IdType160<Scru160> get() = Companion
+public class Scru160 private constructor(high: Long, middle: Long, low: Int) : WideId<Scru160>(high, middle, low) {
+    override val type: IdType<Scru160> get() = Companion
 
     /** The field `timestamp_ms`, of 48 bits. */
     public val timestampMs: Long get() = field("timestamp_ms").toLong()
@@ -565,7 +565,7 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : I
     public val random80: BigInteger get() = field("random80")
 
     /** Makes and reads ids of this format. */
-    public companion object : IdType160<Scru160>(Format.SCRU160, Scru160::class.java) {
+    public companion object : IdType<Scru160>(Format.SCRU160, Scru160::class.java) {
         override fun make(high: Long, middle: Long, low: Int): Scru160 = Scru160(high, middle, low)
 
         @JvmStatic @JsonCreator override fun parse(text: String): Scru160 = super.parse(text)

@@ -27,10 +27,8 @@ public class SortId internal constructor(
     override val low: Int,
 ) : AnyId(),
     Comparable<SortId> {
-    override fun toString(): String = if (isUuid) UUID(high, middle).toString() else super.toString()
-
-    /** The JDK prints UUIDs as the core does, without a call into the library. */
-    private val isUuid get() = format.bits == 2 * Long.SIZE_BITS
+    /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
+    override fun toString(): String = if (format.isUuid) UUID(high, middle).toString() else super.toString()
 
     /**
      * The integer of a 64-bit format: that of a timeid, a `tid` and a snowish id in the order of the ids.
@@ -40,13 +38,13 @@ public class SortId internal constructor(
     public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) high else throw SortidException.NotApplicable(null, null)
 
     /**
-     * The UUID of a 128-bit format.
+     * The UUID of a format whose ids are UUIDs.
      *
      * [UUID] compares as signed numbers, from the year 6429 (uuid7) on wrongly; sort ids, not these.
      *
-     * @throws SortidException.NotApplicable for formats of another width
+     * @throws SortidException.NotApplicable for every other format
      */
-    public fun toUuid(): UUID = if (isUuid) UUID(high, middle) else throw SortidException.NotApplicable(null, null)
+    public fun toUuid(): UUID = if (format.isUuid) UUID(high, middle) else throw SortidException.NotApplicable(null, null)
 
     override fun compareTo(other: SortId): Int {
         val byFormat = format.compareTo(other.format)
@@ -146,9 +144,9 @@ public class SortId internal constructor(
         ): SortId = IdType.dynamic(format).of(glue { sortid.internal.idFromU64(format.code.toUByte(), int.toULong()) })
 
         /**
-         * From a UUID, for a 128-bit format.
+         * From a UUID, for a format whose ids are UUIDs.
          *
-         * @throws SortidException.NotApplicable for formats of another width
+         * @throws SortidException.NotApplicable for every other format
          * @throws SortidException.InvalidVariant for a UUID of another
          * @throws SortidException.InvalidVersion for a UUID of another
          */

@@ -43,8 +43,8 @@ public sealed class Id64<T : Id64<T>>(
     public fun toLong(): Long = high
 }
 
-/** An id of 128 bits, which is a UUID. */
-public sealed class Id128<T : Id128<T>>(
+/** An id that is a UUID. */
+public sealed class UuidId<T : UuidId<T>>(
     final override val high: Long,
     final override val middle: Long,
 ) : TypedId<T>() {
@@ -57,8 +57,8 @@ public sealed class Id128<T : Id128<T>>(
     final override fun toString(): String = UUID(high, middle).toString()
 }
 
-/** An id of 160 bits. */
-public sealed class Id160<T : Id160<T>>(
+/** An id of another width. */
+public sealed class WideId<T : WideId<T>>(
     final override val high: Long,
     final override val middle: Long,
     final override val low: Int,

@@ -43,9 +43,9 @@ class IdTest {
         assertEquals(format.textLength, id.toString().length)
         assertEquals(id.toString(), id.toText(SortId.Form.CANONICAL))
         assertEquals(format.fields.map { it.name }, id.fields.keys.toList())
-        when (format.bits) {
-            64 -> assertEquals(id, SortId.fromLong(id.toLong(), format))
-            128 -> assertEquals(id, SortId.fromUuid(id.toUuid(), format))
+        when {
+            format.bits == 64 -> assertEquals(id, SortId.fromLong(id.toLong(), format))
+            format.isUuid -> assertEquals(id, SortId.fromUuid(id.toUuid(), format))
             else -> assertThrows<SortidException.NotApplicable> { id.toLong() }
         }
         assertEquals(BigInteger(1, id.toByteArray()), id.toBigInteger())

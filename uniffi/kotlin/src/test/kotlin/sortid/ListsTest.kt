@@ -128,11 +128,11 @@ class ListsTest {
                 AnyId::class,
                 TypedId::class,
                 Id64::class,
-                Id128::class,
-                Id160::class,
+                UuidId::class,
+                WideId::class,
                 IdType::class,
                 IdType64::class,
-                IdType128::class,
+                UuidIdType::class,
                 NodeClass::class,
             ).map {
                 it.java

@@ -3,10 +3,10 @@
 package sortid.time
 
 import sortid.Format
-import sortid.Id128
-import sortid.IdType128
 import sortid.SortId
 import sortid.SortidException
+import sortid.UuidId
+import sortid.UuidIdType
 import kotlin.uuid.ExperimentalUuidApi
 import kotlin.uuid.Uuid
 import kotlin.uuid.toJavaUuid
@@ -14,9 +14,9 @@ import kotlin.uuid.toKotlinUuid
 
 /** The UUID. */
 @ExperimentalUuidApi
-public fun Id128<*>.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
+public fun UuidId<*>.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
-/** The UUID. Throws [SortidException.NotApplicable] for a format of another width than 128 bits. */
+/** The UUID. Throws [SortidException.NotApplicable] for a format whose ids are none. */
 @ExperimentalUuidApi
 public fun SortId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
 
@@ -27,12 +27,12 @@ public fun SortId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
  * @throws SortidException.InvalidVersion for a UUID of another
  */
 @ExperimentalUuidApi
-public fun <T : Id128<T>> IdType128<T>.fromUuid(uuid: Uuid): T = fromUuid(uuid.toJavaUuid())
+public fun <T : UuidId<T>> UuidIdType<T>.fromUuid(uuid: Uuid): T = fromUuid(uuid.toJavaUuid())
 
 /**
- * From a UUID, for a 128-bit format.
+ * From a UUID, for a format whose ids are UUIDs.
  *
- * @throws SortidException.NotApplicable for formats of another width
+ * @throws SortidException.NotApplicable for every other format
  * @throws SortidException.InvalidVariant for a UUID of another
  * @throws SortidException.InvalidVersion for a UUID of another
  */
