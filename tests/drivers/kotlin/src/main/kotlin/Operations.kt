@@ -4,15 +4,15 @@ import com.google.gson.JsonArray
 import com.google.gson.JsonElement
 import com.google.gson.JsonNull
 import com.google.gson.JsonObject
-import java.util.concurrent.Callable
-import java.util.concurrent.ExecutionException
-import java.util.concurrent.Executors
 import sortid.Generator
 import sortid.GeneratorOptions
 import sortid.IdRange
 import sortid.SortId
 import sortid.SortidException
 import sortid.UnixTime
+import java.util.concurrent.Callable
+import java.util.concurrent.ExecutionException
+import java.util.concurrent.Executors
 
 /** Runs the operation that a request names. */
 fun answer(request: Request): JsonElement =

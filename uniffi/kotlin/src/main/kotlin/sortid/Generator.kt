@@ -229,11 +229,22 @@ public class Generator<T> private constructor(
     }
 
     private fun read(bytes: ByteBuffer): T {
-        val high = bytes.getLong()
-        val middle = if (format.byteLength > Long.SIZE_BYTES) bytes.getLong() else 0
-        val low = if (format.byteLength > 2 * Long.SIZE_BYTES) bytes.getInt() else 0
-        return type.make(high, middle, low)
+        val width = format.byteLength
+        val high = word(bytes, width)
+        val middle = word(bytes, width - Long.SIZE_BYTES)
+        return type.make(high, middle, (word(bytes, width - 2 * Long.SIZE_BYTES) ushr Int.SIZE_BITS).toInt())
     }
+
+    /** The next word of an id that has so many bytes left; what is missing is zero. */
+    private fun word(
+        bytes: ByteBuffer,
+        left: Int,
+    ): Long =
+        when {
+            left <= 0 -> 0
+            left >= Long.SIZE_BYTES -> bytes.getLong()
+            else -> ByteArray(Long.SIZE_BYTES).also { bytes.get(it, 0, left) }.let { ByteBuffer.wrap(it).getLong() }
+        }
 
     /** What a generator has done. */
     public data class Status(
