@@ -109,6 +109,13 @@ class ListsTest {
     }
 
     @Test
+    fun `a Kotlin of the floor reads the classes`() {
+        for (type in listOf(SortId::class, Tid::class, Generator::class, SortidException::class)) {
+            assertEquals(listOf(2, 1), type.java.getAnnotation(Metadata::class.java).metadataVersion.take(2), "$type")
+        }
+    }
+
+    @Test
     fun `the version is the library's`() {
         assertEquals(sortid.internal.libraryVersion(), sortidVersion)
     }
