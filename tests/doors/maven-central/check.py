@@ -63,8 +63,7 @@ def main() -> None:
     cargo = (ROOT / "Cargo.toml").read_text()
     version = re.search(r'^version = "(.+)"$', cargo, re.M)[1]
     # One place says where the project lives.
-    told = re.search(r'^repository = "(.+)"$', cargo, re.M)
-    repository = told[1] if told else "https://github.com/sortid/sortid"
+    repository = re.search(r'^repository = "(.+)"$', cargo, re.M)[1]
     for artifact in ("sortid", "sortid-kotlin"):
         look_at(artifact, version, repository)
     sys.exit(failed)
