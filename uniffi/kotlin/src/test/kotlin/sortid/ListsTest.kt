@@ -111,7 +111,8 @@ class ListsTest {
     @Test
     fun `a Kotlin of the floor reads the classes`() {
         for (type in listOf(SortId::class, Tid::class, Generator::class, SortidException::class)) {
-            assertEquals(listOf(2, 1), type.java.getAnnotation(Metadata::class.java).metadataVersion.take(2), "$type")
+            val metadata = type.java.getAnnotation(Metadata::class.java)
+            assertEquals(listOf(2, 1), metadata.metadataVersion.take(2), "$type")
         }
     }
 
