@@ -1,14 +1,16 @@
-//! The core's lists in the Kotlin module, each between its marks in the file that it belongs to.
+//! The core's lists in the Kotlin module, each between its marks in the file that it belongs to, and a class per format.
+
+mod options;
+mod types;
 
 use std::error::Error;
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind};
+use sortid::{ErrorCode, Form, Format, OPTIONS};
 
 use crate::Output;
-use crate::names::{camel, pascal, screaming, sentence, splice, without_unit};
+use crate::names::{camel, pascal, screaming, sentence, splice};
 
 const SOURCES: &str = "uniffi/kotlin/src/main/kotlin/sortid";
 
@@ -22,9 +24,19 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
             "SortidException.kt",
             &[("exceptions", exceptions()), ("of", constructors())],
         ),
-        ("Options.kt", &[("options", options())]),
+        (
+            "GeneratorOptions.kt",
+            &[
+                ("options", options::setters()),
+                ("named", options::named_arguments()),
+            ],
+        ),
         ("Sortid.kt", &[("functions", functions())]),
-        ("Values.kt", &[("forms", forms())]),
+        ("SortId.kt", &[("forms", forms())]),
+        (
+            "serialization/Serializers.kt",
+            &[("serializers", types::serializers())],
+        ),
         ("internal/Library.kt", &[("version", constant)]),
     ];
     let mut outputs = Vec::new();
@@ -36,8 +48,17 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         }
         outputs.push(Output { path, text });
     }
+    let path = PathBuf::from("uniffi/kotlin/time/src/main/kotlin/sortid/time/Times.kt");
+    let text = fs::read_to_string(root.join(&path))?;
+    let text = splice(&text, "options", &options::of_kotlin_times());
+    outputs.push(Output { path, text });
+    outputs.push(Output {
+        path: PathBuf::from(SOURCES).join("Ids.kt"),
+        text: types::classes(),
+    });
     for path in [
         "uniffi/kotlin/pom.xml",
+        "uniffi/kotlin/time/pom.xml",
         "uniffi/kotlin/bench/pom.xml",
         "tests/drivers/kotlin/pom.xml",
         "tests/drivers/kotlin/guide/pom.xml",
@@ -105,11 +126,21 @@ fn exceptions() -> String {
                 "{about}\npublic class {class} internal constructor(\n    path: String,\n    osError: Int?,\n) : Store(ErrorCode.{name}, path, osError)\n",
             );
         }
+        let kind = if is_of_argument(*code) {
+            "Argument"
+        } else {
+            "State"
+        };
         format!(
-            "{about}\npublic class {class} internal constructor(\n    offset: Int?,\n    subject: String?,\n) : SortidException(ErrorCode.{name}, offset, subject)\n",
+            "{about}\npublic class {class} internal constructor(\n    offset: Int?,\n    subject: String?,\n) : {kind}(ErrorCode.{name}, offset, subject)\n",
         )
     };
     blank_between(ErrorCode::ALL.iter().map(exception))
+}
+
+/// Whether what the caller gave is to blame, and not a generator's state: the numbers say so.
+fn is_of_argument(code: ErrorCode) -> bool {
+    matches!(code.number(), 1..=10)
 }
 
 fn constructors() -> String {
@@ -120,7 +151,7 @@ fn constructors() -> String {
             "place, subject"
         };
         let (number, class) = (*code as i32, pascal(code.name()));
-        format!("{number} -> {class}({arguments})\n")
+        format!("{number} -> SortidException.{class}({arguments})\n")
     };
     ErrorCode::ALL.iter().map(arm).collect()
 }
@@ -142,58 +173,14 @@ fn forms() -> String {
     blank_between(Form::ALL.iter().map(form))
 }
 
-fn options() -> String {
-    blank_between(OPTIONS.iter().map(option))
-}
-
-fn option(option: &OptionInfo) -> String {
-    let (name, method) = (option.name, camel(option.name));
-    let mut text = format!("/** {} */\n", option.summary.trim());
-    let setter = |kind: &str| {
-        format!("public fun {method}(value: {kind}): Options = with(\"{name}\", value)\n")
-    };
-    match option.kind {
-        OptionKind::Flag => text += &setter("Boolean"),
-        OptionKind::Int => text += &setter("Long"),
-        OptionKind::Seed => text += &setter("ByteArray"),
-        OptionKind::Path => {
-            text += &setter("Path");
-            let _ = write!(text, "\n/** The same, as text. */\n{}", setter("String"));
-        }
-        OptionKind::IntOr("unlimited") => {
-            text += &setter("Long");
-            let unlimited = camel(&format!("unlimited_{}", without_unit(name)));
-            let _ = write!(
-                text,
-                "\n/** The word `unlimited` for [{method}]. */\npublic fun {unlimited}(): Options = with(\"{name}\", \"unlimited\")\n",
-            );
-        }
-        OptionKind::Choice(words) => {
-            let enumeration = pascal(name);
-            text += &setter(&enumeration);
-            let choices = words
-                .iter()
-                .map(|word| format!("    {}(\"{word}\"),\n", screaming(word)));
-            let _ = write!(
-                text,
-                "\n/** What [{method}] takes. */\npublic enum class {enumeration}(\n    override val word: String,\n) : Choice {{\n{}}}\n",
-                choices.collect::<String>(),
-            );
-        }
-        // A kind that is new in the core is set by name until it has a method here.
-        _ => text.clear(),
-    }
-    text
-}
-
 fn functions() -> String {
     let function = |format: &Format| {
+        let class = pascal(format.name());
         format!(
-            "/**\n * A new {} ({}).\n *\n * @throws SortidException as [newId]\n */\npublic fun {}(): Id = Direct.next(0, Format.{})\n",
+            "/**\n * A new {} ({}).\n *\n * @throws SortidException as [newId]\n */\npublic fun {}(): {class} = {class}.next()\n",
             format.name(),
             format.summary(),
             camel(format.name()),
-            screaming(format.name()),
         )
     };
     blank_between(Format::ALL.iter().map(function))

@@ -7,7 +7,7 @@ plugins {
     `maven-publish`
 }
 
-group = "sortid"
+group = "io.github.sortid"
 // <generated: version>
 version = "0.1.0"
 // </generated>
@@ -39,6 +39,10 @@ android {
 dependencies {
     // The AAR of JNA has its native part for Android; the jar has not.
     implementation("net.java.dev.jna:jna:5.19.1@aar")
+    // Who uses these has them; nobody else needs them.
+    compileOnly("com.fasterxml.jackson.core:jackson-annotations:2.22")
+    compileOnly("com.google.code.gson:gson:2.15.0")
+    compileOnly("org.jetbrains.kotlinx:kotlinx-serialization-core:1.8.1")
 }
 
 publishing {

@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import sortid.Format;
-import sortid.Id;
+import sortid.SortId;
 import sortid.Sortid;
+import sortid.UuidId;
 
 /** Ids of uuid-creator and of the platform, read by us, and ours by them. */
 final class Outside {
@@ -28,14 +29,14 @@ final class Outside {
     }
 
     private static void read(UUID theirs, Format format) {
-        Id read = Id.fromUuid(theirs, format);
-        boolean same = read.equals(Id.parse(theirs.toString(), format)) && read.toUuid().equals(theirs);
+        SortId read = SortId.fromUuid(theirs, format);
+        boolean same = read.equals(SortId.parse(theirs.toString(), format)) && read.toUuid().equals(theirs);
         Instant time = UuidUtil.getInstant(theirs);
         boolean isNow = Duration.between(time, Instant.now()).abs().toMinutes() < 1;
         check("uuid-creator, " + format + " " + theirs, same && isNow && read.getInstant().equals(time));
     }
 
-    private static void isRead(Id ours, int version) {
+    private static void isRead(UuidId<?> ours, int version) {
         UUID read = UUID.fromString(ours.toString());
         boolean known = read.version() == version && read.variant() == 2 && read.equals(ours.toUuid());
         check("ours by uuid-creator, " + ours, known && UuidUtil.getInstant(read).equals(ours.getInstant()));

@@ -4,11 +4,10 @@ import com.google.gson.JsonArray
 import com.google.gson.JsonElement
 import com.google.gson.JsonNull
 import com.google.gson.JsonObject
-import sortid.Form
 import sortid.Generator
-import sortid.Id
+import sortid.GeneratorOptions
 import sortid.IdRange
-import sortid.Options
+import sortid.SortId
 import sortid.SortidException
 import sortid.UnixTime
 import java.util.concurrent.Callable
@@ -19,25 +18,31 @@ import java.util.concurrent.Executors
 fun answer(request: Request): JsonElement =
     try {
         when (request.text("op")) {
-            "parse" -> id(Id.parse(request.text("text"), request.format), request.options)
-            "from_bytes" -> id(Id.fromBytes(request.bytes, request.format))
-            "build" -> id(Id.fromFields(request.fields, request.format))
+            "parse" -> id(SortId.parse(request.text("text"), request.format), request.options)
+            "from_bytes" -> id(SortId.fromBytes(request.bytes, request.format))
+            "build" -> id(SortId.fromFields(request.fields, request.format))
             "forms" -> forms(request)
-            "prefix" -> bounds(request.format.prefixRange(request.text("prefix")))
+            "prefix" -> bounds(SortId.prefixRange(request.text("prefix"), request.format))
             "at" -> at(request)
-            "range" -> bounds(request.format.range(request.time("from"), request.time("to"), request.options))
+            "range" -> bounds(SortId.range(request.time("from"), request.time("to"), request.format, request.options))
             "convert" -> convert(request)
             "inspect" -> inspect(request)
             "compare" -> compare(request)
-            "is_valid" -> json("valid" to Id.isValid(request.text("text"), request.format))
+            "is_valid" -> json("valid" to SortId.isValid(request.text("text"), request.format))
             "generate" -> generate(request)
             "after" -> after(request)
             "threads" -> threads(request)
             else -> throw Unsupported()
         }
-    } catch (error: SortidException) {
-        throw Refused(error, null)
+    } catch (error: RuntimeException) {
+        throw refused(error, null)
     }
+
+/** The library's errors are of the JDK's kinds; what else is thrown ends the driver. */
+private fun refused(
+    error: RuntimeException,
+    texts: List<String>?,
+) = if (error is SortidException) Refused(error, texts) else error
 
 private fun json(vararg entries: Pair<String, Any>): JsonObject {
     val json = JsonObject()
@@ -57,8 +62,8 @@ private fun unix(time: UnixTime) = json("seconds" to time.seconds.toString(), "n
 private fun hex(bytes: ByteArray) = bytes.joinToString("") { "%02x".format(it) }
 
 private fun id(
-    id: Id,
-    options: Options = Options(),
+    id: SortId,
+    options: GeneratorOptions = GeneratorOptions(),
 ): JsonObject {
     val unix =
         try {
@@ -77,17 +82,17 @@ private fun id(
     )
 }
 
-private fun bounds(range: IdRange) = json("min" to range.min, "max" to range.max)
+private fun bounds(range: IdRange<SortId>) = json("min" to range.min, "max" to range.max)
 
 private fun at(request: Request): JsonObject {
     val (format, time) = request.format to request.time("unix")
-    return bounds(IdRange(format.minAt(time), format.maxAt(time)))
+    return bounds(IdRange(SortId.minAt(time, format), SortId.maxAt(time, format)))
 }
 
 private fun forms(request: Request): JsonObject {
-    val id = Id.parse(request.text("text"), request.format)
+    val id = SortId.parse(request.text("text"), request.format)
     val forms = JsonObject()
-    for (form in Form.entries) {
+    for (form in SortId.Form.entries) {
         try {
             forms.addProperty(form.formName, id.toText(form))
         } catch (_: SortidException.NotApplicable) {
@@ -99,13 +104,13 @@ private fun forms(request: Request): JsonObject {
 
 /** Here alone a format may be `uuid1`. */
 private fun convert(request: Request): JsonObject {
-    val converted = Id.convert(request.text("text"), request.text("format"), request.text("to"))
+    val converted = SortId.convert(request.text("text"), request.text("format"), request.text("to"))
     return json("text" to converted.text, "hex" to hex(converted.toByteArray()))
 }
 
 private fun inspect(request: Request): JsonObject {
     val readings = JsonArray()
-    for (id in Id.inspect(request.text("text"))) {
+    for (id in SortId.inspect(request.text("text"))) {
         val unix =
             try {
                 unix(id.unixTime)
@@ -119,15 +124,15 @@ private fun inspect(request: Request): JsonObject {
 
 private fun compare(request: Request): JsonObject {
     val format = request.format
-    val (a, b) = Id.parse(request.text("a"), format) to Id.parse(request.text("b"), format)
+    val (a, b) = SortId.parse(request.text("a"), format) to SortId.parse(request.text("b"), format)
     return json("order" to a.compareTo(b).coerceIn(-1, 1))
 }
 
 /** A generator with the request's options, on a manual clock where the request scripts one. */
-private fun generator(request: Request): Generator {
+private fun generator(request: Request): Generator<SortId> {
     val manual = request.times != null && !request.givesOption("clock")
-    val options = if (manual) request.options.clock(Options.Clock.MANUAL) else request.options
-    return Generator(request.format, options)
+    val options = if (manual) request.options.clock(GeneratorOptions.Clock.MANUAL) else request.options
+    return Generator.of(request.format, options)
 }
 
 private fun generate(request: Request): JsonObject {
@@ -138,8 +143,8 @@ private fun generate(request: Request): JsonObject {
             try {
                 val id = if (times == null) generator.next() else generator.nextAt(times[minOf(i, times.lastIndex)])
                 texts.add(id.toString())
-            } catch (error: SortidException) {
-                throw Refused(error, texts)
+            } catch (error: RuntimeException) {
+                throw refused(error, texts)
             }
         }
     }
@@ -150,7 +155,7 @@ private fun generate(request: Request): JsonObject {
 private fun after(request: Request): JsonObject {
     val times = request.times
     generator(request).use { generator ->
-        val id = Id.parse(request.text("text"), request.format)
+        val id = SortId.parse(request.text("text"), request.format)
         times?.dropLast(1)?.forEach(generator::nextAt)
         val next = if (times == null) generator.nextAfter(id) else generator.nextAfterAt(id, times.last())
         return json("text" to next)

@@ -3,7 +3,7 @@ import com.google.gson.JsonNull
 import com.google.gson.JsonObject
 import com.google.gson.JsonPrimitive
 import sortid.Format
-import sortid.Options
+import sortid.GeneratorOptions
 import sortid.SortidException
 import sortid.UnixTime
 import java.math.BigInteger
@@ -47,10 +47,10 @@ class Request(
     fun givesOption(name: String): Boolean = json.getAsJsonObject("options")?.has(name) ?: false
 
     /** The options, the seed among them. */
-    val options: Options
+    val options: GeneratorOptions
         get() {
             val given = json.getAsJsonObject("options")?.asMap().orEmpty() + json.asMap().filterKeys { it == "seed" }
-            return given.entries.fold(Options()) { options, (name, value) -> options.with(name, setting(value)) }
+            return given.entries.fold(GeneratorOptions()) { options, (name, value) -> options.with(name, setting(value)) }
         }
 
     private fun required(key: String): JsonElement = requireNotNull(json.get(key)) { "no `$key` in $json" }

@@ -1,8 +1,5 @@
 package sortid
 
-import sortid.internal.glue
-import java.time.Instant
-
 /**
  * The closed list of formats.
  *
@@ -351,81 +348,21 @@ public enum class Format(
     /** The width in bytes. */
     public val byteLength: Int get() = bits / Byte.SIZE_BITS
 
+    /** Whether the ids are UUIDs: no other text of 128 bits has their length. */
+    internal val isUuid: Boolean get() = bits == 2 * Long.SIZE_BITS && textLength == UUID_TEXT
+
     /** A field of a format: its name, and its width in bits. */
     public data class Field(
         public val name: String,
         public val bits: Int,
     )
 
-    /**
-     * The smallest id of the tick in which an instant lies.
-     *
-     * @throws SortidException.NotApplicable for a format that tells no time
-     * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
-     */
-    public fun minAt(time: UnixTime): Id = glue { sortid.internal.minAt(code.toUByte(), time.crossing) }.id
-
-    /** [minAt] of an instant of the JDK's. */
-    public fun minAt(time: Instant): Id = minAt(UnixTime(time))
-
-    /**
-     * The largest id of the tick in which an instant lies.
-     *
-     * @throws SortidException.NotApplicable for a format that tells no time
-     * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
-     */
-    public fun maxAt(time: UnixTime): Id = glue { sortid.internal.maxAt(code.toUByte(), time.crossing) }.id
-
-    /** [maxAt] of an instant of the JDK's. */
-    public fun maxAt(time: Instant): Id = maxAt(UnixTime(time))
-
-    /**
-     * The smallest and the largest id of the half-open interval from [from] to before [to].
-     *
-     * An id whose time was read from a clock inside the interval lies between them; one made ahead of the clock is found
-     * at the later time it carries.
-     *
-     * @param options how the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision
-     * @throws SortidException.InvalidOption for an empty interval, and for what is no option of reading this format
-     * @throws SortidException.NotApplicable for a format that tells no time
-     * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
-     */
-    @JvmOverloads
-    public fun range(
-        from: UnixTime,
-        to: UnixTime,
-        options: Options = Options(),
-    ): IdRange {
-        val bounds = glue { sortid.internal.range(code.toUByte(), from.crossing, to.crossing, options.crossing) }
-        return IdRange(bounds.min.id, bounds.max.id)
-    }
-
-    /** [range] between instants of the JDK's. */
-    @JvmOverloads
-    public fun range(
-        from: Instant,
-        to: Instant,
-        options: Options = Options(),
-    ): IdRange = range(UnixTime(from), UnixTime(to), options)
-
-    /**
-     * The smallest and the largest id whose canonical text begins with [prefix].
-     *
-     * @throws SortidException.InvalidLength for an empty prefix or one longer than the text
-     * @throws SortidException.InvalidCharacter with the offset
-     * @throws SortidException.OutOfRange where no id begins so
-     * @throws SortidException.InvalidVariant where the prefix of a UUID fixes a wrong one
-     * @throws SortidException.InvalidVersion where the prefix of a UUID fixes a wrong one
-     */
-    public fun prefixRange(prefix: String): IdRange {
-        val bounds = glue { sortid.internal.prefixRange(code.toUByte(), wellFormed(prefix)) }
-        return IdRange(bounds.min.id, bounds.max.id)
-    }
-
     /** The [formatName]. */
     override fun toString(): String = formatName
 
     public companion object {
+        private const val UUID_TEXT = 36
+
         private val byName = entries.associateBy { it.formatName }
 
         /**

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger
  * A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `max_lead_ms` thousand.
  *
  * ```kotlin
- * Generator(Format.TID, Options().clockId(7)).use { generator ->
+ * Tid.generator(GeneratorOptions(clockId = 7)).use { generator ->
  *     check(generator.next() < generator.next())
  * }
  * ```
@@ -32,27 +32,18 @@ import java.util.concurrent.atomic.AtomicInteger
  * The memory outside the Java heap is freed, and the state file left exact, by [close], or some time after the object is
  * unreachable.
  */
-public class Generator private constructor(
-    /** The format. */
-    public val format: Format,
+public class Generator<T> private constructor(
+    private val type: IdType<T>,
     private val raw: RawGenerator,
-) : AutoCloseable {
+) : AutoCloseable where T : AnyId, T : Comparable<T> {
+    /** The format. */
+    public val format: Format get() = type.format
+
     private val address = raw.address().toLong()
 
     /** Calls that are inside, and one for the owner until it closes: at zero the memory is freed. */
     private val users = AtomicInteger(1)
     private val closed = AtomicBoolean()
-
-    /**
-     * A generator with options.
-     *
-     * @throws SortidException.InvalidOption for what the format lacks, or a value out of bounds
-     * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
-     * @throws SortidException.Store if the state file cannot be used
-     */
-    @JvmOverloads
-    public constructor(format: Format, options: Options = Options()) :
-        this(format, glue { RawGenerator(format.code.toUByte(), options.crossing) })
 
     /**
      * The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead of the clock.
@@ -64,48 +55,48 @@ public class Generator private constructor(
      * @throws SortidException.Store if the state file cannot be used any more
      * @throws IllegalStateException if the generator is closed
      */
-    public fun next(): Id = inside { Direct.next(address, format) }
+    public fun next(): T = inside { Direct.next(address, type) }
 
     /**
      * The next id of a generator whose option `clock` is `manual`, taking [time] for the clock's reading: for backfills and tests.
      *
      * @throws SortidException.InvalidOption on a system clock
      * @throws SortidException.CounterExhausted where [next] would wait
-     * @throws SortidException as [next]
+     * @throws SortidException.State as [next]
      */
-    public fun nextAt(time: UnixTime): Id = inside { Direct.nextAt(address, format, time) }
+    public fun nextAt(time: UnixTime): T = inside { Direct.nextAt(address, type, time) }
 
     /** [nextAt] of an instant of the JDK's. */
-    public fun nextAt(time: Instant): Id = nextAt(UnixTime(time))
+    public fun nextAt(time: Instant): T = nextAt(UnixTime(time))
 
     /**
      * The next id, greater than [id] and than all before: a logical clock.
      *
      * @throws SortidException.TimestampOutOfRange where that would run more than `max_lead_ms` ahead of the clock
      * @throws SortidException.NotApplicable for an id of another format, and for a format without time
-     * @throws SortidException as [next]
+     * @throws SortidException.State as [next]
      */
-    public fun nextAfter(id: Id): Id = inside { glue { raw.nextAfter(id.words) }.id }
+    public fun nextAfter(id: T): T = inside { type.of(glue { raw.nextAfter(id.words) }) }
 
     /** [nextAfter] on a manual clock that reads [time]. */
     public fun nextAfterAt(
-        id: Id,
+        id: T,
         time: UnixTime,
-    ): Id = inside { glue { raw.nextAfterAt(id.words, time.crossing) }.id }
+    ): T = inside { type.of(glue { raw.nextAfterAt(id.words, time.crossing) }) }
 
     /** [nextAfterAt] of an instant of the JDK's. */
     public fun nextAfterAt(
-        id: Id,
+        id: T,
         time: Instant,
-    ): Id = nextAfterAt(id, UnixTime(time))
+    ): T = nextAfterAt(id, UnixTime(time))
 
     /**
      * The next [count] ids, as by as many calls of [next] but in one.
      *
-     * @throws SortidException as [next]; the ids made before are lost
+     * @throws SortidException.State as [next]; the ids made before are lost
      */
-    public fun nextIds(count: Int): List<Id> {
-        val ids = ArrayList<Id>(count)
+    public fun nextIds(count: Int): List<T> {
+        val ids = ArrayList<T>(count)
         inChunks(count, format.byteLength, ::fill) { bytes, made ->
             val rest = ByteBuffer.wrap(bytes)
             repeat(made) { ids.add(read(rest)) }
@@ -124,7 +115,7 @@ public class Generator private constructor(
     }
 
     /** The ids to come, without end. */
-    public fun ids(): Sequence<Id> = generateSequence { next() }
+    public fun ids(): Sequence<T> = generateSequence { next() }
 
     /**
      * Fills an array with the ids' 64-bit integers; those of a timeid are signed.
@@ -237,16 +228,62 @@ public class Generator private constructor(
         }
     }
 
-    private fun read(bytes: ByteBuffer): Id {
-        val high = bytes.getLong()
-        val middle = if (format.byteLength > Long.SIZE_BYTES) bytes.getLong() else 0
-        val low = if (format.byteLength > 2 * Long.SIZE_BYTES) bytes.getInt() else 0
-        return Id(format, high, middle, low)
+    private fun read(bytes: ByteBuffer): T {
+        val width = format.byteLength
+        val high = word(bytes, width)
+        val middle = word(bytes, width - Long.SIZE_BYTES)
+        return type.make(high, middle, (word(bytes, width - 2 * Long.SIZE_BYTES) ushr Int.SIZE_BITS).toInt())
+    }
+
+    /** The next word of an id that has so many bytes left; what is missing is zero. */
+    private fun word(
+        bytes: ByteBuffer,
+        left: Int,
+    ): Long =
+        when {
+            left <= 0 -> 0
+            left >= Long.SIZE_BYTES -> bytes.getLong()
+            else -> ByteArray(Long.SIZE_BYTES).also { bytes.get(it, 0, left) }.let { ByteBuffer.wrap(it).getLong() }
+        }
+
+    /** What a generator has done. */
+    public data class Status(
+        /** Ids made. */
+        public val ids: Long,
+        /** How far the last id's tick is ahead of the clock's highest reading, in nanoseconds. */
+        public val leadNs: Long,
+        /** How often the clock was found set back by more than the tolerance. */
+        public val rollbacks: Long,
+    )
+
+    /** How far a fill came: the ids at the start of the memory are valid, also after an error. */
+    public data class Filled(
+        /** How many leading ids are valid. */
+        public val ids: Int,
+        /** Why there are not more; `null` if the memory is full. */
+        public val error: SortidException?,
+    ) {
+        /** The number of ids if the memory is full; else throws the [error]. */
+        public fun complete(): Int = if (error == null) ids else throw error.throwable
     }
 
     public companion object {
         /** How many ids are made by one call into the library, at most. */
         private const val CHUNK = 4096
+
+        /** A generator of a format that is known only at run time, to be closed when done: see [IdType.generator]. */
+        @JvmStatic
+        @JvmOverloads
+        public fun of(
+            format: Format,
+            options: GeneratorOptions = GeneratorOptions(),
+        ): Generator<SortId> = of(IdType.dynamic(format), options)
+
+        internal fun <T> of(
+            type: IdType<T>,
+            options: GeneratorOptions,
+        ): Generator<T> where T : AnyId, T : Comparable<T> =
+            Generator(type, glue { RawGenerator(type.format.code.toUByte(), options.crossing) })
 
         /**
          * The process-wide generator of a format, behind the plain functions. It need not be closed.
@@ -254,6 +291,7 @@ public class Generator private constructor(
          * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
          */
         @JvmStatic
-        public fun processWide(format: Format): Generator = Generator(format, glue { RawGenerator.processWide(format.code.toUByte()) })
+        public fun processWide(format: Format): Generator<SortId> =
+            Generator(IdType.dynamic(format), glue { RawGenerator.processWide(format.code.toUByte()) })
     }
 }

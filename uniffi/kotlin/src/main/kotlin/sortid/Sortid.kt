@@ -3,7 +3,6 @@
 
 package sortid
 
-import sortid.internal.Direct
 import sortid.internal.Library
 import sortid.internal.glue
 
@@ -14,77 +13,77 @@ import sortid.internal.glue
  *
  * @throws SortidException as [newId]
  */
-public fun tid(): Id = Direct.next(0, Format.TID)
+public fun tid(): Tid = Tid.next()
 
 /**
  * A new timeid (microseconds with a sign, so also before 1970, and a node).
  *
  * @throws SortidException as [newId]
  */
-public fun timeid(): Id = Direct.next(0, Format.TIMEID)
+public fun timeid(): Timeid = Timeid.next()
 
 /**
  * A new uid11_xid (milliseconds since 2011 and 22 random bits).
  *
  * @throws SortidException as [newId]
  */
-public fun uid11Xid(): Id = Direct.next(0, Format.UID11_XID)
+public fun uid11Xid(): Uid11Xid = Uid11Xid.next()
 
 /**
  * A new uid11_fullrand (64 random bits, no time).
  *
  * @throws SortidException as [newId]
  */
-public fun uid11Fullrand(): Id = Direct.next(0, Format.UID11_FULLRAND)
+public fun uid11Fullrand(): Uid11Fullrand = Uid11Fullrand.next()
 
 /**
  * A new uid11_snowish (milliseconds since 2011, a machine and a sequence).
  *
  * @throws SortidException as [newId]
  */
-public fun uid11Snowish(): Id = Direct.next(0, Format.UID11_SNOWISH)
+public fun uid11Snowish(): Uid11Snowish = Uid11Snowish.next()
 
 /**
  * A new uid11_ts_seq_rand (milliseconds since 2011, a sequence and 10 random bits).
  *
  * @throws SortidException as [newId]
  */
-public fun uid11TsSeqRand(): Id = Direct.next(0, Format.UID11_TS_SEQ_RAND)
+public fun uid11TsSeqRand(): Uid11TsSeqRand = Uid11TsSeqRand.next()
 
 /**
  * A new uuid6 (UUID version 1 in the order of time).
  *
  * @throws SortidException as [newId]
  */
-public fun uuid6(): Id = Direct.next(0, Format.UUID6)
+public fun uuid6(): Uuid6 = Uuid6.next()
 
 /**
  * A new uuid7_draft01 (UUID version 7 as drafted in 2021: seconds and a fraction).
  *
  * @throws SortidException as [newId]
  */
-public fun uuid7Draft01(): Id = Direct.next(0, Format.UUID7_DRAFT01)
+public fun uuid7Draft01(): Uuid7Draft01 = Uuid7Draft01.next()
 
 /**
  * A new uuid7 (UUID version 7: milliseconds, a counter and random bits).
  *
  * @throws SortidException as [newId]
  */
-public fun uuid7(): Id = Direct.next(0, Format.UUID7)
+public fun uuid7(): Uuid7 = Uuid7.next()
 
 /**
  * A new uuid8 (UUID version 8: a timestamp of the maker's own layout).
  *
  * @throws SortidException as [newId]
  */
-public fun uuid8(): Id = Direct.next(0, Format.UUID8)
+public fun uuid8(): Uuid8 = Uuid8.next()
 
 /**
  * A new scru160 (160 bits: milliseconds, a counter and 96 random bits).
  *
  * @throws SortidException as [newId]
  */
-public fun scru160(): Id = Direct.next(0, Format.SCRU160)
+public fun scru160(): Scru160 = Scru160.next()
 // </generated>
 
 /**
@@ -94,7 +93,7 @@ public fun scru160(): Id = Direct.next(0, Format.SCRU160)
  * @throws SortidException.TimestampOutOfRange if its clock stands outside the time of the format
  * @throws SortidException.ClockRollback by a generator that refuses to follow a clock set back
  */
-public fun newId(format: Format): Id = Direct.next(0, format)
+public fun newId(format: Format): SortId = IdType.dynamic(format).next()
 
 /**
  * Makes every generator of this process draw everything anew before its next id.
@@ -103,9 +102,10 @@ public fun newId(format: Format): Id = Direct.next(0, format)
  *
  * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
  */
-public fun reseed() {
+public fun reseedGenerators() {
     glue { sortid.internal.reseedAll() }
 }
 
 /** The version of the library. */
-public val version: String get() = Library.VERSION
+@get:JvmName("version")
+public val sortidVersion: String get() = Library.VERSION

@@ -1,38 +1,74 @@
 package sortid
 
 import sortid.internal.systemMessage
+import java.io.UncheckedIOException
+import java.nio.file.FileSystemException
 
 /**
- * A refused input or a failed operation: one class for each [ErrorCode].
+ * A refused input or a failed operation: one class for each [ErrorCode], each of which is an exception of the kind that the JDK has
+ * for it.
+ *
+ * | what failed | is a | and of the JDK |
+ * |---|---|---|
+ * | text, bytes, fields, times, options | [Argument] | [IllegalArgumentException] |
+ * | a generator, or the library | [State] | [IllegalStateException] |
+ * | a state file | [Store] | [UncheckedIOException] |
  *
  * ```kotlin
  * try {
- *     Id.parse(text, Format.TID)
+ *     Tid.parse(text)
  * } catch (e: SortidException.InvalidCharacter) {
  *     println("not a tid: see byte ${e.offset}")
  * }
  * ```
  */
-public sealed class SortidException(
+public sealed interface SortidException {
     /** What went wrong. */
-    public val code: ErrorCode,
+    public val code: ErrorCode
+
     /**
      * The byte of the text, in UTF-8, that is to blame, counted from 0; for `invalid_length` the length of the text;
      * `null` where no byte is.
      */
-    public val offset: Int?,
+    public val offset: Int?
+
     /** The option or field that is to blame, for a [Store] the path of the file; `null` where there is none. */
-    public val subject: String?,
-    osError: Int? = null,
-) : RuntimeException(describe(code, offset, subject, osError)) {
+    public val subject: String?
+
+    /** The code's name, its sentence, and what is to blame. */
+    public val message: String?
+
+    /** A text, bytes, a field, a time or an option that is refused. */
+    public sealed class Argument(
+        override val code: ErrorCode,
+        override val offset: Int?,
+        override val subject: String?,
+    ) : IllegalArgumentException(describe(code, offset, subject, null)),
+        SortidException
+
+    /** A generator that cannot make an id now, or a fault of the library's own. */
+    public sealed class State(
+        override val code: ErrorCode,
+        override val offset: Int?,
+        override val subject: String?,
+    ) : IllegalStateException(describe(code, offset, subject, null)),
+        SortidException
+
     /** A state file cannot be used: when its generator is made, or by any call that makes ids. */
     public sealed class Store(
-        code: ErrorCode,
+        override val code: ErrorCode,
         /** The path of the file. */
         public val path: String,
         /** The number of the operating system's error, where one was the cause. */
         public val osError: Int?,
-    ) : SortidException(code, null, path, osError)
+    ) : UncheckedIOException(
+            describe(code, null, path, osError),
+            FileSystemException(path, null, osError?.let(::systemMessage) ?: code.message),
+        ),
+        SortidException {
+        override val offset: Int? get() = null
+        override val subject: String get() = path
+    }
 
     // <generated: exceptions>
 
@@ -40,85 +76,85 @@ public sealed class SortidException(
     public class InvalidLength internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.INVALID_LENGTH, offset, subject)
+    ) : Argument(ErrorCode.INVALID_LENGTH, offset, subject)
 
     /** [ErrorCode.INVALID_CHARACTER]: a character is not of the format's alphabet or not at its place. */
     public class InvalidCharacter internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.INVALID_CHARACTER, offset, subject)
+    ) : Argument(ErrorCode.INVALID_CHARACTER, offset, subject)
 
     /** [ErrorCode.OUT_OF_RANGE]: no valid id has this value. */
     public class OutOfRange internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.OUT_OF_RANGE, offset, subject)
+    ) : Argument(ErrorCode.OUT_OF_RANGE, offset, subject)
 
     /** [ErrorCode.INVALID_VARIANT]: the UUID variant bits are not 10. */
     public class InvalidVariant internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.INVALID_VARIANT, offset, subject)
+    ) : Argument(ErrorCode.INVALID_VARIANT, offset, subject)
 
     /** [ErrorCode.INVALID_VERSION]: the UUID version is not that of the format. */
     public class InvalidVersion internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.INVALID_VERSION, offset, subject)
+    ) : Argument(ErrorCode.INVALID_VERSION, offset, subject)
 
     /** [ErrorCode.TIMESTAMP_OUT_OF_RANGE]: the format cannot carry this time. */
     public class TimestampOutOfRange internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.TIMESTAMP_OUT_OF_RANGE, offset, subject)
+    ) : Argument(ErrorCode.TIMESTAMP_OUT_OF_RANGE, offset, subject)
 
     /** [ErrorCode.INVALID_FIELD]: the format has no such field, or the value is too wide for its bits. */
     public class InvalidField internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.INVALID_FIELD, offset, subject)
+    ) : Argument(ErrorCode.INVALID_FIELD, offset, subject)
 
     /** [ErrorCode.INVALID_OPTION]: the option is unknown, not for this format, or its value is not allowed. */
     public class InvalidOption internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.INVALID_OPTION, offset, subject)
+    ) : Argument(ErrorCode.INVALID_OPTION, offset, subject)
 
     /** [ErrorCode.UNKNOWN_FORMAT]: there is no format of this name. */
     public class UnknownFormat internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.UNKNOWN_FORMAT, offset, subject)
+    ) : Argument(ErrorCode.UNKNOWN_FORMAT, offset, subject)
 
     /** [ErrorCode.NOT_APPLICABLE]: the format has no time, or no such conversion or form. */
     public class NotApplicable internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.NOT_APPLICABLE, offset, subject)
+    ) : Argument(ErrorCode.NOT_APPLICABLE, offset, subject)
 
     /** [ErrorCode.CLOCK_ROLLBACK]: the clock was set back further than tolerated. */
     public class ClockRollback internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.CLOCK_ROLLBACK, offset, subject)
+    ) : State(ErrorCode.CLOCK_ROLLBACK, offset, subject)
 
     /** [ErrorCode.COUNTER_EXHAUSTED]: the tick has no id left and the clock has not moved on. */
     public class CounterExhausted internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.COUNTER_EXHAUSTED, offset, subject)
+    ) : State(ErrorCode.COUNTER_EXHAUSTED, offset, subject)
 
     /** [ErrorCode.ENTROPY_UNAVAILABLE]: the operating system gave no random bytes. */
     public class EntropyUnavailable internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.ENTROPY_UNAVAILABLE, offset, subject)
+    ) : State(ErrorCode.ENTROPY_UNAVAILABLE, offset, subject)
 
     /** [ErrorCode.FORKED_GENERATOR]: a forked process needs a seed or node of its own. */
     public class ForkedGenerator internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.FORKED_GENERATOR, offset, subject)
+    ) : State(ErrorCode.FORKED_GENERATOR, offset, subject)
 
     /** [ErrorCode.STORE_IO]: the state file cannot be read or written. */
     public class StoreIo internal constructor(
@@ -160,78 +196,77 @@ public sealed class SortidException(
     public class NullArgument internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.NULL_ARGUMENT, offset, subject)
+    ) : State(ErrorCode.NULL_ARGUMENT, offset, subject)
 
     /** [ErrorCode.BUFFER_TOO_SMALL]: the buffer is too small. */
     public class BufferTooSmall internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.BUFFER_TOO_SMALL, offset, subject)
+    ) : State(ErrorCode.BUFFER_TOO_SMALL, offset, subject)
 
     /** [ErrorCode.PANIC]: an internal fault was caught. */
     public class Panic internal constructor(
         offset: Int?,
         subject: String?,
-    ) : SortidException(ErrorCode.PANIC, offset, subject)
+    ) : State(ErrorCode.PANIC, offset, subject)
     // </generated>
-
-    internal companion object {
-        private const val serialVersionUID = 1L
-
-        private fun describe(
-            code: ErrorCode,
-            offset: Int?,
-            subject: String?,
-            osError: Int?,
-        ): String {
-            val about = if (subject == null) "" else " ($subject)"
-            val place =
-                when {
-                    osError != null -> ": ${systemMessage(osError)}"
-                    offset == null -> ""
-                    code == ErrorCode.INVALID_LENGTH -> ": $offset bytes"
-                    else -> ", at byte $offset"
-                }
-            return "${code.codeName}: ${code.message}$about$place"
-        }
-
-        /**
-         * @param place the byte of the text that is to blame; of a [Store] the number of the operating system's error
-         * @param path asked for a [Store]
-         */
-        internal fun of(
-            number: Int,
-            place: Int?,
-            subject: String?,
-            path: () -> String = subject::orEmpty,
-        ): SortidException =
-            when (number) {
-                // <generated: of>
-                1 -> InvalidLength(place, subject)
-                2 -> InvalidCharacter(place, subject)
-                3 -> OutOfRange(place, subject)
-                4 -> InvalidVariant(place, subject)
-                5 -> InvalidVersion(place, subject)
-                6 -> TimestampOutOfRange(place, subject)
-                7 -> InvalidField(place, subject)
-                8 -> InvalidOption(place, subject)
-                9 -> UnknownFormat(place, subject)
-                10 -> NotApplicable(place, subject)
-                11 -> ClockRollback(place, subject)
-                12 -> CounterExhausted(place, subject)
-                13 -> EntropyUnavailable(place, subject)
-                14 -> ForkedGenerator(place, subject)
-                20 -> StoreIo(path(), place)
-                21 -> StoreCorrupt(path(), place)
-                22 -> StoreForeign(path(), place)
-                23 -> StoreLocked(path(), place)
-                24 -> StoreReadOnly(path(), place)
-                25 -> StoreFull(path(), place)
-                30 -> NullArgument(place, subject)
-                31 -> BufferTooSmall(place, subject)
-                32 -> Panic(place, subject)
-                // </generated>
-                else -> throw IllegalStateException("the library answers with the unknown code $number")
-            }
-    }
 }
+
+/** Every class of it is one. */
+internal val SortidException.throwable: RuntimeException get() = this as RuntimeException
+
+private fun describe(
+    code: ErrorCode,
+    offset: Int?,
+    subject: String?,
+    osError: Int?,
+): String {
+    val about = if (subject == null) "" else " ($subject)"
+    val place =
+        when {
+            osError != null -> ": ${systemMessage(osError)}"
+            offset == null -> ""
+            code == ErrorCode.INVALID_LENGTH -> ": $offset bytes"
+            else -> ", at byte $offset"
+        }
+    return "${code.codeName}: ${code.message}$about$place"
+}
+
+/**
+ * @param place the byte of the text that is to blame; of a [SortidException.Store] the number of the operating system's error
+ * @param path asked for a [SortidException.Store]
+ */
+internal fun sortidException(
+    number: Int,
+    place: Int?,
+    subject: String?,
+    path: () -> String = subject::orEmpty,
+): SortidException =
+    when (number) {
+        // <generated: of>
+        1 -> SortidException.InvalidLength(place, subject)
+        2 -> SortidException.InvalidCharacter(place, subject)
+        3 -> SortidException.OutOfRange(place, subject)
+        4 -> SortidException.InvalidVariant(place, subject)
+        5 -> SortidException.InvalidVersion(place, subject)
+        6 -> SortidException.TimestampOutOfRange(place, subject)
+        7 -> SortidException.InvalidField(place, subject)
+        8 -> SortidException.InvalidOption(place, subject)
+        9 -> SortidException.UnknownFormat(place, subject)
+        10 -> SortidException.NotApplicable(place, subject)
+        11 -> SortidException.ClockRollback(place, subject)
+        12 -> SortidException.CounterExhausted(place, subject)
+        13 -> SortidException.EntropyUnavailable(place, subject)
+        14 -> SortidException.ForkedGenerator(place, subject)
+        20 -> SortidException.StoreIo(path(), place)
+        21 -> SortidException.StoreCorrupt(path(), place)
+        22 -> SortidException.StoreForeign(path(), place)
+        23 -> SortidException.StoreLocked(path(), place)
+        24 -> SortidException.StoreReadOnly(path(), place)
+        25 -> SortidException.StoreFull(path(), place)
+        30 -> SortidException.NullArgument(place, subject)
+        31 -> SortidException.BufferTooSmall(place, subject)
+        32 -> SortidException.Panic(place, subject)
+        // </generated>
+        else -> throw IllegalStateException("the library answers with the unknown code $number")
+    }

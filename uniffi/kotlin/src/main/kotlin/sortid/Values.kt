@@ -32,71 +32,22 @@ public data class UnixTime(
     internal val crossing get() = sortid.internal.UnixTime(seconds, nanos.toUInt())
 }
 
-/** The smallest and the largest id of an interval, both of them inside. */
-public data class IdRange(
-    public val min: Id,
-    public val max: Id,
-) {
+/**
+ * The smallest and the largest id of an interval, both of them inside.
+ *
+ * A [ClosedRange] too, so that `id in range`, [coerceIn] and whatever else takes one work.
+ */
+public data class IdRange<T : Comparable<T>>(
+    public val min: T,
+    public val max: T,
+) : ClosedRange<T> {
+    override val start: T get() = min
+    override val endInclusive: T get() = max
+
     /** Whether an id lies between them. */
-    public operator fun contains(id: Id): Boolean = min <= id && id <= max
-}
+    override operator fun contains(value: T): Boolean = min <= value && value <= max
 
-/** What a generator has done. */
-public data class Status(
-    /** Ids made. */
-    public val ids: Long,
-    /** How far the last id's tick is ahead of the clock's highest reading, in nanoseconds. */
-    public val leadNs: Long,
-    /** How often the clock was found set back by more than the tolerance. */
-    public val rollbacks: Long,
-)
-
-/** How far a fill came: the ids at the start of the memory are valid, also after an error. */
-public data class Filled(
-    /** How many leading ids are valid. */
-    public val ids: Int,
-    /** Why there are not more; `null` if the memory is full. */
-    public val error: SortidException?,
-) {
-    /** The number of ids if the memory is full; else throws the [error]. */
-    public fun complete(): Int = if (error == null) ids else throw error
-}
-
-/** A converted id: its canonical text and its big-endian bytes. */
-public class Converted internal constructor(
-    /** The canonical text. */
-    public val text: String,
-    private val bytes: ByteArray,
-) {
-    /** The big-endian bytes. */
-    public fun toByteArray(): ByteArray = bytes.clone()
-
-    override fun toString(): String = text
-
-    override fun equals(other: Any?): Boolean = other is Converted && other.text == text
-
-    override fun hashCode(): Int = text.hashCode()
-}
-
-/** A way to write an id. */
-public enum class Form(
-    /** The name, the same in every language. */
-    public val formName: String,
-) {
-    // <generated: forms>
-
-    /** What `toString` gives. */
-    CANONICAL("canonical"),
-
-    /** Without hyphens (timeid, UUIDs). */
-    COMPACT("compact"),
-
-    /** Hexadecimal (scru160). */
-    HEX("hex"),
-
-    /** A URN (UUIDs). */
-    URN("urn"),
-    // </generated>
+    override fun toString(): String = "$min..$max"
 }
 
 /** Who may use the node of a timeid (draft-goldman-tid, "node"). */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,23 +19,24 @@ import org.junit.jupiter.api.io.TempDir;
 class JavaTest {
     @Test
     void idsAreValues() {
-        Id id = Sortid.uuid7();
-        assertEquals(id, Id.parse(id.toString(), Format.UUID7));
+        Uuid7 id = Sortid.uuid7();
+        assertEquals(id, Uuid7.parse(id.toString()));
         UUID uuid = id.toUuid();
-        assertEquals(id, Id.fromUuid(uuid, Format.UUID7));
+        assertEquals(id, Uuid7.fromUuid(uuid));
+        assertEquals(id.toSortId(), SortId.fromUuid(uuid, Format.UUID7));
         assertTrue(id.compareTo(Sortid.uuid7()) < 0);
         assertEquals(1, new TreeSet<>(List.of(id)).size());
-        assertTrue(Id.isValid("3jzfcijpj2z2a", Format.TID));
-        assertFalse(Id.isValid("kjzfcijpj2z2a", Format.TID));
-        Instant time = Id.parse("3jzfcijpj2z2a", Format.TID).getInstant();
+        assertTrue(SortId.isValid("3jzfcijpj2z2a", Format.TID));
+        assertFalse(SortId.isValid("kjzfcijpj2z2a", Format.TID));
+        Instant time = SortId.parse("3jzfcijpj2z2a", Format.TID).getInstant();
         assertEquals(1688137381L, time.getEpochSecond());
-        assertEquals(6, Id.fromFields(Map.of("clock_id", 6), Format.TID).field("clock_id").intValue());
+        assertEquals(6, SortId.fromFields(Map.of("clock_id", 6), Format.TID).field("clock_id").intValue());
     }
 
     @Test
     void errorsAreOfTheirOwnClass() {
         try {
-            Id.parse("3jzfcijpj2z21", Format.TID);
+            Tid.parse("3jzfcijpj2z21");
         } catch (SortidException.InvalidCharacter e) {
             assertEquals(12, e.getOffset());
             assertEquals(ErrorCode.INVALID_CHARACTER, e.getCode());
@@ -46,12 +48,12 @@ class JavaTest {
 
     @Test
     void generatorsAreClosedByTry() {
-        Options options = new Options().clock(Options.Clock.MANUAL).clockId(6);
-        try (Generator generator = new Generator(Format.TID, options)) {
-            Id id = generator.nextAt(new UnixTime(1688137381, 887007000));
+        GeneratorOptions options = new GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6);
+        try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
+            SortId id = generator.nextAt(new UnixTime(1688137381, 887007000));
             assertEquals("3jzfcijpj2z2a", id.toString());
         }
-        try (Generator generator = new Generator(Format.UUID7)) {
+        try (Generator<SortId> generator = Generator.of(Format.UUID7)) {
             List<String> texts = generator.nextTexts(10);
             assertEquals(texts.stream().sorted().toList(), texts);
             assertEquals(10, generator.status().getIds());
@@ -61,24 +63,43 @@ class JavaTest {
 
     @Test
     void aStateFileIsAPath(@TempDir Path folder) {
-        Options options = new Options().stateFile(folder.resolve("ids.state"));
-        Id first;
-        try (Generator generator = new Generator(Format.TID, options)) {
+        GeneratorOptions options = new GeneratorOptions().stateFile(folder.resolve("ids.state"));
+        SortId first;
+        try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
             first = generator.next();
         }
-        try (Generator generator = new Generator(Format.TID, options)) {
+        try (Generator<SortId> generator = Generator.of(Format.TID, options)) {
             assertTrue(first.compareTo(generator.next()) < 0);
         }
-        Options none = new Options().stateFile(folder.resolve("none").resolve("ids.state").toString());
-        SortidException.Store error = assertThrows(SortidException.Store.class, () -> new Generator(Format.TID, none));
+        GeneratorOptions none = new GeneratorOptions().stateFile(folder.resolve("none").resolve("ids.state").toString());
+        SortidException.Store error = assertThrows(SortidException.Store.class, () -> Generator.of(Format.TID, none));
         assertEquals(ErrorCode.STORE_IO, error.getCode());
         assertTrue(error.getPath().startsWith(folder.toString()));
     }
 
     @Test
     void rangesAreForQueries() {
-        IdRange day = Format.UUID7.range(Instant.parse("2024-07-19T00:00:00Z"), Instant.parse("2024-07-20T00:00:00Z"));
+        IdRange<SortId> day = SortId.range(Instant.parse("2024-07-19T00:00:00Z"), Instant.parse("2024-07-20T00:00:00Z"), Format.UUID7);
         assertTrue(day.getMin().compareTo(day.getMax()) < 0);
         assertThrows(SortidException.UnknownFormat.class, () -> Format.named("xid"));
+    }
+
+    @Test
+    void aClassPerFormatIsFinal() {
+        Tid tid = Tid.parse("3jzfcijpj2z2a");
+        assertEquals(6, tid.getClockId());
+        assertEquals(1688137381887007L, tid.getTimestampUs());
+        assertEquals(tid, Tid.fromLong(tid.toLong()));
+        try (Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7).maxLead(Duration.ofMillis(20)))) {
+            Tid first = generator.next();
+            assertEquals(7, first.getClockId());
+        }
+        IdRange<Tid> day = Tid.range(Instant.parse("2023-06-30T00:00:00Z"), Instant.parse("2023-07-01T00:00:00Z"));
+        assertTrue(day.contains(tid));
+        Timeid timeid = tid.convert(Timeid.Companion);
+        assertEquals("3jzf-cij-pj2z-2a", timeid.toString());
+        assertThrows(IllegalArgumentException.class, () -> Tid.of(Sortid.newId(Format.UUID7)));
+        assertEquals(Sortid.version(), Sortid.version().trim());
+        Sortid.reseedGenerators();
     }
 }

@@ -22,14 +22,14 @@ class GeneratorTest {
     @ParameterizedTest
     @EnumSource
     fun `each id is new, and greater than the one before`(format: Format) {
-        Generator(format).use { generator ->
+        Generator.of(format).use { generator ->
             val ids = generator.ids().take(1000).toList() + generator.nextIds(5000)
             assertEquals(ids.size, ids.toSet().size)
             if (isOrdered(format)) assertEquals(ids.sorted(), ids)
             val texts = generator.nextTexts(5000)
-            assertTrue(texts.all { Id.isValid(it, format) })
+            assertTrue(texts.all { SortId.isValid(it, format) })
             assertEquals(11_000, generator.status().ids)
-            assertEquals(emptyList<Id>(), generator.nextIds(0))
+            assertEquals(emptyList<SortId>(), generator.nextIds(0))
             assertThrows<IllegalArgumentException> { generator.nextIds(-1) }
         }
     }
@@ -49,8 +49,8 @@ class GeneratorTest {
     @Test
     fun `a seed gives the same ids, one by one`() {
         fun ids(seed: ByteArray): List<String> {
-            val options = Options().seed(seed).clock(Options.Clock.MANUAL)
-            Generator(Format.UUID7, options).use { return List(3) { i -> it.nextAt(noon.plusMillis(i.toLong())).toString() } }
+            val options = GeneratorOptions().seed(seed).clock(GeneratorOptions.Clock.MANUAL)
+            Generator.of(Format.UUID7, options).use { return List(3) { i -> it.nextAt(noon.plusMillis(i.toLong())).toString() } }
         }
         assertEquals(ids(ByteArray(32)), ids(ByteArray(32)))
         assertTrue(ids(ByteArray(32)) != ids(ByteArray(32) { 1 }))
@@ -59,42 +59,42 @@ class GeneratorTest {
 
     @Test
     fun `a manual clock is the caller's`() {
-        val options = Options().clock(Options.Clock.MANUAL).clockId(6)
-        Generator(Format.TID, options).use { generator ->
+        val options = GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL).clockId(6)
+        Generator.of(Format.TID, options).use { generator ->
             val time = UnixTime(1688137381, 887007000)
             assertEquals("3jzfcijpj2z2a", generator.nextAt(time).toString())
             assertEquals("3jzfcijpj322a", generator.nextAt(time).toString())
-            val later = generator.nextAfterAt(Id.parse("3jzfcijpj4z2a", Format.TID), time)
-            assertTrue(later > Id.parse("3jzfcijpj4z2a", Format.TID))
+            val later = generator.nextAfterAt(SortId.parse("3jzfcijpj4z2a", Format.TID), time)
+            assertTrue(later > SortId.parse("3jzfcijpj4z2a", Format.TID))
             val error = assertThrows<SortidException.InvalidOption> { generator.nextAfter(later) }
             assertEquals("clock", error.subject)
             assertThrows<SortidException.InvalidOption> { generator.next() }
             assertThrows<SortidException.InvalidOption> { generator.nextIds(1) }
             assertThrows<SortidException.TimestampOutOfRange> { generator.nextAt(UnixTime(0, -1)) }
         }
-        assertThrows<SortidException.InvalidOption> { Generator(Format.TID).use { it.nextAt(noon) } }
+        assertThrows<SortidException.InvalidOption> { Generator.of(Format.TID).use { it.nextAt(noon) } }
     }
 
     @Test
     fun `a logical clock follows what it is shown`() {
-        val (ours, theirs) = Generator(Format.TID) to Generator(Format.TID)
+        val (ours, theirs) = Generator.of(Format.TID) to Generator.of(Format.TID)
         repeat(100) {
             val received = theirs.next()
             assertTrue(ours.nextAfter(received) > received)
         }
-        assertThrows<SortidException.NotApplicable> { ours.nextAfter(uuid7()) }
-        assertThrows<SortidException.TimestampOutOfRange> { ours.nextAfter(Format.TID.maxAt(Instant.now().plusSeconds(60))) }
+        assertThrows<SortidException.NotApplicable> { ours.nextAfter(newId(Format.UUID7)) }
+        assertThrows<SortidException.TimestampOutOfRange> { ours.nextAfter(SortId.maxAt(Instant.now().plusSeconds(60), Format.TID)) }
     }
 
     @Test
     fun `arrays are filled with integers, bytes and text`() {
-        Generator(Format.TID).use { generator ->
+        Generator.of(Format.TID).use { generator ->
             val ints = LongArray(100)
-            assertEquals(Filled(100, null), generator.fill(ints))
+            assertEquals(Generator.Filled(100, null), generator.fill(ints))
             assertTrue(ints.asList().zipWithNext().all { (a, b) -> a < b })
             val bytes = ByteArray(80)
             assertEquals(10, generator.fill(bytes).complete())
-            assertTrue(Id.fromBytes(bytes.copyOfRange(72, 80), Format.TID) > Id.fromLong(ints.last(), Format.TID))
+            assertTrue(SortId.fromBytes(bytes.copyOfRange(72, 80), Format.TID) > SortId.fromLong(ints.last(), Format.TID))
             val text = ByteArray(130)
             assertEquals(10, generator.fillText(text).complete())
             val texts = String(text, Charsets.US_ASCII).chunked(13)
@@ -102,21 +102,21 @@ class GeneratorTest {
             val filled = generator.fill(ByteArray(81))
             assertEquals(0 to ErrorCode.INVALID_LENGTH, filled.ids to filled.error?.code)
             assertThrows<SortidException.InvalidLength> { filled.complete() }
-            assertEquals(Filled(0, null), generator.fill(ByteArray(0)))
+            assertEquals(Generator.Filled(0, null), generator.fill(ByteArray(0)))
         }
-        Generator(Format.UUID7).use { assertEquals(ErrorCode.NOT_APPLICABLE, it.fill(LongArray(1)).error?.code) }
+        Generator.of(Format.UUID7).use { assertEquals(ErrorCode.NOT_APPLICABLE, it.fill(LongArray(1)).error?.code) }
     }
 
     @Test
     fun `buffers are filled where they stand`() {
-        Generator(Format.UUID7).use { generator ->
+        Generator.of(Format.UUID7).use { generator ->
             for (buffer in listOf(ByteBuffer.allocate(64), ByteBuffer.allocateDirect(64), ByteBuffer.allocate(70).position(6).slice())) {
                 buffer.order(ByteOrder.LITTLE_ENDIAN).position(16)
                 assertNull(generator.fill(buffer).error)
                 assertEquals(64, buffer.position())
                 val bytes = ByteArray(64).also { buffer.position(0).get(it) }
                 assertArrayEquals(ByteArray(16), bytes.copyOf(16))
-                assertTrue((16 until 64 step 16).all { Id.fromBytes(bytes.copyOfRange(it, it + 16), Format.UUID7).isReserved.not() })
+                assertTrue((16 until 64 step 16).all { SortId.fromBytes(bytes.copyOfRange(it, it + 16), Format.UUID7).isReserved.not() })
             }
             assertThrows<ReadOnlyBufferException> { generator.fill(ByteBuffer.allocate(16).asReadOnlyBuffer()) }
         }
@@ -124,8 +124,8 @@ class GeneratorTest {
 
     @Test
     fun `what a fill made before an error is told`() {
-        val options = Options().onExhausted(Options.OnExhausted.ERROR).maxLeadMs(0)
-        Generator(Format.UID11_SNOWISH, options).use { generator ->
+        val options = GeneratorOptions().onExhausted(GeneratorOptions.OnExhausted.ERROR).maxLeadMs(0)
+        Generator.of(Format.UID11_SNOWISH, options).use { generator ->
             val filled = generator.fill(LongArray(2_000_000))
             assertEquals(ErrorCode.COUNTER_EXHAUSTED, filled.error?.code)
             assertTrue(filled.ids in 1 until 2_000_000)
@@ -134,36 +134,39 @@ class GeneratorTest {
 
     @Test
     fun `options are for the formats that have them`() {
-        val error = assertThrows<SortidException.InvalidOption> { Generator(Format.UUID7, Options().clockId(1)) }
+        val error = assertThrows<SortidException.InvalidOption> { Generator.of(Format.UUID7, GeneratorOptions().clockId(1)) }
         assertEquals("clock_id", error.subject)
         assertTrue(error.message!!.contains("(clock_id)"))
         for (wrong in listOf(1024L, -1L, "x", "1025", true, 1.5, "1".toBigInteger().shiftLeft(70))) {
-            assertThrows<SortidException.InvalidOption>("$wrong") { Generator(Format.TID, Options().with("clock_id", wrong)) }
+            assertThrows<SortidException.InvalidOption>("$wrong") { Generator.of(Format.TID, GeneratorOptions().with("clock_id", wrong)) }
         }
         for (right in listOf(7, 7L, "7", 7.toBigInteger())) {
-            val id = Generator(Format.TID, Options().with("clock_id", right)).use { it.next() }
+            val id = Generator.of(Format.TID, GeneratorOptions().with("clock_id", right)).use { it.next() }
             assertEquals(7, id.field("clock_id").toInt())
         }
-        assertThrows<SortidException.InvalidOption> { Generator(Format.TID, Options().with("clock_ids", 7)) }
-        Generator(Format.TID, Options().unlimitedRollbackTolerance().rollbackToleranceMs(5)).close()
-        assertEquals(Options().clockId(7), Options().with("clock_id", 7L))
-        assertEquals("Options(seed=…, order=RANDOM)", Options().seed(ByteArray(32)).order(Options.Order.RANDOM).toString())
+        assertThrows<SortidException.InvalidOption> { Generator.of(Format.TID, GeneratorOptions().with("clock_ids", 7)) }
+        Generator.of(Format.TID, GeneratorOptions().unlimitedRollbackTolerance().rollbackToleranceMs(5)).close()
+        assertEquals(GeneratorOptions().clockId(7), GeneratorOptions().with("clock_id", 7L))
+        assertEquals(
+            "GeneratorOptions(seed=…, order=RANDOM)",
+            "${GeneratorOptions(seed = ByteArray(32), order = GeneratorOptions.Order.RANDOM)}",
+        )
     }
 
     @Test
     fun `reseeding draws anew`() {
-        val generator = Generator(Format.TID, Options().clockId(5))
+        val generator = Generator.of(Format.TID, GeneratorOptions().clockId(5))
         assertThrows<SortidException.ForkedGenerator> { generator.reseed() }
         generator.reseed(node = 9)
         assertEquals(9, generator.next().field("clock_id").toInt())
         assertThrows<SortidException.InvalidOption> { generator.reseed(seed = ByteArray(5), node = 1) }
-        val (before, after) = uuid7().also { reseed() } to uuid7()
+        val (before, after) = uuid7().also { reseedGenerators() } to uuid7()
         assertTrue(before < after)
     }
 
     @Test
     fun `a closed generator says so`() {
-        val generator = Generator(Format.TID)
+        val generator = Generator.of(Format.TID)
         generator.close()
         generator.close()
         assertThrows<IllegalStateException> { generator.next() }

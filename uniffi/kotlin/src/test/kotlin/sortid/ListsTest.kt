@@ -7,8 +7,12 @@ import org.junit.jupiter.api.Assertions.assertNotNull
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.assertThrows
+import java.io.UncheckedIOException
 import java.lang.reflect.Method
 import java.lang.reflect.Modifier
+import java.nio.file.FileSystemException
+import java.time.Duration
+import java.time.Instant
 import java.util.Locale
 
 /** The lists of the module are those of the library, both ways, and what is public is the module's own. */
@@ -35,20 +39,37 @@ class ListsTest {
             theirs.map { Triple(it.number, it.name, it.message) },
             ErrorCode.entries.map { Triple(it.number, it.codeName, it.message) },
         )
-        for (code in ErrorCode.entries) assertEquals(code, SortidException.of(code.number, null, null).code)
-        assertEquals(SortidException::class.sealedSubclasses().size, ErrorCode.entries.size)
-        assertThrows<IllegalStateException> { SortidException.of(29, null, null) }
+        for (code in ErrorCode.entries) assertEquals(code, sortidException(code.number, null, null).code)
+        val classes = SortidException::class.java.declaredClasses.filterNot { Modifier.isAbstract(it.modifiers) }
+        assertEquals(ErrorCode.entries.size, classes.size)
+        assertThrows<IllegalStateException> { sortidException(29, null, null) }
     }
 
-    private fun kotlin.reflect.KClass<SortidException>.sealedSubclasses() =
-        java.declaredClasses.filter { java.isAssignableFrom(it) && !Modifier.isAbstract(it.modifiers) }
+    @Test
+    fun `errors are of the JDK's kinds`() {
+        for (code in ErrorCode.entries) {
+            val kind =
+                when (code.number) {
+                    in 1..10 -> IllegalArgumentException::class
+                    in 20..29 -> UncheckedIOException::class
+                    else -> IllegalStateException::class
+                }
+            val error = sortidException(code.number, 2, "subject")
+            assertTrue(kind.isInstance(error), "$code")
+            assertTrue(error.message.orEmpty().startsWith(code.codeName), "$code")
+        }
+        val store = assertThrows<UncheckedIOException> { throw sortidException(20, 2, "/a/b").throwable }
+        assertEquals("/a/b", (store.cause as FileSystemException).file)
+    }
 
     @Test
     fun `options and forms are the library's`() {
         val theirs = sortid.internal.optionNames()
-        val ours = Options::class.java.methods.filter { it.parameterCount == 1 && it.returnType == Options::class.java }
-        assertEquals(theirs.map(::camel).toSet(), ours.map(Method::getName).toSet())
-        assertEquals(sortid.internal.formNames(), Form.entries.map { it.formName })
+        val ours = GeneratorOptions::class.java.methods.filter { it.parameterCount == 1 && it.returnType == GeneratorOptions::class.java }
+        val ofTime = ours.filter { it.parameterTypes[0] == Duration::class.java || it.parameterTypes[0] == Instant::class.java }
+        assertEquals(setOf("maxLead", "rollbackTolerance", "epoch", "unit"), ofTime.map(Method::getName).toSet())
+        assertEquals(theirs.map(::camel).toSet(), (ours - ofTime.toSet()).map(Method::getName).toSet())
+        assertEquals(sortid.internal.formNames(), SortId.Form.entries.map { it.formName })
     }
 
     private fun camel(name: String) =
@@ -60,10 +81,10 @@ class ListsTest {
 
     @Test
     fun `every choice of an option is one of the library's`() {
-        for (choices in Options::class.java.classes.filter { it.isEnum }) {
+        for (choices in GeneratorOptions::class.java.classes.filter { it.isEnum }) {
             for (choice in choices.enumConstants) {
                 val name =
-                    (choice as Options.Choice)
+                    (choice as GeneratorOptions.Choice)
                         .javaClass.simpleName
                         .fold("") { s, c ->
                             if (c.isUpperCase() &&
@@ -75,44 +96,57 @@ class ListsTest {
                             }
                         }.lowercase(Locale.ROOT)
                 val format = Format.entries.first { name in it.options }
-                Generator(format, Options().with(name, choice)).close()
+                Generator.of(format, GeneratorOptions().with(name, choice)).close()
             }
         }
     }
 
     @Test
     fun `each format has a plain function`() {
-        val functions = Class.forName("sortid.Sortid").methods.filter { it.returnType == Id::class.java && it.parameterCount == 0 }
-        val made = functions.map { it.name to (it.invoke(null) as Id).format }.toMap()
+        val functions = Class.forName("sortid.Sortid").methods.filter { AnyId::class.java.isAssignableFrom(it.returnType) }
+        val made = functions.filter { it.parameterCount == 0 }.associate { it.name to (it.invoke(null) as AnyId).format }
         assertEquals(Format.entries.associateBy { camel(it.formatName) }, made)
     }
 
     @Test
+    fun `a Kotlin of the floor reads the classes`() {
+        for (type in listOf(SortId::class, Tid::class, Generator::class, SortidException::class)) {
+            val metadata = type.java.getAnnotation(Metadata::class.java)
+            assertEquals(listOf(2, 1), metadata.metadataVersion.take(2), "$type")
+        }
+    }
+
+    @Test
     fun `the version is the library's`() {
-        assertEquals(sortid.internal.libraryVersion(), version)
+        assertEquals(sortid.internal.libraryVersion(), sortidVersion)
     }
 
     @Test
     fun `no type of JNA or UniFFI is in the public API`() {
         val api =
             listOf(
-                Id::class,
+                SortId::class,
                 Format::class,
                 Generator::class,
-                Options::class,
+                GeneratorOptions::class,
                 SortidException::class,
                 ErrorCode::class,
                 UnixTime::class,
                 IdRange::class,
-                Filled::class,
-                Status::class,
-                Converted::class,
+                AnyId::class,
+                TypedId::class,
+                Id64::class,
+                UuidId::class,
+                WideId::class,
+                IdType::class,
+                IdType64::class,
+                UuidIdType::class,
+                NodeClass::class,
             ).map {
                 it.java
             } +
                 Class.forName("sortid.Sortid") +
-                Id.Companion::class.java +
-                Generator.Companion::class.java
+                idTypes.map { it.idClass }
         val own = api + api.flatMap { it.classes.asList() }
         var seen = 0
         for (type in own.distinct()) {
@@ -132,7 +166,7 @@ class ListsTest {
     @Test
     fun `the native library is in the jar, and found without a property`() {
         val resource = "/${Platform.RESOURCE_PREFIX}/${System.mapLibraryName("sortid_uniffi")}"
-        assertNotNull(Id::class.java.getResource(resource), resource)
+        assertNotNull(SortId::class.java.getResource(resource), resource)
         for (property in listOf("jna.library.path", "jna.boot.library.path", "uniffi.component.sortid.libraryOverride")) {
             assertEquals(null, System.getProperty(property))
         }

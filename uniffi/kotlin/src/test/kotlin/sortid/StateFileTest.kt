@@ -26,16 +26,16 @@ class StateFileTest {
 
     private val file get() = folder.resolve("state of ids")
 
-    private fun manual(path: Path) = Options().stateFile(path).clock(Options.Clock.MANUAL)
+    private fun manual(path: Path) = GeneratorOptions().stateFile(path).clock(GeneratorOptions.Clock.MANUAL)
 
     private fun isOrdered(format: Format) = format != Format.UID11_XID
 
     @ParameterizedTest
     @EnumSource(names = ["UID11_FULLRAND"], mode = EnumSource.Mode.EXCLUDE)
     fun `a later generator goes on where the one before ended`(format: Format) {
-        val ids = ArrayList<Id>()
+        val ids = ArrayList<SortId>()
         repeat(4) {
-            Generator(format, Options().stateFile(file)).use { generator ->
+            Generator.of(format, GeneratorOptions().stateFile(file)).use { generator ->
                 ids += generator.next()
                 ids += generator.nextIds(100)
             }
@@ -47,9 +47,9 @@ class StateFileTest {
     @ParameterizedTest
     @EnumSource(names = ["UID11_FULLRAND"], mode = EnumSource.Mode.EXCLUDE)
     fun `two generators on one file repeat nothing, and those of 64 bits are in one order`(format: Format) {
-        val options = Options().stateFile(file)
-        Generator(format, options).use { a ->
-            Generator(format, options).use { b ->
+        val options = GeneratorOptions().stateFile(file)
+        Generator.of(format, options).use { a ->
+            Generator.of(format, options).use { b ->
                 val ids = (1..500).flatMap { listOf(a.next(), b.next()) }
                 assertEquals(ids.size, ids.toSet().size)
                 if (isOrdered(format) && format.bits == 64) assertEquals(ids.sorted(), ids)
@@ -59,21 +59,28 @@ class StateFileTest {
 
     @Test
     fun `a generator that is closed leaves its file exact`() {
-        val ticks = List(3) { Generator(Format.TID, manual(file)).use { it.nextAt(noon) }.field("timestamp_us").toLong() }
+        val ticks =
+            List(3) {
+                Generator
+                    .of(Format.TID, manual(file))
+                    .use { it.nextAt(noon) }
+                    .field("timestamp_us")
+                    .toLong()
+            }
         assertEquals(listOf(0L, 1L, 2L), ticks.map { it - ticks[0] })
     }
 
     @Test
     fun `threads of generators on one file repeat nothing`() {
-        val lists = List(4) { ArrayList<Id>() }
-        val shared = Generator(Format.TID, Options().stateFile(file))
+        val lists = List(4) { ArrayList<SortId>() }
+        val shared = Generator.of(Format.TID, GeneratorOptions().stateFile(file))
         val threads =
             lists.mapIndexed { i, list ->
                 Thread {
                     if (i < 2) {
                         repeat(5000) { list += shared.next() }
                     } else {
-                        Generator(Format.TID, Options().stateFile(file)).use { own -> repeat(5000) { list += own.next() } }
+                        Generator.of(Format.TID, GeneratorOptions().stateFile(file)).use { own -> repeat(5000) { list += own.next() } }
                     }
                 }.apply { start() }
             }
@@ -88,19 +95,19 @@ class StateFileTest {
         val relative = Path.of("").toAbsolutePath().relativize(file.toAbsolutePath())
         val options =
             listOf(
-                Options().stateFile(file),
-                Options().stateFile(file.toString()),
-                Options().stateFile(relative),
-                Options().with("state_file", file),
+                GeneratorOptions().stateFile(file),
+                GeneratorOptions().stateFile(file.toString()),
+                GeneratorOptions().stateFile(relative),
+                GeneratorOptions().with("state_file", file),
             )
-        val ids = options.map { given -> Generator(Format.TID, given).use { it.next() } }
+        val ids = options.map { given -> Generator.of(Format.TID, given).use { it.next() } }
         assertEquals(ids.sorted(), ids)
         assertEquals(listOf(file), Files.list(folder).use { it.toList() })
         val archive = folder.resolve("archive.zip")
         FileSystems.newFileSystem(URI.create("jar:${archive.toUri()}"), mapOf("create" to "true")).use { zip ->
             for (wrong in listOf(zip.getPath("/ids.state"), Path.of(""), "", 1, true, file.toFile(), ByteArray(0))) {
-                val options = Options().with("state_file", wrong)
-                val error = assertThrows<SortidException.InvalidOption>("$wrong") { Generator(Format.TID, options) }
+                val options = GeneratorOptions().with("state_file", wrong)
+                val error = assertThrows<SortidException.InvalidOption>("$wrong") { Generator.of(Format.TID, options) }
                 assertEquals("state_file", error.subject)
             }
         }
@@ -108,11 +115,11 @@ class StateFileTest {
 
     @Test
     fun `a path in text may have every character, whatever the locale`() {
-        val ids = List(2) { Generator(Format.TID, Options().stateFile("$folder/état")).use { it.next() } }
+        val ids = List(2) { Generator.of(Format.TID, GeneratorOptions().stateFile("$folder/état")).use { it.next() } }
         assertTrue(ids[0] < ids[1])
         assertEquals(1, folder.toFile().list()!!.size)
         val path = "$folder/aucun état/fichier"
-        val error = assertThrows<SortidException.StoreIo> { Generator(Format.TID, Options().stateFile(path)) }
+        val error = assertThrows<SortidException.StoreIo> { Generator.of(Format.TID, GeneratorOptions().stateFile(path)) }
         assertEquals(path, error.path)
     }
 
@@ -131,7 +138,7 @@ class StateFileTest {
         path: Path,
         format: Format = Format.TID,
     ): E {
-        val error = assertThrows<E> { Generator(format, Options().stateFile(path)) }
+        val error = assertThrows<E> { Generator.of(format, GeneratorOptions().stateFile(path)) }
         assertEquals(path.toString(), error.path)
         assertEquals(path.toString(), error.subject)
         assertNull(error.offset)
@@ -141,7 +148,7 @@ class StateFileTest {
 
     @Test
     fun `a file that is not to be used is refused with its path`() {
-        Generator(Format.TID, Options().stateFile(file)).close()
+        Generator.of(Format.TID, GeneratorOptions().stateFile(file)).close()
         val whole = Files.readAllBytes(file)
         refused<SortidException.StoreForeign>(made("text", "Dear diary\n".toByteArray()))
         refused<SortidException.StoreForeign>(file, Format.UUID7)
@@ -157,9 +164,9 @@ class StateFileTest {
 
     @Test
     fun `options that do not go together are refused`() {
-        val reset = Options().stateFile(file).onRollback(Options.OnRollback.RESET)
-        assertEquals("on_rollback", assertThrows<SortidException.InvalidOption> { Generator(Format.TID, reset) }.subject)
-        val timeless = assertThrows<SortidException.InvalidOption> { Generator(Format.UID11_FULLRAND, Options().stateFile(file)) }
+        val reset = GeneratorOptions().stateFile(file).onRollback(GeneratorOptions.OnRollback.RESET)
+        assertEquals("on_rollback", assertThrows<SortidException.InvalidOption> { Generator.of(Format.TID, reset) }.subject)
+        val timeless = assertThrows<SortidException.InvalidOption> { Uid11Fullrand.generator(GeneratorOptions(stateFile = file)) }
         assertEquals("state_file", timeless.subject)
     }
 
@@ -184,14 +191,14 @@ class StateFileTest {
                 assertEquals(code to "$path", error?.code to error?.path)
                 assertEquals("${code.codeName}: ${code.message} ($path)", error?.message)
             }
-            Generator(Format.TID, manual(path)).use { generator ->
+            Generator.of(Format.TID, manual(path)).use { generator ->
                 val first = generator.nextAt(noon)
                 spoil(path)
                 assertNamed(assertThrows<SortidException.Store> { generator.nextAt(minuteLater) })
                 assertNamed(assertThrows<SortidException.Store> { generator.nextAfterAt(first, minuteLater) })
             }
             Files.deleteIfExists(path)
-            Generator(Format.TID, Options().stateFile(path)).use { generator ->
+            Generator.of(Format.TID, GeneratorOptions().stateFile(path)).use { generator ->
                 spoil(path)
                 assertNamed(assertThrows<SortidException.Store> { generator.next() })
                 assertNamed(generator.fill(LongArray(5)).error as SortidException.Store)
@@ -207,7 +214,7 @@ class StateFileTest {
         val deep = generateSequence(folder) { it.resolve("d".repeat(200)) }.take(18).last()
         Files.createDirectories(deep)
         val path = deep.resolve("ids.state")
-        Generator(Format.TID, manual(path)).use { generator ->
+        Generator.of(Format.TID, manual(path)).use { generator ->
             Files.delete(path)
             assertEquals("$path", assertThrows<SortidException.StoreIo> { generator.nextAt(noon) }.path)
         }
@@ -215,7 +222,7 @@ class StateFileTest {
 
     @Test
     fun `another process goes on with the file, also of one that is killed`() {
-        val before = Generator(Format.TID, Options().stateFile(file)).use { it.nextIds(1000) }
+        val before = Generator.of(Format.TID, GeneratorOptions().stateFile(file)).use { it.nextIds(1000) }
         val java = Path.of(System.getProperty("java.home"), "bin", "java").toString()
         val process =
             ProcessBuilder(java, "-cp", System.getProperty("java.class.path"), StateFileChild::class.java.name, "$file")
@@ -223,7 +230,7 @@ class StateFileTest {
                 .start()
         val theirs = process.inputStream.bufferedReader().readLine()
         process.destroyForcibly().waitFor()
-        val after = Generator(Format.TID, Options().stateFile(file)).use { it.next() }
+        val after = Generator.of(Format.TID, GeneratorOptions().stateFile(file)).use { it.next() }
         assertTrue(before.last().toString() < theirs && theirs < after.toString(), "${before.last()} $theirs $after")
         assertTrue(after.instant < Instant.now().plusSeconds(5))
     }
@@ -233,7 +240,7 @@ class StateFileTest {
 object StateFileChild {
     @JvmStatic
     fun main(arguments: Array<String>) {
-        val generator = Generator(Format.TID, Options().stateFile(arguments.single()))
+        val generator = Generator.of(Format.TID, GeneratorOptions().stateFile(arguments.single()))
         println(generator.nextIds(1000).last())
         Thread.sleep(60_000)
         generator.close()

@@ -29,9 +29,10 @@ class ThreadsTest {
     @ParameterizedTest
     @EnumSource
     fun `threads share a generator`(format: Format) {
-        Generator(format, if (format.options.contains("max_lead_ms")) Options().maxLeadMs(5000) else Options()).use { generator ->
+        val options = if (format.options.contains("max_lead_ms")) GeneratorOptions(maxLeadMs = 5000) else GeneratorOptions()
+        Generator.of(format, options).use { generator ->
             val lists = inPool(Executors.newFixedThreadPool(8), 8) { List(20_000) { generator.next() } }
-            val seen = HashSet<Id>()
+            val seen = HashSet<SortId>()
             assertTrue(lists.all { list -> list.all(seen::add) })
             if (format != Format.UID11_FULLRAND && format != Format.UID11_XID) {
                 assertTrue(lists.all { list -> list.zipWithNext().all { (a, b) -> a < b } })
@@ -43,7 +44,7 @@ class ThreadsTest {
     fun `virtual threads make ids where there are some`() {
         val factory = runCatching { Executors::class.java.getMethod("newVirtualThreadPerTaskExecutor") }.getOrNull()
         assumeTrue(factory != null, "this JDK has no virtual threads")
-        val seen = ConcurrentHashMap.newKeySet<Id>()
+        val seen = ConcurrentHashMap.newKeySet<Uuid7>()
         inPool(factory!!.invoke(null) as ExecutorService, 10_000) { repeat(10) { seen.add(uuid7()) } }
         assertEquals(100_000, seen.size)
     }
@@ -51,7 +52,7 @@ class ThreadsTest {
     @Test
     fun `closing waits for those inside`() {
         repeat(50) {
-            val generator = Generator(Format.UUID7)
+            val generator = Generator.of(Format.UUID7)
             val made =
                 inPool(Executors.newFixedThreadPool(4), 4) {
                     var made = 0

@@ -2,9 +2,9 @@ package sortid.internal
 
 import com.sun.jna.Native
 import com.sun.jna.Pointer
-import sortid.Form
-import sortid.Format
-import sortid.Id
+import sortid.AnyId
+import sortid.IdType
+import sortid.SortId
 import sortid.UnixTime
 import sortid.wellFormed
 import java.nio.ByteBuffer
@@ -36,31 +36,32 @@ internal object Direct {
     private fun address(buffer: ByteBuffer): Long = Pointer.nativeValue(Native.getDirectBufferPointer(buffer))
 
     /** The next id of the generator at an address, or of the process-wide one at 0. */
-    fun next(
+    fun <T> next(
         generator: Long,
-        format: Format,
-    ): Id {
+        type: IdType<T>,
+    ): T where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
-        check(next(generator, format.code.toByte(), scratch.address), scratch)
-        return id(format, scratch.buffer)
+        check(next(generator, type.format.code.toByte(), scratch.address), scratch)
+        return id(type, scratch.buffer)
     }
 
     /** The next id of a manual generator. */
-    fun nextAt(
+    fun <T> nextAt(
         generator: Long,
-        format: Format,
+        type: IdType<T>,
         time: UnixTime,
-    ): Id {
+    ): T where T : AnyId, T : Comparable<T> {
         val scratch = scratch.get()
-        check(nextAt(generator, format.code.toByte(), time.seconds, time.nanos, scratch.address), scratch)
-        return id(format, scratch.buffer)
+        check(nextAt(generator, type.format.code.toByte(), time.seconds, time.nanos, scratch.address), scratch)
+        return id(type, scratch.buffer)
     }
 
     /** The id of a text, or the error of one that is none. */
-    fun parse(
+    fun <T> parse(
         text: String,
-        format: Format,
-    ): Parsed {
+        type: IdType<T>,
+    ): Parsed<T> where T : AnyId, T : Comparable<T> {
+        val format = type.format
         val scratch = scratch.get()
         val bytes = wellFormed(text).toByteArray()
         val outcome =
@@ -73,19 +74,19 @@ internal object Direct {
                 val long = ByteBuffer.allocateDirect(bytes.size).put(bytes)
                 parse(format.code.toByte(), address(long), bytes.size.toLong(), scratch.address)
             }
-        return if (outcome == 0L) Parsed(id(format, scratch.buffer), 0) else Parsed(null, outcome)
+        return if (outcome == 0L) Parsed(id(type, scratch.buffer), 0) else Parsed(null, outcome)
     }
 
     /** An id, or else what [failure] reads. */
-    class Parsed(
-        val id: Id?,
+    class Parsed<T : AnyId>(
+        val id: T?,
         val outcome: Long,
     )
 
     /** A text form of an id. */
     fun text(
-        id: Id,
-        form: Form,
+        id: AnyId,
+        form: SortId.Form,
     ): String {
         val scratch = scratch.get()
         val out = scratch.address
@@ -97,7 +98,7 @@ internal object Direct {
     }
 
     /** The time in the bits. */
-    fun timestamp(id: Id): UnixTime {
+    fun timestamp(id: AnyId): UnixTime {
         val scratch = scratch.get()
         check(timestamp(id.format.code.toByte(), id.high, id.middle, id.low, scratch.address))
         return UnixTime(scratch.buffer.getLong(0), scratch.buffer.getLong(WORD).toInt())
@@ -111,10 +112,10 @@ internal object Direct {
         if (outcome != 0L) check(outcome) { path(scratch.buffer.getLong(WORD), scratch.buffer.getLong(2 * WORD)) }
     }
 
-    private fun id(
-        format: Format,
+    private fun <T> id(
+        type: IdType<T>,
         words: ByteBuffer,
-    ) = Id(format, words.getLong(0), words.getLong(WORD), words.getLong(2 * WORD).toInt())
+    ): T where T : AnyId, T : Comparable<T> = type.make(words.getLong(0), words.getLong(WORD), words.getLong(2 * WORD).toInt())
 
     @JvmStatic
     private external fun next(

@@ -2,6 +2,8 @@ package sortid.internal
 
 import com.sun.jna.Pointer
 import sortid.SortidException
+import sortid.sortidException
+import sortid.throwable
 
 /** Calls through UniFFI, with its errors made the module's own. */
 internal inline fun <T> glue(call: () -> T): T {
@@ -9,7 +11,7 @@ internal inline fun <T> glue(call: () -> T): T {
     try {
         return call()
     } catch (failure: Failure.Refused) {
-        throw SortidException.of(failure.code, failure.place?.toInt(), failure.subject)
+        throw sortidException(failure.code, failure.place?.toInt(), failure.subject).throwable
     } catch (failure: InternalException) {
         throw SortidException.Panic(null, failure.message)
     }
@@ -20,7 +22,7 @@ internal fun check(
     outcome: Long,
     path: () -> String = ::noPath,
 ) {
-    failure(outcome, path)?.let { throw it }
+    failure(outcome, path)?.let { throw it.throwable }
 }
 
 /**
@@ -34,7 +36,7 @@ internal fun failure(
 ): SortidException? {
     if (outcome == 0L) return null
     val place = (outcome shr Int.SIZE_BITS).toInt()
-    return SortidException.of(outcome.toInt(), if (place < 0) null else place, null, path)
+    return sortidException(outcome.toInt(), if (place < 0) null else place, null, path)
 }
 
 /** Of functions that have nothing to do with files. */

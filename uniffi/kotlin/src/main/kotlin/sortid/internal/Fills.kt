@@ -3,8 +3,8 @@ package sortid.internal
 import com.sun.jna.Memory
 import com.sun.jna.Native
 import com.sun.jna.Pointer
-import sortid.Filled
 import sortid.Format
+import sortid.Generator.Filled
 import java.nio.ByteBuffer
 
 /** Many ids at once: JNA maps these methods straight onto functions of the library, and hands them arrays. */

@@ -12,12 +12,11 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import sortid.Filled;
-import sortid.Format;
 import sortid.Generator;
-import sortid.Id;
-import sortid.Options;
+import sortid.GeneratorOptions;
 import sortid.Sortid;
+import sortid.Tid;
+import sortid.Uuid7;
 
 /** What is measured: ours and the peers', each named in {@link Main}. */
 @State(Scope.Benchmark)
@@ -30,10 +29,10 @@ public class Subjects {
     private static final String TEXT = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 
     private final TimeBasedEpochGenerator jug = Generators.timeBasedEpochGenerator();
-    private final Generator uuid7s = new Generator(Format.UUID7);
+    private final Generator<Uuid7> uuid7s = Uuid7.generator();
 
     /** One tid a microsecond is the format's own limit: what is measured is the making, so the lead is long. */
-    private final Generator tids = new Generator(Format.TID, new Options().maxLeadMs(3_600_000));
+    private final Generator<Tid> tids = Tid.generator(new GeneratorOptions().maxLeadMs(3_600_000));
 
     private final byte[] bytes = new byte[MANY * 16];
 
@@ -43,7 +42,7 @@ public class Subjects {
     }
 
     @Benchmark
-    public Id uuid7() {
+    public Uuid7 uuid7() {
         return Sortid.uuid7();
     }
 
@@ -53,8 +52,8 @@ public class Subjects {
     }
 
     @Benchmark
-    public Id parse() {
-        return Id.parse(TEXT, Format.UUID7);
+    public Uuid7 parse() {
+        return Uuid7.parse(TEXT);
     }
 
     @Benchmark
@@ -63,7 +62,7 @@ public class Subjects {
     }
 
     @Benchmark
-    public Filled fill() {
+    public Generator.Filled fill() {
         return uuid7s.fill(bytes);
     }
 

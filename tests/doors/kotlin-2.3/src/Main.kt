@@ -1,0 +1,65 @@
+// A program that knows the module by its jar alone. It says what it checked, a line for each.
+
+import kotlinx.serialization.Serializable
+import kotlinx.serialization.json.Json
+import sortid.Format
+import sortid.GeneratorOptions
+import sortid.IdType
+import sortid.SortId
+import sortid.SortidException
+import sortid.Tid
+import sortid.TypedId
+import sortid.Uuid7
+import sortid.serialization.SortIdSerializer
+import sortid.serialization.TidSerializer
+import sortid.uuid7
+import kotlin.system.exitProcess
+
+private const val TEXT = "3jzfcijpj2z2a"
+
+@Serializable
+data class Post(
+    @Serializable(with = TidSerializer::class) val key: Tid,
+    @Serializable(with = SortIdSerializer::class) val any: SortId,
+)
+
+private fun <T : TypedId<T>> read(
+    text: String,
+    type: IdType<T>,
+): T = type.parse(text)
+
+private var failed = false
+
+fun check(
+    name: String,
+    found: Any?,
+    expected: Any?,
+) {
+    if (found == expected) return println("ok $name")
+    println("not ok $name: $found, not $expected")
+    failed = true
+}
+
+fun main() {
+    val tid = read(TEXT, Tid)
+    check("a class per format", tid.clockId to tid.timestampUs, 6 to 1688137381887007)
+    check("the dynamic id", SortId.parse(TEXT, Format.TID), tid.toSortId())
+    check("new ids rise", uuid7() < uuid7(), true)
+    check("a time's range", tid in Tid.range(tid.instant, tid.instant.plusSeconds(1)), true)
+    val named = Tid.generator(GeneratorOptions(clockId = 7, maxLeadMs = 20)).use { it.next().clockId }
+    check("options by name", named, 7)
+    val offset =
+        try {
+            Tid.parse("3jzfcijpj2z21").clockId
+        } catch (e: IllegalArgumentException) {
+            (e as SortidException).offset
+        }
+    check("what is no id", offset, 12)
+    val json = """{"key":"$TEXT","any":{"format":"tid","text":"$TEXT"}}"""
+    check("kotlinx.serialization writes", Json.encodeToString(Post.serializer(), Post(tid, tid.toSortId())), json)
+    check("kotlinx.serialization reads", Json.decodeFromString(Post.serializer(), json), Post(tid, tid.toSortId()))
+    val many = Uuid7.generator().use { it.nextTexts(1000) }
+    check("many at once", many.sorted(), many)
+    more()
+    if (failed) exitProcess(1)
+}

@@ -1,0 +1,2 @@
+/** Without the optional module there is no more. */
+fun more() = Unit

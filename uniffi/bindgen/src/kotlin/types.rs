@@ -1,0 +1,185 @@
+//! A class per format, and what else there is for each of them.
+
+use std::fmt::Write;
+
+use sortid::Format;
+
+use super::blank_between;
+use crate::names::{camel, pascal, screaming};
+
+/// The whole of `Ids.kt`.
+pub(super) fn classes() -> String {
+    let mut text =
+        "// Written by `cargo run -p sortid-bindgen` from the core's list of formats.\n\n\
+        package sortid\n\n\
+        import com.fasterxml.jackson.annotation.JsonCreator\n\
+        import java.math.BigInteger\n\
+        import java.time.Instant\n\
+        import java.util.UUID\n"
+            .to_owned();
+    for format in Format::ALL {
+        text.push('\n');
+        text += &class(*format);
+    }
+    let names = Format::ALL.iter().map(|format| pascal(format.name()));
+    let all = names.map(|name| format!("    {name},\n"));
+    let _ = write!(
+        text,
+        "\n/** Every type of ids, in the order of the formats. */\npublic val idTypes: List<IdType<*>> = listOf(\n{})\n",
+        all.collect::<String>()
+    );
+    text
+}
+
+/// Constructors take three words whatever the width: one of a single number would be Jackson's way to read numbers unchecked.
+fn class(format: Format) -> String {
+    let (class, constant) = (pascal(format.name()), screaming(format.name()));
+    let (base, base_type, words) = match width(format) {
+        Width::Long => ("Id64", "IdType64", "high"),
+        Width::Uuid => ("UuidId", "UuidIdType", "high, middle"),
+        Width::Other => ("WideId", "IdType", "high, middle, low"),
+    };
+    let mut text = format!(
+        "/** {}: {} (see {}). New ones are made by [{}]. */\n\
+         public class {class} private constructor(high: Long, middle: Long, low: Int) : {base}<{class}>({words}) {{\n\
+         \x20   override val type: {base_type}<{class}> get() = Companion\n",
+        format.name(),
+        format.summary(),
+        format.specification(),
+        camel(format.name()),
+    );
+    for (name, bits) in format.fields() {
+        let (kind, convert) = match bits {
+            0..32 => ("Int", ".toInt()"),
+            32..64 => ("Long", ".toLong()"),
+            _ => ("BigInteger", ""),
+        };
+        let _ = write!(
+            text,
+            "\n    /** The field `{name}`, of {bits} bit{}. */\n    public val {}: {kind} get() = field(\"{name}\"){convert}\n",
+            if bits == 1 { "" } else { "s" },
+            camel(name),
+        );
+    }
+    let _ = write!(
+        text,
+        "\n    /** Makes and reads ids of this format. */\n    \
+         public companion object : {base_type}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
+         override fun make(high: Long, middle: Long, low: Int): {class} = {class}(high, middle, low)\n"
+    );
+    for function in functions(width(format)) {
+        let Function {
+            name,
+            parameters,
+            result,
+            mark,
+        } = function;
+        let (declared, given): (Vec<_>, Vec<_>) = parameters
+            .iter()
+            .map(|(name, kind)| (format!("{name}: {kind}"), *name))
+            .unzip();
+        let _ = write!(
+            text,
+            "\n        @JvmStatic{mark} override fun {name}({}): {} = super.{name}({})\n",
+            declared.join(", "),
+            result.replace('T', &class),
+            given.join(", "),
+        );
+    }
+    text + "    }\n}\n"
+}
+
+/// What holds the bits of a class.
+#[derive(Clone, Copy)]
+enum Width {
+    Long,
+    Uuid,
+    Other,
+}
+
+fn width(format: Format) -> Width {
+    match (format.bits(), format.text_len()) {
+        (64, _) => Width::Long,
+        // No other text of 128 bits has this length.
+        (128, 36) => Width::Uuid,
+        _ => Width::Other,
+    }
+}
+
+/// A function of `IdType` that Java calls as a static one of the class.
+struct Function {
+    name: &'static str,
+    parameters: &'static [(&'static str, &'static str)],
+    /// With `T` for the class.
+    result: &'static str,
+    /// An annotation: none of them takes a value, for which a Java compiler would want the annotation's class.
+    mark: &'static str,
+}
+
+/// The parameter for options.
+const OPTIONS: (&str, &str) = ("options", "GeneratorOptions");
+
+fn functions(width: Width) -> impl Iterator<Item = Function> {
+    let of = |name, parameters, result| Function {
+        name,
+        parameters,
+        result,
+        mark: "",
+    };
+    let mut functions = vec![
+        Function {
+            mark: " @JsonCreator",
+            ..of("parse", &[("text", "String")], "T")
+        },
+        of("parseOrNull", &[("text", "String")], "T?"),
+        of("isValid", &[("text", "String")], "Boolean"),
+        of("fromBytes", &[("bytes", "ByteArray")], "T"),
+    ];
+    match width {
+        Width::Long => functions.push(of("fromLong", &[("int", "Long")], "T")),
+        Width::Uuid => functions.push(of("fromUuid", &[("uuid", "UUID")], "T")),
+        Width::Other => {}
+    }
+    functions.extend([
+        of("fromFields", &[("fields", "Map<String, Number>")], "T"),
+        of("of", &[("id", "SortId")], "T"),
+        of("minAt", &[("time", "UnixTime")], "T"),
+        of("minAt", &[("time", "Instant")], "T"),
+        of("maxAt", &[("time", "UnixTime")], "T"),
+        of("maxAt", &[("time", "Instant")], "T"),
+        of(
+            "range",
+            &[("from", "UnixTime"), ("to", "UnixTime")],
+            "IdRange<T>",
+        ),
+        of(
+            "range",
+            &[("from", "UnixTime"), ("to", "UnixTime"), OPTIONS],
+            "IdRange<T>",
+        ),
+        of(
+            "range",
+            &[("from", "Instant"), ("to", "Instant")],
+            "IdRange<T>",
+        ),
+        of(
+            "range",
+            &[("from", "Instant"), ("to", "Instant"), OPTIONS],
+            "IdRange<T>",
+        ),
+        of("prefixRange", &[("prefix", "String")], "IdRange<T>"),
+        of("generator", &[], "Generator<T>"),
+        of("generator", &[OPTIONS], "Generator<T>"),
+    ]);
+    functions.into_iter()
+}
+
+/// A serializer of kotlinx.serialization's for each class.
+pub(super) fn serializers() -> String {
+    blank_between(Format::ALL.iter().map(|format| {
+        let class = pascal(format.name());
+        format!(
+            "/** A [sortid.{class}] as its text. */\npublic object {class}Serializer : KSerializer<sortid.{class}> by TextSerializer(sortid.{class})\n"
+        )
+    }))
+}

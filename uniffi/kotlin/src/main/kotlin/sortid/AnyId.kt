@@ -1,0 +1,135 @@
+package sortid
+
+import sortid.internal.Direct
+import sortid.internal.RegisterSortidTypeAdapters
+import sortid.internal.Words
+import sortid.internal.glue
+import java.math.BigInteger
+import java.nio.ByteBuffer
+import java.time.Instant
+
+/**
+ * What every id has: a type per format ([TypedId]) and the dynamic one ([SortId]).
+ *
+ * Immutable values. Ids of two classes are never equal: a [Tid] and the [SortId] of the same bits are two things. They are not
+ * [java.io.Serializable]: what stores objects by that is to be told of the text, not to store something that nobody reads.
+ */
+public sealed class AnyId {
+    /** The format. */
+    public abstract val format: Format
+
+    /** The first 64 bits; what the format is too narrow for is zero, in these and the next. */
+    internal abstract val high: Long
+
+    /** Bits 64–127. */
+    internal abstract val middle: Long
+
+    /** Bits 128–159. */
+    internal abstract val low: Int
+
+    /** Stops Gson without our adapters. It lies where the objects have a gap. */
+    private val reflected: RegisterSortidTypeAdapters? = null
+
+    /** The time in the bits, with the format's default epoch, exactly. Throws [SortidException.NotApplicable] where they tell none. */
+    public val unixTime: UnixTime get() = Direct.timestamp(this)
+
+    /**
+     * The time in the bits as an instant of the JDK's.
+     *
+     * Throws [SortidException.NotApplicable] for a format that carries no time (uid11_fullrand) or does not tell its layout
+     * (uuid8: see [unixTime] with options).
+     */
+    public val instant: Instant get() = unixTime.toInstant()
+
+    /** Whether the id parses but is never generated: a tid with its top bit set, a scru160 at either end of its time. */
+    public val isReserved: Boolean get() = glue { sortid.internal.idIsReserved(words) }
+
+    /** Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed. */
+    public val fields: Map<String, BigInteger>
+        get() = glue { sortid.internal.idFields(words) }.associate { it.name to it.integer }
+
+    /** The class of a timeid's node. Throws [SortidException.NotApplicable] for other formats. */
+    public val nodeClass: NodeClass get() = NodeClass.entries[glue { sortid.internal.idNodeClass(words) }.toInt()]
+
+    /**
+     * The time of an id made with another epoch, layout (uuid8) or read to another precision.
+     *
+     * @throws SortidException.InvalidOption for what is no option of reading this format
+     * @throws SortidException.NotApplicable as [instant]
+     * @throws SortidException.TimestampOutOfRange where the seconds pass 64 bits
+     */
+    public fun unixTime(options: GeneratorOptions): UnixTime {
+        val time = glue { sortid.internal.idTimestampWith(words, options.crossing) }
+        return UnixTime(time.seconds, time.nanos.toInt())
+    }
+
+    /**
+     * One field by its name; a type per format has a property for each, as the number that fits it.
+     *
+     * @throws SortidException.InvalidField for a name the format lacks
+     */
+    public fun field(name: String): BigInteger = fields[name] ?: throw SortidException.InvalidField(null, null)
+
+    /** The canonical text. */
+    override fun toString(): String = Direct.text(this, SortId.Form.CANONICAL)
+
+    /**
+     * Another text form.
+     *
+     * @throws SortidException.NotApplicable where the format lacks the form
+     */
+    public fun toText(form: SortId.Form): String = Direct.text(this, form)
+
+    /** The big-endian bytes, 8, 16 or 20. */
+    public fun toByteArray(): ByteArray {
+        val all = ByteBuffer.allocate(WIDEST)
+        all.putLong(high).putLong(middle).putInt(low)
+        return all.array().copyOf(format.byteLength)
+    }
+
+    /** The integer: that of a timeid signed, all others without sign. In the order of the ids. */
+    public fun toBigInteger(): BigInteger {
+        val bytes = toByteArray()
+        return if (format.isSigned) BigInteger(bytes) else BigInteger(1, bytes)
+    }
+
+    /**
+     * The same time and node in another format: tid to timeid and back.
+     *
+     * @throws SortidException.OutOfRange for a reserved tid and a timeid before 1970
+     * @throws SortidException.NotApplicable for every other pair
+     */
+    public fun convert(to: Format): SortId = convert(IdType.dynamic(to))
+
+    /** [convert] to a type. */
+    public fun <O> convert(to: IdType<O>): O where O : AnyId, O : Comparable<O> =
+        to.of(glue { sortid.internal.idConvert(words, to.format.code.toUByte()) })
+
+    /** Of the same class, with the same bits; a [SortId] of the same format too. */
+    final override fun equals(other: Any?): Boolean =
+        other is AnyId && javaClass == other.javaClass && format == other.format &&
+            high == other.high && middle == other.middle && low == other.low
+
+    final override fun hashCode(): Int {
+        val words = high * HASH_FACTOR + middle * HASH_FACTOR.rotateLeft(1) + low
+        return (words xor (words ushr Int.SIZE_BITS)).toInt() + format.code
+    }
+
+    /** The order of two ids of one format. */
+    internal fun order(other: AnyId): Int {
+        val byHigh = if (format.isSigned) high.compareTo(other.high) else java.lang.Long.compareUnsigned(high, other.high)
+        if (byHigh != 0) return byHigh
+        val byMiddle = java.lang.Long.compareUnsigned(middle, other.middle)
+        return if (byMiddle != 0) byMiddle else Integer.compareUnsigned(low, other.low)
+    }
+
+    internal val words get() = Words(format.code.toUByte(), high.toULong(), middle.toULong(), low.toUInt())
+
+    private companion object {
+        /** The width of the widest format in bytes. */
+        const val WIDEST = 20
+
+        /** An odd number without pattern (2^64 divided by the golden ratio). */
+        const val HASH_FACTOR = -0x61c8864680b583ebL
+    }
+}

@@ -1,0 +1,316 @@
+package sortid
+
+import sortid.internal.Given
+import sortid.internal.Setting
+import java.math.BigInteger
+import java.nio.file.FileSystems
+import java.nio.file.InvalidPathException
+import java.nio.file.Path
+import java.time.Duration
+import java.time.Instant
+
+/**
+ * GeneratorOptions of a generator, or of a reading. What is not given has the format's default. Immutable.
+ *
+ * An option that the format lacks, or a value out of bounds, is [SortidException.InvalidOption] where the options are used.
+ *
+ * Kotlin names them, Java sets them one after another:
+ *
+ * ```kotlin
+ * val generator = Tid.generator(GeneratorOptions(clockId = 7, maxLeadMs = 20))
+ * ```
+ *
+ * ```java
+ * Generator<Tid> generator = Tid.generator(new GeneratorOptions().clockId(7).maxLeadMs(20));
+ * ```
+ */
+public class GeneratorOptions private constructor(
+    private val given: Map<String, Any>,
+) {
+    /** No option given. */
+    public constructor() : this(emptyMap())
+
+    /**
+     * Sets an option by its name, as configuration files and command lines do.
+     *
+     * @param value an integer, text (a word, a path, or an integer in decimal digits), a boolean, a [Path], or a seed's bytes
+     */
+    public fun with(
+        name: String,
+        value: Any,
+    ): GeneratorOptions = GeneratorOptions(given + (name to if (value is ByteArray) value.clone() else value))
+
+    internal val crossing: List<Given> get() = given.map { (name, value) -> Given(wellFormed(name), setting(value)) }
+
+    private fun whole(
+        name: String,
+        value: Duration,
+        nsPerUnit: Long,
+    ) = whole(name, value.seconds, value.nano, nsPerUnit)
+
+    private fun whole(
+        name: String,
+        value: Instant,
+        nsPerUnit: Long,
+    ) = whole(name, value.epochSecond, value.nano, nsPerUnit)
+
+    /** A time as a number of whole units. */
+    private fun whole(
+        name: String,
+        seconds: Long,
+        nanos: Int,
+        nsPerUnit: Long,
+    ): GeneratorOptions {
+        val all = BigInteger.valueOf(seconds) * BigInteger.valueOf(NS_PER_SECOND) + BigInteger.valueOf(nanos.toLong())
+        val (units, rest) = all.divideAndRemainder(BigInteger.valueOf(nsPerUnit))
+        if (rest.signum() != 0) throw SortidException.InvalidOption(null, name)
+        return with(name, if (units.bitLength() < Long.SIZE_BITS) units.toLong() else units)
+    }
+
+    override fun equals(other: Any?): Boolean = other is GeneratorOptions && other.comparable == comparable
+
+    override fun hashCode(): Int = comparable.hashCode()
+
+    private val comparable get() = given.mapValues { (_, value) -> if (value is ByteArray) value.toList() else value }
+
+    /** The options given; a seed is a secret of its generator, and not shown. */
+    override fun toString(): String =
+        given.entries.joinToString(", ", "GeneratorOptions(", ")") { (name, value) ->
+            "$name=${if (value is ByteArray) "…" else value}"
+        }
+
+    // <generated: options>
+
+    /** Where the time is read: `system` or `manual`. */
+    public fun clock(value: Clock): GeneratorOptions = with("clock", value)
+
+    /** What [clock] takes. */
+    public enum class Clock(
+        override val word: String,
+    ) : Choice {
+        SYSTEM("system"),
+        MANUAL("manual"),
+    }
+
+    /** 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times. */
+    public fun seed(value: ByteArray): GeneratorOptions = with("seed", value)
+
+    /** Whether a forked child may go on with what was given to the parent (false). */
+    public fun allowFork(value: Boolean): GeneratorOptions = with("allow_fork", value)
+
+    /** How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000). */
+    public fun maxLeadMs(value: Long): GeneratorOptions = with("max_lead_ms", value)
+
+    /** [maxLeadMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
+    public fun maxLead(value: Duration): GeneratorOptions = whole("max_lead_ms", value, NS_PER_MS)
+
+    /** What happens when a tick has no id left: `advance` or `error`. */
+    public fun onExhausted(value: OnExhausted): GeneratorOptions = with("on_exhausted", value)
+
+    /** What [onExhausted] takes. */
+    public enum class OnExhausted(
+        override val word: String,
+    ) : Choice {
+        ADVANCE("advance"),
+        ERROR("error"),
+    }
+
+    /** How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`. */
+    public fun rollbackToleranceMs(value: Long): GeneratorOptions = with("rollback_tolerance_ms", value)
+
+    /** The word `unlimited` for [rollbackToleranceMs]. */
+    public fun unlimitedRollbackTolerance(): GeneratorOptions = with("rollback_tolerance_ms", "unlimited")
+
+    /** [rollbackToleranceMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
+    public fun rollbackTolerance(value: Duration): GeneratorOptions = whole("rollback_tolerance_ms", value, NS_PER_MS)
+
+    /** What happens beyond that: `reset` or `error`. */
+    public fun onRollback(value: OnRollback): GeneratorOptions = with("on_rollback", value)
+
+    /** What [onRollback] takes. */
+    public enum class OnRollback(
+        override val word: String,
+    ) : Choice {
+        RESET("reset"),
+        ERROR("error"),
+    }
+
+    /** The file by which other processes, and later ones, go on above these ids (none); made if it is not there. */
+    public fun stateFile(value: Path): GeneratorOptions = with("state_file", value)
+
+    /** The same, as text. */
+    public fun stateFile(value: String): GeneratorOptions = with("state_file", value)
+
+    /** The clock identifier of tid, 0–1023 (drawn). */
+    public fun clockId(value: Long): GeneratorOptions = with("clock_id", value)
+
+    /** The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random). */
+    public fun node(value: Long): GeneratorOptions = with("node", value)
+
+    /** The machine of uid11_snowish, 0–1023 (drawn). */
+    public fun machine(value: Long): GeneratorOptions = with("machine", value)
+
+    /** An identifier in the top bits of a UUID's node (random). */
+    public fun machineId(value: Long): GeneratorOptions = with("machine_id", value)
+
+    /** The width of `machine_id`, 1–16 bits (16). */
+    public fun machineBits(value: Long): GeneratorOptions = with("machine_bits", value)
+
+    /** Order of uid11_xid inside a millisecond: `random` or `monotonic`. */
+    public fun order(value: Order): GeneratorOptions = with("order", value)
+
+    /** What [order] takes. */
+    public enum class Order(
+        override val word: String,
+    ) : Choice {
+        RANDOM("random"),
+        MONOTONIC("monotonic"),
+    }
+
+    /** Precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
+    public fun precision(value: Precision): GeneratorOptions = with("precision", value)
+
+    /** What [precision] takes. */
+    public enum class Precision(
+        override val word: String,
+    ) : Choice {
+        MS("ms"),
+        US("us"),
+        NS("ns"),
+    }
+
+    /** Use of scru160's counter: `default` or `microsecond`. */
+    public fun usage(value: Usage): GeneratorOptions = with("usage", value)
+
+    /** What [usage] takes. */
+    public enum class Usage(
+        override val word: String,
+    ) : Choice {
+        DEFAULT("default"),
+        MICROSECOND("microsecond"),
+    }
+
+    /** How many bits of scru160's random16 extend its counter, 0–16 (0). */
+    public fun counterBits(value: Long): GeneratorOptions = with("counter_bits", value)
+
+    /** How many random bits the counter of scru160 starts with (all but its top bit). */
+    public fun counterSeedBits(value: Long): GeneratorOptions = with("counter_seed_bits", value)
+
+    /** A node in the low bits of scru160's random16 (random). */
+    public fun nodeId(value: Long): GeneratorOptions = with("node_id", value)
+
+    /** The width of `node_id` (what `counter_bits` leaves of 16). */
+    public fun nodeBits(value: Long): GeneratorOptions = with("node_bits", value)
+
+    /** The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0). */
+    public fun epochUnixMs(value: Long): GeneratorOptions = with("epoch_unix_ms", value)
+
+    /** [epochUnixMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
+    public fun epoch(value: Instant): GeneratorOptions = whole("epoch_unix_ms", value, NS_PER_MS)
+
+    /** How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48). */
+    public fun timestampBits(value: Long): GeneratorOptions = with("timestamp_bits", value)
+
+    /** The unit of a uuid8's timestamp in nanoseconds (1000000). */
+    public fun unitNs(value: Long): GeneratorOptions = with("unit_ns", value)
+
+    /** [unitNs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
+    public fun unit(value: Duration): GeneratorOptions = whole("unit_ns", value, 1)
+    // </generated>
+
+    private companion object {
+        private const val NS_PER_MS = 1_000_000L
+        private const val NS_PER_SECOND = 1_000_000_000L
+
+        private fun setting(value: Any): Setting =
+            when (value) {
+                is Long, is Int, is Short, is Byte -> Setting.Integer((value as Number).toLong())
+                is BigInteger -> Setting.Word(value.toString())
+                is CharSequence -> Setting.Word(wellFormed(value.toString()))
+                is Boolean -> Setting.Flag(value)
+                is ByteArray -> Setting.Seed(value)
+                is Choice -> Setting.Word(value.word)
+                is Path -> text(value)?.let { Setting.Word(it) } ?: NOTHING
+                else -> NOTHING
+            }
+
+        /** No option takes no bytes: the core refuses them by the option's name. */
+        private val NOTHING = Setting.Seed(ByteArray(0))
+
+        /** A path as text, if that names the same file: it is of the file system, and its name is text. */
+        private fun text(path: Path): String? =
+            try {
+                path.toString().takeIf { FileSystems.getDefault().getPath(it) == path }
+            } catch (_: InvalidPathException) {
+                null
+            }
+    }
+
+    /** A word that an option takes. */
+    public sealed interface Choice {
+        /** The word. */
+        public val word: String
+    }
+}
+
+/**
+ * Options by their names: see [GeneratorOptions] of each. It is written out where it is called, so that what was compiled goes on
+ * working when there are more of them.
+ */
+@JvmSynthetic
+@Suppress("NOTHING_TO_INLINE")
+// <generated: named>
+public inline fun GeneratorOptions(
+    clock: GeneratorOptions.Clock? = null,
+    seed: ByteArray? = null,
+    allowFork: Boolean? = null,
+    maxLeadMs: Long? = null,
+    onExhausted: GeneratorOptions.OnExhausted? = null,
+    rollbackToleranceMs: Long? = null,
+    unlimitedRollbackTolerance: Boolean = false,
+    onRollback: GeneratorOptions.OnRollback? = null,
+    stateFile: Path? = null,
+    clockId: Long? = null,
+    node: Long? = null,
+    machine: Long? = null,
+    machineId: Long? = null,
+    machineBits: Long? = null,
+    order: GeneratorOptions.Order? = null,
+    precision: GeneratorOptions.Precision? = null,
+    usage: GeneratorOptions.Usage? = null,
+    counterBits: Long? = null,
+    counterSeedBits: Long? = null,
+    nodeId: Long? = null,
+    nodeBits: Long? = null,
+    epochUnixMs: Long? = null,
+    timestampBits: Long? = null,
+    unitNs: Long? = null,
+): GeneratorOptions {
+    var options = GeneratorOptions()
+    if (clock != null) options = options.clock(clock)
+    if (seed != null) options = options.seed(seed)
+    if (allowFork != null) options = options.allowFork(allowFork)
+    if (maxLeadMs != null) options = options.maxLeadMs(maxLeadMs)
+    if (onExhausted != null) options = options.onExhausted(onExhausted)
+    if (rollbackToleranceMs != null) options = options.rollbackToleranceMs(rollbackToleranceMs)
+    if (unlimitedRollbackTolerance) options = options.unlimitedRollbackTolerance()
+    if (onRollback != null) options = options.onRollback(onRollback)
+    if (stateFile != null) options = options.stateFile(stateFile)
+    if (clockId != null) options = options.clockId(clockId)
+    if (node != null) options = options.node(node)
+    if (machine != null) options = options.machine(machine)
+    if (machineId != null) options = options.machineId(machineId)
+    if (machineBits != null) options = options.machineBits(machineBits)
+    if (order != null) options = options.order(order)
+    if (precision != null) options = options.precision(precision)
+    if (usage != null) options = options.usage(usage)
+    if (counterBits != null) options = options.counterBits(counterBits)
+    if (counterSeedBits != null) options = options.counterSeedBits(counterSeedBits)
+    if (nodeId != null) options = options.nodeId(nodeId)
+    if (nodeBits != null) options = options.nodeBits(nodeBits)
+    if (epochUnixMs != null) options = options.epochUnixMs(epochUnixMs)
+    if (timestampBits != null) options = options.timestampBits(timestampBits)
+    if (unitNs != null) options = options.unitNs(unitNs)
+    return options
+}
+// </generated>

@@ -1,0 +1,217 @@
+package sortid
+
+import sortid.internal.Direct
+import sortid.internal.Words
+import sortid.internal.failure
+import sortid.internal.glue
+import java.time.Instant
+import java.util.UUID
+
+/**
+ * Makes and reads ids of one class. The companion of each class is its type, so that `Tid.parse(text)` is all that most need; a
+ * function of many classes takes one: `fun <T : TypedId<T>> load(text: String, type: IdType<T>): T = type.parse(text)`.
+ */
+public sealed class IdType<T>(
+    /** The format. */
+    public val format: Format,
+    /** The class of the ids. */
+    public val idClass: Class<T>,
+) where T : AnyId, T : Comparable<T> {
+    internal abstract fun make(
+        high: Long,
+        middle: Long,
+        low: Int,
+    ): T
+
+    internal fun of(words: Words): T = make(words.high.toLong(), words.middle.toLong(), words.low.toInt())
+
+    /** The next id of the process-wide generator. */
+    internal fun next(): T = Direct.next(0, this)
+
+    /**
+     * Reads text in any of the format's forms; nothing is trimmed.
+     *
+     * @throws SortidException.InvalidLength first of all
+     * @throws SortidException.InvalidCharacter with the offset of the first bad byte
+     * @throws SortidException.OutOfRange where no id has this text
+     * @throws SortidException.InvalidVariant for a UUID of another
+     * @throws SortidException.InvalidVersion for a UUID of another
+     */
+    public open fun parse(text: String): T {
+        val parsed = Direct.parse(text, this)
+        return parsed.id ?: throw checkNotNull(failure(parsed.outcome)).throwable
+    }
+
+    /** The id of a text, or `null` where [parse] would throw. */
+    public open fun parseOrNull(text: String): T? = Direct.parse(text, this).id
+
+    /** Whether [parse] would accept the text. */
+    public open fun isValid(text: String): Boolean = parseOrNull(text) != null
+
+    /**
+     * From big-endian bytes of exactly the format's width.
+     *
+     * @throws SortidException.InvalidLength for bytes of another number
+     * @throws SortidException.OutOfRange where no id has these bytes
+     * @throws SortidException.InvalidVariant for a UUID of another
+     * @throws SortidException.InvalidVersion for a UUID of another
+     */
+    public open fun fromBytes(bytes: ByteArray): T = of(glue { sortid.internal.idFromBytes(format.code.toUByte(), bytes) })
+
+    /**
+     * From named fields; those left out are zero. Accepts what [parse] accepts.
+     *
+     * @param fields integers: [java.math.BigInteger], [Long], [Int]
+     * @throws SortidException.InvalidField for a name the format lacks or a value too wide for its bits
+     * @throws SortidException.TimestampOutOfRange for a timeid's −1
+     */
+    public open fun fromFields(fields: Map<String, Number>): T {
+        val crossing = fields.map { (name, value) -> fieldValue(wellFormed(name), value) }
+        return of(glue { sortid.internal.idFromFields(format.code.toUByte(), crossing) })
+    }
+
+    /**
+     * Of a dynamic id.
+     *
+     * @throws SortidException.NotApplicable for one of another format
+     */
+    public open fun of(id: SortId): T =
+        if (id.format == format) make(id.high, id.middle, id.low) else throw SortidException.NotApplicable(null, null)
+
+    /**
+     * The smallest id of the tick in which an instant lies.
+     *
+     * @throws SortidException.NotApplicable for a format that tells no time
+     * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
+     */
+    public open fun minAt(time: UnixTime): T = of(glue { sortid.internal.minAt(format.code.toUByte(), time.crossing) })
+
+    /** [minAt] of an instant of the JDK's. */
+    public open fun minAt(time: Instant): T = minAt(UnixTime(time))
+
+    /**
+     * The largest id of the tick in which an instant lies.
+     *
+     * @throws SortidException.NotApplicable for a format that tells no time
+     * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
+     */
+    public open fun maxAt(time: UnixTime): T = of(glue { sortid.internal.maxAt(format.code.toUByte(), time.crossing) })
+
+    /** [maxAt] of an instant of the JDK's. */
+    public open fun maxAt(time: Instant): T = maxAt(UnixTime(time))
+
+    /**
+     * The smallest and the largest id of the half-open interval from [from] to before [to].
+     *
+     * An id whose time was read from a clock inside the interval lies between them; one made ahead of the clock is found
+     * at the later time it carries.
+     *
+     * @param options how the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision
+     * @throws SortidException.InvalidOption for an empty interval, and for what is no option of reading this format
+     * @throws SortidException.NotApplicable for a format that tells no time
+     * @throws SortidException.TimestampOutOfRange for a tick that no id carries; nothing is clamped
+     */
+    public open fun range(
+        from: UnixTime,
+        to: UnixTime,
+        options: GeneratorOptions,
+    ): IdRange<T> {
+        val bounds = glue { sortid.internal.range(format.code.toUByte(), from.crossing, to.crossing, options.crossing) }
+        return IdRange(of(bounds.min), of(bounds.max))
+    }
+
+    /** [range] of ids made with the defaults. */
+    public open fun range(
+        from: UnixTime,
+        to: UnixTime,
+    ): IdRange<T> = range(from, to, GeneratorOptions())
+
+    /** [range] between instants of the JDK's. */
+    public open fun range(
+        from: Instant,
+        to: Instant,
+        options: GeneratorOptions,
+    ): IdRange<T> = range(UnixTime(from), UnixTime(to), options)
+
+    /** [range] between instants of the JDK's, of ids made with the defaults. */
+    public open fun range(
+        from: Instant,
+        to: Instant,
+    ): IdRange<T> = range(from, to, GeneratorOptions())
+
+    /**
+     * The smallest and the largest id whose canonical text begins with [prefix].
+     *
+     * @throws SortidException.InvalidLength for an empty prefix or one longer than the text
+     * @throws SortidException.InvalidCharacter with the offset
+     * @throws SortidException.OutOfRange where no id begins so
+     * @throws SortidException.InvalidVariant where the prefix of a UUID fixes a wrong one
+     * @throws SortidException.InvalidVersion where the prefix of a UUID fixes a wrong one
+     */
+    public open fun prefixRange(prefix: String): IdRange<T> {
+        val bounds = glue { sortid.internal.prefixRange(format.code.toUByte(), wellFormed(prefix)) }
+        return IdRange(of(bounds.min), of(bounds.max))
+    }
+
+    /**
+     * A generator of this type, to be closed when done.
+     *
+     * @throws SortidException.InvalidOption for what the format lacks, or a value out of bounds
+     * @throws SortidException.EntropyUnavailable if the operating system gives no random bytes
+     * @throws SortidException.Store if the state file cannot be used
+     */
+    public open fun generator(options: GeneratorOptions): Generator<T> = Generator.of(this, options)
+
+    /** A [generator] with the defaults. */
+    public open fun generator(): Generator<T> = generator(GeneratorOptions())
+
+    /** The name of the format. */
+    override fun toString(): String = format.formatName
+
+    /** The type of ids whose format is known at run time alone. */
+    internal class Dynamic(
+        format: Format,
+    ) : IdType<SortId>(format, SortId::class.java) {
+        override fun make(
+            high: Long,
+            middle: Long,
+            low: Int,
+        ) = SortId(format, high, middle, low)
+    }
+
+    public companion object {
+        private val dynamic = Format.entries.map(::Dynamic)
+
+        internal fun dynamic(format: Format): IdType<SortId> = dynamic[format.ordinal]
+    }
+}
+
+/** Makes and reads ids of 64 bits. */
+public sealed class IdType64<T : Id64<T>>(
+    format: Format,
+    idClass: Class<T>,
+) : IdType<T>(format, idClass) {
+    /**
+     * From the integer, its bits taken as they are.
+     *
+     * @throws SortidException.OutOfRange where no id has this integer
+     */
+    public open fun fromLong(int: Long): T = of(glue { sortid.internal.idFromU64(format.code.toUByte(), int.toULong()) })
+}
+
+/** Makes and reads ids that are UUIDs. */
+public sealed class UuidIdType<T : UuidId<T>>(
+    format: Format,
+    idClass: Class<T>,
+) : IdType<T>(format, idClass) {
+    /**
+     * From a UUID.
+     *
+     * @throws SortidException.InvalidVariant for a UUID of another
+     * @throws SortidException.InvalidVersion for a UUID of another
+     */
+    public open fun fromUuid(uuid: UUID): T {
+        val (high, low) = uuid.mostSignificantBits.toULong() to uuid.leastSignificantBits.toULong()
+        return of(glue { sortid.internal.idFromU128(format.code.toUByte(), high, low) })
+    }
+}

@@ -1,0 +1,268 @@
+package sortid
+
+import com.fasterxml.jackson.annotation.JsonCreator
+import com.fasterxml.jackson.annotation.JsonValue
+import sortid.internal.glue
+import java.time.Instant
+import java.util.UUID
+
+/**
+ * An id of any format, which is known at run time alone: an immutable value that knows its format. Where the format is known when
+ * the program is written, take its own class: [Tid], [Uuid7] and so on.
+ *
+ * Ids of one format are ordered by value (timeid: by time), which is not the signed order of [UUID]; ids of different formats
+ * are never equal, and are ordered by the format's code. Jackson writes and reads an object of `format` and `text`.
+ *
+ * ```kotlin
+ * val id = SortId.parse("3jzfcijpj2z2a", Format.TID)
+ * check(id.field("timestamp_us").toLong() == 1688137381887007)
+ * check(id.instant == Instant.parse("2023-06-30T15:03:01.887007Z"))
+ * check(id.toString() == "3jzfcijpj2z2a")
+ * ```
+ */
+public class SortId internal constructor(
+    override val format: Format,
+    override val high: Long,
+    override val middle: Long,
+    override val low: Int,
+) : AnyId(),
+    Comparable<SortId> {
+    /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
+    override fun toString(): String = if (format.isUuid) UUID(high, middle).toString() else super.toString()
+
+    /**
+     * The integer of a 64-bit format: that of a timeid, a `tid` and a snowish id in the order of the ids.
+     *
+     * @throws SortidException.NotApplicable for wider formats
+     */
+    public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) high else throw SortidException.NotApplicable(null, null)
+
+    /**
+     * The UUID of a format whose ids are UUIDs.
+     *
+     * [UUID] compares as signed numbers, from the year 6429 (uuid7) on wrongly; sort ids, not these.
+     *
+     * @throws SortidException.NotApplicable for every other format
+     */
+    public fun toUuid(): UUID = if (format.isUuid) UUID(high, middle) else throw SortidException.NotApplicable(null, null)
+
+    override fun compareTo(other: SortId): Int {
+        val byFormat = format.compareTo(other.format)
+        return if (byFormat != 0) byFormat else order(other)
+    }
+
+    /** Text alone would lose the format. */
+    @JsonValue
+    private fun json(): Map<String, String> = mapOf(FORMAT to format.formatName, TEXT to toString())
+
+    /** A way to write an id. */
+    public enum class Form(
+        /** The name, the same in every language. */
+        public val formName: String,
+    ) {
+        // <generated: forms>
+
+        /** What `toString` gives. */
+        CANONICAL("canonical"),
+
+        /** Without hyphens (timeid, UUIDs). */
+        COMPACT("compact"),
+
+        /** Hexadecimal (scru160). */
+        HEX("hex"),
+
+        /** A URN (UUIDs). */
+        URN("urn"),
+        // </generated>
+    }
+
+    /** A converted id: its canonical text and its big-endian bytes. */
+    public class Converted internal constructor(
+        /** The canonical text. */
+        public val text: String,
+        private val bytes: ByteArray,
+    ) {
+        /** The big-endian bytes. */
+        public fun toByteArray(): ByteArray = bytes.clone()
+
+        override fun toString(): String = text
+
+        override fun equals(other: Any?): Boolean = other is Converted && other.text == text
+
+        override fun hashCode(): Int = text.hashCode()
+    }
+
+    public companion object {
+        private const val FORMAT = "format"
+        private const val TEXT = "text"
+
+        @JvmStatic
+        @JsonCreator
+        private fun json(map: Map<String, String>): SortId {
+            require(map.keys == setOf(FORMAT, TEXT)) { "an id is an object of $FORMAT and $TEXT, not of ${map.keys}" }
+            return parse(map.getValue(TEXT), Format.named(map.getValue(FORMAT)))
+        }
+
+        /** See [IdType.parse]. */
+        @JvmStatic
+        public fun parse(
+            text: String,
+            format: Format,
+        ): SortId = IdType.dynamic(format).parse(text)
+
+        /** The id of a text, or `null` where [parse] would throw. */
+        @JvmStatic
+        public fun parseOrNull(
+            text: String,
+            format: Format,
+        ): SortId? = IdType.dynamic(format).parseOrNull(text)
+
+        /** Whether [parse] would accept the text. */
+        @JvmStatic
+        public fun isValid(
+            text: String,
+            format: Format,
+        ): Boolean = IdType.dynamic(format).isValid(text)
+
+        /** From big-endian bytes of exactly the format's width: see [IdType.fromBytes]. */
+        @JvmStatic
+        public fun fromBytes(
+            bytes: ByteArray,
+            format: Format,
+        ): SortId = IdType.dynamic(format).fromBytes(bytes)
+
+        /**
+         * From the integer of a 64-bit format, its bits taken as they are.
+         *
+         * @throws SortidException.NotApplicable for wider formats
+         * @throws SortidException.OutOfRange where no id has this integer
+         */
+        @JvmStatic
+        public fun fromLong(
+            int: Long,
+            format: Format,
+        ): SortId = IdType.dynamic(format).of(glue { sortid.internal.idFromU64(format.code.toUByte(), int.toULong()) })
+
+        /**
+         * From a UUID, for a format whose ids are UUIDs.
+         *
+         * @throws SortidException.NotApplicable for every other format
+         * @throws SortidException.InvalidVariant for a UUID of another
+         * @throws SortidException.InvalidVersion for a UUID of another
+         */
+        @JvmStatic
+        public fun fromUuid(
+            uuid: UUID,
+            format: Format,
+        ): SortId {
+            val (high, low) = uuid.mostSignificantBits.toULong() to uuid.leastSignificantBits.toULong()
+            return IdType.dynamic(format).of(glue { sortid.internal.idFromU128(format.code.toUByte(), high, low) })
+        }
+
+        /** From named fields, those left out zero: see [IdType.fromFields]. */
+        @JvmStatic
+        public fun fromFields(
+            fields: Map<String, Number>,
+            format: Format,
+        ): SortId = IdType.dynamic(format).fromFields(fields)
+
+        /** The smallest id of the tick in which an instant lies: see [IdType.minAt]. */
+        @JvmStatic
+        public fun minAt(
+            time: UnixTime,
+            format: Format,
+        ): SortId = IdType.dynamic(format).minAt(time)
+
+        /** [minAt] of an instant of the JDK's. */
+        @JvmStatic
+        public fun minAt(
+            time: Instant,
+            format: Format,
+        ): SortId = minAt(UnixTime(time), format)
+
+        /** The largest id of the tick in which an instant lies: see [IdType.maxAt]. */
+        @JvmStatic
+        public fun maxAt(
+            time: UnixTime,
+            format: Format,
+        ): SortId = IdType.dynamic(format).maxAt(time)
+
+        /** [maxAt] of an instant of the JDK's. */
+        @JvmStatic
+        public fun maxAt(
+            time: Instant,
+            format: Format,
+        ): SortId = maxAt(UnixTime(time), format)
+
+        /** The smallest and the largest id of the half-open interval from [from] to before [to]: see [IdType.range]. */
+        @JvmStatic
+        @JvmOverloads
+        public fun range(
+            from: UnixTime,
+            to: UnixTime,
+            format: Format,
+            options: GeneratorOptions = GeneratorOptions(),
+        ): IdRange<SortId> = IdType.dynamic(format).range(from, to, options)
+
+        /** [range] between instants of the JDK's. */
+        @JvmStatic
+        @JvmOverloads
+        public fun range(
+            from: Instant,
+            to: Instant,
+            format: Format,
+            options: GeneratorOptions = GeneratorOptions(),
+        ): IdRange<SortId> = range(UnixTime(from), UnixTime(to), format, options)
+
+        /** The smallest and the largest id whose canonical text begins with [prefix]: see [IdType.prefixRange]. */
+        @JvmStatic
+        public fun prefixRange(
+            prefix: String,
+            format: Format,
+        ): IdRange<SortId> = IdType.dynamic(format).prefixRange(prefix)
+
+        /**
+         * What is this id? Every reading of a text: those with a time from 2010 to ten years from now, then the rest, then
+         * reserved ids. Nothing is trimmed or guessed.
+         */
+        @JvmStatic
+        public fun inspect(text: String): List<SortId> =
+            glue { sortid.internal.inspect(wellFormed(text)) }.map { IdType.dynamic(Format.coded(it.format)).of(it) }
+
+        /** Why the formats that refuse a text refuse it. */
+        @JvmStatic
+        public fun refusals(text: String): Map<Format, SortidException> =
+            glue { sortid.internal.refusals(wellFormed(text)) }.associate {
+                Format.coded(it.format) to sortidException(it.code, it.offset?.toInt(), null)
+            }
+
+        /**
+         * Converts text by the names of formats, of which here alone `uuid1` is one.
+         *
+         * @throws SortidException.UnknownFormat for any other name
+         * @throws SortidException.NotApplicable where there is no such conversion
+         * @throws SortidException.OutOfRange for a reserved tid and a timeid before 1970
+         * @throws SortidException.Argument as [parse]
+         */
+        @JvmStatic
+        public fun convert(
+            text: String,
+            from: String,
+            to: String,
+        ): Converted {
+            val converted = glue { sortid.internal.convertText(wellFormed(text), wellFormed(from), wellFormed(to)) }
+            return Converted(converted.text, converted.bytes)
+        }
+
+        /** Converts big-endian bytes: see [convert] of text. */
+        @JvmStatic
+        public fun convert(
+            bytes: ByteArray,
+            from: String,
+            to: String,
+        ): Converted {
+            val converted = glue { sortid.internal.convertBytes(bytes, wellFormed(from), wellFormed(to)) }
+            return Converted(converted.text, converted.bytes)
+        }
+    }
+}

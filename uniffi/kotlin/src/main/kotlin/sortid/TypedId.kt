@@ -1,0 +1,65 @@
+package sortid
+
+import com.fasterxml.jackson.annotation.JsonValue
+import java.util.UUID
+
+/**
+ * An id whose format its class tells: [Tid], [Uuid7] and so on, a final class for each format.
+ *
+ * Jackson writes and reads it as its text, Gson with [sortid.gson.SortidTypeAdapterFactory], kotlinx.serialization with the
+ * serializers of `sortid.serialization`.
+ *
+ * ```kotlin
+ * val tid = Tid.parse("3jzfcijpj2z2a")
+ * check(tid.clockId == 6)
+ * check(tid < tid())
+ * ```
+ */
+public sealed class TypedId<T : TypedId<T>> :
+    AnyId(),
+    Comparable<T> {
+    /** The type, which is the companion of its class. */
+    public abstract val type: IdType<T>
+
+    final override val format: Format get() = type.format
+
+    /** The same id as one whose format is known at run time alone. */
+    public fun toSortId(): SortId = SortId(format, high, middle, low)
+
+    final override fun compareTo(other: T): Int = order(other)
+
+    @JsonValue
+    override fun toString(): String = super.toString()
+}
+
+/** An id of 64 bits. */
+public sealed class Id64<T : Id64<T>>(
+    final override val high: Long,
+) : TypedId<T>() {
+    final override val middle: Long get() = 0
+    final override val low: Int get() = 0
+
+    /** The integer, its bits taken as they are; that of a timeid is signed. */
+    public fun toLong(): Long = high
+}
+
+/** An id that is a UUID. */
+public sealed class UuidId<T : UuidId<T>>(
+    final override val high: Long,
+    final override val middle: Long,
+) : TypedId<T>() {
+    final override val low: Int get() = 0
+
+    /** The UUID, which compares as signed numbers, from the year 6429 (uuid7) on wrongly: sort ids, not these. */
+    public fun toUuid(): UUID = UUID(high, middle)
+
+    /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
+    final override fun toString(): String = UUID(high, middle).toString()
+}
+
+/** An id of another width. */
+public sealed class WideId<T : WideId<T>>(
+    final override val high: Long,
+    final override val middle: Long,
+    final override val low: Int,
+) : TypedId<T>()

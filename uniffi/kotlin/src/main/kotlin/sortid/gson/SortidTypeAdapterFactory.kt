@@ -1,0 +1,90 @@
+package sortid.gson
+
+import com.google.gson.Gson
+import com.google.gson.JsonParseException
+import com.google.gson.TypeAdapter
+import com.google.gson.TypeAdapterFactory
+import com.google.gson.reflect.TypeToken
+import com.google.gson.stream.JsonReader
+import com.google.gson.stream.JsonToken
+import com.google.gson.stream.JsonWriter
+import sortid.AnyId
+import sortid.Format
+import sortid.IdType
+import sortid.SortId
+import sortid.idTypes
+
+/**
+ * Lets Gson write and read ids: a type per format as its text, a [SortId] as an object of `format` and `text`. Without it, Gson
+ * refuses ids.
+ *
+ * ```kotlin
+ * val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
+ * ```
+ */
+public class SortidTypeAdapterFactory : TypeAdapterFactory {
+    override fun <T> create(
+        gson: Gson,
+        type: TypeToken<T>,
+    ): TypeAdapter<T>? {
+        val adapter = if (type.rawType == SortId::class.java) Objects else idTypes.find { it.idClass == type.rawType }?.let { Texts(it) }
+        // Of the class that was asked for.
+        @Suppress("UNCHECKED_CAST")
+        return adapter?.nullSafe() as TypeAdapter<T>?
+    }
+
+    private class Texts<T>(
+        private val type: IdType<T>,
+    ) : TypeAdapter<T>() where T : AnyId, T : Comparable<T> {
+        override fun write(
+            out: JsonWriter,
+            value: T,
+        ) {
+            out.value(value.toString())
+        }
+
+        override fun read(source: JsonReader): T = source.string("an id is a text").let { refused(source) { type.parse(it) } }
+    }
+
+    private object Objects : TypeAdapter<SortId>() {
+        override fun write(
+            out: JsonWriter,
+            value: SortId,
+        ) {
+            out.beginObject()
+            out.name(FORMAT).value(value.format.formatName)
+            out.name(TEXT).value(value.toString())
+            out.endObject()
+        }
+
+        override fun read(source: JsonReader): SortId {
+            val given = HashMap<String, String>()
+            source.beginObject()
+            while (source.hasNext()) given[source.nextName()] = source.string("an id has texts alone")
+            source.endObject()
+            val (format, text) = given.remove(FORMAT) to given.remove(TEXT)
+            if (format == null || text == null || given.isNotEmpty()) {
+                throw JsonParseException("an id is an object of $FORMAT and $TEXT, at ${source.path}")
+            }
+            return refused(source) { SortId.parse(text, Format.named(format)) }
+        }
+
+        private const val FORMAT = "format"
+        private const val TEXT = "text"
+    }
+}
+
+/** A text, and not a number that Gson would take for one. */
+private fun JsonReader.string(demand: String): String =
+    if (peek() == JsonToken.STRING) nextString() else throw JsonParseException("$demand, at $path")
+
+/** What no id is, as Gson says that of anything. */
+private inline fun <T> refused(
+    source: JsonReader,
+    read: () -> T,
+): T =
+    try {
+        read()
+    } catch (error: IllegalArgumentException) {
+        throw JsonParseException("${error.message}, at ${source.path}", error)
+    }

@@ -1,0 +1,106 @@
+// Ids in kotlinx.serialization, whose plugin refuses to compile a class with an id that it is not told the serializer of: by
+// `@Serializable(with = TidSerializer::class)` at the property, or `@file:UseSerializers(TidSerializer::class)`. This needs
+// kotlinx-serialization-core, on which the module does not depend. What is no id is an IllegalArgumentException, as there.
+
+package sortid.serialization
+
+import kotlinx.serialization.KSerializer
+import kotlinx.serialization.SerializationException
+import kotlinx.serialization.descriptors.PrimitiveKind
+import kotlinx.serialization.descriptors.PrimitiveSerialDescriptor
+import kotlinx.serialization.descriptors.SerialDescriptor
+import kotlinx.serialization.descriptors.buildClassSerialDescriptor
+import kotlinx.serialization.descriptors.element
+import kotlinx.serialization.encoding.CompositeDecoder
+import kotlinx.serialization.encoding.Decoder
+import kotlinx.serialization.encoding.Encoder
+import kotlinx.serialization.encoding.decodeStructure
+import kotlinx.serialization.encoding.encodeStructure
+import sortid.AnyId
+import sortid.Format
+import sortid.IdType
+import sortid.SortId
+
+/** A [SortId] as an object of `format` and `text`. */
+public object SortIdSerializer : KSerializer<SortId> {
+    override val descriptor: SerialDescriptor =
+        buildClassSerialDescriptor("sortid.SortId") {
+            element<String>("format")
+            element<String>("text")
+        }
+
+    override fun serialize(
+        encoder: Encoder,
+        value: SortId,
+    ) {
+        encoder.encodeStructure(descriptor) {
+            encodeStringElement(descriptor, 0, value.format.formatName)
+            encodeStringElement(descriptor, 1, value.toString())
+        }
+    }
+
+    override fun deserialize(decoder: Decoder): SortId =
+        decoder.decodeStructure(descriptor) {
+            val parts = arrayOfNulls<String>(2)
+            while (true) {
+                val at = decodeElementIndex(descriptor)
+                if (at == CompositeDecoder.DECODE_DONE) break
+                parts[at] = decodeStringElement(descriptor, at)
+            }
+            val (format, text) = parts
+            if (format == null || text == null) throw SerializationException("an id is an object of format and text")
+            SortId.parse(text, Format.named(format))
+        }
+}
+
+/** An id of one class as its text. */
+internal class TextSerializer<T>(
+    private val type: IdType<T>,
+) : KSerializer<T> where T : AnyId, T : Comparable<T> {
+    override val descriptor: SerialDescriptor = PrimitiveSerialDescriptor("sortid.$type", PrimitiveKind.STRING)
+
+    override fun serialize(
+        encoder: Encoder,
+        value: T,
+    ) {
+        encoder.encodeString(value.toString())
+    }
+
+    override fun deserialize(decoder: Decoder): T = type.parse(decoder.decodeString())
+}
+
+// <generated: serializers>
+
+/** A [sortid.Tid] as its text. */
+public object TidSerializer : KSerializer<sortid.Tid> by TextSerializer(sortid.Tid)
+
+/** A [sortid.Timeid] as its text. */
+public object TimeidSerializer : KSerializer<sortid.Timeid> by TextSerializer(sortid.Timeid)
+
+/** A [sortid.Uid11Xid] as its text. */
+public object Uid11XidSerializer : KSerializer<sortid.Uid11Xid> by TextSerializer(sortid.Uid11Xid)
+
+/** A [sortid.Uid11Fullrand] as its text. */
+public object Uid11FullrandSerializer : KSerializer<sortid.Uid11Fullrand> by TextSerializer(sortid.Uid11Fullrand)
+
+/** A [sortid.Uid11Snowish] as its text. */
+public object Uid11SnowishSerializer : KSerializer<sortid.Uid11Snowish> by TextSerializer(sortid.Uid11Snowish)
+
+/** A [sortid.Uid11TsSeqRand] as its text. */
+public object Uid11TsSeqRandSerializer : KSerializer<sortid.Uid11TsSeqRand> by TextSerializer(sortid.Uid11TsSeqRand)
+
+/** A [sortid.Uuid6] as its text. */
+public object Uuid6Serializer : KSerializer<sortid.Uuid6> by TextSerializer(sortid.Uuid6)
+
+/** A [sortid.Uuid7Draft01] as its text. */
+public object Uuid7Draft01Serializer : KSerializer<sortid.Uuid7Draft01> by TextSerializer(sortid.Uuid7Draft01)
+
+/** A [sortid.Uuid7] as its text. */
+public object Uuid7Serializer : KSerializer<sortid.Uuid7> by TextSerializer(sortid.Uuid7)
+
+/** A [sortid.Uuid8] as its text. */
+public object Uuid8Serializer : KSerializer<sortid.Uuid8> by TextSerializer(sortid.Uuid8)
+
+/** A [sortid.Scru160] as its text. */
+public object Scru160Serializer : KSerializer<sortid.Scru160> by TextSerializer(sortid.Scru160)
+// </generated>

@@ -1,0 +1,101 @@
+package sortid
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
+import org.junit.jupiter.api.Assertions.assertNull
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.MethodSource
+import java.lang.reflect.Modifier
+import java.math.BigInteger
+import java.time.Duration
+import java.time.Instant
+
+class TypedIdTest {
+    @Test
+    fun `there is a class for each format, and it is final`() {
+        assertEquals(Format.entries, idTypes.map { it.format })
+        assertEquals(idTypes.size, idTypes.map { it.idClass }.toSet().size)
+        for (type in idTypes) assertTrue(Modifier.isFinal(type.idClass.modifiers), "$type")
+    }
+
+    @ParameterizedTest
+    @MethodSource("sortid.IdsKt#getIdTypes")
+    fun `a type says what the dynamic id says`(type: IdType<*>) = same(type)
+
+    private fun <T> same(type: IdType<T>) where T : AnyId, T : Comparable<T> {
+        type.generator().use { generator ->
+            val id = generator.next()
+            val dynamic = SortId.parse(id.toString(), type.format)
+            assertEquals(type.idClass, id.javaClass)
+            assertEquals(id, type.of(dynamic))
+            assertEquals(dynamic.fields, id.fields)
+            assertEquals(dynamic.toBigInteger(), id.toBigInteger())
+            assertEquals(id, type.parse(id.toString()))
+            assertEquals(id, type.parseOrNull(id.toString()))
+            assertEquals(id, type.fromBytes(id.toByteArray()))
+            assertEquals(id, type.fromFields(id.fields))
+            assertEquals(id.hashCode(), type.of(dynamic).hashCode())
+            assertEquals(dynamic, (id as TypedId<*>).toSortId())
+            assertFalse(id.equals(dynamic))
+            assertNull(type.parseOrNull("?"))
+            assertFalse(type.isValid("?"))
+            val other = Format.entries[(type.format.ordinal + 1) % Format.entries.size]
+            assertThrows<SortidException.NotApplicable> { type.of(newId(other)) }
+            if (type.format.resolutionNs != null && type.format != Format.UUID8) {
+                val range = type.range(dynamic.instant.minusSeconds(1), dynamic.instant.plusSeconds(1))
+                assertTrue(id in range)
+                assertEquals(range.min, id.coerceIn(range.min, range.min))
+                assertEquals(range.max, type.maxAt(dynamic.instant.plusSeconds(9)).coerceIn(range))
+            }
+            properties(type, id)
+        }
+    }
+
+    /** Each field has a property, as the smallest kind of number that holds it. */
+    private fun properties(
+        type: IdType<*>,
+        id: AnyId,
+    ) {
+        for (field in type.format.fields) {
+            val name = field.name.split('_').joinToString("") { it.replaceFirstChar(Char::uppercase) }
+            val value = type.idClass.getMethod("get$name").invoke(id)
+            val kind =
+                if (field.bits < 32) {
+                    Int::class
+                } else if (field.bits < 64) {
+                    Long::class
+                } else {
+                    BigInteger::class
+                }
+            assertEquals(kind, value::class)
+            assertEquals(id.field(field.name), BigInteger(value.toString()))
+        }
+    }
+
+    @Test
+    fun `ids of one class are ordered as the dynamic ones`() {
+        val (before, after) = Timeid.fromFields(mapOf("timestamp_us" to -2)) to Timeid.fromFields(mapOf("timestamp_us" to 0))
+        assertTrue(before < after)
+        assertEquals(-2, before.timestampUs)
+        val uuids = listOf("00000000-0000-8000-8000-000000000001", "ffffffff-ffff-8fff-bfff-ffffffffffff").map(Uuid8::parse)
+        assertEquals(uuids, uuids.reversed().sorted())
+        assertEquals(uuids, uuids.map { Uuid8.fromUuid(it.toUuid()) })
+        val random80 = BigInteger.ONE.shiftLeft(80).dec()
+        assertEquals(random80, Scru160.fromFields(mapOf("random80" to random80, "timestamp_ms" to 1)).random80)
+    }
+
+    @Test
+    fun `options have names, and times of the JDK's`() {
+        assertEquals(GeneratorOptions().clockId(7).maxLeadMs(20), GeneratorOptions(clockId = 7, maxLeadMs = 20))
+        assertEquals(GeneratorOptions().maxLeadMs(20), GeneratorOptions().maxLead(Duration.ofMillis(20)))
+        assertEquals(GeneratorOptions().epochUnixMs(-1), GeneratorOptions().epoch(Instant.ofEpochMilli(-1)))
+        assertEquals(GeneratorOptions().unlimitedRollbackTolerance(), GeneratorOptions(unlimitedRollbackTolerance = true))
+        assertEquals(GeneratorOptions(), GeneratorOptions(clockId = null))
+        val error = assertThrows<SortidException.InvalidOption> { GeneratorOptions().maxLead(Duration.ofNanos(1)) }
+        assertEquals("max_lead_ms", error.subject)
+        assertThrows<IllegalArgumentException> { Tid.generator(GeneratorOptions().maxLead(Duration.ofSeconds(Long.MAX_VALUE))) }
+    }
+}

@@ -1,0 +1,43 @@
+// UUIDs of Kotlin's own beside those of the JDK. They are experimental there up to Kotlin 2.3, and so here.
+
+package sortid.time
+
+import sortid.Format
+import sortid.SortId
+import sortid.SortidException
+import sortid.UuidId
+import sortid.UuidIdType
+import kotlin.uuid.ExperimentalUuidApi
+import kotlin.uuid.Uuid
+import kotlin.uuid.toJavaUuid
+import kotlin.uuid.toKotlinUuid
+
+/** The UUID. */
+@ExperimentalUuidApi
+public fun UuidId<*>.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
+
+/** The UUID. Throws [SortidException.NotApplicable] for a format whose ids are none. */
+@ExperimentalUuidApi
+public fun SortId.toKotlinUuid(): Uuid = toUuid().toKotlinUuid()
+
+/**
+ * From a UUID.
+ *
+ * @throws SortidException.InvalidVariant for a UUID of another
+ * @throws SortidException.InvalidVersion for a UUID of another
+ */
+@ExperimentalUuidApi
+public fun <T : UuidId<T>> UuidIdType<T>.fromUuid(uuid: Uuid): T = fromUuid(uuid.toJavaUuid())
+
+/**
+ * From a UUID, for a format whose ids are UUIDs.
+ *
+ * @throws SortidException.NotApplicable for every other format
+ * @throws SortidException.InvalidVariant for a UUID of another
+ * @throws SortidException.InvalidVersion for a UUID of another
+ */
+@ExperimentalUuidApi
+public fun SortId.Companion.fromUuid(
+    uuid: Uuid,
+    format: Format,
+): SortId = fromUuid(uuid.toJavaUuid(), format)

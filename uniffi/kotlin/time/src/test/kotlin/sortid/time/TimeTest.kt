@@ -1,0 +1,71 @@
+package sortid.time
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import sortid.Format
+import sortid.GeneratorOptions
+import sortid.SortId
+import sortid.SortidException
+import sortid.Tid
+import sortid.Timeid
+import sortid.UnixTime
+import sortid.Uuid7
+import sortid.uuid7
+import kotlin.time.Duration.Companion.days
+import kotlin.time.Duration.Companion.milliseconds
+import kotlin.time.Duration.Companion.nanoseconds
+import kotlin.time.Duration.Companion.seconds
+import kotlin.time.Instant
+import kotlin.uuid.ExperimentalUuidApi
+import kotlin.uuid.Uuid
+
+@OptIn(ExperimentalUuidApi::class)
+class TimeTest {
+    private val tid = Tid.parse("3jzfcijpj2z2a")
+    private val time = Instant.parse("2023-06-30T15:03:01.887007Z")
+
+    @Test
+    fun `times are Kotlin's, exactly`() {
+        assertEquals(time, tid.kotlinInstant)
+        assertEquals(time, tid.toSortId().kotlinInstant)
+        assertEquals(tid.unixTime, time.toUnixTime())
+        val before = Timeid.fromFields(mapOf("timestamp_us" to -2))
+        assertEquals(Instant.parse("1969-12-31T23:59:59.999998Z"), before.kotlinInstant)
+        assertThrows<SortidException.TimestampOutOfRange> { UnixTime(Long.MAX_VALUE, 0).toKotlinInstant() }
+    }
+
+    @Test
+    fun `bounds and generators take them`() {
+        assertTrue(tid in Tid.range(time, time + 1.seconds))
+        assertEquals(Tid.range(time, time + 1.days).min, Tid.minAt(time))
+        assertEquals(Tid.maxAt(time).toSortId(), SortId.maxAt(time, Format.TID))
+        assertEquals(SortId.range(time, time + 1.days, Format.TID).min, SortId.minAt(time, Format.TID))
+        val options = GeneratorOptions(clock = GeneratorOptions.Clock.MANUAL, clockId = 6)
+        Tid.generator(options).use { generator ->
+            assertEquals(tid, generator.nextAt(time))
+            assertTrue(generator.nextAfterAt(tid, time) > tid)
+        }
+    }
+
+    @Test
+    fun `options take durations and instants`() {
+        assertEquals(GeneratorOptions(maxLeadMs = 20), GeneratorOptions().maxLead(20.milliseconds))
+        assertEquals(GeneratorOptions(rollbackToleranceMs = 1000), GeneratorOptions().rollbackTolerance(1.seconds))
+        assertEquals(GeneratorOptions(epochUnixMs = 1688137381887), GeneratorOptions().epoch(Instant.fromEpochMilliseconds(1688137381887)))
+        assertEquals(GeneratorOptions(unitNs = 100), GeneratorOptions().unit(100.nanoseconds))
+        assertThrows<SortidException.InvalidOption> { GeneratorOptions().maxLead(1.nanoseconds) }
+    }
+
+    @Test
+    fun `UUIDs are Kotlin's`() {
+        val id = uuid7()
+        assertEquals(Uuid.parse(id.toString()), id.toKotlinUuid())
+        assertEquals(id, Uuid7.fromUuid(id.toKotlinUuid()))
+        assertEquals(id.toSortId(), SortId.fromUuid(id.toKotlinUuid(), Format.UUID7))
+        assertEquals(id.toKotlinUuid(), id.toSortId().toKotlinUuid())
+        assertThrows<SortidException.InvalidVersion> { Uuid7.fromUuid(Uuid.random()) }
+        assertThrows<SortidException.NotApplicable> { tid.toSortId().toKotlinUuid() }
+    }
+}
