@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use sortid::{ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind};
 
 use crate::Output;
-use crate::names::{camel, pascal, sentence, splice};
+use crate::names::{camel, pascal, sentence, splice, without_unit};
 
 const SOURCES: &str = "uniffi/swift/Sources/Sortid";
 
@@ -16,12 +16,12 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     let files: &[(&str, &[(&str, String)])] = &[
         ("Format.swift", &[("formats", formats())]),
         ("SortidError.swift", &[("codes", codes())]),
-        ("Options.swift", &[("options", options())]),
+        ("OptionList.swift", &[("options", options())]),
         (
             "Functions.swift",
             &[("tags", tags()), ("functions", functions())],
         ),
-        ("Id.swift", &[("forms", forms())]),
+        ("Form.swift", &[("forms", forms())]),
     ];
     let mut outputs = Vec::new();
     for (file, parts) in files {
@@ -192,36 +192,61 @@ fn forms() -> String {
 }
 
 fn options() -> String {
-    OPTIONS.iter().map(option).collect::<Vec<_>>().join("\n")
+    let options: Vec<Property> = OPTIONS.iter().filter_map(property_of).collect();
+    let parts = options.iter().map(Property::declaration);
+    initialiser(&options) + "\n" + &parts.collect::<Vec<_>>().join("\n")
 }
 
-fn option(option: &OptionInfo) -> String {
-    let (name, swift) = (option.name, camel(option.name));
-    let computed = |kind: &str, get: &str, set: &str| {
-        format!(
-            "/// {}\npublic var {swift}: {kind}? {{\n    get {{ {get} }}\n    set {{ {set} }}\n}}\n",
-            option.summary.trim(),
-        )
-    };
-    let simple = |kind: &str, case: &str| {
+/// An option as a property.
+struct Property {
+    option: &'static OptionInfo,
+    name: String,
+    kind: String,
+    get: String,
+    set: String,
+    /// The type of a choice.
+    choice: String,
+}
+
+/// Takes all options, each of which may be left out.
+fn initialiser(options: &[Property]) -> String {
+    let mut text = "/// Those options that are given.\npublic init(\n".to_owned();
+    for (at, Property { name, kind, .. }) in options.iter().enumerate() {
+        let comma = if at + 1 < options.len() { "," } else { "" };
+        let _ = writeln!(text, "    {name}: {kind}? = nil{comma}");
+    }
+    text += ") {\n";
+    for Property { name, .. } in options {
+        let _ = writeln!(text, "    self.{name} = {name}");
+    }
+    text + "}\n"
+}
+
+fn property_of(option: &'static OptionInfo) -> Option<Property> {
+    let name = option.name;
+    let of = |kind: &str, case: &str| {
+        let get = format!("{case}(\"{name}\")");
         let set = format!("given[\"{name}\"] = newValue.map(Value.{case})");
-        computed(kind, &format!("{case}(\"{name}\")"), &set)
+        (camel(name), kind.to_owned(), get, set, String::new())
     };
-    match option.kind {
-        OptionKind::Flag => simple("Bool", "flag"),
-        OptionKind::Int => simple("Int64", "integer"),
-        OptionKind::Seed => simple("[UInt8]", "bytes"),
-        OptionKind::Path => computed(
-            "URL",
-            &format!("path(\"{name}\")"),
-            &format!("set(\"{name}\", path: newValue)"),
-        ),
-        OptionKind::IntOr("unlimited") => computed(
-            "Limit",
-            &format!("limit(\"{name}\")"),
-            &format!("set(\"{name}\", newValue)"),
-        ),
-        OptionKind::Choice(words) => {
+    let by_helper = |swift: String, kind: &str, get: &str, more: &str| {
+        let get = format!("{get}(\"{name}\"{more})");
+        let set = format!("set(\"{name}\", newValue{more})");
+        (swift, kind.to_owned(), get, set, String::new())
+    };
+    let per_second = per_second(name).map(|count| format!(", perSecond: {}", grouped(count)));
+    let (swift, kind, get, set, choice) = match (option.kind, per_second) {
+        (OptionKind::Flag, _) => of("Bool", "flag"),
+        (OptionKind::Int, _) if name.ends_with("_unix_ms") => {
+            by_helper(camel(name.trim_end_matches("_unix_ms")), "Date", "date", "")
+        }
+        (OptionKind::Int | OptionKind::IntOr("unlimited"), Some(unit)) => {
+            by_helper(camel(without_unit(name)), "Span", "span", &unit)
+        }
+        (OptionKind::Int, None) => of("Int64", "integer"),
+        (OptionKind::Seed, _) => of("[UInt8]", "bytes"),
+        (OptionKind::Path, _) => by_helper(camel(name), "URL", "path", ""),
+        (OptionKind::Choice(words), _) => {
             let kind = pascal(name);
             let get = format!("word(\"{name}\").flatMap({kind}.init(rawValue:))");
             let set = format!("given[\"{name}\"] = (newValue?.rawValue).map(Value.text)");
@@ -229,13 +254,62 @@ fn option(option: &OptionInfo) -> String {
                 .iter()
                 .map(|word| format!("    /// `{word}`.\n    case `{word}`\n"));
             let cases = cases.collect::<String>();
-            computed(&kind, &get, &set)
-                + &format!(
-                    "\n/// What ``{swift}`` takes.\npublic enum {kind}: String, CaseIterable, Hashable, Sendable {{\n{cases}}}\n"
-                )
+            let choice = format!(
+                "\n/// What ``{}`` takes.\npublic enum {kind}: String, CaseIterable, Hashable, Sendable {{\n{cases}}}\n",
+                camel(name),
+            );
+            (camel(name), kind, get, set, choice)
         }
         // A kind that is new in the core is set by name until it has a property here.
-        _ => String::new(),
+        _ => return None,
+    };
+    Some(Property {
+        option,
+        name: swift,
+        kind,
+        get,
+        set,
+        choice,
+    })
+}
+
+impl Property {
+    fn declaration(&self) -> String {
+        let Property {
+            option,
+            name,
+            kind,
+            get,
+            set,
+            choice,
+        } = self;
+        let summary = match kind.as_str() {
+            // The type tells the unit.
+            "Span" => option
+                .summary
+                .replace(", in milliseconds", "")
+                .replace(" in nanoseconds", "")
+                .replace("000)", &format!("000 {})", if option.name.ends_with("_ns") { "ns" } else { "ms" })),
+            _ => option.summary.to_owned(),
+        };
+        let (summary, unit) = (summary.trim(), option.name);
+        let by_name = if kind == "Span" || kind == "Date" {
+            format!(" By name: `{unit}`.")
+        } else {
+            String::new()
+        };
+        format!(
+            "/// {summary}{by_name}\npublic var {name}: {kind}? {{\n    get {{ {get} }}\n    set {{ {set} }}\n}}\n{choice}",
+        )
+    }
+}
+
+/// How many of the unit that an option's name ends with are a second.
+fn per_second(name: &str) -> Option<u64> {
+    match name.rsplit_once('_')?.1 {
+        "ms" => Some(1_000),
+        "ns" => Some(1_000_000_000),
+        _ => None,
     }
 }
 
@@ -243,11 +317,15 @@ fn tags() -> String {
     let tag = |format: &Format| {
         let mut protocols = vec![];
         if format.resolution_ns().is_some() {
-            protocols.push("TimedFormat");
+            protocols.push("TimedIdFormat");
         }
-        match format.bits() {
-            64 => protocols.push("Int64Format"),
-            128 => protocols.push("UuidFormat"),
+        if is_unfailing(*format) {
+            protocols.push("UnfailingIdFormat");
+        }
+        match (format.bits(), format.is_signed()) {
+            (64, false) => protocols.push("UInt64IdFormat"),
+            (64, true) => protocols.push("Int64IdFormat"),
+            (128, _) => protocols.push("UuidIdFormat"),
             _ => {}
         }
         let protocols = if protocols.is_empty() {
@@ -256,7 +334,7 @@ fn tags() -> String {
             protocols.join(", ")
         };
         format!(
-            "/// `{}`.\npublic enum {}: {protocols} {{\n    /// The format.\n    public static var format: Format {{ .{} }}\n}}\n",
+            "/// `{}`.\npublic enum {}: {protocols} {{\n    /// The format.\n    public static var format: Id.Format {{ .{} }}\n}}\n",
             format.name(),
             pascal(format.name()),
             camel(format.name()),
@@ -265,11 +343,17 @@ fn tags() -> String {
     Format::ALL.iter().map(tag).collect::<Vec<_>>().join("\n")
 }
 
+/// Whether the default generator refuses nothing but a system that is out of order: where a tick has room for all that a process can
+/// ask for, or there is none.
+fn is_unfailing(format: Format) -> bool {
+    format.bits() > 64 || format.resolution_ns().is_none()
+}
+
 fn functions() -> String {
     let function = |format: &Format| {
         let (name, kind) = (format.name(), pascal(format.name()));
         format!(
-            "/// A {name}: {}.\npublic typealias {kind} = TypedId<Formats.{kind}>\n\n/// A new {name}.\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n",
+            "/// A {name}: {}.\npublic typealias {kind} = TypedId<Id.Formats.{kind}>\n\n/// A new {name}.\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n",
             format.summary(),
             camel(name),
         )

@@ -4,26 +4,26 @@ import Testing
 @Suite struct GeneratorTests {
     private let noon = UnixTime(seconds: 1_721_390_400)
 
-    private func manual(_ format: Format, _ change: (inout Options) -> Void = { _ in }) throws -> Generator {
-        var options = Options()
+    private func manual(_ format: Id.Format, _ change: (inout IdGenerator.Options) -> Void = { _ in }) throws -> IdGenerator {
+        var options = IdGenerator.Options()
         options.clock = .manual
         change(&options)
-        return try Generator(format, options)
+        return try IdGenerator(format, options)
     }
 
-    @Test(arguments: Format.allCases) func eachIdIsNewAndGreater(format: Format) throws {
-        let generator = try Generator(format)
-        let ids = try (0..<1000).map { _ in try generator.next() } + generator.ids(5000)
+    @Test(arguments: Id.Format.allCases) func eachIdIsNewAndGreater(format: Id.Format) throws {
+        let generator = try IdGenerator(format)
+        let ids = try (0..<1000).map { _ in try generator.next() } + generator.ids(count: 5000)
         #expect(Set(ids).count == 6000)
         if format != .uid11Fullrand && format != .uid11Xid { #expect(ids.sorted() == ids) }
-        let texts = try generator.texts(5000)
+        let texts = try generator.texts(count: 5000)
         #expect(texts.allSatisfy { Id.isValid($0, as: format) })
         #expect(generator.status.ids == 11_000)
-        #expect(try generator.ids(0).isEmpty)
+        #expect(try generator.ids(count: 0).isEmpty)
     }
 
-    @Test(arguments: Format.allCases) func theProcessWideGeneratorIsBehindThePlainFunctions(format: Format) throws {
-        let generator = try Generator.processWide(format)
+    @Test(arguments: Id.Format.allCases) func theProcessWideGeneratorIsBehindThePlainFunctions(format: Id.Format) throws {
+        let generator = try IdGenerator.processWide(format)
         let before = generator.status.ids
         _ = try newId(format)
         _ = try generator.next()
@@ -49,12 +49,12 @@ import Testing
         #expect(try generator.next(after: shown, at: time) > shown)
         #expect(error { try generator.next(after: shown) }?.subject == "clock")
         #expect(code { try generator.next() } == .invalidOption)
-        #expect(code { try generator.texts(1) } == .invalidOption)
-        #expect(code { try Generator(.tid).next(at: time) } == .invalidOption)
+        #expect(code { try generator.texts(count: 1) } == .invalidOption)
+        #expect(code { try IdGenerator(.tid).next(at: time) } == .invalidOption)
     }
 
     @Test func aLogicalClockFollowsWhatItIsShown() throws {
-        let (ours, theirs) = (try Generator(.tid), try Generator(.tid))
+        let (ours, theirs) = (try IdGenerator(.tid), try IdGenerator(.tid))
         for _ in 0..<100 {
             let received = try theirs.next()
             #expect(try ours.next(after: received) > received)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func memoryIsFilled() throws {
-        let generator = try Generator(.tid)
+        let generator = try IdGenerator(.tid)
         var ints = [UInt64](repeating: 0, count: 100)
         let whole = generator.fill(&ints)
         #expect(whole.ids == 100 && whole.error == nil)
@@ -78,36 +78,36 @@ import Testing
         #expect(uneven.ids == 0 && uneven.error?.code == .invalidLength)
         var none: [UInt64] = []
         #expect(generator.fill(&none).error == nil)
-        #expect(try Generator(.uuid7).fill(&ints).error?.code == .notApplicable)
+        #expect(try IdGenerator(.uuid7).fill(&ints).error?.code == .notApplicable)
     }
 
     @Test func whatAFillMadeBeforeAnErrorIsTold() throws {
-        var options = Options()
+        var options = IdGenerator.Options()
         options.onExhausted = .error
         options.maxLeadMs = 0
         var ints = [UInt64](repeating: 0, count: 2_000_000)
-        let filled = try Generator(.uid11Snowish, options).fill(&ints)
+        let filled = try IdGenerator(.uid11Snowish, options).fill(&ints)
         #expect(filled.error?.code == .counterExhausted)
         #expect((1..<2_000_000).contains(filled.ids))
         #expect(ints[..<filled.ids].allSatisfy { $0 > 0 })
     }
 
     @Test func optionsAreForTheFormatsThatHaveThem() throws {
-        var options = Options()
+        var options = IdGenerator.Options()
         options.clockId = 1
-        #expect(error { try Generator(.uuid7, options) }?.subject == "clock_id")
-        for wrong: Options.Value in [.integer(1024), .integer(-1), .text("x"), .flag(true), .bytes([7])] {
+        #expect(error { try IdGenerator(.uuid7, options) }?.subject == "clock_id")
+        for wrong: IdGenerator.Options.Value in [.integer(1024), .integer(-1), .text("x"), .flag(true), .bytes([7])] {
             options["clock_id"] = wrong
-            #expect(code { try Generator(.tid, options) } == .invalidOption)
+            #expect(code { try IdGenerator(.tid, options) } == .invalidOption)
         }
         options["clock_id"] = .text("7")
-        #expect(try Generator(.tid, options).next().field("clock_id") == 7)
+        #expect(try IdGenerator(.tid, options).next().field("clock_id") == 7)
         options["clock_ids"] = .integer(7)
-        #expect(code { try Generator(.tid, options) } == .invalidOption)
+        #expect(code { try IdGenerator(.tid, options) } == .invalidOption)
     }
 
     @Test func anOptionReadsAsItWasSet() {
-        var options = Options()
+        var options = IdGenerator.Options()
         #expect(options.clock == nil && options.rollbackToleranceMs == nil && options.seed == nil)
         options.clock = .manual
         options.rollbackToleranceMs = .unlimited
@@ -122,9 +122,9 @@ import Testing
     }
 
     @Test func reseedingDrawsAnew() throws {
-        var options = Options()
+        var options = IdGenerator.Options()
         options.clockId = 5
-        let generator = try Generator(.tid, options)
+        let generator = try IdGenerator(.tid, options)
         #expect(code { try generator.reseed() } == .forkedGenerator)
         try generator.reseed(node: 9)
         #expect(try generator.next().field("clock_id") == 9)
@@ -134,10 +134,10 @@ import Testing
 }
 
 @Suite struct ConcurrencyTests {
-    @Test(arguments: Format.allCases) func tasksShareAGenerator(format: Format) async throws {
-        var options = Options()
+    @Test(arguments: Id.Format.allCases) func tasksShareAGenerator(format: Id.Format) async throws {
+        var options = IdGenerator.Options()
         if format.options.contains("max_lead_ms") { options.maxLeadMs = 5000 }
-        let generator = try Generator(format, options)
+        let generator = try IdGenerator(format, options)
         let lists = try await withThrowingTaskGroup(of: [Id].self) { group in
             for _ in 0..<8 { group.addTask { try (0..<20_000).map { _ in try generator.next() } } }
             return try await group.reduce(into: []) { $0.append($1) }

@@ -15,7 +15,7 @@ import Testing
         #expect(try Id("j222222222222", as: .tid).isReserved)
     }
 
-    @Test(arguments: Format.allCases) func anIdSurvivesEveryWayThereAndBack(format: Format) throws {
+    @Test(arguments: Id.Format.allCases) func anIdSurvivesEveryWayThereAndBack(format: Id.Format) throws {
         let id = try newId(format)
         #expect(try Id(id.text, as: format) == id)
         #expect(try Id(bytes: id.bytes, as: format) == id)
@@ -38,13 +38,13 @@ import Testing
         }
     }
 
-    @Test(arguments: Format.allCases) func equalIdsAreOneValue(format: Format) throws {
+    @Test(arguments: Id.Format.allCases) func equalIdsAreOneValue(format: Id.Format) throws {
         let id = try newId(format)
         let same = try Id(id.text, as: format)
         #expect(Set([id, same]).count == 1)
         #expect(!(id < same) && !(same < id))
         #expect(try newId(format) != id)
-        let other = Format.allCases[Int(format.rawValue) % Format.allCases.count]
+        let other = Id.Format.allCases[Int(format.rawValue) % Id.Format.allCases.count]
         #expect(try newId(other) != id)
         #expect(try (id < newId(other)) == (format.rawValue < other.rawValue))
     }
@@ -88,7 +88,7 @@ import Testing
         let error = error { try Id("3jzfcijpj2z21", as: .tid) }
         #expect(error?.code == .invalidCharacter)
         #expect(error?.offset == 12)
-        #expect(error?.description == "invalid_character: \(ErrorCode.invalidCharacter.message), at byte 12")
+        #expect(error?.description == "invalid_character: \(SortidError.Code.invalidCharacter.message), at byte 12")
         #expect(!Id.isValid("3jzfcijpj2z21", as: .tid))
         #expect(Id.isValid("3jzfcijpj2z2a", as: .tid))
         #expect(Tid("3jzfcijpj2z21") == nil)
@@ -99,7 +99,7 @@ import Testing
             guard let error = error({ try Id(text, as: .tid) }) else { return [] }
             return [Int(error.code.rawValue), error.offset ?? -1]
         }
-        let (length, character) = (Int(ErrorCode.invalidLength.rawValue), Int(ErrorCode.invalidCharacter.rawValue))
+        let (length, character) = (Int(SortidError.Code.invalidLength.rawValue), Int(SortidError.Code.invalidCharacter.rawValue))
         #expect(refused("") == [length, 0])
         #expect(refused("\u{1F600}cijpj2z2a") == [character, 0])
         #expect(refused("3jzfcijpj2\u{FFFD}") == [character, 10])
@@ -122,23 +122,23 @@ import Testing
     @Test func boundsEncloseWhatTheyAreBoundsOf() throws {
         let now = try UnixTime(Date())
         let (from, to) = (UnixTime(seconds: now.seconds - 86_400), UnixTime(seconds: now.seconds + 86_400))
-        let day = try Format.uuid7.range(from: from, to: to)
+        let day = try Id.Format.uuid7.range(from: from, to: to)
         #expect(try day.contains(uuid7().id))
-        #expect(try !day.contains(Format.uuid7.maxID(at: to)))
-        #expect(code { try Format.uuid7.range(from: to, to: to) } == .invalidOption)
-        #expect(code { try Format.uid11Fullrand.minID(at: now) } == .notApplicable)
-        #expect(code { try Format.tid.minID(at: UnixTime(seconds: .max)) } == .timestampOutOfRange)
-        #expect(code { try Format.tid.minID(at: UnixTime(seconds: 0, nanos: 1_000_000_000)) } == .timestampOutOfRange)
-        let prefix = try Format.timeid.range(prefix: "3kxn-lhr")
+        #expect(try !day.contains(Id.Format.uuid7.maxID(at: to)))
+        #expect(code { try Id.Format.uuid7.range(from: to, to: to) } == .invalidOption)
+        #expect(code { try Id.Format.uid11Fullrand.minID(at: now) } == .notApplicable)
+        #expect(code { try Id.Format.tid.minID(at: UnixTime(seconds: .max)) } == .timestampOutOfRange)
+        #expect(code { try Id.Format.tid.minID(at: UnixTime(seconds: 0, nanos: 1_000_000_000)) } == .timestampOutOfRange)
+        let prefix = try Id.Format.timeid.range(prefix: "3kxn-lhr")
         #expect("\(prefix.lowerBound)" == "3kxn-lhr-2222-22")
         #expect("\(prefix.upperBound)" == "3kxn-lhr-zzzz-zz")
-        #expect(error { try Format.tid.range(prefix: "3j1") }?.offset == 2)
+        #expect(error { try Id.Format.tid.range(prefix: "3j1") }?.offset == 2)
     }
 
     @Test func inspectingGivesEveryReadingOrEveryReason() {
         #expect(Id.inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").map(\.format) == [.uuid7, .uuid7Draft01])
         let refusals = Id.refusals("kjzfcijpj2z2a")
-        #expect(Set(refusals.keys) == Set(Format.allCases))
+        #expect(Set(refusals.keys) == Set(Id.Format.allCases))
         #expect(refusals[.tid]?.code == .outOfRange)
     }
 
@@ -151,7 +151,7 @@ import Testing
         let v1 = try Id.convert(bytes: v6.bytes, from: "uuid6", to: "uuid1")
         #expect(try Id.convert(bytes: v1.bytes, from: "uuid1", to: "uuid6") == v6)
         #expect(code { try Id.convert("x", from: "uuid9", to: "uuid6") } == .unknownFormat)
-        #expect(code { try Format(named: "xid") } == .unknownFormat)
+        #expect(code { try Id.Format(named: "xid") } == .unknownFormat)
     }
 }
 
@@ -161,7 +161,7 @@ import Testing
         var other: Id
     }
 
-    @Test(arguments: Format.allCases) func aDynamicIdIsFormatAndText(format: Format) throws {
+    @Test(arguments: Id.Format.allCases) func aDynamicIdIsFormatAndText(format: Id.Format) throws {
         let id = try newId(format)
         let data = try JSONEncoder().encode(id)
         #expect(try JSONDecoder().decode([String: String].self, from: data) == ["format": format.name, "text": id.text])
@@ -206,11 +206,11 @@ import Testing
         #expect(code { try uid11Fullrand().id.time } == .notApplicable)
         let uuid8 = try Id("00000000-03e8-8000-8000-000000000001", as: .uuid8)
         #expect(code { try uuid8.date } == .notApplicable)
-        var layout = Options()
+        var layout = IdGenerator.Options()
         layout.timestampBits = 48
         layout.unitNs = 1_000_000
         #expect(try uuid8.time(layout) == UnixTime(seconds: 1))
-        var wrong = Options()
+        var wrong = IdGenerator.Options()
         wrong.clockId = 1
         #expect(code { try uuid8.time(wrong) } == .invalidOption)
         #expect(abs(try uuid7().date.timeIntervalSinceNow) < 5)
@@ -228,4 +228,4 @@ func error<T>(_ call: () throws -> T) -> SortidError? {
 }
 
 /// The code of a call's error.
-func code<T>(_ call: () throws -> T) -> ErrorCode? { error(call)?.code }
+func code<T>(_ call: () throws -> T) -> SortidError.Code? { error(call)?.code }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct ListTests {
     @Test func formatsAreTheLibrarys() throws {
         let theirs = formats()
-        #expect(theirs.map(\.name) == Format.allCases.map(\.name))
-        for (their, our) in zip(theirs, Format.allCases) {
+        #expect(theirs.map(\.name) == Id.Format.allCases.map(\.name))
+        for (their, our) in zip(theirs, Id.Format.allCases) {
             #expect(Int(their.code) == our.code)
             #expect(Int(their.bits) == our.bits)
             #expect(Int(their.textLength) == our.textLength)
@@ -18,25 +18,25 @@ import Testing
             #expect(their.specification == our.specification)
             #expect(their.summary == our.summary)
             #expect(their.options == our.options)
-            #expect(try Format(named: their.name) == our)
+            #expect(try Id.Format(named: their.name) == our)
         }
     }
 
     @Test func errorCodesAreTheLibrarys() {
         let theirs = errorCodes()
-        #expect(theirs.map(\.number) == ErrorCode.allCases.map(\.rawValue))
-        #expect(theirs.map(\.name) == ErrorCode.allCases.map(\.name))
-        #expect(theirs.map(\.message) == ErrorCode.allCases.map(\.message))
-        #expect(ErrorCode.allCases.filter(\.isOfStore).map(\.name) == theirs.map(\.name).filter { $0.hasPrefix("store_") })
+        #expect(theirs.map(\.number) == SortidError.Code.allCases.map(\.rawValue))
+        #expect(theirs.map(\.name) == SortidError.Code.allCases.map(\.name))
+        #expect(theirs.map(\.message) == SortidError.Code.allCases.map(\.message))
+        #expect(SortidError.Code.allCases.filter(\.isOfStore).map(\.name) == theirs.map(\.name).filter { $0.hasPrefix("store_") })
     }
 
     @Test func formsAreTheLibrarys() {
-        #expect(formNames() == Form.allCases.map(\.name))
-        #expect(Form.allCases.map { Int($0.rawValue) } == Array(0..<formNames().count))
+        #expect(formNames() == Id.Form.allCases.map(\.name))
+        #expect(Id.Form.allCases.map { Int($0.rawValue) } == Array(0..<formNames().count))
     }
 
     @Test func everyOptionHasAProperty() {
-        var options = Options()
+        var options = IdGenerator.Options()
         options.clock = .system
         options.seed = []
         options.allowFork = false
@@ -65,19 +65,19 @@ import Testing
 
     @Test func choicesAreTheLibrarys() throws {
         func accepted<C: CaseIterable & RawRepresentable>(_ name: String, _: C.Type) throws where C.RawValue == String {
-            let format = try #require(Format.allCases.first { $0.options.contains(name) })
+            let format = try #require(Id.Format.allCases.first { $0.options.contains(name) })
             for choice in C.allCases {
-                var options = Options()
+                var options = IdGenerator.Options()
                 options[name] = .text(choice.rawValue)
-                #expect(throws: Never.self) { try Generator(format, options) }
+                #expect(throws: Never.self) { try IdGenerator(format, options) }
             }
         }
-        try accepted("clock", Options.Clock.self)
-        try accepted("on_exhausted", Options.OnExhausted.self)
-        try accepted("on_rollback", Options.OnRollback.self)
-        try accepted("order", Options.Order.self)
-        try accepted("precision", Options.Precision.self)
-        try accepted("usage", Options.Usage.self)
+        try accepted("clock", IdGenerator.Options.Clock.self)
+        try accepted("on_exhausted", IdGenerator.Options.OnExhausted.self)
+        try accepted("on_rollback", IdGenerator.Options.OnRollback.self)
+        try accepted("order", IdGenerator.Options.Order.self)
+        try accepted("precision", IdGenerator.Options.Precision.self)
+        try accepted("usage", IdGenerator.Options.Usage.self)
     }
 
     @Test func eachFormatHasItsTypeAndFunction() throws {
@@ -85,7 +85,7 @@ import Testing
             tid().id, timeid().id, uid11Xid().id, uid11Fullrand().id, uid11Snowish().id, uid11TsSeqRand().id, uuid6().id,
             uuid7Draft01().id, uuid7().id, uuid8().id, scru160().id,
         ]
-        #expect(ids.map(\.format) == Format.allCases)
+        #expect(ids.map(\.format) == Id.Format.allCases)
     }
 
     @Test func theVersionIsTheLibrarys() {
