@@ -10,22 +10,30 @@ use sortid::{ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind};
 use crate::Output;
 use crate::names::{camel, pascal, sentence, splice, without_unit};
 
-const SOURCES: &str = "uniffi/swift/Sources/Sortid";
+const FOLDER: &str = "uniffi/swift";
 
 pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     let files: &[(&str, &[(&str, String)])] = &[
-        ("Format.swift", &[("formats", formats())]),
-        ("SortidError.swift", &[("codes", codes())]),
-        ("OptionList.swift", &[("options", options())]),
+        ("Sources/Sortid/Format.swift", &[("formats", formats())]),
+        ("Sources/Sortid/SortidError.swift", &[("codes", codes())]),
+        ("Sources/Sortid/OptionList.swift", &[("options", options())]),
         (
-            "Functions.swift",
+            "Sources/Sortid/Functions.swift",
             &[("tags", tags()), ("functions", functions())],
         ),
-        ("Form.swift", &[("forms", forms())]),
+        ("Sources/Sortid/Form.swift", &[("forms", forms())]),
+        (
+            "Tests/SortidTests/ListTests.swift",
+            &[
+                ("samples", samples()),
+                ("choices", choices()),
+                ("calls", calls()),
+            ],
+        ),
     ];
     let mut outputs = Vec::new();
     for (file, parts) in files {
-        let path = PathBuf::from(SOURCES).join(file);
+        let path = PathBuf::from(FOLDER).join(file);
         let mut text = fs::read_to_string(root.join(&path))?;
         for (part, lines) in *parts {
             text = splice(&text, part, lines);
@@ -363,4 +371,46 @@ fn functions() -> String {
         .map(function)
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// Every option with a value of its type, for the package's test.
+fn samples() -> String {
+    let sample = |property: &Property| {
+        let value = match (property.kind.as_str(), property.option.kind) {
+            (_, OptionKind::Choice(words)) => format!(".{}", words.first().unwrap_or(&"")),
+            ("Span", _) => ".milliseconds(1)".to_owned(),
+            ("Date", _) => "Date()".to_owned(),
+            ("URL", _) => "URL(fileURLWithPath: \"/ids.state\")".to_owned(),
+            ("Bool", _) => "false".to_owned(),
+            ("[UInt8]", _) => "[]".to_owned(),
+            _ => "1".to_owned(),
+        };
+        format!("{}: {value}", property.name)
+    };
+    let samples = OPTIONS.iter().filter_map(property_of);
+    samples
+        .map(|property| sample(&property))
+        .collect::<Vec<_>>()
+        .join(",\n")
+}
+
+/// Every option that takes one of some words, for the package's test.
+fn choices() -> String {
+    let choices = OPTIONS
+        .iter()
+        .filter(|option| matches!(option.kind, OptionKind::Choice(_)));
+    let line = |option: &OptionInfo| {
+        format!(
+            "try accepted({:?}, IdGenerator.Options.{}.self)\n",
+            option.name,
+            pascal(option.name)
+        )
+    };
+    choices.map(line).collect()
+}
+
+/// Every plain function, for the package's test.
+fn calls() -> String {
+    let call = |format: &Format| format!("try {}().id,\n", camel(format.name()));
+    Format::ALL.iter().map(call).collect()
 }

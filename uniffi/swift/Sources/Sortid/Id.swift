@@ -182,32 +182,21 @@ public struct Id: Hashable, Sendable {
 
     /// Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed.
     ///
-    /// Where there is no `Int128` yet, ``field(_:)-(String)`` reads each of ``Format/fields``.
+    /// Where there is no `Int128` yet, ``field(_:as:)`` reads each of ``Format/fields``.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var fields: [(name: String, value: Int128)] {
         values.map { ($0.name, Int128($0.high) << 64 | Int128($0.low)) }
     }
 
-    /// One field, as the type of integer that is asked for.
+    /// One field, as the type of integer that is asked for: `Int64` if none is.
     ///
     /// ```swift
-    /// let node: Int = try id.field("clock_id")
+    /// let random = try id.field("random80", as: Int128.self)
     /// ```
     ///
     /// - Throws: `invalidField` for a name the format lacks, and a value that the type cannot hold: of 80 bits are fields of scru160,
     ///   of 64 those of uid11_fullrand, all others are narrower.
-    public func field<I: FixedWidthInteger>(_ name: String) throws(SortidError) -> I {
-        try value(of: name)
-    }
-
-    /// One field of up to 63 bits.
-    ///
-    /// - Throws: `invalidField` for a name the format lacks, and a value of more bits.
-    public func field(_ name: String) throws(SortidError) -> Int64 {
-        try value(of: name)
-    }
-
-    func value<I: FixedWidthInteger>(of name: String) throws(SortidError) -> I {
+    public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
         guard let value: I = values.first(where: { $0.name == name })?.value() else {
             throw SortidError(.invalidField, subject: name)
         }

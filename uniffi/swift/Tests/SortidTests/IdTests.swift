@@ -26,12 +26,12 @@ import Testing
         #expect(id.fields.map(\.name) == format.fields.map(\.name))
         switch format.bits {
         case 64:
-            #expect(try Id(id.uint64, as: format) == id)
+            let signed = try? id.int64
+            #expect(try signed.map { try Id($0, as: format) } ?? Id(id.uint64, as: format) == id)
             #expect(throws: SortidError.self) { try id.uuid }
         case 128:
             #expect(try Id(id.uuid, as: format) == id)
             #expect(try Id(id.uint128, as: format) == id)
-            #expect(try id.uuid.uuidString.lowercased() == id.text)
         default:
             #expect(throws: SortidError.self) { try id.uint64 }
             #expect(throws: SortidError.self) { try id.uint128 }
@@ -66,10 +66,47 @@ import Testing
         #expect(throws: SortidError.self) { try tid.nodeClass }
     }
 
+    @Test func anIntegerIsInTheOrderOfTheIds() throws {
+        let before = try Timeid(fields: ["timestamp_us": -2])
+        #expect(before.int64 < 0)
+        #expect(try Timeid(before.int64) == before)
+        #expect(try before.id.int64 == before.int64)
+        #expect(code { try before.id.uint64 } == .notApplicable)
+        #expect(code { try tid.int64 } == .notApplicable)
+        #expect(try Tid(tid).uint64 == tid.uint64)
+        #expect(try Tid(0x17fd_6873_eaf0_7c06).id == tid)
+        for wrong in [Int128(-1), Int128(1) << 64, .min, .max] {
+            #expect(code { try Id(wrong, as: .tid) } == .outOfRange)
+            #expect(code { try Id(wrong, as: .scru160) } == .notApplicable)
+        }
+        #expect(code { try Id(-1, as: .uuid7) } == .outOfRange)
+        #expect(code { try Id(UInt64.max, as: .timeid) } == .outOfRange)
+        let uuid = try uuid7()
+        #expect(try Uuid7(uuid.uint128) == uuid && uuid.uint128 == uuid.id.uint128)
+        #expect(try Uuid7(Int128(truncatingIfNeeded: uuid.uint128)) == uuid)
+    }
+
+    @Test func aFieldIsTheIntegerThatIsAskedFor() throws {
+        #expect(try tid.field("clock_id", as: UInt8.self) == 6)
+        #expect(try tid.field("timestamp_us") == 1_688_137_381_887_007)
+        #expect(error { try tid.field("timestamp_us", as: UInt8.self) }?.subject == "timestamp_us")
+        #expect(error { try tid.field("node") }?.subject == "node")
+        let random = try Uid11Fullrand(fields: ["random": UInt64.max])
+        #expect(code { try random.field("random") } == .invalidField)
+        #expect(try random.field("random", as: UInt64.self) == .max)
+        let before = try Timeid(fields: ["timestamp_us": -2])
+        #expect(code { try before.field("timestamp_us", as: UInt64.self) } == .invalidField)
+        #expect(try before.field("timestamp_us", as: Int8.self) == -2)
+        #expect(code { try Timeid(fields: ["timestamp_us": UInt128.max - 1]) } == .invalidField)
+        let scru = try Scru160(fields: ["timestamp_ms": 1, "random80": UInt128(1) << 79])
+        #expect(code { try scru.field("random80", as: UInt64.self) } == .invalidField)
+        #expect(try scru.field("random80", as: UInt128.self) == UInt128(1) << 79)
+    }
+
     @Test func theLargestFieldIsExact() throws {
         let widest = Int128(1) << 80 - 1
         let id = try Scru160(fields: ["timestamp_ms": 1, "random80": widest])
-        #expect(try id.field("random80") == widest)
+        #expect(try id.field("random80", as: Int128.self) == widest)
         for wrong in [widest + 1, .max, .min, -1] {
             #expect(code { try Scru160(fields: ["random80": wrong]) } == .invalidField)
         }
@@ -112,7 +149,8 @@ import Testing
     @Test func bytesAndIntegersThatAreNoIdAreRefused() {
         #expect(error { try Id(bytes: [1, 2, 3], as: .tid) }?.offset == 3)
         #expect(code { try Id(UInt64.max, as: .uid11Snowish) } == .outOfRange)
-        #expect(code { try Id(UInt64(1), as: .uuid7) } == .notApplicable)
+        #expect(code { try Id(UInt64(1), as: .uuid7) } == .invalidVariant)
+        #expect(code { try Id(UInt64(1), as: .scru160) } == .notApplicable)
         #expect(code { try Id(UInt128(1), as: .uuid7) } == .invalidVariant)
         #expect(code { try Uuid7(UUID()) } == .invalidVersion)
         #expect(code { try Id(UUID(), as: .tid) } == .notApplicable)
@@ -122,17 +160,43 @@ import Testing
     @Test func boundsEncloseWhatTheyAreBoundsOf() throws {
         let now = try UnixTime(Date())
         let (from, to) = (UnixTime(seconds: now.seconds - 86_400), UnixTime(seconds: now.seconds + 86_400))
-        let day = try Id.Format.uuid7.range(from: from, to: to)
+        let day = try Id.range(from: from, to: to, as: .uuid7)
         #expect(try day.contains(uuid7().id))
-        #expect(try !day.contains(Id.Format.uuid7.maxID(at: to)))
-        #expect(code { try Id.Format.uuid7.range(from: to, to: to) } == .invalidOption)
-        #expect(code { try Id.Format.uid11Fullrand.minID(at: now) } == .notApplicable)
-        #expect(code { try Id.Format.tid.minID(at: UnixTime(seconds: .max)) } == .timestampOutOfRange)
-        #expect(code { try Id.Format.tid.minID(at: UnixTime(seconds: 0, nanos: 1_000_000_000)) } == .timestampOutOfRange)
-        let prefix = try Id.Format.timeid.range(prefix: "3kxn-lhr")
+        #expect(try !day.contains(Id.max(at: to, as: .uuid7)))
+        #expect(try day.lowerBound == Id.min(at: from, as: .uuid7))
+        #expect(code { try Id.range(from: to, to: to, as: .uuid7) } == .invalidOption)
+        #expect(code { try Id.min(at: now, as: .uid11Fullrand) } == .notApplicable)
+        #expect(code { try Id.min(at: UnixTime(seconds: .max), as: .tid) } == .timestampOutOfRange)
+        #expect(code { try Id.min(at: UnixTime(seconds: 0, nanos: 1_000_000_000), as: .tid) } == .timestampOutOfRange)
+        let prefix = try Id.range(prefix: "3kxn-lhr", as: .timeid)
         #expect("\(prefix.lowerBound)" == "3kxn-lhr-2222-22")
         #expect("\(prefix.upperBound)" == "3kxn-lhr-zzzz-zz")
-        #expect(error { try Id.Format.tid.range(prefix: "3j1") }?.offset == 2)
+        #expect(try Timeid.range(prefix: "3kxn-lhr").upperBound.id == prefix.upperBound)
+        #expect(error { try Id.range(prefix: "3j1", as: .tid) }?.offset == 2)
+    }
+
+    @Test func datesBoundAsTimesDo() throws {
+        let (from, to) = (Date(timeIntervalSince1970: 1_721_347_200), Date(timeIntervalSince1970: 1_721_433_600))
+        let times = try UnixTime(from)..<UnixTime(to)
+        let day = try Id.range(in: times, as: .uuid7)
+        #expect(try Id.range(from: times.lowerBound, to: times.upperBound, as: .uuid7) == day)
+        #expect(try Id.range(from: from, to: to, as: .uuid7) == day)
+        #expect(try Id.range(in: from..<to, as: .uuid7) == day)
+        #expect(try Id.range(in: DateInterval(start: from, end: to), as: .uuid7) == day)
+        #expect(try Id.min(at: from, as: .uuid7) == day.lowerBound)
+        #expect(try Id.max(at: to, as: .uuid7) == Id.max(at: times.upperBound, as: .uuid7))
+        let typed = try Uuid7.range(in: from..<to)
+        #expect(typed.lowerBound.id == day.lowerBound && typed.upperBound.id == day.upperBound)
+        #expect(try Uuid7.range(in: times) == typed && Uuid7.range(from: from, to: to) == typed)
+        #expect(try Uuid7.range(from: times.lowerBound, to: times.upperBound) == typed)
+        #expect(try Uuid7.range(in: DateInterval(start: from, end: to)) == typed)
+        #expect(try Uuid7.min(at: from) == typed.lowerBound && Uuid7.min(at: times.lowerBound) == typed.lowerBound)
+        #expect(try Uuid7.max(at: to) > typed.upperBound && Uuid7.max(at: times.upperBound) > typed.upperBound)
+        #expect(typed.contains(try Uuid7(IdGenerator(.uuid7, .init(clock: .manual)).next(at: from))))
+        #expect(code { try Uuid7.range(in: from..<from) } == .invalidOption)
+        #expect(code { try Uuid7.min(at: Date(timeIntervalSince1970: .infinity)) } == .timestampOutOfRange)
+        let other = IdGenerator.Options(epoch: from)
+        #expect(try Uid11Snowish.range(from: from, to: to, options: other).lowerBound.uint64 == 0)
     }
 
     @Test func inspectingGivesEveryReadingOrEveryReason() {
@@ -175,6 +239,39 @@ import Testing
         #expect(try JSONDecoder().decode(Record.self, from: JSONEncoder().encode(record)) == record)
     }
 
+    @Test func aKeyOfADictionaryIsText() throws {
+        let key = try tid()
+        func coded<K: Codable & Hashable>(_ key: K) throws -> String {
+            String(decoding: try JSONEncoder().encode([key: 1]), as: UTF8.self)
+        }
+        #expect(try coded(key) == #"{"\#(key)":1}"#)
+        #expect(try coded(Id.Format.uuid7) == #"{"uuid7":1}"#)
+        let decoder = JSONDecoder()
+        #expect(try decoder.decode([Tid: Int].self, from: Data(#"{"3jzfcijpj2z2a":1}"#.utf8)).keys.first == Tid("3jzfcijpj2z2a"))
+        #expect(try decoder.decode([Id.Format: Int].self, from: Data(#"{"tid":1}"#.utf8)) == [.tid: 1])
+        #expect(throws: DecodingError.self) { try decoder.decode([Tid: Int].self, from: Data(#"{"3jzf":1}"#.utf8)) }
+        #expect(throws: DecodingError.self) { try decoder.decode([Id.Format: Int].self, from: Data(#"{"xid":1}"#.utf8)) }
+    }
+
+    private struct Model: Identifiable {
+        var id = Uuid7()
+        var other = Scru160()
+    }
+
+    @Test func anIdIsADefaultValue() {
+        let (first, second) = (Model(), Model())
+        #expect(first.id < second.id && first.other < second.other)
+    }
+
+    @Test func theRawValueIsTheText() throws {
+        let id = try tid()
+        #expect(id.rawValue == id.text)
+        #expect(Tid(rawValue: id.rawValue) == id)
+        #expect(Tid(rawValue: "kjzfcijpj2z2a") == nil)
+        let (upper, lower) = (Uuid7("017F22E2-79B0-7CC3-98C4-DC0C0C07398F"), Uuid7("017f22e279b07cc398c4dc0c0c07398f"))
+        #expect(upper == lower && !(upper != lower) && Set([upper, lower]).count == 1)
+    }
+
     @Test func whatIsNoIdIsNotDecoded() {
         let decoder = JSONDecoder()
         for wrong in [#"{"format": "tid", "text": "x"}"#, #"{"format": "xid", "text": "3jzfcijpj2z2a"}"#, #"{"text": "x"}"#, #""x""#] {
@@ -206,9 +303,7 @@ import Testing
         #expect(code { try uid11Fullrand().id.time } == .notApplicable)
         let uuid8 = try Id("00000000-03e8-8000-8000-000000000001", as: .uuid8)
         #expect(code { try uuid8.date } == .notApplicable)
-        var layout = IdGenerator.Options()
-        layout.timestampBits = 48
-        layout.unitNs = 1_000_000
+        let layout = IdGenerator.Options(timestampBits: 48, unit: .milliseconds(1))
         #expect(try uuid8.time(layout) == UnixTime(seconds: 1))
         var wrong = IdGenerator.Options()
         wrong.clockId = 1

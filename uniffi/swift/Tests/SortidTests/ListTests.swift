@@ -36,30 +36,33 @@ import Testing
     }
 
     @Test func everyOptionHasAProperty() {
-        var options = IdGenerator.Options()
-        options.clock = .system
-        options.seed = []
-        options.allowFork = false
-        options.maxLeadMs = 1
-        options.onExhausted = .advance
-        options.rollbackToleranceMs = 1
-        options.onRollback = .reset
-        options.stateFile = URL(fileURLWithPath: "/ids.state")
-        options.clockId = 1
-        options.node = 1
-        options.machine = 1
-        options.machineId = 1
-        options.machineBits = 1
-        options.order = .random
-        options.precision = .ms
-        options.usage = .default
-        options.counterBits = 1
-        options.counterSeedBits = 1
-        options.nodeId = 1
-        options.nodeBits = 1
-        options.epochUnixMs = 1
-        options.timestampBits = 32
-        options.unitNs = 1
+        let options = IdGenerator.Options(
+            // <generated: samples>
+            clock: .system,
+            seed: [],
+            allowFork: false,
+            maxLead: .milliseconds(1),
+            onExhausted: .advance,
+            rollbackTolerance: .milliseconds(1),
+            onRollback: .reset,
+            stateFile: URL(fileURLWithPath: "/ids.state"),
+            clockId: 1,
+            node: 1,
+            machine: 1,
+            machineId: 1,
+            machineBits: 1,
+            order: .random,
+            precision: .ms,
+            usage: .default,
+            counterBits: 1,
+            counterSeedBits: 1,
+            nodeId: 1,
+            nodeBits: 1,
+            epoch: Date(),
+            timestampBits: 1,
+            unit: .milliseconds(1)
+            // </generated>
+        )
         #expect(optionNames().filter { options[$0] == nil } == [])
     }
 
@@ -72,23 +75,36 @@ import Testing
                 #expect(throws: Never.self) { try IdGenerator(format, options) }
             }
         }
+        // <generated: choices>
         try accepted("clock", IdGenerator.Options.Clock.self)
         try accepted("on_exhausted", IdGenerator.Options.OnExhausted.self)
         try accepted("on_rollback", IdGenerator.Options.OnRollback.self)
         try accepted("order", IdGenerator.Options.Order.self)
         try accepted("precision", IdGenerator.Options.Precision.self)
         try accepted("usage", IdGenerator.Options.Usage.self)
+        // </generated>
     }
 
     @Test func eachFormatHasItsTypeAndFunction() throws {
-        let ids = try [
-            tid().id, timeid().id, uid11Xid().id, uid11Fullrand().id, uid11Snowish().id, uid11TsSeqRand().id, uuid6().id,
-            uuid7Draft01().id, uuid7().id, uuid8().id, scru160().id,
+        let ids = [
+            // <generated: calls>
+            try tid().id,
+            try timeid().id,
+            try uid11Xid().id,
+            try uid11Fullrand().id,
+            try uid11Snowish().id,
+            try uid11TsSeqRand().id,
+            try uuid6().id,
+            try uuid7Draft01().id,
+            try uuid7().id,
+            try uuid8().id,
+            try scru160().id,
+            // </generated>
         ]
         #expect(ids.map(\.format) == Id.Format.allCases)
     }
 
     @Test func theVersionIsTheLibrarys() {
-        #expect(version == libraryVersion())
+        #expect(IdGenerator.libraryVersion == libraryVersion())
     }
 }
