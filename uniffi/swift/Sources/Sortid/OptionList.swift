@@ -7,9 +7,9 @@ extension IdGenerator.Options {
         clock: Clock? = nil,
         seed: [UInt8]? = nil,
         allowFork: Bool? = nil,
-        maxLead: Span? = nil,
+        maxLead: TimeSpan? = nil,
         onExhausted: OnExhausted? = nil,
-        rollbackTolerance: Span? = nil,
+        rollbackTolerance: TimeSpan? = nil,
         onRollback: OnRollback? = nil,
         stateFile: URL? = nil,
         clockId: Int64? = nil,
@@ -26,7 +26,7 @@ extension IdGenerator.Options {
         nodeBits: Int64? = nil,
         epoch: Date? = nil,
         timestampBits: Int64? = nil,
-        unit: Span? = nil
+        unit: TimeSpan? = nil
     ) {
         self.clock = clock
         self.seed = seed
@@ -80,7 +80,7 @@ extension IdGenerator.Options {
     }
 
     /// How far a tick may run ahead of the highest reading of the clock (1000 ms). By name: `max_lead_ms`.
-    public var maxLead: Span? {
+    public var maxLead: TimeSpan? {
         get { span("max_lead_ms", perSecond: 1_000) }
         set { set("max_lead_ms", newValue, perSecond: 1_000) }
     }
@@ -100,7 +100,7 @@ extension IdGenerator.Options {
     }
 
     /// How far the clock may be set back without a reset (10000 ms), or `unlimited`. By name: `rollback_tolerance_ms`.
-    public var rollbackTolerance: Span? {
+    public var rollbackTolerance: TimeSpan? {
         get { span("rollback_tolerance_ms", perSecond: 1_000) }
         set { set("rollback_tolerance_ms", newValue, perSecond: 1_000) }
     }
@@ -236,7 +236,7 @@ extension IdGenerator.Options {
     }
 
     /// The unit of a uuid8's timestamp (1000000 ns). By name: `unit_ns`.
-    public var unit: Span? {
+    public var unit: TimeSpan? {
         get { span("unit_ns", perSecond: 1_000_000_000) }
         set { set("unit_ns", newValue, perSecond: 1_000_000_000) }
     }

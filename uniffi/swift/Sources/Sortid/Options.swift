@@ -71,15 +71,15 @@ extension IdGenerator {
             }
         }
 
-        func span(_ name: String, perSecond: Int64) -> Span? {
+        func span(_ name: String, perSecond: Int64) -> TimeSpan? {
             switch given[name] {
-            case .integer(let count): Span(count, perSecond: perSecond)
+            case .integer(let count): TimeSpan(count, perSecond: perSecond)
             case .text("unlimited"): .unlimited
             default: nil
             }
         }
 
-        mutating func set(_ name: String, _ span: Span?, perSecond: Int64) {
+        mutating func set(_ name: String, _ span: TimeSpan?, perSecond: Int64) {
             given[name] = span.map { span in
                 guard let length = span.length else { return .text("unlimited") }
                 // What is no whole number is no number to the library, which refuses it by the option's name.

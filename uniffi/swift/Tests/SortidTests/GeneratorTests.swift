@@ -137,16 +137,18 @@ import Testing
 
     @Test func aLengthOfTimeHasAUnit() throws {
         typealias Options = IdGenerator.Options
-        for same: Options.Span in [.seconds(2), .milliseconds(2000), .nanoseconds(2_000_000_000), Options.Span(Duration.seconds(2))] {
+        for same: Options.TimeSpan in [
+            .seconds(2), .milliseconds(2000), .nanoseconds(2_000_000_000), Options.TimeSpan(Duration.seconds(2)),
+        ] {
             #expect(Options(maxLead: same)["max_lead_ms"] == .integer(2000))
             #expect(same.duration == .seconds(2))
         }
         #expect(Options(unit: .microseconds(1))["unit_ns"] == .integer(1000))
         #expect(Options(unit: .microseconds(1)).unit == .nanoseconds(1000))
-        #expect(Options.Span.unlimited.duration == nil)
+        #expect(Options.TimeSpan.unlimited.duration == nil)
         #expect(Options(maxLead: .milliseconds(-1)).maxLead == .milliseconds(-1))
         #expect(Options(maxLead: .milliseconds(.max))["max_lead_ms"] == .integer(.max))
-        for wrong: Options.Span in [.nanoseconds(1_500_000), .seconds(.max), .unlimited, .milliseconds(-1)] {
+        for wrong: Options.TimeSpan in [.nanoseconds(1_500_000), .seconds(.max), .unlimited, .milliseconds(-1)] {
             #expect(error { try IdGenerator(.tid, Options(maxLead: wrong)) }?.subject == "max_lead_ms")
         }
     }

@@ -2,7 +2,7 @@ extension IdGenerator.Options {
     /// A length of time, or none that ends it: `.milliseconds(20)`, `.unlimited`.
     ///
     /// It stands for `Duration`, which older systems lack; from one it is made where there is.
-    public struct Span: Hashable, Sendable {
+    public struct TimeSpan: Hashable, Sendable {
         /// Whole seconds, and nanoseconds of the next; `nil` without an end.
         let length: Length?
 
@@ -31,19 +31,19 @@ extension IdGenerator.Options {
         }
 
         /// So many seconds.
-        public static func seconds(_ count: Int64) -> Span { Span(count, perSecond: 1) }
+        public static func seconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: 1) }
 
         /// So many milliseconds.
-        public static func milliseconds(_ count: Int64) -> Span { Span(count, perSecond: 1_000) }
+        public static func milliseconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: 1_000) }
 
         /// So many microseconds.
-        public static func microseconds(_ count: Int64) -> Span { Span(count, perSecond: 1_000_000) }
+        public static func microseconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: 1_000_000) }
 
         /// So many nanoseconds.
-        public static func nanoseconds(_ count: Int64) -> Span { Span(count, perSecond: Length.nanosPerSecond) }
+        public static func nanoseconds(_ count: Int64) -> TimeSpan { TimeSpan(count, perSecond: Length.nanosPerSecond) }
 
         /// However long.
-        public static let unlimited = Span(length: nil)
+        public static let unlimited = TimeSpan(length: nil)
 
         /// A duration, without what is left of its last nanosecond.
         @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
