@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, OPTIONS};
+use sortid::{ClockSource, ErrorCode, Form, Format, Generator, Id, OPTIONS, Options, Timestamp};
 
 use crate::Output;
 use crate::names::{camel, pascal, sentence, splice};
@@ -234,11 +234,23 @@ fn tags() -> String {
     Format::ALL.iter().map(tag).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether the default generator refuses nothing but a system that is out of order: where a tick has room for all that a process can
-/// ask for, or there is none.
+/// Whether the default generator refuses nothing but a system that is out of order: however often the clock is set back, it makes ids of a
+/// time that was passed, without running out of nodes.
 fn is_unfailing(format: Format) -> bool {
-    format.bits() > 64 || format.resolution_ns().is_none()
+    let options = Options::new().clock(ClockSource::Manual);
+    let made = Generator::<Id>::dynamic(format, &options).and_then(|generator| {
+        for _ in 0..SET_BACKS {
+            for seconds in [1_700_000_000, 1_600_000_000] {
+                generator.next_at(Timestamp::new(seconds, 0)?)?;
+            }
+        }
+        Ok(())
+    });
+    made.is_ok()
 }
+
+/// More than there are nodes of ten bits.
+const SET_BACKS: u32 = 2000;
 
 fn functions() -> String {
     let function = |format: &Format| {
