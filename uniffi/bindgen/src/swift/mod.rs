@@ -12,23 +12,31 @@ use sortid::{ClockSource, ErrorCode, Form, Format, Generator, Id, OPTIONS, Optio
 use crate::Output;
 use crate::names::{camel, pascal, sentence, splice};
 
-const FOLDER: &str = "uniffi/swift";
-
 pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     let files: &[(&str, &[(&str, String)])] = &[
-        ("Sources/Sortid/Format.swift", &[("formats", formats())]),
-        ("Sources/Sortid/SortidError.swift", &[("codes", codes())]),
         (
-            "Sources/Sortid/OptionList.swift",
+            "uniffi/swift/Sources/Sortid/Format.swift",
+            &[("formats", formats())],
+        ),
+        (
+            "uniffi/swift/Sources/Sortid/SortidError.swift",
+            &[("codes", codes())],
+        ),
+        (
+            "uniffi/swift/Sources/Sortid/OptionList.swift",
             &[("options", options::declarations())],
         ),
         (
-            "Sources/Sortid/Functions.swift",
+            "uniffi/swift/Sources/Sortid/Functions.swift",
             &[("tags", tags()), ("functions", functions())],
         ),
-        ("Sources/Sortid/Form.swift", &[("forms", forms())]),
         (
-            "Tests/SortidTests/ListTests.swift",
+            "uniffi/swift/Sources/Sortid/Form.swift",
+            &[("forms", forms())],
+        ),
+        ("docs/swift.md", &[("dependency", dependency())]),
+        (
+            "uniffi/swift/Tests/SortidTests/ListTests.swift",
             &[
                 ("samples", options::samples()),
                 ("choices", options::choices()),
@@ -38,7 +46,7 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     ];
     let mut outputs = Vec::new();
     for (file, parts) in files {
-        let path = PathBuf::from(FOLDER).join(file);
+        let path = PathBuf::from(file);
         let mut text = fs::read_to_string(root.join(&path))?;
         for (part, lines) in *parts {
             text = splice(&text, part, lines);
@@ -266,6 +274,15 @@ fn functions() -> String {
         .map(function)
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// How a package depends on this one.
+fn dependency() -> String {
+    format!(
+        "```\ndependencies: [.package(url: \"{}\", from: \"{}\")],\ntargets: [.executableTarget(name: \"app\", dependencies: [.product(name: \"Sortid\", package: \"sortid\")])]\n```\n",
+        env!("CARGO_PKG_REPOSITORY"),
+        env!("CARGO_PKG_VERSION"),
+    )
 }
 
 /// Every plain function, for the package's test.
