@@ -74,7 +74,8 @@ fn install_for_swift(layout: &Layout) -> Result<(), Box<dyn Error>> {
     if !cfg!(target_os = "linux") {
         return Err("only Linux is supported: Apple's systems take an XCFramework".into());
     }
-    build("sortid-uniffi")?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    build_package(&root, "sortid-uniffi")?;
     let (path, text) = layout.text_for_swift(&static_libs()?);
     write(&path, |path| fs::write(path, &text))?;
     let library = "libsortid_uniffi.a";
@@ -88,8 +89,8 @@ fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
     if !cfg!(target_os = "linux") {
         return Err("only Linux is supported yet; cargo-c installs on other systems".into());
     }
-    let root = root();
-    build("sortid-ffi")?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    build(&root)?;
     let (built, texts) = (built()?, layout.texts(&static_libs()?));
     for (name, text) in texts {
         write(&name, |path| fs::write(path, &text))?;
@@ -115,16 +116,17 @@ fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+/// Builds the libraries, as the machine's own cargo does.
+fn build(root: &Path) -> Result<(), Box<dyn Error>> {
+    build_package(root, "sortid-ffi")
 }
 
-/// Builds the libraries of a crate, as the machine's own cargo does.
-fn build(package: &str) -> Result<(), Box<dyn Error>> {
+/// Builds a crate's.
+fn build_package(root: &Path, package: &str) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo
         .args(["build", "--quiet", "--release", "--package", package])
-        .current_dir(root());
+        .current_dir(root);
     // Where this program itself was built.
     if let Some(target) = target() {
         cargo.arg("--target-dir").arg(target);
