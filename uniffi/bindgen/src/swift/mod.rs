@@ -34,6 +34,10 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
             "uniffi/swift/Sources/Sortid/Form.swift",
             &[("forms", forms())],
         ),
+        (
+            "uniffi/swift/Sources/Sortid/Fields.swift",
+            &[("fields", fields())],
+        ),
         ("docs/swift.md", &[("dependency", dependency())]),
         (
             "uniffi/swift/Tests/SortidTests/ListTests.swift",
@@ -284,6 +288,37 @@ fn dependency() -> String {
         env!("CARGO_PKG_VERSION"),
     )
 }
+
+/// A property for each field of a format's type.
+fn fields() -> String {
+    let property = |format: Format, name: &str, bits: u32| {
+        let (kind, mark) = match bits {
+            ..=63 => ("Int64", ""),
+            64 => ("UInt64", ""),
+            _ => ("UInt128", INT128),
+        };
+        let unit = if bits == 1 { "bit" } else { "bits" };
+        format!(
+            "    /// The field `{name}` of {}, {bits} {unit}.\n{mark}    public var {}: {kind} {{ id.whole(\"{name}\") }}\n",
+            format.name(),
+            camel(name),
+        )
+    };
+    let of = |format: &Format| {
+        let properties = format
+            .fields()
+            .map(|(name, bits)| property(*format, name, bits));
+        format!(
+            "extension TypedId where F == Id.Formats.{} {{\n{}}}\n",
+            pascal(format.name()),
+            properties.collect::<Vec<_>>().join("\n"),
+        )
+    };
+    Format::ALL.iter().map(of).collect::<Vec<_>>().join("\n")
+}
+
+/// The systems that have integers of 128 bits.
+const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)\n";
 
 /// Every plain function, for the package's test.
 fn calls() -> String {

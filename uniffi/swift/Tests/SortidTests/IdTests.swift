@@ -103,6 +103,15 @@ import Testing
         #expect(try scru.field("random80", as: UInt128.self) == UInt128(1) << 79)
     }
 
+    @Test func aTypeHasItsFields() throws {
+        let tid = try Tid(tid)
+        #expect(tid.clockId == 6 && tid.timestampUs == 1_688_137_381_887_007 && tid.reserved == 0)
+        #expect(try Timeid(fields: ["timestamp_us": -2, "node": 1023]).timestampUs == -2)
+        #expect(try Timeid(fields: ["timestamp_us": -2, "node": 1023]).node == 1023)
+        #expect(try Uid11Fullrand(fields: ["random": UInt64.max]).random == .max)
+        #expect(try Scru160(fields: ["random80": UInt128(1) << 79]).random80 == UInt128(1) << 79)
+    }
+
     @Test func theLargestFieldIsExact() throws {
         let widest = Int128(1) << 80 - 1
         let id = try Scru160(fields: ["timestamp_ms": 1, "random80": widest])
