@@ -53,33 +53,42 @@ impl Layout {
         ]
     }
 
+    fn filled(&self, template: &str, libs: &str) -> String {
+        template
+            .replace("@PREFIX_FROM_PKGCONFIG@", &self.up(1))
+            .replace("@PREFIX_FROM_CMAKE@", &self.up(2))
+            .replace("@LIBDIR@", &self.libdir.to_string_lossy())
+            .replace("@ABI_VERSION@", &ABI_VERSION.to_string())
+            .replace("@VERSION_MAJOR@", env!("CARGO_PKG_VERSION_MAJOR"))
+            .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
+            .replace("@STATIC_LIBS@", libs)
+    }
+
+    /// The file for pkg-config by which the Swift package finds its library.
+    pub(crate) fn text_for_swift(&self, static_libs: &str) -> (PathBuf, String) {
+        (
+            self.libraries().join("pkgconfig/sortid-swift.pc"),
+            self.filled(include_str!("../sortid-swift.pc.in"), static_libs),
+        )
+    }
+
     /// The files for pkg-config and CMake.
     pub(crate) fn texts(&self, static_libs: &str) -> [(PathBuf, String); 3] {
-        let filled = |template: &str, libs: &str| {
-            template
-                .replace("@PREFIX_FROM_PKGCONFIG@", &self.up(1))
-                .replace("@PREFIX_FROM_CMAKE@", &self.up(2))
-                .replace("@LIBDIR@", &self.libdir.to_string_lossy())
-                .replace("@ABI_VERSION@", &ABI_VERSION.to_string())
-                .replace("@VERSION_MAJOR@", env!("CARGO_PKG_VERSION_MAJOR"))
-                .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
-                .replace("@STATIC_LIBS@", libs)
-        };
         let libraries = self.libraries();
         let cmake = libraries.join("cmake/sortid");
         let list = static_libs.replace(' ', ";");
         [
             (
                 libraries.join("pkgconfig/sortid.pc"),
-                filled(include_str!("../sortid.pc.in"), static_libs),
+                self.filled(include_str!("../sortid.pc.in"), static_libs),
             ),
             (
                 cmake.join("sortid-config.cmake"),
-                filled(include_str!("../sortid-config.cmake.in"), &list),
+                self.filled(include_str!("../sortid-config.cmake.in"), &list),
             ),
             (
                 cmake.join("sortid-config-version.cmake"),
-                filled(include_str!("../sortid-config-version.cmake.in"), &list),
+                self.filled(include_str!("../sortid-config-version.cmake.in"), &list),
             ),
         ]
     }
@@ -120,7 +129,9 @@ mod tests {
 
     #[test]
     fn nothing_names_the_prefix_and_nothing_is_left_to_fill_in() {
-        for (path, text) in layout("/stage", "/opt/p", "lib/x").texts("-lm -lc") {
+        let layout = layout("/stage", "/opt/p", "lib/x");
+        let swift = layout.text_for_swift("-lm -lc");
+        for (path, text) in layout.texts("-lm -lc").into_iter().chain([swift]) {
             assert!(
                 !text.contains("/opt/p") && !text.contains("/stage"),
                 "{}",

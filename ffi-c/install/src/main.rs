@@ -1,4 +1,4 @@
-//! Installs libsortid for C and C++: `cargo run -p sortid-install -- --prefix /usr/local`.
+//! Installs libsortid for C and C++: `cargo run -p sortid-install -- --prefix /usr/local`; with `--swift` what the Swift package links.
 
 mod layout;
 
@@ -11,10 +11,11 @@ use std::process::{Command, ExitCode};
 use layout::Layout;
 
 const HELP: &str = "\
-Usage: cargo run -p sortid-install -- [--prefix DIR] [--libdir DIR]
+Usage: cargo run -p sortid-install -- [--swift] [--prefix DIR] [--libdir DIR]
 
 Builds libsortid and installs it with its headers, its pkg-config file and its CMake package.
 
+  --swift        instead the static library that the Swift package links, and its pkg-config file
   --prefix DIR   where to install (/usr/local)
   --libdir DIR   the folder of the libraries below the prefix (lib)
   --help         this text
@@ -27,7 +28,8 @@ fn main() -> ExitCode {
             println!("{HELP}");
             Ok(())
         }
-        Some(layout) => install(&layout),
+        Some((layout, What::Swift)) => install_for_swift(&layout),
+        Some((layout, What::C)) => install(&layout),
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -38,14 +40,22 @@ fn main() -> ExitCode {
     }
 }
 
+/// Which library.
+enum What {
+    C,
+    Swift,
+}
+
 /// What the command line asks for; `None` is the help.
-fn parse() -> Result<Option<Layout>, Box<dyn Error>> {
+fn parse() -> Result<Option<(Layout, What)>, Box<dyn Error>> {
     use lexopt::prelude::*;
+    let mut what = What::C;
     let (mut prefix, mut libdir) = (PathBuf::from("/usr/local"), PathBuf::from("lib"));
     let mut arguments = lexopt::Parser::from_env();
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("prefix") => prefix = arguments.value()?.into(),
+            Long("swift") => what = What::Swift,
             Long("libdir") => libdir = arguments.value()?.into(),
             Long("help") | Short('h') => return Ok(None),
             _ => return Err(argument.unexpected().into()),
@@ -57,7 +67,22 @@ fn parse() -> Result<Option<Layout>, Box<dyn Error>> {
         &env::current_dir()?.join(prefix),
         &libdir,
     )
-    .map(Some)
+    .map(|layout| Some((layout, what)))
+}
+
+fn install_for_swift(layout: &Layout) -> Result<(), Box<dyn Error>> {
+    if !cfg!(target_os = "linux") {
+        return Err("only Linux is supported: Apple's systems take an XCFramework".into());
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    build_package(&root, "sortid-uniffi")?;
+    let (path, text) = layout.text_for_swift(&static_libs()?);
+    write(&path, |path| fs::write(path, &text))?;
+    let library = "libsortid_uniffi.a";
+    let built = built()?.join(library);
+    write(&layout.libraries().join(library), |path| {
+        fs::copy(built, path).map(drop)
+    })
 }
 
 fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
@@ -111,9 +136,14 @@ fn headers(include: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 
 /// Builds the libraries, as the machine's own cargo does.
 fn build(root: &Path) -> Result<(), Box<dyn Error>> {
+    build_package(root, "sortid-ffi")
+}
+
+/// Builds a crate's.
+fn build_package(root: &Path, package: &str) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo
-        .args(["build", "--quiet", "--release", "--package", "sortid-ffi"])
+        .args(["build", "--quiet", "--release", "--package", package])
         .current_dir(root);
     // Where this program itself was built.
     if let Some(target) = target() {

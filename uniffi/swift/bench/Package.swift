@@ -6,10 +6,10 @@ let package = Package(
     name: "sortid-bench",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(path: "..")
+        .package(name: "sortid", path: "../../..")
     ],
     targets: [
-        .executableTarget(name: "sortid-bench", dependencies: [.product(name: "Sortid", package: "swift")])
+        .executableTarget(name: "sortid-bench", dependencies: [.product(name: "Sortid", package: "sortid")])
     ],
     swiftLanguageModes: [.v6]
 )

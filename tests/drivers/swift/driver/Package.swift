@@ -6,10 +6,10 @@ let package = Package(
     name: "sortid-driver",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(path: "../../../../uniffi/swift")
+        .package(name: "sortid", path: "../../../..")
     ],
     targets: [
-        .executableTarget(name: "sortid-driver", dependencies: [.product(name: "Sortid", package: "swift")])
+        .executableTarget(name: "sortid-driver", dependencies: [.product(name: "Sortid", package: "sortid")])
     ],
     swiftLanguageModes: [.v6]
 )

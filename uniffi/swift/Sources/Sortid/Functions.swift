@@ -3,97 +3,87 @@ internal import sortidFFI
 
 /// A new id of a format that is known only at run time, from its process-wide generator.
 ///
-/// - Throws: As ``Generator/next()`` of a generator with the format's defaults.
-public func newId(_ format: Format) throws(SortidError) -> Id {
+/// - Throws: As ``IdGenerator/next()`` of a generator with the format's defaults.
+public func newId(_ format: Id.Format) throws(SortidError) -> Id {
     try Id.written(format) { sortid_direct_next(0, format.rawValue, $0) }
 }
 
-/// Makes every generator of this process draw everything anew before its next id.
-///
-/// For a process that was resumed from a snapshot or checkpoint, whose copies would go on alike.
-///
-/// - Throws: `entropyUnavailable`.
-public func reseed() throws(SortidError) {
-    try glue { try reseedAll() }
-}
+extension Id {
+    /// The formats as types, for ``TypedId``.
+    public enum Formats {
+        // <generated: tags>
+        /// `tid`.
+        public enum Tid: TimedIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .tid }
+        }
 
-/// The version of the library.
-public var version: String { libraryVersion() }
+        /// `timeid`.
+        public enum Timeid: TimedIdFormat, Int64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .timeid }
+        }
 
-/// The formats as types, for ``TypedId``.
-public enum Formats {
-    // <generated: tags>
-    /// `tid`.
-    public enum Tid: TimedFormat, Int64Format {
-        /// The format.
-        public static var format: Format { .tid }
+        /// `uid11_xid`.
+        public enum Uid11Xid: TimedIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .uid11Xid }
+        }
+
+        /// `uid11_fullrand`.
+        public enum Uid11Fullrand: UnfailingIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .uid11Fullrand }
+        }
+
+        /// `uid11_snowish`.
+        public enum Uid11Snowish: TimedIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .uid11Snowish }
+        }
+
+        /// `uid11_ts_seq_rand`.
+        public enum Uid11TsSeqRand: TimedIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .uid11TsSeqRand }
+        }
+
+        /// `uuid6`.
+        public enum Uuid6: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .uuid6 }
+        }
+
+        /// `uuid7_draft01`.
+        public enum Uuid7Draft01: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .uuid7Draft01 }
+        }
+
+        /// `uuid7`.
+        public enum Uuid7: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .uuid7 }
+        }
+
+        /// `uuid8`.
+        public enum Uuid8: UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .uuid8 }
+        }
+
+        /// `scru160`.
+        public enum Scru160: TimedIdFormat, UnfailingIdFormat {
+            /// The format.
+            public static var format: Id.Format { .scru160 }
+        }
+        // </generated>
     }
-
-    /// `timeid`.
-    public enum Timeid: TimedFormat, Int64Format {
-        /// The format.
-        public static var format: Format { .timeid }
-    }
-
-    /// `uid11_xid`.
-    public enum Uid11Xid: TimedFormat, Int64Format {
-        /// The format.
-        public static var format: Format { .uid11Xid }
-    }
-
-    /// `uid11_fullrand`.
-    public enum Uid11Fullrand: Int64Format {
-        /// The format.
-        public static var format: Format { .uid11Fullrand }
-    }
-
-    /// `uid11_snowish`.
-    public enum Uid11Snowish: TimedFormat, Int64Format {
-        /// The format.
-        public static var format: Format { .uid11Snowish }
-    }
-
-    /// `uid11_ts_seq_rand`.
-    public enum Uid11TsSeqRand: TimedFormat, Int64Format {
-        /// The format.
-        public static var format: Format { .uid11TsSeqRand }
-    }
-
-    /// `uuid6`.
-    public enum Uuid6: TimedFormat, UuidFormat {
-        /// The format.
-        public static var format: Format { .uuid6 }
-    }
-
-    /// `uuid7_draft01`.
-    public enum Uuid7Draft01: TimedFormat, UuidFormat {
-        /// The format.
-        public static var format: Format { .uuid7Draft01 }
-    }
-
-    /// `uuid7`.
-    public enum Uuid7: TimedFormat, UuidFormat {
-        /// The format.
-        public static var format: Format { .uuid7 }
-    }
-
-    /// `uuid8`.
-    public enum Uuid8: UuidFormat {
-        /// The format.
-        public static var format: Format { .uuid8 }
-    }
-
-    /// `scru160`.
-    public enum Scru160: TimedFormat {
-        /// The format.
-        public static var format: Format { .scru160 }
-    }
-    // </generated>
 }
 
 // <generated: functions>
 /// A tid: the atproto TID: microseconds and a clock identifier.
-public typealias Tid = TypedId<Formats.Tid>
+public typealias Tid = TypedId<Id.Formats.Tid>
 
 /// A new tid.
 ///
@@ -103,7 +93,7 @@ public func tid() throws(SortidError) -> Tid {
 }
 
 /// A timeid: microseconds with a sign, so also before 1970, and a node.
-public typealias Timeid = TypedId<Formats.Timeid>
+public typealias Timeid = TypedId<Id.Formats.Timeid>
 
 /// A new timeid.
 ///
@@ -113,7 +103,7 @@ public func timeid() throws(SortidError) -> Timeid {
 }
 
 /// A uid11_xid: milliseconds since 2011 and 22 random bits.
-public typealias Uid11Xid = TypedId<Formats.Uid11Xid>
+public typealias Uid11Xid = TypedId<Id.Formats.Uid11Xid>
 
 /// A new uid11_xid.
 ///
@@ -123,7 +113,7 @@ public func uid11Xid() throws(SortidError) -> Uid11Xid {
 }
 
 /// A uid11_fullrand: 64 random bits, no time.
-public typealias Uid11Fullrand = TypedId<Formats.Uid11Fullrand>
+public typealias Uid11Fullrand = TypedId<Id.Formats.Uid11Fullrand>
 
 /// A new uid11_fullrand.
 ///
@@ -133,7 +123,7 @@ public func uid11Fullrand() throws(SortidError) -> Uid11Fullrand {
 }
 
 /// A uid11_snowish: milliseconds since 2011, a machine and a sequence.
-public typealias Uid11Snowish = TypedId<Formats.Uid11Snowish>
+public typealias Uid11Snowish = TypedId<Id.Formats.Uid11Snowish>
 
 /// A new uid11_snowish.
 ///
@@ -143,7 +133,7 @@ public func uid11Snowish() throws(SortidError) -> Uid11Snowish {
 }
 
 /// A uid11_ts_seq_rand: milliseconds since 2011, a sequence and 10 random bits.
-public typealias Uid11TsSeqRand = TypedId<Formats.Uid11TsSeqRand>
+public typealias Uid11TsSeqRand = TypedId<Id.Formats.Uid11TsSeqRand>
 
 /// A new uid11_ts_seq_rand.
 ///
@@ -153,7 +143,7 @@ public func uid11TsSeqRand() throws(SortidError) -> Uid11TsSeqRand {
 }
 
 /// A uuid6: UUID version 1 in the order of time.
-public typealias Uuid6 = TypedId<Formats.Uuid6>
+public typealias Uuid6 = TypedId<Id.Formats.Uuid6>
 
 /// A new uuid6.
 ///
@@ -163,7 +153,7 @@ public func uuid6() throws(SortidError) -> Uuid6 {
 }
 
 /// A uuid7_draft01: UUID version 7 as drafted in 2021: seconds and a fraction.
-public typealias Uuid7Draft01 = TypedId<Formats.Uuid7Draft01>
+public typealias Uuid7Draft01 = TypedId<Id.Formats.Uuid7Draft01>
 
 /// A new uuid7_draft01.
 ///
@@ -173,7 +163,7 @@ public func uuid7Draft01() throws(SortidError) -> Uuid7Draft01 {
 }
 
 /// A uuid7: UUID version 7: milliseconds, a counter and random bits.
-public typealias Uuid7 = TypedId<Formats.Uuid7>
+public typealias Uuid7 = TypedId<Id.Formats.Uuid7>
 
 /// A new uuid7.
 ///
@@ -183,7 +173,7 @@ public func uuid7() throws(SortidError) -> Uuid7 {
 }
 
 /// A uuid8: UUID version 8: a timestamp of the maker's own layout.
-public typealias Uuid8 = TypedId<Formats.Uuid8>
+public typealias Uuid8 = TypedId<Id.Formats.Uuid8>
 
 /// A new uuid8.
 ///
@@ -193,7 +183,7 @@ public func uuid8() throws(SortidError) -> Uuid8 {
 }
 
 /// A scru160: 160 bits: milliseconds, a counter and 96 random bits.
-public typealias Scru160 = TypedId<Formats.Scru160>
+public typealias Scru160 = TypedId<Id.Formats.Scru160>
 
 /// A new scru160.
 ///

@@ -68,19 +68,21 @@ public struct Id: Hashable, Sendable {
         self.init(try glue { try idFromBytes(formatCode: format.rawValue, bytes: Data(bytes)) })
     }
 
-    /// From the integer of a 64-bit format; that of a timeid in two's complement.
+    /// From the integer of a 64-bit or 128-bit format, which of a timeid has a sign.
     ///
-    /// - Throws: `notApplicable` for wider formats; `outOfRange`.
-    public init(_ int: UInt64, as format: Format) throws(SortidError) {
-        self.init(try glue { try idFromU64(formatCode: format.rawValue, value: int) })
-    }
-
-    /// From the integer of a 128-bit format.
-    ///
-    /// - Throws: `notApplicable` for formats of another width; `invalidVariant`, `invalidVersion`.
-    public init(_ int: UInt128, as format: Format) throws(SortidError) {
-        let (high, low) = (UInt64(truncatingIfNeeded: int >> 64), UInt64(truncatingIfNeeded: int))
-        self.init(try glue { try idFromU128(formatCode: format.rawValue, high: high, low: low) })
+    /// - Throws: `notApplicable` for wider formats; `outOfRange`; `invalidVariant`, `invalidVersion`.
+    public init(_ int: some FixedWidthInteger, as format: Format) throws(SortidError) {
+        if format.bits == UInt64.bitWidth {
+            guard let value = format.isSigned ? Int64(exactly: int).map(UInt64.init(bitPattern:)) : UInt64(exactly: int) else {
+                throw SortidError(.outOfRange)
+            }
+            self.init(try glue { try idFromU64(formatCode: format.rawValue, value: value) })
+        } else {
+            let (high, low) = (UInt64(exactly: int >> 64), UInt64(truncatingIfNeeded: int))
+            // The format is judged before the value.
+            guard let high else { throw SortidError(format.bits == 2 * UInt64.bitWidth ? .outOfRange : .notApplicable) }
+            self.init(try glue { try idFromU128(formatCode: format.rawValue, high: high, low: low) })
+        }
     }
 
     /// From a UUID, for a 128-bit format.
@@ -88,18 +90,15 @@ public struct Id: Hashable, Sendable {
     /// - Throws: `notApplicable` for formats of another width; `invalidVariant`, `invalidVersion`.
     public init(_ uuid: UUID, as format: Format) throws(SortidError) {
         let bytes = withUnsafeBytes(of: uuid.uuid) { Array($0) }
-        if format.bits != UInt128.bitWidth { throw SortidError(.notApplicable) }
+        try format.mustHave(2 * UInt64.bitWidth)
         try self.init(bytes: bytes, as: format)
     }
 
     /// From named fields; those left out are zero. Accepts what reading text accepts.
     ///
     /// - Throws: `invalidField` for a name the format lacks or a value too wide for its bits; `timestampOutOfRange` for a timeid's −1.
-    public init(fields: [String: Int128], as format: Format) throws(SortidError) {
-        let crossing = fields.map { name, value in
-            FieldValue(
-                name: name, high: Int64(truncatingIfNeeded: value >> 64), low: UInt64(truncatingIfNeeded: value))
-        }
+    public init<I: FixedWidthInteger>(fields: [String: I], as format: Format) throws(SortidError) {
+        let crossing = fields.map { FieldValue(name: $0, value: $1) }
         self.init(try glue { try idFromFields(formatCode: format.rawValue, fields: crossing) })
     }
 
@@ -134,22 +133,33 @@ public struct Id: Hashable, Sendable {
         return withUnsafeBytes(of: words) { Array($0.prefix(format.byteCount)) }
     }
 
-    /// The integer of a 64-bit format, in the order of the ids but for a timeid's, which is in two's complement.
+    /// The integer of a 64-bit format but timeid, in the order of the ids.
     ///
-    /// Throws `notApplicable` for wider formats.
+    /// Throws `notApplicable` for other formats.
     public var uint64: UInt64 {
         get throws(SortidError) {
-            if format.bits != UInt64.bitWidth { throw SortidError(.notApplicable) }
+            try format.mustHave(UInt64.bitWidth, signed: false)
             return high
+        }
+    }
+
+    /// The integer of a timeid, in the order of the ids: negative before 1970.
+    ///
+    /// Throws `notApplicable` for other formats.
+    public var int64: Int64 {
+        get throws(SortidError) {
+            try format.mustHave(Int64.bitWidth, signed: true)
+            return Int64(bitPattern: high)
         }
     }
 
     /// The integer of a 128-bit format, in the order of the ids.
     ///
     /// Throws `notApplicable` for formats of another width.
+    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var uint128: UInt128 {
         get throws(SortidError) {
-            if format.bits != UInt128.bitWidth { throw SortidError(.notApplicable) }
+            try format.mustHave(UInt128.bitWidth)
             return UInt128(high) << 64 | UInt128(middle)
         }
     }
@@ -159,7 +169,7 @@ public struct Id: Hashable, Sendable {
     /// Throws `notApplicable` for formats of another width.
     public var uuid: UUID {
         get throws(SortidError) {
-            if format.bits != UInt128.bitWidth { throw SortidError(.notApplicable) }
+            try format.mustHave(2 * UInt64.bitWidth)
             return asUuid
         }
     }
@@ -171,18 +181,31 @@ public struct Id: Hashable, Sendable {
     }
 
     /// Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed.
+    ///
+    /// Where there is no `Int128` yet, ``field(_:as:)`` reads each of ``Format/fields``.
+    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var fields: [(name: String, value: Int128)] {
-        // Every id has its fields.
-        let fields = (try? glue { try idFields(id: words) }) ?? []
-        return fields.map { ($0.name, Int128($0.high) << 64 | Int128($0.low)) }
+        values.map { ($0.name, Int128($0.high) << 64 | Int128($0.low)) }
     }
 
-    /// One field.
+    /// One field, as the type of integer that is asked for: `Int64` if none is.
     ///
-    /// - Throws: `invalidField` for a name the format lacks.
-    public func field(_ name: String) throws(SortidError) -> Int128 {
-        guard let field = fields.first(where: { $0.name == name }) else { throw SortidError(.invalidField) }
-        return field.value
+    /// ```swift
+    /// let random = try id.field("random80", as: Int128.self)
+    /// ```
+    ///
+    /// - Throws: `invalidField` for a name the format lacks, and a value that the type cannot hold: of 80 bits are fields of scru160,
+    ///   of 64 those of uid11_fullrand, all others are narrower.
+    public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
+        guard let value: I = values.first(where: { $0.name == name })?.value() else {
+            throw SortidError(.invalidField, subject: name)
+        }
+        return value
+    }
+
+    private var values: [FieldValue] {
+        // Every id has its fields.
+        (try? glue { try idFields(id: words) }) ?? []
     }
 
     /// The time in the bits, with the format's default epoch, exactly.
@@ -213,7 +236,7 @@ public struct Id: Hashable, Sendable {
     ///
     /// - Throws: `invalidOption` for what is no option of reading this format; `notApplicable` as ``time``; `timestampOutOfRange`
     ///   where the seconds pass 64 bits.
-    public func time(_ options: Options) throws(SortidError) -> UnixTime {
+    public func time(_ options: IdGenerator.Options) throws(SortidError) -> UnixTime {
         UnixTime(try glue { try idTimestampWith(id: words, given: options.crossing) })
     }
 
@@ -279,38 +302,4 @@ extension Id: Codable {
         try container.encode(format, forKey: .format)
         try container.encode(text, forKey: .text)
     }
-}
-
-/// A way to write an id.
-public enum Form: UInt8, CaseIterable, Hashable, Sendable {
-    // <generated: forms>
-    /// What `text` gives.
-    case canonical = 0
-    /// Without hyphens (timeid, UUIDs).
-    case compact = 1
-    /// Hexadecimal (scru160).
-    case hex = 2
-    /// A URN (UUIDs).
-    case urn = 3
-
-    /// The name, the same in every language.
-    public var name: String {
-        switch self {
-        case .canonical: "canonical"
-        case .compact: "compact"
-        case .hex: "hex"
-        case .urn: "urn"
-        }
-    }
-    // </generated>
-}
-
-/// Who may use the node of a timeid (draft-goldman-tid, "node").
-public enum NodeClass: UInt8, Hashable, Sendable {
-    /// 0–31: no coordination, likely to collide with data from elsewhere.
-    case bestEffort
-    /// 32–991: given out by an application.
-    case context
-    /// 992–1023: registered, globally unique.
-    case global
 }

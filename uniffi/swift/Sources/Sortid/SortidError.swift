@@ -3,7 +3,7 @@ internal import SortidGlue
 /// A refused input or a failed operation: a code and, for text, where.
 public struct SortidError: Error, Hashable, Sendable {
     /// What went wrong.
-    public let code: ErrorCode
+    public let code: Code
     /// The byte of the text, in UTF-8, that is to blame, counted from 0; for `invalidLength` the length of the text; `nil` where no
     /// byte is.
     public let offset: Int?
@@ -15,17 +15,17 @@ public struct SortidError: Error, Hashable, Sendable {
     /// The path of the state file that is to blame; `nil` where none is.
     public var path: String? { code.isOfStore ? subject : nil }
 
-    init(_ code: ErrorCode) {
-        self.init(code, place: nil, subject: nil)
+    init(_ code: Code, subject: String? = nil) {
+        self.init(code, place: nil, subject: subject)
     }
 
     /// The place is the byte of the text that is to blame; of a state file the number of the operating system's error.
     init(number: Int32, place: UInt32?, subject: String? = nil) {
         // A number that the list lacks would be a library of another version: that it is not, its checksums say.
-        self.init(ErrorCode(rawValue: number) ?? .panic, place: place, subject: subject)
+        self.init(Code(rawValue: number) ?? .panic, place: place, subject: subject)
     }
 
-    private init(_ code: ErrorCode, place: UInt32?, subject: String?) {
+    private init(_ code: Code, place: UInt32?, subject: String?) {
         self.code = code
         self.subject = subject
         offset = code.isOfStore ? nil : place.map(Int.init)
@@ -48,122 +48,124 @@ extension SortidError: CustomStringConvertible {
     }
 }
 
-/// What went wrong: the same name and number in every language.
-public enum ErrorCode: Int32, CaseIterable, Hashable, Sendable {
-    // <generated: codes>
-    /// The length is not that of the format.
-    case invalidLength = 1
-    /// A character is not of the format's alphabet or not at its place.
-    case invalidCharacter = 2
-    /// No valid id has this value.
-    case outOfRange = 3
-    /// The UUID variant bits are not 10.
-    case invalidVariant = 4
-    /// The UUID version is not that of the format.
-    case invalidVersion = 5
-    /// The format cannot carry this time.
-    case timestampOutOfRange = 6
-    /// The format has no such field, or the value is too wide for its bits.
-    case invalidField = 7
-    /// The option is unknown, not for this format, or its value is not allowed.
-    case invalidOption = 8
-    /// There is no format of this name.
-    case unknownFormat = 9
-    /// The format has no time, or no such conversion or form.
-    case notApplicable = 10
-    /// The clock was set back further than tolerated.
-    case clockRollback = 11
-    /// The tick has no id left and the clock has not moved on.
-    case counterExhausted = 12
-    /// The operating system gave no random bytes.
-    case entropyUnavailable = 13
-    /// A forked process needs a seed or node of its own.
-    case forkedGenerator = 14
-    /// The state file cannot be read or written.
-    case storeIo = 20
-    /// The state file is damaged.
-    case storeCorrupt = 21
-    /// The state file belongs to another format or program.
-    case storeForeign = 22
-    /// The state file is locked by another process.
-    case storeLocked = 23
-    /// The state file cannot be written.
-    case storeReadOnly = 24
-    /// The disk is full.
-    case storeFull = 25
-    /// A pointer is null.
-    case nullArgument = 30
-    /// The buffer is too small.
-    case bufferTooSmall = 31
-    /// An internal fault was caught.
-    case panic = 32
+extension SortidError {
+    /// What went wrong: the same name and number in every language.
+    public enum Code: Int32, CaseIterable, Hashable, Sendable {
+        // <generated: codes>
+        /// The length is not that of the format.
+        case invalidLength = 1
+        /// A character is not of the format's alphabet or not at its place.
+        case invalidCharacter = 2
+        /// No valid id has this value.
+        case outOfRange = 3
+        /// The UUID variant bits are not 10.
+        case invalidVariant = 4
+        /// The UUID version is not that of the format.
+        case invalidVersion = 5
+        /// The format cannot carry this time.
+        case timestampOutOfRange = 6
+        /// The format has no such field, or the value is too wide for its bits.
+        case invalidField = 7
+        /// The option is unknown, not for this format, or its value is not allowed.
+        case invalidOption = 8
+        /// There is no format of this name.
+        case unknownFormat = 9
+        /// The format has no time, or no such conversion or form.
+        case notApplicable = 10
+        /// The clock was set back further than tolerated.
+        case clockRollback = 11
+        /// The tick has no id left and the clock has not moved on.
+        case counterExhausted = 12
+        /// The operating system gave no random bytes.
+        case entropyUnavailable = 13
+        /// A forked process needs a seed or node of its own.
+        case forkedGenerator = 14
+        /// The state file cannot be read or written.
+        case storeIo = 20
+        /// The state file is damaged.
+        case storeCorrupt = 21
+        /// The state file belongs to another format or program.
+        case storeForeign = 22
+        /// The state file is locked by another process.
+        case storeLocked = 23
+        /// The state file cannot be written.
+        case storeReadOnly = 24
+        /// The disk is full.
+        case storeFull = 25
+        /// A pointer is null.
+        case nullArgument = 30
+        /// The buffer is too small.
+        case bufferTooSmall = 31
+        /// An internal fault was caught.
+        case panic = 32
 
-    /// The name, the same in every language, for example `invalid_length`.
-    public var name: String {
-        switch self {
-        case .invalidLength: "invalid_length"
-        case .invalidCharacter: "invalid_character"
-        case .outOfRange: "out_of_range"
-        case .invalidVariant: "invalid_variant"
-        case .invalidVersion: "invalid_version"
-        case .timestampOutOfRange: "timestamp_out_of_range"
-        case .invalidField: "invalid_field"
-        case .invalidOption: "invalid_option"
-        case .unknownFormat: "unknown_format"
-        case .notApplicable: "not_applicable"
-        case .clockRollback: "clock_rollback"
-        case .counterExhausted: "counter_exhausted"
-        case .entropyUnavailable: "entropy_unavailable"
-        case .forkedGenerator: "forked_generator"
-        case .storeIo: "store_io"
-        case .storeCorrupt: "store_corrupt"
-        case .storeForeign: "store_foreign"
-        case .storeLocked: "store_locked"
-        case .storeReadOnly: "store_read_only"
-        case .storeFull: "store_full"
-        case .nullArgument: "null_argument"
-        case .bufferTooSmall: "buffer_too_small"
-        case .panic: "panic"
+        /// The name, the same in every language, for example `invalid_length`.
+        public var name: String {
+            switch self {
+            case .invalidLength: "invalid_length"
+            case .invalidCharacter: "invalid_character"
+            case .outOfRange: "out_of_range"
+            case .invalidVariant: "invalid_variant"
+            case .invalidVersion: "invalid_version"
+            case .timestampOutOfRange: "timestamp_out_of_range"
+            case .invalidField: "invalid_field"
+            case .invalidOption: "invalid_option"
+            case .unknownFormat: "unknown_format"
+            case .notApplicable: "not_applicable"
+            case .clockRollback: "clock_rollback"
+            case .counterExhausted: "counter_exhausted"
+            case .entropyUnavailable: "entropy_unavailable"
+            case .forkedGenerator: "forked_generator"
+            case .storeIo: "store_io"
+            case .storeCorrupt: "store_corrupt"
+            case .storeForeign: "store_foreign"
+            case .storeLocked: "store_locked"
+            case .storeReadOnly: "store_read_only"
+            case .storeFull: "store_full"
+            case .nullArgument: "null_argument"
+            case .bufferTooSmall: "buffer_too_small"
+            case .panic: "panic"
+            }
         }
-    }
 
-    /// One sentence, for people.
-    public var message: String {
-        switch self {
-        case .invalidLength: "the length is not that of the format"
-        case .invalidCharacter: "a character is not of the format's alphabet or not at its place"
-        case .outOfRange: "no valid id has this value"
-        case .invalidVariant: "the UUID variant bits are not 10"
-        case .invalidVersion: "the UUID version is not that of the format"
-        case .timestampOutOfRange: "the format cannot carry this time"
-        case .invalidField: "the format has no such field, or the value is too wide for its bits"
-        case .invalidOption: "the option is unknown, not for this format, or its value is not allowed"
-        case .unknownFormat: "there is no format of this name"
-        case .notApplicable: "the format has no time, or no such conversion or form"
-        case .clockRollback: "the clock was set back further than tolerated"
-        case .counterExhausted: "the tick has no id left and the clock has not moved on"
-        case .entropyUnavailable: "the operating system gave no random bytes"
-        case .forkedGenerator: "a forked process needs a seed or node of its own"
-        case .storeIo: "the state file cannot be read or written"
-        case .storeCorrupt: "the state file is damaged"
-        case .storeForeign: "the state file belongs to another format or program"
-        case .storeLocked: "the state file is locked by another process"
-        case .storeReadOnly: "the state file cannot be written"
-        case .storeFull: "the disk is full"
-        case .nullArgument: "a pointer is null"
-        case .bufferTooSmall: "the buffer is too small"
-        case .panic: "an internal fault was caught"
+        /// One sentence, for people.
+        public var message: String {
+            switch self {
+            case .invalidLength: "the length is not that of the format"
+            case .invalidCharacter: "a character is not of the format's alphabet or not at its place"
+            case .outOfRange: "no valid id has this value"
+            case .invalidVariant: "the UUID variant bits are not 10"
+            case .invalidVersion: "the UUID version is not that of the format"
+            case .timestampOutOfRange: "the format cannot carry this time"
+            case .invalidField: "the format has no such field, or the value is too wide for its bits"
+            case .invalidOption: "the option is unknown, not for this format, or its value is not allowed"
+            case .unknownFormat: "there is no format of this name"
+            case .notApplicable: "the format has no time, or no such conversion or form"
+            case .clockRollback: "the clock was set back further than tolerated"
+            case .counterExhausted: "the tick has no id left and the clock has not moved on"
+            case .entropyUnavailable: "the operating system gave no random bytes"
+            case .forkedGenerator: "a forked process needs a seed or node of its own"
+            case .storeIo: "the state file cannot be read or written"
+            case .storeCorrupt: "the state file is damaged"
+            case .storeForeign: "the state file belongs to another format or program"
+            case .storeLocked: "the state file is locked by another process"
+            case .storeReadOnly: "the state file cannot be written"
+            case .storeFull: "the disk is full"
+            case .nullArgument: "a pointer is null"
+            case .bufferTooSmall: "the buffer is too small"
+            case .panic: "an internal fault was caught"
+            }
         }
-    }
 
-    /// Whether it is about a state file: such errors have a path.
-    public var isOfStore: Bool {
-        switch self {
-        case .storeIo, .storeCorrupt, .storeForeign, .storeLocked, .storeReadOnly, .storeFull: true
-        default: false
+        /// Whether it is about a state file: such errors have a path.
+        public var isOfStore: Bool {
+            switch self {
+            case .storeIo, .storeCorrupt, .storeForeign, .storeLocked, .storeReadOnly, .storeFull: true
+            default: false
+            }
         }
+        // </generated>
     }
-    // </generated>
 }
 
 /// Calls through UniFFI, with its errors made the package's own.
@@ -207,7 +209,7 @@ func failure(_ outcome: Int64, _ words: ThreeWords) -> SortidError {
     let number = Int32(truncatingIfNeeded: outcome)
     let place = Int32(truncatingIfNeeded: outcome >> 32)
     var path: String?
-    if ErrorCode(rawValue: number)?.isOfStore == true {
+    if SortidError.Code(rawValue: number)?.isOfStore == true {
         let bytes = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: UInt(words.1)), count: Int(words.2))
         path = String(decoding: bytes, as: UTF8.self)
     }

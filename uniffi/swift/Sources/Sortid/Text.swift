@@ -33,15 +33,17 @@ extension Id {
     }
 }
 
-/// A converted id: its canonical text and its big-endian bytes.
-public struct Converted: Hashable, Sendable {
-    /// The canonical text.
-    public let text: String
-    /// The big-endian bytes.
-    public let bytes: [UInt8]
+extension Id {
+    /// A converted id: its canonical text and its big-endian bytes.
+    public struct Converted: Hashable, Sendable {
+        /// The canonical text.
+        public let text: String
+        /// The big-endian bytes.
+        public let bytes: [UInt8]
 
-    init(_ conversion: Conversion) {
-        text = conversion.text
-        bytes = Array(conversion.bytes)
+        init(_ conversion: Conversion) {
+            text = conversion.text
+            bytes = Array(conversion.bytes)
+        }
     }
 }

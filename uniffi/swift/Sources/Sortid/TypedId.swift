@@ -1,25 +1,36 @@
 import Foundation
 
-/// A format as a type: see ``Formats``.
+/// A format as a type: see ``Id/Formats``.
 public protocol IdFormat: Sendable {
     /// The format.
-    static var format: Format { get }
+    static var format: Id.Format { get }
 }
 
 /// A format whose bits tell a time.
-public protocol TimedFormat: IdFormat {}
+public protocol TimedIdFormat: IdFormat {}
+
+/// A format whose process-wide generator refuses nothing but a system that is out of order: see ``TypedId/init()``.
+public protocol UnfailingIdFormat: IdFormat {}
+
+/// A format whose ids are integers of one of Swift's types.
+public protocol IntegerIdFormat: IdFormat {}
 
 /// A format of 64 bits.
-public protocol Int64Format: IdFormat {}
+public protocol UInt64IdFormat: IntegerIdFormat {}
+
+/// A format of 64 bits with a sign.
+public protocol Int64IdFormat: IntegerIdFormat {}
 
 /// A format of 128 bits: UUIDs.
-public protocol UuidFormat: IdFormat {}
+public protocol UuidIdFormat: IntegerIdFormat {}
 
 /// An id of a format that is known when compiling: `Tid`, `Uuid7` and so on.
 ///
 /// ```swift
-/// let id = try uuid7()
-/// let again = Uuid7("\(id)")
+/// struct Order: Codable, Identifiable {
+///     var id = Uuid7()
+/// }
+/// let again = Uuid7("\(Order().id)")
 /// ```
 public struct TypedId<F: IdFormat>: Hashable, Sendable {
     /// The id, which knows its format.
@@ -54,12 +65,14 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
     /// From named fields; those left out are zero.
     ///
     /// - Throws: `invalidField`, `timestampOutOfRange`.
-    public init(fields: [String: Int128]) throws(SortidError) {
+    public init<I: FixedWidthInteger>(fields: [String: I]) throws(SortidError) {
         id = try Id(fields: fields, as: F.format)
     }
 
     /// A new id of the format's process-wide generator.
-    static func make() throws(SortidError) -> TypedId {
+    ///
+    /// - Throws: As ``newId(_:)``.
+    public static func make() throws(SortidError) -> TypedId {
         TypedId(made: try newId(F.format))
     }
 
@@ -72,10 +85,35 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
     /// Whether the id can be read but is never generated.
     public var isReserved: Bool { id.isReserved }
 
-    /// One field.
+    /// One field, as the type of integer that is asked for: `Int64` if none is.
     ///
-    /// - Throws: `invalidField` for a name the format lacks.
-    public func field(_ name: String) throws(SortidError) -> Int128 { try id.field(name) }
+    /// - Throws: `invalidField` for a name the format lacks, and a value that the type cannot hold.
+    public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
+        try id.field(name, as: type)
+    }
+
+    /// By value; what comes with a raw value would compare texts.
+    public static func == (a: TypedId, b: TypedId) -> Bool { a.id == b.id }
+
+    /// By value.
+    public static func != (a: TypedId, b: TypedId) -> Bool { a.id != b.id }
+
+    /// By value.
+    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension TypedId where F: UnfailingIdFormat {
+    /// A new id of the format's process-wide generator, for the default value of a property.
+    ///
+    /// It ends the program if the operating system gives no random bytes, if its clock stands outside the time of the format, or in a
+    /// signal handler that interrupts another call of it; ``make()`` throws there.
+    public init() {
+        do {
+            self = try Self.make()
+        } catch {
+            fatalError("no new \(F.format): \(error)")
+        }
+    }
 }
 
 extension TypedId: Comparable {
@@ -93,6 +131,18 @@ extension TypedId: LosslessStringConvertible {
     /// The canonical text.
     public var description: String { id.text }
 }
+
+extension TypedId: RawRepresentable {
+    /// The id of a text, or `nil` where ``init(parsing:)`` would throw.
+    public init?(rawValue: String) { self.init(rawValue) }
+
+    /// The canonical text.
+    public var rawValue: String { id.text }
+}
+
+/// A dictionary with ids as keys is coded as one with their texts as keys.
+@available(iOS 15.4, macOS 12.3, tvOS 15.4, watchOS 8.5, *)
+extension TypedId: CodingKeyRepresentable {}
 
 extension TypedId: Codable {
     /// Reads the text.
@@ -113,7 +163,7 @@ extension TypedId: Codable {
     }
 }
 
-extension TypedId where F: TimedFormat {
+extension TypedId where F: TimedIdFormat {
     /// The time in the bits, exactly.
     public var time: UnixTime {
         // The default layouts stay far inside the range of a time.
@@ -124,19 +174,26 @@ extension TypedId where F: TimedFormat {
     public var date: Date { time.date }
 }
 
-extension TypedId where F: Int64Format {
-    /// From the integer; that of a timeid in two's complement.
+extension TypedId where F: IntegerIdFormat {
+    /// From the integer, which of a timeid has a sign.
     ///
-    /// - Throws: `outOfRange`.
-    public init(_ int: UInt64) throws(SortidError) {
+    /// - Throws: `outOfRange`; `invalidVariant`, `invalidVersion`.
+    public init(_ int: some FixedWidthInteger) throws(SortidError) {
         id = try Id(int, as: F.format)
     }
+}
 
-    /// The integer; that of a timeid in two's complement.
+extension TypedId where F: UInt64IdFormat {
+    /// The integer, in the order of the ids.
     public var uint64: UInt64 { id.high }
 }
 
-extension TypedId where F: UuidFormat {
+extension TypedId where F: Int64IdFormat {
+    /// The integer, in the order of the ids: negative before 1970.
+    public var int64: Int64 { Int64(bitPattern: id.high) }
+}
+
+extension TypedId where F: UuidIdFormat {
     /// From a UUID.
     ///
     /// - Throws: `invalidVariant`, `invalidVersion`.
@@ -146,4 +203,8 @@ extension TypedId where F: UuidFormat {
 
     /// The UUID.
     public var uuid: UUID { id.asUuid }
+
+    /// The integer, in the order of the ids.
+    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+    public var uint128: UInt128 { UInt128(id.high) << 64 | UInt128(id.middle) }
 }

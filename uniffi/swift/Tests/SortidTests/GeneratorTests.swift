@@ -1,29 +1,30 @@
+import Foundation
 import Sortid
 import Testing
 
 @Suite struct GeneratorTests {
     private let noon = UnixTime(seconds: 1_721_390_400)
 
-    private func manual(_ format: Format, _ change: (inout Options) -> Void = { _ in }) throws -> Generator {
-        var options = Options()
+    private func manual(_ format: Id.Format, _ change: (inout IdGenerator.Options) -> Void = { _ in }) throws -> IdGenerator {
+        var options = IdGenerator.Options()
         options.clock = .manual
         change(&options)
-        return try Generator(format, options)
+        return try IdGenerator(format, options)
     }
 
-    @Test(arguments: Format.allCases) func eachIdIsNewAndGreater(format: Format) throws {
-        let generator = try Generator(format)
-        let ids = try (0..<1000).map { _ in try generator.next() } + generator.ids(5000)
+    @Test(arguments: Id.Format.allCases) func eachIdIsNewAndGreater(format: Id.Format) throws {
+        let generator = try IdGenerator(format)
+        let ids = try (0..<1000).map { _ in try generator.next() } + generator.ids(count: 5000)
         #expect(Set(ids).count == 6000)
-        if format != .uid11Fullrand && format != .uid11Xid { #expect(ids.sorted() == ids) }
-        let texts = try generator.texts(5000)
+        if isOrdered(format) { #expect(ids.sorted() == ids) }
+        let texts = try generator.texts(count: 5000)
         #expect(texts.allSatisfy { Id.isValid($0, as: format) })
         #expect(generator.status.ids == 11_000)
-        #expect(try generator.ids(0).isEmpty)
+        #expect(try generator.ids(count: 0).isEmpty)
     }
 
-    @Test(arguments: Format.allCases) func theProcessWideGeneratorIsBehindThePlainFunctions(format: Format) throws {
-        let generator = try Generator.processWide(format)
+    @Test(arguments: Id.Format.allCases) func theProcessWideGeneratorIsBehindThePlainFunctions(format: Id.Format) throws {
+        let generator = try IdGenerator.processWide(format)
         let before = generator.status.ids
         _ = try newId(format)
         _ = try generator.next()
@@ -49,12 +50,12 @@ import Testing
         #expect(try generator.next(after: shown, at: time) > shown)
         #expect(error { try generator.next(after: shown) }?.subject == "clock")
         #expect(code { try generator.next() } == .invalidOption)
-        #expect(code { try generator.texts(1) } == .invalidOption)
-        #expect(code { try Generator(.tid).next(at: time) } == .invalidOption)
+        #expect(code { try generator.texts(count: 1) } == .invalidOption)
+        #expect(code { try IdGenerator(.tid).next(at: time) } == .invalidOption)
     }
 
     @Test func aLogicalClockFollowsWhatItIsShown() throws {
-        let (ours, theirs) = (try Generator(.tid), try Generator(.tid))
+        let (ours, theirs) = (try IdGenerator(.tid), try IdGenerator(.tid))
         for _ in 0..<100 {
             let received = try theirs.next()
             #expect(try ours.next(after: received) > received)
@@ -63,7 +64,7 @@ import Testing
     }
 
     @Test func memoryIsFilled() throws {
-        let generator = try Generator(.tid)
+        let generator = try IdGenerator(.tid)
         var ints = [UInt64](repeating: 0, count: 100)
         let whole = generator.fill(&ints)
         #expect(whole.ids == 100 && whole.error == nil)
@@ -78,53 +79,120 @@ import Testing
         #expect(uneven.ids == 0 && uneven.error?.code == .invalidLength)
         var none: [UInt64] = []
         #expect(generator.fill(&none).error == nil)
-        #expect(try Generator(.uuid7).fill(&ints).error?.code == .notApplicable)
+        #expect(try IdGenerator(.uuid7).fill(&ints).error?.code == .notApplicable)
+        #expect(try IdGenerator(.timeid).fill(&ints).error?.code == .notApplicable)
+        var signed = [Int64](repeating: 0, count: 10)
+        #expect(try IdGenerator(.timeid).fill(&signed).complete() == 10)
+        #expect(signed.sorted() == signed && signed[0] > 0)
+        #expect(generator.fill(&signed).error?.code == .notApplicable)
+        var noneSigned: [Int64] = []
+        #expect(try IdGenerator(.timeid).fill(&noneSigned).error == nil)
     }
 
     @Test func whatAFillMadeBeforeAnErrorIsTold() throws {
-        var options = Options()
-        options.onExhausted = .error
-        options.maxLeadMs = 0
+        let options = IdGenerator.Options(maxLead: .milliseconds(0), onExhausted: .error)
         var ints = [UInt64](repeating: 0, count: 2_000_000)
-        let filled = try Generator(.uid11Snowish, options).fill(&ints)
+        let filled = try IdGenerator(.uid11Snowish, options).fill(&ints)
         #expect(filled.error?.code == .counterExhausted)
         #expect((1..<2_000_000).contains(filled.ids))
         #expect(ints[..<filled.ids].allSatisfy { $0 > 0 })
     }
 
     @Test func optionsAreForTheFormatsThatHaveThem() throws {
-        var options = Options()
+        var options = IdGenerator.Options()
         options.clockId = 1
-        #expect(error { try Generator(.uuid7, options) }?.subject == "clock_id")
-        for wrong: Options.Value in [.integer(1024), .integer(-1), .text("x"), .flag(true), .bytes([7])] {
+        #expect(error { try IdGenerator(.uuid7, options) }?.subject == "clock_id")
+        for wrong: IdGenerator.Options.Value in [.integer(1024), .integer(-1), .text("x"), .flag(true), .bytes([7])] {
             options["clock_id"] = wrong
-            #expect(code { try Generator(.tid, options) } == .invalidOption)
+            #expect(code { try IdGenerator(.tid, options) } == .invalidOption)
         }
         options["clock_id"] = .text("7")
-        #expect(try Generator(.tid, options).next().field("clock_id") == 7)
+        #expect(try IdGenerator(.tid, options).next().field("clock_id") == 7)
         options["clock_ids"] = .integer(7)
-        #expect(code { try Generator(.tid, options) } == .invalidOption)
+        #expect(code { try IdGenerator(.tid, options) } == .invalidOption)
     }
 
     @Test func anOptionReadsAsItWasSet() {
-        var options = Options()
-        #expect(options.clock == nil && options.rollbackToleranceMs == nil && options.seed == nil)
+        var options = IdGenerator.Options()
+        #expect(options.clock == nil && options.rollbackTolerance == nil && options.seed == nil)
         options.clock = .manual
-        options.rollbackToleranceMs = .unlimited
+        options.rollbackTolerance = .unlimited
         options.seed = [1]
         options.allowFork = true
-        #expect(options.clock == .manual && options.rollbackToleranceMs == .unlimited)
+        #expect(options.clock == .manual && options.rollbackTolerance == .unlimited)
         #expect(options.seed == [1] && options.allowFork == true)
-        options.rollbackToleranceMs = 5
-        #expect(options.rollbackToleranceMs == .to(5))
+        options.rollbackTolerance = .milliseconds(5)
+        #expect(options.rollbackTolerance == .milliseconds(5))
         options.clock = nil
         #expect(options["clock"] == nil)
     }
 
+    @Test func allOptionsCanBeGivenAtOnce() throws {
+        let options = IdGenerator.Options(clock: .manual, rollbackTolerance: .unlimited, clockId: 7)
+        #expect(options["clock"] == .text("manual") && options["clock_id"] == .integer(7) && options.seed == nil)
+        #expect(options["rollback_tolerance_ms"] == .text("unlimited"))
+        #expect(try IdGenerator(.tid, options).next(at: noon).field("clock_id") == 7)
+        #expect(IdGenerator.Options() == .init(clock: nil))
+    }
+
+    @Test func aLengthOfTimeHasAUnit() throws {
+        typealias Options = IdGenerator.Options
+        for same: Options.TimeSpan in [
+            .seconds(2), .milliseconds(2000), .nanoseconds(2_000_000_000), Options.TimeSpan(Duration.seconds(2)),
+        ] {
+            #expect(Options(maxLead: same)["max_lead_ms"] == .integer(2000))
+            #expect(same.duration == .seconds(2))
+        }
+        #expect(Options(unit: .microseconds(1))["unit_ns"] == .integer(1000))
+        #expect(Options(unit: .microseconds(1)).unit == .nanoseconds(1000))
+        #expect(Options.TimeSpan.unlimited.duration == nil)
+        #expect(Options(maxLead: .milliseconds(-1)).maxLead == .milliseconds(-1))
+        #expect(Options(maxLead: .milliseconds(.max))["max_lead_ms"] == .integer(.max))
+        for wrong: Options.TimeSpan in [.nanoseconds(1_500_000), .seconds(.max), .unlimited, .milliseconds(-1)] {
+            #expect(error { try IdGenerator(.tid, Options(maxLead: wrong)) }?.subject == "max_lead_ms")
+        }
+    }
+
+    @Test func anEpochIsADate() throws {
+        typealias Options = IdGenerator.Options
+        let epoch = Date(timeIntervalSince1970: 1_321_009_871.111)
+        #expect(Options(epoch: epoch)["epoch_unix_ms"] == .integer(1_321_009_871_111))
+        #expect(Options(epoch: epoch).epoch == epoch)
+        let strange = Date(timeIntervalSince1970: .infinity)
+        #expect(error { try IdGenerator(.uid11Snowish, Options(epoch: strange)) }?.subject == "epoch_unix_ms")
+    }
+
+    @Test func idsComeAsASequence() throws {
+        let generator = try manual(.tid)
+        #expect(generator.prefix(2).map { try? $0.get() } == [nil, nil])
+        let system = try IdGenerator(.tid)
+        let ids = try system.prefix(100).map { try $0.get() }
+        #expect(ids.count == 100 && ids.sorted() == ids)
+        let rows = try zip(["a", "b"], system).map { row, id in (row, try id.get()) }
+        #expect(rows[0].1 < rows[1].1 && rows[0].1 > ids[99])
+    }
+
+    @Test func anIdCanComeAsItsType() throws {
+        let generator = try IdGenerator(.tid)
+        let id: Tid = try generator.next()
+        #expect(try generator.next() > id.id)
+        let before = generator.status.ids
+        #expect(code { () throws -> Uuid7 in try generator.next() } == .notApplicable)
+        #expect(generator.status.ids == before)
+    }
+
+    @Test func aDateIsATime() throws {
+        let date = Date(timeIntervalSince1970: 1_721_390_400)
+        let generator = try manual(.tid)
+        let id = try generator.next(at: date)
+        #expect(try id.time == noon)
+        #expect(try generator.next(after: id, at: date) > id)
+    }
+
     @Test func reseedingDrawsAnew() throws {
-        var options = Options()
+        var options = IdGenerator.Options()
         options.clockId = 5
-        let generator = try Generator(.tid, options)
+        let generator = try IdGenerator(.tid, options)
         #expect(code { try generator.reseed() } == .forkedGenerator)
         try generator.reseed(node: 9)
         #expect(try generator.next().field("clock_id") == 9)
@@ -133,17 +201,22 @@ import Testing
     }
 }
 
+/// Whether ids are ordered inside a tick too.
+func isOrdered(_ format: Id.Format) -> Bool {
+    format.options.contains("max_lead_ms") && !format.options.contains("order")
+}
+
 @Suite struct ConcurrencyTests {
-    @Test(arguments: Format.allCases) func tasksShareAGenerator(format: Format) async throws {
-        var options = Options()
-        if format.options.contains("max_lead_ms") { options.maxLeadMs = 5000 }
-        let generator = try Generator(format, options)
+    @Test(arguments: Id.Format.allCases) func tasksShareAGenerator(format: Id.Format) async throws {
+        var options = IdGenerator.Options()
+        if format.options.contains("max_lead_ms") { options.maxLead = .seconds(5) }
+        let generator = try IdGenerator(format, options)
         let lists = try await withThrowingTaskGroup(of: [Id].self) { group in
             for _ in 0..<8 { group.addTask { try (0..<20_000).map { _ in try generator.next() } } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(Set(lists.joined()).count == 160_000)
-        if format != .uid11Fullrand && format != .uid11Xid {
+        if isOrdered(format) {
             #expect(lists.allSatisfy { zip($0, $0.dropFirst()).allSatisfy { $0 < $1 } })
         }
     }

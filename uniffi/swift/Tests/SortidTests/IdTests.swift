@@ -15,7 +15,7 @@ import Testing
         #expect(try Id("j222222222222", as: .tid).isReserved)
     }
 
-    @Test(arguments: Format.allCases) func anIdSurvivesEveryWayThereAndBack(format: Format) throws {
+    @Test(arguments: Id.Format.allCases) func anIdSurvivesEveryWayThereAndBack(format: Id.Format) throws {
         let id = try newId(format)
         #expect(try Id(id.text, as: format) == id)
         #expect(try Id(bytes: id.bytes, as: format) == id)
@@ -26,25 +26,25 @@ import Testing
         #expect(id.fields.map(\.name) == format.fields.map(\.name))
         switch format.bits {
         case 64:
-            #expect(try Id(id.uint64, as: format) == id)
+            let signed = try? id.int64
+            #expect(try signed.map { try Id($0, as: format) } ?? Id(id.uint64, as: format) == id)
             #expect(throws: SortidError.self) { try id.uuid }
         case 128:
             #expect(try Id(id.uuid, as: format) == id)
             #expect(try Id(id.uint128, as: format) == id)
-            #expect(try id.uuid.uuidString.lowercased() == id.text)
         default:
             #expect(throws: SortidError.self) { try id.uint64 }
             #expect(throws: SortidError.self) { try id.uint128 }
         }
     }
 
-    @Test(arguments: Format.allCases) func equalIdsAreOneValue(format: Format) throws {
+    @Test(arguments: Id.Format.allCases) func equalIdsAreOneValue(format: Id.Format) throws {
         let id = try newId(format)
         let same = try Id(id.text, as: format)
         #expect(Set([id, same]).count == 1)
         #expect(!(id < same) && !(same < id))
         #expect(try newId(format) != id)
-        let other = Format.allCases[Int(format.rawValue) % Format.allCases.count]
+        let other = Id.Format.allCases[Int(format.rawValue) % Id.Format.allCases.count]
         #expect(try newId(other) != id)
         #expect(try (id < newId(other)) == (format.rawValue < other.rawValue))
     }
@@ -66,10 +66,56 @@ import Testing
         #expect(throws: SortidError.self) { try tid.nodeClass }
     }
 
+    @Test func anIntegerIsInTheOrderOfTheIds() throws {
+        let before = try Timeid(fields: ["timestamp_us": -2])
+        #expect(before.int64 < 0)
+        #expect(try Timeid(before.int64) == before)
+        #expect(try before.id.int64 == before.int64)
+        #expect(code { try before.id.uint64 } == .notApplicable)
+        #expect(code { try tid.int64 } == .notApplicable)
+        #expect(try Tid(tid).uint64 == tid.uint64)
+        #expect(try Tid(0x17fd_6873_eaf0_7c06).id == tid)
+        for wrong in [Int128(-1), Int128(1) << 64, .min, .max] {
+            #expect(code { try Id(wrong, as: .tid) } == .outOfRange)
+            #expect(code { try Id(wrong, as: .scru160) } == .notApplicable)
+        }
+        #expect(code { try Id(-1, as: .uuid7) } == .outOfRange)
+        #expect(code { try Id(UInt64.max, as: .timeid) } == .outOfRange)
+        let uuid = try uuid7()
+        #expect(try Uuid7(uuid.uint128) == uuid && uuid.uint128 == uuid.id.uint128)
+        #expect(try Uuid7(Int128(truncatingIfNeeded: uuid.uint128)) == uuid)
+    }
+
+    @Test func aFieldIsTheIntegerThatIsAskedFor() throws {
+        #expect(try tid.field("clock_id", as: UInt8.self) == 6)
+        #expect(try tid.field("timestamp_us") == 1_688_137_381_887_007)
+        #expect(error { try tid.field("timestamp_us", as: UInt8.self) }?.subject == "timestamp_us")
+        #expect(error { try tid.field("node") }?.subject == "node")
+        let random = try Uid11Fullrand(fields: ["random": UInt64.max])
+        #expect(code { try random.field("random") } == .invalidField)
+        #expect(try random.field("random", as: UInt64.self) == .max)
+        let before = try Timeid(fields: ["timestamp_us": -2])
+        #expect(code { try before.field("timestamp_us", as: UInt64.self) } == .invalidField)
+        #expect(try before.field("timestamp_us", as: Int8.self) == -2)
+        #expect(code { try Timeid(fields: ["timestamp_us": UInt128.max - 1]) } == .invalidField)
+        let scru = try Scru160(fields: ["timestamp_ms": 1, "random80": UInt128(1) << 79])
+        #expect(code { try scru.field("random80", as: UInt64.self) } == .invalidField)
+        #expect(try scru.field("random80", as: UInt128.self) == UInt128(1) << 79)
+    }
+
+    @Test func aTypeHasItsFields() throws {
+        let tid = try Tid(tid)
+        #expect(tid.clockId == 6 && tid.timestampUs == 1_688_137_381_887_007 && tid.reserved == 0)
+        #expect(try Timeid(fields: ["timestamp_us": -2, "node": 1023]).timestampUs == -2)
+        #expect(try Timeid(fields: ["timestamp_us": -2, "node": 1023]).node == 1023)
+        #expect(try Uid11Fullrand(fields: ["random": UInt64.max]).random == .max)
+        #expect(try Scru160(fields: ["random80": UInt128(1) << 79]).random80 == UInt128(1) << 79)
+    }
+
     @Test func theLargestFieldIsExact() throws {
         let widest = Int128(1) << 80 - 1
         let id = try Scru160(fields: ["timestamp_ms": 1, "random80": widest])
-        #expect(try id.field("random80") == widest)
+        #expect(try id.field("random80", as: Int128.self) == widest)
         for wrong in [widest + 1, .max, .min, -1] {
             #expect(code { try Scru160(fields: ["random80": wrong]) } == .invalidField)
         }
@@ -88,7 +134,7 @@ import Testing
         let error = error { try Id("3jzfcijpj2z21", as: .tid) }
         #expect(error?.code == .invalidCharacter)
         #expect(error?.offset == 12)
-        #expect(error?.description == "invalid_character: \(ErrorCode.invalidCharacter.message), at byte 12")
+        #expect(error?.description == "invalid_character: \(SortidError.Code.invalidCharacter.message), at byte 12")
         #expect(!Id.isValid("3jzfcijpj2z21", as: .tid))
         #expect(Id.isValid("3jzfcijpj2z2a", as: .tid))
         #expect(Tid("3jzfcijpj2z21") == nil)
@@ -99,7 +145,7 @@ import Testing
             guard let error = error({ try Id(text, as: .tid) }) else { return [] }
             return [Int(error.code.rawValue), error.offset ?? -1]
         }
-        let (length, character) = (Int(ErrorCode.invalidLength.rawValue), Int(ErrorCode.invalidCharacter.rawValue))
+        let (length, character) = (Int(SortidError.Code.invalidLength.rawValue), Int(SortidError.Code.invalidCharacter.rawValue))
         #expect(refused("") == [length, 0])
         #expect(refused("\u{1F600}cijpj2z2a") == [character, 0])
         #expect(refused("3jzfcijpj2\u{FFFD}") == [character, 10])
@@ -112,7 +158,8 @@ import Testing
     @Test func bytesAndIntegersThatAreNoIdAreRefused() {
         #expect(error { try Id(bytes: [1, 2, 3], as: .tid) }?.offset == 3)
         #expect(code { try Id(UInt64.max, as: .uid11Snowish) } == .outOfRange)
-        #expect(code { try Id(UInt64(1), as: .uuid7) } == .notApplicable)
+        #expect(code { try Id(UInt64(1), as: .uuid7) } == .invalidVariant)
+        #expect(code { try Id(UInt64(1), as: .scru160) } == .notApplicable)
         #expect(code { try Id(UInt128(1), as: .uuid7) } == .invalidVariant)
         #expect(code { try Uuid7(UUID()) } == .invalidVersion)
         #expect(code { try Id(UUID(), as: .tid) } == .notApplicable)
@@ -122,23 +169,49 @@ import Testing
     @Test func boundsEncloseWhatTheyAreBoundsOf() throws {
         let now = try UnixTime(Date())
         let (from, to) = (UnixTime(seconds: now.seconds - 86_400), UnixTime(seconds: now.seconds + 86_400))
-        let day = try Format.uuid7.range(from: from, to: to)
+        let day = try Id.range(from: from, to: to, as: .uuid7)
         #expect(try day.contains(uuid7().id))
-        #expect(try !day.contains(Format.uuid7.maxID(at: to)))
-        #expect(code { try Format.uuid7.range(from: to, to: to) } == .invalidOption)
-        #expect(code { try Format.uid11Fullrand.minID(at: now) } == .notApplicable)
-        #expect(code { try Format.tid.minID(at: UnixTime(seconds: .max)) } == .timestampOutOfRange)
-        #expect(code { try Format.tid.minID(at: UnixTime(seconds: 0, nanos: 1_000_000_000)) } == .timestampOutOfRange)
-        let prefix = try Format.timeid.range(prefix: "3kxn-lhr")
+        #expect(try !day.contains(Id.max(at: to, as: .uuid7)))
+        #expect(try day.lowerBound == Id.min(at: from, as: .uuid7))
+        #expect(code { try Id.range(from: to, to: to, as: .uuid7) } == .invalidOption)
+        #expect(code { try Id.min(at: now, as: .uid11Fullrand) } == .notApplicable)
+        #expect(code { try Id.min(at: UnixTime(seconds: .max), as: .tid) } == .timestampOutOfRange)
+        #expect(code { try Id.min(at: UnixTime(seconds: 0, nanos: 1_000_000_000), as: .tid) } == .timestampOutOfRange)
+        let prefix = try Id.range(prefix: "3kxn-lhr", as: .timeid)
         #expect("\(prefix.lowerBound)" == "3kxn-lhr-2222-22")
         #expect("\(prefix.upperBound)" == "3kxn-lhr-zzzz-zz")
-        #expect(error { try Format.tid.range(prefix: "3j1") }?.offset == 2)
+        #expect(try Timeid.range(prefix: "3kxn-lhr").upperBound.id == prefix.upperBound)
+        #expect(error { try Id.range(prefix: "3j1", as: .tid) }?.offset == 2)
+    }
+
+    @Test func datesBoundAsTimesDo() throws {
+        let (from, to) = (Date(timeIntervalSince1970: 1_721_347_200), Date(timeIntervalSince1970: 1_721_433_600))
+        let times = try UnixTime(from)..<UnixTime(to)
+        let day = try Id.range(in: times, as: .uuid7)
+        #expect(try Id.range(from: times.lowerBound, to: times.upperBound, as: .uuid7) == day)
+        #expect(try Id.range(from: from, to: to, as: .uuid7) == day)
+        #expect(try Id.range(in: from..<to, as: .uuid7) == day)
+        #expect(try Id.range(in: DateInterval(start: from, end: to), as: .uuid7) == day)
+        #expect(try Id.min(at: from, as: .uuid7) == day.lowerBound)
+        #expect(try Id.max(at: to, as: .uuid7) == Id.max(at: times.upperBound, as: .uuid7))
+        let typed = try Uuid7.range(in: from..<to)
+        #expect(typed.lowerBound.id == day.lowerBound && typed.upperBound.id == day.upperBound)
+        #expect(try Uuid7.range(in: times) == typed && Uuid7.range(from: from, to: to) == typed)
+        #expect(try Uuid7.range(from: times.lowerBound, to: times.upperBound) == typed)
+        #expect(try Uuid7.range(in: DateInterval(start: from, end: to)) == typed)
+        #expect(try Uuid7.min(at: from) == typed.lowerBound && Uuid7.min(at: times.lowerBound) == typed.lowerBound)
+        #expect(try Uuid7.max(at: to) > typed.upperBound && Uuid7.max(at: times.upperBound) > typed.upperBound)
+        #expect(typed.contains(try Uuid7(IdGenerator(.uuid7, .init(clock: .manual)).next(at: from))))
+        #expect(code { try Uuid7.range(in: from..<from) } == .invalidOption)
+        #expect(code { try Uuid7.min(at: Date(timeIntervalSince1970: .infinity)) } == .timestampOutOfRange)
+        let other = IdGenerator.Options(epoch: from)
+        #expect(try Uid11Snowish.range(from: from, to: to, options: other).lowerBound.uint64 == 0)
     }
 
     @Test func inspectingGivesEveryReadingOrEveryReason() {
         #expect(Id.inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").map(\.format) == [.uuid7, .uuid7Draft01])
         let refusals = Id.refusals("kjzfcijpj2z2a")
-        #expect(Set(refusals.keys) == Set(Format.allCases))
+        #expect(Set(refusals.keys) == Set(Id.Format.allCases))
         #expect(refusals[.tid]?.code == .outOfRange)
     }
 
@@ -151,7 +224,7 @@ import Testing
         let v1 = try Id.convert(bytes: v6.bytes, from: "uuid6", to: "uuid1")
         #expect(try Id.convert(bytes: v1.bytes, from: "uuid1", to: "uuid6") == v6)
         #expect(code { try Id.convert("x", from: "uuid9", to: "uuid6") } == .unknownFormat)
-        #expect(code { try Format(named: "xid") } == .unknownFormat)
+        #expect(code { try Id.Format(named: "xid") } == .unknownFormat)
     }
 }
 
@@ -161,7 +234,7 @@ import Testing
         var other: Id
     }
 
-    @Test(arguments: Format.allCases) func aDynamicIdIsFormatAndText(format: Format) throws {
+    @Test(arguments: Id.Format.allCases) func aDynamicIdIsFormatAndText(format: Id.Format) throws {
         let id = try newId(format)
         let data = try JSONEncoder().encode(id)
         #expect(try JSONDecoder().decode([String: String].self, from: data) == ["format": format.name, "text": id.text])
@@ -173,6 +246,39 @@ import Testing
         #expect(try JSONDecoder().decode([String].self, from: JSONEncoder().encode([key])) == [key.text])
         let record = Record(key: key, other: try tid().id)
         #expect(try JSONDecoder().decode(Record.self, from: JSONEncoder().encode(record)) == record)
+    }
+
+    @Test func aKeyOfADictionaryIsText() throws {
+        let key = try tid()
+        func coded<K: Codable & Hashable>(_ key: K) throws -> String {
+            String(decoding: try JSONEncoder().encode([key: 1]), as: UTF8.self)
+        }
+        #expect(try coded(key) == #"{"\#(key)":1}"#)
+        #expect(try coded(Id.Format.uuid7) == #"{"uuid7":1}"#)
+        let decoder = JSONDecoder()
+        #expect(try decoder.decode([Tid: Int].self, from: Data(#"{"3jzfcijpj2z2a":1}"#.utf8)).keys.first == Tid("3jzfcijpj2z2a"))
+        #expect(try decoder.decode([Id.Format: Int].self, from: Data(#"{"tid":1}"#.utf8)) == [.tid: 1])
+        #expect(throws: DecodingError.self) { try decoder.decode([Tid: Int].self, from: Data(#"{"3jzf":1}"#.utf8)) }
+        #expect(throws: DecodingError.self) { try decoder.decode([Id.Format: Int].self, from: Data(#"{"xid":1}"#.utf8)) }
+    }
+
+    private struct Model: Identifiable {
+        var id = Uuid7()
+        var other = Scru160()
+    }
+
+    @Test func anIdIsADefaultValue() {
+        let (first, second) = (Model(), Model())
+        #expect(first.id < second.id && first.other < second.other)
+    }
+
+    @Test func theRawValueIsTheText() throws {
+        let id = try tid()
+        #expect(id.rawValue == id.text)
+        #expect(Tid(rawValue: id.rawValue) == id)
+        #expect(Tid(rawValue: "kjzfcijpj2z2a") == nil)
+        let (upper, lower) = (Uuid7("017F22E2-79B0-7CC3-98C4-DC0C0C07398F"), Uuid7("017f22e279b07cc398c4dc0c0c07398f"))
+        #expect(upper == lower && !(upper != lower) && Set([upper, lower]).count == 1)
     }
 
     @Test func whatIsNoIdIsNotDecoded() {
@@ -206,11 +312,9 @@ import Testing
         #expect(code { try uid11Fullrand().id.time } == .notApplicable)
         let uuid8 = try Id("00000000-03e8-8000-8000-000000000001", as: .uuid8)
         #expect(code { try uuid8.date } == .notApplicable)
-        var layout = Options()
-        layout.timestampBits = 48
-        layout.unitNs = 1_000_000
+        let layout = IdGenerator.Options(timestampBits: 48, unit: .milliseconds(1))
         #expect(try uuid8.time(layout) == UnixTime(seconds: 1))
-        var wrong = Options()
+        var wrong = IdGenerator.Options()
         wrong.clockId = 1
         #expect(code { try uuid8.time(wrong) } == .invalidOption)
         #expect(abs(try uuid7().date.timeIntervalSinceNow) < 5)
@@ -228,4 +332,4 @@ func error<T>(_ call: () throws -> T) -> SortidError? {
 }
 
 /// The code of a call's error.
-func code<T>(_ call: () throws -> T) -> ErrorCode? { error(call)?.code }
+func code<T>(_ call: () throws -> T) -> SortidError.Code? { error(call)?.code }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct ListTests {
     @Test func formatsAreTheLibrarys() throws {
         let theirs = formats()
-        #expect(theirs.map(\.name) == Format.allCases.map(\.name))
-        for (their, our) in zip(theirs, Format.allCases) {
+        #expect(theirs.map(\.name) == Id.Format.allCases.map(\.name))
+        for (their, our) in zip(theirs, Id.Format.allCases) {
             #expect(Int(their.code) == our.code)
             #expect(Int(their.bits) == our.bits)
             #expect(Int(their.textLength) == our.textLength)
@@ -18,77 +18,93 @@ import Testing
             #expect(their.specification == our.specification)
             #expect(their.summary == our.summary)
             #expect(their.options == our.options)
-            #expect(try Format(named: their.name) == our)
+            #expect(try Id.Format(named: their.name) == our)
         }
     }
 
     @Test func errorCodesAreTheLibrarys() {
         let theirs = errorCodes()
-        #expect(theirs.map(\.number) == ErrorCode.allCases.map(\.rawValue))
-        #expect(theirs.map(\.name) == ErrorCode.allCases.map(\.name))
-        #expect(theirs.map(\.message) == ErrorCode.allCases.map(\.message))
-        #expect(ErrorCode.allCases.filter(\.isOfStore).map(\.name) == theirs.map(\.name).filter { $0.hasPrefix("store_") })
+        #expect(theirs.map(\.number) == SortidError.Code.allCases.map(\.rawValue))
+        #expect(theirs.map(\.name) == SortidError.Code.allCases.map(\.name))
+        #expect(theirs.map(\.message) == SortidError.Code.allCases.map(\.message))
+        #expect(SortidError.Code.allCases.filter(\.isOfStore).map(\.name) == theirs.map(\.name).filter { $0.hasPrefix("store_") })
     }
 
     @Test func formsAreTheLibrarys() {
-        #expect(formNames() == Form.allCases.map(\.name))
-        #expect(Form.allCases.map { Int($0.rawValue) } == Array(0..<formNames().count))
+        #expect(formNames() == Id.Form.allCases.map(\.name))
+        #expect(Id.Form.allCases.map { Int($0.rawValue) } == Array(0..<formNames().count))
     }
 
     @Test func everyOptionHasAProperty() {
-        var options = Options()
-        options.clock = .system
-        options.seed = []
-        options.allowFork = false
-        options.maxLeadMs = 1
-        options.onExhausted = .advance
-        options.rollbackToleranceMs = 1
-        options.onRollback = .reset
-        options.stateFile = URL(fileURLWithPath: "/ids.state")
-        options.clockId = 1
-        options.node = 1
-        options.machine = 1
-        options.machineId = 1
-        options.machineBits = 1
-        options.order = .random
-        options.precision = .ms
-        options.usage = .default
-        options.counterBits = 1
-        options.counterSeedBits = 1
-        options.nodeId = 1
-        options.nodeBits = 1
-        options.epochUnixMs = 1
-        options.timestampBits = 32
-        options.unitNs = 1
+        let options = IdGenerator.Options(
+            // <generated: samples>
+            clock: .system,
+            seed: [],
+            allowFork: false,
+            maxLead: .milliseconds(1),
+            onExhausted: .advance,
+            rollbackTolerance: .milliseconds(1),
+            onRollback: .reset,
+            stateFile: URL(fileURLWithPath: "/ids.state"),
+            clockId: 1,
+            node: 1,
+            machine: 1,
+            machineId: 1,
+            machineBits: 1,
+            order: .random,
+            precision: .ms,
+            usage: .default,
+            counterBits: 1,
+            counterSeedBits: 1,
+            nodeId: 1,
+            nodeBits: 1,
+            epoch: Date(),
+            timestampBits: 1,
+            unit: .milliseconds(1)
+            // </generated>
+        )
         #expect(optionNames().filter { options[$0] == nil } == [])
     }
 
     @Test func choicesAreTheLibrarys() throws {
         func accepted<C: CaseIterable & RawRepresentable>(_ name: String, _: C.Type) throws where C.RawValue == String {
-            let format = try #require(Format.allCases.first { $0.options.contains(name) })
+            let format = try #require(Id.Format.allCases.first { $0.options.contains(name) })
             for choice in C.allCases {
-                var options = Options()
+                var options = IdGenerator.Options()
                 options[name] = .text(choice.rawValue)
-                #expect(throws: Never.self) { try Generator(format, options) }
+                #expect(throws: Never.self) { try IdGenerator(format, options) }
             }
         }
-        try accepted("clock", Options.Clock.self)
-        try accepted("on_exhausted", Options.OnExhausted.self)
-        try accepted("on_rollback", Options.OnRollback.self)
-        try accepted("order", Options.Order.self)
-        try accepted("precision", Options.Precision.self)
-        try accepted("usage", Options.Usage.self)
+        // <generated: choices>
+        try accepted("clock", IdGenerator.Options.Clock.self)
+        try accepted("on_exhausted", IdGenerator.Options.OnExhausted.self)
+        try accepted("on_rollback", IdGenerator.Options.OnRollback.self)
+        try accepted("order", IdGenerator.Options.Order.self)
+        try accepted("precision", IdGenerator.Options.Precision.self)
+        try accepted("usage", IdGenerator.Options.Usage.self)
+        // </generated>
     }
 
     @Test func eachFormatHasItsTypeAndFunction() throws {
-        let ids = try [
-            tid().id, timeid().id, uid11Xid().id, uid11Fullrand().id, uid11Snowish().id, uid11TsSeqRand().id, uuid6().id,
-            uuid7Draft01().id, uuid7().id, uuid8().id, scru160().id,
+        let ids = [
+            // <generated: calls>
+            try tid().id,
+            try timeid().id,
+            try uid11Xid().id,
+            try uid11Fullrand().id,
+            try uid11Snowish().id,
+            try uid11TsSeqRand().id,
+            try uuid6().id,
+            try uuid7Draft01().id,
+            try uuid7().id,
+            try uuid8().id,
+            try scru160().id,
+            // </generated>
         ]
-        #expect(ids.map(\.format) == Format.allCases)
+        #expect(ids.map(\.format) == Id.Format.allCases)
     }
 
     @Test func theVersionIsTheLibrarys() {
-        #expect(version == libraryVersion())
+        #expect(IdGenerator.libraryVersion == libraryVersion())
     }
 }

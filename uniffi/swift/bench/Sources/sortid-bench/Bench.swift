@@ -44,11 +44,11 @@ struct Bench {
     /// What is made is counted, so that no call can be left out.
     static func rows() throws -> [Row] {
         let text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
-        let uuid7s = try Generator(.uuid7)
-        var options = Options()
+        let uuid7s = try IdGenerator(.uuid7)
+        var options = IdGenerator.Options()
         // One tid a microsecond is the format's own limit: what is measured is the making, so the lead is long.
-        options.maxLeadMs = 3_600_000
-        let tids = try Generator(.tid, options)
+        options.maxLead = .seconds(3_600)
+        let tids = try IdGenerator(.tid, options)
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 160_000, alignment: 8)
         let uuidText = { UUID().uuidString.utf8.count }
         let uuidTexts = { (0..<10_000).reduce(0) { sum, _ in sum + UUID().uuidString.utf8.count } }
@@ -65,7 +65,7 @@ struct Bench {
                 ours: { try Int(Uuid7(parsing: text).uuid.uuid.0) }, theirs: { UUID(uuidString: text) == nil ? 1 : 0 }),
             Row(
                 what: "10 000 v7 as texts, each", peer: "UUID().uuidString loop", demand: nil, each: 10_000,
-                ours: { try uuid7s.texts(10_000).count }, theirs: uuidTexts),
+                ours: { try uuid7s.texts(count: 10_000).count }, theirs: uuidTexts),
             Row(
                 what: "10 000 v7 into memory, each", peer: "UUID().uuidString loop", demand: nil, each: 10_000,
                 ours: { uuid7s.fill(memory).ids }, theirs: uuidTexts),

@@ -9,10 +9,11 @@ func ok(_ request: Request) async throws -> JSON {
     case "from_bytes": try describe(Id(bytes: request.bytes(), as: request.format()))
     case "build": try describe(Id(fields: request.fields(), as: request.format()))
     case "forms": try forms(request)
-    case "prefix": try bounds(request.format().range(prefix: request.text("prefix")))
+    case "prefix": try bounds(Id.range(prefix: request.text("prefix"), as: request.format()))
     case "at": try at(request)
     case "range":
-        try bounds(request.format().range(from: request.time("from"), to: request.time("to"), options: request.options()))
+        try bounds(
+            Id.range(from: request.time("from"), to: request.time("to"), as: request.format(), options: request.options()))
     case "convert": try convert(request)
     case "inspect": try inspect(request)
     case "compare": try compare(request)
@@ -42,7 +43,7 @@ private func hex(_ bytes: [UInt8]) -> JSON {
     .text(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
 }
 
-private func describe(_ id: Id, _ options: Options = Options()) throws -> JSON {
+private func describe(_ id: Id, _ options: IdGenerator.Options = IdGenerator.Options()) throws -> JSON {
     let fields = id.fields.map { ($0.name, JSON.text("\($0.value)")) }
     return .object([
         "text": .text("\(id)"),
@@ -59,12 +60,12 @@ private func bounds(_ range: ClosedRange<Id>) -> JSON {
 
 private func at(_ request: Request) throws -> JSON {
     let (format, time) = (try request.format(), try request.time("unix"))
-    return bounds(try format.minID(at: time)...format.maxID(at: time))
+    return bounds(try Id.min(at: time, as: format)...Id.max(at: time, as: format))
 }
 
 private func forms(_ request: Request) throws -> JSON {
     let id = try Id(request.text("text"), as: request.format())
-    let forms = Form.allCases.compactMap { form in (try? id.text(form)).map { (form.name, JSON.text($0)) } }
+    let forms = Id.Form.allCases.compactMap { form in (try? id.text(form)).map { (form.name, JSON.text($0)) } }
     return .object(Dictionary(uniqueKeysWithValues: forms))
 }
 
@@ -88,10 +89,10 @@ private func compare(_ request: Request) throws -> JSON {
 }
 
 /// A generator with the request's options, on a manual clock where the request scripts one.
-private func generator(_ request: Request) throws -> Generator {
+private func generator(_ request: Request) throws -> IdGenerator {
     var options = request.options()
     if try request.times() != nil, !request.givesOption("clock") { options.clock = .manual }
-    return try Generator(request.format(), options)
+    return try IdGenerator(request.format(), options)
 }
 
 private func generate(_ request: Request) throws -> JSON {

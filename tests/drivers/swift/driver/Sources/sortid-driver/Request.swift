@@ -29,9 +29,9 @@ struct Request {
 
     func number(_ key: String) throws -> Int { try required(key) { $0.integer.flatMap { Int(exactly: $0) } } }
 
-    func format() throws -> Format {
+    func format() throws -> Id.Format {
         do {
-            return try Format(named: text("format"))
+            return try Id.Format(named: text("format"))
         } catch is SortidError {
             throw Unsupported()
         }
@@ -69,18 +69,18 @@ struct Request {
     func givesOption(_ name: String) -> Bool { json["options"]?.object?[name] != nil }
 
     /// The options, the seed among them.
-    func options() -> Options {
-        var options = Options()
+    func options() -> IdGenerator.Options {
+        var options = IdGenerator.Options()
         for (name, value) in json["options"]?.object ?? [:] { options[name] = setting(value) }
         if let seed = json["seed"] { options["seed"] = setting(seed) }
         return options
     }
 
-    private func setting(_ value: JSON) -> Options.Value {
+    private func setting(_ value: JSON) -> IdGenerator.Options.Value {
         switch value {
         case .text(let text): .text(text)
         case .flag(let flag): .flag(flag)
-        case .number(let number): Int64(exactly: number).map(Options.Value.integer) ?? .text("\(number)")
+        case .number(let number): Int64(exactly: number).map(IdGenerator.Options.Value.integer) ?? .text("\(number)")
         // What is no integer (1.5, null, a list) is handed on as what no option takes.
         default: .bytes([])
         }

@@ -8,26 +8,27 @@ internal import sortidFFI
 /// | the clock … | tick and counter |
 /// |---|---|
 /// | went on | a new tick; the counter starts as the format says |
-/// | stands still | the counter goes up; without a counter, or when it is full, the tick does, up to `maxLeadMs` ahead of the highest reading; then the call waits (or `counterExhausted`) |
-/// | was set back within `rollbackToleranceMs` | as if it stood still |
+/// | stands still | the counter goes up; without a counter, or when it is full, the tick does, up to `maxLead` ahead of the highest reading; then the call waits (or `counterExhausted`) |
+/// | was set back within `rollbackTolerance` | as if it stood still |
 /// | was set back further | by `onRollback`: *reset* follows the clock with everything drawn anew, *error* is `clockRollback` |
 ///
-/// A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `maxLeadMs` thousand.
+/// A tick of `tid` and `timeid` holds one id: one generator makes one a microsecond, and bursts of `maxLead` milliseconds a thousand.
 ///
 /// The state file, if there is one, is left exact when the last reference to the generator goes.
 ///
 /// ```swift
-/// let generator = try Generator(.tid)
+/// let generator = try IdGenerator(.tid)
 /// let (a, b) = (try generator.next(), try generator.next())
+/// for id in generator.prefix(3) { print(try id.get()) }
 /// ```
-public final class Generator: Sendable {
+public final class IdGenerator: Sendable {
     /// The format.
-    public let format: Format
+    public let format: Id.Format
     private let raw: RawGenerator
     /// Where the library has it: good as long as `raw` is.
     private let address: UInt64
 
-    private init(_ format: Format, raw: RawGenerator) {
+    private init(_ format: Id.Format, raw: RawGenerator) {
         self.format = format
         self.raw = raw
         address = raw.address()
@@ -36,8 +37,8 @@ public final class Generator: Sendable {
     /// A generator with options.
     ///
     /// - Throws: `invalidOption` for what the format lacks, or a value out of bounds; `entropyUnavailable`; with a `stateFile` the codes
-    ///   of ``ErrorCode/isOfStore``.
-    public convenience init(_ format: Format, _ options: Options = Options()) throws(SortidError) {
+    ///   of ``SortidError/Code/isOfStore``.
+    public convenience init(_ format: Id.Format, _ options: Options = Options()) throws(SortidError) {
         let raw = try glue { try RawGenerator(formatCode: format.rawValue, given: options.crossing) }
         self.init(format, raw: raw)
     }
@@ -45,16 +46,24 @@ public final class Generator: Sendable {
     /// The process-wide generator of a format, behind the plain functions.
     ///
     /// - Throws: `entropyUnavailable`.
-    public static func processWide(_ format: Format) throws(SortidError) -> Generator {
-        Generator(format, raw: try glue { try RawGenerator.processWide(formatCode: format.rawValue) })
+    public static func processWide(_ format: Id.Format) throws(SortidError) -> IdGenerator {
+        IdGenerator(format, raw: try glue { try RawGenerator.processWide(formatCode: format.rawValue) })
     }
 
-    /// The next id, at the system's time. Waits where the tick has run `maxLeadMs` ahead of the clock.
+    /// The next id, at the system's time. Waits where the tick has run `maxLead` ahead of the clock.
     ///
     /// - Throws: `clockRollback`, `counterExhausted`, `timestampOutOfRange`, `forkedGenerator`, `entropyUnavailable` (in a forked
-    ///   child); `invalidOption` on a manual clock; with a `stateFile` the codes of ``ErrorCode/isOfStore``.
+    ///   child); `invalidOption` on a manual clock; with a `stateFile` the codes of ``SortidError/Code/isOfStore``.
     public func next() throws(SortidError) -> Id {
         try Id.written(format) { sortid_direct_next(address, format.rawValue, $0) }
+    }
+
+    /// The next id, as one of its format's type: `let id: Tid = try generator.next()`.
+    ///
+    /// - Throws: `notApplicable` where that is of another format; else as ``next()-()``.
+    public func next<F>() throws(SortidError) -> TypedId<F> {
+        if format != F.format { throw SortidError(.notApplicable) }
+        return TypedId(made: try next())
     }
 
     /// The next id of a generator whose option `clock` is `manual`, taking a time for the clock's reading: for backfills and tests.
@@ -64,9 +73,14 @@ public final class Generator: Sendable {
         try Id.written(format) { sortid_direct_next_at(address, format.rawValue, time.seconds, time.nanos, $0) }
     }
 
+    /// ``next(at:)-(UnixTime)`` with a date.
+    public func next(at date: Date) throws(SortidError) -> Id {
+        try next(at: UnixTime(date))
+    }
+
     /// The next id, greater than another and than all before: a logical clock.
     ///
-    /// - Throws: `timestampOutOfRange` where that would run more than `maxLeadMs` ahead of the clock; `notApplicable` for an id of
+    /// - Throws: `timestampOutOfRange` where that would run more than `maxLead` ahead of the clock; `notApplicable` for an id of
     ///   another format, and for a format without time; else as ``next()``.
     public func next(after id: Id) throws(SortidError) -> Id {
         Id(try glue { try raw.nextAfter(id: id.words) })
@@ -77,11 +91,16 @@ public final class Generator: Sendable {
         Id(try glue { try raw.nextAfterAt(id: id.words, time: time.crossing) })
     }
 
+    /// ``next(after:)`` on a manual clock that reads a date.
+    public func next(after id: Id, at date: Date) throws(SortidError) -> Id {
+        try next(after: id, at: UnixTime(date))
+    }
+
     /// The next ids, as by as many calls of ``next()`` but in one.
     ///
     /// - Precondition: The count is not negative.
     /// - Throws: As ``next()``; the ids made before are lost.
-    public func ids(_ count: Int) throws(SortidError) -> [Id] {
+    public func ids(count: Int) throws(SortidError) -> [Id] {
         let width = format.byteCount
         return try inChunks(count, width: width, fill: fill) { bytes in
             var words: (UInt64, UInt64, UInt32) = (0, 0, 0)
@@ -90,22 +109,39 @@ public final class Generator: Sendable {
         }
     }
 
-    /// The next ids as text: see ``ids(_:)``.
+    /// The next ids as text: see ``ids(count:)``.
     ///
     /// - Precondition: The count is not negative.
     /// - Throws: As ``next()``; the ids made before are lost.
-    public func texts(_ count: Int) throws(SortidError) -> [String] {
+    public func texts(count: Int) throws(SortidError) -> [String] {
         try inChunks(count, width: format.textLength, fill: fillText) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Fills 64-bit integers; those of a timeid in two's complement.
+    /// Fills 64-bit integers.
     ///
-    /// The result says how many leading ids are valid, and why there are not more: `notApplicable` for wider formats; else as
-    /// ``next()``.
+    /// The result says how many leading ids are valid, and why there are not more: `notApplicable` for wider formats and timeid; else
+    /// as ``next()``.
     public func fill(_ ints: inout [UInt64]) -> Filled {
+        ints.withUnsafeMutableBufferPointer { fill($0, signed: false) }
+    }
+
+    /// Fills 64-bit integers with a sign: those of a timeid.
+    ///
+    /// The result says how many leading ids are valid, and why there are not more: `notApplicable` for other formats; else as
+    /// ``next()``.
+    public func fill(_ ints: inout [Int64]) -> Filled {
         ints.withUnsafeMutableBufferPointer { ints in
-            filled { sortid_direct_fill_u64(address, format.rawValue, ints.baseAddress, UInt64(ints.count), $0) }
+            ints.withMemoryRebound(to: UInt64.self) { fill($0, signed: true) }
         }
+    }
+
+    private func fill(_ ints: UnsafeMutableBufferPointer<UInt64>, signed: Bool) -> Filled {
+        do {
+            try format.mustHave(UInt64.bitWidth, signed: signed)
+        } catch {
+            return Filled(ids: 0, error: error)
+        }
+        return filled { sortid_direct_fill_u64(address, format.rawValue, ints.baseAddress, UInt64(ints.count), $0) }
     }
 
     /// Fills memory with big-endian ids, one after another.
@@ -149,6 +185,18 @@ public final class Generator: Sendable {
         try glue { try raw.reseed(withSeed: seed.map { Data($0) }, node: node) }
     }
 
+    /// Makes every generator of this process draw everything anew before its next id.
+    ///
+    /// For a process that was resumed from a snapshot or checkpoint, whose copies would go on alike.
+    ///
+    /// - Throws: `entropyUnavailable`.
+    public static func reseedAll() throws(SortidError) {
+        try glue { try SortidGlue.reseedAll() }
+    }
+
+    /// The version of the library.
+    public static var libraryVersion: String { SortidGlue.libraryVersion() }
+
     private func filled(_ call: (UnsafeMutablePointer<UInt64>) -> Int64) -> Filled {
         var words: ThreeWords = (0, 0, 0)
         let outcome = telling(&words, call)
@@ -166,10 +214,10 @@ public final class Generator: Sendable {
         var taken: [T] = []
         taken.reserveCapacity(count)
         let memory = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: min(count, Self.chunk) * width, alignment: 8)
+            byteCount: Swift.min(count, Self.chunk) * width, alignment: 8)
         defer { memory.deallocate() }
         while taken.count < count {
-            let part = min(count - taken.count, Self.chunk)
+            let part = Swift.min(count - taken.count, Self.chunk)
             let room = UnsafeMutableRawBufferPointer(rebasing: memory[..<(part * width)])
             try fill(room).complete()
             for start in stride(from: 0, to: part * width, by: width) {
@@ -180,29 +228,51 @@ public final class Generator: Sendable {
     }
 }
 
-/// What a generator has done.
-public struct Status: Hashable, Sendable {
-    /// Ids made.
-    public let ids: UInt64
-    /// How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
-    public let leadNs: UInt64
-    /// How often the clock was found set back by more than the tolerance.
-    public let rollbacks: UInt64
+extension IdGenerator {
+    /// What a generator has done.
+    public struct Status: Hashable, Sendable {
+        /// Ids made.
+        public let ids: UInt64
+        /// How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
+        public let leadNs: UInt64
+        /// How often the clock was found set back by more than the tolerance.
+        public let rollbacks: UInt64
+    }
+
+    /// How far a fill came: the ids at the start of the memory are valid, also after an error.
+    public struct Filled: Hashable, Sendable {
+        /// How many leading ids are valid.
+        public let ids: Int
+        /// Why there are not more; `nil` if the memory is full.
+        public let error: SortidError?
+
+        /// The number of ids if the memory is full.
+        ///
+        /// - Throws: The ``error``.
+        @discardableResult
+        public func complete() throws(SortidError) -> Int {
+            if let error { throw error }
+            return ids
+        }
+    }
 }
 
-/// How far a fill came: the ids at the start of the memory are valid, also after an error.
-public struct Filled: Hashable, Sendable {
-    /// How many leading ids are valid.
-    public let ids: Int
-    /// Why there are not more; `nil` if the memory is full.
-    public let error: SortidError?
+/// Ids without end: `zip(rows, generator)`. Each may be the error that ``IdGenerator/next()`` would have thrown.
+extension IdGenerator: Sequence {
+    /// Makes ids as they are asked for.
+    public struct Iterator: IteratorProtocol, Sendable {
+        let generator: IdGenerator
 
-    /// The number of ids if the memory is full.
-    ///
-    /// - Throws: The ``error``.
-    @discardableResult
-    public func complete() throws(SortidError) -> Int {
-        if let error { throw error }
-        return ids
+        /// The next id; never `nil`.
+        public func next() -> Result<Id, SortidError>? {
+            do {
+                return .success(try generator.next())
+            } catch {
+                return .failure(error)
+            }
+        }
     }
+
+    /// An iterator over the ids that come, of which others may take some meanwhile.
+    public func makeIterator() -> Iterator { Iterator(generator: self) }
 }

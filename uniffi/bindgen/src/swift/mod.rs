@@ -1,31 +1,56 @@
 //! The core's lists in the Swift package, each between its marks in the file that it belongs to.
 
+mod options;
+
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind};
+use sortid::{ClockSource, ErrorCode, Form, Format, Generator, Id, OPTIONS, Options, Timestamp};
 
 use crate::Output;
 use crate::names::{camel, pascal, sentence, splice};
 
-const SOURCES: &str = "uniffi/swift/Sources/Sortid";
-
 pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     let files: &[(&str, &[(&str, String)])] = &[
-        ("Format.swift", &[("formats", formats())]),
-        ("SortidError.swift", &[("codes", codes())]),
-        ("Options.swift", &[("options", options())]),
         (
-            "Functions.swift",
+            "uniffi/swift/Sources/Sortid/Format.swift",
+            &[("formats", formats())],
+        ),
+        (
+            "uniffi/swift/Sources/Sortid/SortidError.swift",
+            &[("codes", codes())],
+        ),
+        (
+            "uniffi/swift/Sources/Sortid/OptionList.swift",
+            &[("options", options::declarations())],
+        ),
+        (
+            "uniffi/swift/Sources/Sortid/Functions.swift",
             &[("tags", tags()), ("functions", functions())],
         ),
-        ("Id.swift", &[("forms", forms())]),
+        (
+            "uniffi/swift/Sources/Sortid/Form.swift",
+            &[("forms", forms())],
+        ),
+        (
+            "uniffi/swift/Sources/Sortid/Fields.swift",
+            &[("fields", fields())],
+        ),
+        ("docs/swift.md", &[("dependency", dependency())]),
+        (
+            "uniffi/swift/Tests/SortidTests/ListTests.swift",
+            &[
+                ("samples", options::samples()),
+                ("choices", options::choices()),
+                ("calls", calls()),
+            ],
+        ),
     ];
     let mut outputs = Vec::new();
     for (file, parts) in files {
-        let path = PathBuf::from(SOURCES).join(file);
+        let path = PathBuf::from(file);
         let mut text = fs::read_to_string(root.join(&path))?;
         for (part, lines) in *parts {
             text = splice(&text, part, lines);
@@ -191,63 +216,19 @@ fn forms() -> String {
     )
 }
 
-fn options() -> String {
-    OPTIONS.iter().map(option).collect::<Vec<_>>().join("\n")
-}
-
-fn option(option: &OptionInfo) -> String {
-    let (name, swift) = (option.name, camel(option.name));
-    let computed = |kind: &str, get: &str, set: &str| {
-        format!(
-            "/// {}\npublic var {swift}: {kind}? {{\n    get {{ {get} }}\n    set {{ {set} }}\n}}\n",
-            option.summary.trim(),
-        )
-    };
-    let simple = |kind: &str, case: &str| {
-        let set = format!("given[\"{name}\"] = newValue.map(Value.{case})");
-        computed(kind, &format!("{case}(\"{name}\")"), &set)
-    };
-    match option.kind {
-        OptionKind::Flag => simple("Bool", "flag"),
-        OptionKind::Int => simple("Int64", "integer"),
-        OptionKind::Seed => simple("[UInt8]", "bytes"),
-        OptionKind::Path => computed(
-            "URL",
-            &format!("path(\"{name}\")"),
-            &format!("set(\"{name}\", path: newValue)"),
-        ),
-        OptionKind::IntOr("unlimited") => computed(
-            "Limit",
-            &format!("limit(\"{name}\")"),
-            &format!("set(\"{name}\", newValue)"),
-        ),
-        OptionKind::Choice(words) => {
-            let kind = pascal(name);
-            let get = format!("word(\"{name}\").flatMap({kind}.init(rawValue:))");
-            let set = format!("given[\"{name}\"] = (newValue?.rawValue).map(Value.text)");
-            let cases = words
-                .iter()
-                .map(|word| format!("    /// `{word}`.\n    case `{word}`\n"));
-            let cases = cases.collect::<String>();
-            computed(&kind, &get, &set)
-                + &format!(
-                    "\n/// What ``{swift}`` takes.\npublic enum {kind}: String, CaseIterable, Hashable, Sendable {{\n{cases}}}\n"
-                )
-        }
-        // A kind that is new in the core is set by name until it has a property here.
-        _ => String::new(),
-    }
-}
-
 fn tags() -> String {
     let tag = |format: &Format| {
         let mut protocols = vec![];
         if format.resolution_ns().is_some() {
-            protocols.push("TimedFormat");
+            protocols.push("TimedIdFormat");
         }
-        match format.bits() {
-            64 => protocols.push("Int64Format"),
-            128 => protocols.push("UuidFormat"),
+        if is_unfailing(*format) {
+            protocols.push("UnfailingIdFormat");
+        }
+        match (format.bits(), format.is_signed()) {
+            (64, false) => protocols.push("UInt64IdFormat"),
+            (64, true) => protocols.push("Int64IdFormat"),
+            (128, _) => protocols.push("UuidIdFormat"),
             _ => {}
         }
         let protocols = if protocols.is_empty() {
@@ -256,7 +237,7 @@ fn tags() -> String {
             protocols.join(", ")
         };
         format!(
-            "/// `{}`.\npublic enum {}: {protocols} {{\n    /// The format.\n    public static var format: Format {{ .{} }}\n}}\n",
+            "/// `{}`.\npublic enum {}: {protocols} {{\n    /// The format.\n    public static var format: Id.Format {{ .{} }}\n}}\n",
             format.name(),
             pascal(format.name()),
             camel(format.name()),
@@ -265,11 +246,29 @@ fn tags() -> String {
     Format::ALL.iter().map(tag).collect::<Vec<_>>().join("\n")
 }
 
+/// Whether the default generator refuses nothing but a system that is out of order: however often the clock is set back, it makes ids of a
+/// time that was passed, without running out of nodes.
+fn is_unfailing(format: Format) -> bool {
+    let options = Options::new().clock(ClockSource::Manual);
+    let made = Generator::<Id>::dynamic(format, &options).and_then(|generator| {
+        for _ in 0..SET_BACKS {
+            for seconds in [1_700_000_000, 1_600_000_000] {
+                generator.next_at(Timestamp::new(seconds, 0)?)?;
+            }
+        }
+        Ok(())
+    });
+    made.is_ok()
+}
+
+/// More than there are nodes of ten bits.
+const SET_BACKS: u32 = 2000;
+
 fn functions() -> String {
     let function = |format: &Format| {
         let (name, kind) = (format.name(), pascal(format.name()));
         format!(
-            "/// A {name}: {}.\npublic typealias {kind} = TypedId<Formats.{kind}>\n\n/// A new {name}.\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n",
+            "/// A {name}: {}.\npublic typealias {kind} = TypedId<Id.Formats.{kind}>\n\n/// A new {name}.\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n",
             format.summary(),
             camel(name),
         )
@@ -279,4 +278,50 @@ fn functions() -> String {
         .map(function)
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// How a package depends on this one.
+fn dependency() -> String {
+    format!(
+        "```\ndependencies: [.package(url: \"{}\", from: \"{}\")],\ntargets: [.executableTarget(name: \"app\", dependencies: [.product(name: \"Sortid\", package: \"sortid\")])]\n```\n",
+        env!("CARGO_PKG_REPOSITORY"),
+        env!("CARGO_PKG_VERSION"),
+    )
+}
+
+/// A property for each field of a format's type.
+fn fields() -> String {
+    let property = |format: Format, name: &str, bits: u32| {
+        let (kind, mark) = match bits {
+            ..=63 => ("Int64", ""),
+            64 => ("UInt64", ""),
+            _ => ("UInt128", INT128),
+        };
+        let unit = if bits == 1 { "bit" } else { "bits" };
+        format!(
+            "    /// The field `{name}` of {}, {bits} {unit}.\n{mark}    public var {}: {kind} {{ id.whole(\"{name}\") }}\n",
+            format.name(),
+            camel(name),
+        )
+    };
+    let of = |format: &Format| {
+        let properties = format
+            .fields()
+            .map(|(name, bits)| property(*format, name, bits));
+        format!(
+            "extension TypedId where F == Id.Formats.{} {{\n{}}}\n",
+            pascal(format.name()),
+            properties.collect::<Vec<_>>().join("\n"),
+        )
+    };
+    Format::ALL.iter().map(of).collect::<Vec<_>>().join("\n")
+}
+
+/// The systems that have integers of 128 bits.
+const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)\n";
+
+/// Every plain function, for the package's test.
+fn calls() -> String {
+    let call = |format: &Format| format!("try {}().id,\n", camel(format.name()));
+    Format::ALL.iter().map(call).collect()
 }

@@ -1,0 +1,187 @@
+import Foundation
+internal import SortidGlue
+
+extension Id {
+    /// The smallest id of the tick in which an instant lies.
+    ///
+    /// - Throws: `notApplicable` for a format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is
+    ///   clamped.
+    public static func min(at time: UnixTime, as format: Format) throws(SortidError) -> Id {
+        Id(try glue { try minAt(formatCode: format.rawValue, time: time.crossing) })
+    }
+
+    /// The smallest id of the tick in which a date lies.
+    ///
+    /// - Throws: As with a ``UnixTime``.
+    public static func min(at date: Date, as format: Format) throws(SortidError) -> Id {
+        try min(at: UnixTime(date), as: format)
+    }
+
+    /// The largest id of the tick in which an instant lies.
+    ///
+    /// - Throws: `notApplicable` for a format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is
+    ///   clamped.
+    public static func max(at time: UnixTime, as format: Format) throws(SortidError) -> Id {
+        Id(try glue { try maxAt(formatCode: format.rawValue, time: time.crossing) })
+    }
+
+    /// The largest id of the tick in which a date lies.
+    ///
+    /// - Throws: As with a ``UnixTime``.
+    public static func max(at date: Date, as format: Format) throws(SortidError) -> Id {
+        try max(at: UnixTime(date), as: format)
+    }
+
+    /// The smallest and the largest id of the half-open interval from `from` to before `to`.
+    ///
+    /// An id whose time was read from a clock inside the interval lies between them; one made ahead of the clock is found at the
+    /// later time it carries.
+    ///
+    /// - Parameter options: How the ids were made, where it was not with the defaults: epoch, layout (uuid8), precision.
+    /// - Throws: `invalidOption` for an empty interval, and for what is no option of reading this format; `notApplicable` for a
+    ///   format that tells no time; `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
+    public static func range(
+        from: UnixTime, to: UnixTime, as format: Format, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> ClosedRange<Id> {
+        let bounds = try glue {
+            try SortidGlue.range(
+                formatCode: format.rawValue, from: from.crossing, to: to.crossing, given: options.crossing)
+        }
+        return Id(bounds.min)...Id(bounds.max)
+    }
+
+    /// The smallest and the largest id from a date to before another.
+    ///
+    /// - Throws: As with ``UnixTime``s.
+    public static func range(
+        from: Date, to: Date, as format: Format, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> ClosedRange<Id> {
+        try range(from: UnixTime(from), to: UnixTime(to), as: format, options: options)
+    }
+
+    /// The smallest and the largest id of a half-open range of instants.
+    ///
+    /// - Throws: As with both ends apart.
+    public static func range(
+        in times: Range<UnixTime>, as format: Format, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> ClosedRange<Id> {
+        try range(from: times.lowerBound, to: times.upperBound, as: format, options: options)
+    }
+
+    /// The smallest and the largest id of a half-open range of dates.
+    ///
+    /// - Throws: As with both ends apart.
+    public static func range(
+        in dates: Range<Date>, as format: Format, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> ClosedRange<Id> {
+        try range(from: dates.lowerBound, to: dates.upperBound, as: format, options: options)
+    }
+
+    /// The smallest and the largest id from the start of an interval to before its end, as calendars count days.
+    ///
+    /// - Throws: As with both ends apart.
+    public static func range(
+        in interval: DateInterval, as format: Format, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> ClosedRange<Id> {
+        try range(from: interval.start, to: interval.end, as: format, options: options)
+    }
+
+    /// The smallest and the largest id whose canonical text begins with a prefix.
+    ///
+    /// - Throws: `invalidLength` for an empty prefix or one longer than the text; `invalidCharacter` with the offset;
+    ///   `outOfRange` where no id begins so; `invalidVariant` and `invalidVersion` where the prefix of a UUID fixes a wrong one.
+    public static func range(prefix: String, as format: Format) throws(SortidError) -> ClosedRange<Id> {
+        let bounds = try glue { try prefixRange(formatCode: format.rawValue, prefix: prefix) }
+        return Id(bounds.min)...Id(bounds.max)
+    }
+}
+
+extension TypedId {
+    private static func typed(_ range: ClosedRange<Id>) -> ClosedRange<TypedId> {
+        TypedId(made: range.lowerBound)...TypedId(made: range.upperBound)
+    }
+
+    /// The smallest and the largest id whose canonical text begins with a prefix.
+    ///
+    /// - Throws: `invalidLength` for an empty prefix or one longer than the text; `invalidCharacter` with the offset;
+    ///   `outOfRange` where no id begins so; `invalidVariant` and `invalidVersion` where the prefix of a UUID fixes a wrong one.
+    public static func range(prefix: String) throws(SortidError) -> ClosedRange<TypedId> {
+        typed(try Id.range(prefix: prefix, as: F.format))
+    }
+}
+
+extension TypedId where F: TimedIdFormat {
+    /// The smallest id of the tick in which an instant lies.
+    ///
+    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
+    public static func min(at time: UnixTime) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.min(at: time, as: F.format))
+    }
+
+    /// The smallest id of the tick in which a date lies.
+    ///
+    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
+    public static func min(at date: Date) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.min(at: date, as: F.format))
+    }
+
+    /// The largest id of the tick in which an instant lies.
+    ///
+    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
+    public static func max(at time: UnixTime) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.max(at: time, as: F.format))
+    }
+
+    /// The largest id of the tick in which a date lies.
+    ///
+    /// - Throws: `timestampOutOfRange` for a tick that no id carries, nothing is clamped.
+    public static func max(at date: Date) throws(SortidError) -> TypedId {
+        TypedId(made: try Id.max(at: date, as: F.format))
+    }
+
+    /// The smallest and the largest id of the half-open interval from `from` to before `to`: see ``Id``'s.
+    ///
+    /// - Throws: `invalidOption` for an empty interval, and for what is no option of reading this format; `timestampOutOfRange` for
+    ///   a tick that no id carries, nothing is clamped.
+    public static func range(
+        from: UnixTime, to: UnixTime, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> ClosedRange<TypedId> {
+        typed(try Id.range(from: from, to: to, as: F.format, options: options))
+    }
+
+    /// The smallest and the largest id from a date to before another.
+    ///
+    /// - Throws: As with ``UnixTime``s.
+    public static func range(
+        from: Date, to: Date, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> ClosedRange<TypedId> {
+        typed(try Id.range(from: from, to: to, as: F.format, options: options))
+    }
+
+    /// The smallest and the largest id of a half-open range of instants.
+    ///
+    /// - Throws: As with both ends apart.
+    public static func range(
+        in times: Range<UnixTime>, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> ClosedRange<TypedId> {
+        typed(try Id.range(in: times, as: F.format, options: options))
+    }
+
+    /// The smallest and the largest id of a half-open range of dates.
+    ///
+    /// - Throws: As with both ends apart.
+    public static func range(
+        in dates: Range<Date>, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> ClosedRange<TypedId> {
+        typed(try Id.range(in: dates, as: F.format, options: options))
+    }
+
+    /// The smallest and the largest id from the start of an interval to before its end, as calendars count days.
+    ///
+    /// - Throws: As with both ends apart.
+    public static func range(
+        in interval: DateInterval, options: IdGenerator.Options = .init()
+    ) throws(SortidError) -> ClosedRange<TypedId> {
+        typed(try Id.range(in: interval, as: F.format, options: options))
+    }
+}

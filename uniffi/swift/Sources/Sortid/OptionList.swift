@@ -1,0 +1,244 @@
+import Foundation
+
+extension IdGenerator.Options {
+    // <generated: options>
+    /// Those options that are given.
+    public init(
+        clock: Clock? = nil,
+        seed: [UInt8]? = nil,
+        allowFork: Bool? = nil,
+        maxLead: TimeSpan? = nil,
+        onExhausted: OnExhausted? = nil,
+        rollbackTolerance: TimeSpan? = nil,
+        onRollback: OnRollback? = nil,
+        stateFile: URL? = nil,
+        clockId: Int64? = nil,
+        node: Int64? = nil,
+        machine: Int64? = nil,
+        machineId: Int64? = nil,
+        machineBits: Int64? = nil,
+        order: Order? = nil,
+        precision: Precision? = nil,
+        usage: Usage? = nil,
+        counterBits: Int64? = nil,
+        counterSeedBits: Int64? = nil,
+        nodeId: Int64? = nil,
+        nodeBits: Int64? = nil,
+        epoch: Date? = nil,
+        timestampBits: Int64? = nil,
+        unit: TimeSpan? = nil
+    ) {
+        self.clock = clock
+        self.seed = seed
+        self.allowFork = allowFork
+        self.maxLead = maxLead
+        self.onExhausted = onExhausted
+        self.rollbackTolerance = rollbackTolerance
+        self.onRollback = onRollback
+        self.stateFile = stateFile
+        self.clockId = clockId
+        self.node = node
+        self.machine = machine
+        self.machineId = machineId
+        self.machineBits = machineBits
+        self.order = order
+        self.precision = precision
+        self.usage = usage
+        self.counterBits = counterBits
+        self.counterSeedBits = counterSeedBits
+        self.nodeId = nodeId
+        self.nodeBits = nodeBits
+        self.epoch = epoch
+        self.timestampBits = timestampBits
+        self.unit = unit
+    }
+
+    /// Where the time is read: `system` or `manual`.
+    public var clock: Clock? {
+        get { word("clock").flatMap(Clock.init(rawValue:)) }
+        set { given["clock"] = (newValue?.rawValue).map(Value.text) }
+    }
+
+    /// What ``clock`` takes.
+    public enum Clock: String, CaseIterable, Hashable, Sendable {
+        /// `system`.
+        case `system`
+        /// `manual`.
+        case `manual`
+    }
+
+    /// 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
+    public var seed: [UInt8]? {
+        get { bytes("seed") }
+        set { given["seed"] = newValue.map(Value.bytes) }
+    }
+
+    /// Whether a forked child may go on with what was given to the parent (false).
+    public var allowFork: Bool? {
+        get { flag("allow_fork") }
+        set { given["allow_fork"] = newValue.map(Value.flag) }
+    }
+
+    /// How far a tick may run ahead of the highest reading of the clock (1000 ms). By name: `max_lead_ms`.
+    public var maxLead: TimeSpan? {
+        get { span("max_lead_ms", perSecond: 1_000) }
+        set { set("max_lead_ms", newValue, perSecond: 1_000) }
+    }
+
+    /// What happens when a tick has no id left: `advance` or `error`.
+    public var onExhausted: OnExhausted? {
+        get { word("on_exhausted").flatMap(OnExhausted.init(rawValue:)) }
+        set { given["on_exhausted"] = (newValue?.rawValue).map(Value.text) }
+    }
+
+    /// What ``onExhausted`` takes.
+    public enum OnExhausted: String, CaseIterable, Hashable, Sendable {
+        /// `advance`.
+        case `advance`
+        /// `error`.
+        case `error`
+    }
+
+    /// How far the clock may be set back without a reset (10000 ms), or `unlimited`. By name: `rollback_tolerance_ms`.
+    public var rollbackTolerance: TimeSpan? {
+        get { span("rollback_tolerance_ms", perSecond: 1_000) }
+        set { set("rollback_tolerance_ms", newValue, perSecond: 1_000) }
+    }
+
+    /// What happens beyond that: `reset` or `error`.
+    public var onRollback: OnRollback? {
+        get { word("on_rollback").flatMap(OnRollback.init(rawValue:)) }
+        set { given["on_rollback"] = (newValue?.rawValue).map(Value.text) }
+    }
+
+    /// What ``onRollback`` takes.
+    public enum OnRollback: String, CaseIterable, Hashable, Sendable {
+        /// `reset`.
+        case `reset`
+        /// `error`.
+        case `error`
+    }
+
+    /// The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
+    public var stateFile: URL? {
+        get { path("state_file") }
+        set { set("state_file", newValue) }
+    }
+
+    /// The clock identifier of tid, 0–1023 (drawn).
+    public var clockId: Int64? {
+        get { integer("clock_id") }
+        set { given["clock_id"] = newValue.map(Value.integer) }
+    }
+
+    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random).
+    public var node: Int64? {
+        get { integer("node") }
+        set { given["node"] = newValue.map(Value.integer) }
+    }
+
+    /// The machine of uid11_snowish, 0–1023 (drawn).
+    public var machine: Int64? {
+        get { integer("machine") }
+        set { given["machine"] = newValue.map(Value.integer) }
+    }
+
+    /// An identifier in the top bits of a UUID's node (random).
+    public var machineId: Int64? {
+        get { integer("machine_id") }
+        set { given["machine_id"] = newValue.map(Value.integer) }
+    }
+
+    /// The width of `machine_id`, 1–16 bits (16).
+    public var machineBits: Int64? {
+        get { integer("machine_bits") }
+        set { given["machine_bits"] = newValue.map(Value.integer) }
+    }
+
+    /// Order of uid11_xid inside a millisecond: `random` or `monotonic`.
+    public var order: Order? {
+        get { word("order").flatMap(Order.init(rawValue:)) }
+        set { given["order"] = (newValue?.rawValue).map(Value.text) }
+    }
+
+    /// What ``order`` takes.
+    public enum Order: String, CaseIterable, Hashable, Sendable {
+        /// `random`.
+        case `random`
+        /// `monotonic`.
+        case `monotonic`
+    }
+
+    /// Precision of uuid7_draft01: `ms`, `us` or `ns` (us).
+    public var precision: Precision? {
+        get { word("precision").flatMap(Precision.init(rawValue:)) }
+        set { given["precision"] = (newValue?.rawValue).map(Value.text) }
+    }
+
+    /// What ``precision`` takes.
+    public enum Precision: String, CaseIterable, Hashable, Sendable {
+        /// `ms`.
+        case `ms`
+        /// `us`.
+        case `us`
+        /// `ns`.
+        case `ns`
+    }
+
+    /// Use of scru160's counter: `default` or `microsecond`.
+    public var usage: Usage? {
+        get { word("usage").flatMap(Usage.init(rawValue:)) }
+        set { given["usage"] = (newValue?.rawValue).map(Value.text) }
+    }
+
+    /// What ``usage`` takes.
+    public enum Usage: String, CaseIterable, Hashable, Sendable {
+        /// `default`.
+        case `default`
+        /// `microsecond`.
+        case `microsecond`
+    }
+
+    /// How many bits of scru160's random16 extend its counter, 0–16 (0).
+    public var counterBits: Int64? {
+        get { integer("counter_bits") }
+        set { given["counter_bits"] = newValue.map(Value.integer) }
+    }
+
+    /// How many random bits the counter of scru160 starts with (all but its top bit).
+    public var counterSeedBits: Int64? {
+        get { integer("counter_seed_bits") }
+        set { given["counter_seed_bits"] = newValue.map(Value.integer) }
+    }
+
+    /// A node in the low bits of scru160's random16 (random).
+    public var nodeId: Int64? {
+        get { integer("node_id") }
+        set { given["node_id"] = newValue.map(Value.integer) }
+    }
+
+    /// The width of `node_id` (what `counter_bits` leaves of 16).
+    public var nodeBits: Int64? {
+        get { integer("node_bits") }
+        set { given["node_bits"] = newValue.map(Value.integer) }
+    }
+
+    /// The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0). By name: `epoch_unix_ms`.
+    public var epoch: Date? {
+        get { date("epoch_unix_ms") }
+        set { set("epoch_unix_ms", newValue) }
+    }
+
+    /// How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
+    public var timestampBits: Int64? {
+        get { integer("timestamp_bits") }
+        set { given["timestamp_bits"] = newValue.map(Value.integer) }
+    }
+
+    /// The unit of a uuid8's timestamp (1000000 ns). By name: `unit_ns`.
+    public var unit: TimeSpan? {
+        get { span("unit_ns", perSecond: 1_000_000_000) }
+        set { set("unit_ns", newValue, perSecond: 1_000_000_000) }
+    }
+    // </generated>
+}
