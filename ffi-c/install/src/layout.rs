@@ -185,8 +185,12 @@ mod tests {
         assert!(vcpkg.contains(&format!("\"version\": \"{version}\"")));
         assert!(vcpkg.contains(&format!("\"license\": \"{licence}\"")));
         let root = include_str!("../../../Cargo.toml");
-        let address = root.lines().find_map(|line| line.strip_prefix("repository = "));
-        let address = address.unwrap_or("\"https://github.com/sortid/sortid\"").trim_matches('"');
+        let address = root
+            .lines()
+            .find_map(|line| line.strip_prefix("repository = "));
+        let address = address
+            .unwrap_or("\"https://github.com/sortid/sortid\"")
+            .trim_matches('"');
         for (name, text) in [("conan", conan), ("wrap", wrap), ("vcpkg", vcpkg)] {
             assert!(text.contains(address), "{name} has another address");
         }

@@ -113,6 +113,13 @@ static void times(void) {
   CHECK(timespec_get(&now, TIME_UTC) == TIME_UTC);
   CHECK(sortid_min_at(sortid_time_from_timespec(now), SORTID_FORMAT_TID, &min) == SORTID_OK && sortid_timestamp(&min, &read) == SORTID_OK);
   CHECK(sortid_time_to_timespec(read, &back) == SORTID_OK && back.tv_sec == now.tv_sec && back.tv_nsec == now.tv_nsec / 1000 * 1000);
+  const sortid_time no_time = {0, 1000000000};
+  CHECK(sortid_time_to_timespec(no_time, &back) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && back.tv_sec == now.tv_sec);
+  CHECK(sortid_time_to_timespec(read, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  const struct timespec odd[] = {{0, -1}, {0, 1000000000}, {0, 4294967301}};
+  for (size_t i = 0; i < 3; i++) {
+    CHECK(sortid_min_at(sortid_time_from_timespec(odd[i]), SORTID_FORMAT_TID, &min) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
+  }
 #endif
 }
 

@@ -362,16 +362,6 @@ static void times_and_options(void) {
   REFUSED(sortid_time_to_unix_ms(last, &out.i64), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   REFUSED(sortid_time_to_unix_ms(first, &out.i64), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   NULL_IN(sortid_time_to_unix_ms(now, NULL));
-#if defined(TIME_UTC)
-  struct timespec spec;
-  memset(&spec, 0xa5, sizeof spec);
-  CHECK(sortid_time_to_timespec(no_time, &spec) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && untouched(&spec, sizeof spec));
-  CHECK(sortid_time_to_timespec(now, NULL) == SORTID_ERR_NULL_ARGUMENT);
-  const struct timespec odd[] = {{0, -1}, {0, 1000000000}, {0, 4294967301}};
-  for (size_t i = 0; i < 3; i++) {
-    REFUSED(sortid_min_at(sortid_time_from_timespec(odd[i]), SORTID_FORMAT_TID, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
-  }
-#endif
   REFUSED(sortid_inspect_at(text, 13, no_time, out.readings, 4, &out2.size), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   REFUSED(sortid_generator_next_at(manual, no_time, &out.id), SORTID_ERR_TIMESTAMP_OUT_OF_RANGE);
   REFUSED(sortid_generator_next_at(tids, now, &out.id), SORTID_ERR_INVALID_OPTION);

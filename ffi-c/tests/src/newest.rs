@@ -7,11 +7,11 @@ use crate::report::Report;
 use crate::setup::{Language, Setup};
 
 /// A clang with its own standard library.
-const COMPILER: &str = "ziglang==0.17.0";
+const COMPILER: &str = "ziglang==0.13.0";
 
 /// Compiles where there is all that the program needs.
 const PROBE: &str = "#include <expected>\n#include <format>\n#include <span>\n\
-                     #if !defined(__cpp_lib_expected) || !defined(__cpp_lib_format)\n#error \"no\"\n#endif\n";
+                     #if !defined(__cpp_lib_expected) || !(defined(__cpp_lib_format) || _LIBCPP_VERSION >= 170000)\n#error \"no\"\n#endif\n";
 
 pub(crate) fn check(setup: &Setup, report: &mut Report) {
     let name = "newest, C++23 with formatters and expected";

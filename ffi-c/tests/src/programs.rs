@@ -58,11 +58,18 @@ const C: &[Program] = &[
     },
 ];
 
-const CPP: &[Program] = &[Program {
-    name: "api-cpp",
-    sources: &["api.cpp", "elsewhere.cpp"],
-    standards: &["c++17", "c++20"],
-}];
+const CPP: &[Program] = &[
+    Program {
+        name: "api-cpp",
+        sources: &["api.cpp", "elsewhere.cpp"],
+        standards: &["c++17", "c++20"],
+    },
+    Program {
+        name: "typed",
+        sources: &["typed.cpp"],
+        standards: &["c++17", "c++20"],
+    },
+];
 
 /// What runs under the sanitizers and under valgrind: what counts allocations or makes many processes or threads has its own ways with
 /// memory.

@@ -1,0 +1,86 @@
+// Ids of a type per format, and what is made of results, in every standard.
+#include <sortid.hpp>
+
+#include <sstream>
+#include <unordered_set>
+
+#include "check.h"
+
+namespace {
+
+using sortid::ErrorCode;
+using sortid::Format;
+using sortid::Id;
+
+constexpr std::string_view tid_text = "3jzfcijpj2z2a";
+constexpr std::string_view uuid_text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+
+/// Options, as they are set in every standard.
+template <class Set>
+sortid::Options with(Set set) {
+  sortid::Options options;
+  set(options);
+  return options;
+}
+
+template <class T>
+bool is_refused(const sortid::Result<T>& result, ErrorCode code) {
+  return !result && result.error().code() == code;
+}
+
+// A type per format: as wide as the format, and no other's.
+static_assert(sizeof(sortid::Tid) == 8 && sizeof(sortid::Uuid7) == 16 && sizeof(sortid::Scru160) == 20);
+static_assert(std::is_trivially_copyable_v<sortid::Tid> && !std::is_convertible_v<Id, sortid::Tid>);
+static_assert(std::is_convertible_v<sortid::Tid, Id> && !std::is_convertible_v<sortid::Tid, sortid::Timeid>);
+
+void typed() {
+  using sortid::Tid;
+  const Tid tid = *Tid::try_parse(tid_text);
+  CHECK(Tid::format() == Format::tid && tid.text() == tid_text && tid.to_string() == tid_text && Tid::is_valid(tid_text));
+  CHECK(tid.u64() == 0x17fd6873eaf07c06 && *Tid::try_from_u64(tid.u64()) == tid && *Tid::try_from_bytes(tid.array()) == tid);
+  CHECK(*Tid::try_from(Id(tid)) == tid && is_refused(sortid::Timeid::try_from(tid), ErrorCode::not_applicable));
+  CHECK(*Tid::try_from_fields(tid.fields()) == tid && tid.try_field("clock_id")->low == 6 && !tid.is_reserved());
+  CHECK(tid.try_timestamp()->seconds() == 1688137381 && tid.try_convert<Format::timeid>()->text() == "3jzf-cij-pj2z-2a");
+  CHECK(is_refused(tid.try_convert<Format::uuid7>(), ErrorCode::not_applicable) && tid == Id(tid) && Id(tid).to_string() == tid_text);
+  const auto uuid = *sortid::Uuid7::try_parse(uuid_text);
+  CHECK(uuid.u128().second == 0x98c4dc0c0c07398f && *sortid::Uuid7::try_from_u128(uuid.u128().first, uuid.u128().second) == uuid);
+  CHECK(*uuid.try_text(sortid::Form::compact) == "017f22e279b07cc398c4dc0c0c07398f" && uuid.size() == 16 && uuid.data()[15] == 0x8f);
+  const auto second = sortid::Uuid7::try_range({1, 0}, {2, 0});
+  CHECK(second && second->min == *sortid::Uuid7::try_min_at({1, 0}) && second->contains(*sortid::Uuid7::try_max_at({1, 0})));
+  CHECK(!second->contains(*sortid::Uuid7::try_min_at({2, 0})) && Tid::try_prefix_range("3jz")->contains(tid));
+  CHECK(sortid::try_range({1, 0}, {2, 0}, Format::uuid7)->contains(second->max));
+  // Another format's ids lie behind or before all of it.
+  CHECK(!sortid::try_range({1, 0}, {2, 0}, Format::uuid7)->contains(tid));
+  const auto before = *sortid::Timeid::try_parse("s222-222-2222-22"), later = *sortid::Timeid::try_parse("3kxn-lhr-3gxq-23");
+  CHECK(before < later && later > before && before <= later && later >= before && before != later);
+  CHECK(std::unordered_set<Tid>({tid, tid}).size() == 1);
+  std::ostringstream stream;
+  stream << tid;
+  CHECK(stream.str() == tid_text);
+  const auto now = *sortid::Uuid7::try_now();
+  CHECK(now < *sortid::try_uuid7());
+  const auto tids = sortid::basic_generator<Format::tid>::try_make(with([](auto& o) { o.clock = sortid::Clock::manual; }));
+  const auto first = *tids->try_next_at({1, 0});
+  CHECK(first < *tids->try_next_at({1, 0}) && tids->dynamic().status().ids == 2);
+  CHECK(*tids->try_next_after_at(*tids->try_next_at({1, 0}), {1, 0}) > *Tid::try_min_at({1, 0}));
+  CHECK(is_refused(tids->try_next(), ErrorCode::invalid_option) && is_refused(tids->try_next_after(tid), ErrorCode::invalid_option));
+}
+
+void results() {
+  const auto length = [](const Id& id) { return id.text().view().size(); };
+  const auto good = Id::try_parse(tid_text, Format::tid), bad = Id::try_parse("", Format::tid);
+  CHECK(*good.transform(length) == 13 && is_refused(bad.transform(length), ErrorCode::invalid_length));
+  CHECK(*Id::try_parse(tid_text, Format::tid).transform([](Id&& id) { return id.to_string(); }) == tid_text);
+  const auto as_timeid = [](const Id& id) { return id.try_convert(Format::timeid); };
+  CHECK(good.and_then(as_timeid)->text() == "3jzf-cij-pj2z-2a" && is_refused(bad.and_then(as_timeid), ErrorCode::invalid_length));
+  CHECK(is_refused(Id::try_parse("", Format::tid).and_then(as_timeid), ErrorCode::invalid_length));
+  CHECK(*bad.or_else([&](const sortid::Error&) { return good; }) == *good && *good.or_else([&](const sortid::Error&) { return bad; }) == *good);
+}
+
+}  // namespace
+
+int main() {
+  typed();
+  results();
+  return checks_done();
+}
