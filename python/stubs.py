@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+import sortid
 from sortid import Format, _sortid
 
 STUBS = [Path(__file__).parent / "sortid" / name for name in ("__init__.pyi", "_sortid.pyi")]
@@ -17,9 +18,14 @@ def classes() -> dict[str, Format]:
     return {format.type.__name__: format for format in Format}
 
 
+def in_order(names: Iterable[str]) -> list[str]:
+    """Classes first, as the linter wants it."""
+    return sorted(names, key=lambda name: (not name[0].isupper(), name))
+
+
 def names() -> Iterator[str]:
     """For `__all__`."""
-    for name in sorted([*classes(), *(format.value for format in Format)]):
+    for name in in_order(sortid.__all__):
         yield f'"{name}",'
 
 
@@ -106,7 +112,8 @@ def functions() -> Iterator[str]:
 
 
 def exports() -> Iterator[str]:
-    for name in sorted([*classes(), *(format.value for format in Format)]):
+    """What the native module has of what is public."""
+    for name in in_order(name for name in sortid.__all__ if hasattr(_sortid, name)):
         yield f"from sortid import {name} as {name}"
     yield ""
 

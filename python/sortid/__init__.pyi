@@ -40,6 +40,7 @@ from typing import (
 from typing_extensions import Buffer, TypeVar, disjoint_base
 
 __all__ = [
+    # rows: names
     "Error",
     "Format",
     "Generator",
@@ -47,10 +48,12 @@ __all__ = [
     "Id",
     "IdRange",
     "ParseError",
-    # rows: names
     "Scru160",
+    "Status",
+    "StoreError",
     "Tid",
     "Timeid",
+    "Timestamp",
     "Uid11Fullrand",
     "Uid11Snowish",
     "Uid11TsSeqRand",
@@ -59,6 +62,17 @@ __all__ = [
     "Uuid7",
     "Uuid7Draft01",
     "Uuid8",
+    "__version__",
+    "convert",
+    "inspect",
+    "is_valid",
+    "new",
+    "parse",
+    "read_unix_ms",
+    "read_unix_ns",
+    "read_unix_us",
+    "refusals",
+    "reseed",
     "scru160",
     "tid",
     "timeid",
@@ -883,7 +897,7 @@ class Generator(Generic[_I_co]):
     ) -> None: ...
     def __iter__(self) -> Iterator[_I_co]: ...
     def __next__(self) -> _I_co: ...
-    def __class_getitem__(cls, key: Any, /) -> Any: ...
+    def __class_getitem__(cls, key: Any) -> Any: ...
 
 # rows: functions
 def tid() -> Tid:

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+# rows: exports
 from sortid import Generator as Generator
 from sortid import Id as Id
-
-# rows: exports
 from sortid import Scru160 as Scru160
+from sortid import Status as Status
 from sortid import Tid as Tid
 from sortid import Timeid as Timeid
+from sortid import Timestamp as Timestamp
 from sortid import Uid11Fullrand as Uid11Fullrand
 from sortid import Uid11Snowish as Uid11Snowish
 from sortid import Uid11TsSeqRand as Uid11TsSeqRand
@@ -17,6 +18,17 @@ from sortid import Uuid6 as Uuid6
 from sortid import Uuid7 as Uuid7
 from sortid import Uuid7Draft01 as Uuid7Draft01
 from sortid import Uuid8 as Uuid8
+from sortid import __version__ as __version__
+from sortid import convert as convert
+from sortid import inspect as inspect
+from sortid import is_valid as is_valid
+from sortid import new as new
+from sortid import parse as parse
+from sortid import read_unix_ms as read_unix_ms
+from sortid import read_unix_ns as read_unix_ns
+from sortid import read_unix_us as read_unix_us
+from sortid import refusals as refusals
+from sortid import reseed as reseed
 from sortid import scru160 as scru160
 from sortid import tid as tid
 from sortid import timeid as timeid
