@@ -15,7 +15,14 @@ use crate::steps::{LOGS, TAIL_LINES, logged, tail};
 use crate::suite::Run;
 
 /// The doors that the whole suite goes through, one of each ecosystem.
-const OF_THE_SUITE: &[&str] = &["rust-crate"];
+const OF_THE_SUITE: &[&str] = &[
+    "rust-crate",
+    "meson",
+    "python-package",
+    "node-esm",
+    "swift-git",
+    "kotlin-2.1",
+];
 
 const FOLDER: &str = "tests/doors";
 
@@ -298,9 +305,11 @@ mod tests {
 
     #[test]
     fn the_suite_has_one_door_of_each_ecosystem() {
-        let languages: Vec<_> = of_the_suite().iter().map(Door::language).collect();
-        for (at, language) in languages.iter().enumerate() {
-            assert!(!languages[..at].contains(language), "{language:?} twice");
-        }
+        let doors = of_the_suite();
+        let through: Vec<&str> = doors.iter().filter_map(Door::language).collect();
+        // C++ comes with C.
+        let all = LANGUAGES.iter().map(|language| language.name);
+        let all: Vec<&str> = all.filter(|name| *name != "cpp").collect();
+        assert_eq!(through, all);
     }
 }
