@@ -10,6 +10,10 @@ use pyo3::prelude::*;
 use sortid::Generator;
 
 /// What a `sortid.Generator` holds until it is closed.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "an object of its own holds it; a box would be one more step for each id"
+)]
 pub(crate) enum Held {
     /// Without a file: nothing has to be given back, so an id costs no counting of who is inside.
     Plain(Generator, AtomicBool),

@@ -52,7 +52,8 @@ fn compiler(setup: &Setup) -> Result<Vec<String>, String> {
     std::fs::write(&source, PROBE).map_err(|error| error.to_string())?;
     let can = |compiler: &[String]| {
         let mut command = command(setup, compiler);
-        output(command.arg("-fsyntax-only").arg(&source)).map(drop)
+        command.arg("-c").arg(&source);
+        output(command.arg("-o").arg(setup.work.join("probe.o"))).map(drop)
     };
     for installed in &setup.compilers {
         let program = installed.command(Language::Cpp).get_program().to_owned();
