@@ -58,10 +58,8 @@ pub extern "C" fn sortid_time_from_unix_ms(ms: i64) -> sortid_time {
 pub unsafe extern "C" fn sortid_time_to_unix_ms(time: sortid_time, ms: *mut i64) -> i32 {
     status(|| {
         let ms = output(ms)?;
-        let whole = time.checked()?.unix_ms();
-        let whole = whole
-            .try_into()
-            .map_err(|_| ErrorCode::TimestampOutOfRange)?;
+        let whole = time.checked()?.unix_ns().div_euclid(1_000_000);
+        let whole = i64::try_from(whole).map_err(|_| ErrorCode::TimestampOutOfRange)?;
         // SAFETY: not null, so valid for a write.
         unsafe { ms.write(whole) };
         Ok(())

@@ -1,7 +1,7 @@
 //! `cargo suite site`: the Markdown of the repository as a book, with the references that are made of sources.
 //!
 //! [`pages`] says which files are pages and where each lies in the book, [`markdown`] finds the links and anchors of one, [`links`] follows them in
-//! the repository, [`stage`] lays the pages out for mdBook with links of the book, [`reference`] adds the references, and [`html`] follows the links of
+//! the repository, [`stage`] lays the pages out for mdBook with links of the book, [`mod@reference`] adds the references, and [`html`] follows the links of
 //! what came out. Nothing is asked of the network but mdBook itself, once.
 //!
 //! Links are written for the repository, where they are read first; those that leave the book lead back to it.
