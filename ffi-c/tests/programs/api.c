@@ -107,7 +107,7 @@ static void times(void) {
   CHECK(sortid_time_to_unix_ms(sortid_time_from_unix_ms(INT64_MAX), &ms) == SORTID_OK && ms == INT64_MAX);
   CHECK(sortid_time_to_unix_ms(sortid_time_from_unix_ms(INT64_MIN), &ms) == SORTID_OK && ms == INT64_MIN);
 #if defined(TIME_UTC)
-  struct timespec now, back;
+  struct timespec now = {0}, back = {0};
   sortid_id min;
   sortid_time read;
   CHECK(timespec_get(&now, TIME_UTC) == TIME_UTC);
