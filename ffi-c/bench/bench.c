@@ -157,8 +157,8 @@ static void peer_print(size_t calls) {
 }
 
 static const row rows[] = {
-    {"new tid as text", new_tid_text, "uuid_generate_random, uuid_unparse_lower", peer_random_text, 0.01, 4000, 2500, 1},
-    {"new uuid7 as text", new_uuid7_text, "uuid_generate_random, uuid_unparse_lower", peer_random_text, 0.015, 20000, 500, 1},
+    {"new tid as text", new_tid_text, "uuid_generate_random, uuid_unparse_lower", peer_random_text, 0.02, 4000, 2500, 1},
+    {"new uuid7 as text", new_uuid7_text, "uuid_generate_random, uuid_unparse_lower", peer_random_text, 0.025, 20000, 500, 1},
     {"new tid as uint64_t", new_tid_int, "uuid_generate_random", peer_random, 0, 4000, 2500, 1},
     {"new uuid7 as bytes", new_uuid7_bytes, "uuid_generate_random", peer_random, 0, 20000, 500, 1},
     {"parse of a UUID", parse, "uuid_parse", peer_parse, 0.05, 50000, 5000, 1},

@@ -93,15 +93,15 @@ def rows() -> list[Row]:
         "str": one("str(id)", str=str, id=known),
     }
     return [
-        Row("str(tid())", new_tid, "uuid_utils.uuid4()", "uuid-utils", theirs["uuid4"], 0.75, 500),
-        Row("uuid7()", new_uuid7, "uuid_utils.uuid7()", "uuid-utils", theirs["uuid7"], 0.40, 1000),
+        Row("str(tid())", new_tid, "uuid_utils.uuid4()", "uuid-utils", theirs["uuid4"], 0.85, 500),
+        Row("uuid7()", new_uuid7, "uuid_utils.uuid7()", "uuid-utils", theirs["uuid7"], 0.45, 1000),
         Row(
             "uuid7().uuid",
             one("uuid7().uuid", uuid7=sortid.uuid7),
             "uuid_utils.compat.uuid7()",
             "uuid-utils",
             theirs["compat"],
-            0.20,
+            0.25,
             500,
         ),
         Row("parse a UUID", parse, "uuid_utils.UUID(text)", "uuid-utils", theirs["parse"], 0.50, 1000),
