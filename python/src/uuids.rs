@@ -1,5 +1,7 @@
 //! `uuid.UUID` of the standard library, in and out.
 
+use std::sync::OnceLock;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -91,7 +93,17 @@ fn new_uuid(py: Python<'_>, int: u128) -> PyResult<Bound<'_, PyAny>> {
 
 /// Whether ids of a format are UUIDs: those have a URN.
 pub(crate) fn is_uuid(format: Format) -> bool {
-    Id::from_fields([], format).is_ok_and(|id| id.to_form(Form::Urn).is_ok())
+    // By code. Known since the module was imported: asking takes as long as making an id.
+    static KNOWN: OnceLock<[bool; 256]> = OnceLock::new();
+    let known = KNOWN.get_or_init(|| {
+        let mut known = [false; 256];
+        for &format in Format::ALL {
+            let first = Id::from_fields([], format);
+            known[usize::from(format.code())] = first.is_ok_and(|id| id.to_form(Form::Urn).is_ok());
+        }
+        known
+    });
+    known[usize::from(format.code())]
 }
 
 #[cold]
