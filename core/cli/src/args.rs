@@ -112,7 +112,8 @@ pub(crate) struct Inspect {
 /// Print the smallest and the largest id of an interval of time
 #[derive(Debug, Args)]
 #[command(after_help = format!("\
-Example:
+Examples:
+  sortid range uuid7 --from -1h --to now
   sortid range uuid7 --from 2024-07-19 --to 2024-07-20
     SELECT … WHERE id BETWEEN min AND max
 

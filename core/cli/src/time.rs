@@ -1,6 +1,10 @@
-//! Times as people write and read them: RFC 3339 and Unix seconds.
+//! Times as people write and read them.
 
-use ::time::{Date, Month, PrimitiveDateTime, Time, UtcDateTime};
+mod calendar;
+mod span;
+
+use std::sync::LazyLock;
+
 use sortid::{Format, Timestamp};
 
 /// How `--help` explains a TIME.
@@ -9,30 +13,39 @@ TIME is one of
   2024-07-19T12:34:56.789Z       RFC 3339, with Z or an offset as +02:00;
                                  without either it is UTC
   2024-07-19                     a date: midnight, UTC
+  '2024-07-19[Europe/Berlin]'    either in a zone; [local] is the system's
   +10889-08-02T05:31:50Z         years beyond 9999 and before 0 with a sign
   @1721392496.789, @-1.5         Unix seconds
-  now                            the system's clock";
+  now                            the system's clock
+  -1h30m, +1week, '2 days ago'   a span from now; its days, months and years
+                                 are UTC's, or a zone's: '-1month[local]'
+
+What a zone's clocks skip is read as if they had not been set; of what they
+show twice, it is the first, or what an offset says.";
+
+const NO_TIME: &str = "no time: a date is YYYY-MM-DD, a span as -1h or '2 days ago', \
+    Unix seconds begin with @, or `now`";
 
 /// Nine digits are nanoseconds.
 const MOST_DIGITS: usize = 9;
 
+/// One for all times of a command line, so that spans between them are what was asked for.
+static NOW: LazyLock<Timestamp> = LazyLock::new(Timestamp::now);
+
 /// The time with as many digits as the format's unit has, or more where it needs them; `None`
 /// beyond the years ±999999.
 pub(crate) fn rfc3339(time: Timestamp, format: Format) -> Option<String> {
-    let utc = UtcDateTime::from_unix_timestamp(time.seconds()).ok()?;
-    let (year, month, day) = utc.to_calendar_date();
+    let (year, utc) = calendar::utc(time)?;
     let year = match year {
         0..=9999 => format!("{year:04}"),
-        10_000.. => format!("{year:+}"),
-        ..0 => format!("{year:05}"),
+        10_000..=999_999 => format!("{year:+}"),
+        -999_999..0 => format!("{year:05}"),
+        _ => return None,
     };
-    let (hour, minute, second) = utc.time().as_hms();
     let digits = digits(time, format);
-    let fraction = format!("{:09}", time.nanos());
-    let fraction = fraction.get(..digits).unwrap_or(&fraction);
     Some(format!(
-        "{year}-{:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{fraction}Z",
-        u8::from(month)
+        "{year}-{}",
+        utc.strftime(&format!("%m-%dT%H:%M:%S%.{digits}fZ"))
     ))
 }
 
@@ -60,12 +73,26 @@ fn digits(time: Timestamp, format: Format) -> usize {
 
 /// Reads a TIME of the command line; the error says what is wrong.
 pub(crate) fn parse(text: &str) -> Result<Timestamp, String> {
+    read(text, *NOW)
+}
+
+fn read(text: &str, now: Timestamp) -> Result<Timestamp, String> {
     if text == "now" {
-        return Ok(Timestamp::now());
+        return Ok(now);
     }
-    match text.strip_prefix('@') {
-        Some(seconds) => unix(seconds),
-        None => calendar(text),
+    if let Some(seconds) = text.strip_prefix('@') {
+        return unix(seconds);
+    }
+    let (text, zone) = calendar::split_zone(text)?;
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let behind_number = unsigned.trim_start_matches(|char: char| char.is_ascii_digit());
+    let begins = unsigned.starts_with(|char: char| char.is_ascii_digit() || char == 'P');
+    if begins && behind_number.starts_with('-') {
+        calendar::parse(text, zone)
+    } else if begins && !behind_number.is_empty() {
+        span::parse(text, now, zone)
+    } else {
+        Err(NO_TIME.to_owned())
     }
 }
 
@@ -86,89 +113,6 @@ fn unix(text: &str) -> Result<Timestamp, String> {
         .map_err(|_| "the seconds pass 64 bits".to_owned())
 }
 
-fn calendar(text: &str) -> Result<Timestamp, String> {
-    let (date, rest) = match text.find(['T', 't', ' ']) {
-        Some(at) => {
-            let (date, rest) = text.split_at(at);
-            (date, rest.get(1..))
-        }
-        None => (text, None),
-    };
-    let date = parse_date(date)?;
-    let Some(rest) = rest else {
-        return at_offset(date.midnight(), 0);
-    };
-    let (clock, offset_seconds) = match rest.find(['Z', 'z', '+', '-']) {
-        Some(at) => {
-            let (clock, offset) = rest.split_at(at);
-            (clock, parse_offset(offset)?)
-        }
-        None => (rest, 0),
-    };
-    at_offset(date.with_time(parse_clock(clock)?), offset_seconds)
-}
-
-fn at_offset(local: PrimitiveDateTime, offset_seconds: i64) -> Result<Timestamp, String> {
-    let utc = local.as_utc();
-    Timestamp::new(utc.unix_timestamp() - offset_seconds, utc.nanosecond())
-        .map_err(|error| error.to_string())
-}
-
-fn parse_date(text: &str) -> Result<Date, String> {
-    const SHAPE: &str = "no time: a date is YYYY-MM-DD, Unix seconds begin with @, or `now`";
-    let (sign, unsigned) = match text.as_bytes().first() {
-        Some(b'+') => (1, text.get(1..).unwrap_or_default()),
-        Some(b'-') => (-1, text.get(1..).unwrap_or_default()),
-        _ => (0, text),
-    };
-    let [year, month, day] = parts(unsigned, '-').ok_or(SHAPE)?;
-    let year_digits = if sign == 0 { 4..=4 } else { 4..=6 };
-    if !year_digits.contains(&year.len()) {
-        return Err("a year has four digits, or a sign and four to six".to_owned());
-    }
-    let year = number(year)
-        .and_then(|year| i32::try_from(year).ok())
-        .ok_or(SHAPE)?;
-    let year = if sign < 0 { -year } else { year };
-    let month = two_digits(month)
-        .ok_or(SHAPE)
-        .and_then(|month| Month::try_from(month).map_err(|_| "a month is 01 to 12"))?;
-    let day = two_digits(day).ok_or(SHAPE)?;
-    Date::from_calendar_date(year, month, day)
-        .map_err(|_| format!("{month} {year} has no day {day}"))
-}
-
-fn parse_clock(text: &str) -> Result<Time, String> {
-    const SHAPE: &str = "a time of day is HH:MM:SS or HH:MM:SS.FRACTION";
-    let (clock, fraction) = match text.split_once('.') {
-        Some((clock, fraction)) => (clock, Some(fraction)),
-        None => (text, None),
-    };
-    let [hour, minute, second] = parts(clock, ':').ok_or(SHAPE)?.map(two_digits);
-    let (Some(hour), Some(minute), Some(second)) = (hour, minute, second) else {
-        return Err(SHAPE.to_owned());
-    };
-    Time::from_hms_nano(hour, minute, second, nanos(fraction)?)
-        .map_err(|_| format!("a day has no {clock}; its last second is 23:59:59"))
-}
-
-/// Seconds east of UTC.
-fn parse_offset(text: &str) -> Result<i64, String> {
-    const SHAPE: &str = "an offset is Z, +HH:MM or -HH:MM";
-    if text.eq_ignore_ascii_case("z") {
-        return Ok(0);
-    }
-    let (sign, rest) = text.split_at_checked(1).ok_or(SHAPE)?;
-    let (hours, minutes) = rest.split_once(':').ok_or(SHAPE)?;
-    match (two_digits(hours), two_digits(minutes)) {
-        (Some(hours @ 0..=23), Some(minutes @ 0..=59)) => {
-            let seconds = i64::from(hours) * 3600 + i64::from(minutes) * 60;
-            Ok(if sign == "-" { -seconds } else { seconds })
-        }
-        _ => Err(SHAPE.to_owned()),
-    }
-}
-
 fn nanos(fraction: Option<&str>) -> Result<u32, String> {
     let Some(fraction) = fraction else {
         return Ok(0);
@@ -179,18 +123,6 @@ fn nanos(fraction: Option<&str>) -> Result<u32, String> {
         .and_then(|int| u32::try_from(int).ok())
         .map(|int| int * 10_u32.pow((MOST_DIGITS - digits) as u32))
         .ok_or_else(|| "a fraction of a second has one to nine digits".to_owned())
-}
-
-fn parts(text: &str, separator: char) -> Option<[&str; 3]> {
-    text.split(separator).collect::<Vec<_>>().try_into().ok()
-}
-
-fn two_digits(text: &str) -> Option<u8> {
-    if text.len() == 2 {
-        number(text)?.try_into().ok()
-    } else {
-        None
-    }
 }
 
 /// Decimal digits and nothing else: `u64::from_str` would take a plus sign.
@@ -227,6 +159,21 @@ mod tests {
                 Ok(Timestamp::new(seconds, nanos).expect("nanoseconds")),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn what_the_help_shows_is_read() {
+        let shown = GRAMMAR.lines().filter_map(|line| line.strip_prefix("  "));
+        let shown = shown.filter_map(|line| line.get(..31)).map(str::trim);
+        let texts: Vec<&str> = shown
+            .flat_map(|texts| texts.split(", "))
+            .map(|text| text.trim_matches('\''))
+            .filter(|text| !text.is_empty())
+            .collect();
+        assert_eq!(texts.len(), 10, "{texts:?}");
+        for text in texts {
+            assert!(parse(text).is_ok(), "{text}");
         }
     }
 

@@ -1,0 +1,88 @@
+//! Spans of time from now.
+
+use jiff::Span;
+use jiff::tz::TimeZone;
+use sortid::Timestamp;
+
+/// Reads a span as people write it. Days, months and years are those of the zone, or of UTC.
+pub(super) fn parse(
+    text: &str,
+    now: Timestamp,
+    zone: Option<TimeZone>,
+) -> Result<Timestamp, String> {
+    let span: Span = text
+        .parse()
+        .map_err(|error: jiff::Error| error.to_string())?;
+    if !text.starts_with(['+', '-']) && !text.ends_with("ago") {
+        return Err(format!(
+            "before or after now? -{text} is before, +{text} is after"
+        ));
+    }
+    let now = jiff::Timestamp::try_from(now).map_err(|error| error.to_string())?;
+    let then = now
+        .to_zoned(zone.unwrap_or(TimeZone::UTC))
+        .checked_add(span);
+    then.map(|then| Timestamp::from(&then))
+        .map_err(|_| "the span leads out of the years -9999 to 9999".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read;
+    use super::*;
+
+    fn time(text: &str) -> Timestamp {
+        read(text, Timestamp::MAX).expect(text)
+    }
+
+    #[test]
+    fn spans_are_counted_from_now() {
+        let now = time("2024-03-31T12:00:00.5Z");
+        for (text, then) in [
+            ("-1h", "2024-03-31T11:00:00.5Z"),
+            ("-1h30m", "2024-03-31T10:30:00.5Z"),
+            ("-1.5 hours", "2024-03-31T10:30:00.5Z"),
+            ("-0:30:00.25", "2024-03-31T11:30:00.25Z"),
+            ("2 days ago", "2024-03-29T12:00:00.5Z"),
+            ("1 week, 2 days ago", "2024-03-22T12:00:00.5Z"),
+            ("-1 month", "2024-02-29T12:00:00.5Z"),
+            ("+1y", "2025-03-31T12:00:00.5Z"),
+            ("+500ms", "2024-03-31T12:00:01Z"),
+            ("-P1DT1H", "2024-03-30T11:00:00.5Z"),
+            ("-0s", "2024-03-31T12:00:00.5Z"),
+            // The day before had no summer time yet.
+            (
+                "-1 day [CET-1CEST,M3.5.0,M10.5.0/3]",
+                "2024-03-30T13:00:00.5Z",
+            ),
+            (
+                "-24h [CET-1CEST,M3.5.0,M10.5.0/3]",
+                "2024-03-30T12:00:00.5Z",
+            ),
+        ] {
+            assert_eq!(read(text, now), Ok(time(then)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_span_is_refused() {
+        for (text, what) in [
+            ("1h", "-1h is before, +1h is after"),
+            ("-1x", "unit"),
+            ("-1M", "unit"),
+            ("-1 fortnight", "unit"),
+            ("-1.5 days", "fractional days"),
+            ("-1h ago", "ago"),
+            ("- 1h", "no time"),
+            ("-", "no time"),
+            ("-1", "no time"),
+            ("20240719", "no time"),
+            ("ago", "no time"),
+            ("-19000 years", "the years -9999 to 9999"),
+            ("-99999 years", "years"),
+        ] {
+            let error = read(text, time("2024-03-31")).expect_err(text);
+            assert!(error.contains(what), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Times on the command line, as far as they ask the system: its clock and its zone.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+
+use std::process::{Command, Output};
+
+fn range(from: &str, to: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sortid"));
+    command.args(["range", "uuid7", "--from", from, "--to", to]);
+    command
+}
+
+fn run(command: &mut Command) -> Output {
+    command.output().expect("sortid starts")
+}
+
+/// The milliseconds of the smallest and the largest id.
+#[track_caller]
+fn bounds(command: &mut Command) -> [i64; 2] {
+    let output = run(command);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let ids = String::from_utf8(output.stdout).expect("the output is UTF-8");
+    let ms = ids.lines().map(|id| {
+        let id: sortid::Uuid7 = id.parse().expect("a uuid7");
+        id.timestamp().unix_ms()
+    });
+    ms.collect::<Vec<_>>().try_into().expect("two ids")
+}
+
+#[test]
+fn spans_are_counted_from_one_now() {
+    let now = sortid::Timestamp::now().unix_ms();
+    let [min, max] = bounds(&mut range("-1h", "now"));
+    assert!((now - 3_600_000..now - 3_500_000).contains(&min), "{min}");
+    // The end is not part of it; the last id is of the millisecond that the end lies in, or ends.
+    assert!(
+        (3_599_999..=3_600_000).contains(&(max - min)),
+        "{min} {max}"
+    );
+    let [min, max] = bounds(&mut range("2 days ago", "+1 week"));
+    assert_eq!((max - min + 500) / 86_400_000, 9);
+    let output = run(&mut range("-0s", "now"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(errors, "sortid: --to: not after --from\n");
+}
+
+#[test]
+fn local_is_the_zone_of_the_system() {
+    let mut command = range("2024-07-19[local]", "2024-07-20 [local]");
+    for (zone, start) in [
+        ("CET-1CEST,M3.5.0,M10.5.0/3", 1_721_340_000_000),
+        ("UTC", 1_721_347_200_000),
+    ] {
+        let [min, max] = bounds(command.env("TZ", zone));
+        assert_eq!([min, max], [start, start + 86_399_999], "{zone}");
+    }
+    let output = run(command.env("TZ", "Nowhere/Land"));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(errors.contains("no zone local: "), "{errors}");
+}
