@@ -203,10 +203,18 @@ fn measure(generation: Generation) {
     {
         return;
     }
+    drop_old(Here::counter());
     let (from, after) = next_step();
     words.due_from.store(from, Ordering::Relaxed);
     words.due_after.store(after, Ordering::Relaxed);
     words.measuring.store(0, Ordering::Release);
+}
+
+/// A speed that serves no more is not known: else each id would read the counter, and then the clock as well.
+fn drop_old(counter: u64) {
+    if rate(counter) == 0 {
+        Here::statics().gate.rate.store(0, Ordering::Relaxed);
+    }
 }
 
 /// A step of the measurement; from when on and after how many steps of the counter the next one is due.
@@ -275,6 +283,20 @@ fn sample() -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::process;
+
+    /// Nobody else measures meanwhile.
+    fn alone<R>(test: impl FnOnce() -> R) -> R {
+        let (words, me) = (&Here::statics().gate, process::generation().forks());
+        let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
+        let take = || words.measuring.compare_exchange(0, me, taken, failed);
+        while take().is_err() {
+            std::thread::yield_now();
+        }
+        let result = test();
+        words.measuring.store(0, Ordering::Release);
+        result
+    }
 
     #[test]
     fn a_gate_holds_from_its_opening_for_its_length() {
@@ -297,17 +319,34 @@ mod tests {
     #[test]
     fn a_speed_serves_for_a_while_from_when_it_was_measured() {
         let words = &Here::statics().gate;
-        let before = words.rate.swap(5 << RATE_BITS | 3000, Ordering::Relaxed);
         let measured = 5 << AGE_BITS;
-        let steps = |counter| Gate::opened(counter, 1000).steps;
-        let found = [
-            measured,
-            measured + SERVES_STEPS - 1,
-            measured + SERVES_STEPS,
-            measured - 1,
-        ]
-        .map(steps);
-        words.rate.store(before, Ordering::Relaxed);
+        let found = alone(|| {
+            let before = words.rate.swap(5 << RATE_BITS | 3000, Ordering::Relaxed);
+            let found = [
+                measured,
+                measured + SERVES_STEPS - 1,
+                measured + SERVES_STEPS,
+                measured - 1,
+            ]
+            .map(|counter| Gate::opened(counter, 1000).steps);
+            words.rate.store(before, Ordering::Relaxed);
+            found
+        });
         assert_eq!(found, [2783, 2783, 0, 0]);
+    }
+
+    #[test]
+    fn a_speed_that_serves_no_more_is_not_known() {
+        let words = &Here::statics().gate;
+        let found = alone(|| {
+            let before = words.rate.swap(5 << RATE_BITS | 3000, Ordering::Relaxed);
+            let found = [SERVES_STEPS - 1, SERVES_STEPS].map(|age| {
+                drop_old((5 << AGE_BITS) + age);
+                words.rate.load(Ordering::Relaxed) != 0
+            });
+            words.rate.store(before, Ordering::Relaxed);
+            found
+        });
+        assert_eq!(found, [true, false]);
     }
 }
