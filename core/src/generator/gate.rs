@@ -236,15 +236,19 @@ fn next_step() -> (u64, u64) {
         (counter, LOOK_AGAIN_STEPS)
     };
     let took_ns = ns.saturating_sub(began_ns);
-    if began_ns == 0 || (took_ns > MOST_WINDOW_NS && Here::keeps(Guard::ShortWindow)) {
+    let before = words.candidate.load(Ordering::Relaxed);
+    if began_ns == 0 {
         return begin(0);
+    }
+    if took_ns > MOST_WINDOW_NS && Here::keeps(Guard::ShortWindow) {
+        // The next good window is to agree with the last good one: of short bursts of ids few have two.
+        return begin(before);
     }
     if took_ns < LEAST_WINDOW_NS {
         return (counter, LOOK_AGAIN_STEPS);
     }
     let rate = (u128::from(steps) << 10) / u128::from(took_ns);
     let rate = u64::try_from(rate).unwrap_or(u64::MAX);
-    let before = words.candidate.load(Ordering::Relaxed);
     let agree = before.abs_diff(rate) <= rate / 100 || !Here::keeps(Guard::TwoRates);
     if (rate > MOST_RATE && Here::keeps(Guard::Belt)) || !agree {
         return begin(rate);
@@ -348,5 +352,18 @@ mod tests {
             found
         });
         assert_eq!(found, [true, false]);
+    }
+
+    #[test]
+    fn a_window_that_is_too_long_leaves_the_last_good_one_to_agree_with() {
+        let words = &Here::statics().gate;
+        let candidate = alone(|| {
+            let began = Here::monotonic_ns() - 2 * MOST_WINDOW_NS;
+            words.window_ns.store(began, Ordering::Relaxed);
+            words.candidate.store(3000, Ordering::Relaxed);
+            next_step();
+            words.candidate.load(Ordering::Relaxed)
+        });
+        assert_eq!(candidate, 3000);
     }
 }
