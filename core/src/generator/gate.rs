@@ -203,10 +203,18 @@ fn measure(generation: Generation) {
     {
         return;
     }
+    drop_old(Here::counter());
     let (from, after) = next_step();
     words.due_from.store(from, Ordering::Relaxed);
     words.due_after.store(after, Ordering::Relaxed);
     words.measuring.store(0, Ordering::Release);
+}
+
+/// A speed that serves no more is not known: else each id would read the counter, and then the clock as well.
+fn drop_old(counter: u64) {
+    if rate(counter) == 0 {
+        Here::statics().gate.rate.store(0, Ordering::Relaxed);
+    }
 }
 
 /// A step of the measurement; from when on and after how many steps of the counter the next one is due.
@@ -228,15 +236,19 @@ fn next_step() -> (u64, u64) {
         (counter, LOOK_AGAIN_STEPS)
     };
     let took_ns = ns.saturating_sub(began_ns);
-    if began_ns == 0 || (took_ns > MOST_WINDOW_NS && Here::keeps(Guard::ShortWindow)) {
+    let before = words.candidate.load(Ordering::Relaxed);
+    if began_ns == 0 {
         return begin(0);
+    }
+    if took_ns > MOST_WINDOW_NS && Here::keeps(Guard::ShortWindow) {
+        // The next good window is to agree with the last good one: of short bursts of ids few have two.
+        return begin(before);
     }
     if took_ns < LEAST_WINDOW_NS {
         return (counter, LOOK_AGAIN_STEPS);
     }
     let rate = (u128::from(steps) << 10) / u128::from(took_ns);
     let rate = u64::try_from(rate).unwrap_or(u64::MAX);
-    let before = words.candidate.load(Ordering::Relaxed);
     let agree = before.abs_diff(rate) <= rate / 100 || !Here::keeps(Guard::TwoRates);
     if (rate > MOST_RATE && Here::keeps(Guard::Belt)) || !agree {
         return begin(rate);
@@ -275,6 +287,20 @@ fn sample() -> Option<(u64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::process;
+
+    /// Nobody else measures meanwhile.
+    fn alone<R>(test: impl FnOnce() -> R) -> R {
+        let (words, me) = (&Here::statics().gate, process::generation().forks());
+        let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
+        let take = || words.measuring.compare_exchange(0, me, taken, failed);
+        while take().is_err() {
+            std::thread::yield_now();
+        }
+        let result = test();
+        words.measuring.store(0, Ordering::Release);
+        result
+    }
 
     #[test]
     fn a_gate_holds_from_its_opening_for_its_length() {
@@ -297,17 +323,47 @@ mod tests {
     #[test]
     fn a_speed_serves_for_a_while_from_when_it_was_measured() {
         let words = &Here::statics().gate;
-        let before = words.rate.swap(5 << RATE_BITS | 3000, Ordering::Relaxed);
         let measured = 5 << AGE_BITS;
-        let steps = |counter| Gate::opened(counter, 1000).steps;
-        let found = [
-            measured,
-            measured + SERVES_STEPS - 1,
-            measured + SERVES_STEPS,
-            measured - 1,
-        ]
-        .map(steps);
-        words.rate.store(before, Ordering::Relaxed);
+        let found = alone(|| {
+            let before = words.rate.swap(5 << RATE_BITS | 3000, Ordering::Relaxed);
+            let found = [
+                measured,
+                measured + SERVES_STEPS - 1,
+                measured + SERVES_STEPS,
+                measured - 1,
+            ]
+            .map(|counter| Gate::opened(counter, 1000).steps);
+            words.rate.store(before, Ordering::Relaxed);
+            found
+        });
         assert_eq!(found, [2783, 2783, 0, 0]);
+    }
+
+    #[test]
+    fn a_speed_that_serves_no_more_is_not_known() {
+        let words = &Here::statics().gate;
+        let found = alone(|| {
+            let before = words.rate.swap(5 << RATE_BITS | 3000, Ordering::Relaxed);
+            let found = [SERVES_STEPS - 1, SERVES_STEPS].map(|age| {
+                drop_old((5 << AGE_BITS) + age);
+                words.rate.load(Ordering::Relaxed) != 0
+            });
+            words.rate.store(before, Ordering::Relaxed);
+            found
+        });
+        assert_eq!(found, [true, false]);
+    }
+
+    #[test]
+    fn a_window_that_is_too_long_leaves_the_last_good_one_to_agree_with() {
+        let words = &Here::statics().gate;
+        let candidate = alone(|| {
+            let began = Here::monotonic_ns() - 2 * MOST_WINDOW_NS;
+            words.window_ns.store(began, Ordering::Relaxed);
+            words.candidate.store(3000, Ordering::Relaxed);
+            next_step();
+            words.candidate.load(Ordering::Relaxed)
+        });
+        assert_eq!(candidate, 3000);
     }
 }
