@@ -295,7 +295,7 @@ mod tests {
         let (taken, failed) = (Ordering::Acquire, Ordering::Relaxed);
         let take = || words.measuring.compare_exchange(0, me, taken, failed);
         while take().is_err() {
-            std::thread::yield_now();
+            Here::yield_now();
         }
         let result = test();
         words.measuring.store(0, Ordering::Release);
