@@ -16,7 +16,7 @@ mod generator;
 mod id;
 #[path = "../core/src/inspect.rs"]
 mod inspect;
-#[path = "../core/src/layout.rs"]
+#[path = "../core/src/layout/mod.rs"]
 mod layout;
 #[path = "../core/src/node.rs"]
 mod node;

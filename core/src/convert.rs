@@ -1,6 +1,7 @@
-//! Conversions between formats that hold the same thing: tid and timeid, UUID versions 1 and 6.
+//! Conversions between formats that hold the same thing: tid and timeid, UUID versions 1 and 6, xid and object_id, uuid7 and ulid, the two orders of Elasticsearch.
 
-use crate::codec::{Codec, Form, uuid::Uuid};
+use crate::codec::packed::BASE64URL;
+use crate::codec::{Codec, Form, invalid_length, uuid::Uuid};
 use crate::error::{Error, ErrorCode};
 use crate::formats::{Format, Uuid6};
 use crate::id::{Bytes, Id};
@@ -10,10 +11,11 @@ use crate::value::{Place, Value};
 
 const TIMEID_TIMESTAMP_BITS: u32 = 53;
 
-/// What `convert` knows: every format, and UUID version 1, which is none.
+/// What `convert` knows: every format, UUID version 1, and the ids of Elasticsearch from version 6 on, which do not sort.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Uuid1,
+    ElasticsearchId,
     Format(Format),
 }
 
@@ -21,6 +23,7 @@ impl Kind {
     fn named(name: &str) -> Result<Self, Error> {
         match name {
             "uuid1" => Ok(Kind::Uuid1),
+            "elasticsearch_id" => Ok(Kind::ElasticsearchId),
             _ => name.parse().map(Kind::Format),
         }
     }
@@ -28,6 +31,7 @@ impl Kind {
     fn parse(self, text: &[u8]) -> Result<Value, Error> {
         match self {
             Kind::Uuid1 => Uuid1::parse(text).map(|v1| Value::from_u128(v1.0)),
+            Kind::ElasticsearchId => BASE64URL.parse(text),
             Kind::Format(format) => Id::parse(text, format).map(|id| id.value()),
         }
     }
@@ -39,6 +43,10 @@ impl Kind {
                 .map_err(|_| Error::at(ErrorCode::InvalidLength, bytes.len()))
                 .and_then(Uuid1::from_bytes)
                 .map(|v1| Value::from_u128(v1.0)),
+            Kind::ElasticsearchId if bytes.len() == ELASTICSEARCH.len() => {
+                Ok(Value::from_bytes(bytes))
+            }
+            Kind::ElasticsearchId => Err(invalid_length(bytes)),
             Kind::Format(format) => Id::from_bytes(bytes, format).map(|id| id.value()),
         }
     }
@@ -48,6 +56,10 @@ impl Kind {
             Kind::Uuid1 => Converted {
                 text: Uuid1(value.to_u128()).to_text(),
                 bytes: Bytes::new(value, 16),
+            },
+            Kind::ElasticsearchId => Converted {
+                text: BASE64URL.write(value, Form::Canonical),
+                bytes: Bytes::new(value, ELASTICSEARCH.len() as u8),
             },
             Kind::Format(format) => {
                 let id = Id::from_value(format, value);
@@ -78,18 +90,39 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
         (Kind::Format(Format::Uuid6), Kind::Uuid1) => {
             Ok(move_timestamp(value, V6_TIMESTAMP, V1_TIMESTAMP, 1))
         }
+        (Kind::Format(Format::Xid), Kind::Format(Format::ObjectId))
+        | (Kind::Format(Format::ObjectId), Kind::Format(Format::Xid))
+        | (Kind::Format(Format::Uuid7), Kind::Format(Format::Ulid)) => Ok(value),
+        (Kind::Format(Format::Ulid), Kind::Format(Format::Uuid7)) => {
+            Id::checked(Format::Uuid7, value).map(|id| id.value())
+        }
+        (Kind::Format(Format::Elasticflake), Kind::ElasticsearchId) => {
+            let from: [u8; ELASTICSEARCH.len()] = value.head();
+            Ok(Value::from_bytes(&ELASTICSEARCH.map(|at| from[at])))
+        }
+        (Kind::ElasticsearchId, Kind::Format(Format::Elasticflake)) => {
+            let from: [u8; ELASTICSEARCH.len()] = value.head();
+            let mut to = [0; ELASTICSEARCH.len()];
+            for (byte, at) in from.into_iter().zip(ELASTICSEARCH) {
+                to[at] = byte;
+            }
+            Ok(Value::from_bytes(&to))
+        }
         _ => Err(Error::new(ErrorCode::NotApplicable)),
     }
 }
 
+/// Where the bytes of an id of Elasticsearch 6 stand in an elasticflake: the ends of sequence and time first, for its index.
+const ELASTICSEARCH: [usize; 15] = [14, 12, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11, 4, 13, 5];
+
 impl Id {
-    /// The same time and node in another format: tid to timeid and back.
+    /// The same time and node in another format: tid to timeid, xid to object_id, uuid7 to ulid, and back.
     ///
     /// UUID version 1 is no format of its own: see [`Uuid1`] and [`convert`].
     ///
     /// # Errors
-    /// `out_of_range` for a reserved tid and a timeid before 1970; `not_applicable` for every
-    /// other pair.
+    /// `out_of_range` for a reserved tid and a timeid before 1970; `invalid_variant` and `invalid_version` for a
+    /// ulid that is no uuid7; `not_applicable` for every other pair.
     ///
     /// ```
     /// use sortid::{Format, Id};
@@ -114,7 +147,8 @@ pub struct Converted {
     pub bytes: Bytes,
 }
 
-/// Converts text by the names of the formats, of which here alone `uuid1` is one.
+/// Converts text by the names of the formats, of which here alone `uuid1` is one, and `elasticsearch_id`: what
+/// Elasticsearch 6 and later make of the fields of an elasticflake, in an order that does not sort.
 ///
 /// # Errors
 /// `unknown_format`; what parsing refuses; `out_of_range`; `not_applicable`.

@@ -14,8 +14,8 @@ use crate::value::Value;
 
 /// An id of any format: an immutable value that knows its format.
 ///
-/// Ids of one format are ordered by value (timeid: by time); ids of different formats are never
-/// equal, and are ordered by the format's code.
+/// Ids of one format are ordered by value (timeid: by time; comb_mssql: as SQL Server does); ids of
+/// different formats are never equal, and are ordered by the format's code.
 ///
 /// ```
 /// use sortid::{Format, Id};
@@ -159,9 +159,9 @@ impl Id {
                 return Err(Error::about(ErrorCode::InvalidField, field.name));
             }
             given = given.or(field.place.mask());
-            value = value.or(field.write(int)?);
+            value = value.or(row.write_field(field, int)?);
         }
-        // Marks are right by construction, so only a hole in the time can refuse this value.
+        // Marks and limits are right by now, so only a hole in the time can refuse this value.
         Self::checked(format, value).map_err(|_| Error::new(ErrorCode::TimestampOutOfRange))
     }
 
@@ -288,12 +288,8 @@ impl Id {
 
 impl Ord for Id {
     fn cmp(&self, other: &Self) -> Ordering {
-        let key = |id: &Id| {
-            // A flipped sign bit puts negative numbers first.
-            let flip = if id.format.is_signed() { 1 << 63 } else { 0 };
-            (id.format.code(), id.value.xor(Value::from_u64(flip)))
-        };
-        key(self).cmp(&key(other))
+        let formats = self.format.code().cmp(&other.format.code());
+        formats.then_with(|| self.format.row().sorted.compare(self.value, other.value))
     }
 }
 
@@ -317,7 +313,7 @@ impl fmt::Debug for Id {
 
 crate::typed::hexadecimal!(Id);
 
-/// The big-endian bytes of an id, 8, 16 or 20; use them as a `&[u8]`.
+/// The big-endian bytes of an id, 8 to 20; use them as a `&[u8]`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Bytes {
     bytes: [u8; crate::value::MAX_BYTES],

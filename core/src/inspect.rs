@@ -1,19 +1,22 @@
 //! "What is this id?": every format that accepts a text, likeliest first.
 
+use core::cmp::Reverse;
+
 use crate::error::Error;
 use crate::formats::Format;
 use crate::id::Id;
+use crate::layout::InspectedAt;
 use crate::time::Timestamp;
 
-/// 2010-01-01T00:00:00Z: before it none of the formats was in use.
-const LIKELY_FROM: i64 = 1_262_304_000;
-/// Ten years, in seconds.
-const LIKELY_AHEAD: i64 = 315_576_000;
+/// One day and ten years, in seconds.
+const DAY: i64 = 86_400;
+const TEN_YEARS: i64 = 315_576_000;
 
 /// How likely a reading is: the smaller, the likelier.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     InUse,
+    Ahead,
     Other,
     Reserved,
 }
@@ -22,28 +25,34 @@ fn rank(id: &Id, now: Timestamp) -> Rank {
     if id.is_reserved() {
         return Rank::Reserved;
     }
-    let likely = LIKELY_FROM..now.seconds().saturating_add(LIKELY_AHEAD);
-    let in_use = id
-        .timestamp()
-        .is_ok_and(|time| likely.contains(&time.seconds()));
-    if in_use || id.format().row().always_likely {
-        Rank::InUse
-    } else {
-        Rank::Other
+    let inspected = id.format().row().inspected;
+    if inspected.always_likely {
+        return Rank::InUse;
+    }
+    let ahead = |seconds: i64| now.seconds().saturating_add(seconds);
+    match id.timestamp().map(|time| time.seconds()) {
+        Ok(time) if time < inspected.likely_from => Rank::Other,
+        Ok(time) if time <= ahead(DAY) => Rank::InUse,
+        Ok(time) if time <= ahead(TEN_YEARS) => Rank::Ahead,
+        _ => Rank::Other,
     }
 }
 
-/// Equally likely readings stand in the order of their codes, but for one that follows another's.
-fn precedence(format: Format) -> (Format, bool) {
-    match format.row().inspected_after {
-        Some(first) => (first, true),
-        None => (format, false),
+/// Equally likely readings stand in the order of their codes, but for those that follow another's, and those that
+/// stand together, the later time first.
+fn precedence(id: &Id) -> (Format, bool, Option<Reverse<Timestamp>>, Format) {
+    let format = id.format();
+    match format.row().inspected.place {
+        InspectedAt::Code => (format, false, None, format),
+        InspectedAt::After(first) => (first, true, None, format),
+        InspectedAt::With(first) => (first, false, id.timestamp().ok().map(Reverse), format),
     }
 }
 
-/// Every reading of a text, likeliest first: readings with a time from 2010 to ten years after
-/// `now`, then the rest, then reserved ids; `uid11_xid` always before the other uid11 formats and
-/// `uuid7` before `uuid7_draft01`. Nothing is trimmed or guessed.
+/// Every reading of a text, likeliest first: readings with a time from when the format came into use until one day
+/// after `now`, then until ten years after it, then the rest, then reserved ids; `uid11_xid` always before the other
+/// uid11 formats, `uuid7` before `uuid7_draft01`, and of decimal integers the later time first. Nothing is trimmed or
+/// guessed; what nearly every text is (every UUID a `lexical_uuid`) is listed only where its time is likely.
 ///
 /// ```
 /// use sortid::{Format, Timestamp};
@@ -56,14 +65,15 @@ fn precedence(format: Format) -> (Format, bool) {
 /// ```
 pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = Id> {
     const FORMATS: usize = Format::ALL.len();
-    let mut readings = [None::<Id>; FORMATS];
+    let mut readings = [None::<(Rank, Id)>; FORMATS];
     for (reading, &format) in readings.iter_mut().zip(Format::ALL) {
-        *reading = Id::parse(text.as_ref(), format).ok();
+        let id = Id::parse(text.as_ref(), format).ok();
+        let ranked = id.map(|id| (rank(&id, now), id));
+        *reading =
+            ranked.filter(|(rank, _)| !format.row().inspected.if_likely || *rank <= Rank::Ahead);
     }
-    readings.sort_unstable_by_key(|reading| {
-        reading.map(|id| (rank(&id, now), precedence(id.format())))
-    });
-    readings.into_iter().flatten()
+    readings.sort_unstable_by_key(|reading| reading.map(|(rank, id)| (rank, precedence(&id))));
+    readings.into_iter().flatten().map(|(_, id)| id)
 }
 
 /// [`inspect_at`] with the system's clock.

@@ -1,6 +1,8 @@
-//! Nodes and machine identifiers that the user chooses.
+//! Nodes and machine identifiers that the user chooses, and where those that are drawn are noted.
 
 use crate::error::{Error, ErrorCode};
+#[cfg(feature = "std")]
+use crate::formats::Format;
 use crate::layout::{Layout, NodeLayout};
 use crate::options::{Options, bounded};
 use crate::value::Place;
@@ -11,6 +13,7 @@ impl NodeLayout {
         Self {
             place: Place::new(spans),
             drawn_bits,
+            drawn_with: 0,
             chosen: None,
         }
     }
@@ -22,14 +25,35 @@ pub(crate) fn choose_node(
     name: &'static str,
     given: Option<u64>,
 ) -> Result<(), Error> {
-    let (Some(given), Some(node)) = (given, &mut layout.node) else {
+    let (Some(given), Some(place)) = (given, layout.node.map(|node| node.place)) else {
         return Ok(());
     };
-    if given as u128 > node.place.max() {
+    if given as u128 > layout.largest(place) {
         return Err(Error::about(ErrorCode::InvalidOption, name));
     }
-    node.chosen = Some(given);
+    layout.node = layout.node.map(|node| NodeLayout {
+        chosen: Some(given),
+        ..node
+    });
     Ok(())
+}
+
+/// Sets the machine of a Snowflake, given whole or as its two halves: one half alone would leave the other 0 unsaid.
+pub(crate) fn choose_datacenter_and_worker(
+    layout: &mut Layout,
+    options: &Options,
+) -> Result<(), Error> {
+    let half = |name, given| bounded(name, given, 0, 0..=31);
+    match (options.datacenter, options.worker) {
+        (None, None) => choose_node(layout, "machine", options.machine),
+        (Some(_), Some(_)) if options.machine.is_none() => {
+            let datacenter = half("datacenter", options.datacenter)?;
+            let worker = half("worker", options.worker)?;
+            choose_node(layout, "machine", Some(datacenter << 5 | worker))
+        }
+        (Some(_), _) => Err(Error::about(ErrorCode::InvalidOption, "datacenter")),
+        (None, Some(_)) => Err(Error::about(ErrorCode::InvalidOption, "worker")),
+    }
 }
 
 /// Puts the user's machine identifier on top of the random bits of a UUID, below time and
@@ -50,3 +74,30 @@ pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Resul
     layout.random = rest;
     Ok(())
 }
+
+/// The widest drawn nodes that are noted, so that each is given once.
+#[cfg(feature = "std")]
+pub(crate) const MOST_LISTED_BITS: u8 = 16;
+
+/// How many words have a bit for each number of so many bits.
+#[cfg(feature = "std")]
+pub(crate) const fn node_bit_words(bits: u8) -> usize {
+    (1_usize << bits).div_ceil(64)
+}
+
+/// Where the words of each format begin that note its drawn nodes, and how many there are: a bit for each node, and one word more, which counts those
+/// that are given again.
+#[cfg(feature = "std")]
+pub(crate) const NODE_WORDS: ([usize; Format::ALL.len()], usize) = {
+    let (mut begin, mut words, mut i) = ([0; Format::ALL.len()], 0, 0);
+    while i < begin.len() {
+        begin[i] = words;
+        if let Some(node) = Format::ALL[i].row().layout.node
+            && node.drawn_bits <= MOST_LISTED_BITS
+        {
+            words += node_bit_words(node.drawn_bits) + 1;
+        }
+        i += 1;
+    }
+    (begin, words)
+};

@@ -382,10 +382,17 @@ options! {
     state_file: FilePath, Time, false;
     /// The clock identifier of tid, 0–1023 (drawn).
     clock_id: u64, Own, false;
-    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random).
+    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid
+    /// and object_id 40, of cuid a fingerprint, 0–1679615 (drawn).
     node: u64, Own, false;
-    /// The machine of uid11_snowish, 0–1023 (drawn).
+    /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn).
     machine: u64, Own, false;
+    /// The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn).
+    datacenter: u64, Own, false;
+    /// The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
+    worker: u64, Own, false;
+    /// The shard of sharding_id, 0–8191 (drawn).
+    shard: u64, Own, false;
     /// An identifier in the top bits of a UUID's node (random).
     machine_id: u64, Own, false;
     /// The width of `machine_id`, 1–16 bits (16).
@@ -404,7 +411,8 @@ options! {
     node_id: u64, Own, false;
     /// The width of `node_id` (what `counter_bits` leaves of 16).
     node_bits: u64, Own, false;
-    /// The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0).
+    /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of
+    /// sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000).
     epoch_unix_ms: i64, Own, true;
     /// How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
     timestamp_bits: u64, Own, true;

@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::fraction;
 use crate::id::Id;
-use crate::layout::{Coding, Layout, TimeLayout};
+use crate::layout::{Coding, Layout, SortBy, TimeLayout};
 use crate::options::{Options, Purpose};
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
@@ -93,7 +93,8 @@ impl Id {
     /// # Errors
     /// `invalid_length` for an empty prefix or one longer than the text; `invalid_character`;
     /// `out_of_range` where no id begins so; `invalid_variant` and `invalid_version` where the
-    /// prefix of a UUID fixes a wrong one.
+    /// prefix of a UUID fixes a wrong one; `not_applicable` where texts that begin alike are no interval (decimal
+    /// integers, flake, comb_mssql).
     ///
     /// ```
     /// use sortid::{Format, Id};
@@ -108,6 +109,9 @@ impl Id {
         format: Format,
     ) -> Result<RangeInclusive<Id>, Error> {
         let row = format.row();
+        if let SortBy::Places(_) = row.sorted {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
         let (low, high) = row.codec.prefix(prefix.as_ref())?;
         let (low, high) = row.clamp(low, high)?;
         Ok(Id::from_value(format, low)..=Id::from_value(format, high))

@@ -186,6 +186,7 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
+    pub(crate) const UNIX_S: Scale = Scale::unix(1_000_000_000);
     pub(crate) const UNIX_MS: Scale = Scale::unix(1_000_000);
     pub(crate) const UNIX_US: Scale = Scale::unix(1000);
 

@@ -67,6 +67,14 @@ impl Value {
         }
     }
 
+    /// The first `N` bytes, at most 20.
+    #[inline]
+    pub(crate) const fn head<const N: usize>(self) -> [u8; N] {
+        let mut head = [0; N];
+        head.copy_from_slice(self.to_bytes().split_at(N).0);
+        head
+    }
+
     #[inline]
     pub(crate) const fn to_bytes(self) -> [u8; MAX_BYTES] {
         let mut bytes = [0; MAX_BYTES];
@@ -205,6 +213,19 @@ impl Place {
 
     pub(crate) const fn width(self) -> u8 {
         self.0[0].width + self.0[1].width + self.0[2].width
+    }
+
+    /// `==`, also where constants are computed.
+    pub(crate) const fn is(self, other: Place) -> bool {
+        let mut i = 0;
+        while i < 3 {
+            let (a, b) = (self.0[i], other.0[i]);
+            if a.width != b.width || (a.width > 0 && a.at != b.at) {
+                return false;
+            }
+            i += 1;
+        }
+        true
     }
 
     /// The largest integer that fits.

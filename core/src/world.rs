@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use crate::Here;
 use crate::formats::Format;
+use crate::node::NODE_WORDS;
 use crate::stream::Stream;
 use crate::time::Timestamp;
 
@@ -290,10 +291,6 @@ pub(crate) trait World {
     fn boot() -> [u64; 2];
 }
 
-/// The most node numbers of a format, as bits of words; and one word more, which counts those that are given again.
-pub(crate) const NODE_BITS_WORDS: usize = 1024 / 64;
-pub(crate) const NODE_WORDS: usize = NODE_BITS_WORDS + 1;
-
 /// What a process has once, all of it zero at first. A forked child has a copy.
 pub(crate) struct Statics {
     /// The address of the word that a fork wipes; 0 before there is one, 1 where there is none.
@@ -314,7 +311,7 @@ pub(crate) struct Statics {
     pub(crate) resets: AtomicU64,
     /// The address of the memory that a family of processes shares, and what is used in its place.
     pub(crate) family_page: AtomicU64,
-    pub(crate) family_words: [AtomicU64; NODE_WORDS * Format::ALL.len()],
+    pub(crate) family_words: [AtomicU64; NODE_WORDS.1],
     /// The default generators, as addresses.
     pub(crate) defaults: [AtomicU64; Format::ALL.len()],
     pub(crate) gate: GateWords,
@@ -370,7 +367,7 @@ impl Statics {
             epoch: AtomicU64::new(0),
             resets: AtomicU64::new(0),
             family_page: AtomicU64::new(0),
-            family_words: [const { AtomicU64::new(0) }; NODE_WORDS * Format::ALL.len()],
+            family_words: [const { AtomicU64::new(0) }; NODE_WORDS.1],
             defaults: [const { AtomicU64::new(0) }; Format::ALL.len()],
             gate: GateWords {
                 rate: AtomicU64::new(0),

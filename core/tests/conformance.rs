@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 use common::{NOON_US, ids_at, manual, timed};
 use serde_json::Value;
 use sortid::{
-    Format, Generator, Id, Options, Precision, Timestamp, Uid11Fullrand, Uid11TsSeqRand, Uuid6,
-    Uuid7Draft01, Uuid8,
+    ErrorCode, Format, Generator, Id, Options, Precision, Timestamp, Uid11Fullrand, Uid11TsSeqRand,
+    Uuid6, Uuid7Draft01, Uuid8,
 };
 
 const DOCUMENT: &str = "docs/conformance.md";
@@ -244,18 +244,20 @@ fn a_generated_id_carries_the_clocks_reading() {
             Format::Uuid7Draft01 => Options::new().precision(Precision::Us),
             _ => Options::new(),
         };
-        let unit_ns = match format {
-            Format::Tid | Format::Timeid | Format::Uuid7Draft01 => 1000,
-            Format::Uuid6 => 100,
-            _ => 1_000_000,
-        };
+        let unit_ns = i128::from(format.resolution_ns().unwrap_or(1_000_000));
         for (seconds, nanos) in [
             (1_321_009_872, 0),
             (1_721_407_246, 480_310_789),
             (3_000_000_000, 999_999_999),
         ] {
             let time = Timestamp::new(seconds, nanos).expect("a time");
-            let id = manual(format, Options::new()).next_at(time).expect("an id");
+            let bound = Id::min_at(time, format).map_err(|error| error.code());
+            let made = manual(format, Options::new()).next_at(time);
+            if bound == Err(ErrorCode::TimestampOutOfRange) {
+                assert_eq!(made.map_err(|error| error.code()), bound, "{format}");
+                continue;
+            }
+            let id = made.expect("an id");
             let carried = id.timestamp_with(&reading).expect("a time").unix_ns();
             assert_eq!(carried, time.unix_ns() / unit_ns * unit_ns, "{format}");
         }
@@ -334,13 +336,17 @@ fn a_seeded_fill_takes_the_stream_of_single_calls() {
 fn a_reading_is_likely_until_ten_years_ahead() {
     // As draft-01 v7 an id of 2021, as RFC 9562 v7 one of 2181.
     let text = "0613f550-aaed-7dbd-9234-56789abcdef0";
+    let in_2021 = 1_631_540_490;
     let in_2181 = 6_682_789_849;
-    let (year, day) = (31_556_952, 86_400);
+    let ten_years = 315_576_000;
     let first = |now: i64| {
         let now = Timestamp::new(now, 0).expect("a time");
         let first: Option<Id> = sortid::inspect_at(text, now).next();
         first.map(|id| id.format())
     };
-    assert_eq!(first(in_2181 - 10 * year - day), Some(Format::Uuid7Draft01));
-    assert_eq!(first(in_2181 - 10 * year + day), Some(Format::Uuid7));
+    assert_eq!(first(in_2021 - ten_years - 1), Some(Format::Uuid7));
+    assert_eq!(first(in_2021 - ten_years), Some(Format::Uuid7Draft01));
+    // What is at most a day ahead of now is as likely as what lies behind it.
+    assert_eq!(first(in_2181 - 86_401), Some(Format::Uuid7Draft01));
+    assert_eq!(first(in_2181 - 86_400), Some(Format::Uuid7));
 }

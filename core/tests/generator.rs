@@ -202,11 +202,10 @@ fn the_default_is_to_refuse_where_nothing_rules_out_a_repeat() {
 #[test]
 fn the_lead_never_passes_its_limit() {
     for format in timed() {
-        let unit_us = match format {
-            Format::Uuid6 => continue, // ten ticks a microsecond: see the test of uuid6 below
-            Format::Tid | Format::Timeid | Format::Uuid7Draft01 => 1,
-            _ => 1000,
-        };
+        if format == Format::Uuid6 {
+            continue; // ten ticks a microsecond: see the test of uuid6 below
+        }
+        let unit_us = i128::from(format.resolution_ns().unwrap_or(1_000_000) / 1000);
         let generator = manual(format, Options::new().max_lead_ms(3));
         let mut last = None;
         for _ in 0..3100 {
@@ -224,6 +223,40 @@ fn the_lead_never_passes_its_limit() {
             }
         }
         assert!(generator.status().lead_ns <= 3_000_000);
+    }
+}
+
+#[test]
+fn exhausted_counters_of_the_sixteen_move_on_or_refuse() {
+    for (format, room) in [
+        (Format::LexicalUuid, 1),
+        (Format::Snowflake, 4096),
+        (Format::Flake, 65_536),
+        (Format::ShardingId, 1024),
+        (Format::FlakeIdgen, 4096),
+        (Format::Sonyflake, 256),
+        (Format::Cuid, 631_040),
+    ] {
+        let refusing = manual(format, Options::new().on_exhausted(OnExhausted::Error));
+        let going_on = manual(format, Options::new());
+        let noon = ids_at(&refusing, std::iter::repeat_n(0, room));
+        let first = ids_at(&going_on, std::iter::repeat_n(0, room))[0];
+        assert!(
+            noon.iter().all(|id| id.timestamp() == noon[0].timestamp()),
+            "{format}"
+        );
+        match refusing.next_at(at_us(0)) {
+            // Its start is random: there is so much room at least.
+            Ok(_) => assert_eq!(format, Format::Cuid),
+            refused => assert_eq!(code(refused), Some(ErrorCode::CounterExhausted), "{format}"),
+        }
+        if format != Format::Cuid {
+            let next = ids_at(&going_on, [0])[0];
+            let unit_ns = i128::from(format.resolution_ns().expect("a time"));
+            let at = |id: Id| id.timestamp().expect("a time").unix_ns();
+            // Of lexical_uuid each id is a tick.
+            assert_eq!(at(next) - at(first), unit_ns, "{format}");
+        }
     }
 }
 
@@ -498,6 +531,7 @@ fn fills_are_the_ids_of_single_calls() {
         let mut bytes = vec![0; 300 * format.byte_len()];
         assert_eq!(generator.fill_bytes(&mut bytes).complete(), Ok(300));
         let texts = texts.chunks(format.text_len());
+        let texts = texts.map(|text| text.split(|&byte| byte == 0).next().unwrap_or_default());
         ids.extend(texts.map(|text| Id::parse(text, format).expect("a text")));
         let bytes = bytes.chunks(format.byte_len());
         ids.extend(bytes.map(|bytes| Id::from_bytes(bytes, format).expect("bytes")));
@@ -631,9 +665,13 @@ fn clocks_and_calls_must_match() {
 #[test]
 fn next_after_is_greater_than_the_given_id_and_all_before() {
     for format in timed() {
+        // Of ticks of a second the default lead is one, which the received id takes.
+        let unit_ms = format.resolution_ns().unwrap_or(1) / 1_000_000;
+        let lead_ms = (4 * unit_ms).max(1000);
+        let options = Options::new().max_lead_ms(lead_ms);
         let (ours, theirs) = (
-            manual(format, Options::new()),
-            manual(format, Options::new()),
+            manual(format, options.clone()),
+            manual(format, options.clone()),
         );
         let mut known = ids_at(&ours, [0, 0]);
         for lead in [0, 400_000, -400_000, 900_000] {
@@ -645,7 +683,8 @@ fn next_after_is_greater_than_the_given_id_and_all_before() {
             assert!(known.iter().all(|&id| id < next), "{format}");
             known.push(next);
         }
-        let far = ids_at(&manual(format, Options::new()), [2 * SECOND])[0];
+        let far = SECOND + lead_ms as i64 * 1000;
+        let far = ids_at(&manual(format, options), [far])[0];
         let refused = ours.next_after_at(far, at_us(0));
         assert_eq!(
             code(refused),

@@ -74,7 +74,7 @@ impl Codec for Sortable {
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => write(value.to_u64()),
-            Form::Compact | Form::Hex | Form::Urn => Text::EMPTY,
+            _ => Text::EMPTY,
         }
     }
 
@@ -218,7 +218,7 @@ impl Codec for Lex {
         match form {
             Form::Compact => Text::new(Self::symbols(value), LENGTH),
             Form::Canonical => Self::hyphenated(value),
-            Form::Hex | Form::Urn => Text::EMPTY,
+            _ => Text::EMPTY,
         }
     }
 

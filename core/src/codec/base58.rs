@@ -42,7 +42,7 @@ impl Codec for Fixed11 {
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => kernel::base58_write(value.to_u64()),
-            Form::Compact | Form::Hex | Form::Urn => Text::EMPTY,
+            _ => Text::EMPTY,
         }
     }
 

@@ -6,8 +6,15 @@
 mod alphabet;
 pub(crate) mod base32;
 pub(crate) mod base58;
+pub(crate) mod base62;
+pub(crate) mod cuid;
+pub(crate) mod decimal;
 mod kernel;
+pub(crate) mod lexical;
 mod literal;
+mod number;
+pub(crate) mod packed;
+pub(crate) mod pair;
 pub(crate) mod scru160;
 pub(crate) mod uuid;
 
@@ -23,40 +30,60 @@ pub(crate) use literal::Literal;
 /// | form | formats | example |
 /// |---|---|---|
 /// | `Canonical` | all | what `Display` prints |
-/// | `Compact` | timeid, UUIDs | without hyphens |
-/// | `Hex` | scru160 | 40 lower-case hexadecimal digits |
+/// | `Compact` | timeid, UUIDs, lexical_uuid | without hyphens |
+/// | `Hex` | scru160, flake, flake_idgen, sid | lower-case hexadecimal digits |
 /// | `Urn` | UUIDs | `urn:uuid:` before the canonical form |
+/// | `Base32` | sid | two times 13 characters |
+/// | `Base64` | sid | two times 11 characters |
+/// | `Uuid` | lexical_uuid, flake, ulid | the bits as a UUID has them; `parse` does not read it as a ulid |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
     /// The format's own text.
     Canonical,
-    /// Without hyphens (timeid, UUIDs).
+    /// Without hyphens (timeid, UUIDs, lexical_uuid).
     Compact,
-    /// Hexadecimal (scru160).
+    /// Hexadecimal (scru160, flake, flake_idgen, sid).
     Hex,
     /// A URN (UUIDs, RFC 9562 section 4).
     Urn,
+    /// base32 (sid).
+    Base32,
+    /// base64 (sid).
+    Base64,
+    /// As a UUID is written (lexical_uuid, flake, ulid).
+    Uuid,
 }
 
 impl Form {
     /// Every form.
-    pub const ALL: &'static [Form] = &[Form::Canonical, Form::Compact, Form::Hex, Form::Urn];
+    pub const ALL: &'static [Form] = &[
+        Form::Canonical,
+        Form::Compact,
+        Form::Hex,
+        Form::Urn,
+        Form::Base32,
+        Form::Base64,
+        Form::Uuid,
+    ];
 
-    /// The name: `canonical`, `compact`, `hex`, `urn`.
+    /// The name: `canonical`, `compact`, `hex`, `urn`, `base32`, `base64`, `uuid`.
     pub const fn name(self) -> &'static str {
         match self {
             Form::Canonical => "canonical",
             Form::Compact => "compact",
             Form::Hex => "hex",
             Form::Urn => "urn",
+            Form::Base32 => "base32",
+            Form::Base64 => "base64",
+            Form::Uuid => "uuid",
         }
     }
 }
 
 /// The text forms of one or several formats.
 pub(crate) trait Codec: Sync {
-    /// Reads every form; a length of none of them is refused before any character is judged.
+    /// Reads every form but those that are written only; a length of none of them is refused before any character is judged.
     fn parse(&self, text: &[u8]) -> Result<Value, Error>;
 
     /// Writes a form; an empty text where the codec lacks it.
@@ -65,11 +92,25 @@ pub(crate) trait Codec: Sync {
     /// to be, while memory that a called function fills would be copied.
     fn write(&self, value: Value, form: Form) -> Text;
 
-    /// Writes canonical texts one after another; `out` has room for exactly these.
+    /// Writes canonical texts one after another; `out` has room for exactly these, each as long as the longest and filled
+    /// up with zero bytes.
     #[cfg(feature = "std")]
-    fn write_many(&self, values: &[Value], out: &mut [u8]);
+    fn write_many(&self, values: &[Value], out: &mut [u8]) {
+        let longest = out.len() / values.len().max(1);
+        for (value, slot) in values.iter().zip(out.chunks_exact_mut(longest.max(1))) {
+            let text = self.write(*value, Form::Canonical);
+            let (head, rest) = slot.split_at_mut(text.len());
+            head.copy_from_slice(text.as_bytes());
+            rest.fill(0);
+        }
+    }
 
-    /// The smallest and largest value whose canonical text begins with `prefix`.
+    /// Whether a form is written and not read.
+    fn only_writes(&self, _form: Form) -> bool {
+        false
+    }
+
+    /// The smallest and largest value whose canonical text begins with `prefix`; `not_applicable` where these are no interval.
     fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error>;
 
     /// The byte that holds a bit, in a text of a length that `parse` accepts; for errors.
@@ -104,6 +145,14 @@ pub(crate) fn first_bad(text: &[u8], good: impl Fn(usize, u8) -> bool) -> Error 
 
 pub(crate) const fn invalid_length(text: &[u8]) -> Error {
     Error::at(ErrorCode::InvalidLength, text.len())
+}
+
+/// `invalid_character` for a zero before another digit, in a text that has no leading zeros.
+pub(crate) fn free_zero(text: &[u8], is_digit: impl Fn(u8) -> bool) -> Result<(), Error> {
+    match text {
+        [b'0', next, ..] if is_digit(*next) => Err(Error::at(ErrorCode::InvalidCharacter, 0)),
+        _ => Ok(()),
+    }
 }
 
 /// A prefix without its hyphens, padded to `N` symbols with the least and the greatest symbol.

@@ -96,7 +96,7 @@ impl Codec for Scru160 {
         match form {
             Form::Canonical => write(value),
             Form::Hex => write_hex(value),
-            Form::Compact | Form::Urn => Text::EMPTY,
+            _ => Text::EMPTY,
         }
     }
 

@@ -108,7 +108,7 @@ impl Codec for Uuid {
                 Text::new(digits, DIGITS)
             }
             Form::Urn => write_urn(value),
-            Form::Hex => Text::EMPTY,
+            _ => Text::EMPTY,
         }
     }
 

@@ -3,8 +3,10 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::codec::Form;
 use crate::error::{Error, ErrorCode};
-use crate::layout::Row;
+use crate::layout::{Row, SortBy};
+use crate::value::Value;
 
 macro_rules! registry {
     ($d:tt $($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
@@ -90,6 +92,23 @@ registry! { $
     9 Uuid7 uuid7 [uuid7, try_uuid7];
     10 Uuid8 uuid8 [uuid8, try_uuid8];
     11 Scru160 scru160 [scru160, try_scru160];
+    12 LexicalUuid lexical_uuid [try_lexical_uuid];
+    13 Snowflake snowflake [try_snowflake];
+    14 Flake flake [try_flake];
+    15 ShardingId sharding_id [try_sharding_id];
+    16 Ksuid ksuid [ksuid, try_ksuid];
+    17 Elasticflake elasticflake [try_elasticflake];
+    18 FlakeIdgen flake_idgen [try_flake_idgen];
+    19 Sonyflake sonyflake [try_sonyflake];
+    20 OrderedUuid ordered_uuid [ordered_uuid, try_ordered_uuid];
+    21 CombGuid comb_guid [comb_guid, try_comb_guid];
+    22 Ulid ulid [ulid, try_ulid];
+    23 Sid sid [sid, try_sid];
+    24 PushId push_id [push_id, try_push_id];
+    25 Xid xid [try_xid];
+    26 ObjectId object_id [try_object_id];
+    27 Cuid cuid [cuid, try_cuid];
+    28 CombMssql comb_mssql [comb_mssql, try_comb_mssql];
 }
 
 pub use timeid::NodeClass;
@@ -100,7 +119,7 @@ impl Format {
         self as u8
     }
 
-    /// The width in bits: 64, 128 or 160.
+    /// The width in bits: 64, 96, 120, 128 or 160.
     pub const fn bits(self) -> u32 {
         self.row().bits as u32
     }
@@ -110,9 +129,49 @@ impl Format {
         self.row().bits as usize / 8
     }
 
-    /// The length of the canonical text in bytes, all of them ASCII.
+    /// The length of the canonical text in bytes, all of them ASCII; of texts of several lengths the longest.
     pub const fn text_len(self) -> usize {
         self.row().literal.len() as usize
+    }
+
+    /// The length of the shortest canonical text in bytes.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert_eq!((Format::Snowflake.text_len_min(), Format::Snowflake.text_len()), (1, 19));
+    /// assert_eq!(Format::Ulid.text_len_min(), Format::Ulid.text_len());
+    /// ```
+    pub const fn text_len_min(self) -> usize {
+        self.row().literal.shortest() as usize
+    }
+
+    /// Whether canonical texts sort as the ids do.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Ulid.text_sorts() && !Format::Snowflake.text_sorts());
+    /// ```
+    pub const fn text_sorts(self) -> bool {
+        self.row().text_sorts
+    }
+
+    /// Whether big-endian bytes sort as the ids do.
+    pub const fn bytes_sort(self) -> bool {
+        matches!(self.row().sorted, SortBy::Bytes)
+    }
+
+    /// Whether `parse` reads a form; a ulid in the form of a UUID is written only.
+    ///
+    /// ```
+    /// use sortid::{Form, Format};
+    ///
+    /// assert!(Format::Uuid7.reads(Form::Urn) && !Format::Ulid.reads(Form::Uuid));
+    /// ```
+    pub fn reads(self, form: Form) -> bool {
+        let codec = self.row().codec;
+        !codec.only_writes(form) && !codec.write(Value::ZERO, form).is_empty()
     }
 
     /// Whether the 64-bit integer is a signed one, in two's complement.
@@ -123,7 +182,7 @@ impl Format {
     /// assert!(Format::Timeid.is_signed() && !Format::Tid.is_signed());
     /// ```
     pub fn is_signed(self) -> bool {
-        self.row().fields.first().is_some_and(|field| field.signed)
+        matches!(self.row().sorted, SortBy::Signed)
     }
 
     /// The fields, most significant first, with their widths in bits.

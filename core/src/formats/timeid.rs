@@ -2,7 +2,7 @@
 
 use crate::codec::base32::Lex;
 use crate::error::Error;
-use crate::layout::{Coding, Field, Layout, NodeLayout, Row, TimeLayout};
+use crate::layout::{Coding, Field, Layout, NodeLayout, Row, SortBy, TimeLayout};
 use crate::node::choose_node;
 use crate::options::Options;
 use crate::time::Scale;
@@ -28,6 +28,8 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(54, 10)], 5)),
         ..Layout::NONE
     },
+    sorted: SortBy::Signed,
+    text_sorts: false,
     options: &["node"],
     configure,
     summary: "microseconds with a sign, so also before 1970, and a node",

@@ -2,7 +2,7 @@
 
 use crate::codec::base58::Fixed11;
 use crate::error::Error;
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout};
+use crate::layout::{CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
 use crate::options::{Options, Order};
 use crate::time::Scale;
 use crate::typed::{timed, typed};
@@ -32,7 +32,10 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["order"],
     configure,
-    always_likely: true,
+    inspected: Inspected {
+        always_likely: true,
+        ..Inspected::BY_CODE
+    },
     summary: "milliseconds since 2011 and 22 random bits",
     specification: "uid11 1.0, section 8",
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)

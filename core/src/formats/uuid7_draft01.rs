@@ -4,7 +4,7 @@ use crate::codec::uuid::Uuid;
 use crate::error::Error;
 use crate::formats::Format;
 use crate::layout::{
-    Coding, Field, Layout, Row, TimeLayout, uuid_marks,
+    Coding, Field, Inspected, InspectedAt, Layout, Row, TimeLayout, uuid_marks,
 };
 use crate::node::choose_machine_id;
 use crate::options::{Options, Precision};
@@ -26,7 +26,10 @@ pub(crate) const ROW: Row = Row {
     options: &["precision", "machine_id", "machine_bits"],
     configure,
     // RFC 9562 is what people mean by version 7.
-    inspected_after: Some(Format::Uuid7),
+    inspected: Inspected {
+        place: InspectedAt::After(Format::Uuid7),
+        ..Inspected::BY_CODE
+    },
     summary: "UUID version 7 as drafted in 2021: seconds and a fraction",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

@@ -93,6 +93,7 @@ fn choose_whole_node(layout: &mut Layout, options: &Options) -> Result<(), Error
     layout.node = Some(NodeLayout {
         place,
         drawn_bits: 0,
+        drawn_with: 0,
         chosen: Some(node),
     });
     layout.random = Place::NONE;

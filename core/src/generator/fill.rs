@@ -70,7 +70,8 @@ impl<T: Target> Generator<T> {
         })
     }
 
-    /// Fills memory with canonical texts, one after another without separators.
+    /// Fills memory with canonical texts, one after another without separators; those shorter than the format's longest
+    /// are filled up with zero bytes.
     ///
     /// # Errors
     /// `invalid_length` where the length is no multiple of the format's text length; else as

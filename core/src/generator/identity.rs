@@ -1,7 +1,7 @@
 //! What tells a generator from others: what was drawn or chosen for it, and where further bits are drawn from.
 
 use super::entropy::Entropy;
-use super::nodes::Nodes;
+use super::nodes::{Nodes, Range};
 use super::plan::Plan;
 use crate::error::{Error, ErrorCode};
 use crate::layout::{CounterLayout, CounterSeed};
@@ -15,11 +15,11 @@ pub(super) struct Identity {
     /// The user's node.
     chosen: Option<u64>,
     /// The drawn one.
-    node: Option<u16>,
+    node: Option<u64>,
     /// Fixed bits and the node, of the first 128.
     pub(super) fixed: u128,
     /// Where the counter returns to (uuid6).
-    pub(super) start: u64,
+    pub(super) start: u128,
 }
 
 impl Identity {
@@ -43,7 +43,7 @@ impl Identity {
 
     /// The node, chosen or drawn.
     pub(super) fn number(&self) -> u64 {
-        self.chosen.or(self.node.map(u64::from)).unwrap_or(0)
+        self.chosen.or(self.node).unwrap_or(0)
     }
 
     /// Whether a forked child would repeat its parent unless it is told something new.
@@ -64,7 +64,7 @@ impl Identity {
         node: Option<u64>,
     ) -> Result<(), Error> {
         if let Some(node) = node {
-            let fits = |place: Place| u128::from(node) <= place.max();
+            let fits = |place: Place| u128::from(node) <= plan.layout.largest(place);
             if !plan.layout.node.is_some_and(|layout| fits(layout.place)) {
                 return Err(Error::about(ErrorCode::InvalidOption, "node"));
             }
@@ -80,12 +80,12 @@ impl Identity {
             match self.chosen {
                 Some(chosen) => self.set_node(plan, chosen),
                 None => {
-                    let entropy = &mut self.entropy;
-                    let mut nodes = Nodes::new(plan.format, node.drawn_bits, entropy)?;
+                    let (entropy, range) = (&mut self.entropy, Range::of(&plan.layout, &node));
+                    let mut nodes = Nodes::new(plan.format, range, entropy)?;
                     let parents = self.node.filter(|_| !entropy.is_seeded());
-                    let number = nodes.draw_other_than(parents, node.drawn_bits, entropy)?;
+                    let number = nodes.draw_other_than(parents, range, entropy)?;
                     self.nodes = Some(nodes);
-                    self.share_node(plan, number.into());
+                    self.share_node(plan, number);
                 }
             }
         }
@@ -94,7 +94,7 @@ impl Identity {
 
     /// Takes a node that was drawn, here or by others.
     pub(super) fn share_node(&mut self, plan: &Plan, number: u64) {
-        self.node = self.chosen.is_none().then_some(number as u16);
+        self.node = self.chosen.is_none().then_some(number);
         self.set_node(plan, number);
     }
 
@@ -108,8 +108,9 @@ impl Identity {
     /// Takes a node that was not used in this process, where the node is a drawn one.
     pub(super) fn reset_node(&mut self, plan: &Plan) -> Result<(), Error> {
         if let (Some(node), Some(nodes), None) = (plan.layout.node, &mut self.nodes, self.chosen) {
-            let number = nodes.draw_unused(node.drawn_bits, &mut self.entropy)?;
-            self.share_node(plan, number.into());
+            let range = Range::of(&plan.layout, &node);
+            let number = nodes.draw_unused(range, &mut self.entropy)?;
+            self.share_node(plan, number);
         }
         Ok(())
     }
@@ -120,7 +121,7 @@ impl Identity {
             ..
         }) = plan.layout.counter
         {
-            self.start = self.entropy.bits(bits)? as u64;
+            self.start = self.entropy.bits(bits)?;
         }
         Ok(())
     }

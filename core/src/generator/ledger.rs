@@ -29,7 +29,7 @@ const WINDOW: u64 = 256;
 pub(super) struct Found {
     pub(super) tick: Count,
     /// `None`: nothing more of this tick.
-    pub(super) counter: Option<u64>,
+    pub(super) counter: Option<u128>,
     pub(super) high: Count,
 }
 
@@ -139,7 +139,7 @@ impl Ledger {
         store: &Store,
         want: Want,
         seen: u64,
-        (tick, counter, high): (Count, u64, Count),
+        (tick, counter, high): (Count, u128, Count),
         run: &mut Run,
     ) -> Result<bool, No> {
         let first = self.words.word(tick, counter)?;
@@ -198,7 +198,7 @@ impl Ledger {
     }
 
     /// How far ids were issued, of which the last was at this position, when nobody else issues any.
-    pub(super) fn last(&self, seen: u64, position: Option<(Count, u64)>) -> u64 {
+    pub(super) fn last(&self, seen: u64, position: Option<(Count, u128)>) -> u64 {
         let own = position.and_then(|(tick, counter)| self.words.word(tick, counter).ok());
         match (self.left, own) {
             (Some(left), Some(own)) if left == seen => own,

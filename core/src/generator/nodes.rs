@@ -1,6 +1,6 @@
 //! Drawn nodes: each is given once in a family of processes, until all are used.
 //!
-//! What is used stands in words that forked children share. A node is one of the unused, by chance: so processes that were copied, memory and all,
+//! Nodes of more than 16 bits are too many for that: of those each is a number of its own. What of the others is used stands in words that forked children share. A node is one of the unused, by chance: so processes that were copied, memory and all,
 //! draw apart as soon as their random streams are.
 
 use std::sync::atomic::Ordering;
@@ -9,9 +9,39 @@ use super::entropy::Entropy;
 use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
+use crate::layout::{Layout, NodeLayout};
+use crate::node::{MOST_LISTED_BITS, node_bit_words};
 use crate::process::node_words;
 use crate::stream::Stream;
-use crate::world::{AtomicU64, Guard, NODE_BITS_WORDS, World};
+use crate::world::{AtomicU64, Guard, World};
+
+/// The nodes that a generator may draw.
+#[derive(Clone, Copy)]
+pub(super) struct Range {
+    pub(super) bits: u8,
+    largest: u64,
+    /// Bits that all have.
+    with: u64,
+}
+
+impl Range {
+    pub(super) fn of(layout: &Layout, node: &NodeLayout) -> Self {
+        Self {
+            bits: node.drawn_bits,
+            largest: layout.largest(node.place) as u64,
+            with: node.drawn_with,
+        }
+    }
+
+    fn draw(self, entropy: &mut Entropy) -> Result<u64, Error> {
+        loop {
+            let node = entropy.bits(self.bits)? as u64 | self.with;
+            if node <= self.largest {
+                return Ok(node);
+            }
+        }
+    }
+}
 
 /// Where a generator's nodes come from.
 #[derive(Clone)]
@@ -19,14 +49,18 @@ pub(super) enum Nodes {
     /// What the family of processes has left.
     Family(Format),
     /// A seeded generator's own: the first one drawn from the seed, then counting up.
-    Own { next: u16, given: u32 },
+    Own { next: u64, given: u64 },
+    /// So many that each is drawn for itself.
+    Wide,
 }
 
 impl Nodes {
-    pub(super) fn new(format: Format, bits: u8, entropy: &mut Entropy) -> Result<Self, Error> {
-        Ok(if entropy.is_seeded() {
+    pub(super) fn new(format: Format, range: Range, entropy: &mut Entropy) -> Result<Self, Error> {
+        Ok(if range.bits > MOST_LISTED_BITS {
+            Nodes::Wide
+        } else if entropy.is_seeded() {
             Nodes::Own {
-                next: entropy.bits(bits)? as u16,
+                next: range.draw(entropy)?,
                 given: 0,
             }
         } else {
@@ -38,12 +72,12 @@ impl Nodes {
     /// generator has too.
     pub(super) fn draw_other_than(
         &mut self,
-        parents: Option<u16>,
-        bits: u8,
+        parents: Option<u64>,
+        range: Range,
         entropy: &mut Entropy,
-    ) -> Result<u16, Error> {
+    ) -> Result<u64, Error> {
         loop {
-            let (node, _) = self.next(bits, entropy)?;
+            let (node, _) = self.next(range, entropy)?;
             if Some(node) != parents {
                 return Ok(node);
             }
@@ -51,35 +85,39 @@ impl Nodes {
     }
 
     /// A node that was not used; `clock_rollback` when all are.
-    pub(super) fn draw_unused(&mut self, bits: u8, entropy: &mut Entropy) -> Result<u16, Error> {
-        match self.next(bits, entropy)? {
+    pub(super) fn draw_unused(
+        &mut self,
+        range: Range,
+        entropy: &mut Entropy,
+    ) -> Result<u64, Error> {
+        match self.next(range, entropy)? {
             (node, true) => Ok(node),
             (_, false) => Err(Error::new(ErrorCode::ClockRollback)),
         }
     }
 
     /// A node, and whether it was unused.
-    fn next(&mut self, bits: u8, entropy: &mut Entropy) -> Result<(u16, bool), Error> {
+    fn next(&mut self, range: Range, entropy: &mut Entropy) -> Result<(u64, bool), Error> {
         match self {
             Nodes::Family(format) => {
-                let words = node_words(format.code());
-                entropy.with(|stream| draw(words, bits, stream))
+                let words = node_words(*format);
+                entropy.with(|stream| draw(words, range.bits, stream))
             }
             Nodes::Own { next, given } => {
-                let node = *next;
-                let unused = *given < 1 << bits;
-                *next = (*next + 1) & ((1 << bits) - 1);
+                let (node, count) = (*next, 1 << range.bits);
+                let unused = *given < count;
+                *next = (*next + 1) % count;
                 *given = given.saturating_add(1);
                 Ok((node, unused))
             }
+            Nodes::Wide => Ok((range.draw(entropy)?, true)),
         }
     }
 }
 
 /// One of the unused nodes below 2^bits, each equally likely, now used; or, when there is none, one of all in turn, and `false`.
-fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stream) -> (u16, bool) {
+fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stream) -> (u64, bool) {
     let count = 1_usize << bits;
-    debug_assert!(count <= NODE_BITS_WORDS * 64);
     let in_word = count.min(64);
     let all = u64::MAX >> (64 - in_word);
     loop {
@@ -89,8 +127,8 @@ fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stre
             .sum();
         if left == 0 {
             // In turn: so those drawn one after another differ, as long as they are not more than there are nodes.
-            let again = words(NODE_BITS_WORDS).fetch_add(1, Ordering::Relaxed);
-            return ((again % count as u64) as u16, false);
+            let again = words(node_bit_words(bits)).fetch_add(1, Ordering::Relaxed);
+            return (again % count as u64, false);
         }
         let mut nth_unused = stream.below(left);
         for nth in 0..count / in_word {
@@ -105,7 +143,7 @@ fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stre
             let bit = bits_left & bits_left.wrapping_neg();
             let was = words(nth).fetch_or(bit, Ordering::Relaxed);
             if was & bit == 0 || !Here::keeps(Guard::NodesOnce) {
-                return ((nth * 64) as u16 + bit.trailing_zeros() as u16, true);
+                return (nth as u64 * 64 + u64::from(bit.trailing_zeros()), true);
             }
             // Another thread was faster.
             break;
@@ -116,18 +154,17 @@ fn draw(words: impl Fn(usize) -> &'static AtomicU64, bits: u8, stream: &mut Stre
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::NODE_WORDS;
 
     #[test]
     fn every_node_is_given_once_and_then_in_turn() {
-        static WORDS: [AtomicU64; NODE_WORDS] = [const { AtomicU64::new(0) }; NODE_WORDS];
+        static WORDS: [AtomicU64; 17] = [const { AtomicU64::new(0) }; 17];
         let mut stream = Stream::from_seed([1; 32]);
         for bits in [5, 10] {
             for word in &WORDS {
                 word.store(0, Ordering::Relaxed);
             }
             let mut next = || draw(|nth| &WORDS[nth], bits, &mut stream);
-            let mut drawn: Vec<u16> = (0..1 << bits)
+            let mut drawn: Vec<u64> = (0..1 << bits)
                 .map(|_| {
                     let (node, is_unused) = next();
                     assert!(is_unused);
@@ -136,23 +173,45 @@ mod tests {
                 .collect();
             assert!(!drawn.is_sorted(), "by chance");
             drawn.sort_unstable();
-            assert_eq!(drawn, (0..1 << bits).collect::<Vec<u16>>());
-            let again: Vec<(u16, bool)> = (0..1 << bits).map(|_| next()).collect();
+            assert_eq!(drawn, (0..1 << bits).collect::<Vec<u64>>());
+            let again: Vec<(u64, bool)> = (0..1 << bits).map(|_| next()).collect();
             assert!(again.iter().all(|&(_, is_unused)| !is_unused));
-            let again: Vec<u16> = again.into_iter().map(|(node, _)| node).collect();
-            assert_eq!(again, (0..1 << bits).collect::<Vec<u16>>());
+            let again: Vec<u64> = again.into_iter().map(|(node, _)| node).collect();
+            assert_eq!(again, (0..1 << bits).collect::<Vec<u64>>());
         }
     }
 
+    /// A counter of as many bits as the widest listed node has would wrap, and every node after the first be 0.
     #[test]
-    fn every_drawn_node_has_a_bit() {
-        for format in Format::ALL {
-            if let Some(node) = format.row().layout.node {
-                assert!(
-                    1_usize << node.drawn_bits <= NODE_BITS_WORDS * 64,
-                    "{format}"
-                );
-            }
+    fn a_seeds_nodes_count_up_through_all_of_16_bits() {
+        let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
+        let range = Range {
+            bits: MOST_LISTED_BITS,
+            largest: 0xffff,
+            with: 0,
+        };
+        let mut nodes = Nodes::new(Format::Tid, range, &mut entropy).expect("nodes");
+        let mut drawn: Vec<u64> = (0..1 << 16)
+            .map(|_| nodes.draw_unused(range, &mut entropy).expect("unused"))
+            .collect();
+        drawn.sort_unstable();
+        assert_eq!(drawn, (0..1 << 16).collect::<Vec<u64>>());
+        let used_up = nodes.draw_unused(range, &mut entropy);
+        assert_eq!(used_up, Err(Error::new(ErrorCode::ClockRollback)));
+    }
+
+    #[test]
+    fn wide_nodes_are_below_their_limit_and_have_their_bits() {
+        let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");
+        let range = Range {
+            bits: 21,
+            largest: 1 << 20,
+            with: 5,
+        };
+        let mut nodes = Nodes::new(Format::Tid, range, &mut entropy).expect("nodes");
+        for _ in 0..1000 {
+            let node = nodes.draw_unused(range, &mut entropy).expect("a node");
+            assert!(node <= 1 << 20 && node & 5 == 5, "{node}");
         }
     }
 }

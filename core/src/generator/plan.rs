@@ -11,6 +11,7 @@ use crate::formats::Format;
 use crate::layout::{CounterSeed, Layout};
 use crate::options::{ClockSource, OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
 use crate::typed::TypedId;
+use crate::value::Place;
 
 #[derive(Debug, PartialEq)]
 pub(super) struct Plan {
@@ -33,17 +34,19 @@ pub(super) struct Plan {
 #[derive(Debug, PartialEq)]
 pub(super) struct Counter {
     pub(super) seed: CounterSeed,
-    pub(super) greatest: u64,
+    pub(super) greatest: u128,
+    place: Place,
+    /// None where the place is wider than 64 bits.
     spread: Option<Spread>,
 }
 
 impl Counter {
     #[inline(always)]
-    pub(super) fn write(&self, count: u64) -> u128 {
-        // All counters stand so: a test of the plans says so.
+    pub(super) fn write(&self, count: u128) -> u128 {
         match &self.spread {
-            Some(spread) => spread.write(count),
-            None => 0,
+            Some(spread) => spread.write(count as u64),
+            // All counters stand in the first 128 bits: a test of the shapes says so.
+            None => self.place.write(count).to_u128(),
         }
     }
 }
@@ -86,7 +89,8 @@ impl Plan {
             counter: match layout.counter {
                 Some(counter) => Some(Counter {
                     seed: counter.seed,
-                    greatest: counter.place.max() as u64,
+                    greatest: layout.largest(counter.place),
+                    place: counter.place,
                     spread: Spread::new(counter.place),
                 }),
                 None => None,
@@ -222,11 +226,11 @@ mod tests {
                     continue;
                 };
                 let written = plan.counter.map(|counter| counter.write(counter.greatest));
-                let mask = plan
-                    .layout
-                    .counter
-                    .map(|counter| counter.place.mask().to_u128());
-                assert_eq!(written, mask, "{format}");
+                let expected = plan.layout.counter.map(|counter| {
+                    let greatest = plan.layout.largest(counter.place);
+                    counter.place.write(greatest).to_u128()
+                });
+                assert_eq!(written, expected, "{format}");
             }
         }
     }

@@ -53,9 +53,10 @@ impl Run {
             .wrapping_add(shape.unit.wrapping_mul(u128::from(ids)));
     }
 
-    /// First and difference, where the ids of a 64-bit format are an arithmetic progression.
+    /// First and difference, where the ids are an arithmetic progression in their first 64 bits and have no others set.
     pub(super) fn progression(&self, shape: &Shape) -> Option<(u64, u64)> {
         let plain = shape.step == Step::Count && !shape.is_random() && shape.shift >= 64;
+        let plain = plain && self.first as u64 == 0;
         plain.then(|| ((self.first >> 64) as u64, 1 << (shape.shift - 64)))
     }
 
@@ -73,7 +74,7 @@ impl Run {
 
     #[inline(always)]
     fn each_of(mut self, shape: &Shape, stream: &mut Stream, mut sink: impl FnMut(Value)) {
-        if shape.is_random() && !shape.nonzero {
+        if shape.is_random() && shape.takes_all() {
             stream.groups(shape.random.words.into(), self.count, |words| {
                 let bits = self.pop(shape).unwrap_or_default();
                 sink(shape.random.lay(bits, shape.random.keep(words)));

@@ -43,6 +43,8 @@ pub(crate) struct Shape {
     pub(super) random: Random,
     /// Zero is drawn again: the random bits are all there is of a node.
     pub(super) nonzero: bool,
+    /// What is greater is drawn again; of random bits whose numbers end with them nothing is.
+    largest: Option<u64>,
     /// A reading of the clock serves for several ids.
     pub(super) is_gated: bool,
 }
@@ -148,6 +150,10 @@ impl Shape {
                 Some(node) => node.read(layout.fixed) == 0 && layout.random.width() > 0,
                 None => false,
             },
+            largest: match layout.largest(layout.random) {
+                largest if largest < layout.random.max() => Some(largest as u64),
+                _ => None,
+            },
             is_gated: serves_ns(layout) > 0,
         }
     }
@@ -175,9 +181,21 @@ impl Shape {
     }
 
     /// How often `int` can count up without a carry out of the lowest piece.
-    pub(super) fn room(&self, int: u64) -> u64 {
-        let ones = u64::MAX >> (64 - self.width.clamp(1, 64));
+    pub(super) fn room(&self, int: u128) -> u128 {
+        let ones = u128::MAX >> (128 - self.width.clamp(1, 128));
         ones - (int & ones)
+    }
+
+    /// Whether these random bits may be an id's.
+    #[inline(always)]
+    fn takes(&self, drawn: [u64; 2]) -> bool {
+        let is_small = self.largest.is_none_or(|largest| drawn[0] <= largest);
+        is_small && !(self.nonzero && drawn == [0, 0])
+    }
+
+    /// Whether all random bits may be an id's.
+    pub(super) fn takes_all(&self) -> bool {
+        !self.nonzero && self.largest.is_none()
     }
 
     /// The id of these bits, with its own random ones.
@@ -187,8 +205,8 @@ impl Shape {
             return Value::from_u128(bits);
         }
         let mut drawn = self.random.draw(stream);
-        // One time in 2^24 or fewer.
-        while self.nonzero && drawn == [0, 0] {
+        // Zero is one time in 2^24 or fewer.
+        while !self.takes(drawn) {
             drawn = self.random.draw(stream);
         }
         self.random.lay(bits, drawn)

@@ -1,6 +1,7 @@
 //! Ticks as the generator counts them: 64 bits above a base, which is the first tick that the format's ids carry.
 //!
-//! One layout has more: nanoseconds of draft-01 v7 take 66 bits. From the year 2554 on its base lies higher, near the clock.
+//! Two layouts have more: nanoseconds of draft-01 v7 take 66 bits, and the milliseconds of flake all 64. From the year 2554 on the base of the first lies
+//! higher, near the clock.
 
 use super::spread::Spread;
 use crate::error::{Error, ErrorCode};
@@ -64,7 +65,8 @@ impl Ticks {
                 false => None,
             },
             spread: match (layout.coding, Spread::new(layout.place)) {
-                (Coding::Linear | Coding::Signed, Some(spread)) => {
+                // Where there is but one base.
+                (Coding::Linear | Coding::Signed, Some(spread)) if last < Count::MAX as u128 => {
                     Some((layout.first as u64, spread))
                 }
                 _ => None,

@@ -34,9 +34,9 @@ impl Words {
     }
 
     /// The word of a position.
-    pub(super) fn word(self, tick: Count, counter: u64) -> Result<u64, Error> {
+    pub(super) fn word(self, tick: Count, counter: u128) -> Result<u64, Error> {
         let place = match self.counter_bits {
-            Some(bits) => u128::from(tick) << bits | u128::from(counter),
+            Some(bits) => u128::from(tick) << bits | counter,
             None => tick.into(),
         };
         // A tick that no word can tell, or the last word of all: in the year 2151 or later.
@@ -44,10 +44,10 @@ impl Words {
     }
 
     /// The tick of a word, and the counter if it is told.
-    pub(super) fn position(self, word: u64) -> (Count, Option<u64>) {
+    pub(super) fn position(self, word: u64) -> (Count, Option<u128>) {
         let place = word - 1;
         match self.counter_bits {
-            Some(bits) => (place >> bits, Some(place & ((1 << bits) - 1))),
+            Some(bits) => (place >> bits, Some(u128::from(place & ((1 << bits) - 1)))),
             None => (place, None),
         }
     }

@@ -17,6 +17,12 @@ pub(crate) fn id_of(format: Format, given: &mut Unstructured<'_>) -> Result<Id> 
         let place = mark.place();
         value = value.and(place.mask().not()).or(place.write(mark.value));
     }
+    for limit in format.row().layout.limits {
+        let int = limit.place.read(value) % (limit.largest + 1);
+        value = value
+            .and(limit.place.mask().not())
+            .or(limit.place.write(int));
+    }
     Id::checked(format, value).map_err(|_| Error::IncorrectFormat)
 }
 

@@ -10,17 +10,16 @@ use crate::id::Id;
 use crate::layout::uuid_marks;
 use crate::value::Value;
 
-/// The text of a typed id: what is written has one length, what is read may be another form.
+/// The text of a typed id: what is written is canonical, what is read may be another form.
 pub(crate) fn text(format: Format, generator: &SchemaGenerator) -> Schema {
     let zero = Id::from_value(format, Value::ZERO);
     let lengths = Form::ALL.iter().filter_map(|&form| {
-        let written = form == Form::Canonical || !generator.contract().is_serialize();
-        zero.to_form(form)
-            .ok()
-            .filter(|_| written)
-            .map(|text| text.len())
+        let read = !generator.contract().is_serialize() && format.reads(form);
+        let text = zero.to_form(form).ok().filter(|_| read);
+        text.map(|text| text.len())
     });
-    let (shortest, longest) = lengths.fold((usize::MAX, 0), |(shortest, longest), length| {
+    let canonical = (format.text_len_min(), format.text_len());
+    let (shortest, longest) = lengths.fold(canonical, |(shortest, longest), length| {
         (shortest.min(length), longest.max(length))
     });
     let mut schema = json_schema!({

@@ -3,7 +3,7 @@
 use ::uuid::Uuid;
 
 use crate::error::Error;
-use crate::formats::{Uuid6, Uuid7, Uuid7Draft01, Uuid8};
+use crate::formats::{CombGuid, CombMssql, OrderedUuid, Uuid6, Uuid7, Uuid7Draft01, Uuid8};
 
 macro_rules! interop {
     ($($name:ident)*) => {$(
@@ -24,4 +24,4 @@ macro_rules! interop {
     )*};
 }
 
-interop!(Uuid6 Uuid7Draft01 Uuid7 Uuid8);
+interop!(Uuid6 Uuid7Draft01 Uuid7 Uuid8 OrderedUuid CombGuid CombMssql);

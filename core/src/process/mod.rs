@@ -9,7 +9,9 @@ use std::num::NonZeroU64;
 use std::sync::atomic::Ordering;
 
 use crate::Here;
-use crate::world::{AtomicU64, Guard, Memory, NODE_WORDS, Statics, World};
+use crate::formats::Format;
+use crate::node::NODE_WORDS;
+use crate::world::{AtomicU64, Guard, Memory, Statics, World};
 
 /// Forks in the upper half, process-wide reseedings in the lower: so a lock can tell a holder that
 /// was left behind by a fork from one that merely began before a reseeding.
@@ -138,16 +140,18 @@ pub(crate) fn advance() {
 }
 
 /// The words in which a format's nodes are noted: of memory that this process, once it has drawn one, shares with all that are forked from it.
-pub(crate) fn node_words(format_code: u8) -> impl Fn(usize) -> &'static AtomicU64 {
+pub(crate) fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64 {
     let statics = Here::statics();
-    let first = (usize::from(format_code) - 1) * NODE_WORDS;
+    let (begin, words) = NODE_WORDS;
+    // Codes count from 1 without gaps: a test of the registry says so.
+    let first = begin[usize::from(format.code()) - 1];
     if statics.family_page.load(Ordering::Relaxed) == 0 {
         let page = Here::map(Memory::Shared, size_of_val(&statics.family_words));
         put(&statics.family_page, page.unwrap_or(NONE));
     }
     let page = statics.family_page.load(Ordering::Acquire);
     move |nth| {
-        debug_assert!(nth < NODE_WORDS);
+        debug_assert!(first + nth < words);
         match page {
             NONE => &statics.family_words[first + nth],
             // SAFETY: the memory has words for every format, and is never given back.

@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
-use crate::layout::Row;
+use crate::layout::{Limit, Row};
 use crate::options::Options;
 use crate::time::Timestamp;
 use crate::value::Value;
@@ -129,6 +129,7 @@ pub(crate) fn expect_format(id: Id, format: Format) -> Result<Id, Error> {
 /// What `Row::check` accepts, as masks that are known when compiling.
 pub(crate) struct Accepted {
     marks: (Value, Value),
+    limits: &'static [Limit],
     hole: Option<(Value, Value)>,
 }
 
@@ -150,6 +151,7 @@ impl Accepted {
         };
         Self {
             marks: (mask, bits),
+            limits: row.layout.limits,
             hole,
         }
     }
@@ -157,7 +159,12 @@ impl Accepted {
     #[inline(always)]
     pub(crate) const fn has(&self, value: Value) -> bool {
         let (mask, bits) = self.marks;
-        let marked = value.and(mask).is(bits);
+        let mut marked = value.and(mask).is(bits);
+        let mut i = 0;
+        while i < self.limits.len() {
+            marked &= self.limits[i].place.read(value) <= self.limits[i].largest;
+            i += 1;
+        }
         match self.hole {
             Some((mask, hole)) => marked && !value.and(mask).is(hole),
             None => marked,

@@ -23,7 +23,7 @@ macro_rules! integer {
             }
         }
 
-        /// The integer, in the order of the ids.
+        /// The integer, in the order of the ids but for comb_mssql.
         pub const fn $to(self) -> $int {
             self.0
         }
@@ -52,12 +52,12 @@ macro_rules! integer {
             Self(value.$outof() as $int)
         }
     };
-    ([u8; 20]) => {
+    ([u8; $bytes:literal]) => {
         /// From big-endian bytes.
         ///
         /// # Errors
         /// None for this format; the signature is that of every newtype.
-        pub const fn from_bytes(bytes: [u8; 20]) -> Result<Self, crate::Error> {
+        pub const fn from_bytes(bytes: [u8; $bytes]) -> Result<Self, crate::Error> {
             match ROW.check(crate::value::Value::from_bytes(&bytes)) {
                 Ok(()) => Ok(Self(bytes)),
                 Err((code, _)) => Err(crate::Error::new(code)),
@@ -65,7 +65,7 @@ macro_rules! integer {
         }
 
         /// The big-endian bytes.
-        pub const fn to_bytes(self) -> [u8; 20] {
+        pub const fn to_bytes(self) -> [u8; $bytes] {
             self.0
         }
 
@@ -76,7 +76,7 @@ macro_rules! integer {
 
         #[inline]
         const fn from_value(value: crate::value::Value) -> Self {
-            Self(value.to_bytes())
+            Self(value.head())
         }
     };
 }
@@ -102,9 +102,28 @@ macro_rules! typed {
         $(#[doc = concat!("println!(\"{}\", id.", stringify!($field), "());")])*
         /// # Ok::<(), sortid::Error>(())
         /// ```
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         #[repr(transparent)]
         pub struct $name($int);
+
+        impl Ord for $name {
+            #[inline]
+            fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+                match ROW.sorted {
+                    crate::layout::SortBy::Places(_) => {
+                        ROW.sorted.compare(self.value(), other.value())
+                    }
+                    _ => self.0.cmp(&other.0),
+                }
+            }
+        }
+
+        impl PartialOrd for $name {
+            #[inline]
+            fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
 
         impl $name {
             crate::typed::integer!($int);

@@ -7,8 +7,8 @@ macro_rules! standard {
     ($name:ident(u64)) => { crate::typed::standard!(@int $name, u64, 8, from_u64, to_u64); };
     ($name:ident(i64)) => { crate::typed::standard!(@int $name, i64, 8, from_i64, to_i64); };
     ($name:ident(u128)) => { crate::typed::standard!(@int $name, u128, 16, from_u128, to_u128); };
-    ($name:ident([u8; 20])) => {
-        crate::typed::standard!(@all $name, 20);
+    ($name:ident([u8; $bytes:literal])) => {
+        crate::typed::standard!(@all $name, $bytes);
 
         impl AsRef<[u8]> for $name {
             fn as_ref(&self) -> &[u8] {

@@ -109,7 +109,7 @@ impl State {
             None | Some(CounterSeed::Zero) => 0,
             Some(CounterSeed::Random(bits)) => match self.unused_start.take() {
                 Some(start) => start,
-                None => self.identity.entropy.bits(bits)? as u64,
+                None => self.identity.entropy.bits(bits)?,
             },
             Some(CounterSeed::Kept(_)) => self.identity.start,
             Some(CounterSeed::Permuted) => self.permute(aim, tick).map(|()| 0)?,

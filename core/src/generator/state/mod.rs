@@ -43,7 +43,7 @@ struct Aim<'a> {
 #[derive(Clone, Copy)]
 struct Position {
     tick: Count,
-    counter: u64,
+    counter: u128,
     /// The highest reading of the clock; `tick` is never further ahead of it than `max_lead`.
     high: Count,
     /// The first tick since the generator was made or reset.
@@ -79,7 +79,7 @@ pub(super) struct State {
     /// What was drawn or chosen.
     pub(super) identity: Identity,
     /// Drawn for a tick that came to nothing.
-    unused_start: Option<u64>,
+    unused_start: Option<u128>,
     permutation: Permutation,
     /// For which tick a file's permutation is.
     permuted: Option<Count>,
@@ -178,7 +178,7 @@ impl State {
         self.ids += ids;
         if let Some(position) = &mut self.position {
             match &plan.counter {
-                Some(_) => position.counter += ids,
+                Some(_) => position.counter += u128::from(ids),
                 None => position.tick += ids,
             }
         }
@@ -337,7 +337,10 @@ impl State {
                     _ if is_permuted => layout.greatest - counter,
                     _ => (layout.greatest - counter).min(plan.shape.room(counter)),
                 };
-                self.run_of(known | counted, counter, room)
+                // Of a wider room a part: no run is as long.
+                let room = u64::try_from(room).unwrap_or(u64::MAX);
+                // Of a permutation, which is of fewer bits, the place in it.
+                self.run_of(known | counted, counter as u64, room)
             }
             None => self.run_of(known, 0, self.ticks_ahead(aim, position)),
         }

@@ -1,13 +1,12 @@
-//! What a format's row is made of, and the layout: where time, counter, node and random bits lie.
-//!
-//! A row's layout is the default one; options turn it into the layout of one generator or reading.
+//! A format's row, and what of it is neither a codec nor a layout.
 
+use core::cmp::Ordering;
+
+use super::Layout;
 use crate::codec::{Codec, Literal};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::fraction;
 use crate::options::{Options, Purpose};
-use crate::time::{Scale, Tick, Timestamp};
 use crate::value::{Place, Value};
 
 /// A format: everything the algorithms need to know of it.
@@ -27,14 +26,75 @@ pub(crate) struct Row {
     pub(crate) tells_time: bool,
     /// Ids that parse but are never generated.
     pub(crate) is_reserved: fn(Value) -> bool,
-    /// `inspect` puts an equally likely reading after that of this format, not by its own code.
-    pub(crate) inspected_after: Option<Format>,
-    /// `inspect` ranks this format first whatever its time (uid11 section 5).
-    pub(crate) always_likely: bool,
+    pub(crate) sorted: SortBy,
+    /// Whether canonical texts sort as the ids do.
+    pub(crate) text_sorts: bool,
+    pub(crate) inspected: Inspected,
     /// What the format is, in one line for people.
     pub(crate) summary: &'static str,
     /// The specification, for people.
     pub(crate) specification: &'static str,
+}
+
+/// How ids of a format are ordered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SortBy {
+    /// As their bytes.
+    Bytes,
+    /// As integers in two's complement.
+    Signed,
+    /// By these places, the most significant first.
+    Places(&'static [Place]),
+}
+
+impl SortBy {
+    #[inline]
+    pub(crate) fn compare(self, a: Value, b: Value) -> Ordering {
+        match self {
+            SortBy::Bytes => a.cmp(&b),
+            SortBy::Signed => {
+                // A flipped sign bit puts negative numbers first.
+                let flip = Value::from_u64(1 << 63);
+                a.xor(flip).cmp(&b.xor(flip))
+            }
+            SortBy::Places(places) => {
+                let mut each = places.iter().map(|place| place.read(a).cmp(&place.read(b)));
+                each.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+            }
+        }
+    }
+}
+
+/// How `inspect` judges readings of a format.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Inspected {
+    /// The Unix second from which on times are likely.
+    pub(crate) likely_from: i64,
+    /// It ranks first whatever its time (uid11 section 5).
+    pub(crate) always_likely: bool,
+    /// Other readings of it are not listed: nearly every text is one.
+    pub(crate) if_likely: bool,
+    pub(crate) place: InspectedAt,
+}
+
+/// Where an equally likely reading stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum InspectedAt {
+    Code,
+    /// Behind that of this format.
+    After(Format),
+    /// Where that of this format does, the later time first.
+    With(Format),
+}
+
+impl Inspected {
+    pub(crate) const BY_CODE: Inspected = Inspected {
+        // 2010-01-01T00:00:00Z: before it hardly any of the formats was in use.
+        likely_from: 1_262_304_000,
+        always_likely: false,
+        if_likely: false,
+        place: InspectedAt::Code,
+    };
 }
 
 /// A named field.
@@ -87,7 +147,7 @@ impl Field {
     }
 }
 
-const fn sign_extend(int: i128, width: u8) -> i128 {
+pub(super) const fn sign_extend(int: i128, width: u8) -> i128 {
     let shift = 128 - width as u32;
     (int << shift) >> shift
 }
@@ -107,202 +167,6 @@ impl Mark {
     }
 }
 
-/// How a tick becomes the bits of the time field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Coding {
-    Linear,
-    /// Two's complement.
-    Signed,
-    /// Milliseconds above ten bits of microseconds (SCRU160, alternative counter usage).
-    MillisMicros,
-    /// Seconds above a binary fraction of `bits` (draft-01 v7).
-    BinaryFraction {
-        bits: u8,
-    },
-}
-
-/// Where the time lies and how it counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TimeLayout {
-    pub(crate) place: Place,
-    pub(crate) coding: Coding,
-    pub(crate) scale: Scale,
-    /// The ticks that ids are made of: from `first` to `last` …
-    pub(crate) first: Tick,
-    pub(crate) last: Tick,
-    /// … but for this one (timeid's −1).
-    pub(crate) hole: Option<Tick>,
-}
-
-impl TimeLayout {
-    /// An unsigned time in one run of bits.
-    pub(crate) const fn linear(spans: &[(u8, u8)], scale: Scale) -> Self {
-        let place = Place::new(spans);
-        Self {
-            place,
-            coding: Coding::Linear,
-            scale,
-            first: 0,
-            last: place.max() as Tick,
-            hole: None,
-        }
-    }
-
-    pub(crate) const fn read(&self, value: Value) -> Tick {
-        let int = self.place.read(value) as i128;
-        match self.coding {
-            Coding::Linear => int,
-            Coding::Signed => sign_extend(int, self.place.width()),
-            Coding::MillisMicros => (int >> 10) * 1000 + (int & 0x3ff),
-            Coding::BinaryFraction { .. } => fraction::tick(value, self.scale),
-        }
-    }
-
-    pub(crate) const fn write(&self, tick: Tick) -> Value {
-        let int = match self.coding {
-            Coding::Linear | Coding::Signed => tick as u128,
-            Coding::MillisMicros => ((tick / 1000) << 10 | (tick % 1000)) as u128,
-            Coding::BinaryFraction { bits } => fraction::encode(tick, self.scale, bits),
-        };
-        self.place.write(int)
-    }
-
-    /// The exact instant in the bits.
-    pub(crate) fn timestamp(&self, value: Value) -> Result<Timestamp, Error> {
-        match self.coding {
-            Coding::BinaryFraction { .. } => fraction::timestamp(value),
-            _ => self.scale.start(self.read(value)),
-        }
-    }
-
-    pub(crate) fn check(&self, tick: Tick) -> Result<Tick, Error> {
-        if tick < self.first || tick > self.last || self.hole == Some(tick) {
-            return Err(Error::new(ErrorCode::TimestampOutOfRange));
-        }
-        Ok(tick)
-    }
-
-    /// The tick, or the one above if this is the hole.
-    pub(crate) fn step_over_up(&self, tick: Tick) -> Tick {
-        if self.hole == Some(tick) {
-            tick + 1
-        } else {
-            tick
-        }
-    }
-
-    /// The tick, or the one below if this is the hole.
-    pub(crate) fn step_over_down(&self, tick: Tick) -> Tick {
-        if self.hole == Some(tick) {
-            tick - 1
-        } else {
-            tick
-        }
-    }
-}
-
-/// What the counter does when a new tick begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CounterSeed {
-    /// It starts at zero.
-    Zero,
-    /// It starts at a random number of so many bits.
-    Random(u8),
-    /// It returns to a start of so many random bits, drawn once per generator.
-    Kept(u8),
-    /// It runs through a random permutation of all its values.
-    Permuted,
-}
-
-/// Where ids of one tick are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CounterLayout {
-    pub(crate) place: Place,
-    pub(crate) seed: CounterSeed,
-}
-
-/// A number that tells generators apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NodeLayout {
-    pub(crate) place: Place,
-    /// Drawn nodes are below this; every one of them is told by a bit of this width.
-    pub(crate) drawn_bits: u8,
-    /// The user's own.
-    pub(crate) chosen: Option<u64>,
-}
-
-/// Where everything lies in the ids of one generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Layout {
-    pub(crate) time: Option<TimeLayout>,
-    /// Without one, a tick holds one id.
-    pub(crate) counter: Option<CounterLayout>,
-    pub(crate) node: Option<NodeLayout>,
-    /// Bits drawn anew for each id.
-    pub(crate) random: Place,
-    /// Bits that are zero in what is made here, and anything in what others made.
-    pub(crate) idle: Place,
-    /// Version, variant, and what the user fixed beside the node.
-    pub(crate) fixed: Value,
-    /// These bits are never all zero.
-    pub(crate) nonzero: Option<Place>,
-    /// The random bits rule out a repeat when the clock passes a tick again.
-    pub(crate) random_enough: bool,
-}
-
-impl Layout {
-    pub(crate) const NONE: Layout = Layout {
-        time: None,
-        counter: None,
-        node: None,
-        random: Place::NONE,
-        idle: Place::NONE,
-        fixed: Value::ZERO,
-        nonzero: None,
-        random_enough: false,
-    };
-
-    /// Time, a sequence that starts at zero in each tick, and random bits.
-    pub(crate) const fn sequenced(
-        time: TimeLayout,
-        sequence: &[(u8, u8)],
-        random: &[(u8, u8)],
-    ) -> Self {
-        Self {
-            time: Some(time),
-            counter: Some(CounterLayout {
-                place: Place::new(sequence),
-                seed: CounterSeed::Zero,
-            }),
-            random: Place::new(random),
-            ..Self::NONE
-        }
-    }
-
-    /// Counts time from the epoch that the user gave, if any.
-    pub(crate) fn set_epoch(&mut self, options: &Options) {
-        if let (Some(epoch_unix_ms), Some(time)) = (options.epoch_unix_ms, &mut self.time) {
-            time.scale = Scale::since_unix_ms(epoch_unix_ms, time.scale.unit_ns);
-        }
-    }
-
-    /// Whether what is drawn rules out a repeat when the clock passes a tick again, the node being
-    /// the user's or, without one, drawn.
-    #[cfg(feature = "std")]
-    pub(crate) const fn rules_out_repeats(&self, chosen: Option<u64>) -> bool {
-        self.random_enough || (self.node.is_some() && chosen.is_none())
-    }
-
-    /// The bits that neither the time nor a fixed value takes.
-    pub(crate) fn free(&self) -> Value {
-        let counter = self.counter.map_or(Place::NONE, |counter| counter.place);
-        let node = self.node.map_or(Place::NONE, |node| node.place);
-        [counter, node, self.random, self.idle]
-            .iter()
-            .fold(Value::ZERO, |free, place| free.or(place.mask()))
-    }
-}
-
 impl Row {
     /// A format of this width and text, with nothing else in it yet.
     pub(crate) const fn new(bits: u8, codec: &'static dyn Codec, literal: Literal) -> Self {
@@ -317,8 +181,9 @@ impl Row {
             configure: |_, _| Ok(()),
             tells_time: true,
             is_reserved: |_| false,
-            inspected_after: None,
-            always_likely: false,
+            sorted: SortBy::Bytes,
+            text_sorts: true,
+            inspected: Inspected::BY_CODE,
             summary: "",
             specification: "",
         }
@@ -354,6 +219,14 @@ impl Row {
             }
             i += 1;
         }
+        let mut i = 0;
+        while i < self.layout.limits.len() {
+            let limit = self.layout.limits[i];
+            if limit.place.read(value) > limit.largest {
+                return Err((ErrorCode::OutOfRange, 0));
+            }
+            i += 1;
+        }
         if let Some(time) = self.layout.time
             && let Some(hole) = time.hole
             && time.read(value) == hole
@@ -361,6 +234,15 @@ impl Row {
             return Err((ErrorCode::OutOfRange, 0));
         }
         Ok(())
+    }
+
+    /// The bits of a field; `invalid_field` for what does not fit.
+    pub(crate) fn write_field(&self, field: &Field, int: i128) -> Result<Value, Error> {
+        let value = field.write(int)?;
+        match field.place.read(value) <= self.layout.largest(field.place) {
+            true => Ok(value),
+            false => Err(Error::about(ErrorCode::InvalidField, field.name)),
+        }
     }
 
     /// Reads a canonical text in a constant.

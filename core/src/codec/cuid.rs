@@ -1,0 +1,80 @@
+//! `c` and groups of base36 digits, each packed into the fewest bits (cuid).
+
+use super::number::{self, BASE36};
+use super::{Codec, Form, Literal, first_bad, invalid_length};
+use crate::error::Error;
+use crate::text::Text;
+use crate::value::Value;
+
+pub(crate) struct Cuid;
+
+const LEAD: u8 = b'c';
+const LENGTH: usize = 25;
+/// Digits and bits of the groups.
+const GROUPS: &[(u8, u8)] = &[(8, 42), (4, 21), (4, 21), (8, 42)];
+
+impl Cuid {
+    pub(crate) const LITERAL: Literal = Literal::new(BASE36, LENGTH as u8 - 1)
+        .of(GROUPS)
+        .after(&[LEAD]);
+}
+
+fn is_good(at: usize, byte: u8) -> bool {
+    match at {
+        0 => byte == LEAD,
+        _ => BASE36.has(byte),
+    }
+}
+
+fn read(text: &[u8; LENGTH]) -> Option<Value> {
+    let [lead, digits @ ..] = text;
+    let (mut rest, mut value) = (&digits[..], 0);
+    for &(width, bits) in GROUPS {
+        let (group, others) = rest.split_at(width.into());
+        value = value << bits | number::read(BASE36, group).ok()?;
+        rest = others;
+    }
+    (*lead == LEAD).then_some(Value::from_u128(value))
+}
+
+fn canonical(value: Value) -> Text {
+    let mut text = [LEAD; LENGTH];
+    let (mut rest, mut value) = (&mut text[1..], value.to_u128());
+    for &(width, bits) in GROUPS.iter().rev() {
+        let (others, group) = rest.split_at_mut(rest.len() - usize::from(width));
+        number::write(BASE36, value & ((1 << bits) - 1), group);
+        value >>= bits;
+        rest = others;
+    }
+    Text::new(text, LENGTH)
+}
+
+impl Codec for Cuid {
+    #[inline]
+    fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+        match text.try_into() {
+            Ok(text) => read(text).ok_or_else(|| first_bad(text, is_good)),
+            Err(_) => Err(invalid_length(text)),
+        }
+    }
+
+    #[inline]
+    fn write(&self, value: Value, form: Form) -> Text {
+        match form {
+            Form::Canonical => canonical(value),
+            _ => Text::EMPTY,
+        }
+    }
+
+    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
+        if prefix.is_empty() || prefix.len() > LENGTH {
+            return Err(invalid_length(prefix));
+        }
+        let bound = |filler| {
+            let mut text = [filler; LENGTH];
+            text[..prefix.len()].copy_from_slice(prefix);
+            read(&text).ok_or_else(|| first_bad(prefix, is_good))
+        };
+        Ok((bound(b'0')?, bound(b'z')?))
+    }
+}

@@ -1,0 +1,69 @@
+//! `flake_idgen`: milliseconds, datacenter, worker and counter, as npm's flake-idgen makes them.
+
+use crate::codec::decimal::Decimal;
+use crate::error::Error;
+use crate::layout::{CounterLayout, CounterSeed, Field, Layout, NodeLayout, Row, TimeLayout};
+use crate::layout::{Inspected, InspectedAt};
+use crate::node::choose_datacenter_and_worker;
+use crate::options::Options;
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("timestamp_ms", &[(0, 42)]),
+        Field::new("datacenter", &[(42, 5)]),
+        Field::new("worker", &[(47, 5)]),
+        Field::new("counter", &[(52, 12)]),
+    ],
+    layout: Layout {
+        time: Some(TimeLayout::linear(&[(0, 42)], Scale::UNIX_MS)),
+        counter: Some(CounterLayout {
+            place: Place::new(&[(52, 12)]),
+            seed: CounterSeed::Zero,
+        }),
+        node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
+        ..Layout::NONE
+    },
+    options: &["machine", "datacenter", "worker", "epoch_unix_ms"],
+    configure,
+    text_sorts: false,
+    inspected: Inspected {
+        place: InspectedAt::With(crate::Format::Snowflake),
+        ..Inspected::BY_CODE
+    },
+    summary: "milliseconds, a datacenter, a worker and a counter, as a decimal integer",
+    specification: "T-PWK/flake-idgen fcd6a2f",
+    ..Row::new(64, &Decimal::OR_HEX, Decimal::OR_HEX.literal())
+};
+
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    layout.set_epoch(options);
+    choose_datacenter_and_worker(layout, options)
+}
+
+typed! {
+    /// A flake-idgen id: 42 bits of milliseconds since 1970 (or an epoch of one's own), 5 of datacenter, 5
+    /// of worker, 12 of counter, as a decimal integer or as `0x` and 16 hexadecimal digits.
+    ///
+    /// Its text sorts among texts of one length only. From 2039-09-07 on the integer is above 2^63, which a
+    /// signed column cannot hold; an epoch of one's own postpones that.
+    FlakeIdgen(u64), example "5828128208445124608";
+    /// Milliseconds since the epoch, 42 bits.
+    timestamp_ms: u64 = 0;
+    /// The datacenter, 0–31.
+    datacenter: u8 = 1;
+    /// The worker, 0–31.
+    worker: u8 = 2;
+    /// The counter in the millisecond, 0–4095.
+    counter: u16 = 3;
+}
+
+timed!(FlakeIdgen);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new flake-idgen id, with a datacenter and worker drawn for this process.
+    try_flake_idgen -> FlakeIdgen
+}

@@ -1,0 +1,56 @@
+//! `object_id`: BSON's ObjectId (MongoDB's `bson-objectid`).
+
+use crate::codec::packed::HEX24;
+use crate::error::Error;
+use crate::layout::{CounterLayout, CounterSeed, Field, Layout, NodeLayout, Row, TimeLayout};
+use crate::node::choose_node;
+use crate::options::Options;
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("timestamp_s", &[(0, 32)]),
+        Field::new("random", &[(32, 40)]),
+        Field::new("counter", &[(72, 24)]),
+    ],
+    layout: Layout {
+        time: Some(TimeLayout::linear(&[(0, 32)], Scale::UNIX_S)),
+        counter: Some(CounterLayout {
+            place: Place::new(&[(72, 24)]),
+            seed: CounterSeed::Random(23),
+        }),
+        node: Some(NodeLayout::drawn(&[(32, 40)], 40)),
+        ..Layout::NONE
+    },
+    options: &["node"],
+    configure,
+    summary: "seconds, 40 bits drawn for the process, and a counter",
+    specification: "MongoDB, BSON ObjectID",
+    ..Row::new(96, &HEX24, HEX24.literal())
+};
+
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    choose_node(layout, "node", options.node)
+}
+
+typed! {
+    /// A BSON ObjectId: 32 bits of seconds since 1970, 40 bits of its generator's own, and a 24-bit
+    /// counter from a random start in each second, as 24 hexadecimal digits.
+    ObjectId([u8; 12]), example "507c7f79bcf86cd7994f6c0e";
+    /// Seconds since 1970, 32 bits.
+    timestamp_s: u32 = 0;
+    /// 40 bits of the generator's own.
+    random: u64 = 1;
+    /// The counter, 24 bits.
+    counter: u32 = 2;
+}
+
+timed!(ObjectId);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new ObjectId.
+    try_object_id -> ObjectId
+}

@@ -1,0 +1,60 @@
+//! `ordered_uuid`: Laravel's `Str::orderedUuid`, a UUID version 4 with the time in front.
+
+use crate::codec::uuid::Uuid;
+use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks};
+use crate::layout::{Inspected, InspectedAt};
+use crate::node::choose_machine_id;
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("timestamp_10us", &[(0, 48)]),
+        Field::new("rand_a", &[(52, 12)]),
+        Field::new("rand_b", &[(66, 62)]),
+    ],
+    marks: &uuid_marks(4),
+    layout: Layout {
+        time: Some(TimeLayout::linear(&[(0, 48)], Scale::unix(10_000))),
+        // As that of uuid7: no tick can exhaust it.
+        counter: Some(CounterLayout {
+            place: Place::new(&[(52, 12), (66, 30)]),
+            seed: CounterSeed::Random(41),
+        }),
+        random: Place::new(&[(96, 32)]),
+        random_enough: true,
+        ..Layout::NONE
+    },
+    options: &["machine_id", "machine_bits"],
+    configure: choose_machine_id,
+    inspected: Inspected {
+        // Any UUID version 4 is one.
+        if_likely: true,
+        place: InspectedAt::After(crate::Format::CombMssql),
+        ..Inspected::BY_CODE
+    },
+    summary: "UUID version 4 with tens of microseconds in front, as Laravel makes it",
+    specification: "Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB",
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
+};
+
+typed! {
+    /// An ordered UUID as Laravel makes it: a version 4 whose first 48 bits are tens of microseconds
+    /// since 1970, of which the last is in 2059; then 74 random bits, of which 42 count up.
+    OrderedUuid(u128), example "9009ebcc-cd99-4b5f-90cf-9155607d2de9";
+    /// Tens of microseconds since 1970, 48 bits.
+    timestamp_10us: u64 = 0;
+    /// 12 bits: the top of the counter.
+    rand_a: u16 = 1;
+    /// 62 bits: the rest of the counter and 32 random bits.
+    rand_b: u64 = 2;
+}
+
+timed!(OrderedUuid);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new OrderedUuid.
+    ordered_uuid or try_ordered_uuid -> OrderedUuid
+}

@@ -1,0 +1,47 @@
+//! `push_id`: Firebase's milliseconds and 72 random bits.
+
+use crate::codec::packed::BASE64_SORTED;
+use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout};
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("timestamp_ms", &[(0, 48)]),
+        Field::new("random", &[(48, 72)]),
+    ],
+    layout: Layout {
+        time: Some(TimeLayout::linear(&[(0, 48)], Scale::UNIX_MS)),
+        counter: Some(CounterLayout {
+            place: Place::new(&[(48, 72)]),
+            seed: CounterSeed::Random(72),
+        }),
+        random_enough: true,
+        ..Layout::NONE
+    },
+    summary: "milliseconds and 72 random bits that count up within one",
+    specification: "Firebase, The 2^120 Ways to Ensure Unique Identifiers",
+    ..Row::new(120, &BASE64_SORTED, BASE64_SORTED.literal())
+};
+
+typed! {
+    /// A push id as Firebase's Realtime Database makes it: 48 bits of milliseconds since 1970 and 72 random
+    /// ones, which count up within a millisecond, as 20 characters.
+    ///
+    /// It begins with `-` until 2109: command lines want `--` before it. Neighbours within a millisecond
+    /// can be guessed from one another.
+    PushId([u8; 15]), example "-JhLeOlGIEjaIOFHR0xd";
+    /// Milliseconds since 1970, 48 bits.
+    timestamp_ms: u64 = 0;
+    /// 72 bits.
+    random: u128 = 1;
+}
+
+timed!(PushId);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new push id.
+    push_id or try_push_id -> PushId
+}

@@ -1,0 +1,56 @@
+//! `sid`: nanoseconds and 63 random bits (chilts/sid).
+
+use crate::codec::pair::Pair;
+use crate::error::ErrorCode;
+use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Mark, Row, TimeLayout};
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+/// The top bit of a half, which is a positive number of 64 bits.
+const fn sign(at: u8) -> Mark {
+    Mark {
+        at,
+        width: 1,
+        value: 0,
+        code: ErrorCode::OutOfRange,
+    }
+}
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("timestamp_ns", &[(1, 63)]),
+        Field::new("random", &[(65, 63)]),
+    ],
+    marks: &[sign(0), sign(64)],
+    layout: Layout {
+        time: Some(TimeLayout::linear(&[(1, 63)], Scale::unix(1))),
+        counter: Some(CounterLayout {
+            place: Place::new(&[(65, 63)]),
+            seed: CounterSeed::Random(63),
+        }),
+        random_enough: true,
+        ..Layout::NONE
+    },
+    summary: "nanoseconds and 63 random bits, as two numbers",
+    specification: "chilts/sid 660e947",
+    ..Row::new(128, &Pair, Pair::LITERAL)
+};
+
+typed! {
+    /// A sid: 63 bits of nanoseconds since 1970 and 63 random ones, which count up within a nanosecond
+    /// that the clock tells, as two decimal numbers; also in hexadecimal, base32 and base64.
+    Sid(u128), example "1559872035903071353-1186579057231285506";
+    /// Nanoseconds since 1970, 63 bits.
+    timestamp_ns: u64 = 0;
+    /// 63 bits.
+    random: u64 = 1;
+}
+
+timed!(Sid);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new sid.
+    sid or try_sid -> Sid
+}

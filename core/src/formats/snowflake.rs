@@ -1,0 +1,79 @@
+//! `snowflake`: Twitter's milliseconds, datacenter, worker and sequence.
+
+use crate::codec::decimal::Decimal;
+use crate::error::{Error, ErrorCode};
+use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
+use crate::layout::{Inspected, InspectedAt};
+use crate::node::choose_datacenter_and_worker;
+use crate::options::Options;
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("timestamp_ms", &[(1, 41)]),
+        Field::new("datacenter", &[(42, 5)]),
+        Field::new("worker", &[(47, 5)]),
+        Field::new("sequence", &[(52, 12)]),
+    ],
+    marks: &[Mark {
+        at: 0,
+        width: 1,
+        value: 0,
+        code: ErrorCode::OutOfRange,
+    }],
+    layout: Layout {
+        time: Some(TimeLayout::linear(
+            &[(1, 41)],
+            Scale::since_unix_ms(1_288_834_974_657, 1_000_000),
+        )),
+        counter: Some(CounterLayout {
+            place: Place::new(&[(52, 12)]),
+            seed: CounterSeed::Zero,
+        }),
+        node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
+        ..Layout::NONE
+    },
+    options: &["machine", "datacenter", "worker", "epoch_unix_ms"],
+    configure,
+    text_sorts: false,
+    inspected: Inspected {
+        // 30 days after the epoch: small numbers are no ids.
+        likely_from: 1_291_426_974,
+        place: InspectedAt::With(crate::Format::Snowflake),
+        ..Inspected::BY_CODE
+    },
+    summary: "milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer",
+    specification: "twitter/snowflake b3f6a3c, IdWorker",
+    ..Row::new(64, &Decimal::OF_63, Decimal::OF_63.literal())
+};
+
+fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
+    layout.set_epoch(options);
+    choose_datacenter_and_worker(layout, options)
+}
+
+typed! {
+    /// A Snowflake as Twitter made them: 41 bits of milliseconds since 2010-11-04T01:42:54.657Z (or
+    /// an epoch of one's own), 5 of datacenter, 5 of worker, 12 of sequence, as a decimal integer.
+    ///
+    /// Its text sorts among texts of one length only.
+    Snowflake(u64), example "1777150623882019211";
+    /// Milliseconds since the epoch, 41 bits.
+    timestamp_ms: u64 = 0;
+    /// The datacenter, 0–31.
+    datacenter: u8 = 1;
+    /// The worker, 0–31.
+    worker: u8 = 2;
+    /// The sequence in the millisecond, 0–4095.
+    sequence: u16 = 3;
+}
+
+timed!(Snowflake);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new Snowflake, with a datacenter and worker drawn for this process.
+    try_snowflake -> Snowflake
+}

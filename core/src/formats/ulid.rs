@@ -1,0 +1,46 @@
+//! `ulid`: milliseconds and 80 random bits (ulid/spec).
+
+use crate::codec::packed::CROCKFORD;
+use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout};
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::Place;
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("timestamp_ms", &[(0, 48)]),
+        Field::new("randomness", &[(48, 80)]),
+    ],
+    layout: Layout {
+        time: Some(TimeLayout::linear(&[(0, 48)], Scale::UNIX_MS)),
+        counter: Some(CounterLayout {
+            place: Place::new(&[(48, 80)]),
+            seed: CounterSeed::Random(80),
+        }),
+        random_enough: true,
+        ..Layout::NONE
+    },
+    summary: "milliseconds and 80 random bits that count up within one",
+    specification: "ulid/spec",
+    ..Row::new(128, &CROCKFORD, CROCKFORD.literal())
+};
+
+typed! {
+    /// A ULID: 48 bits of milliseconds since 1970 and 80 random ones, which count up within a
+    /// millisecond, as 26 characters of Crockford's base32.
+    ///
+    /// Neighbours within a millisecond can be guessed from one another.
+    Ulid(u128), example "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+    /// Milliseconds since 1970, 48 bits.
+    timestamp_ms: u64 = 0;
+    /// 80 bits.
+    randomness: u128 = 1;
+}
+
+timed!(Ulid);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new ULID.
+    ulid or try_ulid -> Ulid
+}
