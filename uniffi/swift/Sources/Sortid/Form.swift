@@ -10,6 +10,12 @@ extension Id {
         case hex = 2
         /// A URN (UUIDs).
         case urn = 3
+        /// A URN (UUIDs).
+        case base32 = 4
+        /// A URN (UUIDs).
+        case base64 = 5
+        /// A URN (UUIDs).
+        case uuid = 6
 
         /// The name, the same in every language.
         public var name: String {
@@ -18,6 +24,9 @@ extension Id {
             case .compact: "compact"
             case .hex: "hex"
             case .urn: "urn"
+            case .base32: "base32"
+            case .base64: "base64"
+            case .uuid: "uuid"
             }
         }
         // </generated>
