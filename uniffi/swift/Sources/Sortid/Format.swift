@@ -97,7 +97,7 @@ extension Id {
             }
         }
 
-        /// The width in bits: 64, 128 or 160.
+        /// The width in bits: 64, 96, 120, 128 or 160.
         public var bits: Int {
             switch self {
             case .tid: 64
@@ -131,7 +131,7 @@ extension Id {
             }
         }
 
-        /// The length of the canonical text in characters, all of them ASCII.
+        /// The length of the canonical text in characters, all of them ASCII; of texts of several lengths the longest.
         public var textLength: Int {
             switch self {
             case .tid: 13
@@ -162,6 +162,108 @@ extension Id {
             case .objectId: 24
             case .cuid: 25
             case .combMssql: 36
+            }
+        }
+
+        /// The length of the shortest canonical text in characters.
+        public var textLengthMin: Int {
+            switch self {
+            case .tid: 13
+            case .timeid: 16
+            case .uid11Xid: 11
+            case .uid11Fullrand: 11
+            case .uid11Snowish: 11
+            case .uid11TsSeqRand: 11
+            case .uuid6: 36
+            case .uuid7Draft01: 36
+            case .uuid7: 36
+            case .uuid8: 36
+            case .scru160: 32
+            case .lexicalUuid: 35
+            case .snowflake: 1
+            case .flake: 1
+            case .shardingId: 1
+            case .ksuid: 27
+            case .elasticflake: 20
+            case .flakeIdgen: 1
+            case .sonyflake: 1
+            case .orderedUuid: 36
+            case .combGuid: 36
+            case .ulid: 26
+            case .sid: 39
+            case .pushId: 20
+            case .xid: 20
+            case .objectId: 24
+            case .cuid: 25
+            case .combMssql: 36
+            }
+        }
+
+        /// Whether canonical texts sort as the ids do.
+        public var textSorts: Bool {
+            switch self {
+            case .tid: true
+            case .timeid: false
+            case .uid11Xid: true
+            case .uid11Fullrand: true
+            case .uid11Snowish: true
+            case .uid11TsSeqRand: true
+            case .uuid6: true
+            case .uuid7Draft01: true
+            case .uuid7: true
+            case .uuid8: true
+            case .scru160: true
+            case .lexicalUuid: true
+            case .snowflake: false
+            case .flake: false
+            case .shardingId: false
+            case .ksuid: true
+            case .elasticflake: false
+            case .flakeIdgen: false
+            case .sonyflake: false
+            case .orderedUuid: true
+            case .combGuid: true
+            case .ulid: true
+            case .sid: true
+            case .pushId: true
+            case .xid: true
+            case .objectId: true
+            case .cuid: true
+            case .combMssql: false
+            }
+        }
+
+        /// Whether big-endian bytes sort as the ids do.
+        public var bytesSort: Bool {
+            switch self {
+            case .tid: true
+            case .timeid: false
+            case .uid11Xid: true
+            case .uid11Fullrand: true
+            case .uid11Snowish: true
+            case .uid11TsSeqRand: true
+            case .uuid6: true
+            case .uuid7Draft01: true
+            case .uuid7: true
+            case .uuid8: true
+            case .scru160: true
+            case .lexicalUuid: true
+            case .snowflake: true
+            case .flake: true
+            case .shardingId: true
+            case .ksuid: true
+            case .elasticflake: true
+            case .flakeIdgen: true
+            case .sonyflake: true
+            case .orderedUuid: true
+            case .combGuid: true
+            case .ulid: true
+            case .sid: true
+            case .pushId: true
+            case .xid: true
+            case .objectId: true
+            case .cuid: true
+            case .combMssql: false
             }
         }
 

@@ -97,7 +97,7 @@ extension Id {
         }
 
         /// `sharding_id`.
-        public enum ShardingId: TimedIdFormat, UnfailingIdFormat, UInt64IdFormat {
+        public enum ShardingId: TimedIdFormat, UInt64IdFormat {
             /// The format.
             public static var format: Id.Format { .shardingId }
         }
@@ -121,7 +121,7 @@ extension Id {
         }
 
         /// `sonyflake`.
-        public enum Sonyflake: TimedIdFormat, UnfailingIdFormat, UInt64IdFormat {
+        public enum Sonyflake: TimedIdFormat, UInt64IdFormat {
             /// The format.
             public static var format: Id.Format { .sonyflake }
         }
