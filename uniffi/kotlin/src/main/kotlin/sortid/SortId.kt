@@ -73,6 +73,15 @@ public class SortId internal constructor(
 
         /** A URN (UUIDs). */
         URN("urn"),
+
+        /** A URN (UUIDs). */
+        BASE32("base32"),
+
+        /** A URN (UUIDs). */
+        BASE64("base64"),
+
+        /** A URN (UUIDs). */
+        UUID("uuid"),
         // </generated>
     }
 
