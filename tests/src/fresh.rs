@@ -165,7 +165,7 @@ pub(crate) fn twice(format: &str, made: &Made<'_>) -> Option<Failure> {
 
 /// Pairs of neighbours in the order of all ids, those of two languages first.
 fn neighbours(format: &'static str, made: &mut Made<'_>) -> Vec<(&'static str, String, String)> {
-    made.sort_by_key(|(text, _)| sort_key(format, text));
+    made.sort_by_cached_key(|(text, _)| sort_key(format, text));
     made.dedup_by_key(|(text, _)| *text);
     let mut pairs: Vec<_> = made.windows(2).collect();
     pairs.sort_by_key(|pair| pair[0].1 == pair[1].1);

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::console::Console;
 use crate::vectors::{Case, OPS};
 
-/// Not a format: `convert` alone knows it, so the other cells of its row may be empty.
-const CONVERT_ONLY: &str = "uuid1";
+/// No formats: `convert` alone knows them, so the other cells of their rows may be empty.
+const CONVERT_ONLY: [&str; 2] = ["uuid1", "elasticsearch_id"];
 
 /// The operations' names in the matrix, in the order of [`OPS`].
 const HEADINGS: [&str; OPS.len()] = [
@@ -74,7 +74,7 @@ impl Matrix {
     }
 
     fn is_hole(&self, format: &str, op: &'static str) -> bool {
-        self.whole && format != CONVERT_ONLY && self.cases(format, op) == 0
+        self.whole && !CONVERT_ONLY.contains(&format) && self.cases(format, op) == 0
     }
 
     /// The cells that a language did not pass, as people read them.

@@ -116,10 +116,36 @@ fn increasing(format: &str, texts: &[&str]) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Canonical text sorts by time byte by byte, save that a timeid before 1970 (`s`…`z`) sorts after the later ones.
-pub(crate) fn sort_key<'a>(format: &str, text: &'a str) -> (bool, &'a str) {
-    let before_1970 = format == "timeid" && text.starts_with(|first| first >= 's');
-    (!before_1970, text)
+/// Canonical text sorts by time byte by byte, save that a timeid before 1970 (`s`…`z`) sorts after the later ones, that numbers without leading zeros
+/// sort by their length first, and that one alphabet and one layout are not in the order of their bytes.
+pub(crate) fn sort_key(format: &str, text: &str) -> (usize, String) {
+    match format {
+        "timeid" => (usize::from(text < "s"), text.to_owned()),
+        "snowflake" | "sharding_id" | "flake_idgen" | "sonyflake" | "flake" => {
+            (text.len(), text.to_owned())
+        }
+        "elasticflake" => (0, text.chars().map(in_order_of_ascii).collect()),
+        "comb_mssql" => {
+            let digits: Vec<char> = text.chars().filter(|&byte| byte != '-').collect();
+            let bytes: Vec<&[char]> = digits.chunks(2).collect();
+            let order = [10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0];
+            let each = order.iter().filter_map(|&at| bytes.get(at));
+            (0, each.copied().flatten().collect())
+        }
+        _ => (0, text.to_owned()),
+    }
+}
+
+/// A symbol of base64url as one that stands as far on in ASCII.
+fn in_order_of_ascii(symbol: char) -> char {
+    let value = match symbol {
+        'A'..='Z' => symbol as u32 - 'A' as u32,
+        'a'..='z' => symbol as u32 - 'a' as u32 + 26,
+        '0'..='9' => symbol as u32 - '0' as u32 + 52,
+        '-' => 62,
+        _ => 63,
+    };
+    char::from_u32(' ' as u32 + value).unwrap_or(symbol)
 }
 
 /// The formats of random ids promise no order, unless the case asks for it.
@@ -226,6 +252,23 @@ mod tests {
         assert!(generate("timeid", two.clone(), json!(["zzzz", "2222"])).is_ok());
         assert!(generate("timeid", two.clone(), json!(["2222", "zzzz"])).is_err());
         assert!(generate("tid", two, json!(["zzzz", "2222"])).is_err());
+    }
+
+    #[test]
+    fn what_is_not_in_the_order_of_its_text_has_its_own() {
+        let two = json!({"count": 2});
+        for (format, low, high) in [
+            ("sonyflake", "9", "10"),
+            ("elasticflake", "AYvP5WgA", "AYvP5Wg-"),
+            (
+                "comb_mssql",
+                "ff000000-0000-4000-8000-018bcfe56800",
+                "00000000-0000-4000-8000-018bcfe56801",
+            ),
+        ] {
+            assert!(generate(format, two.clone(), json!([low, high])).is_ok());
+            assert!(generate(format, two.clone(), json!([high, low])).is_err());
+        }
     }
 
     #[test]

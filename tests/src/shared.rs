@@ -20,7 +20,7 @@ use crate::session::Conversation;
 use crate::steps::LOGS;
 
 /// The formats with a file; all are unique, uid11_xid alone is not in order.
-const FORMATS: [&str; 10] = [
+const FORMATS: [&str; 27] = [
     "tid",
     "timeid",
     "uid11_xid",
@@ -31,6 +31,23 @@ const FORMATS: [&str; 10] = [
     "uuid7_draft01",
     "uuid8",
     "scru160",
+    "lexical_uuid",
+    "snowflake",
+    "flake",
+    "sharding_id",
+    "ksuid",
+    "elasticflake",
+    "flake_idgen",
+    "sonyflake",
+    "ordered_uuid",
+    "comb_guid",
+    "ulid",
+    "sid",
+    "push_id",
+    "xid",
+    "object_id",
+    "cuid",
+    "comb_mssql",
 ];
 
 /// Ids that each makes at once, of each format.

@@ -112,9 +112,9 @@ fn reason(text: &[u8]) -> String {
         .max_by_key(progress)
         .filter(|error| error.code() != ErrorCode::InvalidLength);
     let Some(furthest) = furthest else {
-        let unit = if text.len() == 1 { "byte" } else { "bytes" };
+        // Not of one byte: there are integers of one digit.
         let code = ErrorCode::InvalidLength;
-        return format!("{code}: no format has a text of {} {unit}", text.len());
+        return format!("{code}: no format has a text of {} bytes", text.len());
     };
     let formats: Vec<&str> = refusals
         .iter()
@@ -138,7 +138,10 @@ mod tests {
                 "uuid6, uuid7_draft01, uuid7, uuid8: invalid_version: ",
             ),
             ("", "invalid_length: no format has a text of 0 bytes"),
-            ("a", "invalid_length: no format has a text of 1 byte"),
+            (
+                "a",
+                "snowflake, sharding_id, flake_idgen, sonyflake: invalid_character: ",
+            ),
         ] {
             let reason = reason(text.as_bytes());
             assert!(reason.starts_with(expected), "{reason}");

@@ -34,6 +34,7 @@ pub(crate) fn run(new: &New) -> Result<Outcome, Failure> {
 /// Texts at the speed of the generator: nothing is formatted or allocated for an id.
 fn in_chunks(generator: &Generator, count: u64) -> Result<(), Failure> {
     let width = generator.format().text_len();
+    let is_of_one_length = generator.format().text_len_min() == width;
     let most = count.min((CHUNK_BYTES / (width + 1)) as u64);
     let mut texts = vec![0; most as usize * width];
     let mut lines = vec![b'\n'; most as usize * (width + 1)];
@@ -44,13 +45,26 @@ fn in_chunks(generator: &Generator, count: u64) -> Result<(), Failure> {
         // The last chunk is smaller.
         texts.truncate(left.min(most) as usize * width);
         let filled = generator.fill_text(&mut texts);
-        let slots = lines.chunks_exact_mut(width + 1);
-        for (slot, text) in slots.zip(texts.chunks_exact(width)).take(filled.ids) {
-            if let Some(slot) = slot.get_mut(..width) {
-                slot.copy_from_slice(text);
+        let made = texts.chunks_exact(width).take(filled.ids);
+        let length = match is_of_one_length {
+            true => {
+                for (slot, text) in lines.chunks_exact_mut(width + 1).zip(made) {
+                    if let Some(slot) = slot.get_mut(..width) {
+                        slot.copy_from_slice(text);
+                    }
+                }
+                filled.ids * (width + 1)
             }
-        }
-        stdout.write_all(lines.get(..filled.ids * (width + 1)).unwrap_or_default())?;
+            false => {
+                lines.clear();
+                for text in made {
+                    lines.extend(text.iter().take_while(|&&byte| byte != 0));
+                    lines.push(b'\n');
+                }
+                lines.len()
+            }
+        };
+        stdout.write_all(lines.get(..length).unwrap_or_default())?;
         if let Some(error) = filled.error {
             stdout.flush()?;
             return Err(Failure::failed(generator.format(), error));
