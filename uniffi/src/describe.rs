@@ -20,8 +20,14 @@ pub struct FormatInfo {
     pub name: String,
     /// The width in bits.
     pub bits: u32,
-    /// The length of the canonical text in bytes.
+    /// The length of the canonical text in bytes; of texts of several lengths the longest.
     pub text_length: u32,
+    /// The length of the shortest canonical text in bytes.
+    pub text_length_min: u32,
+    /// Whether canonical texts sort as the ids do.
+    pub text_sorts: bool,
+    /// Whether big-endian bytes sort as the ids do.
+    pub bytes_sort: bool,
     /// Whether ids are in the order of signed integers.
     pub signed: bool,
     /// The fields, most significant first.
@@ -64,6 +70,9 @@ fn info(format: Format) -> FormatInfo {
         name: format.name().to_owned(),
         bits: format.bits(),
         text_length: format.text_len() as u32,
+        text_length_min: format.text_len_min() as u32,
+        text_sorts: format.text_sorts(),
+        bytes_sort: format.bytes_sort(),
         signed: format.is_signed(),
         fields: fields.collect(),
         resolution_ns: format.resolution_ns(),

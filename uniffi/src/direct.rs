@@ -204,7 +204,42 @@ pub unsafe extern "C" fn sortid_direct_timestamp(
     })
 }
 
-/// Fills memory with texts, without separators, and says how many leading ids are valid, also on failure.
+/// How the first of two ids of one format is ordered to the second: −1, 0 or 1.
+///
+/// # Safety
+/// As the module says; `out` has room for one integer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_direct_compare(
+    format_code: u8,
+    high: u64,
+    middle: u64,
+    low: u32,
+    other_high: u64,
+    other_middle: u64,
+    other_low: u32,
+    out: *mut i64,
+) -> i64 {
+    guarded(|| {
+        let id = |high, middle, low| {
+            Id::try_from(Words {
+                format: format_code,
+                high,
+                middle,
+                low,
+            })
+        };
+        let (one, other) = (
+            id(high, middle, low)?,
+            id(other_high, other_middle, other_low)?,
+        );
+        let order = one.cmp(&other) as i64;
+        // SAFETY: by the caller's word.
+        unsafe { out.write_unaligned(order) };
+        Ok(())
+    })
+}
+
+/// Fills memory with texts, without separators, those that are shorter than the longest filled up with zero bytes, and says how many leading ids are valid, also on failure.
 ///
 /// # Safety
 /// As the module says; `out` has `length` bytes, `filled` room for three words, of which the first is the count.

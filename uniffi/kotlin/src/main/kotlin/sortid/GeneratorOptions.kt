@@ -144,11 +144,23 @@ public class GeneratorOptions private constructor(
     /** The clock identifier of tid, 0–1023 (drawn). */
     public fun clockId(value: Long): GeneratorOptions = with("clock_id", value)
 
-    /** The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random). */
+    /**
+     * The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of
+     * flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615 (drawn).
+     */
     public fun node(value: Long): GeneratorOptions = with("node", value)
 
-    /** The machine of uid11_snowish, 0–1023 (drawn). */
+    /** The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn). */
     public fun machine(value: Long): GeneratorOptions = with("machine", value)
+
+    /** The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn). */
+    public fun datacenter(value: Long): GeneratorOptions = with("datacenter", value)
+
+    /** The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn). */
+    public fun worker(value: Long): GeneratorOptions = with("worker", value)
+
+    /** The shard of sharding_id, 0–8191 (drawn). */
+    public fun shard(value: Long): GeneratorOptions = with("shard", value)
 
     /** An identifier in the top bits of a UUID's node (random). */
     public fun machineId(value: Long): GeneratorOptions = with("machine_id", value)
@@ -202,7 +214,10 @@ public class GeneratorOptions private constructor(
     /** The width of `node_id` (what `counter_bits` leaves of 16). */
     public fun nodeBits(value: Long): GeneratorOptions = with("node_bits", value)
 
-    /** The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0). */
+    /**
+     * The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of
+     * snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000).
+     */
     public fun epochUnixMs(value: Long): GeneratorOptions = with("epoch_unix_ms", value)
 
     /** [epochUnixMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */
@@ -273,6 +288,9 @@ public inline fun GeneratorOptions(
     clockId: Long? = null,
     node: Long? = null,
     machine: Long? = null,
+    datacenter: Long? = null,
+    worker: Long? = null,
+    shard: Long? = null,
     machineId: Long? = null,
     machineBits: Long? = null,
     order: GeneratorOptions.Order? = null,
@@ -299,6 +317,9 @@ public inline fun GeneratorOptions(
     if (clockId != null) options = options.clockId(clockId)
     if (node != null) options = options.node(node)
     if (machine != null) options = options.machine(machine)
+    if (datacenter != null) options = options.datacenter(datacenter)
+    if (worker != null) options = options.worker(worker)
+    if (shard != null) options = options.shard(shard)
     if (machineId != null) options = options.machineId(machineId)
     if (machineBits != null) options = options.machineBits(machineBits)
     if (order != null) options = options.order(order)

@@ -604,6 +604,924 @@ public class Scru160 private constructor(high: Long, middle: Long, low: Int) : W
     }
 }
 
+/** lexical_uuid: microseconds and a worker, as 8-4-4-16 hexadecimal digits (see twitter/cassie f6da4e0, LexicalUUID). New ones are made by [lexicalUuid]. */
+public class LexicalUuid private constructor(high: Long, middle: Long, low: Int) : WideId<LexicalUuid>(high, middle, low) {
+    override val type: IdType<LexicalUuid> get() = Companion
+
+    /** The field `timestamp_us`, of 64 bits. */
+    public val timestampUs: BigInteger get() = field("timestamp_us")
+
+    /** The field `worker`, of 64 bits. */
+    public val worker: BigInteger get() = field("worker")
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<LexicalUuid>(Format.LEXICAL_UUID, LexicalUuid::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): LexicalUuid = LexicalUuid(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): LexicalUuid = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): LexicalUuid? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): LexicalUuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): LexicalUuid = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): LexicalUuid = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): LexicalUuid = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): LexicalUuid = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): LexicalUuid = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): LexicalUuid = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<LexicalUuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<LexicalUuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<LexicalUuid> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<LexicalUuid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<LexicalUuid> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<LexicalUuid> = super.generator(options)
+    }
+}
+
+/** snowflake: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (see twitter/snowflake b3f6a3c, IdWorker). New ones are made by [snowflake]. */
+public class Snowflake private constructor(high: Long, middle: Long, low: Int) : Id64<Snowflake>(high) {
+    override val type: IdType64<Snowflake> get() = Companion
+
+    /** The field `timestamp_ms`, of 41 bits. */
+    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+
+    /** The field `datacenter`, of 5 bits. */
+    public val datacenter: Int get() = field("datacenter").toInt()
+
+    /** The field `worker`, of 5 bits. */
+    public val worker: Int get() = field("worker").toInt()
+
+    /** The field `sequence`, of 12 bits. */
+    public val sequence: Int get() = field("sequence").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType64<Snowflake>(Format.SNOWFLAKE, Snowflake::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Snowflake = Snowflake(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Snowflake = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Snowflake? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Snowflake = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromLong(int: Long): Snowflake = super.fromLong(int)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Snowflake = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Snowflake = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Snowflake = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Snowflake = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Snowflake = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Snowflake = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Snowflake> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Snowflake> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Snowflake> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Snowflake> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Snowflake> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Snowflake> = super.generator(options)
+    }
+}
+
+/** flake: milliseconds, a worker and a sequence in base62 (see boundary/flake 15c933a). New ones are made by [flake]. */
+public class Flake private constructor(high: Long, middle: Long, low: Int) : WideId<Flake>(high, middle, low) {
+    override val type: IdType<Flake> get() = Companion
+
+    /** The field `timestamp_ms`, of 64 bits. */
+    public val timestampMs: BigInteger get() = field("timestamp_ms")
+
+    /** The field `worker`, of 48 bits. */
+    public val worker: Long get() = field("worker").toLong()
+
+    /** The field `sequence`, of 16 bits. */
+    public val sequence: Int get() = field("sequence").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<Flake>(Format.FLAKE, Flake::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Flake = Flake(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Flake = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Flake? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Flake = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Flake = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Flake = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Flake = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Flake = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Flake = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Flake = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Flake> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Flake> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Flake> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Flake> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Flake> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Flake> = super.generator(options)
+    }
+}
+
+/** sharding_id: milliseconds since 2011, a shard and a sequence, as a decimal integer (see Instagram Engineering, Sharding & IDs at Instagram). New ones are made by [shardingId]. */
+public class ShardingId private constructor(high: Long, middle: Long, low: Int) : Id64<ShardingId>(high) {
+    override val type: IdType64<ShardingId> get() = Companion
+
+    /** The field `timestamp_ms`, of 41 bits. */
+    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+
+    /** The field `shard`, of 13 bits. */
+    public val shard: Int get() = field("shard").toInt()
+
+    /** The field `sequence`, of 10 bits. */
+    public val sequence: Int get() = field("sequence").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType64<ShardingId>(Format.SHARDING_ID, ShardingId::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): ShardingId = ShardingId(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): ShardingId = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): ShardingId? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): ShardingId = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromLong(int: Long): ShardingId = super.fromLong(int)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): ShardingId = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): ShardingId = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): ShardingId = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): ShardingId = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): ShardingId = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): ShardingId = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<ShardingId> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<ShardingId> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<ShardingId> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<ShardingId> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<ShardingId> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<ShardingId> = super.generator(options)
+    }
+}
+
+/** ksuid: seconds since 2014, a random counter and 64 random bits (see segmentio/ksuid bf376a7). New ones are made by [ksuid]. */
+public class Ksuid private constructor(high: Long, middle: Long, low: Int) : WideId<Ksuid>(high, middle, low) {
+    override val type: IdType<Ksuid> get() = Companion
+
+    /** The field `timestamp_s`, of 32 bits. */
+    public val timestampS: Long get() = field("timestamp_s").toLong()
+
+    /** The field `payload_hi`, of 64 bits. */
+    public val payloadHi: BigInteger get() = field("payload_hi")
+
+    /** The field `payload_lo`, of 64 bits. */
+    public val payloadLo: BigInteger get() = field("payload_lo")
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<Ksuid>(Format.KSUID, Ksuid::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Ksuid = Ksuid(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Ksuid = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Ksuid? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Ksuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Ksuid = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Ksuid = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Ksuid = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Ksuid = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Ksuid = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Ksuid = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Ksuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Ksuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Ksuid> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Ksuid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Ksuid> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Ksuid> = super.generator(options)
+    }
+}
+
+/** elasticflake: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (see ppearcy/elasticflake dd71c21). New ones are made by [elasticflake]. */
+public class Elasticflake private constructor(high: Long, middle: Long, low: Int) : WideId<Elasticflake>(high, middle, low) {
+    override val type: IdType<Elasticflake> get() = Companion
+
+    /** The field `timestamp_ms`, of 48 bits. */
+    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+
+    /** The field `node`, of 48 bits. */
+    public val node: Long get() = field("node").toLong()
+
+    /** The field `sequence`, of 24 bits. */
+    public val sequence: Int get() = field("sequence").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<Elasticflake>(Format.ELASTICFLAKE, Elasticflake::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Elasticflake = Elasticflake(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Elasticflake = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Elasticflake? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Elasticflake = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Elasticflake = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Elasticflake = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Elasticflake = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Elasticflake = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Elasticflake = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Elasticflake = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Elasticflake> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Elasticflake> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Elasticflake> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Elasticflake> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Elasticflake> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Elasticflake> = super.generator(options)
+    }
+}
+
+/** flake_idgen: milliseconds, a datacenter, a worker and a counter, as a decimal integer (see T-PWK/flake-idgen fcd6a2f). New ones are made by [flakeIdgen]. */
+public class FlakeIdgen private constructor(high: Long, middle: Long, low: Int) : Id64<FlakeIdgen>(high) {
+    override val type: IdType64<FlakeIdgen> get() = Companion
+
+    /** The field `timestamp_ms`, of 42 bits. */
+    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+
+    /** The field `datacenter`, of 5 bits. */
+    public val datacenter: Int get() = field("datacenter").toInt()
+
+    /** The field `worker`, of 5 bits. */
+    public val worker: Int get() = field("worker").toInt()
+
+    /** The field `counter`, of 12 bits. */
+    public val counter: Int get() = field("counter").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType64<FlakeIdgen>(Format.FLAKE_IDGEN, FlakeIdgen::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): FlakeIdgen = FlakeIdgen(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): FlakeIdgen = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): FlakeIdgen? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): FlakeIdgen = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromLong(int: Long): FlakeIdgen = super.fromLong(int)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): FlakeIdgen = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): FlakeIdgen = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): FlakeIdgen = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): FlakeIdgen = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): FlakeIdgen = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): FlakeIdgen = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<FlakeIdgen> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<FlakeIdgen> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<FlakeIdgen> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<FlakeIdgen> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<FlakeIdgen> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<FlakeIdgen> = super.generator(options)
+    }
+}
+
+/** sonyflake: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (see sony/sonyflake 848d664, version 1). New ones are made by [sonyflake]. */
+public class Sonyflake private constructor(high: Long, middle: Long, low: Int) : Id64<Sonyflake>(high) {
+    override val type: IdType64<Sonyflake> get() = Companion
+
+    /** The field `timestamp_10ms`, of 39 bits. */
+    public val timestamp10ms: Long get() = field("timestamp_10ms").toLong()
+
+    /** The field `sequence`, of 8 bits. */
+    public val sequence: Int get() = field("sequence").toInt()
+
+    /** The field `machine`, of 16 bits. */
+    public val machine: Int get() = field("machine").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType64<Sonyflake>(Format.SONYFLAKE, Sonyflake::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Sonyflake = Sonyflake(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Sonyflake = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Sonyflake? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Sonyflake = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromLong(int: Long): Sonyflake = super.fromLong(int)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Sonyflake = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Sonyflake = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Sonyflake = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Sonyflake = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Sonyflake = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Sonyflake = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Sonyflake> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Sonyflake> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Sonyflake> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Sonyflake> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Sonyflake> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Sonyflake> = super.generator(options)
+    }
+}
+
+/** ordered_uuid: UUID version 4 with tens of microseconds in front, as Laravel makes it (see Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB). New ones are made by [orderedUuid]. */
+public class OrderedUuid private constructor(high: Long, middle: Long, low: Int) : UuidId<OrderedUuid>(high, middle) {
+    override val type: UuidIdType<OrderedUuid> get() = Companion
+
+    /** The field `timestamp_10us`, of 48 bits. */
+    public val timestamp10us: Long get() = field("timestamp_10us").toLong()
+
+    /** The field `rand_a`, of 12 bits. */
+    public val randA: Int get() = field("rand_a").toInt()
+
+    /** The field `rand_b`, of 62 bits. */
+    public val randB: Long get() = field("rand_b").toLong()
+
+    /** Makes and reads ids of this format. */
+    public companion object : UuidIdType<OrderedUuid>(Format.ORDERED_UUID, OrderedUuid::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): OrderedUuid = OrderedUuid(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): OrderedUuid = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): OrderedUuid? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): OrderedUuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): OrderedUuid = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): OrderedUuid = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): OrderedUuid = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): OrderedUuid = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): OrderedUuid = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): OrderedUuid = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): OrderedUuid = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<OrderedUuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<OrderedUuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<OrderedUuid> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<OrderedUuid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<OrderedUuid> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<OrderedUuid> = super.generator(options)
+    }
+}
+
+/** comb_guid: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (see richardtallent/RT.Comb 2759820, PostgreSQL order). New ones are made by [combGuid]. */
+public class CombGuid private constructor(high: Long, middle: Long, low: Int) : UuidId<CombGuid>(high, middle) {
+    override val type: UuidIdType<CombGuid> get() = Companion
+
+    /** The field `unix_ts_ms`, of 48 bits. */
+    public val unixTsMs: Long get() = field("unix_ts_ms").toLong()
+
+    /** The field `rand_a`, of 12 bits. */
+    public val randA: Int get() = field("rand_a").toInt()
+
+    /** The field `rand_b`, of 62 bits. */
+    public val randB: Long get() = field("rand_b").toLong()
+
+    /** Makes and reads ids of this format. */
+    public companion object : UuidIdType<CombGuid>(Format.COMB_GUID, CombGuid::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): CombGuid = CombGuid(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): CombGuid = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): CombGuid? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): CombGuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): CombGuid = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): CombGuid = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): CombGuid = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): CombGuid = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): CombGuid = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): CombGuid = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): CombGuid = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<CombGuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<CombGuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<CombGuid> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<CombGuid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<CombGuid> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<CombGuid> = super.generator(options)
+    }
+}
+
+/** ulid: milliseconds and 80 random bits that count up within one (see ulid/spec). New ones are made by [ulid]. */
+public class Ulid private constructor(high: Long, middle: Long, low: Int) : WideId<Ulid>(high, middle, low) {
+    override val type: IdType<Ulid> get() = Companion
+
+    /** The field `timestamp_ms`, of 48 bits. */
+    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+
+    /** The field `randomness`, of 80 bits. */
+    public val randomness: BigInteger get() = field("randomness")
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<Ulid>(Format.ULID, Ulid::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Ulid = Ulid(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Ulid = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Ulid? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Ulid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Ulid = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Ulid = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Ulid = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Ulid = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Ulid = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Ulid = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Ulid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Ulid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Ulid> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Ulid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Ulid> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Ulid> = super.generator(options)
+    }
+}
+
+/** sid: nanoseconds and 63 random bits, as two numbers (see chilts/sid 660e947). New ones are made by [sid]. */
+public class Sid private constructor(high: Long, middle: Long, low: Int) : WideId<Sid>(high, middle, low) {
+    override val type: IdType<Sid> get() = Companion
+
+    /** The field `timestamp_ns`, of 63 bits. */
+    public val timestampNs: Long get() = field("timestamp_ns").toLong()
+
+    /** The field `random`, of 63 bits. */
+    public val random: Long get() = field("random").toLong()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<Sid>(Format.SID, Sid::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Sid = Sid(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Sid = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Sid? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Sid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Sid = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Sid = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Sid = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Sid = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Sid = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Sid = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Sid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Sid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Sid> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Sid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Sid> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Sid> = super.generator(options)
+    }
+}
+
+/** push_id: milliseconds and 72 random bits that count up within one (see Firebase, The 2^120 Ways to Ensure Unique Identifiers). New ones are made by [pushId]. */
+public class PushId private constructor(high: Long, middle: Long, low: Int) : WideId<PushId>(high, middle, low) {
+    override val type: IdType<PushId> get() = Companion
+
+    /** The field `timestamp_ms`, of 48 bits. */
+    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+
+    /** The field `random`, of 72 bits. */
+    public val random: BigInteger get() = field("random")
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<PushId>(Format.PUSH_ID, PushId::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): PushId = PushId(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): PushId = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): PushId? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): PushId = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): PushId = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): PushId = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): PushId = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): PushId = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): PushId = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): PushId = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<PushId> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<PushId> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<PushId> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<PushId> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<PushId> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<PushId> = super.generator(options)
+    }
+}
+
+/** xid: seconds, a machine, a process and a counter (see rs/xid efa678f). New ones are made by [xid]. */
+public class Xid private constructor(high: Long, middle: Long, low: Int) : WideId<Xid>(high, middle, low) {
+    override val type: IdType<Xid> get() = Companion
+
+    /** The field `timestamp_s`, of 32 bits. */
+    public val timestampS: Long get() = field("timestamp_s").toLong()
+
+    /** The field `machine`, of 24 bits. */
+    public val machine: Int get() = field("machine").toInt()
+
+    /** The field `pid`, of 16 bits. */
+    public val pid: Int get() = field("pid").toInt()
+
+    /** The field `counter`, of 24 bits. */
+    public val counter: Int get() = field("counter").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<Xid>(Format.XID, Xid::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Xid = Xid(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Xid = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Xid? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Xid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Xid = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Xid = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Xid = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Xid = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Xid = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Xid = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Xid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Xid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Xid> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Xid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Xid> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Xid> = super.generator(options)
+    }
+}
+
+/** object_id: seconds, 40 bits drawn for the process, and a counter (see MongoDB, BSON ObjectID). New ones are made by [objectId]. */
+public class ObjectId private constructor(high: Long, middle: Long, low: Int) : WideId<ObjectId>(high, middle, low) {
+    override val type: IdType<ObjectId> get() = Companion
+
+    /** The field `timestamp_s`, of 32 bits. */
+    public val timestampS: Long get() = field("timestamp_s").toLong()
+
+    /** The field `random`, of 40 bits. */
+    public val random: Long get() = field("random").toLong()
+
+    /** The field `counter`, of 24 bits. */
+    public val counter: Int get() = field("counter").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<ObjectId>(Format.OBJECT_ID, ObjectId::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): ObjectId = ObjectId(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): ObjectId = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): ObjectId? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): ObjectId = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): ObjectId = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): ObjectId = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): ObjectId = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): ObjectId = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): ObjectId = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): ObjectId = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<ObjectId> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<ObjectId> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<ObjectId> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<ObjectId> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<ObjectId> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<ObjectId> = super.generator(options)
+    }
+}
+
+/** cuid: milliseconds, a counter, a fingerprint and 41 random bits in base36 (see ericelliott/cuid 215b27b, version 1). New ones are made by [cuid]. */
+public class Cuid private constructor(high: Long, middle: Long, low: Int) : WideId<Cuid>(high, middle, low) {
+    override val type: IdType<Cuid> get() = Companion
+
+    /** The field `timestamp_ms`, of 42 bits. */
+    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+
+    /** The field `counter`, of 21 bits. */
+    public val counter: Int get() = field("counter").toInt()
+
+    /** The field `fingerprint`, of 21 bits. */
+    public val fingerprint: Int get() = field("fingerprint").toInt()
+
+    /** The field `random`, of 42 bits. */
+    public val random: Long get() = field("random").toLong()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<Cuid>(Format.CUID, Cuid::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Cuid = Cuid(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Cuid = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Cuid? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Cuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Cuid = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Cuid = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Cuid = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Cuid = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Cuid = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Cuid = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Cuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Cuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Cuid> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Cuid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Cuid> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Cuid> = super.generator(options)
+    }
+}
+
+/** comb_mssql: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (see richardtallent/RT.Comb 2759820, SQL Server order). New ones are made by [combMssql]. */
+public class CombMssql private constructor(high: Long, middle: Long, low: Int) : UuidId<CombMssql>(high, middle) {
+    override val type: UuidIdType<CombMssql> get() = Companion
+
+    /** The field `rand_a`, of 48 bits. */
+    public val randA: Long get() = field("rand_a").toLong()
+
+    /** The field `rand_b`, of 12 bits. */
+    public val randB: Int get() = field("rand_b").toInt()
+
+    /** The field `rand_c`, of 14 bits. */
+    public val randC: Int get() = field("rand_c").toInt()
+
+    /** The field `unix_ts_ms`, of 48 bits. */
+    public val unixTsMs: Long get() = field("unix_ts_ms").toLong()
+
+    /** Makes and reads ids of this format. */
+    public companion object : UuidIdType<CombMssql>(Format.COMB_MSSQL, CombMssql::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): CombMssql = CombMssql(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): CombMssql = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): CombMssql? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): CombMssql = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): CombMssql = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): CombMssql = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): CombMssql = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): CombMssql = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): CombMssql = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): CombMssql = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): CombMssql = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<CombMssql> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<CombMssql> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<CombMssql> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<CombMssql> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<CombMssql> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<CombMssql> = super.generator(options)
+    }
+}
+
 /** Every type of ids, in the order of the formats. */
 public val idTypes: List<IdType<*>> = listOf(
     Tid,
@@ -617,4 +1535,21 @@ public val idTypes: List<IdType<*>> = listOf(
     Uuid7,
     Uuid8,
     Scru160,
+    LexicalUuid,
+    Snowflake,
+    Flake,
+    ShardingId,
+    Ksuid,
+    Elasticflake,
+    FlakeIdgen,
+    Sonyflake,
+    OrderedUuid,
+    CombGuid,
+    Ulid,
+    Sid,
+    PushId,
+    Xid,
+    ObjectId,
+    Cuid,
+    CombMssql,
 )

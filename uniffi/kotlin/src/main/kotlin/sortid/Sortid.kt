@@ -84,6 +84,125 @@ public fun uuid8(): Uuid8 = Uuid8.next()
  * @throws SortidException as [newId]
  */
 public fun scru160(): Scru160 = Scru160.next()
+
+/**
+ * A new lexical_uuid (microseconds and a worker, as 8-4-4-16 hexadecimal digits).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun lexicalUuid(): LexicalUuid = LexicalUuid.next()
+
+/**
+ * A new snowflake (milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun snowflake(): Snowflake = Snowflake.next()
+
+/**
+ * A new flake (milliseconds, a worker and a sequence in base62).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun flake(): Flake = Flake.next()
+
+/**
+ * A new sharding_id (milliseconds since 2011, a shard and a sequence, as a decimal integer).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun shardingId(): ShardingId = ShardingId.next()
+
+/**
+ * A new ksuid (seconds since 2014, a random counter and 64 random bits).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun ksuid(): Ksuid = Ksuid.next()
+
+/**
+ * A new elasticflake (milliseconds, a node and a sequence, as Elasticsearch had them up to version 5).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun elasticflake(): Elasticflake = Elasticflake.next()
+
+/**
+ * A new flake_idgen (milliseconds, a datacenter, a worker and a counter, as a decimal integer).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun flakeIdgen(): FlakeIdgen = FlakeIdgen.next()
+
+/**
+ * A new sonyflake (tens of milliseconds since 2014, a sequence and a machine, as a decimal integer).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun sonyflake(): Sonyflake = Sonyflake.next()
+
+/**
+ * A new ordered_uuid (UUID version 4 with tens of microseconds in front, as Laravel makes it).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun orderedUuid(): OrderedUuid = OrderedUuid.next()
+
+/**
+ * A new comb_guid (UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun combGuid(): CombGuid = CombGuid.next()
+
+/**
+ * A new ulid (milliseconds and 80 random bits that count up within one).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun ulid(): Ulid = Ulid.next()
+
+/**
+ * A new sid (nanoseconds and 63 random bits, as two numbers).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun sid(): Sid = Sid.next()
+
+/**
+ * A new push_id (milliseconds and 72 random bits that count up within one).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun pushId(): PushId = PushId.next()
+
+/**
+ * A new xid (seconds, a machine, a process and a counter).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun xid(): Xid = Xid.next()
+
+/**
+ * A new object_id (seconds, 40 bits drawn for the process, and a counter).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun objectId(): ObjectId = ObjectId.next()
+
+/**
+ * A new cuid (milliseconds, a counter, a fingerprint and 41 random bits in base36).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun cuid(): Cuid = Cuid.next()
+
+/**
+ * A new comb_mssql (UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun combMssql(): CombMssql = CombMssql.next()
 // </generated>
 
 /**

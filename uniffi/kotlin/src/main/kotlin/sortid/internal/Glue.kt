@@ -2041,9 +2041,24 @@ internal data class FormatInfo (
     val `bits`: kotlin.UInt
     ,
     /**
-     * The length of the canonical text in bytes.
+     * The length of the canonical text in bytes; of texts of several lengths the longest.
      */
     val `textLength`: kotlin.UInt
+    ,
+    /**
+     * The length of the shortest canonical text in bytes.
+     */
+    val `textLengthMin`: kotlin.UInt
+    ,
+    /**
+     * Whether canonical texts sort as the ids do.
+     */
+    val `textSorts`: kotlin.Boolean
+    ,
+    /**
+     * Whether big-endian bytes sort as the ids do.
+     */
+    val `bytesSort`: kotlin.Boolean
     ,
     /**
      * Whether ids are in the order of signed integers.
@@ -2094,6 +2109,9 @@ internal object FfiConverterTypeFormatInfo: FfiConverterRustBuffer<FormatInfo> {
             FfiConverterString.read(buf),
             FfiConverterUInt.read(buf),
             FfiConverterUInt.read(buf),
+            FfiConverterUInt.read(buf),
+            FfiConverterBoolean.read(buf),
+            FfiConverterBoolean.read(buf),
             FfiConverterBoolean.read(buf),
             FfiConverterSequenceTypeFieldInfo.read(buf),
             FfiConverterOptionalULong.read(buf),
@@ -2108,6 +2126,9 @@ internal object FfiConverterTypeFormatInfo: FfiConverterRustBuffer<FormatInfo> {
             FfiConverterString.allocationSize(value.`name`) +
             FfiConverterUInt.allocationSize(value.`bits`) +
             FfiConverterUInt.allocationSize(value.`textLength`) +
+            FfiConverterUInt.allocationSize(value.`textLengthMin`) +
+            FfiConverterBoolean.allocationSize(value.`textSorts`) +
+            FfiConverterBoolean.allocationSize(value.`bytesSort`) +
             FfiConverterBoolean.allocationSize(value.`signed`) +
             FfiConverterSequenceTypeFieldInfo.allocationSize(value.`fields`) +
             FfiConverterOptionalULong.allocationSize(value.`resolutionNs`) +
@@ -2121,6 +2142,9 @@ internal object FfiConverterTypeFormatInfo: FfiConverterRustBuffer<FormatInfo> {
             FfiConverterString.write(value.`name`, buf)
             FfiConverterUInt.write(value.`bits`, buf)
             FfiConverterUInt.write(value.`textLength`, buf)
+            FfiConverterUInt.write(value.`textLengthMin`, buf)
+            FfiConverterBoolean.write(value.`textSorts`, buf)
+            FfiConverterBoolean.write(value.`bytesSort`, buf)
             FfiConverterBoolean.write(value.`signed`, buf)
             FfiConverterSequenceTypeFieldInfo.write(value.`fields`, buf)
             FfiConverterOptionalULong.write(value.`resolutionNs`, buf)

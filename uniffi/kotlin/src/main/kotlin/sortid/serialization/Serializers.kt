@@ -103,4 +103,55 @@ public object Uuid8Serializer : KSerializer<sortid.Uuid8> by TextSerializer(sort
 
 /** A [sortid.Scru160] as its text. */
 public object Scru160Serializer : KSerializer<sortid.Scru160> by TextSerializer(sortid.Scru160)
+
+/** A [sortid.LexicalUuid] as its text. */
+public object LexicalUuidSerializer : KSerializer<sortid.LexicalUuid> by TextSerializer(sortid.LexicalUuid)
+
+/** A [sortid.Snowflake] as its text. */
+public object SnowflakeSerializer : KSerializer<sortid.Snowflake> by TextSerializer(sortid.Snowflake)
+
+/** A [sortid.Flake] as its text. */
+public object FlakeSerializer : KSerializer<sortid.Flake> by TextSerializer(sortid.Flake)
+
+/** A [sortid.ShardingId] as its text. */
+public object ShardingIdSerializer : KSerializer<sortid.ShardingId> by TextSerializer(sortid.ShardingId)
+
+/** A [sortid.Ksuid] as its text. */
+public object KsuidSerializer : KSerializer<sortid.Ksuid> by TextSerializer(sortid.Ksuid)
+
+/** A [sortid.Elasticflake] as its text. */
+public object ElasticflakeSerializer : KSerializer<sortid.Elasticflake> by TextSerializer(sortid.Elasticflake)
+
+/** A [sortid.FlakeIdgen] as its text. */
+public object FlakeIdgenSerializer : KSerializer<sortid.FlakeIdgen> by TextSerializer(sortid.FlakeIdgen)
+
+/** A [sortid.Sonyflake] as its text. */
+public object SonyflakeSerializer : KSerializer<sortid.Sonyflake> by TextSerializer(sortid.Sonyflake)
+
+/** A [sortid.OrderedUuid] as its text. */
+public object OrderedUuidSerializer : KSerializer<sortid.OrderedUuid> by TextSerializer(sortid.OrderedUuid)
+
+/** A [sortid.CombGuid] as its text. */
+public object CombGuidSerializer : KSerializer<sortid.CombGuid> by TextSerializer(sortid.CombGuid)
+
+/** A [sortid.Ulid] as its text. */
+public object UlidSerializer : KSerializer<sortid.Ulid> by TextSerializer(sortid.Ulid)
+
+/** A [sortid.Sid] as its text. */
+public object SidSerializer : KSerializer<sortid.Sid> by TextSerializer(sortid.Sid)
+
+/** A [sortid.PushId] as its text. */
+public object PushIdSerializer : KSerializer<sortid.PushId> by TextSerializer(sortid.PushId)
+
+/** A [sortid.Xid] as its text. */
+public object XidSerializer : KSerializer<sortid.Xid> by TextSerializer(sortid.Xid)
+
+/** A [sortid.ObjectId] as its text. */
+public object ObjectIdSerializer : KSerializer<sortid.ObjectId> by TextSerializer(sortid.ObjectId)
+
+/** A [sortid.Cuid] as its text. */
+public object CuidSerializer : KSerializer<sortid.Cuid> by TextSerializer(sortid.Cuid)
+
+/** A [sortid.CombMssql] as its text. */
+public object CombMssqlSerializer : KSerializer<sortid.CombMssql> by TextSerializer(sortid.CombMssql)
 // </generated>
