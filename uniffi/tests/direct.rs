@@ -86,7 +86,7 @@ fn errors_are_a_code_and_an_offset() {
         Err((ErrorCode::OutOfRange as i32, None))
     );
     let unknown = (ErrorCode::UnknownFormat as i32, None);
-    for code in [0, 12, u8::MAX] {
+    for code in [0, Format::ALL.len() as u8 + 1, u8::MAX] {
         assert_eq!(next(0, code), Err(unknown));
         assert_eq!(parse(code, "3jzfcijpj2z2a"), Err(unknown));
     }
@@ -100,6 +100,35 @@ fn errors_are_a_code_and_an_offset() {
         Err(bad),
         "bits that are no id"
     );
+}
+
+#[test]
+fn ids_are_in_the_order_of_the_core() {
+    let order = |one: Id, other: Id| {
+        let (a, b, mut out) = (Words::from(one), Words::from(other), i64::MAX);
+        // SAFETY: room for one integer.
+        let outcome = unsafe {
+            sortid_direct_compare(
+                a.format,
+                a.high,
+                a.middle,
+                a.low,
+                b.high,
+                b.middle,
+                b.low,
+                &raw mut out,
+            )
+        };
+        assert_eq!(said(outcome), None);
+        out
+    };
+    // Which SQL Server has the other way round than bytes and text are.
+    let read = |text| Id::parse(text, Format::CombMssql).expect("an id");
+    let elder = read("ffffffff-ffff-4fff-bfff-018e5f3bff48");
+    let newer = read("00000000-0000-4000-8000-018e5f3bff49");
+    assert_eq!(order(elder, newer), -1);
+    assert_eq!(order(newer, elder), 1);
+    assert_eq!(order(newer, newer), 0);
 }
 
 #[test]

@@ -200,6 +200,21 @@ mod tests {
         assert_eq!(used_up, Err(Error::new(ErrorCode::ClockRollback)));
     }
 
+    /// A list is as long as the nodes of its format are wide by default: whoever draws wider ones would note them in that of another.
+    #[cfg(debug_assertions)]
+    #[test]
+    #[should_panic(expected = "the words of another format")]
+    fn no_node_is_wider_than_the_list_of_its_format() {
+        let mut entropy = Entropy::new(None).expect("entropy");
+        let range = Range {
+            bits: 13,
+            largest: 0x1fff,
+            with: 0,
+        };
+        let mut nodes = Nodes::new(Format::Uid11Snowish, range, &mut entropy).expect("nodes");
+        let _ = nodes.draw_unused(range, &mut entropy);
+    }
+
     #[test]
     fn wide_nodes_are_below_their_limit_and_have_their_bits() {
         let mut entropy = Entropy::new(Some([1; 32])).expect("a seed");

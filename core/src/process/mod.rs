@@ -144,14 +144,16 @@ pub(crate) fn node_words(format: Format) -> impl Fn(usize) -> &'static AtomicU64
     let statics = Here::statics();
     let (begin, words) = NODE_WORDS;
     // Codes count from 1 without gaps: a test of the registry says so.
-    let first = begin[usize::from(format.code()) - 1];
+    let code = usize::from(format.code());
+    let first = begin[code - 1];
+    let end = *begin.get(code).unwrap_or(&words);
     if statics.family_page.load(Ordering::Relaxed) == 0 {
         let page = Here::map(Memory::Shared, size_of_val(&statics.family_words));
         put(&statics.family_page, page.unwrap_or(NONE));
     }
     let page = statics.family_page.load(Ordering::Acquire);
     move |nth| {
-        debug_assert!(first + nth < words);
+        debug_assert!(first + nth < end, "the words of another format");
         match page {
             NONE => &statics.family_words[first + nth],
             // SAFETY: the memory has words for every format, and is never given back.

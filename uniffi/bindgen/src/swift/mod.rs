@@ -113,14 +113,29 @@ fn formats() -> String {
         arms(|format| format!("{:?}", format.name())),
     );
     text += &property(
-        "The width in bits: 64, 128 or 160.",
+        "The width in bits: 64, 96, 120, 128 or 160.",
         "public var bits: Int",
         arms(|format| format.bits().to_string()),
     );
     text += &property(
-        "The length of the canonical text in characters, all of them ASCII.",
+        "The length of the canonical text in characters, all of them ASCII; of texts of several lengths the longest.",
         "public var textLength: Int",
         arms(|format| format.text_len().to_string()),
+    );
+    text += &property(
+        "The length of the shortest canonical text in characters.",
+        "public var textLengthMin: Int",
+        arms(|format| format.text_len_min().to_string()),
+    );
+    text += &property(
+        "Whether canonical texts sort as the ids do.",
+        "public var textSorts: Bool",
+        arms(|format| format.text_sorts().to_string()),
+    );
+    text += &property(
+        "Whether big-endian bytes sort as the ids do.",
+        "public var bytesSort: Bool",
+        arms(|format| format.bytes_sort().to_string()),
     );
     text += &property(
         "Whether ids are in the order of signed integers: the time of a timeid may lie before 1970.",
@@ -199,12 +214,10 @@ fn forms() -> String {
     let mut text = String::new();
     for (number, form) in Form::ALL.iter().enumerate() {
         let about = match form {
-            Form::Canonical => "What `text` gives.",
-            Form::Compact => "Without hyphens (timeid, UUIDs).",
-            Form::Hex => "Hexadecimal (scru160).",
-            _ => "A URN (UUIDs).",
+            Form::Canonical => "What `text` gives".to_owned(),
+            _ => format!("The form `{}` of {}", form.name(), formats_with(*form)),
         };
-        let _ = writeln!(text, "/// {about}\ncase {} = {number}", camel(form.name()));
+        let _ = writeln!(text, "/// {about}.\ncase {} = {number}", camel(form.name()));
     }
     let arms = Form::ALL
         .iter()
@@ -214,6 +227,17 @@ fn forms() -> String {
         "public var name: String",
         arms,
     )
+}
+
+/// The names of the formats that are written in a form.
+fn formats_with(form: Form) -> String {
+    const NO_FIELDS: [(&str, i128); 0] = [];
+    let has = |format: &&Format| {
+        let id = Id::from_fields(NO_FIELDS, **format);
+        id.is_ok_and(|id| id.to_form(form).is_ok())
+    };
+    let names = Format::ALL.iter().filter(has).map(|format| format.name());
+    names.collect::<Vec<_>>().join(", ")
 }
 
 fn tags() -> String {
@@ -261,8 +285,8 @@ fn is_unfailing(format: Format) -> bool {
     made.is_ok()
 }
 
-/// More than there are nodes of ten bits.
-const SET_BACKS: u32 = 2000;
+/// More than there are nodes of sixteen bits.
+const SET_BACKS: u32 = 70_000;
 
 fn functions() -> String {
     let function = |format: &Format| {

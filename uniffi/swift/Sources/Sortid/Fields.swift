@@ -121,4 +121,196 @@ extension TypedId where F == Id.Formats.Scru160 {
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var random80: UInt128 { id.whole("random80") }
 }
+
+extension TypedId where F == Id.Formats.LexicalUuid {
+    /// The field `timestamp_us` of lexical_uuid, 64 bits.
+    public var timestampUs: UInt64 { id.whole("timestamp_us") }
+
+    /// The field `worker` of lexical_uuid, 64 bits.
+    public var worker: UInt64 { id.whole("worker") }
+}
+
+extension TypedId where F == Id.Formats.Snowflake {
+    /// The field `timestamp_ms` of snowflake, 41 bits.
+    public var timestampMs: Int64 { id.whole("timestamp_ms") }
+
+    /// The field `datacenter` of snowflake, 5 bits.
+    public var datacenter: Int64 { id.whole("datacenter") }
+
+    /// The field `worker` of snowflake, 5 bits.
+    public var worker: Int64 { id.whole("worker") }
+
+    /// The field `sequence` of snowflake, 12 bits.
+    public var sequence: Int64 { id.whole("sequence") }
+}
+
+extension TypedId where F == Id.Formats.Flake {
+    /// The field `timestamp_ms` of flake, 64 bits.
+    public var timestampMs: UInt64 { id.whole("timestamp_ms") }
+
+    /// The field `worker` of flake, 48 bits.
+    public var worker: Int64 { id.whole("worker") }
+
+    /// The field `sequence` of flake, 16 bits.
+    public var sequence: Int64 { id.whole("sequence") }
+}
+
+extension TypedId where F == Id.Formats.ShardingId {
+    /// The field `timestamp_ms` of sharding_id, 41 bits.
+    public var timestampMs: Int64 { id.whole("timestamp_ms") }
+
+    /// The field `shard` of sharding_id, 13 bits.
+    public var shard: Int64 { id.whole("shard") }
+
+    /// The field `sequence` of sharding_id, 10 bits.
+    public var sequence: Int64 { id.whole("sequence") }
+}
+
+extension TypedId where F == Id.Formats.Ksuid {
+    /// The field `timestamp_s` of ksuid, 32 bits.
+    public var timestampS: Int64 { id.whole("timestamp_s") }
+
+    /// The field `payload_hi` of ksuid, 64 bits.
+    public var payloadHi: UInt64 { id.whole("payload_hi") }
+
+    /// The field `payload_lo` of ksuid, 64 bits.
+    public var payloadLo: UInt64 { id.whole("payload_lo") }
+}
+
+extension TypedId where F == Id.Formats.Elasticflake {
+    /// The field `timestamp_ms` of elasticflake, 48 bits.
+    public var timestampMs: Int64 { id.whole("timestamp_ms") }
+
+    /// The field `node` of elasticflake, 48 bits.
+    public var node: Int64 { id.whole("node") }
+
+    /// The field `sequence` of elasticflake, 24 bits.
+    public var sequence: Int64 { id.whole("sequence") }
+}
+
+extension TypedId where F == Id.Formats.FlakeIdgen {
+    /// The field `timestamp_ms` of flake_idgen, 42 bits.
+    public var timestampMs: Int64 { id.whole("timestamp_ms") }
+
+    /// The field `datacenter` of flake_idgen, 5 bits.
+    public var datacenter: Int64 { id.whole("datacenter") }
+
+    /// The field `worker` of flake_idgen, 5 bits.
+    public var worker: Int64 { id.whole("worker") }
+
+    /// The field `counter` of flake_idgen, 12 bits.
+    public var counter: Int64 { id.whole("counter") }
+}
+
+extension TypedId where F == Id.Formats.Sonyflake {
+    /// The field `timestamp_10ms` of sonyflake, 39 bits.
+    public var timestamp10ms: Int64 { id.whole("timestamp_10ms") }
+
+    /// The field `sequence` of sonyflake, 8 bits.
+    public var sequence: Int64 { id.whole("sequence") }
+
+    /// The field `machine` of sonyflake, 16 bits.
+    public var machine: Int64 { id.whole("machine") }
+}
+
+extension TypedId where F == Id.Formats.OrderedUuid {
+    /// The field `timestamp_10us` of ordered_uuid, 48 bits.
+    public var timestamp10us: Int64 { id.whole("timestamp_10us") }
+
+    /// The field `rand_a` of ordered_uuid, 12 bits.
+    public var randA: Int64 { id.whole("rand_a") }
+
+    /// The field `rand_b` of ordered_uuid, 62 bits.
+    public var randB: Int64 { id.whole("rand_b") }
+}
+
+extension TypedId where F == Id.Formats.CombGuid {
+    /// The field `unix_ts_ms` of comb_guid, 48 bits.
+    public var unixTsMs: Int64 { id.whole("unix_ts_ms") }
+
+    /// The field `rand_a` of comb_guid, 12 bits.
+    public var randA: Int64 { id.whole("rand_a") }
+
+    /// The field `rand_b` of comb_guid, 62 bits.
+    public var randB: Int64 { id.whole("rand_b") }
+}
+
+extension TypedId where F == Id.Formats.Ulid {
+    /// The field `timestamp_ms` of ulid, 48 bits.
+    public var timestampMs: Int64 { id.whole("timestamp_ms") }
+
+    /// The field `randomness` of ulid, 80 bits.
+    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+    public var randomness: UInt128 { id.whole("randomness") }
+}
+
+extension TypedId where F == Id.Formats.Sid {
+    /// The field `timestamp_ns` of sid, 63 bits.
+    public var timestampNs: Int64 { id.whole("timestamp_ns") }
+
+    /// The field `random` of sid, 63 bits.
+    public var random: Int64 { id.whole("random") }
+}
+
+extension TypedId where F == Id.Formats.PushId {
+    /// The field `timestamp_ms` of push_id, 48 bits.
+    public var timestampMs: Int64 { id.whole("timestamp_ms") }
+
+    /// The field `random` of push_id, 72 bits.
+    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
+    public var random: UInt128 { id.whole("random") }
+}
+
+extension TypedId where F == Id.Formats.Xid {
+    /// The field `timestamp_s` of xid, 32 bits.
+    public var timestampS: Int64 { id.whole("timestamp_s") }
+
+    /// The field `machine` of xid, 24 bits.
+    public var machine: Int64 { id.whole("machine") }
+
+    /// The field `pid` of xid, 16 bits.
+    public var pid: Int64 { id.whole("pid") }
+
+    /// The field `counter` of xid, 24 bits.
+    public var counter: Int64 { id.whole("counter") }
+}
+
+extension TypedId where F == Id.Formats.ObjectId {
+    /// The field `timestamp_s` of object_id, 32 bits.
+    public var timestampS: Int64 { id.whole("timestamp_s") }
+
+    /// The field `random` of object_id, 40 bits.
+    public var random: Int64 { id.whole("random") }
+
+    /// The field `counter` of object_id, 24 bits.
+    public var counter: Int64 { id.whole("counter") }
+}
+
+extension TypedId where F == Id.Formats.Cuid {
+    /// The field `timestamp_ms` of cuid, 42 bits.
+    public var timestampMs: Int64 { id.whole("timestamp_ms") }
+
+    /// The field `counter` of cuid, 21 bits.
+    public var counter: Int64 { id.whole("counter") }
+
+    /// The field `fingerprint` of cuid, 21 bits.
+    public var fingerprint: Int64 { id.whole("fingerprint") }
+
+    /// The field `random` of cuid, 42 bits.
+    public var random: Int64 { id.whole("random") }
+}
+
+extension TypedId where F == Id.Formats.CombMssql {
+    /// The field `rand_a` of comb_mssql, 48 bits.
+    public var randA: Int64 { id.whole("rand_a") }
+
+    /// The field `rand_b` of comb_mssql, 12 bits.
+    public var randB: Int64 { id.whole("rand_b") }
+
+    /// The field `rand_c` of comb_mssql, 14 bits.
+    public var randC: Int64 { id.whole("rand_c") }
+
+    /// The field `unix_ts_ms` of comb_mssql, 48 bits.
+    public var unixTsMs: Int64 { id.whole("unix_ts_ms") }
+}
 // </generated>

@@ -4,12 +4,18 @@ extension Id {
         // <generated: forms>
         /// What `text` gives.
         case canonical = 0
-        /// Without hyphens (timeid, UUIDs).
+        /// The form `compact` of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql.
         case compact = 1
-        /// Hexadecimal (scru160).
+        /// The form `hex` of scru160, flake, flake_idgen, sid.
         case hex = 2
-        /// A URN (UUIDs).
+        /// The form `urn` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql.
         case urn = 3
+        /// The form `base32` of sid.
+        case base32 = 4
+        /// The form `base64` of sid.
+        case base64 = 5
+        /// The form `uuid` of lexical_uuid, flake, ulid.
+        case uuid = 6
 
         /// The name, the same in every language.
         public var name: String {
@@ -18,6 +24,9 @@ extension Id {
             case .compact: "compact"
             case .hex: "hex"
             case .urn: "urn"
+            case .base32: "base32"
+            case .base64: "base64"
+            case .uuid: "uuid"
             }
         }
         // </generated>

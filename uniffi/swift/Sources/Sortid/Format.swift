@@ -28,6 +28,40 @@ extension Id {
         case uuid8 = 10
         /// 160 bits: milliseconds, a counter and 96 random bits: see SCRU160 v0.1.0.
         case scru160 = 11
+        /// Microseconds and a worker, as 8-4-4-16 hexadecimal digits: see twitter/cassie f6da4e0, LexicalUUID.
+        case lexicalUuid = 12
+        /// Milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer: see twitter/snowflake b3f6a3c, IdWorker.
+        case snowflake = 13
+        /// Milliseconds, a worker and a sequence in base62: see boundary/flake 15c933a.
+        case flake = 14
+        /// Milliseconds since 2011, a shard and a sequence, as a decimal integer: see Instagram Engineering, Sharding & IDs at Instagram.
+        case shardingId = 15
+        /// Seconds since 2014, a random counter and 64 random bits: see segmentio/ksuid bf376a7.
+        case ksuid = 16
+        /// Milliseconds, a node and a sequence, as Elasticsearch had them up to version 5: see ppearcy/elasticflake dd71c21.
+        case elasticflake = 17
+        /// Milliseconds, a datacenter, a worker and a counter, as a decimal integer: see T-PWK/flake-idgen fcd6a2f.
+        case flakeIdgen = 18
+        /// Tens of milliseconds since 2014, a sequence and a machine, as a decimal integer: see sony/sonyflake 848d664, version 1.
+        case sonyflake = 19
+        /// UUID version 4 with tens of microseconds in front, as Laravel makes it: see Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB.
+        case orderedUuid = 20
+        /// UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL: see richardtallent/RT.Comb 2759820, PostgreSQL order.
+        case combGuid = 21
+        /// Milliseconds and 80 random bits that count up within one: see ulid/spec.
+        case ulid = 22
+        /// Nanoseconds and 63 random bits, as two numbers: see chilts/sid 660e947.
+        case sid = 23
+        /// Milliseconds and 72 random bits that count up within one: see Firebase, The 2^120 Ways to Ensure Unique Identifiers.
+        case pushId = 24
+        /// Seconds, a machine, a process and a counter: see rs/xid efa678f.
+        case xid = 25
+        /// Seconds, 40 bits drawn for the process, and a counter: see MongoDB, BSON ObjectID.
+        case objectId = 26
+        /// Milliseconds, a counter, a fingerprint and 41 random bits in base36: see ericelliott/cuid 215b27b, version 1.
+        case cuid = 27
+        /// UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server: see richardtallent/RT.Comb 2759820, SQL Server order.
+        case combMssql = 28
 
         /// The name, the same in every language, for example `uuid7_draft01`.
         public var name: String {
@@ -43,10 +77,27 @@ extension Id {
             case .uuid7: "uuid7"
             case .uuid8: "uuid8"
             case .scru160: "scru160"
+            case .lexicalUuid: "lexical_uuid"
+            case .snowflake: "snowflake"
+            case .flake: "flake"
+            case .shardingId: "sharding_id"
+            case .ksuid: "ksuid"
+            case .elasticflake: "elasticflake"
+            case .flakeIdgen: "flake_idgen"
+            case .sonyflake: "sonyflake"
+            case .orderedUuid: "ordered_uuid"
+            case .combGuid: "comb_guid"
+            case .ulid: "ulid"
+            case .sid: "sid"
+            case .pushId: "push_id"
+            case .xid: "xid"
+            case .objectId: "object_id"
+            case .cuid: "cuid"
+            case .combMssql: "comb_mssql"
             }
         }
 
-        /// The width in bits: 64, 128 or 160.
+        /// The width in bits: 64, 96, 120, 128 or 160.
         public var bits: Int {
             switch self {
             case .tid: 64
@@ -60,10 +111,27 @@ extension Id {
             case .uuid7: 128
             case .uuid8: 128
             case .scru160: 160
+            case .lexicalUuid: 128
+            case .snowflake: 64
+            case .flake: 128
+            case .shardingId: 64
+            case .ksuid: 160
+            case .elasticflake: 120
+            case .flakeIdgen: 64
+            case .sonyflake: 64
+            case .orderedUuid: 128
+            case .combGuid: 128
+            case .ulid: 128
+            case .sid: 128
+            case .pushId: 120
+            case .xid: 96
+            case .objectId: 96
+            case .cuid: 128
+            case .combMssql: 128
             }
         }
 
-        /// The length of the canonical text in characters, all of them ASCII.
+        /// The length of the canonical text in characters, all of them ASCII; of texts of several lengths the longest.
         public var textLength: Int {
             switch self {
             case .tid: 13
@@ -77,6 +145,125 @@ extension Id {
             case .uuid7: 36
             case .uuid8: 36
             case .scru160: 32
+            case .lexicalUuid: 35
+            case .snowflake: 19
+            case .flake: 22
+            case .shardingId: 20
+            case .ksuid: 27
+            case .elasticflake: 20
+            case .flakeIdgen: 20
+            case .sonyflake: 19
+            case .orderedUuid: 36
+            case .combGuid: 36
+            case .ulid: 26
+            case .sid: 39
+            case .pushId: 20
+            case .xid: 20
+            case .objectId: 24
+            case .cuid: 25
+            case .combMssql: 36
+            }
+        }
+
+        /// The length of the shortest canonical text in characters.
+        public var textLengthMin: Int {
+            switch self {
+            case .tid: 13
+            case .timeid: 16
+            case .uid11Xid: 11
+            case .uid11Fullrand: 11
+            case .uid11Snowish: 11
+            case .uid11TsSeqRand: 11
+            case .uuid6: 36
+            case .uuid7Draft01: 36
+            case .uuid7: 36
+            case .uuid8: 36
+            case .scru160: 32
+            case .lexicalUuid: 35
+            case .snowflake: 1
+            case .flake: 1
+            case .shardingId: 1
+            case .ksuid: 27
+            case .elasticflake: 20
+            case .flakeIdgen: 1
+            case .sonyflake: 1
+            case .orderedUuid: 36
+            case .combGuid: 36
+            case .ulid: 26
+            case .sid: 39
+            case .pushId: 20
+            case .xid: 20
+            case .objectId: 24
+            case .cuid: 25
+            case .combMssql: 36
+            }
+        }
+
+        /// Whether canonical texts sort as the ids do.
+        public var textSorts: Bool {
+            switch self {
+            case .tid: true
+            case .timeid: false
+            case .uid11Xid: true
+            case .uid11Fullrand: true
+            case .uid11Snowish: true
+            case .uid11TsSeqRand: true
+            case .uuid6: true
+            case .uuid7Draft01: true
+            case .uuid7: true
+            case .uuid8: true
+            case .scru160: true
+            case .lexicalUuid: true
+            case .snowflake: false
+            case .flake: false
+            case .shardingId: false
+            case .ksuid: true
+            case .elasticflake: false
+            case .flakeIdgen: false
+            case .sonyflake: false
+            case .orderedUuid: true
+            case .combGuid: true
+            case .ulid: true
+            case .sid: true
+            case .pushId: true
+            case .xid: true
+            case .objectId: true
+            case .cuid: true
+            case .combMssql: false
+            }
+        }
+
+        /// Whether big-endian bytes sort as the ids do.
+        public var bytesSort: Bool {
+            switch self {
+            case .tid: true
+            case .timeid: false
+            case .uid11Xid: true
+            case .uid11Fullrand: true
+            case .uid11Snowish: true
+            case .uid11TsSeqRand: true
+            case .uuid6: true
+            case .uuid7Draft01: true
+            case .uuid7: true
+            case .uuid8: true
+            case .scru160: true
+            case .lexicalUuid: true
+            case .snowflake: true
+            case .flake: true
+            case .shardingId: true
+            case .ksuid: true
+            case .elasticflake: true
+            case .flakeIdgen: true
+            case .sonyflake: true
+            case .orderedUuid: true
+            case .combGuid: true
+            case .ulid: true
+            case .sid: true
+            case .pushId: true
+            case .xid: true
+            case .objectId: true
+            case .cuid: true
+            case .combMssql: false
             }
         }
 
@@ -94,6 +281,23 @@ extension Id {
             case .uuid7: false
             case .uuid8: false
             case .scru160: false
+            case .lexicalUuid: false
+            case .snowflake: false
+            case .flake: false
+            case .shardingId: false
+            case .ksuid: false
+            case .elasticflake: false
+            case .flakeIdgen: false
+            case .sonyflake: false
+            case .orderedUuid: false
+            case .combGuid: false
+            case .ulid: false
+            case .sid: false
+            case .pushId: false
+            case .xid: false
+            case .objectId: false
+            case .cuid: false
+            case .combMssql: false
             }
         }
 
@@ -111,6 +315,23 @@ extension Id {
             case .uuid7: 1_000_000
             case .uuid8: nil
             case .scru160: 1_000_000
+            case .lexicalUuid: 1_000
+            case .snowflake: 1_000_000
+            case .flake: 1_000_000
+            case .shardingId: 1_000_000
+            case .ksuid: 1_000_000_000
+            case .elasticflake: 1_000_000
+            case .flakeIdgen: 1_000_000
+            case .sonyflake: 10_000_000
+            case .orderedUuid: 10_000
+            case .combGuid: 1_000_000
+            case .ulid: 1_000_000
+            case .sid: 1
+            case .pushId: 1_000_000
+            case .xid: 1_000_000_000
+            case .objectId: 1_000_000_000
+            case .cuid: 1_000_000
+            case .combMssql: 1_000_000
             }
         }
 
@@ -128,6 +349,23 @@ extension Id {
             case .uuid7: "RFC 9562, section 5.7"
             case .uuid8: "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8"
             case .scru160: "SCRU160 v0.1.0"
+            case .lexicalUuid: "twitter/cassie f6da4e0, LexicalUUID"
+            case .snowflake: "twitter/snowflake b3f6a3c, IdWorker"
+            case .flake: "boundary/flake 15c933a"
+            case .shardingId: "Instagram Engineering, Sharding & IDs at Instagram"
+            case .ksuid: "segmentio/ksuid bf376a7"
+            case .elasticflake: "ppearcy/elasticflake dd71c21"
+            case .flakeIdgen: "T-PWK/flake-idgen fcd6a2f"
+            case .sonyflake: "sony/sonyflake 848d664, version 1"
+            case .orderedUuid: "Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB"
+            case .combGuid: "richardtallent/RT.Comb 2759820, PostgreSQL order"
+            case .ulid: "ulid/spec"
+            case .sid: "chilts/sid 660e947"
+            case .pushId: "Firebase, The 2^120 Ways to Ensure Unique Identifiers"
+            case .xid: "rs/xid efa678f"
+            case .objectId: "MongoDB, BSON ObjectID"
+            case .cuid: "ericelliott/cuid 215b27b, version 1"
+            case .combMssql: "richardtallent/RT.Comb 2759820, SQL Server order"
             }
         }
 
@@ -145,6 +383,23 @@ extension Id {
             case .uuid7: "UUID version 7: milliseconds, a counter and random bits"
             case .uuid8: "UUID version 8: a timestamp of the maker's own layout"
             case .scru160: "160 bits: milliseconds, a counter and 96 random bits"
+            case .lexicalUuid: "microseconds and a worker, as 8-4-4-16 hexadecimal digits"
+            case .snowflake: "milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer"
+            case .flake: "milliseconds, a worker and a sequence in base62"
+            case .shardingId: "milliseconds since 2011, a shard and a sequence, as a decimal integer"
+            case .ksuid: "seconds since 2014, a random counter and 64 random bits"
+            case .elasticflake: "milliseconds, a node and a sequence, as Elasticsearch had them up to version 5"
+            case .flakeIdgen: "milliseconds, a datacenter, a worker and a counter, as a decimal integer"
+            case .sonyflake: "tens of milliseconds since 2014, a sequence and a machine, as a decimal integer"
+            case .orderedUuid: "UUID version 4 with tens of microseconds in front, as Laravel makes it"
+            case .combGuid: "UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL"
+            case .ulid: "milliseconds and 80 random bits that count up within one"
+            case .sid: "nanoseconds and 63 random bits, as two numbers"
+            case .pushId: "milliseconds and 72 random bits that count up within one"
+            case .xid: "seconds, a machine, a process and a counter"
+            case .objectId: "seconds, 40 bits drawn for the process, and a counter"
+            case .cuid: "milliseconds, a counter, a fingerprint and 41 random bits in base36"
+            case .combMssql: "UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server"
             }
         }
 
@@ -211,6 +466,109 @@ extension Id {
                     Field(name: "counter", bits: 16),
                     Field(name: "random16", bits: 16),
                     Field(name: "random80", bits: 80),
+                ]
+            case .lexicalUuid:
+                [
+                    Field(name: "timestamp_us", bits: 64),
+                    Field(name: "worker", bits: 64),
+                ]
+            case .snowflake:
+                [
+                    Field(name: "timestamp_ms", bits: 41),
+                    Field(name: "datacenter", bits: 5),
+                    Field(name: "worker", bits: 5),
+                    Field(name: "sequence", bits: 12),
+                ]
+            case .flake:
+                [
+                    Field(name: "timestamp_ms", bits: 64),
+                    Field(name: "worker", bits: 48),
+                    Field(name: "sequence", bits: 16),
+                ]
+            case .shardingId:
+                [
+                    Field(name: "timestamp_ms", bits: 41),
+                    Field(name: "shard", bits: 13),
+                    Field(name: "sequence", bits: 10),
+                ]
+            case .ksuid:
+                [
+                    Field(name: "timestamp_s", bits: 32),
+                    Field(name: "payload_hi", bits: 64),
+                    Field(name: "payload_lo", bits: 64),
+                ]
+            case .elasticflake:
+                [
+                    Field(name: "timestamp_ms", bits: 48),
+                    Field(name: "node", bits: 48),
+                    Field(name: "sequence", bits: 24),
+                ]
+            case .flakeIdgen:
+                [
+                    Field(name: "timestamp_ms", bits: 42),
+                    Field(name: "datacenter", bits: 5),
+                    Field(name: "worker", bits: 5),
+                    Field(name: "counter", bits: 12),
+                ]
+            case .sonyflake:
+                [
+                    Field(name: "timestamp_10ms", bits: 39),
+                    Field(name: "sequence", bits: 8),
+                    Field(name: "machine", bits: 16),
+                ]
+            case .orderedUuid:
+                [
+                    Field(name: "timestamp_10us", bits: 48),
+                    Field(name: "rand_a", bits: 12),
+                    Field(name: "rand_b", bits: 62),
+                ]
+            case .combGuid:
+                [
+                    Field(name: "unix_ts_ms", bits: 48),
+                    Field(name: "rand_a", bits: 12),
+                    Field(name: "rand_b", bits: 62),
+                ]
+            case .ulid:
+                [
+                    Field(name: "timestamp_ms", bits: 48),
+                    Field(name: "randomness", bits: 80),
+                ]
+            case .sid:
+                [
+                    Field(name: "timestamp_ns", bits: 63),
+                    Field(name: "random", bits: 63),
+                ]
+            case .pushId:
+                [
+                    Field(name: "timestamp_ms", bits: 48),
+                    Field(name: "random", bits: 72),
+                ]
+            case .xid:
+                [
+                    Field(name: "timestamp_s", bits: 32),
+                    Field(name: "machine", bits: 24),
+                    Field(name: "pid", bits: 16),
+                    Field(name: "counter", bits: 24),
+                ]
+            case .objectId:
+                [
+                    Field(name: "timestamp_s", bits: 32),
+                    Field(name: "random", bits: 40),
+                    Field(name: "counter", bits: 24),
+                ]
+            case .cuid:
+                [
+                    Field(name: "timestamp_ms", bits: 42),
+                    Field(name: "counter", bits: 21),
+                    Field(name: "fingerprint", bits: 21),
+                    Field(name: "random", bits: 42),
+                ]
+            case .combMssql:
+                [
+                    Field(name: "rand_a", bits: 48),
+                    Field(name: "rand_b", bits: 12),
+                    Field(name: "rand_c", bits: 14),
+                    Field(name: "unix_ts_ms", bits: 48),
                 ]
             }
         }
@@ -357,6 +715,215 @@ extension Id {
                     "counter_seed_bits",
                     "node_id",
                     "node_bits",
+                ]
+            case .lexicalUuid:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "node",
+                ]
+            case .snowflake:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "machine",
+                    "datacenter",
+                    "worker",
+                    "epoch_unix_ms",
+                ]
+            case .flake:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "node",
+                ]
+            case .shardingId:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "shard",
+                    "epoch_unix_ms",
+                ]
+            case .ksuid:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                ]
+            case .elasticflake:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "node",
+                ]
+            case .flakeIdgen:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "machine",
+                    "datacenter",
+                    "worker",
+                    "epoch_unix_ms",
+                ]
+            case .sonyflake:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "machine",
+                    "epoch_unix_ms",
+                ]
+            case .orderedUuid:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "machine_id",
+                    "machine_bits",
+                ]
+            case .combGuid:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "machine_id",
+                    "machine_bits",
+                ]
+            case .ulid:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                ]
+            case .sid:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                ]
+            case .pushId:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                ]
+            case .xid:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "node",
+                ]
+            case .objectId:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "node",
+                ]
+            case .cuid:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "node",
+                ]
+            case .combMssql:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
                 ]
             }
         }

@@ -77,6 +77,108 @@ extension Id {
             /// The format.
             public static var format: Id.Format { .scru160 }
         }
+
+        /// `lexical_uuid`.
+        public enum LexicalUuid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .lexicalUuid }
+        }
+
+        /// `snowflake`.
+        public enum Snowflake: TimedIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .snowflake }
+        }
+
+        /// `flake`.
+        public enum Flake: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .flake }
+        }
+
+        /// `sharding_id`.
+        public enum ShardingId: TimedIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .shardingId }
+        }
+
+        /// `ksuid`.
+        public enum Ksuid: TimedIdFormat, UnfailingIdFormat {
+            /// The format.
+            public static var format: Id.Format { .ksuid }
+        }
+
+        /// `elasticflake`.
+        public enum Elasticflake: TimedIdFormat, UnfailingIdFormat {
+            /// The format.
+            public static var format: Id.Format { .elasticflake }
+        }
+
+        /// `flake_idgen`.
+        public enum FlakeIdgen: TimedIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .flakeIdgen }
+        }
+
+        /// `sonyflake`.
+        public enum Sonyflake: TimedIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .sonyflake }
+        }
+
+        /// `ordered_uuid`.
+        public enum OrderedUuid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .orderedUuid }
+        }
+
+        /// `comb_guid`.
+        public enum CombGuid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .combGuid }
+        }
+
+        /// `ulid`.
+        public enum Ulid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .ulid }
+        }
+
+        /// `sid`.
+        public enum Sid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .sid }
+        }
+
+        /// `push_id`.
+        public enum PushId: TimedIdFormat, UnfailingIdFormat {
+            /// The format.
+            public static var format: Id.Format { .pushId }
+        }
+
+        /// `xid`.
+        public enum Xid: TimedIdFormat, UnfailingIdFormat {
+            /// The format.
+            public static var format: Id.Format { .xid }
+        }
+
+        /// `object_id`.
+        public enum ObjectId: TimedIdFormat, UnfailingIdFormat {
+            /// The format.
+            public static var format: Id.Format { .objectId }
+        }
+
+        /// `cuid`.
+        public enum Cuid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .cuid }
+        }
+
+        /// `comb_mssql`.
+        public enum CombMssql: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .combMssql }
+        }
         // </generated>
     }
 }
@@ -190,5 +292,175 @@ public typealias Scru160 = TypedId<Id.Formats.Scru160>
 /// - Throws: As ``newId(_:)``.
 public func scru160() throws(SortidError) -> Scru160 {
     try Scru160.make()
+}
+
+/// A lexical_uuid: microseconds and a worker, as 8-4-4-16 hexadecimal digits.
+public typealias LexicalUuid = TypedId<Id.Formats.LexicalUuid>
+
+/// A new lexical_uuid.
+///
+/// - Throws: As ``newId(_:)``.
+public func lexicalUuid() throws(SortidError) -> LexicalUuid {
+    try LexicalUuid.make()
+}
+
+/// A snowflake: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
+public typealias Snowflake = TypedId<Id.Formats.Snowflake>
+
+/// A new snowflake.
+///
+/// - Throws: As ``newId(_:)``.
+public func snowflake() throws(SortidError) -> Snowflake {
+    try Snowflake.make()
+}
+
+/// A flake: milliseconds, a worker and a sequence in base62.
+public typealias Flake = TypedId<Id.Formats.Flake>
+
+/// A new flake.
+///
+/// - Throws: As ``newId(_:)``.
+public func flake() throws(SortidError) -> Flake {
+    try Flake.make()
+}
+
+/// A sharding_id: milliseconds since 2011, a shard and a sequence, as a decimal integer.
+public typealias ShardingId = TypedId<Id.Formats.ShardingId>
+
+/// A new sharding_id.
+///
+/// - Throws: As ``newId(_:)``.
+public func shardingId() throws(SortidError) -> ShardingId {
+    try ShardingId.make()
+}
+
+/// A ksuid: seconds since 2014, a random counter and 64 random bits.
+public typealias Ksuid = TypedId<Id.Formats.Ksuid>
+
+/// A new ksuid.
+///
+/// - Throws: As ``newId(_:)``.
+public func ksuid() throws(SortidError) -> Ksuid {
+    try Ksuid.make()
+}
+
+/// A elasticflake: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
+public typealias Elasticflake = TypedId<Id.Formats.Elasticflake>
+
+/// A new elasticflake.
+///
+/// - Throws: As ``newId(_:)``.
+public func elasticflake() throws(SortidError) -> Elasticflake {
+    try Elasticflake.make()
+}
+
+/// A flake_idgen: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
+public typealias FlakeIdgen = TypedId<Id.Formats.FlakeIdgen>
+
+/// A new flake_idgen.
+///
+/// - Throws: As ``newId(_:)``.
+public func flakeIdgen() throws(SortidError) -> FlakeIdgen {
+    try FlakeIdgen.make()
+}
+
+/// A sonyflake: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
+public typealias Sonyflake = TypedId<Id.Formats.Sonyflake>
+
+/// A new sonyflake.
+///
+/// - Throws: As ``newId(_:)``.
+public func sonyflake() throws(SortidError) -> Sonyflake {
+    try Sonyflake.make()
+}
+
+/// A ordered_uuid: UUID version 4 with tens of microseconds in front, as Laravel makes it.
+public typealias OrderedUuid = TypedId<Id.Formats.OrderedUuid>
+
+/// A new ordered_uuid.
+///
+/// - Throws: As ``newId(_:)``.
+public func orderedUuid() throws(SortidError) -> OrderedUuid {
+    try OrderedUuid.make()
+}
+
+/// A comb_guid: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
+public typealias CombGuid = TypedId<Id.Formats.CombGuid>
+
+/// A new comb_guid.
+///
+/// - Throws: As ``newId(_:)``.
+public func combGuid() throws(SortidError) -> CombGuid {
+    try CombGuid.make()
+}
+
+/// A ulid: milliseconds and 80 random bits that count up within one.
+public typealias Ulid = TypedId<Id.Formats.Ulid>
+
+/// A new ulid.
+///
+/// - Throws: As ``newId(_:)``.
+public func ulid() throws(SortidError) -> Ulid {
+    try Ulid.make()
+}
+
+/// A sid: nanoseconds and 63 random bits, as two numbers.
+public typealias Sid = TypedId<Id.Formats.Sid>
+
+/// A new sid.
+///
+/// - Throws: As ``newId(_:)``.
+public func sid() throws(SortidError) -> Sid {
+    try Sid.make()
+}
+
+/// A push_id: milliseconds and 72 random bits that count up within one.
+public typealias PushId = TypedId<Id.Formats.PushId>
+
+/// A new push_id.
+///
+/// - Throws: As ``newId(_:)``.
+public func pushId() throws(SortidError) -> PushId {
+    try PushId.make()
+}
+
+/// A xid: seconds, a machine, a process and a counter.
+public typealias Xid = TypedId<Id.Formats.Xid>
+
+/// A new xid.
+///
+/// - Throws: As ``newId(_:)``.
+public func xid() throws(SortidError) -> Xid {
+    try Xid.make()
+}
+
+/// A object_id: seconds, 40 bits drawn for the process, and a counter.
+public typealias ObjectId = TypedId<Id.Formats.ObjectId>
+
+/// A new object_id.
+///
+/// - Throws: As ``newId(_:)``.
+public func objectId() throws(SortidError) -> ObjectId {
+    try ObjectId.make()
+}
+
+/// A cuid: milliseconds, a counter, a fingerprint and 41 random bits in base36.
+public typealias Cuid = TypedId<Id.Formats.Cuid>
+
+/// A new cuid.
+///
+/// - Throws: As ``newId(_:)``.
+public func cuid() throws(SortidError) -> Cuid {
+    try Cuid.make()
+}
+
+/// A comb_mssql: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
+public typealias CombMssql = TypedId<Id.Formats.CombMssql>
+
+/// A new comb_mssql.
+///
+/// - Throws: As ``newId(_:)``.
+public func combMssql() throws(SortidError) -> CombMssql {
+    try CombMssql.make()
 }
 // </generated>

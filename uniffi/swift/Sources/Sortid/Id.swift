@@ -127,7 +127,7 @@ public struct Id: Hashable, Sendable {
     /// What the library's function for text asks for.
     private static let textCapacity = 48
 
-    /// The big-endian bytes, 8, 16 or 20.
+    /// The big-endian bytes, 8, 12, 15, 16 or 20.
     public var bytes: [UInt8] {
         let words = (high.bigEndian, middle.bigEndian, low.bigEndian)
         return withUnsafeBytes(of: words) { Array($0.prefix(format.byteCount)) }
@@ -153,7 +153,7 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// The integer of a 128-bit format, in the order of the ids.
+    /// The integer of a 128-bit format, in the order of the ids but of a comb_mssql.
     ///
     /// Throws `notApplicable` for formats of another width.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
@@ -194,8 +194,8 @@ public struct Id: Hashable, Sendable {
     /// let random = try id.field("random80", as: Int128.self)
     /// ```
     ///
-    /// - Throws: `invalidField` for a name the format lacks, and a value that the type cannot hold: of 80 bits are fields of scru160,
-    ///   of 64 those of uid11_fullrand, all others are narrower.
+    /// - Throws: `invalidField` for a name the format lacks, and a value that the type cannot hold: ``Format/fields`` tells how many bits
+    ///   there are, 80 at most.
     public func field<I: FixedWidthInteger>(_ name: String, as type: I.Type = Int64.self) throws(SortidError) -> I {
         guard let value: I = values.first(where: { $0.name == name })?.value() else {
             throw SortidError(.invalidField, subject: name)
@@ -240,7 +240,7 @@ public struct Id: Hashable, Sendable {
         UnixTime(try glue { try idTimestampWith(id: words, given: options.crossing) })
     }
 
-    /// Whether the id can be read but is never generated: a tid with its top bit set, a scru160 at either end of its time.
+    /// Whether the id can be read but is never generated: a tid with its top bit set, a scru160 at either end of its time, and others.
     public var isReserved: Bool {
         (try? glue { try idIsReserved(id: words) }) ?? false
     }
@@ -267,10 +267,17 @@ extension Id: Comparable {
     /// In the core's order.
     public static func < (a: Id, b: Id) -> Bool {
         if a.format != b.format { return a.format.rawValue < b.format.rawValue }
-        if a.high != b.high {
-            return a.format.isSigned ? Int64(bitPattern: a.high) < Int64(bitPattern: b.high) : a.high < b.high
-        }
+        if !a.format.bytesSort { return isLess(a, b) }
+        if a.high != b.high { return a.high < b.high }
         return (a.middle, a.low) < (b.middle, b.low)
+    }
+
+    /// In an order that is not that of the bytes.
+    private static func isLess(_ a: Id, _ b: Id) -> Bool {
+        var order: Int64 = 0
+        // The library orders any two ids of one format.
+        _ = sortid_direct_compare(a.format.rawValue, a.high, a.middle, a.low, b.high, b.middle, b.low, &order)
+        return order < 0
     }
 }
 

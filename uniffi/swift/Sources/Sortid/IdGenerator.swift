@@ -114,7 +114,13 @@ public final class IdGenerator: Sendable {
     /// - Precondition: The count is not negative.
     /// - Throws: As ``next()``; the ids made before are lost.
     public func texts(count: Int) throws(SortidError) -> [String] {
-        try inChunks(count, width: format.textLength, fill: fillText) { String(decoding: $0, as: UTF8.self) }
+        let shortest = format.textLengthMin
+        return try inChunks(count, width: format.textLength, fill: fillText) { bytes in
+            // Behind a text that is shorter than the longest are zero bytes.
+            var length = bytes.count
+            while length > shortest, bytes[length - 1] == 0 { length -= 1 }
+            return String(decoding: bytes[..<length], as: UTF8.self)
+        }
     }
 
     /// Fills 64-bit integers.
@@ -156,7 +162,8 @@ public final class IdGenerator: Sendable {
         }
     }
 
-    /// Fills memory with canonical texts in ASCII, one after another without separators.
+    /// Fills memory with canonical texts in ASCII, one after another without separators; a text that is shorter than the format's text
+    /// length is filled up with zero bytes.
     ///
     /// The result says how many leading ids are valid, and why there are not more: `invalidLength` where the length is no multiple of
     /// the format's text length; else as ``next()``.

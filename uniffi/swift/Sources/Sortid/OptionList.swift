@@ -15,6 +15,9 @@ extension IdGenerator.Options {
         clockId: Int64? = nil,
         node: Int64? = nil,
         machine: Int64? = nil,
+        datacenter: Int64? = nil,
+        worker: Int64? = nil,
+        shard: Int64? = nil,
         machineId: Int64? = nil,
         machineBits: Int64? = nil,
         order: Order? = nil,
@@ -39,6 +42,9 @@ extension IdGenerator.Options {
         self.clockId = clockId
         self.node = node
         self.machine = machine
+        self.datacenter = datacenter
+        self.worker = worker
+        self.shard = shard
         self.machineId = machineId
         self.machineBits = machineBits
         self.order = order
@@ -131,16 +137,34 @@ extension IdGenerator.Options {
         set { given["clock_id"] = newValue.map(Value.integer) }
     }
 
-    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random).
+    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615 (drawn).
     public var node: Int64? {
         get { integer("node") }
         set { given["node"] = newValue.map(Value.integer) }
     }
 
-    /// The machine of uid11_snowish, 0–1023 (drawn).
+    /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn).
     public var machine: Int64? {
         get { integer("machine") }
         set { given["machine"] = newValue.map(Value.integer) }
+    }
+
+    /// The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn).
+    public var datacenter: Int64? {
+        get { integer("datacenter") }
+        set { given["datacenter"] = newValue.map(Value.integer) }
+    }
+
+    /// The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
+    public var worker: Int64? {
+        get { integer("worker") }
+        set { given["worker"] = newValue.map(Value.integer) }
+    }
+
+    /// The shard of sharding_id, 0–8191 (drawn).
+    public var shard: Int64? {
+        get { integer("shard") }
+        set { given["shard"] = newValue.map(Value.integer) }
     }
 
     /// An identifier in the top bits of a UUID's node (random).
@@ -223,7 +247,7 @@ extension IdGenerator.Options {
         set { given["node_bits"] = newValue.map(Value.integer) }
     }
 
-    /// The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0). By name: `epoch_unix_ms`.
+    /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000). By name: `epoch_unix_ms`.
     public var epoch: Date? {
         get { date("epoch_unix_ms") }
         set { set("epoch_unix_ms", newValue) }

@@ -21,7 +21,7 @@ public protocol UInt64IdFormat: IntegerIdFormat {}
 /// A format of 64 bits with a sign.
 public protocol Int64IdFormat: IntegerIdFormat {}
 
-/// A format of 128 bits: UUIDs.
+/// A format of 128 bits, as many as a UUID has.
 public protocol UuidIdFormat: IntegerIdFormat {}
 
 /// An id of a format that is known when compiling: `Tid`, `Uuid7` and so on.
@@ -204,7 +204,7 @@ extension TypedId where F: UuidIdFormat {
     /// The UUID.
     public var uuid: UUID { id.asUuid }
 
-    /// The integer, in the order of the ids.
+    /// The integer, in the order of the ids but of a comb_mssql.
     @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)
     public var uint128: UInt128 { UInt128(id.high) << 64 | UInt128(id.middle) }
 }

@@ -1239,9 +1239,21 @@ public struct FormatInfo: Equatable, Hashable {
      */
     public let bits: UInt32
     /**
-     * The length of the canonical text in bytes.
+     * The length of the canonical text in bytes; of texts of several lengths the longest.
      */
     public let textLength: UInt32
+    /**
+     * The length of the shortest canonical text in bytes.
+     */
+    public let textLengthMin: UInt32
+    /**
+     * Whether canonical texts sort as the ids do.
+     */
+    public let textSorts: Bool
+    /**
+     * Whether big-endian bytes sort as the ids do.
+     */
+    public let bytesSort: Bool
     /**
      * Whether ids are in the order of signed integers.
      */
@@ -1280,8 +1292,17 @@ public struct FormatInfo: Equatable, Hashable {
          * The width in bits.
          */bits: UInt32,
         /**
-         * The length of the canonical text in bytes.
+         * The length of the canonical text in bytes; of texts of several lengths the longest.
          */textLength: UInt32,
+        /**
+         * The length of the shortest canonical text in bytes.
+         */textLengthMin: UInt32,
+        /**
+         * Whether canonical texts sort as the ids do.
+         */textSorts: Bool,
+        /**
+         * Whether big-endian bytes sort as the ids do.
+         */bytesSort: Bool,
         /**
          * Whether ids are in the order of signed integers.
          */signed: Bool,
@@ -1304,6 +1325,9 @@ public struct FormatInfo: Equatable, Hashable {
         self.name = name
         self.bits = bits
         self.textLength = textLength
+        self.textLengthMin = textLengthMin
+        self.textSorts = textSorts
+        self.bytesSort = bytesSort
         self.signed = signed
         self.fields = fields
         self.resolutionNs = resolutionNs
@@ -1332,6 +1356,9 @@ public struct FfiConverterTypeFormatInfo: FfiConverterRustBuffer {
                 name: FfiConverterString.read(from: &buf),
                 bits: FfiConverterUInt32.read(from: &buf),
                 textLength: FfiConverterUInt32.read(from: &buf),
+                textLengthMin: FfiConverterUInt32.read(from: &buf),
+                textSorts: FfiConverterBool.read(from: &buf),
+                bytesSort: FfiConverterBool.read(from: &buf),
                 signed: FfiConverterBool.read(from: &buf),
                 fields: FfiConverterSequenceTypeFieldInfo.read(from: &buf),
                 resolutionNs: FfiConverterOptionUInt64.read(from: &buf),
@@ -1346,6 +1373,9 @@ public struct FfiConverterTypeFormatInfo: FfiConverterRustBuffer {
         FfiConverterString.write(value.name, into: &buf)
         FfiConverterUInt32.write(value.bits, into: &buf)
         FfiConverterUInt32.write(value.textLength, into: &buf)
+        FfiConverterUInt32.write(value.textLengthMin, into: &buf)
+        FfiConverterBool.write(value.textSorts, into: &buf)
+        FfiConverterBool.write(value.bytesSort, into: &buf)
         FfiConverterBool.write(value.signed, into: &buf)
         FfiConverterSequenceTypeFieldInfo.write(value.fields, into: &buf)
         FfiConverterOptionUInt64.write(value.resolutionNs, into: &buf)

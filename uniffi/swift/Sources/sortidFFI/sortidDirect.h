@@ -19,6 +19,9 @@ int64_t sortid_direct_text(uint8_t format_code, uint64_t high, uint64_t middle, 
 
 int64_t sortid_direct_timestamp(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low, int64_t *_Nonnull out);
 
+int64_t sortid_direct_compare(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low, uint64_t other_high,
+                              uint64_t other_middle, uint32_t other_low, int64_t *_Nonnull out);
+
 int64_t sortid_direct_fill_text(uint64_t generator_address, uint8_t format_code, uint8_t *_Nullable out, uint64_t length,
                                 uint64_t *_Nonnull filled);
 

@@ -89,6 +89,19 @@ import Testing
         #expect(try IdGenerator(.timeid).fill(&noneSigned).error == nil)
     }
 
+    @Test func shortTextsAreFilledUp() throws {
+        let early = try manual(.flakeIdgen)
+        _ = try early.next(at: UnixTime(seconds: 0))
+        #expect(try early.next(at: UnixTime(seconds: 1)).text.utf8.count < Id.Format.flakeIdgen.textLength)
+        let width = Id.Format.flakeIdgen.textLength
+        var memory = [UInt8](repeating: 0xFF, count: 3 * width)
+        let generator = try IdGenerator(.flakeIdgen)
+        #expect(try memory.withUnsafeMutableBytes { generator.fillText($0) }.complete() == 3)
+        let texts = stride(from: 0, to: memory.count, by: width).map { memory[$0..<($0 + width)] }
+        for text in texts { #expect(FlakeIdgen(String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)) != nil) }
+        #expect(try generator.texts(count: 5000).allSatisfy { FlakeIdgen($0) != nil })
+    }
+
     @Test func whatAFillMadeBeforeAnErrorIsTold() throws {
         let options = IdGenerator.Options(maxLead: .milliseconds(0), onExhausted: .error)
         var ints = [UInt64](repeating: 0, count: 2_000_000)

@@ -21,7 +21,7 @@ import Testing
         #expect(try Id(bytes: id.bytes, as: format) == id)
         #expect(try Id(fields: Dictionary(uniqueKeysWithValues: id.fields.map { ($0.name, $0.value) }), as: format) == id)
         #expect(id.bytes.count == format.byteCount)
-        #expect(id.text.utf8.count == format.textLength)
+        #expect((format.textLengthMin...format.textLength).contains(id.text.utf8.count))
         #expect(try id.text(.canonical) == id.text)
         #expect(id.fields.map(\.name) == format.fields.map(\.name))
         switch format.bits {
@@ -64,6 +64,26 @@ import Testing
         #expect(try after.id.nodeClass == .bestEffort)
         #expect(try Id("3kxn-lhr-3gxq-z2", as: .timeid).nodeClass == .global)
         #expect(throws: SortidError.self) { try tid.nodeClass }
+        // SQL Server compares the last six bytes first.
+        let (early, late) = (Date(timeIntervalSince1970: 1_700_000_000), Date(timeIntervalSince1970: 1_700_000_001))
+        let (eldest, newest) = (try CombMssql.max(at: early), try CombMssql.min(at: late))
+        #expect(eldest < newest && !(newest < eldest))
+        #expect(eldest.text > newest.text && eldest.uint128 > newest.uint128)
+        #expect(!Id.Format.combMssql.bytesSort && Id.Format.combGuid.bytesSort)
+    }
+
+    @Test func anIdIsAsWideAsItsFormat() throws {
+        let xid = try Xid(parsing: "9m4e2mr0ui3e8a215n4g")
+        #expect(xid.bytes.count == 12 && xid.machine == 6_354_054 && xid.counter == 4_271_561)
+        #expect(try xid.id.converted(to: .objectId).text == "4d88e15b60f486e428412dc9")
+        #expect(code { try Id(UInt128(1), as: .xid) } == .notApplicable)
+        let push = try PushId(parsing: "-JhLeOlGIEjaIOFHR0xd")
+        #expect(push.bytes.count == 15 && push.random == 1_420_103_830_248_449_122_153)
+        #expect(try Id(bytes: push.bytes, as: .pushId) == push.id)
+        let snowflakes = ["0", "9", "10", "9223372036854775807"].map { Snowflake($0) }
+        #expect(zip(snowflakes, snowflakes.dropFirst()).allSatisfy { $0! < $1! })
+        #expect(Snowflake("9223372036854775808") == nil && Snowflake("00") == nil)
+        #expect(Id.Format.snowflake.textLengthMin == 1 && !Id.Format.snowflake.textSorts)
     }
 
     @Test func anIntegerIsInTheOrderOfTheIds() throws {
@@ -224,7 +244,7 @@ import Testing
         let v1 = try Id.convert(bytes: v6.bytes, from: "uuid6", to: "uuid1")
         #expect(try Id.convert(bytes: v1.bytes, from: "uuid1", to: "uuid6") == v6)
         #expect(code { try Id.convert("x", from: "uuid9", to: "uuid6") } == .unknownFormat)
-        #expect(code { try Id.Format(named: "xid") } == .unknownFormat)
+        #expect(code { try Id.Format(named: "uuid9") } == .unknownFormat)
     }
 }
 
@@ -259,7 +279,7 @@ import Testing
         #expect(try decoder.decode([Tid: Int].self, from: Data(#"{"3jzfcijpj2z2a":1}"#.utf8)).keys.first == Tid("3jzfcijpj2z2a"))
         #expect(try decoder.decode([Id.Format: Int].self, from: Data(#"{"tid":1}"#.utf8)) == [.tid: 1])
         #expect(throws: DecodingError.self) { try decoder.decode([Tid: Int].self, from: Data(#"{"3jzf":1}"#.utf8)) }
-        #expect(throws: DecodingError.self) { try decoder.decode([Id.Format: Int].self, from: Data(#"{"xid":1}"#.utf8)) }
+        #expect(throws: DecodingError.self) { try decoder.decode([Id.Format: Int].self, from: Data(#"{"uuid9":1}"#.utf8)) }
     }
 
     private struct Model: Identifiable {
@@ -283,7 +303,7 @@ import Testing
 
     @Test func whatIsNoIdIsNotDecoded() {
         let decoder = JSONDecoder()
-        for wrong in [#"{"format": "tid", "text": "x"}"#, #"{"format": "xid", "text": "3jzfcijpj2z2a"}"#, #"{"text": "x"}"#, #""x""#] {
+        for wrong in [#"{"format": "tid", "text": "x"}"#, #"{"format": "uuid9", "text": "3jzfcijpj2z2a"}"#, #"{"text": "x"}"#, #""x""#] {
             #expect(throws: DecodingError.self) { try decoder.decode(Id.self, from: Data(wrong.utf8)) }
         }
         #expect(throws: DecodingError.self) { try decoder.decode([Tid].self, from: Data(#"["3jzfcijpj2z21"]"#.utf8)) }

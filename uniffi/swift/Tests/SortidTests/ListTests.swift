@@ -12,6 +12,9 @@ import Testing
             #expect(Int(their.code) == our.code)
             #expect(Int(their.bits) == our.bits)
             #expect(Int(their.textLength) == our.textLength)
+            #expect(Int(their.textLengthMin) == our.textLengthMin)
+            #expect(their.textSorts == our.textSorts)
+            #expect(their.bytesSort == our.bytesSort)
             #expect(their.resolutionNs == our.resolutionNs)
             #expect(their.fields.map(\.name) == our.fields.map(\.name))
             #expect(their.fields.map { Int($0.bits) } == our.fields.map(\.bits))
@@ -49,6 +52,9 @@ import Testing
             clockId: 1,
             node: 1,
             machine: 1,
+            datacenter: 1,
+            worker: 1,
+            shard: 1,
             machineId: 1,
             machineBits: 1,
             order: .random,
@@ -99,6 +105,23 @@ import Testing
             try uuid7().id,
             try uuid8().id,
             try scru160().id,
+            try lexicalUuid().id,
+            try snowflake().id,
+            try flake().id,
+            try shardingId().id,
+            try ksuid().id,
+            try elasticflake().id,
+            try flakeIdgen().id,
+            try sonyflake().id,
+            try orderedUuid().id,
+            try combGuid().id,
+            try ulid().id,
+            try sid().id,
+            try pushId().id,
+            try xid().id,
+            try objectId().id,
+            try cuid().id,
+            try combMssql().id,
             // </generated>
         ]
         #expect(ids.map(\.format) == Id.Format.allCases)
