@@ -209,6 +209,10 @@ pub unsafe extern "C" fn sortid_direct_timestamp(
 /// # Safety
 /// As the module says; `out` has room for one integer.
 #[unsafe(no_mangle)]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each of the two ids crosses as its words"
+)]
 pub unsafe extern "C" fn sortid_direct_compare(
     format_code: u8,
     high: u64,
@@ -239,7 +243,8 @@ pub unsafe extern "C" fn sortid_direct_compare(
     })
 }
 
-/// Fills memory with texts, without separators, those that are shorter than the longest filled up with zero bytes, and says how many leading ids are valid, also on failure.
+/// Fills memory with texts, without separators, those that are shorter than the longest filled up with zero bytes, and says how many leading ids are
+/// valid, also on failure.
 ///
 /// # Safety
 /// As the module says; `out` has `length` bytes, `filled` room for three words, of which the first is the count.
