@@ -231,7 +231,7 @@ import Testing
     @Test func inspectingGivesEveryReadingOrEveryReason() {
         #expect(Id.inspect("017f22e2-79b0-7cc3-98c4-dc0c0c07398f").map(\.format) == [.uuid7, .uuid7Draft01])
         let refusals = Id.refusals("kjzfcijpj2z2a")
-        #expect(Set(refusals.keys) == Set(Id.Format.allCases))
+        #expect(Set(refusals.keys) == Set(Id.Format.allCases.filter { !Id.isValid("kjzfcijpj2z2a", as: $0) }))
         #expect(refusals[.tid]?.code == .outOfRange)
     }
 
