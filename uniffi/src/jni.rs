@@ -115,10 +115,6 @@ pub unsafe extern "system" fn Java_sortid_internal_Direct_timestamp(
 /// # Safety
 /// As there.
 #[unsafe(no_mangle)]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "each of the two ids crosses as its words"
-)]
 pub unsafe extern "system" fn Java_sortid_internal_Direct_compare(
     _environment: *const c_void,
     _class: *const c_void,
