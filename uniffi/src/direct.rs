@@ -209,10 +209,6 @@ pub unsafe extern "C" fn sortid_direct_timestamp(
 /// # Safety
 /// As the module says; `out` has room for one integer.
 #[unsafe(no_mangle)]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "each of the two ids crosses as its words"
-)]
 pub unsafe extern "C" fn sortid_direct_compare(
     format_code: u8,
     high: u64,

@@ -11,8 +11,8 @@
 use std::ffi::c_void;
 
 use crate::direct::{
-    sortid_direct_next, sortid_direct_next_at, sortid_direct_parse, sortid_direct_text,
-    sortid_direct_timestamp,
+    sortid_direct_compare, sortid_direct_next, sortid_direct_next_at, sortid_direct_parse,
+    sortid_direct_text, sortid_direct_timestamp,
 };
 
 /// See [`sortid_direct_next`].
@@ -108,4 +108,39 @@ pub unsafe extern "system" fn Java_sortid_internal_Direct_timestamp(
     let (high, middle, low) = (high as u64, middle as u64, low as u32);
     // SAFETY: by the caller's word.
     unsafe { sortid_direct_timestamp(format as u8, high, middle, low, out as *mut i64) }
+}
+
+/// See [`sortid_direct_compare`].
+///
+/// # Safety
+/// As there.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_sortid_internal_Direct_compare(
+    _environment: *const c_void,
+    _class: *const c_void,
+    format: i8,
+    high: i64,
+    middle: i64,
+    low: i32,
+    other_high: i64,
+    other_middle: i64,
+    other_low: i32,
+    out: i64,
+) -> i64 {
+    let [high, middle, other_high, other_middle] =
+        [high, middle, other_high, other_middle].map(i64::cast_unsigned);
+    let [low, other_low] = [low, other_low].map(i32::cast_unsigned);
+    // SAFETY: by the caller's word.
+    unsafe {
+        sortid_direct_compare(
+            format as u8,
+            high,
+            middle,
+            low,
+            other_high,
+            other_middle,
+            other_low,
+            out as *mut i64,
+        )
+    }
 }

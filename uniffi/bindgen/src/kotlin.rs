@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, OPTIONS};
+use sortid::{ErrorCode, Form, Format, Id, OPTIONS};
 
 use crate::Output;
 use crate::names::{camel, pascal, screaming, sentence, splice};
@@ -86,14 +86,20 @@ fn formats() -> String {
             .resolution_ns()
             .map_or("null".to_owned(), |ns| ns.to_string());
         format!(
-            "/** {}: see {}. */\n{}(\n    {},\n    \"{}\",\n    {},\n    {},\n    {},\n    {resolution},\n    {:?},\n    {:?},\n    listOf(\n{}    ),\n    listOf(\n{}    ),\n),\n",
-            sentence(format.summary()),
-            format.specification(),
+            "{}{}(\n    {},\n    \"{}\",\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {resolution},\n    {:?},\n    {:?},\n    listOf(\n{}    ),\n    listOf(\n{}    ),\n),\n",
+            comment(&format!(
+                "{}: see {}.",
+                sentence(format.summary()),
+                format.specification()
+            )),
             screaming(format.name()),
             format.code(),
             format.name(),
             format.bits(),
             format.text_len(),
+            format.text_len_min(),
+            format.text_sorts(),
+            format.bytes_sort(),
             format.is_signed(),
             format.specification(),
             format.summary(),
@@ -159,18 +165,27 @@ fn constructors() -> String {
 fn forms() -> String {
     let form = |form: &Form| {
         let about = match form {
-            Form::Canonical => "What `toString` gives.",
-            Form::Compact => "Without hyphens (timeid, UUIDs).",
-            Form::Hex => "Hexadecimal (scru160).",
-            _ => "A URN (UUIDs).",
+            Form::Canonical => "What `toString` gives".to_owned(),
+            _ => format!("The form `{}` of {}", form.name(), formats_with(*form)),
         };
         format!(
-            "/** {about} */\n{}(\"{}\"),\n",
+            "{}{}(\"{}\"),\n",
+            comment(&format!("{about}.")),
             screaming(form.name()),
             form.name()
         )
     };
     blank_between(Form::ALL.iter().map(form))
+}
+
+/// The names of the formats that are written in a form.
+fn formats_with(form: Form) -> String {
+    let has = |format: &&Format| {
+        let zeros = Id::from_fields([], **format);
+        zeros.is_ok_and(|id| id.to_form(form).is_ok())
+    };
+    let names = Format::ALL.iter().filter(has).map(|format| format.name());
+    names.collect::<Vec<_>>().join(", ")
 }
 
 fn functions() -> String {
@@ -184,6 +199,27 @@ fn functions() -> String {
         )
     };
     blank_between(Format::ALL.iter().map(function))
+}
+
+/// A comment before a declaration, in lines of a width that the linter takes.
+fn comment(text: &str) -> String {
+    const WIDTH: usize = 120;
+    let text = text.trim();
+    if text.len() <= WIDTH {
+        return format!("/** {text} */\n");
+    }
+    let mut lines = "/**\n *".to_owned();
+    let mut length = 0;
+    for word in text.split(' ') {
+        if length + word.len() > WIDTH {
+            lines += "\n *";
+            length = 0;
+        }
+        lines.push(' ');
+        lines += word;
+        length += word.len() + 1;
+    }
+    lines + "\n */\n"
 }
 
 fn blank_between(parts: impl Iterator<Item = String>) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sortid::{OPTIONS, OptionInfo, OptionKind};
 
-use super::blank_between;
+use super::{blank_between, comment};
 use crate::names::{camel, pascal, screaming, without_unit};
 
 /// A method of `GeneratorOptions` for each option.
@@ -14,7 +14,7 @@ pub(super) fn setters() -> String {
 
 fn option(option: &OptionInfo) -> String {
     let (name, method) = (option.name, camel(option.name));
-    let mut text = format!("/** {} */\n", option.summary.trim());
+    let mut text = comment(option.summary);
     let setter = |kind: &str| {
         format!("public fun {method}(value: {kind}): GeneratorOptions = with(\"{name}\", value)\n")
     };

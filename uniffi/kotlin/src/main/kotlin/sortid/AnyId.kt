@@ -80,23 +80,25 @@ public sealed class AnyId {
      */
     public fun toText(form: SortId.Form): String = Direct.text(this, form)
 
-    /** The big-endian bytes, 8, 16 or 20. */
+    /** The big-endian bytes, as many as [Format.byteLength]. */
     public fun toByteArray(): ByteArray {
         val all = ByteBuffer.allocate(WIDEST)
         all.putLong(high).putLong(middle).putInt(low)
         return all.array().copyOf(format.byteLength)
     }
 
-    /** The integer: that of a timeid signed, all others without sign. In the order of the ids. */
+    /** The integer: that of a timeid signed, all others without sign. In the order of the ids, but of a `comb_mssql`. */
     public fun toBigInteger(): BigInteger {
         val bytes = toByteArray()
         return if (format.isSigned) BigInteger(bytes) else BigInteger(1, bytes)
     }
 
     /**
-     * The same time and node in another format: tid to timeid and back.
+     * The same id in another format: tid to timeid and back, and so xid and object_id, uuid7 and ulid.
      *
      * @throws SortidException.OutOfRange for a reserved tid and a timeid before 1970
+     * @throws SortidException.InvalidVariant for a ulid whose bits are no uuid7
+     * @throws SortidException.InvalidVersion for a ulid whose bits are no uuid7
      * @throws SortidException.NotApplicable for every other pair
      */
     public fun convert(to: Format): SortId = convert(IdType.dynamic(to))
@@ -117,6 +119,7 @@ public sealed class AnyId {
 
     /** The order of two ids of one format. */
     internal fun order(other: AnyId): Int {
+        if (!format.bytesSort && !format.isSigned) return Direct.compare(this, other)
         val byHigh = if (format.isSigned) high.compareTo(other.high) else java.lang.Long.compareUnsigned(high, other.high)
         if (byHigh != 0) return byHigh
         val byMiddle = java.lang.Long.compareUnsigned(middle, other.middle)

@@ -10,10 +10,16 @@ public enum class Format(
     public val code: Int,
     /** The name, the same in every language, for example `uuid7_draft01`. */
     public val formatName: String,
-    /** The width in bits: 64, 128 or 160. */
+    /** The width in bits: 64, 96, 120, 128 or 160. */
     public val bits: Int,
-    /** The length of the canonical text in characters, all of them ASCII. */
+    /** The length of the canonical text in characters, all of them ASCII; of texts of several lengths the longest. */
     public val textLength: Int,
+    /** The length of the shortest canonical text in characters. */
+    public val textLengthMin: Int,
+    /** Whether canonical texts sort as the ids do: not those of a `snowflake`, which are numbers of several lengths. */
+    public val textSorts: Boolean,
+    /** Whether big-endian bytes sort as the ids do: not those of a `comb_mssql`, which sorts as SQL Server does. */
+    public val bytesSort: Boolean,
     /** Whether ids are in the order of signed integers: the time of a timeid may lie before 1970. */
     internal val isSigned: Boolean,
     /** The unit of the time in nanoseconds; `null` where the bits tell no time. */
@@ -35,6 +41,9 @@ public enum class Format(
         "tid",
         64,
         13,
+        13,
+        true,
+        true,
         false,
         1000,
         "atproto TID",
@@ -63,6 +72,9 @@ public enum class Format(
         "timeid",
         64,
         16,
+        16,
+        false,
+        false,
         true,
         1000,
         "draft-goldman-tid",
@@ -90,6 +102,9 @@ public enum class Format(
         "uid11_xid",
         64,
         11,
+        11,
+        true,
+        true,
         false,
         1000000,
         "uid11 1.0, section 8",
@@ -117,6 +132,9 @@ public enum class Format(
         "uid11_fullrand",
         64,
         11,
+        11,
+        true,
+        true,
         false,
         null,
         "uid11 1.0, section 5",
@@ -137,6 +155,9 @@ public enum class Format(
         "uid11_snowish",
         64,
         11,
+        11,
+        true,
+        true,
         false,
         1000000,
         "uid11 1.0, section 5",
@@ -166,6 +187,9 @@ public enum class Format(
         "uid11_ts_seq_rand",
         64,
         11,
+        11,
+        true,
+        true,
         false,
         1000000,
         "uid11 1.0, section 5",
@@ -194,6 +218,9 @@ public enum class Format(
         "uuid6",
         128,
         36,
+        36,
+        true,
+        true,
         false,
         100,
         "draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6",
@@ -223,6 +250,9 @@ public enum class Format(
         "uuid7_draft01",
         128,
         36,
+        36,
+        true,
+        true,
         false,
         1000,
         "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
@@ -254,6 +284,9 @@ public enum class Format(
         "uuid7",
         128,
         36,
+        36,
+        true,
+        true,
         false,
         1000000,
         "RFC 9562, section 5.7",
@@ -277,12 +310,18 @@ public enum class Format(
         ),
     ),
 
-    /** UUID version 8: a timestamp of the maker's own layout: see draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8. */
+    /**
+     * UUID version 8: a timestamp of the maker's own layout: see draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC
+     * 9562, section 5.8.
+     */
     UUID8(
         10,
         "uuid8",
         128,
         36,
+        36,
+        true,
+        true,
         false,
         null,
         "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8",
@@ -316,6 +355,9 @@ public enum class Format(
         "scru160",
         160,
         32,
+        32,
+        true,
+        true,
         false,
         1000000,
         "SCRU160 v0.1.0",
@@ -349,6 +391,9 @@ public enum class Format(
         "lexical_uuid",
         128,
         35,
+        35,
+        true,
+        true,
         false,
         1000,
         "twitter/cassie f6da4e0, LexicalUUID",
@@ -370,12 +415,18 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer: see twitter/snowflake b3f6a3c, IdWorker. */
+    /**
+     * Milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer: see twitter/snowflake b3f6a3c,
+     * IdWorker.
+     */
     SNOWFLAKE(
         13,
         "snowflake",
         64,
         19,
+        1,
+        false,
+        true,
         false,
         1000000,
         "twitter/snowflake b3f6a3c, IdWorker",
@@ -408,6 +459,9 @@ public enum class Format(
         "flake",
         128,
         22,
+        1,
+        false,
+        true,
         false,
         1000000,
         "boundary/flake 15c933a",
@@ -430,12 +484,18 @@ public enum class Format(
         ),
     ),
 
-    /** Milliseconds since 2011, a shard and a sequence, as a decimal integer: see Instagram Engineering, Sharding & IDs at Instagram. */
+    /**
+     * Milliseconds since 2011, a shard and a sequence, as a decimal integer: see Instagram Engineering, Sharding & IDs at
+     * Instagram.
+     */
     SHARDING_ID(
         15,
         "sharding_id",
         64,
         20,
+        1,
+        false,
+        true,
         false,
         1000000,
         "Instagram Engineering, Sharding & IDs at Instagram",
@@ -465,6 +525,9 @@ public enum class Format(
         "ksuid",
         160,
         27,
+        27,
+        true,
+        true,
         false,
         1000000000,
         "segmentio/ksuid bf376a7",
@@ -492,6 +555,9 @@ public enum class Format(
         "elasticflake",
         120,
         20,
+        20,
+        false,
+        true,
         false,
         1000000,
         "ppearcy/elasticflake dd71c21",
@@ -520,6 +586,9 @@ public enum class Format(
         "flake_idgen",
         64,
         20,
+        1,
+        false,
+        true,
         false,
         1000000,
         "T-PWK/flake-idgen fcd6a2f",
@@ -552,6 +621,9 @@ public enum class Format(
         "sonyflake",
         64,
         19,
+        1,
+        false,
+        true,
         false,
         10000000,
         "sony/sonyflake 848d664, version 1",
@@ -575,12 +647,18 @@ public enum class Format(
         ),
     ),
 
-    /** UUID version 4 with tens of microseconds in front, as Laravel makes it: see Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB. */
+    /**
+     * UUID version 4 with tens of microseconds in front, as Laravel makes it: see Laravel Str::orderedUuid, ramsey/uuid
+     * timestamp-first COMB.
+     */
     ORDERED_UUID(
         20,
         "ordered_uuid",
         128,
         36,
+        36,
+        true,
+        true,
         false,
         10000,
         "Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB",
@@ -604,12 +682,18 @@ public enum class Format(
         ),
     ),
 
-    /** UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL: see richardtallent/RT.Comb 2759820, PostgreSQL order. */
+    /**
+     * UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL: see richardtallent/RT.Comb 2759820,
+     * PostgreSQL order.
+     */
     COMB_GUID(
         21,
         "comb_guid",
         128,
         36,
+        36,
+        true,
+        true,
         false,
         1000000,
         "richardtallent/RT.Comb 2759820, PostgreSQL order",
@@ -639,6 +723,9 @@ public enum class Format(
         "ulid",
         128,
         26,
+        26,
+        true,
+        true,
         false,
         1000000,
         "ulid/spec",
@@ -665,6 +752,9 @@ public enum class Format(
         "sid",
         128,
         39,
+        39,
+        true,
+        true,
         false,
         1,
         "chilts/sid 660e947",
@@ -691,6 +781,9 @@ public enum class Format(
         "push_id",
         120,
         20,
+        20,
+        true,
+        true,
         false,
         1000000,
         "Firebase, The 2^120 Ways to Ensure Unique Identifiers",
@@ -717,6 +810,9 @@ public enum class Format(
         "xid",
         96,
         20,
+        20,
+        true,
+        true,
         false,
         1000000000,
         "rs/xid efa678f",
@@ -746,6 +842,9 @@ public enum class Format(
         "object_id",
         96,
         24,
+        24,
+        true,
+        true,
         false,
         1000000000,
         "MongoDB, BSON ObjectID",
@@ -774,6 +873,9 @@ public enum class Format(
         "cuid",
         128,
         25,
+        25,
+        true,
+        true,
         false,
         1000000,
         "ericelliott/cuid 215b27b, version 1",
@@ -797,12 +899,18 @@ public enum class Format(
         ),
     ),
 
-    /** UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server: see richardtallent/RT.Comb 2759820, SQL Server order. */
+    /**
+     * UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server: see richardtallent/RT.Comb 2759820, SQL
+     * Server order.
+     */
     COMB_MSSQL(
         28,
         "comb_mssql",
         128,
         36,
+        36,
+        false,
+        false,
         false,
         1000000,
         "richardtallent/RT.Comb 2759820, SQL Server order",

@@ -109,7 +109,7 @@ public class Generator<T> private constructor(
         val texts = ArrayList<String>(count)
         val width = format.textLength
         inChunks(count, width, ::fillText) { bytes, made ->
-            repeat(made) { texts.add(String(bytes, it * width, width, Charsets.ISO_8859_1)) }
+            repeat(made) { texts.add(text(bytes, it * width)) }
         }
         return texts
     }
@@ -151,7 +151,8 @@ public class Generator<T> private constructor(
     }
 
     /**
-     * Fills an array with canonical texts in ASCII, one after another without separators.
+     * Fills an array with canonical texts in ASCII, one after another without separators; a text that is shorter than the format's
+     * text length is filled up with zero bytes.
      *
      * @return how many leading ids are valid, and why there are not more: `invalid_length` where the length is no multiple of the
      * format's text length; else as [next]
@@ -226,6 +227,16 @@ public class Generator<T> private constructor(
             take(bytes, made)
             left -= made
         }
+    }
+
+    /** A text in its place, without the zero bytes behind it. */
+    private fun text(
+        bytes: ByteArray,
+        start: Int,
+    ): String {
+        var length = format.textLength
+        while (length > format.textLengthMin && bytes[start + length - 1] == 0.toByte()) length--
+        return String(bytes, start, length, Charsets.ISO_8859_1)
     }
 
     private fun read(bytes: ByteBuffer): T {

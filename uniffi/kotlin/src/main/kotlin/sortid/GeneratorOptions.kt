@@ -144,7 +144,10 @@ public class GeneratorOptions private constructor(
     /** The clock identifier of tid, 0–1023 (drawn). */
     public fun clockId(value: Long): GeneratorOptions = with("clock_id", value)
 
-    /** The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615 (drawn). */
+    /**
+     * The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of
+     * flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615 (drawn).
+     */
     public fun node(value: Long): GeneratorOptions = with("node", value)
 
     /** The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn). */
@@ -211,7 +214,10 @@ public class GeneratorOptions private constructor(
     /** The width of `node_id` (what `counter_bits` leaves of 16). */
     public fun nodeBits(value: Long): GeneratorOptions = with("node_bits", value)
 
-    /** The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000). */
+    /**
+     * The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of
+     * snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000).
+     */
     public fun epochUnixMs(value: Long): GeneratorOptions = with("epoch_unix_ms", value)
 
     /** [epochUnixMs] as the JDK tells it; what is not whole is [SortidException.InvalidOption]. */

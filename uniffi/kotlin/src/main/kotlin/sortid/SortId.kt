@@ -65,22 +65,22 @@ public class SortId internal constructor(
         /** What `toString` gives. */
         CANONICAL("canonical"),
 
-        /** Without hyphens (timeid, UUIDs). */
+        /** The form `compact` of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql. */
         COMPACT("compact"),
 
-        /** Hexadecimal (scru160). */
+        /** The form `hex` of scru160, flake, flake_idgen, sid. */
         HEX("hex"),
 
-        /** A URN (UUIDs). */
+        /** The form `urn` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql. */
         URN("urn"),
 
-        /** A URN (UUIDs). */
+        /** The form `base32` of sid. */
         BASE32("base32"),
 
-        /** A URN (UUIDs). */
+        /** The form `base64` of sid. */
         BASE64("base64"),
 
-        /** A URN (UUIDs). */
+        /** The form `uuid` of lexical_uuid, flake, ulid. */
         UUID("uuid"),
         // </generated>
     }
@@ -164,6 +164,7 @@ public class SortId internal constructor(
             uuid: UUID,
             format: Format,
         ): SortId {
+            if (!format.isUuid) throw SortidException.NotApplicable(null, null)
             val (high, low) = uuid.mostSignificantBits.toULong() to uuid.leastSignificantBits.toULong()
             return IdType.dynamic(format).of(glue { sortid.internal.idFromU128(format.code.toUByte(), high, low) })
         }
@@ -231,8 +232,8 @@ public class SortId internal constructor(
         ): IdRange<SortId> = IdType.dynamic(format).prefixRange(prefix)
 
         /**
-         * What is this id? Every reading of a text: those with a time from 2010 to ten years from now, then the rest, then
-         * reserved ids. Nothing is trimmed or guessed.
+         * What is this id? Every reading of a text, the likeliest times first and reserved ids last; formats that fit every UUID or
+         * every short text are read only where their time is likely. Nothing is trimmed.
          */
         @JvmStatic
         public fun inspect(text: String): List<SortId> =
@@ -246,7 +247,7 @@ public class SortId internal constructor(
             }
 
         /**
-         * Converts text by the names of formats, of which here alone `uuid1` is one.
+         * Converts text by the names of formats, of which here alone `uuid1` and `elasticsearch_id` are two.
          *
          * @throws SortidException.UnknownFormat for any other name
          * @throws SortidException.NotApplicable where there is no such conversion

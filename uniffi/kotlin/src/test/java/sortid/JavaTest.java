@@ -81,7 +81,7 @@ class JavaTest {
     void rangesAreForQueries() {
         IdRange<SortId> day = SortId.range(Instant.parse("2024-07-19T00:00:00Z"), Instant.parse("2024-07-20T00:00:00Z"), Format.UUID7);
         assertTrue(day.getMin().compareTo(day.getMax()) < 0);
-        assertThrows(SortidException.UnknownFormat.class, () -> Format.named("xid"));
+        assertThrows(SortidException.UnknownFormat.class, () -> Format.named("no_such"));
     }
 
     @Test

@@ -28,6 +28,7 @@ class GeneratorTest {
             if (isOrdered(format)) assertEquals(ids.sorted(), ids)
             val texts = generator.nextTexts(5000)
             assertTrue(texts.all { SortId.isValid(it, format) })
+            if (isOrdered(format) && format.textSorts) assertEquals(texts.sorted(), texts)
             assertEquals(11_000, generator.status().ids)
             assertEquals(emptyList<SortId>(), generator.nextIds(0))
             assertThrows<IllegalArgumentException> { generator.nextIds(-1) }
@@ -105,6 +106,28 @@ class GeneratorTest {
             assertEquals(Generator.Filled(0, null), generator.fill(ByteArray(0)))
         }
         Generator.of(Format.UUID7).use { assertEquals(ErrorCode.NOT_APPLICABLE, it.fill(LongArray(1)).error?.code) }
+    }
+
+    @Test
+    fun `texts of several lengths are cut where they end`() {
+        val options = GeneratorOptions().clock(GeneratorOptions.Clock.MANUAL)
+        Snowflake.generator(options).use { generator ->
+            assertTrue(generator.nextAt(UnixTime(1288834974, 657_000_000)).toString().length < Format.SNOWFLAKE.textLengthMin + 8)
+        }
+        Flake.generator().use { generator ->
+            val text = ByteArray(22)
+            assertEquals(1, generator.fillText(text).complete())
+            assertEquals(0, text.last())
+            assertEquals(listOf(18), generator.nextTexts(3).map(String::length).distinct())
+        }
+    }
+
+    @Test
+    fun `a node may be as wide as its field`() {
+        val widest = "1".toBigInteger().shiftLeft(64).dec()
+        LexicalUuid.generator(GeneratorOptions().with("node", widest)).use { assertEquals(widest, it.next().worker) }
+        ObjectId.generator(GeneratorOptions(node = 0xffffffffff)).use { assertEquals(0xffffffffff, it.next().random) }
+        assertThrows<SortidException.InvalidOption> { ObjectId.generator(GeneratorOptions(node = 0x10000000000)) }
     }
 
     @Test

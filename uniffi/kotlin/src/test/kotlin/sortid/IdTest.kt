@@ -40,7 +40,7 @@ class IdTest {
         assertEquals(id, SortId.fromBytes(id.toByteArray(), format))
         assertEquals(id, SortId.fromFields(id.fields, format))
         assertEquals(format.byteLength, id.toByteArray().size)
-        assertEquals(format.textLength, id.toString().length)
+        assertTrue(id.toString().length in format.textLengthMin..format.textLength)
         assertEquals(id.toString(), id.toText(SortId.Form.CANONICAL))
         assertEquals(format.fields.map { it.name }, id.fields.keys.toList())
         when {
@@ -79,6 +79,19 @@ class IdTest {
         val hexes = listOf("0".repeat(40), "0".repeat(32) + "80000000", "8".padEnd(40, '0'), "f".repeat(40))
         val ids = hexes.map { SortId.parse(it, Format.SCRU160) }
         assertEquals(ids, ids.reversed().sorted())
+    }
+
+    @Test
+    fun `order is that of the format, where neither bytes nor text have it`() {
+        val texts = listOf("ffffffff-ffff-4fff-bfff-000000000000", "00000000-0000-4000-8000-000000000001")
+        val ids = texts.map(CombMssql::parse)
+        assertEquals(ids, ids.reversed().sorted())
+        assertEquals(ids.map(TypedId<*>::toSortId), ids.reversed().map(TypedId<*>::toSortId).sorted())
+        assertEquals(0, ids[0].compareTo(CombMssql.parse(texts[0])))
+        assertTrue(ids[0] in IdRange(CombMssql.minAt(UnixTime(0, 0)), CombMssql.maxAt(UnixTime(0, 0))))
+        val numbers = listOf("9", "10").map(Snowflake::parse)
+        assertEquals(numbers, numbers.reversed().sorted())
+        assertFalse(Format.SNOWFLAKE.textSorts)
     }
 
     @Test
@@ -147,7 +160,9 @@ class IdTest {
         assertThrows<SortidException.OutOfRange> { SortId.fromLong(-1, Format.UID11_SNOWISH) }
         assertThrows<SortidException.NotApplicable> { SortId.fromLong(1, Format.UUID7) }
         assertThrows<SortidException.InvalidVersion> { SortId.fromUuid(UUID.randomUUID(), Format.UUID7) }
-        assertThrows<SortidException.NotApplicable> { SortId.fromUuid(UUID.randomUUID(), Format.TID) }
+        for (format in listOf(Format.TID, Format.ULID, Format.OBJECT_ID)) {
+            assertThrows<SortidException.NotApplicable> { SortId.fromUuid(UUID.randomUUID(), format) }
+        }
         assertThrows<SortidException.NotApplicable> { tid.toUuid() }
     }
 
@@ -181,8 +196,9 @@ class IdTest {
     fun `inspecting gives every reading, or every reason`() {
         val text = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"
         assertEquals(listOf(Format.UUID7, Format.UUID7_DRAFT01), SortId.inspect(text).map { it.format })
-        val refusals = SortId.refusals("kjzfcijpj2z2a")
-        assertEquals(Format.entries, refusals.keys.toList())
+        val refused = "kjzfcijpj2z2a"
+        val refusals = SortId.refusals(refused)
+        assertEquals(Format.entries.filterNot { SortId.isValid(refused, it) }, refusals.keys.toList())
         assertEquals(ErrorCode.OUT_OF_RANGE, refusals[Format.TID]?.code)
         assertEquals(emptyList<SortId>(), SortId.inspect("\uD800"))
     }
@@ -196,7 +212,7 @@ class IdTest {
         assertArrayEquals(SortId.parse(v6.text, Format.UUID6).toByteArray(), v6.toByteArray())
         assertEquals(v6, SortId.convert(SortId.convert(v6.toByteArray(), "uuid6", "uuid1").toByteArray(), "uuid1", "uuid6"))
         assertThrows<SortidException.UnknownFormat> { SortId.convert("x", "uuid9", "uuid6") }
-        assertThrows<SortidException.UnknownFormat> { Format.named("xid") }
+        assertThrows<SortidException.UnknownFormat> { Format.named("no_such") }
     }
 
     @ParameterizedTest

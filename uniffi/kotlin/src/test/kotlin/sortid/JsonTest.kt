@@ -134,7 +134,7 @@ class JsonTest {
         assertEquals(tid.toSortId(), Json.decodeFromString(SortIdSerializer, dynamic))
         val map = MapSerializer(TidSerializer, Int.serializer())
         assertEquals(mapOf(tid to 1), Json.decodeFromString(map, Json.encodeToString(map, mapOf(tid to 1))))
-        for (wrong in listOf("{}", "5", "\"$tid\"", """{"format":"xid","text":"$tid"}""", """{"format":"tid","text":"$tid","more":1}""")) {
+        for (wrong in listOf("{}", "5", "\"$tid\"", """{"format":"nope","text":"$tid"}""", """{"format":"tid","text":"$tid","more":1}""")) {
             assertThrows<IllegalArgumentException>(wrong) { Json.decodeFromString(SortIdSerializer, wrong) }
         }
         assertThrows<IllegalArgumentException> { Json.decodeFromString(TidSerializer, "\"3jzfcijpj2z21\"") }

@@ -24,6 +24,8 @@ class ListsTest {
         for ((their, our) in theirs.zip(Format.entries)) {
             assertEquals(their.code.toInt() to their.bits.toInt(), our.code to our.bits)
             assertEquals(their.textLength.toInt() to their.signed, our.textLength to our.isSigned)
+            assertEquals(their.textLengthMin.toInt(), our.textLengthMin)
+            assertEquals(their.textSorts to their.bytesSort, our.textSorts to our.bytesSort)
             assertEquals(their.resolutionNs?.toLong(), our.resolutionNs)
             assertEquals(their.fields.map { it.name to it.bits.toInt() }, our.fields.map { it.name to it.bits })
             assertEquals(their.specification to their.summary, our.specification to our.summary)

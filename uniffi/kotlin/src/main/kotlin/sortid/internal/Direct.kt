@@ -104,6 +104,17 @@ internal object Direct {
         return UnixTime(scratch.buffer.getLong(0), scratch.buffer.getLong(WORD).toInt())
     }
 
+    /** How the first of two ids of one format is ordered to the second. */
+    fun compare(
+        id: AnyId,
+        other: AnyId,
+    ): Int {
+        val scratch = scratch.get()
+        val format = id.format.code.toByte()
+        check(compare(format, id.high, id.middle, id.low, other.high, other.middle, other.low, scratch.address))
+        return scratch.buffer.getLong(0).toInt()
+    }
+
     /** As [check], where a state file may be to blame: its path lies where the words behind the first say. */
     private fun check(
         outcome: Long,
@@ -150,6 +161,18 @@ internal object Direct {
         form: Byte,
         out: Long,
         length: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun compare(
+        format: Byte,
+        high: Long,
+        middle: Long,
+        low: Int,
+        otherHigh: Long,
+        otherMiddle: Long,
+        otherLow: Int,
+        out: Long,
     ): Long
 
     @JvmStatic
