@@ -109,74 +109,227 @@
 /** `scru160`: 160 bits: milliseconds, a counter and 96 random bits (SCRU160 v0.1.0). */
 #define SORTID_FORMAT_SCRU160 11
 
-/** How many formats this header knows; the library's are `sortid_format_count()`. */
-#define SORTID_FORMAT_COUNT 11
+/** `lexical_uuid`: microseconds and a worker, as 8-4-4-16 hexadecimal digits (twitter/cassie f6da4e0, LexicalUUID). */
+#define SORTID_FORMAT_LEXICAL_UUID 12
 
-/** Room for the canonical text of a `tid`, with its terminator. */
+/** `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (twitter/snowflake b3f6a3c, IdWorker). */
+#define SORTID_FORMAT_SNOWFLAKE 13
+
+/** `flake`: milliseconds, a worker and a sequence in base62 (boundary/flake 15c933a). */
+#define SORTID_FORMAT_FLAKE 14
+
+/** `sharding_id`: milliseconds since 2011, a shard and a sequence, as a decimal integer (Instagram Engineering, Sharding & IDs at Instagram). */
+#define SORTID_FORMAT_SHARDING_ID 15
+
+/** `ksuid`: seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7). */
+#define SORTID_FORMAT_KSUID 16
+
+/** `elasticflake`: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (ppearcy/elasticflake dd71c21). */
+#define SORTID_FORMAT_ELASTICFLAKE 17
+
+/** `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f). */
+#define SORTID_FORMAT_FLAKE_IDGEN 18
+
+/** `sonyflake`: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (sony/sonyflake 848d664, version 1). */
+#define SORTID_FORMAT_SONYFLAKE 19
+
+/** `ordered_uuid`: UUID version 4 with tens of microseconds in front, as Laravel makes it (Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB). */
+#define SORTID_FORMAT_ORDERED_UUID 20
+
+/** `comb_guid`: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (richardtallent/RT.Comb 2759820, PostgreSQL order). */
+#define SORTID_FORMAT_COMB_GUID 21
+
+/** `ulid`: milliseconds and 80 random bits that count up within one (ulid/spec). */
+#define SORTID_FORMAT_ULID 22
+
+/** `sid`: nanoseconds and 63 random bits, as two numbers (chilts/sid 660e947). */
+#define SORTID_FORMAT_SID 23
+
+/** `push_id`: milliseconds and 72 random bits that count up within one (Firebase, The 2^120 Ways to Ensure Unique Identifiers). */
+#define SORTID_FORMAT_PUSH_ID 24
+
+/** `xid`: seconds, a machine, a process and a counter (rs/xid efa678f). */
+#define SORTID_FORMAT_XID 25
+
+/** `object_id`: seconds, 40 bits drawn for the process, and a counter (MongoDB, BSON ObjectID). */
+#define SORTID_FORMAT_OBJECT_ID 26
+
+/** `cuid`: milliseconds, a counter, a fingerprint and 41 random bits in base36 (ericelliott/cuid 215b27b, version 1). */
+#define SORTID_FORMAT_CUID 27
+
+/** `comb_mssql`: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (richardtallent/RT.Comb 2759820, SQL Server order). */
+#define SORTID_FORMAT_COMB_MSSQL 28
+
+/** How many formats this header knows; the library's are `sortid_format_count()`. */
+#define SORTID_FORMAT_COUNT 28
+
+/** Room for any canonical text of a `tid`, with its terminator. */
 #define SORTID_TID_TEXT_SIZE 14
 
 /** The bytes of a `tid`. */
 #define SORTID_TID_BYTES_SIZE 8
 
-/** Room for the canonical text of a `timeid`, with its terminator. */
+/** Room for any canonical text of a `timeid`, with its terminator. */
 #define SORTID_TIMEID_TEXT_SIZE 17
 
 /** The bytes of a `timeid`. */
 #define SORTID_TIMEID_BYTES_SIZE 8
 
-/** Room for the canonical text of a `uid11_xid`, with its terminator. */
+/** Room for any canonical text of a `uid11_xid`, with its terminator. */
 #define SORTID_UID11_XID_TEXT_SIZE 12
 
 /** The bytes of a `uid11_xid`. */
 #define SORTID_UID11_XID_BYTES_SIZE 8
 
-/** Room for the canonical text of a `uid11_fullrand`, with its terminator. */
+/** Room for any canonical text of a `uid11_fullrand`, with its terminator. */
 #define SORTID_UID11_FULLRAND_TEXT_SIZE 12
 
 /** The bytes of a `uid11_fullrand`. */
 #define SORTID_UID11_FULLRAND_BYTES_SIZE 8
 
-/** Room for the canonical text of a `uid11_snowish`, with its terminator. */
+/** Room for any canonical text of a `uid11_snowish`, with its terminator. */
 #define SORTID_UID11_SNOWISH_TEXT_SIZE 12
 
 /** The bytes of a `uid11_snowish`. */
 #define SORTID_UID11_SNOWISH_BYTES_SIZE 8
 
-/** Room for the canonical text of a `uid11_ts_seq_rand`, with its terminator. */
+/** Room for any canonical text of a `uid11_ts_seq_rand`, with its terminator. */
 #define SORTID_UID11_TS_SEQ_RAND_TEXT_SIZE 12
 
 /** The bytes of a `uid11_ts_seq_rand`. */
 #define SORTID_UID11_TS_SEQ_RAND_BYTES_SIZE 8
 
-/** Room for the canonical text of a `uuid6`, with its terminator. */
+/** Room for any canonical text of a `uuid6`, with its terminator. */
 #define SORTID_UUID6_TEXT_SIZE 37
 
 /** The bytes of a `uuid6`. */
 #define SORTID_UUID6_BYTES_SIZE 16
 
-/** Room for the canonical text of a `uuid7_draft01`, with its terminator. */
+/** Room for any canonical text of a `uuid7_draft01`, with its terminator. */
 #define SORTID_UUID7_DRAFT01_TEXT_SIZE 37
 
 /** The bytes of a `uuid7_draft01`. */
 #define SORTID_UUID7_DRAFT01_BYTES_SIZE 16
 
-/** Room for the canonical text of a `uuid7`, with its terminator. */
+/** Room for any canonical text of a `uuid7`, with its terminator. */
 #define SORTID_UUID7_TEXT_SIZE 37
 
 /** The bytes of a `uuid7`. */
 #define SORTID_UUID7_BYTES_SIZE 16
 
-/** Room for the canonical text of a `uuid8`, with its terminator. */
+/** Room for any canonical text of a `uuid8`, with its terminator. */
 #define SORTID_UUID8_TEXT_SIZE 37
 
 /** The bytes of a `uuid8`. */
 #define SORTID_UUID8_BYTES_SIZE 16
 
-/** Room for the canonical text of a `scru160`, with its terminator. */
+/** Room for any canonical text of a `scru160`, with its terminator. */
 #define SORTID_SCRU160_TEXT_SIZE 33
 
 /** The bytes of a `scru160`. */
 #define SORTID_SCRU160_BYTES_SIZE 20
+
+/** Room for any canonical text of a `lexical_uuid`, with its terminator. */
+#define SORTID_LEXICAL_UUID_TEXT_SIZE 36
+
+/** The bytes of a `lexical_uuid`. */
+#define SORTID_LEXICAL_UUID_BYTES_SIZE 16
+
+/** Room for any canonical text of a `snowflake`, with its terminator. */
+#define SORTID_SNOWFLAKE_TEXT_SIZE 20
+
+/** The bytes of a `snowflake`. */
+#define SORTID_SNOWFLAKE_BYTES_SIZE 8
+
+/** Room for any canonical text of a `flake`, with its terminator. */
+#define SORTID_FLAKE_TEXT_SIZE 23
+
+/** The bytes of a `flake`. */
+#define SORTID_FLAKE_BYTES_SIZE 16
+
+/** Room for any canonical text of a `sharding_id`, with its terminator. */
+#define SORTID_SHARDING_ID_TEXT_SIZE 21
+
+/** The bytes of a `sharding_id`. */
+#define SORTID_SHARDING_ID_BYTES_SIZE 8
+
+/** Room for any canonical text of a `ksuid`, with its terminator. */
+#define SORTID_KSUID_TEXT_SIZE 28
+
+/** The bytes of a `ksuid`. */
+#define SORTID_KSUID_BYTES_SIZE 20
+
+/** Room for any canonical text of a `elasticflake`, with its terminator. */
+#define SORTID_ELASTICFLAKE_TEXT_SIZE 21
+
+/** The bytes of a `elasticflake`. */
+#define SORTID_ELASTICFLAKE_BYTES_SIZE 15
+
+/** Room for any canonical text of a `flake_idgen`, with its terminator. */
+#define SORTID_FLAKE_IDGEN_TEXT_SIZE 21
+
+/** The bytes of a `flake_idgen`. */
+#define SORTID_FLAKE_IDGEN_BYTES_SIZE 8
+
+/** Room for any canonical text of a `sonyflake`, with its terminator. */
+#define SORTID_SONYFLAKE_TEXT_SIZE 20
+
+/** The bytes of a `sonyflake`. */
+#define SORTID_SONYFLAKE_BYTES_SIZE 8
+
+/** Room for any canonical text of a `ordered_uuid`, with its terminator. */
+#define SORTID_ORDERED_UUID_TEXT_SIZE 37
+
+/** The bytes of a `ordered_uuid`. */
+#define SORTID_ORDERED_UUID_BYTES_SIZE 16
+
+/** Room for any canonical text of a `comb_guid`, with its terminator. */
+#define SORTID_COMB_GUID_TEXT_SIZE 37
+
+/** The bytes of a `comb_guid`. */
+#define SORTID_COMB_GUID_BYTES_SIZE 16
+
+/** Room for any canonical text of a `ulid`, with its terminator. */
+#define SORTID_ULID_TEXT_SIZE 27
+
+/** The bytes of a `ulid`. */
+#define SORTID_ULID_BYTES_SIZE 16
+
+/** Room for any canonical text of a `sid`, with its terminator. */
+#define SORTID_SID_TEXT_SIZE 40
+
+/** The bytes of a `sid`. */
+#define SORTID_SID_BYTES_SIZE 16
+
+/** Room for any canonical text of a `push_id`, with its terminator. */
+#define SORTID_PUSH_ID_TEXT_SIZE 21
+
+/** The bytes of a `push_id`. */
+#define SORTID_PUSH_ID_BYTES_SIZE 15
+
+/** Room for any canonical text of a `xid`, with its terminator. */
+#define SORTID_XID_TEXT_SIZE 21
+
+/** The bytes of a `xid`. */
+#define SORTID_XID_BYTES_SIZE 12
+
+/** Room for any canonical text of a `object_id`, with its terminator. */
+#define SORTID_OBJECT_ID_TEXT_SIZE 25
+
+/** The bytes of a `object_id`. */
+#define SORTID_OBJECT_ID_BYTES_SIZE 12
+
+/** Room for any canonical text of a `cuid`, with its terminator. */
+#define SORTID_CUID_TEXT_SIZE 26
+
+/** The bytes of a `cuid`. */
+#define SORTID_CUID_BYTES_SIZE 16
+
+/** Room for any canonical text of a `comb_mssql`, with its terminator. */
+#define SORTID_COMB_MSSQL_TEXT_SIZE 37
+
+/** The bytes of a `comb_mssql`. */
+#define SORTID_COMB_MSSQL_BYTES_SIZE 16
 
 /** Calls `X(number, name, NAME, Name)` for each format. */
 #define SORTID_FORMATS(X) \
@@ -190,7 +343,37 @@
   X(8, uuid7_draft01, UUID7_DRAFT01, Uuid7Draft01) \
   X(9, uuid7, UUID7, Uuid7) \
   X(10, uuid8, UUID8, Uuid8) \
-  X(11, scru160, SCRU160, Scru160)
+  X(11, scru160, SCRU160, Scru160) \
+  X(12, lexical_uuid, LEXICAL_UUID, LexicalUuid) \
+  X(13, snowflake, SNOWFLAKE, Snowflake) \
+  X(14, flake, FLAKE, Flake) \
+  X(15, sharding_id, SHARDING_ID, ShardingId) \
+  X(16, ksuid, KSUID, Ksuid) \
+  X(17, elasticflake, ELASTICFLAKE, Elasticflake) \
+  X(18, flake_idgen, FLAKE_IDGEN, FlakeIdgen) \
+  X(19, sonyflake, SONYFLAKE, Sonyflake) \
+  X(20, ordered_uuid, ORDERED_UUID, OrderedUuid) \
+  X(21, comb_guid, COMB_GUID, CombGuid) \
+  X(22, ulid, ULID, Ulid) \
+  X(23, sid, SID, Sid) \
+  X(24, push_id, PUSH_ID, PushId) \
+  X(25, xid, XID, Xid) \
+  X(26, object_id, OBJECT_ID, ObjectId) \
+  X(27, cuid, CUID, Cuid) \
+  X(28, comb_mssql, COMB_MSSQL, CombMssql)
+
+/** Calls `X(number, name, NAME, Name)` for each format of 64 bits. */
+#define SORTID_FORMATS_OF_64_BITS(X) \
+  X(1, tid, TID, Tid) \
+  X(2, timeid, TIMEID, Timeid) \
+  X(3, uid11_xid, UID11_XID, Uid11Xid) \
+  X(4, uid11_fullrand, UID11_FULLRAND, Uid11Fullrand) \
+  X(5, uid11_snowish, UID11_SNOWISH, Uid11Snowish) \
+  X(6, uid11_ts_seq_rand, UID11_TS_SEQ_RAND, Uid11TsSeqRand) \
+  X(13, snowflake, SNOWFLAKE, Snowflake) \
+  X(15, sharding_id, SHARDING_ID, ShardingId) \
+  X(18, flake_idgen, FLAKE_IDGEN, FlakeIdgen) \
+  X(19, sonyflake, SONYFLAKE, Sonyflake)
 
 /** Success. */
 #define SORTID_OK 0
@@ -293,21 +476,33 @@
 /** The text form `canonical`, of every format. */
 #define SORTID_FORM_CANONICAL 0
 
-/** The text form `compact`, of timeid, uuid6, uuid7_draft01, uuid7, uuid8. */
+/** The text form `compact`, of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql. */
 #define SORTID_FORM_COMPACT 1
 
-/** The text form `hex`, of scru160. */
+/** The text form `hex`, of scru160, flake, flake_idgen, sid. */
 #define SORTID_FORM_HEX 2
 
-/** The text form `urn`, of uuid6, uuid7_draft01, uuid7, uuid8. */
+/** The text form `urn`, of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql. */
 #define SORTID_FORM_URN 3
+
+/** The text form `base32`, of sid. */
+#define SORTID_FORM_BASE32 4
+
+/** The text form `base64`, of sid. */
+#define SORTID_FORM_BASE64 5
+
+/** The text form `uuid`, of lexical_uuid, flake, ulid. */
+#define SORTID_FORM_UUID 6
 
 /** Calls `X(number, name, NAME)` for each text form. */
 #define SORTID_FORMS(X) \
   X(0, canonical, CANONICAL) \
   X(1, compact, COMPACT) \
   X(2, hex, HEX) \
-  X(3, urn, URN)
+  X(3, urn, URN) \
+  X(4, base32, BASE32) \
+  X(5, base64, BASE64) \
+  X(6, uuid, UUID)
 
 /** In place of the length of a text that has a terminator. */
 #define SORTID_NTS SIZE_MAX
@@ -337,14 +532,20 @@
  *     For every format but uid11_fullrand.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
- * node: The node: of timeid 0-1023 (drawn from 0-31); of uuid8 62 or 54 bits, not zero (random).
- *     For timeid, uuid8.
- * machine: The machine of uid11_snowish, 0-1023 (drawn).
- *     For uid11_snowish.
+ * node: The node: of timeid 0-1023 (drawn from 0-31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0-1679615 (drawn).
+ *     For timeid, uuid8, lexical_uuid, flake, elasticflake, xid, object_id, cuid.
+ * machine: The machine: of uid11_snowish, snowflake and flake_idgen 0-1023, of sonyflake 0-65535 (drawn).
+ *     For uid11_snowish, snowflake, flake_idgen, sonyflake.
+ * datacenter: The upper half of the machine of snowflake and flake_idgen, 0-31, beside `worker` (drawn).
+ *     For snowflake, flake_idgen.
+ * worker: The lower half of the machine of snowflake and flake_idgen, 0-31, beside `datacenter` (drawn).
+ *     For snowflake, flake_idgen.
+ * shard: The shard of sharding_id, 0-8191 (drawn).
+ *     For sharding_id.
  * machine_id: An identifier in the top bits of a UUID's node (random).
- *     For uuid6, uuid7_draft01, uuid7, uuid8.
+ *     For uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid.
  * machine_bits: The width of `machine_id`, 1-16 bits (16).
- *     For uuid6, uuid7_draft01, uuid7, uuid8.
+ *     For uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid.
  * order: Order of uid11_xid inside a millisecond: `random` or `monotonic`.
  *     For uid11_xid.
  * precision: Precision of uuid7_draft01: `ms`, `us` or `ns` (us).
@@ -359,8 +560,8 @@
  *     For scru160.
  * node_bits: The width of `node_id` (what `counter_bits` leaves of 16).
  *     For scru160.
- * epoch_unix_ms: The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0).
- *     For uid11_snowish, uid11_ts_seq_rand, uuid8; for reading too.
+ * epoch_unix_ms: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000).
+ *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake; for reading too.
  * timestamp_bits: How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
  *     For uuid8; for reading too.
  * unit_ns: The unit of a uuid8's timestamp in nanoseconds (1000000).
@@ -581,25 +782,46 @@ const char *sortid_format_summary(uint32_t format);
 const char *sortid_format_specification(uint32_t format);
 
 /**
- * The width of a format's ids: 64, 128 or 160 bits; 0 for a number that is no format.
+ * The width of a format's ids: 64, 96, 120, 128 or 160 bits; 0 for a number that is no format.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 uint32_t sortid_format_bits(uint32_t format);
 
 /**
- * The width of a format's ids in bytes: 8, 16 or 20; 0 for a number that is no format.
+ * The width of a format's ids in bytes: 8, 12, 15, 16 or 20; 0 for a number that is no format.
  *
  * Never fails. Thread-safe. Since 0.1.0.
  */
 size_t sortid_format_bytes_size(uint32_t format);
 
 /**
- * Room for the canonical text of a format's ids, with its terminator; 0 for a number that is no format.
+ * Room for the longest canonical text of a format's ids, with its terminator; 0 for a number that is no format.
  *
  * In bytes, all of them ASCII. Never fails. Thread-safe. Since 0.1.0.
  */
 size_t sortid_format_text_size(uint32_t format);
+
+/**
+ * What the shortest canonical text of a format's ids takes, with its terminator; 0 for a number that is no format.
+ *
+ * In bytes; `sortid_format_text_size` where all texts are equally long. Never fails. Thread-safe. Since 0.1.0.
+ */
+size_t sortid_format_text_size_min(uint32_t format);
+
+/**
+ * Whether the canonical texts of a format sort as its ids do; false for a number that is no format.
+ *
+ * Never fails. Thread-safe. Since 0.1.0.
+ */
+bool sortid_format_text_sorts(uint32_t format);
+
+/**
+ * Whether the big-endian bytes of a format sort as its ids do; false for a number that is no format.
+ *
+ * Never fails. Thread-safe. Since 0.1.0.
+ */
+bool sortid_format_bytes_sort(uint32_t format);
 
 /**
  * The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for a number that is no format.
@@ -722,7 +944,7 @@ int32_t sortid_text_form(const struct sortid_id *id,
                          size_t *needed);
 
 /**
- * The name of a text form: `"canonical"`, `"compact"`, `"hex"`, `"urn"`.
+ * The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
  *
  * Static text; NULL for a number that is no form. Never fails. Thread-safe. Since 0.1.0.
  */
@@ -1157,10 +1379,10 @@ int32_t sortid_generator_reseed(const struct sortid_generator *generator,
                                 struct sortid_error *error);
 
 /**
- * Fills memory with canonical texts one after another, each of the format's fixed width, without separators and without terminators.
+ * Fills memory with canonical texts one after another, each in as many bytes, without separators and without terminators.
  *
- * `size` is the memory in bytes: a multiple of that width, `sortid_format_text_size` less one. NULL is fine where it is 0. Writes to
- * `*made`, also on failure, how many leading ids are valid. Allocates nothing.
+ * That width is `sortid_format_text_size` less one; where texts are of several lengths, a shorter one is filled up with zero bytes.
+ * `size` is the memory in bytes: a multiple of that width. NULL is fine where it is 0. Writes to `*made`, also on failure, how many leading ids are valid. Allocates nothing.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
  * Thread-safe. Since 0.1.0.
@@ -1593,6 +1815,550 @@ int32_t sortid_scru160_text(char *text, size_t size);
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_scru160_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `lexical_uuid`, microseconds and a worker, as 8-4-4-16 hexadecimal digits (twitter/cassie f6da4e0, LexicalUUID), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_lexical_uuid(struct sortid_id *id);
+
+/**
+ * A new `lexical_uuid` as text: writes 35 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_LEXICAL_UUID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_lexical_uuid_text(char *text, size_t size);
+
+/**
+ * A new `lexical_uuid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_LEXICAL_UUID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_lexical_uuid_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `snowflake`, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer (twitter/snowflake b3f6a3c, IdWorker), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_snowflake(struct sortid_id *id);
+
+/**
+ * A new `snowflake` as text: writes at most 19 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SNOWFLAKE_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_snowflake_text(char *text, size_t size);
+
+/**
+ * A new `snowflake` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SNOWFLAKE_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_snowflake_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `snowflake` as a 64-bit integer: writes `*value`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_snowflake_u64(uint64_t *value);
+
+/**
+ * A new `flake`, milliseconds, a worker and a sequence in base62 (boundary/flake 15c933a), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_flake(struct sortid_id *id);
+
+/**
+ * A new `flake` as text: writes at most 22 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_flake_text(char *text, size_t size);
+
+/**
+ * A new `flake` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_flake_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `sharding_id`, milliseconds since 2011, a shard and a sequence, as a decimal integer (Instagram Engineering, Sharding & IDs at Instagram), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sharding_id(struct sortid_id *id);
+
+/**
+ * A new `sharding_id` as text: writes at most 20 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SHARDING_ID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sharding_id_text(char *text,
+                                size_t size);
+
+/**
+ * A new `sharding_id` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SHARDING_ID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sharding_id_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `sharding_id` as a 64-bit integer: writes `*value`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sharding_id_u64(uint64_t *value);
+
+/**
+ * A new `ksuid`, seconds since 2014, a random counter and 64 random bits (segmentio/ksuid bf376a7), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_ksuid(struct sortid_id *id);
+
+/**
+ * A new `ksuid` as text: writes 27 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_KSUID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_ksuid_text(char *text, size_t size);
+
+/**
+ * A new `ksuid` as big-endian bytes: writes 20 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_KSUID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_ksuid_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `elasticflake`, milliseconds, a node and a sequence, as Elasticsearch had them up to version 5 (ppearcy/elasticflake dd71c21), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_elasticflake(struct sortid_id *id);
+
+/**
+ * A new `elasticflake` as text: writes 20 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_ELASTICFLAKE_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_elasticflake_text(char *text, size_t size);
+
+/**
+ * A new `elasticflake` as big-endian bytes: writes 15 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_ELASTICFLAKE_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_elasticflake_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `flake_idgen`, milliseconds, a datacenter, a worker and a counter, as a decimal integer (T-PWK/flake-idgen fcd6a2f), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_flake_idgen(struct sortid_id *id);
+
+/**
+ * A new `flake_idgen` as text: writes at most 20 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_IDGEN_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_flake_idgen_text(char *text,
+                                size_t size);
+
+/**
+ * A new `flake_idgen` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_FLAKE_IDGEN_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_flake_idgen_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `flake_idgen` as a 64-bit integer: writes `*value`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_flake_idgen_u64(uint64_t *value);
+
+/**
+ * A new `sonyflake`, tens of milliseconds since 2014, a sequence and a machine, as a decimal integer (sony/sonyflake 848d664, version 1), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sonyflake(struct sortid_id *id);
+
+/**
+ * A new `sonyflake` as text: writes at most 19 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SONYFLAKE_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sonyflake_text(char *text, size_t size);
+
+/**
+ * A new `sonyflake` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SONYFLAKE_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sonyflake_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `sonyflake` as a 64-bit integer: writes `*value`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sonyflake_u64(uint64_t *value);
+
+/**
+ * A new `ordered_uuid`, UUID version 4 with tens of microseconds in front, as Laravel makes it (Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_ordered_uuid(struct sortid_id *id);
+
+/**
+ * A new `ordered_uuid` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_ORDERED_UUID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_ordered_uuid_text(char *text, size_t size);
+
+/**
+ * A new `ordered_uuid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_ORDERED_UUID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_ordered_uuid_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `comb_guid`, UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL (richardtallent/RT.Comb 2759820, PostgreSQL order), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_comb_guid(struct sortid_id *id);
+
+/**
+ * A new `comb_guid` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_COMB_GUID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_comb_guid_text(char *text, size_t size);
+
+/**
+ * A new `comb_guid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_COMB_GUID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_comb_guid_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `ulid`, milliseconds and 80 random bits that count up within one (ulid/spec), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_ulid(struct sortid_id *id);
+
+/**
+ * A new `ulid` as text: writes 26 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_ULID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_ulid_text(char *text, size_t size);
+
+/**
+ * A new `ulid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_ULID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_ulid_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `sid`, nanoseconds and 63 random bits, as two numbers (chilts/sid 660e947), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sid(struct sortid_id *id);
+
+/**
+ * A new `sid` as text: writes 39 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sid_text(char *text, size_t size);
+
+/**
+ * A new `sid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_sid_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `push_id`, milliseconds and 72 random bits that count up within one (Firebase, The 2^120 Ways to Ensure Unique Identifiers), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_push_id(struct sortid_id *id);
+
+/**
+ * A new `push_id` as text: writes 20 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_PUSH_ID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_push_id_text(char *text, size_t size);
+
+/**
+ * A new `push_id` as big-endian bytes: writes 15 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_PUSH_ID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_push_id_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `xid`, seconds, a machine, a process and a counter (rs/xid efa678f), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_xid(struct sortid_id *id);
+
+/**
+ * A new `xid` as text: writes 20 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_XID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_xid_text(char *text, size_t size);
+
+/**
+ * A new `xid` as big-endian bytes: writes 12 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_XID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_xid_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `object_id`, seconds, 40 bits drawn for the process, and a counter (MongoDB, BSON ObjectID), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_object_id(struct sortid_id *id);
+
+/**
+ * A new `object_id` as text: writes 24 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_OBJECT_ID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_object_id_text(char *text, size_t size);
+
+/**
+ * A new `object_id` as big-endian bytes: writes 12 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_OBJECT_ID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_object_id_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `cuid`, milliseconds, a counter, a fingerprint and 41 random bits in base36 (ericelliott/cuid 215b27b, version 1), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_cuid(struct sortid_id *id);
+
+/**
+ * A new `cuid` as text: writes 25 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_CUID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_cuid_text(char *text, size_t size);
+
+/**
+ * A new `cuid` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_CUID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_cuid_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `comb_mssql`, UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (richardtallent/RT.Comb 2759820, SQL Server order), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_comb_mssql(struct sortid_id *id);
+
+/**
+ * A new `comb_mssql` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_COMB_MSSQL_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_comb_mssql_text(char *text, size_t size);
+
+/**
+ * A new `comb_mssql` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_COMB_MSSQL_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_comb_mssql_bytes(uint8_t *bytes, size_t size);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -18,6 +18,11 @@ fn functions_of(format: Format) -> String {
     let (name, upper) = (format.name(), format.name().to_uppercase());
     let (summary, specification) = (format.summary(), format.specification());
     let (text_length, bytes) = (format.text_len(), format.byte_len());
+    let characters = if format.text_len_min() == text_length {
+        format!("{text_length} characters")
+    } else {
+        format!("at most {text_length} characters")
+    };
     // A format's newtype is named as its variant.
     let newtype = format!("sortid::{format:?}");
     let mut functions = function(
@@ -36,7 +41,7 @@ fn functions_of(format: Format) -> String {
         "text: *mut c_char, size: usize",
         &format!("new::text::<{newtype}, {text_length}>(text, size)"),
         &format!(
-            "A new `{name}` as text: writes {text_length} characters and a terminator to `text`, which has room for `size` bytes.\n\n\
+            "A new `{name}` as text: writes {characters} and a terminator to `text`, which has room for `size` bytes.\n\n\
              `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_{upper}_TEXT_SIZE`; then no id is made."
         ),
     );

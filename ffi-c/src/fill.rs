@@ -8,10 +8,10 @@ use crate::boundary::{Refusal, array_mut, output, status};
 use crate::generator::{shared, sortid_generator};
 use crate::id::{SORTID_BYTES_SIZE, sortid_id};
 
-/// Fills memory with canonical texts one after another, each of the format's fixed width, without separators and without terminators.
+/// Fills memory with canonical texts one after another, each in as many bytes, without separators and without terminators.
 ///
-/// `size` is the memory in bytes: a multiple of that width, `sortid_format_text_size` less one. NULL is fine where it is 0. Writes to
-/// `*made`, also on failure, how many leading ids are valid. Allocates nothing.
+/// That width is `sortid_format_text_size` less one; where texts are of several lengths, a shorter one is filled up with zero bytes.
+/// `size` is the memory in bytes: a multiple of that width. NULL is fine where it is 0. Writes to `*made`, also on failure, how many leading ids are valid. Allocates nothing.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_LENGTH`, and those of `sortid_generator_next`.
 /// Thread-safe. Since 0.1.0.

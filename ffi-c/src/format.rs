@@ -80,7 +80,7 @@ pub extern "C" fn sortid_format_specification(format: u32) -> *const c_char {
     text(format, |about| about.specification.as_ptr())
 }
 
-/// The width of a format's ids: 64, 128 or 160 bits; 0 for a number that is no format.
+/// The width of a format's ids: 64, 96, 120, 128 or 160 bits; 0 for a number that is no format.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -88,7 +88,7 @@ pub extern "C" fn sortid_format_bits(format: u32) -> u32 {
     value(0, || known(format).map_or(0, Format::bits))
 }
 
-/// The width of a format's ids in bytes: 8, 16 or 20; 0 for a number that is no format.
+/// The width of a format's ids in bytes: 8, 12, 15, 16 or 20; 0 for a number that is no format.
 ///
 /// Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -96,7 +96,7 @@ pub extern "C" fn sortid_format_bytes_size(format: u32) -> usize {
     value(0, || known(format).map_or(0, Format::byte_len))
 }
 
-/// Room for the canonical text of a format's ids, with its terminator; 0 for a number that is no format.
+/// Room for the longest canonical text of a format's ids, with its terminator; 0 for a number that is no format.
 ///
 /// In bytes, all of them ASCII. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -104,6 +104,32 @@ pub extern "C" fn sortid_format_text_size(format: u32) -> usize {
     value(0, || {
         known(format).map_or(0, |format| format.text_len() + 1)
     })
+}
+
+/// What the shortest canonical text of a format's ids takes, with its terminator; 0 for a number that is no format.
+///
+/// In bytes; `sortid_format_text_size` where all texts are equally long. Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_text_size_min(format: u32) -> usize {
+    value(0, || {
+        known(format).map_or(0, |format| format.text_len_min() + 1)
+    })
+}
+
+/// Whether the canonical texts of a format sort as its ids do; false for a number that is no format.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_text_sorts(format: u32) -> bool {
+    value(false, || known(format).is_some_and(Format::text_sorts))
+}
+
+/// Whether the big-endian bytes of a format sort as its ids do; false for a number that is no format.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_bytes_sort(format: u32) -> bool {
+    value(false, || known(format).is_some_and(Format::bytes_sort))
 }
 
 /// The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for a number that is no format.

@@ -270,7 +270,7 @@ pub unsafe extern "C" fn sortid_text_form(
     })
 }
 
-/// The name of a text form: `"canonical"`, `"compact"`, `"hex"`, `"urn"`.
+/// The name of a text form: `"canonical"`, `"compact"`, `"hex"` and so on.
 ///
 /// Static text; NULL for a number that is no form. Never fails. Thread-safe. Since 0.1.0.
 #[unsafe(no_mangle)]

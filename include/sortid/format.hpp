@@ -37,6 +37,13 @@ inline constexpr std::array<Format, SORTID_FORMAT_COUNT> formats = {
 #undef SORTID_FORMAT
 };
 
+/// Every text form, in the order of the numbers.
+inline constexpr Form forms[] = {
+#define SORTID_ENUMERATOR(number, name, NAME) Form::name,
+    SORTID_FORMS(SORTID_ENUMERATOR)
+#undef SORTID_ENUMERATOR
+};
+
 namespace detail {
 
 constexpr std::uint32_t number(Format format) noexcept { return static_cast<std::uint32_t>(format); }
@@ -65,14 +72,26 @@ inline std::string_view specification(Format format) noexcept {
   return detail::view(sortid_format_specification(detail::number(format)));
 }
 
-/// The width of a format's ids in bits: 64, 128 or 160.
+/// The width of a format's ids in bits: 64, 96, 120, 128 or 160.
 inline unsigned bits(Format format) noexcept { return sortid_format_bits(detail::number(format)); }
 
-/// The length of a format's canonical text in bytes, all of them ASCII.
+/// The length of a format's canonical text in bytes, all of them ASCII; of texts of several lengths the longest.
 inline std::size_t text_length(Format format) noexcept {
   const std::size_t size = sortid_format_text_size(detail::number(format));
   return size == 0 ? 0 : size - 1;
 }
+
+/// The length of a format's shortest canonical text in bytes.
+inline std::size_t text_length_min(Format format) noexcept {
+  const std::size_t size = sortid_format_text_size_min(detail::number(format));
+  return size == 0 ? 0 : size - 1;
+}
+
+/// Whether the canonical texts of a format sort as its ids do.
+inline bool text_sorts(Format format) noexcept { return sortid_format_text_sorts(detail::number(format)); }
+
+/// Whether the big-endian bytes of a format sort as its ids do.
+inline bool bytes_sort(Format format) noexcept { return sortid_format_bytes_sort(detail::number(format)); }
 
 /// The unit of a format's time; nothing where its bits tell no time.
 inline std::optional<std::chrono::nanoseconds> resolution(Format format) noexcept {
@@ -99,7 +118,7 @@ inline std::vector<FieldInfo> fields(Format format) {
 /// The name of an error code, the same in every language.
 inline std::string_view name(ErrorCode code) noexcept { return detail::view(sortid_status_name(static_cast<std::int32_t>(code))); }
 
-/// The name of a text form: `canonical`, `compact`, `hex`, `urn`.
+/// The name of a text form: `canonical`, `compact`, `hex`, …
 inline std::string_view name(Form form) noexcept { return detail::view(sortid_form_name(static_cast<std::uint32_t>(form))); }
 
 /// The widths of a format that is known when compiling.

@@ -8,7 +8,7 @@
 namespace sortid {
 
 /// `using namespace sortid::literals;` brings `_tid`, `_uuid7` and one for each other format, from C++20 on. They read every form of the
-/// format.
+/// format that is not as long as some canonical text.
 namespace literals {}
 
 }  // namespace sortid

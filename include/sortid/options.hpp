@@ -108,9 +108,11 @@ struct Options {
   std::optional<std::int64_t> counter_bits = {};
   /// How many random bits the counter of scru160 starts with (all but its top bit).
   std::optional<std::int64_t> counter_seed_bits = {};
-  /// The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0).
+  /// The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn).
+  std::optional<std::int64_t> datacenter = {};
+  /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000).
   std::optional<std::int64_t> epoch_unix_ms = {};
-  /// The machine of uid11_snowish, 0–1023 (drawn).
+  /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn).
   std::optional<std::int64_t> machine = {};
   /// The width of `machine_id`, 1–16 bits (16).
   std::optional<std::int64_t> machine_bits = {};
@@ -118,7 +120,7 @@ struct Options {
   std::optional<std::int64_t> machine_id = {};
   /// How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000).
   std::optional<std::int64_t> max_lead_ms = {};
-  /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random).
+  /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615 (drawn).
   std::optional<std::int64_t> node = {};
   /// The width of `node_id` (what `counter_bits` leaves of 16).
   std::optional<std::int64_t> node_bits = {};
@@ -136,6 +138,8 @@ struct Options {
   std::optional<std::variant<std::int64_t, RollbackTolerance>> rollback_tolerance_ms = {};
   /// 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
   std::optional<Seed> seed = {};
+  /// The shard of sharding_id, 0–8191 (drawn).
+  std::optional<std::int64_t> shard = {};
   /// The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
   std::optional<Path> state_file = {};
   /// How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
@@ -144,6 +148,8 @@ struct Options {
   std::optional<std::int64_t> unit_ns = {};
   /// Use of scru160's counter: `default` or `microsecond`.
   std::optional<Usage> usage = {};
+  /// The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
+  std::optional<std::int64_t> worker = {};
   /// Options by name, for what is read from a file or a command line; of a name given twice the last one counts, and these after
   /// all others.
   std::vector<std::pair<std::string, std::string>> named = {};
@@ -156,6 +162,7 @@ struct Options {
     visit("clock_id", clock_id);
     visit("counter_bits", counter_bits);
     visit("counter_seed_bits", counter_seed_bits);
+    visit("datacenter", datacenter);
     visit("epoch_unix_ms", epoch_unix_ms);
     visit("machine", machine);
     visit("machine_bits", machine_bits);
@@ -170,10 +177,12 @@ struct Options {
     visit("precision", precision);
     visit("rollback_tolerance_ms", rollback_tolerance_ms);
     visit("seed", seed);
+    visit("shard", shard);
     visit("state_file", state_file);
     visit("timestamp_bits", timestamp_bits);
     visit("unit_ns", unit_ns);
     visit("usage", usage);
+    visit("worker", worker);
   }
 };
 

@@ -27,10 +27,10 @@ struct Symbols {
   }
 };
 
-/// What is read before a place counts `scale` times. `other` is what a symbol of the alphabet is that may not stand here.
+/// A digit of one is worth `weight`. `other` is what a symbol of the alphabet is that may not stand here.
 struct Place {
   std::uint8_t symbols;
-  std::uint32_t scale;
+  Words weight;
   std::int32_t other;
 };
 
@@ -69,21 +69,11 @@ constexpr void refuse(std::int32_t& error, std::int32_t code) noexcept {
   if (error == SORTID_OK || code < error) error = code;
 }
 
-/// `value * scale + addend`; the carry beyond 192 bits.
-constexpr std::uint64_t scale(Words& value, std::uint32_t factor, std::uint32_t addend) noexcept {
-  std::uint64_t carry = addend;
-  for (std::size_t i = value.size(); i-- > 0;) {
-    carry += std::uint64_t(value[i]) * factor;
-    value[i] = static_cast<std::uint32_t>(carry);
-    carry >>= 32;
-  }
-  return carry;
-}
-
-constexpr void add(Words& value, const Words& other) noexcept {
+/// Adds `other * factor`; no text is worth 192 bits.
+constexpr void add(Words& value, const Words& other, std::uint32_t factor) noexcept {
   std::uint64_t carry = 0;
   for (std::size_t i = value.size(); i-- > 0;) {
-    carry += std::uint64_t(value[i]) + other[i];
+    carry += std::uint64_t(other[i]) * factor + value[i];
     value[i] = static_cast<std::uint32_t>(carry);
     carry >>= 32;
   }
@@ -122,9 +112,9 @@ constexpr Read read(std::string_view text) noexcept {
       const bool is_symbol = shape->symbols[0].digit(text[i]) >= 0;
       refuse(done.error, is_symbol ? place.other : SORTID_ERR_INVALID_CHARACTER);
     }
-    if (scale(value, place.scale, digit < 0 ? 0 : static_cast<std::uint32_t>(digit)) != 0) refuse(done.error, SORTID_ERR_OUT_OF_RANGE);
+    add(value, place.weight, digit < 0 ? 0 : static_cast<std::uint32_t>(digit));
   }
-  add(value, Table::least);
+  add(value, Table::least, 1);
   for (std::size_t at = Table::bits / 8; at < sizeof(Words); at++) {
     if (byte(value, at) != 0) refuse(done.error, SORTID_ERR_OUT_OF_RANGE);
   }

@@ -76,7 +76,7 @@ fn formats() -> String {
     for format in Format::ALL {
         let upper = format.name().to_uppercase();
         text += &define(
-            &format!("Room for the canonical text of a `{format}`, with its terminator."),
+            &format!("Room for any canonical text of a `{format}`, with its terminator."),
             &format!("SORTID_{upper}_TEXT_SIZE"),
             &(format.text_len() + 1).to_string(),
         );
@@ -86,16 +86,20 @@ fn formats() -> String {
             &format.byte_len().to_string(),
         );
     }
-    text + &list(
+    let row = |format: &Format| {
+        let upper = format.name().to_uppercase();
+        format!("{}, {format}, {upper}, {format:?}", format.code())
+    };
+    let narrow = Format::ALL.iter().filter(|format| format.bits() == 64);
+    text += &list(
         "Calls `X(number, name, NAME, Name)` for each format.",
         "SORTID_FORMATS",
-        Format::ALL.iter().map(|format| {
-            format!(
-                "{}, {format}, {}, {format:?}",
-                format.code(),
-                format.name().to_uppercase()
-            )
-        }),
+        Format::ALL.iter().map(row),
+    );
+    text + &list(
+        "Calls `X(number, name, NAME, Name)` for each format of 64 bits.",
+        "SORTID_FORMATS_OF_64_BITS",
+        narrow.map(row),
     )
 }
 

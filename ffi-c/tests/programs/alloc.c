@@ -56,7 +56,7 @@ static void everything(uint32_t format, const sortid_generator *generator) {
   works = works && sortid_new(format, &id) == SORTID_OK;
   works = works && sortid_text(&id, text, sizeof text, NULL) == SORTID_OK;
   works = works && sortid_parse(text, strlen(text), format, &id, NULL) == SORTID_OK;
-  works = works && sortid_parse(text, 1, format, &id, NULL) == SORTID_ERR_INVALID_LENGTH;
+  works = works && sortid_parse(text, 0, format, &id, NULL) == SORTID_ERR_INVALID_LENGTH;
   works = works && sortid_from_bytes(id.bytes, sortid_format_bytes_size(format), format, &id, NULL) == SORTID_OK;
   works = works && sortid_generator_next(generator, &id) == SORTID_OK;
   works = works && sortid_generator_next_text(generator, text, sizeof text, NULL) == SORTID_OK;

@@ -57,12 +57,16 @@ void formats() {
     CHECK(found && *found == format);
     CHECK(!summary(format).empty() && !specification(format).empty());
     const auto id = sortid::try_new_id(format);
-    CHECK(id && id->format() == format && id->text().view().size() == text_length(format) && id->size() * 8 == bits(format));
+    CHECK(id && id->format() == format && id->size() * 8 == bits(format));
+    const std::size_t length = id->text().view().size();
+    CHECK(length <= text_length(format) && length >= text_length_min(format));
     CHECK(id && id->fields().size() == fields(format).size() && id->fields()[0].name == fields(format)[0].name);
   }
+  CHECK(text_length_min(Format::snowflake) == 1 && text_length(Format::snowflake) == 19);
+  CHECK(text_sorts(Format::comb_guid) && !text_sorts(Format::comb_mssql) && bytes_sort(Format::snowflake) && !bytes_sort(Format::comb_mssql));
   CHECK(resolution(Format::tid) == std::chrono::microseconds(1));
   CHECK(!resolution(Format::uid11_fullrand));
-  CHECK(is_refused(sortid::try_format("xid"), ErrorCode::unknown_format));
+  CHECK(is_refused(sortid::try_format("uuid1"), ErrorCode::unknown_format));
   CHECK(name(ErrorCode::invalid_length) == "invalid_length");
 }
 

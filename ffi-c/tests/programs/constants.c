@@ -19,6 +19,7 @@ int main(void) {
   CHECK(sortid_format_named(SORTID_TEXT(#name), &format) == SORTID_OK && format == number); \
   CHECK_TEXT(sortid_format_name(number), #name);                                          \
   CHECK(sortid_format_text_size(number) == SORTID_##NAME##_TEXT_SIZE);                    \
+  CHECK(sortid_format_text_size_min(number) <= SORTID_##NAME##_TEXT_SIZE);                \
   CHECK(sortid_format_bytes_size(number) == SORTID_##NAME##_BYTES_SIZE);                  \
   CHECK(sortid_format_bits(number) == 8 * SORTID_##NAME##_BYTES_SIZE);                    \
   CHECK(SORTID_##NAME##_TEXT_SIZE <= SORTID_TEXT_SIZE);                                   \

@@ -300,6 +300,9 @@ static void text_that_is_none(void) {
   CHECK(sortid_inspect(bad, 13, out.readings, 4, &count) == SORTID_OK && count == 0);
 }
 
+#define ONE(number, name, NAME) +1
+enum { FORM_COUNT = 0 SORTID_FORMS(ONE) };
+
 /* Numbers that are no formats, forms or statuses. */
 static void unknown_numbers(void) {
   static const uint32_t unknown[] = {0, SORTID_FORMAT_COUNT + 1, 0x7fffffff, 0xffffffff};
@@ -307,6 +310,7 @@ static void unknown_numbers(void) {
     uint32_t format = unknown[i];
     CHECK(sortid_format_name(format) == NULL && sortid_format_summary(format) == NULL && sortid_format_specification(format) == NULL);
     CHECK(sortid_format_bits(format) == 0 && sortid_format_bytes_size(format) == 0 && sortid_format_text_size(format) == 0);
+    CHECK(sortid_format_text_size_min(format) == 0 && !sortid_format_text_sorts(format) && !sortid_format_bytes_sort(format));
     CHECK(sortid_format_resolution_ns(format) == 0 && sortid_format_field_count(format) == 0);
     CHECK(sortid_format_field_name(format, 0) == NULL && sortid_format_field_bits(format, 0) == 0);
     CHECK(!sortid_is_valid(text, 13, format));
@@ -325,8 +329,8 @@ static void unknown_numbers(void) {
     REFUSED(sortid_generator_default(format, &out.shared), SORTID_ERR_UNKNOWN_FORMAT);
   }
   CHECK(sortid_format_field_name(SORTID_FORMAT_TID, 3) == NULL && sortid_format_field_bits(SORTID_FORMAT_TID, SIZE_MAX) == 0);
-  CHECK(sortid_form_name(4) == NULL && sortid_form_name(0xffffffff) == NULL);
-  REFUSED(sortid_text_form(&tid, 4, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
+  CHECK(sortid_form_name(FORM_COUNT) == NULL && sortid_form_name(0xffffffff) == NULL);
+  REFUSED(sortid_text_form(&tid, FORM_COUNT, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
   REFUSED(sortid_text_form(&tid, SORTID_FORM_URN, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
   CHECK(sortid_status_name(-1) == NULL && sortid_status_name(15) == NULL && sortid_status_message(15) != NULL);
 }

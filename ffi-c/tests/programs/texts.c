@@ -12,7 +12,8 @@
 
 #include "check.h"
 
-enum { MAX_LENGTH = 64 };
+#define ONE(number, name, NAME) +1
+enum { MAX_LENGTH = 64, FORM_COUNT = 0 SORTID_FORMS(ONE) };
 
 /* The same numbers each time: SplitMix64. */
 static uint64_t random_u64(void) {
@@ -53,11 +54,11 @@ static void judge(uint32_t format, const char *bytes, size_t length, int at_star
   int32_t status = sortid_parse(text, length, format, &id, &error);
   statuses_agree = statuses_agree && sortid_is_valid(text, length, format) == (status == SORTID_OK);
   if (status == SORTID_OK) {
-    /* Written to the end of the page, without a byte to spare. */
+    /* Room at the end of the page, without a byte to spare. */
     size_t size = sortid_format_text_size(format);
     char *out = page + page_size - size;
     texts_come_back = texts_come_back && sortid_text(&id, out, size, NULL) == SORTID_OK &&
-                      sortid_parse(out, size - 1, format, &again, NULL) == SORTID_OK && sortid_compare(&id, &again) == 0;
+                      sortid_parse(out, strlen(out), format, &again, NULL) == SORTID_OK && sortid_compare(&id, &again) == 0;
     size_t width = sortid_format_bytes_size(format);
     const uint8_t *raw = (const uint8_t *)placed(id.bytes, width, at_start);
     texts_come_back = texts_come_back && sortid_from_bytes(raw, width, format, &again, NULL) == SORTID_OK && sortid_compare(&id, &again) == 0;
@@ -71,12 +72,13 @@ static void judge(uint32_t format, const char *bytes, size_t length, int at_star
 }
 
 static void inspect(const char *bytes, size_t length) {
+  /* Not every reading is told: of some formats nearly every text is one. */
   sortid_id readings[SORTID_MAX_READINGS];
   size_t count, accepted = 0;
   const char *text = placed(bytes, length, 0);
   statuses_agree = statuses_agree && sortid_inspect(text, length, readings, SORTID_MAX_READINGS, &count) == SORTID_OK;
   for (uint32_t format = 1; format <= sortid_format_count(); format++) accepted += sortid_is_valid(text, length, format);
-  statuses_agree = statuses_agree && count == accepted;
+  statuses_agree = statuses_agree && count <= accepted;
 }
 
 int main(int count, char **arguments) {
@@ -91,7 +93,7 @@ int main(int count, char **arguments) {
     /* An id, in one of its forms, as it is and with a byte changed, missing or too much. */
     sortid_id id;
     if (sortid_new(format, &id) != SORTID_OK) break;
-    int32_t formed = sortid_text_form(&id, (uint32_t)below(4), bytes, sizeof bytes, NULL);
+    int32_t formed = sortid_text_form(&id, (uint32_t)below(FORM_COUNT), bytes, sizeof bytes, NULL);
     if (formed == SORTID_ERR_NOT_APPLICABLE) formed = sortid_text(&id, bytes, sizeof bytes, NULL);
     if (formed != SORTID_OK) break;
     finished = round + 1 == rounds;

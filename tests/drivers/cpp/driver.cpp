@@ -181,13 +181,10 @@ class Request {
 };
 
 std::string forms(const Request& request) {
-  using sortid::Form;
-  constexpr std::pair<std::string_view, Form> all[] = {
-      {"canonical", Form::canonical}, {"compact", Form::compact}, {"hex", Form::hex}, {"urn", Form::urn}};
   const sortid::Id id = request.id("text");
   std::string forms;
-  for (const auto& [name, form] : all) {
-    if (const auto text = id.try_text(form)) forms += (forms.empty() ? "" : ", ") + quoted(name) + ": " + quoted(*text);
+  for (const sortid::Form form : sortid::forms) {
+    if (const auto text = id.try_text(form)) forms += (forms.empty() ? "" : ", ") + quoted(name(form)) + ": " + quoted(*text);
   }
   return '{' + forms + '}';
 }

@@ -1,8 +1,8 @@
 //! How the texts of a format are read, as a table: found by asking the core, which alone knows alphabets and bits.
 //!
-//! Every text of fixed width whose symbols stand for multiples of weights is such a table, whatever its radix: each place has symbols
-//! that stand for digits, and the number read before it is taken times the place's scale. What the core refuses though every place
-//! accepts its symbol are bits that are fixed, or times that no id has.
+//! Every text whose symbols stand for multiples of weights is such a table for each of its lengths, whatever its radix: each place has
+//! symbols that stand for digits, and a weight that a digit of one has. What the core refuses though every place accepts its symbol are
+//! bits that are fixed, or times that no id has.
 
 use sortid::{ErrorCode, Form, Format, Id};
 
@@ -19,7 +19,8 @@ pub(crate) struct Symbols {
 pub(crate) struct Place {
     /// Which of the shape's symbols.
     pub(crate) symbols: usize,
-    pub(crate) scale: u32,
+    /// What a digit of one is worth; zero where one symbol alone may stand.
+    pub(crate) weight: Words,
     /// What a symbol is that stands elsewhere and not here.
     pub(crate) other: ErrorCode,
 }
@@ -64,16 +65,26 @@ impl Reading {
     /// Asks the core. Fails, saying why, for a format whose texts are no such table.
     pub(crate) fn of(format: Format) -> Result<Self, String> {
         let least = Id::from_fields([], format).map_err(|error| format!("{format}: {error}"))?;
-        let forms = Form::ALL
-            .iter()
-            .filter_map(|&form| least.to_form(form).ok());
-        let shapes: Result<_, _> = forms.map(|text| Shape::of(format, &least, &text)).collect();
+        let mut shapes = Vec::new();
+        let canonical = format.text_len_min()..=format.text_len();
+        for &form in Form::ALL.iter().filter(|&&form| format.reads(form)) {
+            let text = least.to_form(form);
+            let text = text.map_err(|error| format!("{format}: {error}"))?;
+            // Tables are told by length alone: a form as long as a canonical text is left to the library.
+            if form == Form::Canonical || !canonical.contains(&text.len()) {
+                shapes.push(Shape::of(format, &least, &text, None)?);
+            }
+        }
+        for length in canonical.skip(1) {
+            let shape = Shape::longer(format, &least, length, &shapes[0].symbols[0])?;
+            shapes.push(shape);
+        }
         Ok(Self {
             bits: format.bits(),
             least: words(&least),
             fixed: fixed(format, &least),
             holes: holes(format, &least)?,
-            shapes: shapes?,
+            shapes,
         })
     }
 
@@ -100,9 +111,8 @@ impl Reading {
                 }
                 None => return Err(ErrorCode::InvalidCharacter),
             };
-            value = value
-                .scaled(place.scale, digit.into())
-                .ok_or(ErrorCode::OutOfRange)?;
+            let worth = place.weight.scaled(digit.into());
+            value = value.plus(worth.ok_or(ErrorCode::OutOfRange)?);
         }
         let value = value.plus(self.least);
         if value.exceeds(self.bits) {
@@ -155,7 +165,7 @@ impl Found {
         for (digit, worth) in worths.iter().enumerate() {
             let even = worths
                 .get(1)
-                .is_none_or(|one| one.scaled(digit as u32, 0) == Some(*worth));
+                .is_none_or(|one| one.scaled(digit as u32) == Some(*worth));
             if !even {
                 return Err(format!(
                     "{format}: the symbols at {at} of {text} are no digits"
@@ -199,62 +209,63 @@ impl Found {
 }
 
 impl Shape {
-    fn of(format: Format, least: &Id, text: &str) -> Result<Self, String> {
-        let found: Result<Vec<_>, _> = (0..text.len())
-            .map(|at| Found::at(format, least, text, at))
-            .collect();
-        let found = found?;
+    /// The shape of a text and of those as long. The first place may have been found already.
+    fn of(format: Format, id: &Id, text: &str, first: Option<Found>) -> Result<Self, String> {
+        let mut found = Vec::from_iter(first);
+        for at in found.len()..text.len() {
+            found.push(Found::at(format, id, text, at)?);
+        }
         let widest = found.iter().max_by_key(|place| place.symbols.bytes.len());
         let alphabet = widest.ok_or("a text without places")?.symbols.clone();
         let mut shape = Self {
             symbols: vec![alphabet.clone()],
             places: Vec::new(),
         };
-        let mut before = None;
         for (at, place) in found.iter().enumerate() {
             let known = shape
                 .symbols
                 .iter()
-                .position(|known| *known == place.symbols);
+                .position(|symbols| *symbols == place.symbols);
             let symbols = known.unwrap_or(shape.symbols.len());
             if known.is_none() {
                 shape.symbols.push(place.symbols.clone());
             }
-            let scale = match (before, place.weight) {
-                (Some(before), Some(weight)) => ratio(before, weight)
-                    .ok_or_else(|| format!("{format}: no scale at {at} of {text}"))?,
-                _ => 1,
-            };
-            before = place.weight.or(before);
             let other = place
                 .other(&alphabet)
                 .map_err(|why| format!("{format}: at {at} of {text}: {why}"))?;
             shape.places.push(Place {
                 symbols,
-                scale,
+                weight: place.weight.unwrap_or_default(),
                 other,
             });
         }
-        if before != Some(Words([0, 0, 0, 0, 0, 1])) {
-            return Err(format!(
-                "{format}: the last digit of {text} is not worth one"
-            ));
-        }
         Ok(shape)
     }
-}
 
-/// How often the lesser weight is in the greater one, if a whole number of times below 2^24.
-fn ratio(greater: Words, lesser: Words) -> Option<u32> {
-    let (mut low, mut high) = (1, 1 << 24);
-    while low < high {
-        let middle = (low + high) / 2;
-        match lesser.scaled(middle, 0) {
-            Some(product) if product < greater => low = middle + 1,
-            _ => high = middle,
-        }
+    /// The shape of texts that are longer than the shortest: a digit other than zero, then any.
+    fn longer(format: Format, least: &Id, length: usize, digits: &Symbols) -> Result<Self, String> {
+        let symbol = |digit: u8| {
+            let at = digits.digits.iter().position(|other| *other == digit);
+            at.map(|at| char::from(digits.bytes[at]))
+                .ok_or_else(|| format!("{format}: no symbol for {digit}"))
+        };
+        let zero = symbol(0)?;
+        let text = symbol(1)?.to_string() + &zero.to_string().repeat(length - 1);
+        let id = Id::parse(&text, format).map_err(|error| format!("{text}: {error}"))?;
+        let leading = digits.bytes.iter().zip(&digits.digits);
+        let leading = leading.filter(|(_, digit)| **digit != 0);
+        let (bytes, values) = leading.unzip();
+        // Digits beyond the largest id need no list of their own: what they are worth exceeds its bits.
+        let first = Found {
+            symbols: Symbols {
+                bytes,
+                digits: values,
+            },
+            weight: Some(words(&id).minus(words(least))),
+            refused: vec![(zero as u8, ErrorCode::InvalidCharacter)],
+        };
+        Self::of(format, &id, &text, Some(first))
     }
-    (lesser.scaled(low, 0) == Some(greater)).then_some(low)
 }
 
 /// The bits that may not change, by what it is called if they do.

@@ -21,9 +21,9 @@ impl Words {
         self == Self::default()
     }
 
-    /// `self * factor + addend`; `None` beyond 192 bits.
-    pub(crate) fn scaled(self, factor: u32, addend: u32) -> Option<Self> {
-        let (mut product, mut carry) = (self, u64::from(addend));
+    /// `self * factor`; `None` beyond 192 bits.
+    pub(crate) fn scaled(self, factor: u32) -> Option<Self> {
+        let (mut product, mut carry) = (self, 0);
         for word in product.0.iter_mut().rev() {
             carry += u64::from(*word) * u64::from(factor);
             *word = carry as u32;
