@@ -32,7 +32,7 @@ def test_an_id_equals_nothing_but_its_own_kind(id: Id) -> None:
     strangers: list[object] = [str(id), bytes(id), None, 0, object(), uuid.uuid4()]
     if id.format.bits != 160:
         strangers.append(int(id))
-    if id.format.bits == 128:
+    if hasattr(id, "version"):
         strangers.append(id.uuid)
     for stranger in strangers:
         assert id != stranger
@@ -103,7 +103,7 @@ def test_text_bytes_and_integer_round_trip(format: Format, id: Id) -> None:
     assert Id(str(id), format.value) == id
     assert Id.from_bytes(bytes(id), format) == id
     assert len(bytes(id)) == format.byte_length
-    assert len(str(id)) == format.text_length
+    assert format.text_length_min <= len(str(id)) <= format.text_length
     assert Id.from_fields(id.fields, format) == id
     assert list(id.fields) == list(format.fields)
     if format.bits == 160:
