@@ -731,7 +731,10 @@ class LexicalUuid(Id):
 
 @final
 class Snowflake(Id):
-    """An id of the format snowflake: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer."""
+    """An id of the format snowflake.
+
+    It is milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
+    """
 
     def __new__(cls, value: _Value) -> Snowflake: ...
 
@@ -755,7 +758,10 @@ class Ksuid(Id):
 
 @final
 class Elasticflake(Id):
-    """An id of the format elasticflake: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5."""
+    """An id of the format elasticflake.
+
+    It is milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
+    """
 
     def __new__(cls, value: _Value) -> Elasticflake: ...
 
@@ -767,7 +773,10 @@ class FlakeIdgen(Id):
 
 @final
 class Sonyflake(Id):
-    """An id of the format sonyflake: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer."""
+    """An id of the format sonyflake.
+
+    It is tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
+    """
 
     def __new__(cls, value: _Value) -> Sonyflake: ...
 
@@ -843,7 +852,10 @@ class Cuid(Id):
 
 @final
 class CombMssql(Id):
-    """An id of the format comb_mssql: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server."""
+    """An id of the format comb_mssql.
+
+    It is UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
+    """
 
     def __new__(cls, value: _Value) -> CombMssql: ...
     @property
@@ -1163,7 +1175,10 @@ def lexical_uuid() -> LexicalUuid:
     """A new id of the process-wide generator: microseconds and a worker, as 8-4-4-16 hexadecimal digits."""
 
 def snowflake() -> Snowflake:
-    """A new id of the process-wide generator: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer."""
+    """A new id of the process-wide generator.
+
+    It is milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
+    """
 
 def flake() -> Flake:
     """A new id of the process-wide generator: milliseconds, a worker and a sequence in base62."""
@@ -1175,19 +1190,34 @@ def ksuid() -> Ksuid:
     """A new id of the process-wide generator: seconds since 2014, a random counter and 64 random bits."""
 
 def elasticflake() -> Elasticflake:
-    """A new id of the process-wide generator: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5."""
+    """A new id of the process-wide generator.
+
+    It is milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
+    """
 
 def flake_idgen() -> FlakeIdgen:
-    """A new id of the process-wide generator: milliseconds, a datacenter, a worker and a counter, as a decimal integer."""
+    """A new id of the process-wide generator.
+
+    It is milliseconds, a datacenter, a worker and a counter, as a decimal integer.
+    """
 
 def sonyflake() -> Sonyflake:
-    """A new id of the process-wide generator: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer."""
+    """A new id of the process-wide generator.
+
+    It is tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
+    """
 
 def ordered_uuid() -> OrderedUuid:
-    """A new id of the process-wide generator: UUID version 4 with tens of microseconds in front, as Laravel makes it."""
+    """A new id of the process-wide generator.
+
+    It is UUID version 4 with tens of microseconds in front, as Laravel makes it.
+    """
 
 def comb_guid() -> CombGuid:
-    """A new id of the process-wide generator: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL."""
+    """A new id of the process-wide generator.
+
+    It is UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
+    """
 
 def ulid() -> Ulid:
     """A new id of the process-wide generator: milliseconds and 80 random bits that count up within one."""
@@ -1208,7 +1238,10 @@ def cuid() -> Cuid:
     """A new id of the process-wide generator: milliseconds, a counter, a fingerprint and 41 random bits in base36."""
 
 def comb_mssql() -> CombMssql:
-    """A new id of the process-wide generator: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server."""
+    """A new id of the process-wide generator.
+
+    It is UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
+    """
 
 # end of rows
 
