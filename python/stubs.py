@@ -78,12 +78,21 @@ def descriptions() -> Iterator[str]:
         yield text
 
 
+def documented(what: str, format: Format) -> Iterator[str]:
+    """What something of a format is; on lines of its own where one is too short."""
+    line = f'    """{what}: {format.summary}."""'
+    if len(line) <= WIDTH:
+        yield line
+    else:
+        yield from (f'    """{what}.', "", f"    It is {format.summary}.", '    """')
+
+
 def types() -> Iterator[str]:
     """A class for each format; those of UUIDs tell what `uuid.UUID` tells."""
     for name, format in classes().items():
         yield "@final"
         yield f"class {name}(Id):"
-        yield f'    """An id of the format {format.value}: {format.summary}."""'
+        yield from documented(f"An id of the format {format.value}", format)
         yield ""
         yield f"    def __new__(cls, value: _Value) -> {name}: ..."
         if hasattr(format.type, "version"):
@@ -107,7 +116,7 @@ def types() -> Iterator[str]:
 def functions() -> Iterator[str]:
     for name, format in classes().items():
         yield f"def {format.value}() -> {name}:"
-        yield f'    """A new id of the process-wide generator: {format.summary}."""'
+        yield from documented("A new id of the process-wide generator", format)
         yield ""
 
 

@@ -41,14 +41,29 @@ from typing_extensions import Buffer, TypeVar, disjoint_base
 
 __all__ = [
     # rows: names
+    "CombGuid",
+    "CombMssql",
+    "Cuid",
+    "Elasticflake",
     "Error",
+    "Flake",
+    "FlakeIdgen",
     "Format",
     "Generator",
     "GeneratorError",
     "Id",
     "IdRange",
+    "Ksuid",
+    "LexicalUuid",
+    "ObjectId",
+    "OrderedUuid",
     "ParseError",
+    "PushId",
     "Scru160",
+    "ShardingId",
+    "Sid",
+    "Snowflake",
+    "Sonyflake",
     "Status",
     "StoreError",
     "Tid",
@@ -58,32 +73,51 @@ __all__ = [
     "Uid11Snowish",
     "Uid11TsSeqRand",
     "Uid11Xid",
+    "Ulid",
     "Uuid6",
     "Uuid7",
     "Uuid7Draft01",
     "Uuid8",
+    "Xid",
     "__version__",
+    "comb_guid",
+    "comb_mssql",
     "convert",
+    "cuid",
+    "elasticflake",
+    "flake",
+    "flake_idgen",
     "inspect",
     "is_valid",
+    "ksuid",
+    "lexical_uuid",
     "new",
+    "object_id",
+    "ordered_uuid",
     "parse",
+    "push_id",
     "read_unix_ms",
     "read_unix_ns",
     "read_unix_us",
     "refusals",
     "reseed",
     "scru160",
+    "sharding_id",
+    "sid",
+    "snowflake",
+    "sonyflake",
     "tid",
     "timeid",
     "uid11_fullrand",
     "uid11_snowish",
     "uid11_ts_seq_rand",
     "uid11_xid",
+    "ulid",
     "uuid6",
     "uuid7",
     "uuid7_draft01",
     "uuid8",
+    "xid",
     # end of rows
 ]
 
@@ -204,6 +238,23 @@ class Format(enum.Enum):
     uuid7 = "uuid7"
     uuid8 = "uuid8"
     scru160 = "scru160"
+    lexical_uuid = "lexical_uuid"
+    snowflake = "snowflake"
+    flake = "flake"
+    sharding_id = "sharding_id"
+    ksuid = "ksuid"
+    elasticflake = "elasticflake"
+    flake_idgen = "flake_idgen"
+    sonyflake = "sonyflake"
+    ordered_uuid = "ordered_uuid"
+    comb_guid = "comb_guid"
+    ulid = "ulid"
+    sid = "sid"
+    push_id = "push_id"
+    xid = "xid"
+    object_id = "object_id"
+    cuid = "cuid"
+    comb_mssql = "comb_mssql"
     # end of rows
     @property
     def code(self) -> int:
@@ -219,7 +270,19 @@ class Format(enum.Enum):
 
     @property
     def text_length(self) -> int:
-        """The length of the canonical text, which is ASCII."""
+        """The length of the canonical text, which is ASCII; of texts of several lengths that of the longest."""
+
+    @property
+    def text_length_min(self) -> int:
+        """The length of the shortest canonical text."""
+
+    @property
+    def text_sorts(self) -> bool:
+        """Whether canonical texts sort as the ids do."""
+
+    @property
+    def bytes_sort(self) -> bool:
+        """Whether big-endian bytes sort as the ids do."""
 
     @property
     def fields(self) -> Mapping[str, int]:
@@ -280,6 +343,9 @@ class _Options(_Reading, total=False):
     clock_id: int | None
     node: int | None
     machine: int | None
+    datacenter: int | None
+    worker: int | None
+    shard: int | None
     machine_id: int | None
     machine_bits: int | None
     order: Literal["random", "monotonic"] | None
@@ -657,6 +723,153 @@ class Scru160(Id):
 
     def __new__(cls, value: _Value) -> Scru160: ...
 
+@final
+class LexicalUuid(Id):
+    """An id of the format lexical_uuid: microseconds and a worker, as 8-4-4-16 hexadecimal digits."""
+
+    def __new__(cls, value: _Value) -> LexicalUuid: ...
+
+@final
+class Snowflake(Id):
+    """An id of the format snowflake.
+
+    It is milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
+    """
+
+    def __new__(cls, value: _Value) -> Snowflake: ...
+
+@final
+class Flake(Id):
+    """An id of the format flake: milliseconds, a worker and a sequence in base62."""
+
+    def __new__(cls, value: _Value) -> Flake: ...
+
+@final
+class ShardingId(Id):
+    """An id of the format sharding_id: milliseconds since 2011, a shard and a sequence, as a decimal integer."""
+
+    def __new__(cls, value: _Value) -> ShardingId: ...
+
+@final
+class Ksuid(Id):
+    """An id of the format ksuid: seconds since 2014, a random counter and 64 random bits."""
+
+    def __new__(cls, value: _Value) -> Ksuid: ...
+
+@final
+class Elasticflake(Id):
+    """An id of the format elasticflake.
+
+    It is milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
+    """
+
+    def __new__(cls, value: _Value) -> Elasticflake: ...
+
+@final
+class FlakeIdgen(Id):
+    """An id of the format flake_idgen: milliseconds, a datacenter, a worker and a counter, as a decimal integer."""
+
+    def __new__(cls, value: _Value) -> FlakeIdgen: ...
+
+@final
+class Sonyflake(Id):
+    """An id of the format sonyflake.
+
+    It is tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
+    """
+
+    def __new__(cls, value: _Value) -> Sonyflake: ...
+
+@final
+class OrderedUuid(Id):
+    """An id of the format ordered_uuid: UUID version 4 with tens of microseconds in front, as Laravel makes it."""
+
+    def __new__(cls, value: _Value) -> OrderedUuid: ...
+    @property
+    def version(self) -> _builtins.int:
+        """The version of the UUID."""
+
+    @property
+    def variant(self) -> str:
+        """The variant, as `uuid.UUID` names it."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
+
+@final
+class CombGuid(Id):
+    """An id of the format comb_guid: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL."""
+
+    def __new__(cls, value: _Value) -> CombGuid: ...
+    @property
+    def version(self) -> _builtins.int:
+        """The version of the UUID."""
+
+    @property
+    def variant(self) -> str:
+        """The variant, as `uuid.UUID` names it."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
+
+@final
+class Ulid(Id):
+    """An id of the format ulid: milliseconds and 80 random bits that count up within one."""
+
+    def __new__(cls, value: _Value) -> Ulid: ...
+
+@final
+class Sid(Id):
+    """An id of the format sid: nanoseconds and 63 random bits, as two numbers."""
+
+    def __new__(cls, value: _Value) -> Sid: ...
+
+@final
+class PushId(Id):
+    """An id of the format push_id: milliseconds and 72 random bits that count up within one."""
+
+    def __new__(cls, value: _Value) -> PushId: ...
+
+@final
+class Xid(Id):
+    """An id of the format xid: seconds, a machine, a process and a counter."""
+
+    def __new__(cls, value: _Value) -> Xid: ...
+
+@final
+class ObjectId(Id):
+    """An id of the format object_id: seconds, 40 bits drawn for the process, and a counter."""
+
+    def __new__(cls, value: _Value) -> ObjectId: ...
+
+@final
+class Cuid(Id):
+    """An id of the format cuid: milliseconds, a counter, a fingerprint and 41 random bits in base36."""
+
+    def __new__(cls, value: _Value) -> Cuid: ...
+
+@final
+class CombMssql(Id):
+    """An id of the format comb_mssql.
+
+    It is UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
+    """
+
+    def __new__(cls, value: _Value) -> CombMssql: ...
+    @property
+    def version(self) -> _builtins.int:
+        """The version of the UUID."""
+
+    @property
+    def variant(self) -> str:
+        """The variant, as `uuid.UUID` names it."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
+
 _OfOneFormat: TypeAlias = (
     Tid
     | Timeid
@@ -669,6 +882,23 @@ _OfOneFormat: TypeAlias = (
     | Uuid7
     | Uuid8
     | Scru160
+    | LexicalUuid
+    | Snowflake
+    | Flake
+    | ShardingId
+    | Ksuid
+    | Elasticflake
+    | FlakeIdgen
+    | Sonyflake
+    | OrderedUuid
+    | CombGuid
+    | Ulid
+    | Sid
+    | PushId
+    | Xid
+    | ObjectId
+    | Cuid
+    | CombMssql
 )
 # end of rows
 
@@ -793,8 +1023,14 @@ class Generator(Generic[_I_co]):
         - `state_file`: The file by which other processes, and later ones, go on above these ids (none); made if it is
           not there.
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
-        - `node`: The node: of timeid 0 to 1023 (drawn from 0 to 31); of uuid8 62 or 54 bits, not zero (random).
-        - `machine`: The machine of uid11_snowish, 0 to 1023 (drawn).
+        - `node`: The node: of timeid 0 to 1023 (drawn from 0 to 31); of uuid8 62 or 54 bits, not zero (random); of
+          lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0 to
+          1679615 (drawn).
+        - `machine`: The machine: of uid11_snowish, snowflake and flake_idgen 0 to 1023, of sonyflake 0 to 65535
+          (drawn).
+        - `datacenter`: The upper half of the machine of snowflake and flake_idgen, 0 to 31, beside `worker` (drawn).
+        - `worker`: The lower half of the machine of snowflake and flake_idgen, 0 to 31, beside `datacenter` (drawn).
+        - `shard`: The shard of sharding_id, 0 to 8191 (drawn).
         - `machine_id`: An identifier in the top bits of a UUID's node (random).
         - `machine_bits`: The width of `machine_id`, 1 to 16 bits (16).
         - `order`: Order of uid11_xid inside a millisecond: `random` or `monotonic`.
@@ -804,7 +1040,9 @@ class Generator(Generic[_I_co]):
         - `counter_seed_bits`: How many random bits the counter of scru160 starts with (all but its top bit).
         - `node_id`: A node in the low bits of scru160's random16 (random).
         - `node_bits`: The width of `node_id` (what `counter_bits` leaves of 16).
-        - `epoch_unix_ms`: The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0).
+        - `epoch_unix_ms`: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of
+          uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in
+          tens of milliseconds (1409529600000).
         - `timestamp_bits`: How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
         - `unit_ns`: The unit of a uuid8's timestamp in nanoseconds (1000000).
         # end of rows
@@ -932,6 +1170,78 @@ def uuid8() -> Uuid8:
 
 def scru160() -> Scru160:
     """A new id of the process-wide generator: 160 bits: milliseconds, a counter and 96 random bits."""
+
+def lexical_uuid() -> LexicalUuid:
+    """A new id of the process-wide generator: microseconds and a worker, as 8-4-4-16 hexadecimal digits."""
+
+def snowflake() -> Snowflake:
+    """A new id of the process-wide generator.
+
+    It is milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
+    """
+
+def flake() -> Flake:
+    """A new id of the process-wide generator: milliseconds, a worker and a sequence in base62."""
+
+def sharding_id() -> ShardingId:
+    """A new id of the process-wide generator: milliseconds since 2011, a shard and a sequence, as a decimal integer."""
+
+def ksuid() -> Ksuid:
+    """A new id of the process-wide generator: seconds since 2014, a random counter and 64 random bits."""
+
+def elasticflake() -> Elasticflake:
+    """A new id of the process-wide generator.
+
+    It is milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
+    """
+
+def flake_idgen() -> FlakeIdgen:
+    """A new id of the process-wide generator.
+
+    It is milliseconds, a datacenter, a worker and a counter, as a decimal integer.
+    """
+
+def sonyflake() -> Sonyflake:
+    """A new id of the process-wide generator.
+
+    It is tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
+    """
+
+def ordered_uuid() -> OrderedUuid:
+    """A new id of the process-wide generator.
+
+    It is UUID version 4 with tens of microseconds in front, as Laravel makes it.
+    """
+
+def comb_guid() -> CombGuid:
+    """A new id of the process-wide generator.
+
+    It is UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
+    """
+
+def ulid() -> Ulid:
+    """A new id of the process-wide generator: milliseconds and 80 random bits that count up within one."""
+
+def sid() -> Sid:
+    """A new id of the process-wide generator: nanoseconds and 63 random bits, as two numbers."""
+
+def push_id() -> PushId:
+    """A new id of the process-wide generator: milliseconds and 72 random bits that count up within one."""
+
+def xid() -> Xid:
+    """A new id of the process-wide generator: seconds, a machine, a process and a counter."""
+
+def object_id() -> ObjectId:
+    """A new id of the process-wide generator: seconds, 40 bits drawn for the process, and a counter."""
+
+def cuid() -> Cuid:
+    """A new id of the process-wide generator: milliseconds, a counter, a fingerprint and 41 random bits in base36."""
+
+def comb_mssql() -> CombMssql:
+    """A new id of the process-wide generator.
+
+    It is UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
+    """
 
 # end of rows
 

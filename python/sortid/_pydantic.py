@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic_core import PydanticCustomError, core_schema
 
-from sortid import Format, Id, ParseError, parse
+from sortid import Format, Id, ParseError, is_valid, parse
 
 
 def class_schema(of: type[Id]) -> core_schema.CoreSchema:
@@ -51,8 +51,10 @@ def _json_schema_of(format: Format) -> dict[str, Any]:
     if "urn" in forms:
         schema["format"] = "uuid"
     else:
-        schema["minLength"] = min(len(text) for text in forms.values())
-        schema["maxLength"] = max(len(text) for text in forms.values())
+        # Some forms are written only, and the canonical text of some formats has several lengths.
+        read = [len(text) for text in forms.values() if is_valid(text, format)]
+        schema["minLength"] = min(*read, format.text_length_min)
+        schema["maxLength"] = max(*read, format.text_length)
     return schema
 
 

@@ -3,9 +3,24 @@
 from typing import Any
 
 # rows: exports
+from sortid import CombGuid as CombGuid
+from sortid import CombMssql as CombMssql
+from sortid import Cuid as Cuid
+from sortid import Elasticflake as Elasticflake
+from sortid import Flake as Flake
+from sortid import FlakeIdgen as FlakeIdgen
 from sortid import Generator as Generator
 from sortid import Id as Id
+from sortid import Ksuid as Ksuid
+from sortid import LexicalUuid as LexicalUuid
+from sortid import ObjectId as ObjectId
+from sortid import OrderedUuid as OrderedUuid
+from sortid import PushId as PushId
 from sortid import Scru160 as Scru160
+from sortid import ShardingId as ShardingId
+from sortid import Sid as Sid
+from sortid import Snowflake as Snowflake
+from sortid import Sonyflake as Sonyflake
 from sortid import Status as Status
 from sortid import Tid as Tid
 from sortid import Timeid as Timeid
@@ -14,32 +29,51 @@ from sortid import Uid11Fullrand as Uid11Fullrand
 from sortid import Uid11Snowish as Uid11Snowish
 from sortid import Uid11TsSeqRand as Uid11TsSeqRand
 from sortid import Uid11Xid as Uid11Xid
+from sortid import Ulid as Ulid
 from sortid import Uuid6 as Uuid6
 from sortid import Uuid7 as Uuid7
 from sortid import Uuid7Draft01 as Uuid7Draft01
 from sortid import Uuid8 as Uuid8
+from sortid import Xid as Xid
 from sortid import __version__ as __version__
+from sortid import comb_guid as comb_guid
+from sortid import comb_mssql as comb_mssql
 from sortid import convert as convert
+from sortid import cuid as cuid
+from sortid import elasticflake as elasticflake
+from sortid import flake as flake
+from sortid import flake_idgen as flake_idgen
 from sortid import inspect as inspect
 from sortid import is_valid as is_valid
+from sortid import ksuid as ksuid
+from sortid import lexical_uuid as lexical_uuid
 from sortid import new as new
+from sortid import object_id as object_id
+from sortid import ordered_uuid as ordered_uuid
 from sortid import parse as parse
+from sortid import push_id as push_id
 from sortid import read_unix_ms as read_unix_ms
 from sortid import read_unix_ns as read_unix_ns
 from sortid import read_unix_us as read_unix_us
 from sortid import refusals as refusals
 from sortid import reseed as reseed
 from sortid import scru160 as scru160
+from sortid import sharding_id as sharding_id
+from sortid import sid as sid
+from sortid import snowflake as snowflake
+from sortid import sonyflake as sonyflake
 from sortid import tid as tid
 from sortid import timeid as timeid
 from sortid import uid11_fullrand as uid11_fullrand
 from sortid import uid11_snowish as uid11_snowish
 from sortid import uid11_ts_seq_rand as uid11_ts_seq_rand
 from sortid import uid11_xid as uid11_xid
+from sortid import ulid as ulid
 from sortid import uuid6 as uuid6
 from sortid import uuid7 as uuid7
 from sortid import uuid7_draft01 as uuid7_draft01
 from sortid import uuid8 as uuid8
+from sortid import xid as xid
 
 # end of rows
 

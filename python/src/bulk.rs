@@ -6,7 +6,7 @@ use pyo3::types::{PyBytes, PyList};
 use sortid::{Filled, Generator, Id, Timestamp};
 
 use crate::buffer::{Access, Buffer};
-use crate::element::Element;
+use crate::element::{Element, unpadded};
 use crate::errors::{OrRaise, exception};
 use crate::format::PyFormat;
 use crate::object::new_object;
@@ -78,7 +78,7 @@ pub(crate) fn take<'py>(
     in_chunks(py, count, &mut scratch, fill, |scratch, made, ids| {
         for (nth, text) in scratch.chunks_exact(width).take(ids).enumerate() {
             // SAFETY: what the core writes as text is ASCII.
-            let text = unsafe { std::str::from_utf8_unchecked(text) };
+            let text = unsafe { std::str::from_utf8_unchecked(unpadded(text)) };
             list.put(made + nth, new_str(py, text))?;
         }
         Ok(())

@@ -14,7 +14,7 @@ pub(crate) enum Element {
     Int,
     /// Big-endian bytes.
     Bytes,
-    /// The canonical text, without separators.
+    /// The canonical text, without separators; one that is shorter than the longest is filled up with zero bytes.
     Text,
 }
 
@@ -72,8 +72,16 @@ impl Element {
     pub(crate) fn read(self, format: Format, bytes: &[u8]) -> Result<Id, Error> {
         match (self, bytes.first_chunk()) {
             (Element::Int, Some(&int)) => Id::from_u64(u64::from_ne_bytes(int), format),
-            (Element::Text, _) => Id::parse(bytes, format),
+            (Element::Text, _) => Id::parse(unpadded(bytes), format),
             _ => Id::from_bytes(bytes, format),
         }
+    }
+}
+
+/// A text without the zero bytes that fill its room up.
+pub(crate) fn unpadded(text: &[u8]) -> &[u8] {
+    match text.iter().rposition(|&byte| byte != 0) {
+        Some(last) => text.get(..=last).unwrap_or(text),
+        None => &[],
     }
 }

@@ -22,6 +22,9 @@ pub(crate) fn formats(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, P
         facts.set_item("bits", format.bits())?;
         facts.set_item("byte_length", format.byte_len())?;
         facts.set_item("text_length", format.text_len())?;
+        facts.set_item("text_length_min", format.text_len_min())?;
+        facts.set_item("text_sorts", format.text_sorts())?;
+        facts.set_item("bytes_sort", format.bytes_sort())?;
         let fields = PyDict::new(py);
         for (name, bits) in format.fields() {
             fields.set_item(name, bits)?;

@@ -30,9 +30,9 @@ def test_equal_ids_are_equal_and_hash_alike(format: Format, id: Id) -> None:
 
 def test_an_id_equals_nothing_but_its_own_kind(id: Id) -> None:
     strangers: list[object] = [str(id), bytes(id), None, 0, object(), uuid.uuid4()]
-    if id.format.bits != 160:
+    if id.format.bits in (64, 128):
         strangers.append(int(id))
-    if id.format.bits == 128:
+    if hasattr(id, "version"):
         strangers.append(id.uuid)
     for stranger in strangers:
         assert id != stranger
@@ -103,10 +103,10 @@ def test_text_bytes_and_integer_round_trip(format: Format, id: Id) -> None:
     assert Id(str(id), format.value) == id
     assert Id.from_bytes(bytes(id), format) == id
     assert len(bytes(id)) == format.byte_length
-    assert len(str(id)) == format.text_length
+    assert format.text_length_min <= len(str(id)) <= format.text_length
     assert Id.from_fields(id.fields, format) == id
     assert list(id.fields) == list(format.fields)
-    if format.bits == 160:
+    if format.bits not in (64, 128):
         with pytest.raises(sortid.ParseError) as error:
             int(id)
         refusal("not_applicable", error)
@@ -135,7 +135,7 @@ def test_an_id_is_made_of_what_is_one(format: Format, id: Id) -> None:
 def test_bytes_digits_and_integer_by_name(format: Format, id: Id) -> None:
     assert id.bytes == bytes(id)
     assert id.hex == bytes(id).hex()
-    if format.bits != 160:
+    if format.bits in (64, 128):
         assert id.int == int(id)
         assert format.type.from_int(id.int) == id
         return
