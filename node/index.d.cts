@@ -588,7 +588,10 @@ export class Id<F extends FormatName = FormatName> {
    * @throws {SortidError} `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`
    */
   static prefixRange<F extends FormatName>(prefix: string, format: F | Format<F>): IdRange<Id<F>>;
-  /** The order of two ids, for `sort`: by value (timeid: by time; comb_mssql: as SQL Server sorts); of different formats by the formats' codes. */
+  /**
+   * The order of two ids, for `sort`: by value (timeid: by time; comb_mssql: as SQL Server sorts); of different formats by the
+   * formats' codes.
+   */
   static compare(this: void, a: AnyId, b: AnyId): -1 | 0 | 1;
   /** Standard Schema: takes `{format, text}`, or any id. */
   static readonly '~standard': Schema<{ readonly format: FormatName; readonly text: string } | AnyId, Id>;
