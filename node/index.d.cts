@@ -874,7 +874,7 @@ export const LexicalUuid: IdClass<'lexical_uuid'>;
 /**
  * `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
  *
- * 64 bits, 19 characters; twitter/snowflake b3f6a3c, IdWorker.
+ * 64 bits, 1 to 19 characters; twitter/snowflake b3f6a3c, IdWorker.
  */
 export interface Snowflake extends TextId<'snowflake'> {
   /** The field `timestamp_ms`, 41 bits. */
@@ -892,7 +892,7 @@ export const Snowflake: IdClass<'snowflake'>;
 /**
  * `flake`: milliseconds, a worker and a sequence in base62.
  *
- * 128 bits, 22 characters; boundary/flake 15c933a.
+ * 128 bits, 1 to 22 characters; boundary/flake 15c933a.
  */
 export interface Flake extends TextId<'flake'> {
   /** The field `timestamp_ms`, 64 bits. */
@@ -908,7 +908,7 @@ export const Flake: IdClass<'flake'>;
 /**
  * `sharding_id`: milliseconds since 2011, a shard and a sequence, as a decimal integer.
  *
- * 64 bits, 20 characters; Instagram Engineering, Sharding & IDs at Instagram.
+ * 64 bits, 1 to 20 characters; Instagram Engineering, Sharding & IDs at Instagram.
  */
 export interface ShardingId extends TextId<'sharding_id'> {
   /** The field `timestamp_ms`, 41 bits. */
@@ -956,7 +956,7 @@ export const Elasticflake: IdClass<'elasticflake'>;
 /**
  * `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
  *
- * 64 bits, 20 characters; T-PWK/flake-idgen fcd6a2f.
+ * 64 bits, 1 to 20 characters; T-PWK/flake-idgen fcd6a2f.
  */
 export interface FlakeIdgen extends TextId<'flake_idgen'> {
   /** The field `timestamp_ms`, 42 bits. */
@@ -974,7 +974,7 @@ export const FlakeIdgen: IdClass<'flake_idgen'>;
 /**
  * `sonyflake`: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
  *
- * 64 bits, 19 characters; sony/sonyflake 848d664, version 1.
+ * 64 bits, 1 to 19 characters; sony/sonyflake 848d664, version 1.
  */
 export interface Sonyflake extends TextId<'sonyflake'> {
   /** The field `timestamp_10ms`, 39 bits. */
