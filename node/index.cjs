@@ -30,6 +30,31 @@ exports.uuid7_draft01 = newId.uuid7_draft01;
 exports.uuid7 = newId.uuid7;
 exports.uuid8 = newId.uuid8;
 exports.scru160 = newId.scru160;
+exports.lexicalUuid = newId.lexical_uuid;
+exports.lexical_uuid = newId.lexical_uuid;
+exports.snowflake = newId.snowflake;
+exports.flake = newId.flake;
+exports.shardingId = newId.sharding_id;
+exports.sharding_id = newId.sharding_id;
+exports.ksuid = newId.ksuid;
+exports.elasticflake = newId.elasticflake;
+exports.flakeIdgen = newId.flake_idgen;
+exports.flake_idgen = newId.flake_idgen;
+exports.sonyflake = newId.sonyflake;
+exports.orderedUuid = newId.ordered_uuid;
+exports.ordered_uuid = newId.ordered_uuid;
+exports.combGuid = newId.comb_guid;
+exports.comb_guid = newId.comb_guid;
+exports.ulid = newId.ulid;
+exports.sid = newId.sid;
+exports.pushId = newId.push_id;
+exports.push_id = newId.push_id;
+exports.xid = newId.xid;
+exports.objectId = newId.object_id;
+exports.object_id = newId.object_id;
+exports.cuid = newId.cuid;
+exports.combMssql = newId.comb_mssql;
+exports.comb_mssql = newId.comb_mssql;
 // </generated>
 
 // <generated: classes>
@@ -44,6 +69,23 @@ exports.Uuid7Draft01 = classes.Uuid7Draft01;
 exports.Uuid7 = classes.Uuid7;
 exports.Uuid8 = classes.Uuid8;
 exports.Scru160 = classes.Scru160;
+exports.LexicalUuid = classes.LexicalUuid;
+exports.Snowflake = classes.Snowflake;
+exports.Flake = classes.Flake;
+exports.ShardingId = classes.ShardingId;
+exports.Ksuid = classes.Ksuid;
+exports.Elasticflake = classes.Elasticflake;
+exports.FlakeIdgen = classes.FlakeIdgen;
+exports.Sonyflake = classes.Sonyflake;
+exports.OrderedUuid = classes.OrderedUuid;
+exports.CombGuid = classes.CombGuid;
+exports.Ulid = classes.Ulid;
+exports.Sid = classes.Sid;
+exports.PushId = classes.PushId;
+exports.Xid = classes.Xid;
+exports.ObjectId = classes.ObjectId;
+exports.Cuid = classes.Cuid;
+exports.CombMssql = classes.CombMssql;
 // </generated>
 
 exports.newId = (format) => newId[formatOf(format).name]();

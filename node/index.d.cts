@@ -32,7 +32,24 @@ export type FormatName =
   | 'uuid7_draft01'
   | 'uuid7'
   | 'uuid8'
-  | 'scru160';
+  | 'scru160'
+  | 'lexical_uuid'
+  | 'snowflake'
+  | 'flake'
+  | 'sharding_id'
+  | 'ksuid'
+  | 'elasticflake'
+  | 'flake_idgen'
+  | 'sonyflake'
+  | 'ordered_uuid'
+  | 'comb_guid'
+  | 'ulid'
+  | 'sid'
+  | 'push_id'
+  | 'xid'
+  | 'object_id'
+  | 'cuid'
+  | 'comb_mssql';
 
 /** The names of each format's fields, most significant first. */
 export interface FieldNames {
@@ -47,6 +64,23 @@ export interface FieldNames {
   readonly uuid7: 'unix_ts_ms' | 'rand_a' | 'rand_b';
   readonly uuid8: 'custom_a' | 'custom_b' | 'custom_c';
   readonly scru160: 'timestamp_ms' | 'counter' | 'random16' | 'random80';
+  readonly lexical_uuid: 'timestamp_us' | 'worker';
+  readonly snowflake: 'timestamp_ms' | 'datacenter' | 'worker' | 'sequence';
+  readonly flake: 'timestamp_ms' | 'worker' | 'sequence';
+  readonly sharding_id: 'timestamp_ms' | 'shard' | 'sequence';
+  readonly ksuid: 'timestamp_s' | 'payload_hi' | 'payload_lo';
+  readonly elasticflake: 'timestamp_ms' | 'node' | 'sequence';
+  readonly flake_idgen: 'timestamp_ms' | 'datacenter' | 'worker' | 'counter';
+  readonly sonyflake: 'timestamp_10ms' | 'sequence' | 'machine';
+  readonly ordered_uuid: 'timestamp_10us' | 'rand_a' | 'rand_b';
+  readonly comb_guid: 'unix_ts_ms' | 'rand_a' | 'rand_b';
+  readonly ulid: 'timestamp_ms' | 'randomness';
+  readonly sid: 'timestamp_ns' | 'random';
+  readonly push_id: 'timestamp_ms' | 'random';
+  readonly xid: 'timestamp_s' | 'machine' | 'pid' | 'counter';
+  readonly object_id: 'timestamp_s' | 'random' | 'counter';
+  readonly cuid: 'timestamp_ms' | 'counter' | 'fingerprint' | 'random';
+  readonly comb_mssql: 'rand_a' | 'rand_b' | 'rand_c' | 'unix_ts_ms';
 }
 
 /** The class of each format's ids. */
@@ -62,6 +96,23 @@ export interface IdTypes {
   readonly uuid7: Uuid7;
   readonly uuid8: Uuid8;
   readonly scru160: Scru160;
+  readonly lexical_uuid: LexicalUuid;
+  readonly snowflake: Snowflake;
+  readonly flake: Flake;
+  readonly sharding_id: ShardingId;
+  readonly ksuid: Ksuid;
+  readonly elasticflake: Elasticflake;
+  readonly flake_idgen: FlakeIdgen;
+  readonly sonyflake: Sonyflake;
+  readonly ordered_uuid: OrderedUuid;
+  readonly comb_guid: CombGuid;
+  readonly ulid: Ulid;
+  readonly sid: Sid;
+  readonly push_id: PushId;
+  readonly xid: Xid;
+  readonly object_id: ObjectId;
+  readonly cuid: Cuid;
+  readonly comb_mssql: CombMssql;
 }
 // </generated>
 
@@ -151,6 +202,124 @@ export function uuid8(): IdText<'uuid8'>;
  * @throws {SortidError} as {@link Generator.next}
  */
 export function scru160(): IdText<'scru160'>;
+/**
+ * A new `lexical_uuid`: microseconds and a worker, as 8-4-4-16 hexadecimal digits.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function lexicalUuid(): IdText<'lexical_uuid'>;
+/** {@link lexicalUuid}, by the format's own name. */
+export function lexical_uuid(): IdText<'lexical_uuid'>;
+/**
+ * A new `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function snowflake(): IdText<'snowflake'>;
+/**
+ * A new `flake`: milliseconds, a worker and a sequence in base62.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function flake(): IdText<'flake'>;
+/**
+ * A new `sharding_id`: milliseconds since 2011, a shard and a sequence, as a decimal integer.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function shardingId(): IdText<'sharding_id'>;
+/** {@link shardingId}, by the format's own name. */
+export function sharding_id(): IdText<'sharding_id'>;
+/**
+ * A new `ksuid`: seconds since 2014, a random counter and 64 random bits.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function ksuid(): IdText<'ksuid'>;
+/**
+ * A new `elasticflake`: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function elasticflake(): IdText<'elasticflake'>;
+/**
+ * A new `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function flakeIdgen(): IdText<'flake_idgen'>;
+/** {@link flakeIdgen}, by the format's own name. */
+export function flake_idgen(): IdText<'flake_idgen'>;
+/**
+ * A new `sonyflake`: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function sonyflake(): IdText<'sonyflake'>;
+/**
+ * A new `ordered_uuid`: UUID version 4 with tens of microseconds in front, as Laravel makes it.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function orderedUuid(): IdText<'ordered_uuid'>;
+/** {@link orderedUuid}, by the format's own name. */
+export function ordered_uuid(): IdText<'ordered_uuid'>;
+/**
+ * A new `comb_guid`: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function combGuid(): IdText<'comb_guid'>;
+/** {@link combGuid}, by the format's own name. */
+export function comb_guid(): IdText<'comb_guid'>;
+/**
+ * A new `ulid`: milliseconds and 80 random bits that count up within one.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function ulid(): IdText<'ulid'>;
+/**
+ * A new `sid`: nanoseconds and 63 random bits, as two numbers.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function sid(): IdText<'sid'>;
+/**
+ * A new `push_id`: milliseconds and 72 random bits that count up within one.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function pushId(): IdText<'push_id'>;
+/** {@link pushId}, by the format's own name. */
+export function push_id(): IdText<'push_id'>;
+/**
+ * A new `xid`: seconds, a machine, a process and a counter.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function xid(): IdText<'xid'>;
+/**
+ * A new `object_id`: seconds, 40 bits drawn for the process, and a counter.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function objectId(): IdText<'object_id'>;
+/** {@link objectId}, by the format's own name. */
+export function object_id(): IdText<'object_id'>;
+/**
+ * A new `cuid`: milliseconds, a counter, a fingerprint and 41 random bits in base36.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function cuid(): IdText<'cuid'>;
+/**
+ * A new `comb_mssql`: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function combMssql(): IdText<'comb_mssql'>;
+/** {@link combMssql}, by the format's own name. */
+export function comb_mssql(): IdText<'comb_mssql'>;
 // </generated>
 
 /**
@@ -181,9 +350,12 @@ export interface Timestamp {
   readonly nanos: number;
 }
 
-/** A way to write an id: `compact` for timeid and UUIDs, `hex` for scru160, `urn` for UUIDs. */
+/**
+ * A way to write an id, beside the canonical text: `compact` without hyphens, `urn` of a UUID, `uuid` in the form of one, `hex`,
+ * `base32`, `base64`. Which a format has, {@link AnyId.toForm} tells.
+ */
 // <generated: forms>
-export type Form = 'canonical' | 'compact' | 'hex' | 'urn';
+export type Form = 'canonical' | 'compact' | 'hex' | 'urn' | 'base32' | 'base64' | 'uuid';
 // </generated>
 
 /** One of the closed list of formats. */
@@ -202,12 +374,18 @@ export class Format<F extends FormatName = FormatName> {
   readonly name: F;
   /** The stable number, that of the C ABI. */
   readonly code: number;
-  /** The width in bits: 64, 128 or 160. */
+  /** The width in bits: 64, 96, 120, 128 or 160. */
   readonly bits: number;
   /** The width in bytes. */
   readonly byteLength: number;
-  /** The length of the canonical text. */
+  /** The length of the canonical text; of texts of several lengths that of the longest. */
   readonly textLength: number;
+  /** The length of the shortest canonical text. */
+  readonly textLengthMin: number;
+  /** Whether canonical texts sort as the ids do, also in a database. */
+  readonly textSorts: boolean;
+  /** Whether big-endian bytes sort as the ids do. */
+  readonly bytesSort: boolean;
   /** The fields, most significant first, with their widths in bits. */
   readonly fields: readonly { readonly name: string; readonly bits: number }[];
   /** The unit of the time in nanoseconds; `null` where the bits tell no time. */
@@ -297,7 +475,7 @@ export interface AnyId<F extends FormatName = FormatName> {
   /**
    * The integer of 64 or 128 bits; that of a timeid has a sign.
    *
-   * @throws {SortidError} `not_applicable` for wider formats
+   * @throws {SortidError} `not_applicable` for formats of other widths
    */
   toBigInt(): bigint;
   /** Every field by name, most significant first. */
@@ -338,7 +516,7 @@ export interface IdJson<F extends FormatName = FormatName> {
 
 export interface Id<F extends FormatName = FormatName> extends AnyId<F> {
   /**
-   * The same time and node in another format: tid to timeid and back.
+   * The same in another format: tid and timeid, xid and object_id, uuid7 and ulid, both ways.
    *
    * @throws {SortidError} `out_of_range`; `not_applicable` for every other pair
    */
@@ -364,7 +542,7 @@ export class Id<F extends FormatName = FormatName> {
   /**
    * From the integer of 64 or 128 bits; that of a timeid has a sign.
    *
-   * @throws {SortidError} `not_applicable` for wider formats; `out_of_range`, `invalid_variant`, `invalid_version`
+   * @throws {SortidError} `not_applicable` for formats of other widths; `out_of_range`, `invalid_variant`, `invalid_version`
    */
   static fromBigInt<F extends FormatName>(int: bigint, format: F | Format<F>): Id<F>;
   /**
@@ -410,7 +588,10 @@ export class Id<F extends FormatName = FormatName> {
    * @throws {SortidError} `invalid_length`, `invalid_character`, `out_of_range`, `invalid_variant`, `invalid_version`
    */
   static prefixRange<F extends FormatName>(prefix: string, format: F | Format<F>): IdRange<Id<F>>;
-  /** The order of two ids, for `sort`: by value (timeid: by time); of different formats by the formats' codes. */
+  /**
+   * The order of two ids, for `sort`: by value (timeid: by time; comb_mssql: as SQL Server sorts); of different formats by the
+   * formats' codes.
+   */
   static compare(this: void, a: AnyId, b: AnyId): -1 | 0 | 1;
   /** Standard Schema: takes `{format, text}`, or any id. */
   static readonly '~standard': Schema<{ readonly format: FormatName; readonly text: string } | AnyId, Id>;
@@ -422,7 +603,7 @@ export class Id<F extends FormatName = FormatName> {
 /** What the id of a format's own class has: in JSON it is its text. */
 export interface TextId<F extends FormatName> extends AnyId<F> {
   /**
-   * The same time and node in another format: tid to timeid and back.
+   * The same in another format: tid and timeid, xid and object_id, uuid7 and ulid, both ways.
    *
    * @throws {SortidError} `out_of_range`; `not_applicable` for every other pair
    */
@@ -675,6 +856,280 @@ export interface Scru160 extends TextId<'scru160'> {
 }
 /** The class of {@link Scru160}. */
 export const Scru160: IdClass<'scru160'>;
+
+/**
+ * `lexical_uuid`: microseconds and a worker, as 8-4-4-16 hexadecimal digits.
+ *
+ * 128 bits, 35 characters; twitter/cassie f6da4e0, LexicalUUID.
+ */
+export interface LexicalUuid extends TextId<'lexical_uuid'> {
+  /** The field `timestamp_us`, 64 bits. */
+  readonly timestampUs: bigint;
+  /** The field `worker`, 64 bits. */
+  readonly worker: bigint;
+}
+/** The class of {@link LexicalUuid}. */
+export const LexicalUuid: IdClass<'lexical_uuid'>;
+
+/**
+ * `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
+ *
+ * 64 bits, 1 to 19 characters; twitter/snowflake b3f6a3c, IdWorker.
+ */
+export interface Snowflake extends TextId<'snowflake'> {
+  /** The field `timestamp_ms`, 41 bits. */
+  readonly timestampMs: bigint;
+  /** The field `datacenter`, 5 bits. */
+  readonly datacenter: bigint;
+  /** The field `worker`, 5 bits. */
+  readonly worker: bigint;
+  /** The field `sequence`, 12 bits. */
+  readonly sequence: bigint;
+}
+/** The class of {@link Snowflake}. */
+export const Snowflake: IdClass<'snowflake'>;
+
+/**
+ * `flake`: milliseconds, a worker and a sequence in base62.
+ *
+ * 128 bits, 1 to 22 characters; boundary/flake 15c933a.
+ */
+export interface Flake extends TextId<'flake'> {
+  /** The field `timestamp_ms`, 64 bits. */
+  readonly timestampMs: bigint;
+  /** The field `worker`, 48 bits. */
+  readonly worker: bigint;
+  /** The field `sequence`, 16 bits. */
+  readonly sequence: bigint;
+}
+/** The class of {@link Flake}. */
+export const Flake: IdClass<'flake'>;
+
+/**
+ * `sharding_id`: milliseconds since 2011, a shard and a sequence, as a decimal integer.
+ *
+ * 64 bits, 1 to 20 characters; Instagram Engineering, Sharding & IDs at Instagram.
+ */
+export interface ShardingId extends TextId<'sharding_id'> {
+  /** The field `timestamp_ms`, 41 bits. */
+  readonly timestampMs: bigint;
+  /** The field `shard`, 13 bits. */
+  readonly shard: bigint;
+  /** The field `sequence`, 10 bits. */
+  readonly sequence: bigint;
+}
+/** The class of {@link ShardingId}. */
+export const ShardingId: IdClass<'sharding_id'>;
+
+/**
+ * `ksuid`: seconds since 2014, a random counter and 64 random bits.
+ *
+ * 160 bits, 27 characters; segmentio/ksuid bf376a7.
+ */
+export interface Ksuid extends TextId<'ksuid'> {
+  /** The field `timestamp_s`, 32 bits. */
+  readonly timestampS: bigint;
+  /** The field `payload_hi`, 64 bits. */
+  readonly payloadHi: bigint;
+  /** The field `payload_lo`, 64 bits. */
+  readonly payloadLo: bigint;
+}
+/** The class of {@link Ksuid}. */
+export const Ksuid: IdClass<'ksuid'>;
+
+/**
+ * `elasticflake`: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
+ *
+ * 120 bits, 20 characters; ppearcy/elasticflake dd71c21.
+ */
+export interface Elasticflake extends TextId<'elasticflake'> {
+  /** The field `timestamp_ms`, 48 bits. */
+  readonly timestampMs: bigint;
+  /** The field `node`, 48 bits. */
+  readonly node: bigint;
+  /** The field `sequence`, 24 bits. */
+  readonly sequence: bigint;
+}
+/** The class of {@link Elasticflake}. */
+export const Elasticflake: IdClass<'elasticflake'>;
+
+/**
+ * `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
+ *
+ * 64 bits, 1 to 20 characters; T-PWK/flake-idgen fcd6a2f.
+ */
+export interface FlakeIdgen extends TextId<'flake_idgen'> {
+  /** The field `timestamp_ms`, 42 bits. */
+  readonly timestampMs: bigint;
+  /** The field `datacenter`, 5 bits. */
+  readonly datacenter: bigint;
+  /** The field `worker`, 5 bits. */
+  readonly worker: bigint;
+  /** The field `counter`, 12 bits. */
+  readonly counter: bigint;
+}
+/** The class of {@link FlakeIdgen}. */
+export const FlakeIdgen: IdClass<'flake_idgen'>;
+
+/**
+ * `sonyflake`: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
+ *
+ * 64 bits, 1 to 19 characters; sony/sonyflake 848d664, version 1.
+ */
+export interface Sonyflake extends TextId<'sonyflake'> {
+  /** The field `timestamp_10ms`, 39 bits. */
+  readonly timestamp10ms: bigint;
+  /** The field `sequence`, 8 bits. */
+  readonly sequence: bigint;
+  /** The field `machine`, 16 bits. */
+  readonly machine: bigint;
+}
+/** The class of {@link Sonyflake}. */
+export const Sonyflake: IdClass<'sonyflake'>;
+
+/**
+ * `ordered_uuid`: UUID version 4 with tens of microseconds in front, as Laravel makes it.
+ *
+ * 128 bits, 36 characters; Laravel Str::orderedUuid, ramsey/uuid timestamp-first COMB.
+ */
+export interface OrderedUuid extends TextId<'ordered_uuid'> {
+  /** The field `timestamp_10us`, 48 bits. */
+  readonly timestamp10us: bigint;
+  /** The field `rand_a`, 12 bits. */
+  readonly randA: bigint;
+  /** The field `rand_b`, 62 bits. */
+  readonly randB: bigint;
+}
+/** The class of {@link OrderedUuid}. */
+export const OrderedUuid: IdClass<'ordered_uuid'>;
+
+/**
+ * `comb_guid`: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
+ *
+ * 128 bits, 36 characters; richardtallent/RT.Comb 2759820, PostgreSQL order.
+ */
+export interface CombGuid extends TextId<'comb_guid'> {
+  /** The field `unix_ts_ms`, 48 bits. */
+  readonly unixTsMs: bigint;
+  /** The field `rand_a`, 12 bits. */
+  readonly randA: bigint;
+  /** The field `rand_b`, 62 bits. */
+  readonly randB: bigint;
+}
+/** The class of {@link CombGuid}. */
+export const CombGuid: IdClass<'comb_guid'>;
+
+/**
+ * `ulid`: milliseconds and 80 random bits that count up within one.
+ *
+ * 128 bits, 26 characters; ulid/spec.
+ */
+export interface Ulid extends TextId<'ulid'> {
+  /** The field `timestamp_ms`, 48 bits. */
+  readonly timestampMs: bigint;
+  /** The field `randomness`, 80 bits. */
+  readonly randomness: bigint;
+}
+/** The class of {@link Ulid}. */
+export const Ulid: IdClass<'ulid'>;
+
+/**
+ * `sid`: nanoseconds and 63 random bits, as two numbers.
+ *
+ * 128 bits, 39 characters; chilts/sid 660e947.
+ */
+export interface Sid extends TextId<'sid'> {
+  /** The field `timestamp_ns`, 63 bits. */
+  readonly timestampNs: bigint;
+  /** The field `random`, 63 bits. */
+  readonly random: bigint;
+}
+/** The class of {@link Sid}. */
+export const Sid: IdClass<'sid'>;
+
+/**
+ * `push_id`: milliseconds and 72 random bits that count up within one.
+ *
+ * 120 bits, 20 characters; Firebase, The 2^120 Ways to Ensure Unique Identifiers.
+ */
+export interface PushId extends TextId<'push_id'> {
+  /** The field `timestamp_ms`, 48 bits. */
+  readonly timestampMs: bigint;
+  /** The field `random`, 72 bits. */
+  readonly random: bigint;
+}
+/** The class of {@link PushId}. */
+export const PushId: IdClass<'push_id'>;
+
+/**
+ * `xid`: seconds, a machine, a process and a counter.
+ *
+ * 96 bits, 20 characters; rs/xid efa678f.
+ */
+export interface Xid extends TextId<'xid'> {
+  /** The field `timestamp_s`, 32 bits. */
+  readonly timestampS: bigint;
+  /** The field `machine`, 24 bits. */
+  readonly machine: bigint;
+  /** The field `pid`, 16 bits. */
+  readonly pid: bigint;
+  /** The field `counter`, 24 bits. */
+  readonly counter: bigint;
+}
+/** The class of {@link Xid}. */
+export const Xid: IdClass<'xid'>;
+
+/**
+ * `object_id`: seconds, 40 bits drawn for the process, and a counter.
+ *
+ * 96 bits, 24 characters; MongoDB, BSON ObjectID.
+ */
+export interface ObjectId extends TextId<'object_id'> {
+  /** The field `timestamp_s`, 32 bits. */
+  readonly timestampS: bigint;
+  /** The field `random`, 40 bits. */
+  readonly random: bigint;
+  /** The field `counter`, 24 bits. */
+  readonly counter: bigint;
+}
+/** The class of {@link ObjectId}. */
+export const ObjectId: IdClass<'object_id'>;
+
+/**
+ * `cuid`: milliseconds, a counter, a fingerprint and 41 random bits in base36.
+ *
+ * 128 bits, 25 characters; ericelliott/cuid 215b27b, version 1.
+ */
+export interface Cuid extends TextId<'cuid'> {
+  /** The field `timestamp_ms`, 42 bits. */
+  readonly timestampMs: bigint;
+  /** The field `counter`, 21 bits. */
+  readonly counter: bigint;
+  /** The field `fingerprint`, 21 bits. */
+  readonly fingerprint: bigint;
+  /** The field `random`, 42 bits. */
+  readonly random: bigint;
+}
+/** The class of {@link Cuid}. */
+export const Cuid: IdClass<'cuid'>;
+
+/**
+ * `comb_mssql`: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
+ *
+ * 128 bits, 36 characters; richardtallent/RT.Comb 2759820, SQL Server order.
+ */
+export interface CombMssql extends TextId<'comb_mssql'> {
+  /** The field `rand_a`, 48 bits. */
+  readonly randA: bigint;
+  /** The field `rand_b`, 12 bits. */
+  readonly randB: bigint;
+  /** The field `rand_c`, 14 bits. */
+  readonly randC: bigint;
+  /** The field `unix_ts_ms`, 48 bits. */
+  readonly unixTsMs: bigint;
+}
+/** The class of {@link CombMssql}. */
+export const CombMssql: IdClass<'comb_mssql'>;
 // </generated>
 
 /** Options for reading ids made with other than the defaults. */
@@ -682,7 +1137,7 @@ export interface ReadOptions {
   // <generated: read options>
   /** Precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
   readonly precision?: 'ms' | 'us' | 'ns' | undefined;
-  /** The epoch of uid11_snowish and uid11_ts_seq_rand (1321009871111) and of uuid8 (0). */
+  /** The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000). */
   readonly epochUnixMs?: number | bigint | undefined;
   /** How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48). */
   readonly timestampBits?: number | bigint | undefined;
@@ -712,10 +1167,16 @@ export interface GeneratorOptions extends ReadOptions {
   readonly stateFile?: string | Uint8Array | FileUrl | undefined;
   /** The clock identifier of tid, 0–1023 (drawn). */
   readonly clockId?: number | bigint | undefined;
-  /** The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random). */
+  /** The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615 (drawn). */
   readonly node?: number | bigint | undefined;
-  /** The machine of uid11_snowish, 0–1023 (drawn). */
+  /** The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn). */
   readonly machine?: number | bigint | undefined;
+  /** The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn). */
+  readonly datacenter?: number | bigint | undefined;
+  /** The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn). */
+  readonly worker?: number | bigint | undefined;
+  /** The shard of sharding_id, 0–8191 (drawn). */
+  readonly shard?: number | bigint | undefined;
   /** An identifier in the top bits of a UUID's node (random). */
   readonly machineId?: number | bigint | undefined;
   /** The width of `machine_id`, 1–16 bits (16). */
@@ -794,7 +1255,7 @@ export class Generator<F extends FormatName = FormatName> {
   /**
    * {@link Generator.next} as an integer of 64 or 128 bits; that of a timeid has a sign.
    *
-   * @throws {SortidError} `not_applicable` for wider formats; as {@link Generator.next}
+   * @throws {SortidError} `not_applicable` for formats of other widths; as {@link Generator.next}
    */
   nextBigInt(): bigint;
   /**
@@ -829,7 +1290,8 @@ export class Generator<F extends FormatName = FormatName> {
   /** {@link Generator.fill}, giving the event loop its turn every thousand ids. Leave the memory alone meanwhile. */
   fillAsync(target: Uint8Array | BigUint64Array | BigInt64Array): Promise<number>;
   /**
-   * Fills memory with canonical texts of ASCII, one after another without separators, and gives back their number.
+   * Fills memory with canonical texts of ASCII, one after another without separators, and gives back their number. Those shorter than
+   * {@link Format.textLength} are filled up with zero bytes.
    *
    * @throws {SortidError} as {@link Generator.fill}
    */
@@ -926,6 +1388,9 @@ export function inspect(text: string): Id[];
 /** Why the formats that refuse a text refuse it, in the order of their codes. */
 export function refusals(text: string): { format: Format; error: SortidError }[];
 
+/** The names that {@link convert} alone knows. */
+export type ConvertedAlone = 'uuid1' | 'elasticsearch_id';
+
 /** What {@link convert} gives back. */
 export interface Converted {
   /** The canonical text. */
@@ -935,14 +1400,15 @@ export interface Converted {
 }
 
 /**
- * Converts text, or big-endian bytes: tid to timeid, UUID version 1 to 6, and back. Here alone `uuid1` is a name.
+ * Converts text, or big-endian bytes: as {@link Id.convert}; UUID version 1 and 6; elasticflake and the order of Elasticsearch 6 and
+ * later. Here alone `uuid1` and `elasticsearch_id` are names.
  *
  * @throws {SortidError} `unknown_format`; what parsing throws; `out_of_range`; `not_applicable`
  */
 export function convert(
   id: string | Uint8Array,
-  from: FormatName | Format | 'uuid1',
-  to: FormatName | Format | 'uuid1',
+  from: FormatName | Format | ConvertedAlone,
+  to: FormatName | Format | ConvertedAlone,
 ): Converted;
 
 /**

@@ -102,7 +102,7 @@ class AnyId {
     loadId(this, 0);
     loadId(other, 1);
     // The words of the format, and its code before them.
-    for (let i = other.format.bits / 32; i >= 0; i--) {
+    for (let i = Math.ceil(other.format.bits / 32); i >= 0; i--) {
       if (words[i] !== words[slotWords + i]) return false;
     }
     return true;

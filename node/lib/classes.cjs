@@ -269,4 +269,436 @@ class Scru160 {
 }
 equip(Scru160, 'scru160');
 exports.Scru160 = Scru160;
+
+class LexicalUuid {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 12;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(LexicalUuid, 'lexical_uuid');
+exports.LexicalUuid = LexicalUuid;
+
+class Snowflake {
+  #a;
+  #b;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 13;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+  }
+}
+equip(Snowflake, 'snowflake');
+exports.Snowflake = Snowflake;
+
+class Flake {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 14;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(Flake, 'flake');
+exports.Flake = Flake;
+
+class ShardingId {
+  #a;
+  #b;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 15;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+  }
+}
+equip(ShardingId, 'sharding_id');
+exports.ShardingId = ShardingId;
+
+class Ksuid {
+  #a;
+  #b;
+  #c;
+  #d;
+  #e;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+    this.#e = words[at + 5];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 16;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+    words[at + 5] = this.#e;
+  }
+}
+equip(Ksuid, 'ksuid');
+exports.Ksuid = Ksuid;
+
+class Elasticflake {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 17;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(Elasticflake, 'elasticflake');
+exports.Elasticflake = Elasticflake;
+
+class FlakeIdgen {
+  #a;
+  #b;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 18;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+  }
+}
+equip(FlakeIdgen, 'flake_idgen');
+exports.FlakeIdgen = FlakeIdgen;
+
+class Sonyflake {
+  #a;
+  #b;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 19;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+  }
+}
+equip(Sonyflake, 'sonyflake');
+exports.Sonyflake = Sonyflake;
+
+class OrderedUuid {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 20;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(OrderedUuid, 'ordered_uuid');
+exports.OrderedUuid = OrderedUuid;
+
+class CombGuid {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 21;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(CombGuid, 'comb_guid');
+exports.CombGuid = CombGuid;
+
+class Ulid {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 22;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(Ulid, 'ulid');
+exports.Ulid = Ulid;
+
+class Sid {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 23;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(Sid, 'sid');
+exports.Sid = Sid;
+
+class PushId {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 24;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(PushId, 'push_id');
+exports.PushId = PushId;
+
+class Xid {
+  #a;
+  #b;
+  #c;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 25;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+  }
+}
+equip(Xid, 'xid');
+exports.Xid = Xid;
+
+class ObjectId {
+  #a;
+  #b;
+  #c;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 26;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+  }
+}
+equip(ObjectId, 'object_id');
+exports.ObjectId = ObjectId;
+
+class Cuid {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 27;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(Cuid, 'cuid');
+exports.Cuid = Cuid;
+
+class CombMssql {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 28;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(CombMssql, 'comb_mssql');
+exports.CombMssql = CombMssql;
 // </generated>

@@ -18,6 +18,9 @@ class Format {
     this.bits = row.bits;
     this.byteLength = row.byteLength;
     this.textLength = row.textLength;
+    this.textLengthMin = row.textLengthMin;
+    this.textSorts = row.textSorts;
+    this.bytesSort = row.bytesSort;
     this.fields = Object.freeze(fields);
     this.resolutionNs = row.resolutionNs;
     this.summary = row.summary;

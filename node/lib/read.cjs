@@ -24,9 +24,9 @@ function refusals(text) {
   return codes.map((code, i) => ({ format: byCode.get(code), error: errors[i] }));
 }
 
-/** A name for the native part; here alone `uuid1` is one too. */
+/** A name for the native part, which knows more names here than those of the formats. */
 function nameOf(format) {
-  return format === 'uuid1' ? format : formatOf(format).name;
+  return typeof format === 'string' ? format : formatOf(format).name;
 }
 
 /** Text or bytes in another format. */

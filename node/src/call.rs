@@ -351,6 +351,9 @@ impl Call<'_> {
         let mut give = || {
             let (mut values, mut count) = ([ptr::null_mut(); MOST_TEXTS], 0);
             for (value, text) in values.iter_mut().zip(texts.chunks_exact(width)) {
+                // What is shorter than its place is followed by zeros.
+                let end = text.iter().rposition(|byte| *byte != 0);
+                let text = text.get(..=end.unwrap_or(0)).unwrap_or(text);
                 *value = string(self.env, text)?;
                 count += 1;
             }

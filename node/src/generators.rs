@@ -239,7 +239,7 @@ fn next_id(call: &Call<'_>) -> Answer {
 /// The next id as an integer.
 fn next_int(call: &Call<'_>) -> Answer {
     let generator = call.generator()?;
-    if generator.format().bits() > 128 {
+    if !matches!(generator.format().bits(), 64 | 128) {
         // Before an id is made that nobody gets.
         return Err(Failure::Code(ErrorCode::NotApplicable, None));
     }

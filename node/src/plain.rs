@@ -48,5 +48,22 @@ plain! {
     sortid::Uuid7;
     sortid::Uuid8;
     sortid::Scru160;
+    sortid::LexicalUuid;
+    sortid::Snowflake;
+    sortid::Flake;
+    sortid::ShardingId;
+    sortid::Ksuid;
+    sortid::Elasticflake;
+    sortid::FlakeIdgen;
+    sortid::Sonyflake;
+    sortid::OrderedUuid;
+    sortid::CombGuid;
+    sortid::Ulid;
+    sortid::Sid;
+    sortid::PushId;
+    sortid::Xid;
+    sortid::ObjectId;
+    sortid::Cuid;
+    sortid::CombMssql;
     // </generated>
 }

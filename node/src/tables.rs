@@ -33,6 +33,9 @@ fn formats(call: &Call<'_>) -> Answer {
         row.set("bits", format.bits())?;
         row.set("byteLength", format.byte_len() as u32)?;
         row.set("textLength", format.text_len() as u32)?;
+        row.set("textLengthMin", format.text_len_min() as u32)?;
+        row.set("textSorts", format.text_sorts())?;
+        row.set("bytesSort", format.bytes_sort())?;
         let (names, widths): (Vec<_>, Vec<_>) = format.fields().unzip();
         row.set("fieldNames", names)?;
         row.set("fieldBits", widths)?;

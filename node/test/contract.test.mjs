@@ -125,7 +125,7 @@ test('options are those of the core', () => {
 });
 
 test('the text forms are those of the core', () => {
-  const written = ['timeid', 'scru160', 'uuid7'].map((name) => {
+  const written = ['timeid', 'scru160', 'uuid7', 'sid', 'ulid'].map((name) => {
     const id = sortid.Id.parse(sortid.newId(name), name);
     return union('export type Form').filter((form) => {
       try {
@@ -140,6 +140,8 @@ test('the text forms are those of the core', () => {
     ['canonical', 'compact'],
     ['canonical', 'hex'],
     ['canonical', 'compact', 'urn'],
+    ['canonical', 'hex', 'base32', 'base64'],
+    ['canonical', 'uuid'],
   ]);
 });
 
@@ -209,6 +211,9 @@ test('formats tell what they are', () => {
       bits: 64,
       byteLength: 8,
       textLength: 13,
+      textLengthMin: 13,
+      textSorts: true,
+      bytesSort: true,
       fields: [
         { name: 'reserved', bits: 1 },
         { name: 'timestamp_us', bits: 53 },
@@ -222,6 +227,9 @@ test('formats tell what they are', () => {
   );
   assert.equal(sortid.Format.of(tid), tid);
   assert.equal(sortid.Format.of('uid11_fullrand').resolutionNs, null);
+  const { textLength, textLengthMin, textSorts, bytesSort } = sortid.Format.of('snowflake');
+  assert.deepEqual([textLengthMin, textLength, textSorts, bytesSort], [1, 19, false, true]);
+  assert.equal(sortid.Format.of('comb_mssql').bytesSort, false);
   assert.equal(`${tid} ${JSON.stringify({ tid })}`, 'tid {"tid":"tid"}');
   assert.ok(Object.isFrozen(tid) && Object.isFrozen(formats) && Object.isFrozen(tid.fields));
   assert.throws(() => new sortid.Format(), TypeError);

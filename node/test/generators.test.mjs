@@ -124,7 +124,8 @@ test('memory is filled by the type of its elements', async () => {
     assert.equal(await generator.fillTextAsync(texts.subarray(format.textLength * 100)), 1400);
     const read = Buffer.from(texts.buffer)
       .toString('latin1')
-      .match(new RegExp(`.{${format.textLength}}`, 'g'));
+      .match(new RegExp(`[^]{${format.textLength}}`, 'g'))
+      .map((text) => text.replace(/\0+$/, ''));
     assert.ok(read.every((text) => sortid.isValid(text, format)));
     if (ORDERED.includes(format)) assertIncreasing([...ids.slice(-1), ...read], format);
 
@@ -291,14 +292,15 @@ test('ids without end', async () => {
 test('the next id as an integer', () => {
   for (const format of Format.all) {
     const generator = new Generator(format);
-    if (format.bits > 128) {
+    if (![64, 128].includes(format.bits)) {
       assert.throws(() => generator.nextBigInt(), refused('not_applicable'));
       assert.equal(generator.status().ids, 0n);
       continue;
     }
     const ints = [generator.nextBigInt(), generator.nextBigInt(), generator.nextId().toBigInt()];
-    assert.ok(ints.every((int) => sortid.isValid(String(Id.fromBigInt(int, format)), format)));
-    if (ORDERED.includes(format)) assert.ok(ints[0] < ints[1] && ints[1] < ints[2]);
+    const texts = ints.map((int) => String(Id.fromBigInt(int, format)));
+    assert.ok(texts.every((text) => sortid.isValid(text, format)));
+    if (ORDERED.includes(format)) assertIncreasing(texts, format);
   }
   const manual = new Generator('timeid', { clock: 'manual' });
   assert.throws(() => manual.nextBigInt(), refused('invalid_option'));

@@ -28,7 +28,7 @@ pub(crate) fn classes(_: &str) -> String {
 pub(crate) fn bodies(_: &str) -> String {
     let blocks = Format::ALL.iter().map(|format| {
         let (name, class, code) = (format.name(), pascal(format.name()), format.code());
-        let count = format.bits() as usize / 32;
+        let count = format.byte_len().div_ceil(4);
         let words = || ('a'..).zip(1..=count);
         let each = |line: &dyn Fn(char, usize) -> String| -> String {
             words().map(|(word, at)| line(word, at)).collect()

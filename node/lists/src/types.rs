@@ -54,9 +54,10 @@ pub(crate) fn classes(file: &str) -> String {
     lines(|format| {
         let (name, class) = (format.name(), pascal(format.name()));
         let about = format!(
-            "`{name}`: {}.\n *\n * {} bits, {} characters; {}.",
+            "`{name}`: {}.\n *\n * {} bits, {}{} characters; {}.",
             format.summary(),
             format.bits(),
+            shortest(format),
             format.text_len(),
             format.specification()
         );
@@ -76,6 +77,14 @@ pub(crate) fn classes(file: &str) -> String {
             fields.concat()
         )
     })
+}
+
+/// What stands before the length of the text, where there are several.
+fn shortest(format: Format) -> String {
+    match format.text_len_min() {
+        all if all == format.text_len() => String::new(),
+        shortest => format!("{shortest} to "),
+    }
 }
 
 /// What every id has by itself, as the file declares it: no field is a property of that name.

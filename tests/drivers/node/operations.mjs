@@ -107,7 +107,7 @@ function inspect(sortid, { text }) {
   return { readings };
 }
 
-const FORMS = ['canonical', 'compact', 'hex', 'urn'];
+const FORMS = ['canonical', 'compact', 'hex', 'urn', 'base32', 'base64', 'uuid'];
 
 function forms(sortid, { text, format }) {
   const id = sortid.Id.parse(text, format);

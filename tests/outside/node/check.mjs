@@ -14,8 +14,11 @@ once(folder, manifests, () => {
 
 const { resolve } = createRequire(path.join(folder, 'package.json'));
 const load = (name) => import(pathToFileURL(resolve(name)));
-const [uuid, { TID }, tids] = await Promise.all(['uuid', '@atproto/common-web', '@atcute/tid'].map(load));
-const { Id, tid, uuid6, uuid7 } = await import(pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs')));
+const packages = ['uuid', '@atproto/common-web', '@atcute/tid', 'ulid'];
+const [uuid, { TID }, tids, ulids] = await Promise.all(packages.map(load));
+const { Id, tid, ulid, uuid6, uuid7 } = await import(
+  pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs'))
+);
 
 const COUNT = 200;
 const isNow = (ns) => Math.abs(Number(ns / 1_000_000n) - Date.now()) < 60_000;
@@ -38,6 +41,13 @@ for (let i = 0; i < COUNT; i++) {
     const made = ours();
     check(`ours by uuid, ${format} ${made}`, uuid.validate(made) && `uuid${uuid.version(made)}` === format);
   }
+  const millis = 1_721_407_246_480 + i * 7_919_003;
+  const foreign = ulids.ulid(millis);
+  const ulidRead = Id.parse(foreign, 'ulid');
+  check(`ulid: ${foreign}`, `${ulidRead}` === foreign && ulidRead.unixNs() === BigInt(millis) * 1_000_000n);
+  const own = Id.parse(ulid(), 'ulid');
+  const sameTime = BigInt(ulids.decodeTime(`${own}`)) === own.field('timestamp_ms');
+  check(`ours by ulid: ${own}`, sameTime && ulids.ulidToUUID(`${own}`).toLowerCase() === own.toForm('uuid'));
   const [micros, clock] = [1_721_407_246_480_310 + i * 7_919_000_003, (i * 37) % 1024];
   for (const [name, text] of [
     ['@atproto/common-web', TID.fromTime(micros, clock).toString()],
