@@ -79,7 +79,7 @@ impl Codec for Sortable {
     }
 
     #[cfg(feature = "std")]
-    fn many(&self) -> Option<fn(&[Value], &mut [u8])> {
+    fn many(&self) -> Option<super::Many> {
         Some(|values, out| {
             let ints = values.iter().map(|value| value.to_u64());
             if !kernel::base32_write_64_each::<Base32Sortable>(ints.clone(), out) {
@@ -220,7 +220,7 @@ impl Codec for Lex {
     }
 
     #[cfg(feature = "std")]
-    fn many(&self) -> Option<fn(&[Value], &mut [u8])> {
+    fn many(&self) -> Option<super::Many> {
         Some(|values, out| super::write_each::<{ Self::HYPHENATED }>(values, out, Self::hyphenated))
     }
 }

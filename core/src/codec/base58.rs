@@ -47,7 +47,7 @@ impl Codec for Fixed11 {
     }
 
     #[cfg(feature = "std")]
-    fn many(&self) -> Option<fn(&[Value], &mut [u8])> {
+    fn many(&self) -> Option<super::Many> {
         Some(|values, out| {
             super::write_each::<{ size_of::<kernel::Symbols11>() }>(values, out, |value| {
                 kernel::base58_write(value.to_u64())

@@ -82,6 +82,10 @@ impl Form {
     }
 }
 
+/// Writes many canonical texts of one length, one after another, into a memory that has room for exactly these.
+#[cfg(feature = "std")]
+type Many = fn(&[Value], &mut [u8]);
+
 /// The text forms of one or several formats.
 pub(crate) trait Codec: Sync {
     /// Reads every form but those that are written only; a length of none of them is refused before any character is judged.
@@ -93,10 +97,9 @@ pub(crate) trait Codec: Sync {
     /// to be, while memory that a called function fills would be copied.
     fn write(&self, value: Value, form: Form) -> Text;
 
-    /// A quicker way to write many canonical texts of one length, if there is one: one after another, into a memory that has
-    /// room for exactly these.
+    /// A quicker way to write many canonical texts, if there is one.
     #[cfg(feature = "std")]
-    fn many(&self) -> Option<fn(&[Value], &mut [u8])> {
+    fn many(&self) -> Option<Many> {
         None
     }
 

@@ -99,7 +99,7 @@ impl Codec for Scru160 {
     }
 
     #[cfg(feature = "std")]
-    fn many(&self) -> Option<fn(&[Value], &mut [u8])> {
+    fn many(&self) -> Option<super::Many> {
         Some(|values, out| super::write_each::<SYMBOLS>(values, out, write))
     }
 }

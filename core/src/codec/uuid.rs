@@ -113,7 +113,7 @@ impl Codec for Uuid {
     }
 
     #[cfg(feature = "std")]
-    fn many(&self) -> Option<fn(&[Value], &mut [u8])> {
+    fn many(&self) -> Option<super::Many> {
         Some(|values, out| super::write_each::<HYPHENATED>(values, out, hyphenated))
     }
 
