@@ -37,6 +37,9 @@ impl Prefix {
         len: 0,
     };
 
+    /// What is told of one's own that is none.
+    const NONE: Error = Error::about(ErrorCode::InvalidOption, "prefix");
+
     /// A prefix of one's own.
     ///
     /// # Errors
@@ -44,7 +47,7 @@ impl Prefix {
     pub const fn new(prefix: &str) -> Result<Self, Error> {
         match Self::found(prefix.as_bytes()) {
             Ok(prefix) => Ok(prefix),
-            Err(_) => Err(Error::about(ErrorCode::InvalidOption, "prefix")),
+            Err(_) => Err(Self::NONE),
         }
     }
 
@@ -96,6 +99,15 @@ impl FromStr for Prefix {
     /// What [`new`](Self::new) refuses.
     fn from_str(prefix: &str) -> Result<Self, Error> {
         Self::new(prefix)
+    }
+}
+
+impl TryFrom<&[u8]> for Prefix {
+    type Error = Error;
+
+    /// What [`new`](Self::new) refuses.
+    fn try_from(prefix: &[u8]) -> Result<Self, Error> {
+        Self::found(prefix).map_err(|_| Self::NONE)
     }
 }
 
