@@ -2,6 +2,7 @@
 
 use core::cmp::Reverse;
 
+use crate::codec::Form;
 use crate::error::Error;
 use crate::formats::Format;
 use crate::id::Id;
@@ -52,7 +53,8 @@ fn precedence(id: &Id) -> (Format, bool, Option<Reverse<Timestamp>>, Format) {
 /// Every reading of a text, likeliest first: readings with a time from when the format came into use until one day
 /// after `now`, then until ten years after it, then the rest, then reserved ids; `uid11_xid` always before the other
 /// uid11 formats, `uuid7` before `uuid7_draft01`, and of decimal integers the later time first. Nothing is trimmed or
-/// guessed; what nearly every text is (every UUID a `lexical_uuid`) is listed only where its time is likely.
+/// guessed; what nearly every text is (every UUID a `lexical_uuid`) is listed only where its time is likely, and `any_uuid` only
+/// where a text is no UUID of a known version.
 ///
 /// ```
 /// use sortid::{Format, Timestamp};
@@ -72,8 +74,23 @@ pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item 
         *reading =
             ranked.filter(|(rank, _)| !format.row().inspected.if_likely || *rank <= Rank::Ahead);
     }
+    drop_last_resorts(&mut readings, text.as_ref());
     readings.sort_unstable_by_key(|reading| reading.map(|(rank, id)| (rank, precedence(&id))));
     readings.into_iter().flatten().map(|(_, id)| id)
+}
+
+/// A UUID of whatever kind is told where none of a known one is; bare digits are more often a hash.
+fn drop_last_resorts(readings: &mut [Option<(Rank, Id)>], text: &[u8]) {
+    let is_last_resort = |id: &Id| id.format().row().inspected.last_resort;
+    let is_known = |id: &Id| !is_last_resort(id) && id.format().reads(Form::Urn);
+    let is_known = readings.iter().flatten().any(|(_, id)| is_known(id));
+    let is_bare = |id: &Id| {
+        id.to_form(Form::Compact)
+            .is_ok_and(|bare| bare.len() == text.len())
+    };
+    for reading in readings {
+        *reading = reading.filter(|(_, id)| !is_last_resort(id) || !(is_known || is_bare(id)));
+    }
 }
 
 /// [`inspect_at`] with the system's clock.
