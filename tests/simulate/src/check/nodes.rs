@@ -4,6 +4,7 @@ use super::Checker;
 use super::subject::Subject;
 use crate::formats::Format;
 use crate::id::Id;
+use crate::node::MOST_LISTED_BITS;
 use crate::sim::system::System;
 
 /// Who was seen with a drawn node first.
@@ -49,6 +50,10 @@ impl System {
         };
         let is_drawn = !subject.chosen && !subject.is_seeded && traits.file.is_none();
         if !is_drawn || subject.is_unaware || subject.is_torn {
+            return;
+        }
+        // From no list, and few enough that two meet now and then: random bits stand behind it.
+        if node.drawn_bits > MOST_LISTED_BITS && traits.is_random {
             return;
         }
         let (family, format) = (self.process().family, traits.format);
