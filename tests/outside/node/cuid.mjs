@@ -20,7 +20,8 @@ inOrder('cuid', run, Id.compare);
 const made = ours('cuid');
 for (const id of made) {
   const same = Object.entries(fields(`${id}`)).every(([name, value]) => id.field(name) === BigInt(value));
-  check(`ours by cuid: ${id}`, cuid.isCuid(`${id}`) && same && isNow(id.unixNs()));
+  const time = BigInt(fields(`${id}`).timestamp_ms) * 1_000_000n;
+  check(`ours by cuid: ${id}`, cuid.isCuid(`${id}`) && same && time === id.unixNs() && isNow(time));
 }
 inOrder('ours by cuid', made, (a, b) => (`${a}` < `${b}` ? -1 : 1));
 

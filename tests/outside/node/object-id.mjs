@@ -1,4 +1,4 @@
-import { check, inOrder, instants, isNow, load, ours, reads, sortid } from './harness.mjs';
+import { check, inOrder, instants, isNow, load, ours, reads, refused, sortid } from './harness.mjs';
 
 const { BSON, ObjectId } = await load('bson');
 const { Id } = sortid;
@@ -34,5 +34,8 @@ const run = ours('object_id').map((id) => {
 });
 inOrder('ours by bson', run, asBytes);
 
+// Twelve characters were twelve bytes once.
+check('bson takes twelve characters', !ObjectId.isValid('abcdefghijkl'));
+refused('bson', 'abcdefghijkl', 'object_id', 'invalid_length', 12);
 const upper = '507F1F77BCF86CD799439011';
 check('both read upper case', new ObjectId(upper).toHexString() === `${Id.parse(upper, 'object_id')}`);

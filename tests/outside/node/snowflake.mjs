@@ -42,7 +42,9 @@ refused('@sapphire/snowflake', early, 'snowflake', 'invalid_character', 0);
 const late = `${twitter.generate({ timestamp: 1_288_834_974_657n + 2n ** 41n })}`;
 refused('@sapphire/snowflake', late, 'snowflake', 'out_of_range');
 for (const [text, code, offset] of [
+  ['9223372036854775808', 'out_of_range', undefined],
   ['0777150623882019211', 'invalid_character', 0],
+  ['+1777150623882019', 'invalid_character', 0],
   ['0x18a9c80d2d001000', 'invalid_character', 1],
   [' 1777150623882019', 'invalid_character', 0],
   ['18446744073709551616', 'invalid_length', 20],

@@ -1,6 +1,6 @@
 import { check, inOrder, instants, isNow, load, ours, reads, refused, sortid } from './harness.mjs';
 
-const { decodeTime, isValid, monotonicFactory, ulid, ulidToUUID, uuidToULID } = await load('ulid');
+const { decodeTime, fixULIDBase32, isValid, monotonicFactory, ulid, ulidToUUID, uuidToULID } = await load('ulid');
 const { Id } = sortid;
 const asText = (a, b) => (`${a}` < `${b}` ? -1 : 1);
 
@@ -18,7 +18,7 @@ for (const millis of instants()) {
 inOrder('ulid', run, Id.compare);
 
 for (const id of ours('ulid')) {
-  const sameTime = BigInt(decodeTime(`${id}`)) === id.field('timestamp_ms');
+  const sameTime = BigInt(decodeTime(`${id}`)) * 1_000_000n === id.unixNs();
   check(`ours by ulid: ${id}`, isValid(`${id}`) && sameTime && isNow(id.unixNs()));
   check(`ours by ulid, as a UUID: ${id}`, uuidToULID(id.toForm('uuid')) === `${id}`);
 }
@@ -31,3 +31,6 @@ for (const letter of 'ILO') {
   check(`ulid reads the time of ${text}`, decodeTime(text) === 1_469_922_850_259);
   refused('ulid', text, 'ulid', 'invalid_character', 25);
 }
+const hyphenated = '01ARZ3NDEK-TSV4RRFFQ69G5FAV';
+check('ulid takes hyphens out', fixULIDBase32(hyphenated) === '01ARZ3NDEKTSV4RRFFQ69G5FAV');
+refused('ulid', hyphenated, 'ulid', 'invalid_length', 27);

@@ -45,6 +45,11 @@ final class Ksuids {
         // What is past the largest is valid to it, but cannot be read.
         String past = "aWgEPTl1tmebfsQzFP4bxwgy80W";
         Checks.check(past + " is not valid to ksuid-creator", Ksuid.isValid(past));
+        try {
+            Checks.check("ksuid-creator reads " + Ksuid.from(past), false);
+        } catch (IllegalArgumentException expected) {
+            Checks.check("ksuid-creator does not read it", true);
+        }
         Checks.refused(past, Format.KSUID, ErrorCode.OUT_OF_RANGE, null);
         // A time before its epoch is one of 2150.
         Instant early = Instant.ofEpochSecond(EPOCH - 1);
