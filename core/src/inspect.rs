@@ -65,14 +65,23 @@ fn precedence(id: &Id) -> (Format, bool, Option<Reverse<Timestamp>>, Format) {
 /// ```
 pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = Id> {
     const FORMATS: usize = Format::ALL.len();
-    let mut readings = [None::<(Rank, Id)>; FORMATS];
-    for (reading, &format) in readings.iter_mut().zip(Format::ALL) {
-        let id = Id::parse(text.as_ref(), format).ok();
-        let ranked = id.map(|id| (rank(&id, now), id));
-        *reading =
-            ranked.filter(|(rank, _)| !format.row().inspected.if_likely || *rank <= Rank::Ahead);
+    let mut readings = [const { None::<(Rank, Id)> }; FORMATS];
+    let key = |reading: &Option<(Rank, Id)>| reading.map(|(rank, id)| (rank, precedence(&id)));
+    let mut count = 0;
+    for &format in Format::ALL {
+        let Ok(id) = Id::parse(text.as_ref(), format) else {
+            continue;
+        };
+        let reading = Some((rank(&id, now), id));
+        if format.row().inspected.if_likely && rank(&id, now) > Rank::Ahead {
+            continue;
+        }
+        // They are few: each is put where it belongs.
+        let after = readings[..count].partition_point(|other| key(other) <= key(&reading));
+        readings[after..=count].rotate_right(1);
+        readings[after] = reading;
+        count += 1;
     }
-    readings.sort_unstable_by_key(|reading| reading.map(|(rank, id)| (rank, precedence(&id))));
     readings.into_iter().flatten().map(|(_, id)| id)
 }
 

@@ -31,6 +31,7 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["machine_id", "machine_bits"],
     configure,
+    compiled_apart: true,
     summary: "UUID version 7: milliseconds, a counter and random bits",
     specification: "RFC 9562, section 5.7",
     ..Row::new(128, &Uuid, Uuid::LITERAL)
