@@ -46,13 +46,16 @@ func sonyflakes(s *sortid) {
 		s.reads(text, "sonyflake", eight(number), fields, then.Truncate(10*time.Millisecond))
 	}
 
+	var ours []uint64
 	for _, made := range s.make("sonyflake") {
 		number, err := strconv.ParseUint(made.Text, 10, 64)
 		check(err == nil, "%s is no number: %v", made.Text, err)
+		ours = append(ours, number)
 		then := first.Add(sonyflake.ElapsedTime(number))
 		s.reads(made.Text, "sonyflake", eight(number), sonyflakeFields(number), then)
 		check(isNow(then), "the time of %s: %s", made.Text, then)
 	}
+	inOrder("ours by sony/sonyflake", ours, func(a, b uint64) bool { return a < b })
 	secondVersion(s)
 
 	// It takes a top bit apart like any other.
