@@ -69,6 +69,7 @@ mod interop;
 mod layout;
 mod node;
 mod options;
+mod prefixed;
 mod range;
 mod text;
 mod time;
@@ -111,8 +112,11 @@ pub use options::{
     ClockSource, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
     Order, Precision, RollbackTolerance, Usage,
 };
+pub use prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
 pub use text::Text;
 pub use time::Timestamp;
+#[cfg(feature = "std")]
+pub use typed::AlwaysNew;
 pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]

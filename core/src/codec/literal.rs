@@ -79,6 +79,18 @@ impl Literal {
         self
     }
 
+    /// Whether a byte is a symbol.
+    pub(crate) const fn has(&self, byte: u8) -> bool {
+        self.value_of(byte) & BAD == 0
+    }
+
+    /// Whether a byte stands somewhere in such a text.
+    #[cfg(feature = "schemars")]
+    pub(crate) fn may_have(&self, byte: u8) -> bool {
+        let is_hyphen = byte == b'-' && !self.hyphens.is_empty();
+        self.has(byte) || is_hyphen || self.lead.contains(&byte)
+    }
+
     /// The length of the longest text.
     pub(crate) const fn len(&self) -> u8 {
         (self.lead.len() + self.hyphens.len()) as u8 + self.symbols

@@ -37,6 +37,8 @@ pub(crate) use literal::Literal;
 /// | `Base32` | sid | two times 13 characters |
 /// | `Base64` | sid | two times 11 characters |
 /// | `Uuid` | lexical_uuid, flake, ulid | the bits as a UUID has them; `parse` does not read it as a ulid |
+/// | `Typeid` | UUIDs | 26 characters, as a TypeID ends; `parse` does not read it |
+/// | `Decimal` | | the 64-bit integer |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
@@ -54,6 +56,10 @@ pub enum Form {
     Base64,
     /// As a UUID is written (lexical_uuid, flake, ulid).
     Uuid,
+    /// As behind the prefix of a TypeID (UUIDs, TypeID v0.3.0).
+    Typeid,
+    /// The integer in decimal digits.
+    Decimal,
 }
 
 impl Form {
@@ -66,9 +72,12 @@ impl Form {
         Form::Base32,
         Form::Base64,
         Form::Uuid,
+        Form::Typeid,
+        Form::Decimal,
     ];
 
-    /// The name: `canonical`, `compact`, `hex`, `urn`, `base32`, `base64`, `uuid`.
+    /// The name: `canonical`, `compact`, `hex`, `urn`, `base32`, `base64`, `uuid`, `typeid`,
+    /// `decimal`.
     pub const fn name(self) -> &'static str {
         match self {
             Form::Canonical => "canonical",
@@ -78,6 +87,8 @@ impl Form {
             Form::Base32 => "base32",
             Form::Base64 => "base64",
             Form::Uuid => "uuid",
+            Form::Typeid => "typeid",
+            Form::Decimal => "decimal",
         }
     }
 }

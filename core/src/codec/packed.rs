@@ -25,6 +25,10 @@ pub(crate) const CROCKFORD: Packed<32, 26> = Packed {
     )
 };
 
+/// What stands behind the prefix of a TypeID: lower case alone.
+pub(crate) const TYPEID: Packed<32, 26> =
+    Packed::new(&Alphabet::new(b"0123456789abcdefghjkmnpqrstvwxyz"), 128);
+
 /// xid.
 pub(crate) const BASE32HEX: Packed<32, 20> = Packed {
     spare: 4,
@@ -79,6 +83,11 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     /// How many bits the symbols have at the top that the integer lacks.
     const fn above(&self) -> u32 {
         SYMBOLS as u32 * Self::WIDTH - self.spare as u32 - self.bits as u32
+    }
+
+    /// The symbol that holds a bit.
+    pub(crate) const fn symbol_of(&self, bit: u8) -> usize {
+        ((bit as u32 + self.above()) / Self::WIDTH) as usize
     }
 
     /// Whether the bits at the top are zero, by the first symbol.

@@ -1,6 +1,7 @@
 //! UUID text: hyphenated, bare and URN; any case in, lower case out (RFC 9562 section 4).
 
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
+use super::packed::TYPEID;
 use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
 use crate::error::Error;
 use crate::text::Text;
@@ -108,8 +109,14 @@ impl Codec for Uuid {
                 Text::new(digits, DIGITS)
             }
             Form::Urn => write_urn(value),
+            Form::Typeid => TYPEID.write(value, Form::Canonical),
             _ => Text::EMPTY,
         }
+    }
+
+    /// 26 characters are also a ULID, in lower case: only behind a prefix it is known what they are.
+    fn only_writes(&self, form: Form) -> bool {
+        form == Form::Typeid
     }
 
     #[cfg(feature = "std")]

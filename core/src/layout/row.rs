@@ -81,6 +81,8 @@ pub(crate) struct Inspected {
     pub(crate) always_likely: bool,
     /// Other readings of it are not listed: nearly every text is one.
     pub(crate) if_likely: bool,
+    /// It is also read where the form `typeid` stands without a prefix, if that is likely.
+    pub(crate) bare_typeid: bool,
     pub(crate) place: InspectedAt,
 }
 
@@ -100,6 +102,7 @@ impl Inspected {
         likely_from: 1_262_304_000,
         always_likely: false,
         if_likely: false,
+        bare_typeid: false,
         place: InspectedAt::Code,
     };
 }
