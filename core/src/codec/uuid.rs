@@ -1,7 +1,9 @@
 //! UUID text: hyphenated, bare and URN; any case in, lower case out (RFC 9562 section 4).
 
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
-use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, pad_prefix};
+use super::{
+    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, pad_prefix,
+};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -32,7 +34,8 @@ fn is_digit(byte: u8) -> bool {
 
 #[inline(always)]
 fn int(digits: &Digits) -> Option<u128> {
-    kernel::hex_read::<Hexadecimal>(digits)
+    let (first, last) = halves(digits)?;
+    kernel::hex_read::<Hexadecimal>(first, last)
 }
 
 #[inline(always)]

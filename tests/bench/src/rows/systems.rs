@@ -64,6 +64,11 @@ pub(super) fn rows() -> Vec<Row> {
         Row::new("next cuid, as text", Side::repeated(cuid))
             .beside("cuid", "cuid::cuid1 (String)", Side::repeated(new_cuid))
             .at_most(AT_MOST_AS_TEXT),
+        Row::new("next cuid", Side::repeated(cuid_alone)).beside(
+            "cuid",
+            "cuid::cuid1 (String)",
+            Side::repeated(new_cuid),
+        ),
     ]
 }
 
@@ -128,6 +133,10 @@ fn next_sonyflake() -> Side {
     Side::bursts(SONYFLAKES, 10 * MILLISECOND, move || {
         black_box(generator.next_id().expect("a sonyflake"));
     })
+}
+
+fn cuid_alone() {
+    black_box(sortid::cuid());
 }
 
 fn cuid() {
