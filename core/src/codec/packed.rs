@@ -175,6 +175,16 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         Ok(self.value(int))
     }
 
+    /// Also the other form, of those that have one.
+    #[inline(never)]
+    fn write_by_table(&self, value: Value, form: Form) -> Text {
+        match form {
+            Form::Canonical => Text::new(self.canonical(value), SYMBOLS),
+            Form::Uuid if self.writes_uuid => Uuid.write(value, Form::Canonical),
+            _ => Text::EMPTY,
+        }
+    }
+
     #[cold]
     fn bad_text(&self, text: &[u8]) -> Error {
         first_bad(text, |_, byte| self.alphabet.has(byte))
@@ -199,9 +209,7 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
     fn write(&self, value: Value, form: Form) -> Text {
         match (form, &self.quick) {
             (Form::Canonical, Some(quick)) => (quick.write)(value.to_u128()),
-            (Form::Canonical, None) => Text::new(self.canonical(value), SYMBOLS),
-            (Form::Uuid, _) if self.writes_uuid => Uuid.write(value, Form::Canonical),
-            _ => Text::EMPTY,
+            _ => self.write_by_table(value, form),
         }
     }
 

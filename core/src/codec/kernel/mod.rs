@@ -18,6 +18,7 @@
     not(sortid_kernel = "portable")
 ))]
 mod avx512;
+mod base36;
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "sse2",
@@ -56,6 +57,7 @@ use crate::codec::alphabet::Symbols;
 ))]
 use crate::text::Text;
 
+pub(crate) use base36::base36_write_behind;
 pub(crate) use portable::BASE58;
 #[cfg(not(all(
     target_arch = "x86_64",
