@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::Map;
 use sortid::{Error, ErrorCode, Form, Format, Id};
 
-use crate::args::{Convert, UUID1};
+use crate::args::{Convert, ELASTICSEARCH_ID};
 use crate::failure::{Failure, Outcome};
 use crate::input::{each_text, refuse};
 use crate::output::{Look, Output, hex};
@@ -34,10 +34,10 @@ pub(crate) fn run(convert: &Convert) -> Result<Outcome, Failure> {
     let from = convert.from.as_str();
     let (wanted, flag, name) = match (&convert.to, convert.form) {
         (Some(to), _) => (Wanted::Format(to), "--to", to.as_str()),
-        (None, Some(_)) if from == UUID1 => {
+        (None, Some(_)) if from == ELASTICSEARCH_ID => {
             return Err(Failure::refused(
                 "--form",
-                "uuid1 is only converted, --to uuid6",
+                "elasticsearch_id is only converted, --to elasticflake",
             ));
         }
         (None, Some(form)) => {
