@@ -66,9 +66,11 @@ mod fraction;
 mod id;
 mod inspect;
 mod interop;
+mod kind;
 mod layout;
 mod node;
 mod options;
+mod prefixed;
 mod range;
 mod text;
 mod time;
@@ -100,24 +102,29 @@ mod world;
 use real::Real as Here;
 
 pub use codec::Form;
-pub use convert::{Converted, Uuid1, convert, convert_bytes};
+pub use convert::{Converted, convert, convert_bytes};
 pub use error::{Error, ErrorCode};
 pub use formats::*;
 pub use id::{Bytes, Id};
 #[cfg(feature = "std")]
 pub use inspect::inspect;
 pub use inspect::{inspect_at, refusals};
+pub use kind::UuidKind;
 pub use options::{
-    ClockSource, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
-    Order, Precision, RollbackTolerance, Usage,
+    ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue,
+    Options, Order, Precision, RollbackTolerance, Usage,
 };
+pub use prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
 pub use text::Text;
 pub use time::Timestamp;
+#[cfg(feature = "std")]
+pub use typed::AlwaysNew;
 pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]
 pub use generator::{
-    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_within, reseed,
+    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_of, new_of_within,
+    new_within, reseed,
 };
 
 #[cfg(all(doctest, feature = "std"))]

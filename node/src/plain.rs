@@ -24,7 +24,7 @@ macro_rules! plain {
                     // SAFETY: Node calls with its own environment and call.
                     unsafe {
                         quick(env, info, |env| {
-                            string(env, sortid::new::<$id>()?.to_text().as_bytes())
+                            string(env, sortid::new_of::<$id>()?.to_text().as_bytes())
                         })
                     }
                 }
@@ -65,5 +65,12 @@ plain! {
     sortid::ObjectId;
     sortid::Cuid;
     sortid::CombMssql;
+    sortid::Uuid1;
+    sortid::Uuid4;
+    sortid::AnyUuid;
+    sortid::Mastodon;
+    sortid::Tsid;
+    sortid::Scru128;
+    sortid::Scru64;
     // </generated>
 }

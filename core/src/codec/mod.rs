@@ -5,6 +5,7 @@
 
 mod alphabet;
 pub(crate) mod base32;
+pub(crate) mod base36;
 pub(crate) mod base58;
 pub(crate) mod base62;
 pub(crate) mod cuid;
@@ -15,7 +16,9 @@ mod literal;
 mod number;
 pub(crate) mod packed;
 pub(crate) mod pair;
+mod prefix;
 pub(crate) mod scru160;
+pub(crate) mod tsid;
 pub(crate) mod uuid;
 
 use crate::error::{Error, ErrorCode};
@@ -36,6 +39,8 @@ pub(crate) use literal::Literal;
 /// | `Base32` | sid | two times 13 characters |
 /// | `Base64` | sid | two times 11 characters |
 /// | `Uuid` | lexical_uuid, flake, ulid | the bits as a UUID has them; `parse` does not read it as a ulid |
+/// | `Typeid` | UUIDs | 26 characters, as a TypeID ends; `parse` does not read it |
+/// | `Decimal` | tsid | the 64-bit integer; of 14 digits and more it is read |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
@@ -53,6 +58,10 @@ pub enum Form {
     Base64,
     /// As a UUID is written (lexical_uuid, flake, ulid).
     Uuid,
+    /// As behind the prefix of a TypeID (UUIDs, TypeID v0.3.0).
+    Typeid,
+    /// The integer in decimal digits (tsid).
+    Decimal,
 }
 
 impl Form {
@@ -65,9 +74,12 @@ impl Form {
         Form::Base32,
         Form::Base64,
         Form::Uuid,
+        Form::Typeid,
+        Form::Decimal,
     ];
 
-    /// The name: `canonical`, `compact`, `hex`, `urn`, `base32`, `base64`, `uuid`.
+    /// The name: `canonical`, `compact`, `hex`, `urn`, `base32`, `base64`, `uuid`, `typeid`,
+    /// `decimal`.
     pub const fn name(self) -> &'static str {
         match self {
             Form::Canonical => "canonical",
@@ -77,9 +89,15 @@ impl Form {
             Form::Base32 => "base32",
             Form::Base64 => "base64",
             Form::Uuid => "uuid",
+            Form::Typeid => "typeid",
+            Form::Decimal => "decimal",
         }
     }
 }
+
+/// Writes many canonical texts of one length, one after another, into a memory that has room for exactly these.
+#[cfg(feature = "std")]
+type Many = fn(&[Value], &mut [u8]);
 
 /// The text forms of one or several formats.
 pub(crate) trait Codec: Sync {
@@ -92,10 +110,31 @@ pub(crate) trait Codec: Sync {
     /// to be, while memory that a called function fills would be copied.
     fn write(&self, value: Value, form: Form) -> Text;
 
+    /// A quicker way to write many canonical texts, if there is one.
+    #[cfg(feature = "std")]
+    fn many(&self) -> Option<Many> {
+        None
+    }
+
+    /// Whether a form is written and not read.
+    fn only_writes(&self, _form: Form) -> bool {
+        false
+    }
+
+    /// The byte that holds a bit, in a text of a length that `parse` accepts; for errors.
+    fn offset_of_bit(&self, _text_len: usize, _bit: u8) -> Option<usize> {
+        None
+    }
+}
+
+#[cfg(feature = "std")]
+impl dyn Codec {
     /// Writes canonical texts one after another; `out` has room for exactly these, each as long as the longest and filled
     /// up with zero bytes.
-    #[cfg(feature = "std")]
-    fn write_many(&self, values: &[Value], out: &mut [u8]) {
+    pub(crate) fn write_many(&self, values: &[Value], out: &mut [u8]) {
+        if let Some(many) = self.many() {
+            return many(values, out);
+        }
         let longest = out.len() / values.len().max(1);
         for (value, slot) in values.iter().zip(out.chunks_exact_mut(longest.max(1))) {
             let text = self.write(*value, Form::Canonical);
@@ -104,22 +143,9 @@ pub(crate) trait Codec: Sync {
             rest.fill(0);
         }
     }
-
-    /// Whether a form is written and not read.
-    fn only_writes(&self, _form: Form) -> bool {
-        false
-    }
-
-    /// The smallest and largest value whose canonical text begins with `prefix`; `not_applicable` where these are no interval.
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error>;
-
-    /// The byte that holds a bit, in a text of a length that `parse` accepts; for errors.
-    fn offset_of_bit(&self, _text_len: usize, _bit: u8) -> Option<usize> {
-        None
-    }
 }
 
-/// `write_many` of texts of `LENGTH` bytes, by a function that writes one.
+/// [`Codec::many`] of texts of `LENGTH` bytes, by a function that writes one.
 #[cfg(feature = "std")]
 #[inline(always)]
 fn write_each<const LENGTH: usize>(
@@ -159,38 +185,4 @@ pub(crate) fn free_zero(text: &[u8], is_digit: impl Fn(u8) -> bool) -> Result<()
         [b'0', next, ..] if is_digit(*next) => Err(Error::at(ErrorCode::InvalidCharacter, 0)),
         _ => Ok(()),
     }
-}
-
-/// A prefix without its hyphens, padded to `N` symbols with the least and the greatest symbol.
-///
-/// Either no hyphen stands in the prefix, or one stands at each of `hyphens` (offsets in the full
-/// hyphenated text) that it reaches.
-pub(crate) fn pad_prefix<const N: usize>(
-    prefix: &[u8],
-    hyphens: &[usize],
-    (least, greatest): (u8, u8),
-    good: impl Fn(u8) -> bool,
-) -> Result<([u8; N], [u8; N]), Error> {
-    let hyphenated = hyphens
-        .first()
-        .is_some_and(|&at| prefix.get(at) == Some(&b'-'));
-    let longest = if hyphenated { N + hyphens.len() } else { N };
-    if prefix.is_empty() || prefix.len() > longest {
-        return Err(invalid_length(prefix));
-    }
-    let (mut low, mut high, mut symbols) = ([least; N], [greatest; N], 0);
-    for (at, &byte) in prefix.iter().enumerate() {
-        if hyphenated && hyphens.contains(&at) {
-            if byte == b'-' {
-                continue;
-            }
-            return Err(Error::at(ErrorCode::InvalidCharacter, at));
-        }
-        if !good(byte) {
-            return Err(Error::at(ErrorCode::InvalidCharacter, at));
-        }
-        (low[symbols], high[symbols]) = (byte, byte);
-        symbols += 1;
-    }
-    Ok((low, high))
 }

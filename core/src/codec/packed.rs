@@ -2,9 +2,7 @@
 
 use super::kernel::{self, Half};
 use super::uuid::{HEX, Hexadecimal, Uuid};
-use super::{
-    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, pad_prefix,
-};
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -62,6 +60,13 @@ pub(crate) const CROCKFORD: Packed<32, 26> = Packed {
     }),
     ..Packed::new(Crockford::RUNS.table, 128)
 };
+
+/// What stands behind the prefix of a TypeID: lower case alone.
+pub(crate) const TYPEID: Packed<32, 26> =
+    Packed::new(&Alphabet::new(b"0123456789abcdefghjkmnpqrstvwxyz"), 128);
+
+/// tsid.
+pub(crate) const CROCKFORD_13: Packed<32, 13> = Packed::new(Crockford::RUNS.table, 64);
 
 /// xid.
 pub(crate) const BASE32HEX: Packed<32, 20> = Packed {
@@ -135,6 +140,11 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
     /// How many bits the symbols have at the top that the integer lacks.
     const fn above(&self) -> u32 {
         SYMBOLS as u32 * Self::WIDTH - self.spare as u32 - self.bits as u32
+    }
+
+    /// The symbol that holds a bit.
+    pub(crate) const fn symbol_of(&self, bit: u8) -> usize {
+        ((bit as u32 + self.above()) / Self::WIDTH) as usize
     }
 
     /// Whether the bits at the top are zero, by the first symbol.
@@ -215,20 +225,5 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
 
     fn only_writes(&self, form: Form) -> bool {
         form == Form::Uuid
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let ends = (self.alphabet.symbols[0], self.alphabet.symbols[N - 1]);
-        let good = |byte| self.alphabet.has(byte);
-        if prefix.len() == SYMBOLS {
-            let value = self.parse(prefix)?;
-            return Ok((value, value));
-        }
-        let (low, high) = pad_prefix::<SYMBOLS>(prefix, &[], ends, good)?;
-        let ((low, first, _), (high, _, _)) = (self.read(&low), self.read(&high));
-        match self.fits(first) {
-            true => Ok((self.value(low), self.value(high))),
-            false => Err(Error::new(ErrorCode::OutOfRange)),
-        }
     }
 }

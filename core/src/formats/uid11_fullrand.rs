@@ -9,9 +9,11 @@ pub(crate) const ROW: Row = Row {
     fields: &[Field::new("random", &[(0, 64)])],
     layout: Layout {
         random: Place::new(&[(0, 64)]),
+        random_enough: true,
         ..Layout::NONE
     },
     tells_time: false,
+    compiled_apart: true,
     summary: "64 random bits, no time",
     specification: "uid11 1.0, section 5",
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)

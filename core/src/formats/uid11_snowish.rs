@@ -34,15 +34,16 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["machine", "epoch_unix_ms"],
+    options: &["machine", "epoch", "epoch_unix_ms"],
     configure,
+    compiled_apart: true,
     summary: "milliseconds since 2011, a machine and a sequence",
     specification: "uid11 1.0, section 5",
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options);
+    layout.set_epoch(options)?;
     choose_node(layout, "machine", options.machine)
 }
 

@@ -22,16 +22,16 @@ pub(crate) const ROW: Row = Row {
         &[(42, 12)],
         &[(54, 10)],
     ),
-    options: &["epoch_unix_ms"],
+    options: &["epoch", "epoch_unix_ms"],
     configure,
+    compiled_apart: true,
     summary: "milliseconds since 2011, a sequence and 10 random bits",
     specification: "uid11 1.0, section 5",
     ..Row::new(64, &Fixed11, Fixed11::LITERAL)
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options);
-    Ok(())
+    layout.set_epoch(options)
 }
 
 typed! {

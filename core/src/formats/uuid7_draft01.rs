@@ -9,7 +9,7 @@ use crate::layout::{
 use crate::node::choose_machine_id;
 use crate::options::{Options, Precision};
 use crate::time::{Scale, Tick};
-use crate::typed::{timed, typed};
+use crate::typed::{timed, typed, uuid};
 use crate::value::Place;
 
 const SECONDS_BITS: u8 = 36;
@@ -30,6 +30,7 @@ pub(crate) const ROW: Row = Row {
         place: InspectedAt::After(Format::Uuid7),
         ..Inspected::BY_CODE
     },
+    compiled_apart: true,
     summary: "UUID version 7 as drafted in 2021: seconds and a fraction",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
     ..Row::new(128, &Uuid, Uuid::LITERAL)
@@ -119,6 +120,7 @@ typed! {
 }
 
 timed!(Uuid7Draft01);
+uuid!(Uuid7Draft01);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {

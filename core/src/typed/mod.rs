@@ -15,12 +15,14 @@ mod newtype;
 mod plain;
 mod standard;
 mod timed;
+mod uuids;
 
 pub(crate) use newtype::{integer, typed};
 #[cfg(feature = "std")]
 pub(crate) use plain::{no_new, plain};
 pub(crate) use standard::{hexadecimal, standard};
 pub(crate) use timed::timed;
+pub(crate) use uuids::uuid;
 
 mod sealed {
     pub trait Sealed {}
@@ -110,6 +112,17 @@ pub trait TypedId: Target {
     fn prefix_range(prefix: impl AsRef<[u8]>) -> Result<RangeInclusive<Self>, Error> {
         Id::prefix_range(prefix, Self::FORMAT).map(typed_range)
     }
+}
+
+/// A newtype whose function for a new id gives one without a `Result`: it has `now`.
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub trait AlwaysNew: TypedId {
+    /// A new id: what `now` gives.
+    ///
+    /// # Panics
+    /// As `now`.
+    fn always_new() -> Self;
 }
 
 fn typed_range<T: Target>(ids: RangeInclusive<Id>) -> RangeInclusive<T> {
