@@ -100,15 +100,24 @@ pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item 
     const FORMATS: usize = Format::ALL.len();
     let text = text.as_ref();
     let suffix = split_well_formed(text).map(|(_, suffix)| suffix);
-    let mut readings = [None::<Reading>; FORMATS];
-    for (reading, &format) in readings.iter_mut().zip(Format::ALL) {
-        *reading = suffix
+    let mut readings = [const { None::<Reading> }; FORMATS];
+    let key = |reading: &Option<Reading>| {
+        reading.map(|(rank, is_whole, id)| (rank, is_whole, precedence(&id)))
+    };
+    let mut count = 0;
+    for &format in Format::ALL {
+        let reading = suffix
             .and_then(|suffix| behind_prefix(suffix, format, now))
             .or_else(|| whole(text, format, now));
+        if reading.is_none() {
+            continue;
+        }
+        // They are few: each is put where it belongs.
+        let after = readings[..count].partition_point(|other| key(other) <= key(&reading));
+        readings[after..=count].rotate_right(1);
+        readings[after] = reading;
+        count += 1;
     }
-    readings.sort_unstable_by_key(|reading| {
-        reading.map(|(rank, is_whole, id)| (rank, is_whole, precedence(&id)))
-    });
     readings.into_iter().flatten().map(|(_, _, id)| id)
 }
 

@@ -121,7 +121,8 @@ pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]
 pub use generator::{
-    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_within, reseed,
+    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_of, new_of_within,
+    new_within, reseed,
 };
 
 #[cfg(all(doctest, feature = "std"))]

@@ -50,7 +50,6 @@ fn canonical(value: Value) -> Text {
 }
 
 impl Codec for Cuid {
-    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         match text.try_into() {
             Ok(text) => read(text).ok_or_else(|| first_bad(text, is_good)),
@@ -58,23 +57,10 @@ impl Codec for Cuid {
         }
     }
 
-    #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => canonical(value),
             _ => Text::EMPTY,
         }
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        if prefix.is_empty() || prefix.len() > LENGTH {
-            return Err(invalid_length(prefix));
-        }
-        let bound = |filler| {
-            let mut text = [filler; LENGTH];
-            text[..prefix.len()].copy_from_slice(prefix);
-            read(&text).ok_or_else(|| first_bad(prefix, is_good))
-        };
-        Ok((bound(b'0')?, bound(b'z')?))
     }
 }

@@ -90,9 +90,4 @@ impl Codec for Decimal {
             _ => Text::EMPTY,
         }
     }
-
-    /// What begins with `17` is no interval of values.
-    fn prefix(&self, _prefix: &[u8]) -> Result<(Value, Value), Error> {
-        Err(Error::new(ErrorCode::NotApplicable))
-    }
 }

@@ -1,7 +1,7 @@
 //! Texts of one length whose symbols hold so many bits each: Crockford's base32, base32hex, base64 and hexadecimal.
 
 use super::uuid::{HEX, Uuid};
-use super::{Alphabet, Codec, Form, Literal, first_bad, invalid_length, pad_prefix};
+use super::{Alphabet, Codec, Form, Literal, first_bad, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -148,20 +148,5 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
 
     fn only_writes(&self, form: Form) -> bool {
         form == Form::Uuid
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let ends = (self.alphabet.symbols[0], self.alphabet.symbols[N - 1]);
-        let good = |byte| self.alphabet.has(byte);
-        if prefix.len() == SYMBOLS {
-            let value = self.parse(prefix)?;
-            return Ok((value, value));
-        }
-        let (low, high) = pad_prefix::<SYMBOLS>(prefix, &[], ends, good)?;
-        let ((low, first, _), (high, _, _)) = (self.read(&low), self.read(&high));
-        match self.fits(first) {
-            true => Ok((self.value(low), self.value(high))),
-            false => Err(Error::new(ErrorCode::OutOfRange)),
-        }
     }
 }

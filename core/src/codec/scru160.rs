@@ -1,9 +1,7 @@
 //! base32hex and hex of 160 bits, told apart by length; any case in (RFC 4648, SCRU160 "Encodings").
 
 use super::uuid::{HEX, Hexadecimal};
-use super::{
-    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, kernel, pad_prefix,
-};
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, kernel};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -101,13 +99,7 @@ impl Codec for Scru160 {
     }
 
     #[cfg(feature = "std")]
-    fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        super::write_each::<SYMBOLS>(values, out, write);
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let (low, high) = pad_prefix::<SYMBOLS>(prefix, &[], (b'0', b'V'), is_symbol)?;
-        let bound = |symbols| read(symbols).ok_or(invalid_length(prefix));
-        Ok((bound(&low)?, bound(&high)?))
+    fn many(&self) -> Option<super::Many> {
+        Some(|values, out| super::write_each::<SYMBOLS>(values, out, write))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
 use super::packed::TYPEID;
-use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, pad_prefix};
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -120,18 +120,8 @@ impl Codec for Uuid {
     }
 
     #[cfg(feature = "std")]
-    fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        super::write_each::<HYPHENATED>(values, out, hyphenated);
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let (low, high) = pad_prefix(prefix, &HYPHENS, (b'0', b'f'), is_digit)?;
-        let bound = |digits| {
-            int(digits)
-                .map(Value::from_u128)
-                .ok_or(invalid_length(prefix))
-        };
-        Ok((bound(&low)?, bound(&high)?))
+    fn many(&self) -> Option<super::Many> {
+        Some(|values, out| super::write_each::<HYPHENATED>(values, out, hyphenated))
     }
 
     fn offset_of_bit(&self, text_len: usize, bit: u8) -> Option<usize> {

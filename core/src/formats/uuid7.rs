@@ -31,6 +31,7 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["machine_id", "machine_bits"],
     configure,
+    compiled_apart: true,
     inspected: Inspected {
         bare_typeid: true,
         ..Inspected::BY_CODE

@@ -30,6 +30,13 @@ pub(crate) struct Row {
     /// Whether canonical texts sort as the ids do.
     pub(crate) text_sorts: bool,
     pub(crate) inspected: Inspected,
+    /// Whether libraries of all formats compile its plain functions apart, at 5 KB each: see
+    /// [`new_of`](crate::new_of).
+    #[cfg_attr(
+        not(feature = "std"),
+        allow(dead_code, reason = "ids are made with `std` alone")
+    )]
+    pub(crate) compiled_apart: bool,
     /// What the format is, in one line for people.
     pub(crate) summary: &'static str,
     /// The specification, for people.
@@ -187,6 +194,7 @@ impl Row {
             sorted: SortBy::Bytes,
             text_sorts: true,
             inspected: Inspected::BY_CODE,
+            compiled_apart: false,
             summary: "",
             specification: "",
         }
