@@ -55,6 +55,14 @@ exports.object_id = newId.object_id;
 exports.cuid = newId.cuid;
 exports.combMssql = newId.comb_mssql;
 exports.comb_mssql = newId.comb_mssql;
+exports.uuid1 = newId.uuid1;
+exports.uuid4 = newId.uuid4;
+exports.anyUuid = newId.any_uuid;
+exports.any_uuid = newId.any_uuid;
+exports.mastodon = newId.mastodon;
+exports.tsid = newId.tsid;
+exports.scru128 = newId.scru128;
+exports.scru64 = newId.scru64;
 // </generated>
 
 // <generated: classes>
@@ -86,6 +94,13 @@ exports.Xid = classes.Xid;
 exports.ObjectId = classes.ObjectId;
 exports.Cuid = classes.Cuid;
 exports.CombMssql = classes.CombMssql;
+exports.Uuid1 = classes.Uuid1;
+exports.Uuid4 = classes.Uuid4;
+exports.AnyUuid = classes.AnyUuid;
+exports.Mastodon = classes.Mastodon;
+exports.Tsid = classes.Tsid;
+exports.Scru128 = classes.Scru128;
+exports.Scru64 = classes.Scru64;
 // </generated>
 
 exports.newId = (format) => newId[formatOf(format).name]();

@@ -49,7 +49,14 @@ export type FormatName =
   | 'xid'
   | 'object_id'
   | 'cuid'
-  | 'comb_mssql';
+  | 'comb_mssql'
+  | 'uuid1'
+  | 'uuid4'
+  | 'any_uuid'
+  | 'mastodon'
+  | 'tsid'
+  | 'scru128'
+  | 'scru64';
 
 /** The names of each format's fields, most significant first. */
 export interface FieldNames {
@@ -81,6 +88,13 @@ export interface FieldNames {
   readonly object_id: 'timestamp_s' | 'random' | 'counter';
   readonly cuid: 'timestamp_ms' | 'counter' | 'fingerprint' | 'random';
   readonly comb_mssql: 'rand_a' | 'rand_b' | 'rand_c' | 'unix_ts_ms';
+  readonly uuid1: 'timestamp' | 'clock_seq' | 'node';
+  readonly uuid4: 'random_a' | 'random_b' | 'random_c';
+  readonly any_uuid: 'high' | 'low';
+  readonly mastodon: 'timestamp_ms' | 'sequence';
+  readonly tsid: 'timestamp_ms' | 'random';
+  readonly scru128: 'timestamp_ms' | 'counter_hi' | 'counter_lo' | 'entropy';
+  readonly scru64: 'timestamp_256ms' | 'node_ctr';
 }
 
 /** The class of each format's ids. */
@@ -113,6 +127,13 @@ export interface IdTypes {
   readonly object_id: ObjectId;
   readonly cuid: Cuid;
   readonly comb_mssql: CombMssql;
+  readonly uuid1: Uuid1;
+  readonly uuid4: Uuid4;
+  readonly any_uuid: AnyUuid;
+  readonly mastodon: Mastodon;
+  readonly tsid: Tsid;
+  readonly scru128: Scru128;
+  readonly scru64: Scru64;
 }
 // </generated>
 
@@ -320,6 +341,50 @@ export function cuid(): IdText<'cuid'>;
 export function combMssql(): IdText<'comb_mssql'>;
 /** {@link combMssql}, by the format's own name. */
 export function comb_mssql(): IdText<'comb_mssql'>;
+/**
+ * A new `uuid1`: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function uuid1(): IdText<'uuid1'>;
+/**
+ * A new `uuid4`: UUID version 4: 122 random bits, no time.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function uuid4(): IdText<'uuid4'>;
+/**
+ * A new `any_uuid`: any UUID, of whatever version or none; read, never made.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function anyUuid(): IdText<'any_uuid'>;
+/** {@link anyUuid}, by the format's own name. */
+export function any_uuid(): IdText<'any_uuid'>;
+/**
+ * A new `mastodon`: milliseconds and a sequence, as a decimal integer.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function mastodon(): IdText<'mastodon'>;
+/**
+ * A new `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function tsid(): IdText<'tsid'>;
+/**
+ * A new `scru128`: milliseconds, a counter and random bits, 128 in all, in base36.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function scru128(): IdText<'scru128'>;
+/**
+ * A new `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36.
+ *
+ * @throws {SortidError} as {@link Generator.next}
+ */
+export function scru64(): IdText<'scru64'>;
 // </generated>
 
 /**
@@ -355,7 +420,7 @@ export interface Timestamp {
  * `base32`, `base64`. Which a format has, {@link AnyId.toForm} tells.
  */
 // <generated: forms>
-export type Form = 'canonical' | 'compact' | 'hex' | 'urn' | 'base32' | 'base64' | 'uuid';
+export type Form = 'canonical' | 'compact' | 'hex' | 'urn' | 'base32' | 'base64' | 'uuid' | 'typeid' | 'decimal';
 // </generated>
 
 /** One of the closed list of formats. */
@@ -1130,6 +1195,110 @@ export interface CombMssql extends TextId<'comb_mssql'> {
 }
 /** The class of {@link CombMssql}. */
 export const CombMssql: IdClass<'comb_mssql'>;
+
+/**
+ * `uuid1`: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
+ *
+ * 128 bits, 36 characters; RFC 9562, section 5.1.
+ */
+export interface Uuid1 extends TextId<'uuid1'> {
+  /** The field `clock_seq`, 14 bits. */
+  readonly clockSeq: bigint;
+  /** The field `node`, 48 bits. */
+  readonly node: bigint;
+}
+/** The class of {@link Uuid1}. */
+export const Uuid1: IdClass<'uuid1'>;
+
+/**
+ * `uuid4`: UUID version 4: 122 random bits, no time.
+ *
+ * 128 bits, 36 characters; RFC 9562, section 5.4.
+ */
+export interface Uuid4 extends TextId<'uuid4'> {
+  /** The field `random_a`, 48 bits. */
+  readonly randomA: bigint;
+  /** The field `random_b`, 12 bits. */
+  readonly randomB: bigint;
+  /** The field `random_c`, 62 bits. */
+  readonly randomC: bigint;
+}
+/** The class of {@link Uuid4}. */
+export const Uuid4: IdClass<'uuid4'>;
+
+/**
+ * `any_uuid`: any UUID, of whatever version or none; read, never made.
+ *
+ * 128 bits, 36 characters; RFC 9562, section 4.
+ */
+export interface AnyUuid extends TextId<'any_uuid'> {
+  /** The field `high`, 64 bits. */
+  readonly high: bigint;
+  /** The field `low`, 64 bits. */
+  readonly low: bigint;
+}
+/** The class of {@link AnyUuid}. */
+export const AnyUuid: IdClass<'any_uuid'>;
+
+/**
+ * `mastodon`: milliseconds and a sequence, as a decimal integer.
+ *
+ * 64 bits, 1 to 20 characters; mastodon/mastodon 0486db9, timestamp_id.
+ */
+export interface Mastodon extends TextId<'mastodon'> {
+  /** The field `timestamp_ms`, 48 bits. */
+  readonly timestampMs: bigint;
+  /** The field `sequence`, 16 bits. */
+  readonly sequence: bigint;
+}
+/** The class of {@link Mastodon}. */
+export const Mastodon: IdClass<'mastodon'>;
+
+/**
+ * `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
+ *
+ * 64 bits, 13 characters; f4b6a3/tsid-creator 5.2.6.
+ */
+export interface Tsid extends TextId<'tsid'> {
+  /** The field `timestamp_ms`, 42 bits. */
+  readonly timestampMs: bigint;
+  /** The field `random`, 22 bits. */
+  readonly random: bigint;
+}
+/** The class of {@link Tsid}. */
+export const Tsid: IdClass<'tsid'>;
+
+/**
+ * `scru128`: milliseconds, a counter and random bits, 128 in all, in base36.
+ *
+ * 128 bits, 25 characters; scru128/spec v2.1.1.
+ */
+export interface Scru128 extends TextId<'scru128'> {
+  /** The field `timestamp_ms`, 48 bits. */
+  readonly timestampMs: bigint;
+  /** The field `counter_hi`, 24 bits. */
+  readonly counterHi: bigint;
+  /** The field `counter_lo`, 24 bits. */
+  readonly counterLo: bigint;
+  /** The field `entropy`, 32 bits. */
+  readonly entropy: bigint;
+}
+/** The class of {@link Scru128}. */
+export const Scru128: IdClass<'scru128'>;
+
+/**
+ * `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36.
+ *
+ * 64 bits, 12 characters; scru64/spec v1.0.0.
+ */
+export interface Scru64 extends TextId<'scru64'> {
+  /** The field `timestamp_256ms`, 39 bits. */
+  readonly timestamp256ms: bigint;
+  /** The field `node_ctr`, 24 bits. */
+  readonly nodeCtr: bigint;
+}
+/** The class of {@link Scru64}. */
+export const Scru64: IdClass<'scru64'>;
 // </generated>
 
 /** Options for reading ids made with other than the defaults. */
@@ -1137,7 +1306,9 @@ export interface ReadOptions {
   // <generated: read options>
   /** Precision of uuid7_draft01: `ms`, `us` or `ns` (us). */
   readonly precision?: 'ms' | 'us' | 'ns' | undefined;
-  /** The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000). */
+  /** The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`. */
+  readonly epoch?: 'twitter' | 'discord' | 'instagram' | 'linkedin' | 'unix' | 'sonyflake_v2' | undefined;
+  /** The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000). */
   readonly epochUnixMs?: number | bigint | undefined;
   /** How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48). */
   readonly timestampBits?: number | bigint | undefined;
@@ -1167,7 +1338,7 @@ export interface GeneratorOptions extends ReadOptions {
   readonly stateFile?: string | Uint8Array | FileUrl | undefined;
   /** The clock identifier of tid, 0–1023 (drawn). */
   readonly clockId?: number | bigint | undefined;
-  /** The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615 (drawn). */
+  /** The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn). */
   readonly node?: number | bigint | undefined;
   /** The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn). */
   readonly machine?: number | bigint | undefined;
@@ -1189,9 +1360,9 @@ export interface GeneratorOptions extends ReadOptions {
   readonly counterBits?: number | bigint | undefined;
   /** How many random bits the counter of scru160 starts with (all but its top bit). */
   readonly counterSeedBits?: number | bigint | undefined;
-  /** A node in the low bits of scru160's random16 (random). */
+  /** A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn). */
   readonly nodeId?: number | bigint | undefined;
-  /** The width of `node_id` (what `counter_bits` leaves of 16). */
+  /** The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is none. */
   readonly nodeBits?: number | bigint | undefined;
   // </generated>
 }

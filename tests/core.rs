@@ -16,12 +16,16 @@ mod generator;
 mod id;
 #[path = "../core/src/inspect.rs"]
 mod inspect;
+#[path = "../core/src/kind.rs"]
+mod kind;
 #[path = "../core/src/layout/mod.rs"]
 mod layout;
 #[path = "../core/src/node.rs"]
 mod node;
-#[path = "../core/src/options.rs"]
+#[path = "../core/src/options/mod.rs"]
 mod options;
+#[path = "../core/src/prefixed/mod.rs"]
+mod prefixed;
 #[path = "../core/src/process/mod.rs"]
 mod process;
 #[path = "../core/src/range.rs"]
@@ -42,7 +46,7 @@ mod value;
 mod world;
 
 pub use codec::Form;
-pub use convert::{Converted, Uuid1, convert, convert_bytes};
+pub use convert::{Converted, convert, convert_bytes};
 pub use error::{Error, ErrorCode};
 pub use formats::*;
 pub use generator::{
@@ -50,10 +54,12 @@ pub use generator::{
 };
 pub use id::{Bytes, Id};
 pub use inspect::{inspect, inspect_at, refusals};
+pub use kind::UuidKind;
 pub use options::{
-    ClockSource, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
+    ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
     Order, Precision, RollbackTolerance, Usage,
 };
+pub use prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
 pub use text::Text;
 pub use time::Timestamp;
-pub use typed::{Target, TypedId};
+pub use typed::{AlwaysNew, Target, TypedId};

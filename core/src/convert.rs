@@ -1,20 +1,21 @@
-//! Conversions between formats that hold the same thing: tid and timeid, UUID versions 1 and 6, xid and object_id, uuid7 and ulid, the two orders of Elasticsearch.
+//! Conversions between formats that hold the same thing: tid and timeid, UUID versions 1 and 6, any UUID and each that it is, xid and object_id, uuid7
+//! and ulid, the two orders of Elasticsearch.
 
 use crate::codec::packed::BASE64URL;
-use crate::codec::{Codec, Form, invalid_length, uuid::Uuid};
+use crate::codec::{Codec, Form, invalid_length};
 use crate::error::{Error, ErrorCode};
-use crate::formats::{Format, Uuid6};
+use crate::formats::{Format, Uuid1, Uuid6};
 use crate::id::{Bytes, Id};
 use crate::layout::uuid_marks;
 use crate::text::Text;
+use crate::typed::Target;
 use crate::value::{Place, Value};
 
 const TIMEID_TIMESTAMP_BITS: u32 = 53;
 
-/// What `convert` knows: every format, UUID version 1, and the ids of Elasticsearch from version 6 on, which do not sort.
+/// What `convert` knows: every format, and the ids of Elasticsearch from version 6 on, which do not sort.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    Uuid1,
     ElasticsearchId,
     Format(Format),
 }
@@ -22,7 +23,6 @@ enum Kind {
 impl Kind {
     fn named(name: &str) -> Result<Self, Error> {
         match name {
-            "uuid1" => Ok(Kind::Uuid1),
             "elasticsearch_id" => Ok(Kind::ElasticsearchId),
             _ => name.parse().map(Kind::Format),
         }
@@ -30,7 +30,6 @@ impl Kind {
 
     fn parse(self, text: &[u8]) -> Result<Value, Error> {
         match self {
-            Kind::Uuid1 => Uuid1::parse(text).map(|v1| Value::from_u128(v1.0)),
             Kind::ElasticsearchId => BASE64URL.parse(text),
             Kind::Format(format) => Id::parse(text, format).map(|id| id.value()),
         }
@@ -38,11 +37,6 @@ impl Kind {
 
     fn read_bytes(self, bytes: &[u8]) -> Result<Value, Error> {
         match self {
-            Kind::Uuid1 => bytes
-                .try_into()
-                .map_err(|_| Error::at(ErrorCode::InvalidLength, bytes.len()))
-                .and_then(Uuid1::from_bytes)
-                .map(|v1| Value::from_u128(v1.0)),
             Kind::ElasticsearchId if bytes.len() == ELASTICSEARCH.len() => {
                 Ok(Value::from_bytes(bytes))
             }
@@ -53,10 +47,6 @@ impl Kind {
 
     fn converted(self, value: Value) -> Converted {
         match self {
-            Kind::Uuid1 => Converted {
-                text: Uuid1(value.to_u128()).to_text(),
-                bytes: Bytes::new(value, 16),
-            },
             Kind::ElasticsearchId => Converted {
                 text: BASE64URL.write(value, Form::Canonical),
                 bytes: Bytes::new(value, ELASTICSEARCH.len() as u8),
@@ -84,10 +74,10 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
                 Err(Error::new(ErrorCode::OutOfRange))
             }
         }
-        (Kind::Uuid1, Kind::Format(Format::Uuid6)) => {
+        (Kind::Format(Format::Uuid1), Kind::Format(Format::Uuid6)) => {
             Ok(move_timestamp(value, V1_TIMESTAMP, V6_TIMESTAMP, 6))
         }
-        (Kind::Format(Format::Uuid6), Kind::Uuid1) => {
+        (Kind::Format(Format::Uuid6), Kind::Format(Format::Uuid1)) => {
             Ok(move_timestamp(value, V6_TIMESTAMP, V1_TIMESTAMP, 1))
         }
         (Kind::Format(Format::Xid), Kind::Format(Format::ObjectId))
@@ -108,6 +98,13 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
             }
             Ok(Value::from_bytes(&to))
         }
+        (Kind::Format(Format::AnyUuid), Kind::Format(Format::AnyUuid)) => {
+            Err(Error::new(ErrorCode::NotApplicable))
+        }
+        (Kind::Format(Format::AnyUuid), Kind::Format(to)) if to.reads(Form::Urn) => {
+            Id::checked(to, value).map(|id| id.value())
+        }
+        (Kind::Format(from), Kind::Format(Format::AnyUuid)) if from.reads(Form::Urn) => Ok(value),
         _ => Err(Error::new(ErrorCode::NotApplicable)),
     }
 }
@@ -116,13 +113,12 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
 const ELASTICSEARCH: [usize; 15] = [14, 12, 3, 2, 1, 0, 6, 7, 8, 9, 10, 11, 4, 13, 5];
 
 impl Id {
-    /// The same time and node in another format: tid to timeid, xid to object_id, uuid7 to ulid, and back.
-    ///
-    /// UUID version 1 is no format of its own: see [`Uuid1`] and [`convert`].
+    /// The same time and node in another format: tid to timeid, uuid1 to uuid6, xid to object_id, uuid7 to ulid, any UUID to
+    /// `any_uuid`, and back.
     ///
     /// # Errors
     /// `out_of_range` for a reserved tid and a timeid before 1970; `invalid_variant` and `invalid_version` for a
-    /// ulid that is no uuid7; `not_applicable` for every other pair.
+    /// ulid that is no uuid7 and an `any_uuid` that is not what is asked for; `not_applicable` for every other pair.
     ///
     /// ```
     /// use sortid::{Format, Id};
@@ -147,7 +143,7 @@ pub struct Converted {
     pub bytes: Bytes,
 }
 
-/// Converts text by the names of the formats, of which here alone `uuid1` is one, and `elasticsearch_id`: what
+/// Converts text by the names of the formats, of which here alone `elasticsearch_id` is one: what
 /// Elasticsearch 6 and later make of the fields of an elasticflake, in an order that does not sort.
 ///
 /// # Errors
@@ -174,69 +170,10 @@ pub fn convert_bytes(bytes: &[u8], from: &str, to: &str) -> Result<Converted, Er
     convert_value(value, from, to).map(|value| to.converted(value))
 }
 
-/// A UUID version 1 (RFC 9562 section 5.1), known only to be converted to and from version 6.
-///
-/// ```
-/// use sortid::{Uuid1, Uuid6};
-///
-/// let v1: Uuid1 = "c232ab00-9414-11ec-b3c8-9f6bdeced846".parse()?;
-/// let v6 = Uuid6::from(v1);
-/// assert_eq!(v6.to_string(), "1ec9414c-232a-6b00-b3c8-9f6bdeced846");
-/// assert_eq!(Uuid1::from(v6), v1);
-/// # Ok::<(), sortid::Error>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Uuid1(u128);
-
 /// time_high, time_mid, time_low: the timestamp from its most significant bit down.
 const V1_TIMESTAMP: Place = Place::new(&[(52, 12), (32, 16), (0, 32)]);
 const V6_TIMESTAMP: Place = Place::new(&[(0, 48), (52, 12)]);
 const VARIANT_TO_NODE: Place = Place::new(&[(64, 64)]);
-
-impl Uuid1 {
-    /// Reads a hyphenated, bare or URN text.
-    ///
-    /// # Errors
-    /// `invalid_length`, `invalid_character`, `invalid_variant`, `invalid_version`.
-    pub fn parse(text: impl AsRef<[u8]>) -> Result<Self, Error> {
-        let text = text.as_ref();
-        let value = Uuid.parse(text)?;
-        for mark in uuid_marks(1) {
-            if mark.place().read(value) != mark.value {
-                return Err(match Uuid.offset_of_bit(text.len(), mark.at) {
-                    Some(offset) => Error::at(mark.code, offset),
-                    None => Error::new(mark.code),
-                });
-            }
-        }
-        Ok(Self(value.to_u128()))
-    }
-
-    /// From big-endian bytes.
-    ///
-    /// # Errors
-    /// `invalid_variant`, `invalid_version`.
-    pub fn from_bytes(bytes: [u8; 16]) -> Result<Self, Error> {
-        let value = Value::from_bytes(&bytes);
-        match uuid_marks(1)
-            .iter()
-            .find(|mark| mark.place().read(value) != mark.value)
-        {
-            Some(mark) => Err(Error::new(mark.code)),
-            None => Ok(Self(value.to_u128())),
-        }
-    }
-
-    /// The big-endian bytes.
-    pub const fn to_bytes(self) -> [u8; 16] {
-        self.0.to_be_bytes()
-    }
-
-    /// The hyphenated text.
-    pub fn to_text(self) -> Text {
-        Uuid.write(Value::from_u128(self.0), Form::Canonical)
-    }
-}
 
 /// Moves the 60-bit timestamp; variant, clock sequence and node stay where they are.
 fn move_timestamp(uuid: Value, from: Place, to: Place, version: u128) -> Value {
@@ -248,33 +185,24 @@ fn move_timestamp(uuid: Value, from: Place, to: Place, version: u128) -> Value {
 
 impl From<Uuid1> for Uuid6 {
     fn from(v1: Uuid1) -> Self {
-        let v6 = move_timestamp(Value::from_u128(v1.0), V1_TIMESTAMP, V6_TIMESTAMP, 6);
-        <Uuid6 as crate::typed::Target>::from_made(Id::from_value(Format::Uuid6, v6))
+        let v6 = move_timestamp(
+            Value::from_u128(v1.to_u128()),
+            V1_TIMESTAMP,
+            V6_TIMESTAMP,
+            6,
+        );
+        Self::from_made(Id::from_value(Format::Uuid6, v6))
     }
 }
 
 impl From<Uuid6> for Uuid1 {
     fn from(v6: Uuid6) -> Self {
-        let v6 = Value::from_u128(v6.to_u128());
-        Uuid1(move_timestamp(v6, V6_TIMESTAMP, V1_TIMESTAMP, 1).to_u128())
-    }
-}
-
-impl core::str::FromStr for Uuid1 {
-    type Err = Error;
-    fn from_str(text: &str) -> Result<Self, Error> {
-        Self::parse(text)
-    }
-}
-
-impl core::fmt::Display for Uuid1 {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.pad(&self.to_text())
-    }
-}
-
-impl core::fmt::Debug for Uuid1 {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Uuid1({})", self.to_text())
+        let v1 = move_timestamp(
+            Value::from_u128(v6.to_u128()),
+            V6_TIMESTAMP,
+            V1_TIMESTAMP,
+            1,
+        );
+        Self::from_made(Id::from_value(Format::Uuid1, v1))
     }
 }

@@ -6,6 +6,7 @@ use core::fmt;
 use crate::codec::Form;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
+use crate::kind::UuidKind;
 use crate::layout::Coding;
 use crate::options::{Options, Purpose};
 use crate::text::Text;
@@ -14,7 +15,7 @@ use crate::value::Value;
 
 /// An id of any format: an immutable value that knows its format.
 ///
-/// Ids of one format are ordered by value (timeid: by time; comb_mssql: as SQL Server does); ids of
+/// Ids of one format are ordered by value (timeid: by time; uuid1, too; comb_mssql: as SQL Server does); ids of
 /// different formats are never equal, and are ordered by the format's code.
 ///
 /// ```
@@ -236,7 +237,7 @@ impl Id {
     /// The time in the bits, with the format's default epoch.
     ///
     /// # Errors
-    /// `not_applicable` for a format that carries no time (uid11_fullrand) or does not tell its
+    /// `not_applicable` for a format that carries no time (uid11_fullrand, uuid4) or does not tell its
     /// layout (uuid8: see [`timestamp_with`](Self::timestamp_with)).
     pub fn timestamp(&self) -> Result<Timestamp, Error> {
         let row = self.format.row();
@@ -277,6 +278,20 @@ impl Id {
             }
             _ => Ok(timestamp),
         }
+    }
+
+    /// What kind of UUID an `any_uuid` is; `None` for every other format.
+    ///
+    /// ```
+    /// use sortid::{Format, Id, UuidKind};
+    ///
+    /// let id = Id::parse("00000000-0000-0000-c000-000000000046", Format::AnyUuid)?;
+    /// assert_eq!(id.kind(), Some(UuidKind::Microsoft));
+    /// assert_eq!(Id::parse("3jzfcijpj2z2a", Format::Tid)?.kind(), None);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn kind(&self) -> Option<UuidKind> {
+        (self.format.row().kind)(self.value)
     }
 
     /// Whether the id parses but is never generated: a tid with its top bit set, a scru160 at

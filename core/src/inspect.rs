@@ -80,7 +80,8 @@ fn precedence(id: &Id) -> (Format, bool, Option<Reverse<Timestamp>>, Format) {
 /// Every reading of a text, likeliest first: readings with a time from when the format came into use until one day
 /// after `now`, then until ten years after it, then the rest, then reserved ids; `uid11_xid` always before the other
 /// uid11 formats, `uuid7` before `uuid7_draft01`, and of decimal integers the later time first. Nothing is trimmed or
-/// guessed; what nearly every text is (every UUID a `lexical_uuid`) is listed only where its time is likely.
+/// guessed; what nearly every text is (every UUID a `lexical_uuid`) is listed only where its time is likely, and `any_uuid` only
+/// where a text is no UUID of a known version.
 ///
 /// Of a text with a [prefix](crate::prefix_of) the readings are those of what stands behind it, UUIDs in their form
 /// `typeid`, all others in their canonical text and where their time is likely; behind these, where equally likely, those
@@ -118,7 +119,22 @@ pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item 
         readings[after] = reading;
         count += 1;
     }
+    drop_last_resorts(&mut readings, text);
     readings.into_iter().flatten().map(|(_, _, id)| id)
+}
+
+/// A UUID of whatever kind is told where none of a known one is; bare digits are more often a hash.
+fn drop_last_resorts(readings: &mut [Option<Reading>], text: &[u8]) {
+    let is_last_resort = |id: &Id| id.format().row().inspected.last_resort;
+    let is_known = |id: &Id| !is_last_resort(id) && id.format().reads(Form::Urn);
+    let is_known = readings.iter().flatten().any(|(.., id)| is_known(id));
+    let is_bare = |id: &Id| {
+        let bare = id.to_form(Form::Compact);
+        bare.is_ok_and(|bare| bare.as_bytes().eq_ignore_ascii_case(text))
+    };
+    for reading in readings {
+        *reading = reading.filter(|(.., id)| !is_last_resort(id) || !(is_known || is_bare(id)));
+    }
 }
 
 /// [`inspect_at`] with the system's clock.

@@ -78,6 +78,7 @@ mod fraction;
 mod id;
 mod inspect;
 mod interop;
+mod kind;
 mod layout;
 mod node;
 mod options;
@@ -113,16 +114,17 @@ mod world;
 use real::Real as Here;
 
 pub use codec::Form;
-pub use convert::{Converted, Uuid1, convert, convert_bytes};
+pub use convert::{Converted, convert, convert_bytes};
 pub use error::{Error, ErrorCode};
 pub use formats::*;
 pub use id::{Bytes, Id};
 #[cfg(feature = "std")]
 pub use inspect::inspect;
 pub use inspect::{inspect_at, refusals};
+pub use kind::UuidKind;
 pub use options::{
-    ClockSource, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
-    Order, Precision, RollbackTolerance, Usage,
+    ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue,
+    Options, Order, Precision, RollbackTolerance, Usage,
 };
 pub use prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
 pub use text::Text;

@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorCode};
 #[cfg(feature = "std")]
 use crate::formats::Format;
-use crate::layout::{Layout, NodeLayout};
+use crate::layout::{CounterLayout, Layout, NodeLayout};
 use crate::options::{Options, bounded};
 use crate::value::Place;
 
@@ -36,6 +36,32 @@ pub(crate) fn choose_node(
         ..node
     });
     Ok(())
+}
+
+/// Sets the node where its width is the user's, too: it takes the top of a place that it shares with the counter. Drawn
+/// nodes are of one width, so that a process has one list of them.
+pub(crate) fn choose_node_of_bits(
+    layout: &mut Layout,
+    shared: Place,
+    name: &'static str,
+    given: Option<u64>,
+    options: &Options,
+    most_bits: u64,
+) -> Result<(), Error> {
+    let drawn_bits = layout.node.map_or(0, |node| node.drawn_bits);
+    let bits = bounded(
+        "node_bits",
+        options.node_bits,
+        drawn_bits.into(),
+        1..=most_bits,
+    )? as u8;
+    if given.is_none() && bits != drawn_bits {
+        return Err(Error::about(ErrorCode::InvalidOption, "node_bits"));
+    }
+    let (place, counter) = shared.split(bits);
+    layout.node = layout.node.map(|node| NodeLayout { place, ..node });
+    layout.counter = Some(CounterLayout::from_lower_half(counter));
+    choose_node(layout, name, given)
 }
 
 /// Sets the machine of a Snowflake, given whole or as its two halves: one half alone would leave the other 0 unsaid.

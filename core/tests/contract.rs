@@ -72,10 +72,9 @@ fn fields_cover_their_formats() {
     for format in Format::ALL {
         let bits: u32 = format.fields().map(|(_, bits)| bits).sum();
         let marks = match format {
-            Format::Uid11Snowish | Format::Snowflake | Format::Sonyflake => 1,
+            Format::Uid11Snowish | Format::Snowflake | Format::Sonyflake | Format::Scru64 => 1,
             Format::Sid | Format::Cuid => 2,
-            Format::LexicalUuid | Format::Flake | Format::Ulid => 0,
-            _ if format.bits() == 128 => 6,
+            _ if format.reads(Form::Urn) && format.is_made() => 6,
             _ => 0,
         };
         assert_eq!(bits + marks, format.bits(), "{format}");

@@ -24,10 +24,11 @@ fn any_bytes() -> impl Strategy<Value = [u8; 20]> {
 fn any_id() -> impl Strategy<Value = Id> {
     (any_format(), any_bytes()).prop_filter_map("no id has these bits", |(format, mut bytes)| {
         let version = match format {
+            Format::Uuid1 => Some(0x10),
             Format::Uuid6 => Some(0x60),
             Format::Uuid7 | Format::Uuid7Draft01 => Some(0x70),
             Format::Uuid8 => Some(0x80),
-            Format::OrderedUuid | Format::CombGuid | Format::CombMssql => Some(0x40),
+            _ if format.reads(Form::Urn) && format.is_made() => Some(0x40),
             _ => None,
         };
         if let Some(version) = version {
@@ -44,6 +45,7 @@ fn any_id() -> impl Strategy<Value = Id> {
                 bytes[0] &= 0x1f;
                 bytes[10] &= 0xfe;
             }
+            Format::Scru64 => bytes[0] &= 0x3f,
             _ => {}
         }
         Id::from_bytes(&bytes[..format.byte_len()], format).ok()
@@ -59,7 +61,8 @@ proptest! {
             prop_assert!(!id.format().reads(form) || id.to_form(form).is_ok());
             if let Ok(text) = id.to_form(form) {
                 let read = Id::parse(&*text, id.format());
-                match id.format().reads(form) {
+                // Few decimal digits are written and not read.
+                match id.format().reads(form) && (form != Form::Decimal || text.len() > 13) {
                     true => prop_assert_eq!(read, Ok(id)),
                     false => prop_assert!(read.is_err(), "{} is written only", text),
                 }

@@ -175,7 +175,7 @@ fn meet(format: Format, options: &Options, asks: Asks) {
     );
     assert!(meeting.is_over(), "{format}: handlers met one case only");
     let noted = meeting.noted();
-    if !matches!(format, Format::Uid11Xid | Format::Uid11Fullrand) {
+    if format.is_ordered() {
         assert_increasing(&ids);
         assert_increasing(&noted);
     }

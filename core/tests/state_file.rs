@@ -28,7 +28,7 @@ use folder::Folder;
 
 /// Whether ids of the format are in order, and not only unique.
 fn is_ordered(format: Format) -> bool {
-    format != Format::Uid11Xid
+    format.is_ordered()
 }
 
 /// Whether they are so over all who share the file: where a word has room for a tick and what is counted in it.
@@ -48,13 +48,17 @@ fn is_ordered_over_all(format: Format) -> bool {
             | Format::Ulid
             | Format::Sid
             | Format::PushId
+            | Format::Uuid1
+            | Format::Scru128
     )
 }
 
-/// Of ticks of a second, where another life or process takes a later one, the default lead has no room for more than one.
+/// Of ticks of a second or a quarter of one, where another life or process takes a later one, the default lead has no room for more than one.
 fn with_room(format: Format, options: Options) -> Options {
     match format {
-        Format::Ksuid | Format::Xid | Format::ObjectId => options.max_lead_ms(600_000),
+        Format::Ksuid | Format::Xid | Format::ObjectId | Format::Scru64 => {
+            options.max_lead_ms(600_000)
+        }
         _ => options,
     }
 }

@@ -701,4 +701,175 @@ class CombMssql {
 }
 equip(CombMssql, 'comb_mssql');
 exports.CombMssql = CombMssql;
+
+class Uuid1 {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 29;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(Uuid1, 'uuid1');
+exports.Uuid1 = Uuid1;
+
+class Uuid4 {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 30;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(Uuid4, 'uuid4');
+exports.Uuid4 = Uuid4;
+
+class AnyUuid {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 31;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(AnyUuid, 'any_uuid');
+exports.AnyUuid = AnyUuid;
+
+class Mastodon {
+  #a;
+  #b;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 32;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+  }
+}
+equip(Mastodon, 'mastodon');
+exports.Mastodon = Mastodon;
+
+class Tsid {
+  #a;
+  #b;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 33;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+  }
+}
+equip(Tsid, 'tsid');
+exports.Tsid = Tsid;
+
+class Scru128 {
+  #a;
+  #b;
+  #c;
+  #d;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+    this.#c = words[at + 3];
+    this.#d = words[at + 4];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 34;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+    words[at + 3] = this.#c;
+    words[at + 4] = this.#d;
+  }
+}
+equip(Scru128, 'scru128');
+exports.Scru128 = Scru128;
+
+class Scru64 {
+  #a;
+  #b;
+
+  constructor(ours, slot) {
+    if (ours !== OURS) throw notOurs();
+    const at = slot * slotWords;
+    this.#a = words[at + 1];
+    this.#b = words[at + 2];
+  }
+
+  [LOAD](slot) {
+    const at = slot * slotWords;
+    words[at] = 35;
+    words[at + 1] = this.#a;
+    words[at + 2] = this.#b;
+  }
+}
+equip(Scru64, 'scru64');
+exports.Scru64 = Scru64;
 // </generated>

@@ -65,5 +65,12 @@ plain! {
     sortid::ObjectId;
     sortid::Cuid;
     sortid::CombMssql;
+    sortid::Uuid1;
+    sortid::Uuid4;
+    sortid::AnyUuid;
+    sortid::Mastodon;
+    sortid::Tsid;
+    sortid::Scru128;
+    sortid::Scru64;
     // </generated>
 }

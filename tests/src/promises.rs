@@ -117,14 +117,20 @@ fn increasing(format: &str, texts: &[&str]) -> Result<(), Broken> {
 }
 
 /// Canonical text sorts by time byte by byte, save that a timeid before 1970 (`s`…`z`) sorts after the later ones, that numbers without leading zeros
-/// sort by their length first, and that one alphabet and one layout are not in the order of their bytes.
+/// sort by their length first, and that one alphabet and two layouts are not in the order of their bytes.
 pub(crate) fn sort_key(format: &str, text: &str) -> (usize, String) {
     match format {
         "timeid" => (usize::from(text < "s"), text.to_owned()),
-        "snowflake" | "sharding_id" | "flake_idgen" | "sonyflake" | "flake" => {
+        "snowflake" | "sharding_id" | "flake_idgen" | "sonyflake" | "flake" | "mastodon" => {
             (text.len(), text.to_owned())
         }
         "elasticflake" => (0, text.chars().map(in_order_of_ascii).collect()),
+        "uuid1" => {
+            // time_hi behind its version, then time_mid and time_low; then bytes 8 to 15.
+            let of = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
+            let parts = [of(15, 18), of(9, 13), of(0, 8), of(18, text.len())];
+            (0, parts.concat())
+        }
         "comb_mssql" => {
             let digits: Vec<char> = text.chars().filter(|&byte| byte != '-').collect();
             let bytes: Vec<&[char]> = digits.chunks(2).collect();
@@ -151,7 +157,7 @@ fn in_order_of_ascii(symbol: char) -> char {
 /// The formats of random ids promise no order, unless the case asks for it.
 fn is_ordered(case: &Case) -> bool {
     match case.format.as_str() {
-        "uid11_fullrand" => false,
+        "uid11_fullrand" | "uuid4" => false,
         "uid11_xid" => {
             let order = case
                 .inputs
@@ -228,7 +234,7 @@ mod tests {
     fn random_formats_are_ordered_on_request_only() {
         let backwards = json!(["b", "a"]);
         let monotonic = json!({"count": 2, "options": {"order": "monotonic"}});
-        for format in ["uid11_xid", "uid11_fullrand"] {
+        for format in ["uid11_xid", "uid11_fullrand", "uuid4"] {
             assert!(generate(format, json!({"count": 2}), backwards.clone()).is_ok());
             assert!(generate(format, json!({"count": 2}), json!(["a", "a"])).is_err());
         }
@@ -260,6 +266,11 @@ mod tests {
         for (format, low, high) in [
             ("sonyflake", "9", "10"),
             ("elasticflake", "AYvP5WgA", "AYvP5Wg-"),
+            (
+                "uuid1",
+                "ffffffff-ffff-1000-bfff-ffffffffffff",
+                "00000000-0000-1001-8000-000000000000",
+            ),
             (
                 "comb_mssql",
                 "ff000000-0000-4000-8000-018bcfe56800",

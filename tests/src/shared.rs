@@ -20,7 +20,7 @@ use crate::session::Conversation;
 use crate::steps::LOGS;
 
 /// The formats with a file; all are unique, uid11_xid alone is not in order.
-const FORMATS: [&str; 27] = [
+const FORMATS: [&str; 32] = [
     "tid",
     "timeid",
     "uid11_xid",
@@ -48,6 +48,11 @@ const FORMATS: [&str; 27] = [
     "object_id",
     "cuid",
     "comb_mssql",
+    "uuid1",
+    "mastodon",
+    "tsid",
+    "scru128",
+    "scru64",
 ];
 
 /// Ids that each makes at once, of each format.

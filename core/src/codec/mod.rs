@@ -5,6 +5,7 @@
 
 mod alphabet;
 pub(crate) mod base32;
+pub(crate) mod base36;
 pub(crate) mod base58;
 pub(crate) mod base62;
 pub(crate) mod cuid;
@@ -17,6 +18,7 @@ pub(crate) mod packed;
 pub(crate) mod pair;
 mod prefix;
 pub(crate) mod scru160;
+pub(crate) mod tsid;
 pub(crate) mod uuid;
 
 use crate::error::{Error, ErrorCode};
@@ -38,7 +40,7 @@ pub(crate) use literal::Literal;
 /// | `Base64` | sid | two times 11 characters |
 /// | `Uuid` | lexical_uuid, flake, ulid | the bits as a UUID has them; `parse` does not read it as a ulid |
 /// | `Typeid` | UUIDs | 26 characters, as a TypeID ends; `parse` does not read it |
-/// | `Decimal` | | the 64-bit integer |
+/// | `Decimal` | tsid | the 64-bit integer; of 14 digits and more it is read |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
@@ -58,7 +60,7 @@ pub enum Form {
     Uuid,
     /// As behind the prefix of a TypeID (UUIDs, TypeID v0.3.0).
     Typeid,
-    /// The integer in decimal digits.
+    /// The integer in decimal digits (tsid).
     Decimal,
 }
 

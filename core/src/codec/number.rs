@@ -5,6 +5,7 @@ use super::alphabet::BAD;
 
 pub(crate) const DECIMAL: &Alphabet<10> = &Alphabet::new(b"0123456789");
 pub(crate) const BASE36: &Alphabet<36> = &Alphabet::new(b"0123456789abcdefghijklmnopqrstuvwxyz");
+pub(crate) const BASE36_ANY_CASE: &Alphabet<36> = &Alphabet::ignoring_case(&BASE36.symbols);
 pub(crate) const BASE62: &Alphabet<62> =
     &Alphabet::new(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 

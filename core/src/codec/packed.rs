@@ -16,18 +16,21 @@ pub(crate) struct Packed<const N: usize, const SYMBOLS: usize> {
     writes_uuid: bool,
 }
 
+const CROCKFORD_SYMBOLS: &Alphabet<32> =
+    &Alphabet::ignoring_case(b"0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+
 /// ulid.
 pub(crate) const CROCKFORD: Packed<32, 26> = Packed {
     writes_uuid: true,
-    ..Packed::new(
-        &Alphabet::ignoring_case(b"0123456789ABCDEFGHJKMNPQRSTVWXYZ"),
-        128,
-    )
+    ..Packed::new(CROCKFORD_SYMBOLS, 128)
 };
 
 /// What stands behind the prefix of a TypeID: lower case alone.
 pub(crate) const TYPEID: Packed<32, 26> =
     Packed::new(&Alphabet::new(b"0123456789abcdefghjkmnpqrstvwxyz"), 128);
+
+/// tsid.
+pub(crate) const CROCKFORD_13: Packed<32, 13> = Packed::new(CROCKFORD_SYMBOLS, 64);
 
 /// xid.
 pub(crate) const BASE32HEX: Packed<32, 20> = Packed {

@@ -5,7 +5,7 @@ use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, 
 use crate::layout::{Inspected};
 use crate::node::choose_machine_id;
 use crate::time::Scale;
-use crate::typed::{timed, typed};
+use crate::typed::{timed, typed, uuid};
 use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
@@ -54,6 +54,7 @@ typed! {
 }
 
 timed!(CombGuid);
+uuid!(CombGuid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {

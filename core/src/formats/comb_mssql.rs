@@ -4,7 +4,7 @@ use crate::codec::uuid::Uuid;
 use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks};
 use crate::layout::{Inspected, SortBy};
 use crate::time::Scale;
-use crate::typed::{timed, typed};
+use crate::typed::{timed, typed, uuid};
 use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
@@ -62,6 +62,7 @@ typed! {
 }
 
 timed!(CombMssql);
+uuid!(CombMssql);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {

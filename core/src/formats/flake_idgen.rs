@@ -26,7 +26,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["machine", "datacenter", "worker", "epoch_unix_ms"],
+    options: &["machine", "datacenter", "worker", "epoch", "epoch_unix_ms"],
     configure,
     text_sorts: false,
     inspected: Inspected {
@@ -39,7 +39,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options);
+    layout.set_epoch(options)?;
     choose_datacenter_and_worker(layout, options)
 }
 

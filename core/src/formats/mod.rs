@@ -5,15 +5,15 @@ use core::str::FromStr;
 
 use crate::codec::Form;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{Row, SortBy};
+use crate::layout::{CounterSeed, Row, SortBy};
 use crate::value::Value;
 
 macro_rules! registry {
     ($d:tt $($code:literal $name:ident $module:ident $([$($function:ident),*])?;)*) => {
         $(mod $module;)*
         $(pub use $module::$name;
-        #[cfg(feature = "std")]
-        pub use $module::{$($($function),*)?};)*
+        $(#[cfg(feature = "std")]
+        pub use $module::{$($function),*};)?)*
 
         $(#[doc = concat!("A [`", stringify!($name), "`] constant, checked where it is compiled.")]
         ///
@@ -109,6 +109,13 @@ registry! { $
     26 ObjectId object_id [try_object_id];
     27 Cuid cuid [cuid, try_cuid];
     28 CombMssql comb_mssql [comb_mssql, try_comb_mssql];
+    29 Uuid1 uuid1 [uuid1, try_uuid1];
+    30 Uuid4 uuid4 [uuid4, try_uuid4];
+    31 AnyUuid any_uuid;
+    32 Mastodon mastodon [try_mastodon];
+    33 Tsid tsid [try_tsid];
+    34 Scru128 scru128 [scru128, try_scru128];
+    35 Scru64 scru64 [try_scru64];
 }
 
 pub use timeid::NodeClass;
@@ -146,7 +153,7 @@ impl Format {
         self.row().literal.shortest() as usize
     }
 
-    /// Whether canonical texts sort as the ids do.
+    /// Whether canonical texts sort as the ids do; not where that tells nothing (`uuid4`, `any_uuid`).
     ///
     /// ```
     /// use sortid::Format;
@@ -157,9 +164,39 @@ impl Format {
         self.row().text_sorts
     }
 
-    /// Whether big-endian bytes sort as the ids do.
+    /// Whether big-endian bytes sort as the ids do; not where that tells nothing (`uuid4`, `any_uuid`).
     pub const fn bytes_sort(self) -> bool {
         matches!(self.row().sorted, SortBy::Bytes)
+    }
+
+    /// Whether ids of the format are made here; `any_uuid` is read only.
+    ///
+    /// ```
+    /// use sortid::{ErrorCode, Format, new_id};
+    ///
+    /// assert!(Format::Uuid4.is_made() && !Format::AnyUuid.is_made());
+    /// let refused = new_id(Format::AnyUuid).map_err(|error| error.code());
+    /// assert_eq!(refused, Err(ErrorCode::NotApplicable));
+    /// ```
+    pub const fn is_made(self) -> bool {
+        self.row().is_made
+    }
+
+    /// Whether each id that a generator makes by its defaults is greater than the one before: not where there is no time
+    /// to count (`uid11_fullrand`, `uuid4`), nor in a millisecond of `uid11_xid`.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Uuid7.is_ordered() && !Format::Uuid4.is_ordered());
+    /// ```
+    pub const fn is_ordered(self) -> bool {
+        let layout = &self.row().layout;
+        let by_chance = match layout.counter {
+            Some(counter) => matches!(counter.seed, CounterSeed::Permuted),
+            None => false,
+        };
+        layout.time.is_some() && !by_chance
     }
 
     /// Whether `parse` reads a form; a ulid in the form of a UUID is written only.

@@ -5,7 +5,7 @@ use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, 
 use crate::layout::{Inspected, InspectedAt};
 use crate::node::choose_machine_id;
 use crate::time::Scale;
-use crate::typed::{timed, typed};
+use crate::typed::{timed, typed, uuid};
 use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
@@ -31,7 +31,7 @@ pub(crate) const ROW: Row = Row {
     inspected: Inspected {
         // Any UUID version 4 is one.
         if_likely: true,
-        place: InspectedAt::After(crate::Format::CombMssql),
+        place: InspectedAt::After(crate::Format::Uuid4),
         ..Inspected::BY_CODE
     },
     summary: "UUID version 4 with tens of microseconds in front, as Laravel makes it",
@@ -52,6 +52,7 @@ typed! {
 }
 
 timed!(OrderedUuid);
+uuid!(OrderedUuid);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {

@@ -33,7 +33,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(41, 13)], 13)),
         ..Layout::NONE
     },
-    options: &["shard", "epoch_unix_ms"],
+    options: &["shard", "epoch", "epoch_unix_ms"],
     configure,
     is_reserved,
     text_sorts: false,
@@ -49,7 +49,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options);
+    layout.set_epoch(options)?;
     choose_node(layout, "shard", options.shard)
 }
 

@@ -36,7 +36,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(48, 16)], 16)),
         ..Layout::NONE
     },
-    options: &["machine", "epoch_unix_ms"],
+    options: &["machine", "epoch", "epoch_unix_ms"],
     configure,
     text_sorts: false,
     inspected: Inspected {
@@ -52,10 +52,14 @@ pub(crate) const ROW: Row = Row {
 
 /// Its maker floors the epoch to the unit, and counts from there.
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    if options.epoch_unix_ms.is_some_and(|epoch| epoch % UNIT_MS != 0) {
-        return Err(Error::about(ErrorCode::InvalidOption, "epoch_unix_ms"));
+    if let Some(epoch_unix_ms) = options.given_epoch()?
+        && epoch_unix_ms % UNIT_MS != 0
+    {
+        let by_name = options.epoch.is_some();
+        let option = if by_name { "epoch" } else { "epoch_unix_ms" };
+        return Err(Error::about(ErrorCode::InvalidOption, option));
     }
-    layout.set_epoch(options);
+    layout.set_epoch(options)?;
     choose_node(layout, "machine", options.machine)
 }
 
@@ -64,7 +68,7 @@ typed! {
     /// sequence, 16 of machine, as a decimal integer.
     ///
     /// Its text sorts among texts of one length only. Ids of version 2 have the same bits with the epoch
-    /// 1735689600000.
+    /// `sonyflake_v2`.
     Sonyflake(u64), example "540226260526170119";
     /// Tens of milliseconds since the epoch, 39 bits.
     timestamp_10ms: u64 = 0;

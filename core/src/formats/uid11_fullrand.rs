@@ -9,6 +9,7 @@ pub(crate) const ROW: Row = Row {
     fields: &[Field::new("random", &[(0, 64)])],
     layout: Layout {
         random: Place::new(&[(0, 64)]),
+        random_enough: true,
         ..Layout::NONE
     },
     tells_time: false,

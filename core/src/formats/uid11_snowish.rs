@@ -34,7 +34,7 @@ pub(crate) const ROW: Row = Row {
         node: Some(NodeLayout::drawn(&[(42, 10)], 10)),
         ..Layout::NONE
     },
-    options: &["machine", "epoch_unix_ms"],
+    options: &["machine", "epoch", "epoch_unix_ms"],
     configure,
     compiled_apart: true,
     summary: "milliseconds since 2011, a machine and a sequence",
@@ -43,7 +43,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options);
+    layout.set_epoch(options)?;
     choose_node(layout, "machine", options.machine)
 }
 

@@ -22,7 +22,7 @@ pub(crate) const ROW: Row = Row {
         &[(42, 12)],
         &[(54, 10)],
     ),
-    options: &["epoch_unix_ms"],
+    options: &["epoch", "epoch_unix_ms"],
     configure,
     compiled_apart: true,
     summary: "milliseconds since 2011, a sequence and 10 random bits",
@@ -31,8 +31,7 @@ pub(crate) const ROW: Row = Row {
 };
 
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    layout.set_epoch(options);
-    Ok(())
+    layout.set_epoch(options)
 }
 
 typed! {

@@ -8,11 +8,14 @@ use crate::layout::{
 use crate::node::choose_machine_id;
 use crate::options::Options;
 use crate::time::Scale;
-use crate::typed::{timed, typed};
+use crate::typed::{timed, typed, uuid};
 use crate::value::Place;
 
-/// The Gregorian reform, 1582-10-15, in Unix seconds.
-const EPOCH_UNIX_SECONDS: i128 = -12_219_292_800;
+/// Units of 100 nanoseconds since the Gregorian reform, 1582-10-15.
+pub(super) const GREGORIAN: Scale = Scale {
+    epoch_ns: -12_219_292_800 * 1_000_000_000,
+    unit_ns: 100,
+};
 
 /// 48 bits (time_high and time_mid) and 12 bits (time_low) around the version.
 const TIMESTAMP: &[(u8, u8)] = &[(0, 48), (52, 12)];
@@ -25,13 +28,7 @@ pub(crate) const ROW: Row = Row {
     ],
     marks: &uuid_marks(6),
     layout: Layout {
-        time: Some(TimeLayout::linear(
-            TIMESTAMP,
-            Scale {
-                epoch_ns: EPOCH_UNIX_SECONDS * 1_000_000_000,
-                unit_ns: 100,
-            },
-        )),
+        time: Some(TimeLayout::linear(TIMESTAMP, GREGORIAN)),
         // The top bit is left clear, so that 2^13 more ids fit into any tick.
         counter: Some(CounterLayout {
             place: Place::new(&[(66, 14)]),
@@ -66,6 +63,7 @@ typed! {
 }
 
 timed!(Uuid6);
+uuid!(Uuid6);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {

@@ -8,7 +8,7 @@ use crate::layout::{
 use crate::node::choose_machine_id;
 use crate::options::Options;
 use crate::time::Scale;
-use crate::typed::{timed, typed};
+use crate::typed::{timed, typed, uuid};
 use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
@@ -58,6 +58,7 @@ typed! {
 }
 
 timed!(Uuid7);
+uuid!(Uuid7);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {

@@ -9,7 +9,7 @@ use crate::layout::{
 use crate::node::choose_machine_id;
 use crate::options::{Options, Precision};
 use crate::time::{Scale, Tick};
-use crate::typed::{timed, typed};
+use crate::typed::{timed, typed, uuid};
 use crate::value::Place;
 
 const SECONDS_BITS: u8 = 36;
@@ -120,6 +120,7 @@ typed! {
 }
 
 timed!(Uuid7Draft01);
+uuid!(Uuid7Draft01);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {

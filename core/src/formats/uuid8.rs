@@ -9,7 +9,7 @@ use crate::layout::{
 use crate::node::choose_machine_id;
 use crate::options::{Options, bounded};
 use crate::time::Scale;
-use crate::typed::typed;
+use crate::typed::{typed, uuid};
 use crate::value::Place;
 
 pub(crate) const ROW: Row = Row {
@@ -23,6 +23,7 @@ pub(crate) const ROW: Row = Row {
     options: &[
         "timestamp_bits",
         "unit_ns",
+        "epoch",
         "epoch_unix_ms",
         "node",
         "machine_id",
@@ -62,7 +63,7 @@ const fn with(
 fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     let fixed = layout.fixed;
     let unit_ns = bounded("unit_ns", options.unit_ns, 1_000_000, 1..=u64::MAX)? as i128;
-    let scale = Scale::since_unix_ms(options.epoch_unix_ms.unwrap_or(0), unit_ns);
+    let scale = Scale::since_unix_ms(options.given_epoch()?.unwrap_or(0), unit_ns);
     *layout = match options.timestamp_bits {
         Some(32) => Layout {
             idle: Place::new(&[(32, 16)]),
@@ -114,6 +115,8 @@ typed! {
     /// The last 62 bits.
     custom_c: u64 = 2;
 }
+
+uuid!(Uuid8);
 
 #[cfg(feature = "std")]
 crate::typed::plain! {

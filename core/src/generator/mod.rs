@@ -140,7 +140,8 @@ impl Generator<Id> {
     /// A generator of a format that is known only at run time.
     ///
     /// # Errors
-    /// `invalid_option`, `entropy_unavailable`; `store_*` for a state file.
+    /// `invalid_option`, `entropy_unavailable`; `store_*` for a state file; `not_applicable` for a format whose
+    /// ids are not made.
     ///
     /// ```
     /// use sortid::{Format, Generator, Options};
@@ -156,6 +157,9 @@ impl Generator<Id> {
 
 impl<T: Target> Generator<T> {
     fn build(format: Format, options: &Options) -> Result<Self, Error> {
+        if !format.is_made() {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
         Ok(Self {
             engine: Engine::new(format, options)?,
             target: PhantomData,

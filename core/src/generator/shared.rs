@@ -55,7 +55,7 @@ fn make_default(format: Format, slot: &AtomicU64) -> Result<&'static Generator<I
 /// A new id of a format that is known only at run time, from its default generator.
 ///
 /// # Errors
-/// As [`Generator::next`]; `entropy_unavailable`.
+/// As [`Generator::next`]; `entropy_unavailable`; `not_applicable` for a format whose ids are not made.
 ///
 /// ```
 /// use sortid::{Format, new_id};

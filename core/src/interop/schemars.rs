@@ -7,17 +7,17 @@ use ::schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::codec::Form;
 use crate::formats::Format;
 use crate::id::Id;
-use crate::layout::uuid_marks;
 use crate::prefixed::{IdPrefix, Prefixed, PrefixedId, suffix_form};
 use crate::typed::TypedId;
 use crate::value::Value;
 
 /// The text of a typed id: what is written is canonical, what is read may be another form.
 pub(crate) fn text(format: Format, generator: &SchemaGenerator) -> Schema {
-    let zero = Id::from_value(format, Value::ZERO);
+    // The longest, where texts of a form are of several lengths.
+    let longest = Id::from_value(format, Value::ones(format.row().bits));
     let lengths = Form::ALL.iter().filter_map(|&form| {
         let read = !generator.contract().is_serialize() && format.reads(form);
-        let text = zero.to_form(form).ok().filter(|_| read);
+        let text = longest.to_form(form).ok().filter(|_| read);
         text.map(|text| text.len())
     });
     let canonical = (format.text_len_min(), format.text_len());
@@ -30,12 +30,7 @@ pub(crate) fn text(format: Format, generator: &SchemaGenerator) -> Schema {
         "minLength": shortest,
         "maxLength": longest,
     });
-    let [variant, _] = uuid_marks(0);
-    let is_uuid = format
-        .row()
-        .marks
-        .iter()
-        .any(|mark| mark.code == variant.code);
+    let is_uuid = format.reads(Form::Urn);
     if is_uuid && shortest == longest {
         schema.insert("format".to_owned(), "uuid".into());
     }

@@ -1,27 +1,17 @@
-//! Conversions to and from the `uuid` crate.
+//! Conversions of any UUID to and from the `uuid` crate's; those of the others stand beside them.
 
 use ::uuid::Uuid;
 
-use crate::error::Error;
-use crate::formats::{CombGuid, CombMssql, OrderedUuid, Uuid6, Uuid7, Uuid7Draft01, Uuid8};
+use crate::formats::AnyUuid;
 
-macro_rules! interop {
-    ($($name:ident)*) => {$(
-        impl From<$name> for Uuid {
-            fn from(id: $name) -> Uuid {
-                Uuid::from_u128(id.to_u128())
-            }
-        }
-
-        impl TryFrom<Uuid> for $name {
-            type Error = Error;
-
-            /// `invalid_variant` or `invalid_version` for a UUID of another kind.
-            fn try_from(uuid: Uuid) -> Result<Self, Error> {
-                $name::from_u128(uuid.as_u128())
-            }
-        }
-    )*};
+impl From<AnyUuid> for Uuid {
+    fn from(id: AnyUuid) -> Uuid {
+        Uuid::from_u128(id.to_u128())
+    }
 }
 
-interop!(Uuid6 Uuid7Draft01 Uuid7 Uuid8 OrderedUuid CombGuid CombMssql);
+impl From<Uuid> for AnyUuid {
+    fn from(uuid: Uuid) -> Self {
+        Self::from_bits(uuid.as_u128())
+    }
+}

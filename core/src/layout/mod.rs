@@ -127,6 +127,16 @@ pub(crate) struct CounterLayout {
     pub(crate) seed: CounterSeed,
 }
 
+impl CounterLayout {
+    /// Starts at random in each tick, with the top bit clear: half of the numbers fit into any tick.
+    pub(crate) const fn from_lower_half(place: Place) -> Self {
+        Self {
+            place,
+            seed: CounterSeed::Random(place.width() - 1),
+        }
+    }
+}
+
 /// A number that tells generators apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeLayout {
@@ -198,10 +208,11 @@ impl Layout {
     }
 
     /// Counts time from the epoch that the user gave, if any.
-    pub(crate) fn set_epoch(&mut self, options: &Options) {
-        if let (Some(epoch_unix_ms), Some(time)) = (options.epoch_unix_ms, &mut self.time) {
+    pub(crate) fn set_epoch(&mut self, options: &Options) -> Result<(), Error> {
+        if let (Some(epoch_unix_ms), Some(time)) = (options.given_epoch()?, &mut self.time) {
             time.scale = Scale::since_unix_ms(epoch_unix_ms, time.scale.unit_ns);
         }
+        Ok(())
     }
 
     /// Whether what is drawn rules out a repeat when the clock passes a tick again, the node being

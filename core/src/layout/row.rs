@@ -6,6 +6,7 @@ use super::Layout;
 use crate::codec::{Codec, Literal};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
+use crate::kind::UuidKind;
 use crate::options::{Options, Purpose};
 use crate::value::{Place, Value};
 
@@ -24,6 +25,10 @@ pub(crate) struct Row {
     pub(crate) configure: fn(&mut Layout, &Options) -> Result<(), Error>,
     /// Whether the bits alone tell the time; not so for uuid8, whose maker chooses the layout.
     pub(crate) tells_time: bool,
+    /// Whether ids of it are made here.
+    pub(crate) is_made: bool,
+    /// What kind of its format an id is, where there are several.
+    pub(crate) kind: fn(Value) -> Option<UuidKind>,
     /// Ids that parse but are never generated.
     pub(crate) is_reserved: fn(Value) -> bool,
     pub(crate) sorted: SortBy,
@@ -52,13 +57,15 @@ pub(crate) enum SortBy {
     Signed,
     /// By these places, the most significant first.
     Places(&'static [Place]),
+    /// As their bytes, which are in this order by chance.
+    Chance,
 }
 
 impl SortBy {
     #[inline]
     pub(crate) fn compare(self, a: Value, b: Value) -> Ordering {
         match self {
-            SortBy::Bytes => a.cmp(&b),
+            SortBy::Bytes | SortBy::Chance => a.cmp(&b),
             SortBy::Signed => {
                 // A flipped sign bit puts negative numbers first.
                 let flip = Value::from_u64(1 << 63);
@@ -83,6 +90,8 @@ pub(crate) struct Inspected {
     pub(crate) if_likely: bool,
     /// It is also read where the form `typeid` stands without a prefix, if that is likely.
     pub(crate) bare_typeid: bool,
+    /// It is listed only where no other UUID is, and not by its digits alone, which are more often a hash.
+    pub(crate) last_resort: bool,
     pub(crate) place: InspectedAt,
 }
 
@@ -103,6 +112,7 @@ impl Inspected {
         always_likely: false,
         if_likely: false,
         bare_typeid: false,
+        last_resort: false,
         place: InspectedAt::Code,
     };
 }
@@ -190,6 +200,8 @@ impl Row {
             options: &[],
             configure: |_, _| Ok(()),
             tells_time: true,
+            is_made: true,
+            kind: |_| None,
             is_reserved: |_| false,
             sorted: SortBy::Bytes,
             text_sorts: true,

@@ -82,8 +82,10 @@ mod tests {
         for &format in Format::ALL {
             let zero = Id::from_fields([], format).expect("zero");
             for form in crate::Form::ALL {
+                // Few decimal digits are written and not read.
                 if let Ok(text) = zero.to_form(*form)
                     && format.reads(*form)
+                    && *form != crate::Form::Decimal
                 {
                     assert_ne!(text.len(), format.byte_len(), "{format}");
                     assert_eq!(bytes_or_text(text.as_bytes(), format), Ok(zero));
@@ -91,5 +93,8 @@ mod tests {
             }
             assert_eq!(bytes_or_text(&zero.to_bytes(), format), Ok(zero));
         }
+        let decimal = Id::parse("38352658567418872", Format::Tsid);
+        assert_eq!(bytes_or_text(b"38352658567418872", Format::Tsid), decimal);
+        assert!(decimal.is_ok());
     }
 }

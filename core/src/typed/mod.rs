@@ -15,12 +15,14 @@ mod newtype;
 mod plain;
 mod standard;
 mod timed;
+mod uuids;
 
 pub(crate) use newtype::{integer, typed};
 #[cfg(feature = "std")]
 pub(crate) use plain::{no_new, plain};
 pub(crate) use standard::{hexadecimal, standard};
 pub(crate) use timed::timed;
+pub(crate) use uuids::uuid;
 
 mod sealed {
     pub trait Sealed {}

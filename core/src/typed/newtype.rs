@@ -23,7 +23,7 @@ macro_rules! integer {
             }
         }
 
-        /// The integer, in the order of the ids but for comb_mssql.
+        /// The integer, in the order of the ids but for comb_mssql and uuid1.
         pub const fn $to(self) -> $int {
             self.0
         }

@@ -1,7 +1,7 @@
 //! What several tests share.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use sortid::{ClockSource, Format, Generator, Id, Options, Timestamp};
+use sortid::{ClockSource, Format, Generator, Id, OPTIONS, Options, Timestamp};
 
 /// 2024-07-19T16:40:46.480310Z, the worked example of draft-goldman-tid.
 pub(crate) const NOON_US: i64 = 1_721_407_246_480_310;
@@ -10,15 +10,30 @@ pub(crate) fn at_us(offset_us: i64) -> Timestamp {
     Timestamp::from_unix_us(NOON_US + offset_us)
 }
 
+/// Every format whose ids are made.
+pub(crate) fn made() -> impl Iterator<Item = Format> {
+    let formats = Format::ALL.iter().copied();
+    formats.filter(|format| format.is_made())
+}
+
 /// Every format whose ids are ordered inside a tick too.
 pub(crate) fn ordered() -> impl Iterator<Item = Format> {
-    timed().filter(|&format| format != Format::Uid11Xid)
+    made().filter(|format| format.is_ordered())
 }
 
 /// Every format that generates by time.
 pub(crate) fn timed() -> impl Iterator<Item = Format> {
-    let formats = Format::ALL.iter().copied();
-    formats.filter(|&format| format != Format::Uid11Fullrand)
+    let lead = OPTIONS.iter().find(|option| option.name == "max_lead_ms");
+    let lead = lead.expect("it is in the list");
+    made().filter(|format| lead.is_for(*format))
+}
+
+/// A new id, or where none is made the same one always.
+pub(crate) fn some_id(format: Format) -> Id {
+    match format.is_made() {
+        true => sortid::new_id(format).expect("an id"),
+        false => Id::from_bytes(&[0x5a; 20][..format.byte_len()], format).expect("an id"),
+    }
 }
 
 pub(crate) fn manual(format: Format, options: Options) -> Generator {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::cmp::Ordering;
 
 use serde_json::{Map, Value, json};
-use sortid::{ClockSource, Error, Form, Generator, Id, Options, PrefixedId, Timestamp};
+use sortid::{ClockSource, Error, Form, Generator, Id, Options, PrefixedId, Timestamp, UuidKind};
 
 use crate::request::{Failure, Request};
 
@@ -86,6 +86,7 @@ fn id_json(id: Id, options: &Options) -> Result<Value, Error> {
         "fields": fields,
         "unix": unix,
         "reserved": id.is_reserved(),
+        "kind": id.kind().map(UuidKind::name),
     }))
 }
 
@@ -110,7 +111,7 @@ fn forms(request: &Request) -> Result<Value, Failure> {
     Ok(Value::Object(forms))
 }
 
-/// Here alone a format may be `uuid1`.
+/// Here alone a format may be `elasticsearch_id`.
 fn convert(request: &Request) -> Result<Value, Failure> {
     let (from, to) = (request.text("format")?, request.text("to")?);
     let converted = sortid::convert(request.text("text")?, from, to)?;

@@ -58,6 +58,10 @@ impl System {
         if !is_drawn || may_meet(node.drawn_bits) || subject.is_unaware || subject.is_torn {
             return;
         }
+        // From no list, and few enough that two meet now and then: random bits stand behind it.
+        if node.drawn_bits > MOST_LISTED_BITS && traits.is_random {
+            return;
+        }
         let (family, format) = (self.process().family, traits.format);
         let node = node.place.read(id.value());
         if self.check.has_another(family, format, node, subject.number)

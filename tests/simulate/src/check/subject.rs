@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::formats::Format;
 use crate::id::Id;
-use crate::layout::Layout;
+use crate::layout::{CounterSeed, Layout};
 use crate::options::{ClockSource, OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
 
 /// Which ids are greater than which.
@@ -47,11 +47,11 @@ impl Traits {
             .layout_with(format, options, Purpose::Generate)
             .ok()?;
         let is_permuted =
-            format == Format::Uid11Xid && options.order != Some(crate::options::Order::Monotonic);
-        let order = match format {
-            Format::Uid11Fullrand => Order::None,
-            _ if is_permuted => Order::Ticks,
-            _ => Order::All,
+            (layout.counter).is_some_and(|counter| counter.seed == CounterSeed::Permuted);
+        let order = match layout.time {
+            None => Order::None,
+            Some(_) if is_permuted => Order::Ticks,
+            Some(_) => Order::All,
         };
         let width = |place: crate::value::Place| u32::from(place.width());
         let time_bits = layout
@@ -82,7 +82,7 @@ impl Traits {
             is_manual: options.clock == Some(ClockSource::Manual),
             allow_fork: options.allow_fork == Some(true),
             file,
-            is_random: layout.random_enough || format == Format::Uid11Fullrand,
+            is_random: layout.random_enough,
             layout,
         })
     }

@@ -147,8 +147,9 @@ fn after() {
         return;
     }
     let system = sys();
-    let format = system.process().slots[slot].subject().traits.format;
-    if format == Format::Uid11Fullrand {
+    let traits = &system.process().slots[slot].subject().traits;
+    let (format, has_time) = (traits.format, traits.layout.time.is_some());
+    if !has_time {
         return;
     }
     let others = system.process().slots.iter_mut().map(Slot::subject);

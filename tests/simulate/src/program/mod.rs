@@ -34,7 +34,7 @@ pub(crate) fn prepare() {
     let files = *system.rng.pick(&[0, 1, 1, 2]);
     for nth in 0..files {
         let timed: Vec<_> = (system.formats.iter().copied())
-            .filter(|format| *format != Format::Uid11Fullrand)
+            .filter(|format| format.row().layout.time.is_some())
             .collect();
         if timed.is_empty() {
             return;

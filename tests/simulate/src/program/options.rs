@@ -2,7 +2,8 @@
 
 use crate::formats::Format;
 use crate::options::{
-    ClockSource, OnExhausted, OnRollback, Options, Order, Precision, RollbackTolerance, Usage,
+    ClockSource, Epoch, OnExhausted, OnRollback, Options, Order, Precision, RollbackTolerance,
+    Usage,
 };
 use crate::sim::rng::Rng;
 
@@ -10,7 +11,12 @@ pub(super) fn draw_format(rng: &mut Rng, is_early: bool) -> Format {
     if is_early && !rng.once_in(4) {
         return Format::Timeid;
     }
-    *rng.pick(Format::ALL)
+    loop {
+        let format = *rng.pick(Format::ALL);
+        if format.is_made() {
+            return format;
+        }
+    }
 }
 
 /// What a file's generators have in common.
@@ -34,14 +40,16 @@ pub(super) fn draw_layout(rng: &mut Rng, format: Format, is_early: bool) -> Opti
             options = options.precision(*rng.pick(&[Precision::Ms, Precision::Us, Precision::Ns]));
         }
         Format::Scru160 => options = draw_scru160(rng),
+        Format::Tsid => options = draw_tsid(rng),
+        Format::Scru64 if rarely(rng) => {
+            let bits = rng.between(1, 23);
+            options = options.node_id(rng.below(1 << bits)).node_bits(bits);
+        }
         Format::Uuid8 => options = draw_uuid8(rng, is_early),
         _ => {}
     }
-    let is_uuid = matches!(
-        format,
-        Format::Uuid6 | Format::Uuid7 | Format::Uuid7Draft01 | Format::Uuid8
-    );
-    if is_uuid && options.node.is_none() && rarely(rng) {
+    let has_machine_id = format.options().contains(&"machine_id");
+    if has_machine_id && options.node.is_none() && rarely(rng) {
         let bits = rng.between(1, 16);
         options = options.machine_id(rng.below(1 << bits)).machine_bits(bits);
     }
@@ -74,6 +82,21 @@ fn draw_scru160(rng: &mut Rng) -> Options {
         options = options.node_id(rng.below(1 << bits)).node_bits(bits);
     }
     options
+}
+
+fn draw_tsid(rng: &mut Rng) -> Options {
+    let mut options = Options::new();
+    if rng.once_in(4) {
+        options = options.epoch(*rng.pick(Epoch::ALL));
+    }
+    match rng.below(4) {
+        0 => options.node_bits(0),
+        1 => {
+            let bits = rng.between(1, 20);
+            options.node(rng.below(1 << bits)).node_bits(bits)
+        }
+        _ => options,
+    }
 }
 
 fn draw_uuid8(rng: &mut Rng, is_early: bool) -> Options {
@@ -114,7 +137,7 @@ pub(super) fn draw(rng: &mut Rng, format: Format, layout: Options, has_file: boo
         Format::Timeid if rng.once_in(4) => options = options.node(rng.below(1024)),
         _ => {}
     }
-    if format == Format::Uid11Fullrand {
+    if format.row().layout.time.is_none() {
         return options;
     }
     if rng.once_in(2) {

@@ -1,238 +1,16 @@
 //! The closed list of options: for generators, and for reading ids made with other than the defaults.
 
+mod choices;
+mod value;
+
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 
-/// An option's value as a binding or a command line hands it over.
-///
-/// Integers may also come as decimal text, a seed as 64 hexadecimal digits, a path as text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OptionValue<'a> {
-    /// An integer.
-    Int(i128),
-    /// Text: a choice, a path, or a number in decimal digits.
-    Text(&'a str),
-    /// A flag.
-    Bool(bool),
-    /// Bytes: a seed; on Unix a path.
-    Bytes(&'a [u8]),
-}
-
-/// What kind of value an option takes, for bindings that judge types and for help texts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OptionKind {
-    /// An integer.
-    Int,
-    /// An integer, or this word.
-    IntOr(&'static str),
-    /// A flag.
-    Flag,
-    /// One of these words.
-    Choice(&'static [&'static str]),
-    /// 32 bytes.
-    Seed,
-    /// The path of a file, not empty and without a zero byte: text, or on Unix bytes.
-    Path,
-}
-
-/// How an option's type reads what it is given.
-trait ReadOption: Sized {
-    const KIND: OptionKind;
-    fn read(value: OptionValue<'_>) -> Option<Self>;
-}
-
-impl ReadOption for i128 {
-    const KIND: OptionKind = OptionKind::Int;
-
-    fn read(value: OptionValue<'_>) -> Option<Self> {
-        match value {
-            OptionValue::Int(int) => Some(int),
-            OptionValue::Text(text) if !text.starts_with('+') => text.parse().ok(),
-            _ => None,
-        }
-    }
-}
-
-impl ReadOption for u64 {
-    const KIND: OptionKind = OptionKind::Int;
-
-    fn read(value: OptionValue<'_>) -> Option<Self> {
-        i128::read(value)?.try_into().ok()
-    }
-}
-
-impl ReadOption for i64 {
-    const KIND: OptionKind = OptionKind::Int;
-
-    fn read(value: OptionValue<'_>) -> Option<Self> {
-        i128::read(value)?.try_into().ok()
-    }
-}
-
-impl ReadOption for bool {
-    const KIND: OptionKind = OptionKind::Flag;
-
-    fn read(value: OptionValue<'_>) -> Option<Self> {
-        match value {
-            OptionValue::Bool(flag) => Some(flag),
-            OptionValue::Text("true") => Some(true),
-            OptionValue::Text("false") => Some(false),
-            _ => None,
-        }
-    }
-}
-
-impl ReadOption for [u8; 32] {
-    const KIND: OptionKind = OptionKind::Seed;
-
-    fn read(value: OptionValue<'_>) -> Option<Self> {
-        match value {
-            OptionValue::Bytes(bytes) => bytes.try_into().ok(),
-            OptionValue::Text(text) => {
-                let digits: &[u8; 64] = text.as_bytes().try_into().ok()?;
-                let mut seed = [0; 32];
-                for (byte, pair) in seed.iter_mut().zip(digits.chunks_exact(2)) {
-                    *byte = crate::codec::uuid::HEX.read::<4>(pair)? as u8;
-                }
-                Some(seed)
-            }
-            _ => None,
-        }
-    }
-}
-
-/// The path of a state file; there is none without the standard library.
-#[cfg(feature = "std")]
-type FilePath = std::path::PathBuf;
-#[cfg(not(feature = "std"))]
-type FilePath = core::convert::Infallible;
-
-impl ReadOption for FilePath {
-    const KIND: OptionKind = OptionKind::Path;
-
-    #[cfg(feature = "std")]
-    fn read(value: OptionValue<'_>) -> Option<Self> {
-        let path: &std::ffi::OsStr = match value {
-            OptionValue::Text(text) => text.as_ref(),
-            #[cfg(unix)]
-            OptionValue::Bytes(bytes) => std::os::unix::ffi::OsStrExt::from_bytes(bytes),
-            _ => return None,
-        };
-        // No file is called so on any system, and C's texts would end at the zero.
-        let names_a_file = !path.is_empty() && !path.as_encoded_bytes().contains(&0);
-        names_a_file.then(|| path.into())
-    }
-
-    #[cfg(not(feature = "std"))]
-    fn read(_value: OptionValue<'_>) -> Option<Self> {
-        None
-    }
-}
-
-macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$choice_doc:meta])* $choice:ident $text:literal,)* })*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum $name {
-            $($(#[$choice_doc])* $choice,)*
-        }
-
-        impl ReadOption for $name {
-            const KIND: OptionKind = OptionKind::Choice(&[$($text),*]);
-
-            fn read(value: OptionValue<'_>) -> Option<Self> {
-                match value {
-                    $(OptionValue::Text($text) => Some($name::$choice),)*
-                    _ => None,
-                }
-            }
-        }
-    )*};
-}
-
-choices! {
-    /// Where a generator reads the time.
-    ClockSource {
-        /// The system's clock: `next`, `next_after` and fills.
-        System "system",
-        /// The caller: `next_at` and `next_after_at` alone.
-        Manual "manual",
-    }
-
-    /// What happens when a tick has no id left.
-    OnExhausted {
-        /// The tick moves on ahead of the clock, by at most `max_lead_ms`; then the call waits.
-        Advance "advance",
-        /// `counter_exhausted`.
-        Error "error",
-    }
-
-    /// What happens when the clock was set back beyond the tolerance.
-    OnRollback {
-        /// Time follows the clock; order is broken, and what is drawn is drawn anew.
-        Reset "reset",
-        /// `clock_rollback`.
-        Error "error",
-    }
-
-    /// Order inside a millisecond of uid11_xid.
-    Order {
-        /// A random permutation of all values.
-        Random "random",
-        /// The first value random, then one up.
-        Monotonic "monotonic",
-    }
-
-    /// Precision of uuid7_draft01 (its Figures 3, 4 and 5).
-    Precision {
-        /// Milliseconds: 12 fraction bits, 12-bit sequence.
-        Ms "ms",
-        /// Microseconds: 24 fraction bits, 14-bit sequence.
-        Us "us",
-        /// Nanoseconds: 38 fraction bits, 8-bit sequence.
-        Ns "ns",
-    }
-
-    /// How scru160 uses its counter field (SCRU160 "counter").
-    Usage {
-        /// All 16 bits count.
-        Default "default",
-        /// The top ten bits are the microsecond, the other six count.
-        Microsecond "microsecond",
-    }
-}
-
-impl Precision {
-    pub(crate) const fn unit_ns(self) -> u32 {
-        match self {
-            Precision::Ms => 1_000_000,
-            Precision::Us => 1000,
-            Precision::Ns => 1,
-        }
-    }
-}
-
-/// How far a clock may be set back before `on_rollback` decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RollbackTolerance {
-    /// This many milliseconds.
-    Ms(u64),
-    /// However far: ids stay in order always.
-    Unlimited,
-}
-
-impl ReadOption for RollbackTolerance {
-    const KIND: OptionKind = OptionKind::IntOr("unlimited");
-
-    fn read(value: OptionValue<'_>) -> Option<Self> {
-        match value {
-            OptionValue::Text("unlimited") => Some(RollbackTolerance::Unlimited),
-            _ => u64::read(value).map(RollbackTolerance::Ms),
-        }
-    }
-}
+pub use choices::{
+    ClockSource, Epoch, OnExhausted, OnRollback, Order, Precision, RollbackTolerance, Usage,
+};
+use value::{FilePath, ReadOption};
+pub use value::{OptionKind, OptionValue};
 
 /// An option, for help texts, command lines and bindings.
 ///
@@ -262,7 +40,7 @@ impl OptionInfo {
     pub fn is_for(&self, format: Format) -> bool {
         let row = format.row();
         match self.scope {
-            Scope::All => true,
+            Scope::All => row.is_made,
             Scope::Time => row.layout.time.is_some(),
             Scope::Own => row.options.contains(&self.name),
         }
@@ -383,7 +161,7 @@ options! {
     /// The clock identifier of tid, 0–1023 (drawn).
     clock_id: u64, Own, false;
     /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid
-    /// and object_id 40, of cuid a fingerprint, 0–1679615 (drawn).
+    /// and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn).
     node: u64, Own, false;
     /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn).
     machine: u64, Own, false;
@@ -407,12 +185,15 @@ options! {
     counter_bits: u64, Own, false;
     /// How many random bits the counter of scru160 starts with (all but its top bit).
     counter_seed_bits: u64, Own, false;
-    /// A node in the low bits of scru160's random16 (random).
+    /// A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
     node_id: u64, Own, false;
-    /// The width of `node_id` (what `counter_bits` leaves of 16).
+    /// The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where any other than 10 wants a node
+    /// beside it, but tsid's 0, which is none.
     node_bits: u64, Own, false;
+    /// The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
+    epoch: Epoch, Own, true;
     /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of
-    /// sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000).
+    /// sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
     epoch_unix_ms: i64, Own, true;
     /// How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
     timestamp_bits: u64, Own, true;
@@ -423,7 +204,17 @@ options! {
 impl Options {
     /// Whether the layout of a uuid8 is named, so that its time can be read.
     pub(crate) fn names_layout(&self) -> bool {
-        self.timestamp_bits.is_some() || self.unit_ns.is_some() || self.epoch_unix_ms.is_some()
+        let names_epoch = self.epoch_unix_ms.is_some() || self.epoch.is_some();
+        self.timestamp_bits.is_some() || self.unit_ns.is_some() || names_epoch
+    }
+
+    /// The epoch in Unix milliseconds, given as a number or as a word, not as both.
+    pub(crate) fn given_epoch(&self) -> Result<Option<i64>, Error> {
+        match (self.epoch, self.epoch_unix_ms) {
+            (Some(_), Some(_)) => Err(Error::about(ErrorCode::InvalidOption, "epoch")),
+            (Some(epoch), None) => Ok(Some(epoch.unix_ms())),
+            (None, number) => Ok(number),
+        }
     }
 }
 

@@ -1,0 +1,59 @@
+//! `any_uuid`: whatever 128 bits are written as a UUID (RFC 9562 section 4); read, never made.
+
+use crate::codec::uuid::Uuid;
+use crate::kind::UuidKind;
+use crate::layout::{Field, Inspected, Row, SortBy};
+use crate::typed::typed;
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("high", &[(0, 64)]),
+        Field::new("low", &[(64, 64)]),
+    ],
+    is_made: false,
+    tells_time: false,
+    kind: |value| Some(UuidKind::of(value)),
+    sorted: SortBy::Chance,
+    text_sorts: false,
+    inspected: Inspected {
+        last_resort: true,
+        ..Inspected::BY_CODE
+    },
+    summary: "any UUID, of whatever version or none; read, never made",
+    specification: "RFC 9562, section 4",
+    ..Row::new(128, &Uuid, Uuid::LITERAL)
+};
+
+typed! {
+    /// Any 128 bits that are written as a UUID: of versions that hash names, nil, a GUID, what nobody
+    /// has thought of yet. It tells its [`kind`](Self::kind) and no time, and is never made.
+    ///
+    /// Every other UUID is one, too, and a column of mixed ones is read as these.
+    ///
+    /// ```
+    /// use sortid::{AnyUuid, Uuid7};
+    ///
+    /// let id: AnyUuid = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f".parse()?;
+    /// assert_eq!(id.kind().name(), "version_7");
+    /// let v7 = Uuid7::try_from(id)?;
+    /// assert_eq!(AnyUuid::from(v7), id);
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    AnyUuid(u128), example "2ed6657d-e927-568b-95e1-2665a8aea6a2";
+    /// The first 64 bits.
+    high: u64 = 0;
+    /// The last 64 bits.
+    low: u64 = 1;
+}
+
+impl AnyUuid {
+    /// Whatever bits there are.
+    pub(crate) const fn from_bits(bits: u128) -> Self {
+        Self(bits)
+    }
+
+    /// What kind of UUID it is, by its variant and version.
+    pub const fn kind(self) -> UuidKind {
+        UuidKind::of(self.value())
+    }
+}

@@ -1,0 +1,60 @@
+//! `mastodon`: milliseconds and a sequence, as its database makes them at insert.
+
+use crate::codec::decimal::Decimal;
+use crate::layout::{CounterLayout, Field, Layout, Row, TimeLayout};
+use crate::layout::{Inspected, InspectedAt};
+use crate::time::Scale;
+use crate::typed::{timed, typed};
+use crate::value::{Place, Value};
+
+const TOP_BIT: Place = Place::new(&[(0, 1)]);
+
+pub(crate) const ROW: Row = Row {
+    fields: &[
+        Field::new("timestamp_ms", &[(0, 48)]),
+        Field::new("sequence", &[(48, 16)]),
+    ],
+    layout: Layout {
+        time: Some(TimeLayout {
+            last: (1 << 47) - 1,
+            ..TimeLayout::linear(&[(0, 48)], Scale::UNIX_MS)
+        }),
+        counter: Some(CounterLayout::from_lower_half(Place::new(&[(48, 16)]))),
+        ..Layout::NONE
+    },
+    is_reserved,
+    text_sorts: false,
+    inspected: Inspected {
+        place: InspectedAt::With(crate::Format::Snowflake),
+        ..Inspected::BY_CODE
+    },
+    summary: "milliseconds and a sequence, as a decimal integer",
+    specification: "mastodon/mastodon 0486db9, timestamp_id",
+    ..Row::new(64, &Decimal::OF_64, Decimal::OF_64.literal())
+};
+
+/// A database's bigint would be negative.
+fn is_reserved(value: Value) -> bool {
+    TOP_BIT.read(value) == 1
+}
+
+typed! {
+    /// An id as Mastodon's database makes it: 48 bits of milliseconds since 1970 and 16 of sequence, as a
+    /// decimal integer.
+    ///
+    /// There is no node in it: several processes that make them share a state file, or repeat each other
+    /// once in 2^15 milliseconds that they both make ids in. Its text sorts among texts of one length only.
+    Mastodon(u64), example "111411200000027180";
+    /// Milliseconds since 1970, 48 bits; from 2^47 on reserved.
+    timestamp_ms: u64 = 0;
+    /// The sequence in the millisecond, 16 bits.
+    sequence: u16 = 1;
+}
+
+timed!(Mastodon);
+
+#[cfg(feature = "std")]
+crate::typed::plain! {
+    /// A new id as Mastodon's database makes it.
+    try_mastodon -> Mastodon
+}

@@ -1,0 +1,41 @@
+//! The conversions of a newtype of UUIDs: to and from any UUID, and the `uuid` crate's.
+
+/// Declares them.
+macro_rules! uuid {
+    ($name:ident) => {
+        impl From<$name> for crate::AnyUuid {
+            fn from(id: $name) -> Self {
+                Self::from_bits(id.to_u128())
+            }
+        }
+
+        impl TryFrom<crate::AnyUuid> for $name {
+            type Error = crate::Error;
+
+            /// `invalid_variant` or `invalid_version` for a UUID of another kind.
+            fn try_from(id: crate::AnyUuid) -> Result<Self, crate::Error> {
+                Self::from_u128(id.to_u128())
+            }
+        }
+
+        #[cfg(feature = "uuid")]
+        #[cfg_attr(docsrs, doc(cfg(feature = "uuid")))]
+        impl From<$name> for ::uuid::Uuid {
+            fn from(id: $name) -> Self {
+                Self::from_u128(id.to_u128())
+            }
+        }
+
+        #[cfg(feature = "uuid")]
+        #[cfg_attr(docsrs, doc(cfg(feature = "uuid")))]
+        impl TryFrom<::uuid::Uuid> for $name {
+            type Error = crate::Error;
+
+            /// `invalid_variant` or `invalid_version` for a UUID of another kind.
+            fn try_from(uuid: ::uuid::Uuid) -> Result<Self, crate::Error> {
+                Self::from_u128(uuid.as_u128())
+            }
+        }
+    };
+}
+pub(crate) use uuid;
