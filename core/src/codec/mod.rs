@@ -159,6 +159,12 @@ fn write_each<const LENGTH: usize>(
     }
 }
 
+/// The first sixteen symbols of a text and the last, some of them the same; `None` of a shorter one.
+#[inline(always)]
+fn halves(text: &[u8]) -> Option<(&kernel::Half, &kernel::Half)> {
+    text.first_chunk().zip(text.last_chunk())
+}
+
 /// `invalid_character` at the first byte that fails `good`; for the slow path of a refusal.
 pub(crate) fn first_bad(text: &[u8], good: impl Fn(usize, u8) -> bool) -> Error {
     let offset = text

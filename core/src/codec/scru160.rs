@@ -1,7 +1,9 @@
 //! base32hex and hex of 160 bits, told apart by length; any case in (RFC 4648, SCRU160 "Encodings").
 
 use super::uuid::{HEX, Hexadecimal};
-use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, kernel};
+use super::{
+    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, kernel,
+};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -26,20 +28,22 @@ impl Scru160 {
 
 #[inline(always)]
 fn read(text: &[u8; SYMBOLS]) -> Option<Value> {
-    let (head, tail) = kernel::base32_read_160::<Base32Hex>(text)?;
+    let (first, last) = halves(text)?;
+    let (head, tail) = kernel::base32_read_160::<Base32Hex>(first, last)?;
     Some(Value::from_parts(head, tail))
 }
 
 #[inline(always)]
 fn write(value: Value) -> Text {
-    kernel::base32_write_160::<Base32Hex>(value.to_parts())
+    kernel::base32_write_160::<Base32Hex, { SYMBOLS as u8 }>(value.to_parts())
 }
 
 /// 32 digits of 128 bits, and the eight that follow.
 fn read_hex(text: &[u8; DIGITS]) -> Option<Value> {
-    let (digits, rest) = text.split_first_chunk()?;
+    let (digits, rest) = text.split_first_chunk::<SYMBOLS>()?;
+    let (first, last) = halves(digits)?;
     let (head, tail) = (
-        kernel::hex_read::<Hexadecimal>(digits)?,
+        kernel::hex_read::<Hexadecimal>(first, last)?,
         HEX.read::<4>(rest)?,
     );
     Some(Value::from_parts(head, tail as u32))

@@ -2,7 +2,7 @@
 
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
 use super::packed::TYPEID;
-use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -33,7 +33,8 @@ fn is_digit(byte: u8) -> bool {
 
 #[inline(always)]
 fn int(digits: &Digits) -> Option<u128> {
-    kernel::hex_read::<Hexadecimal>(digits)
+    let (first, last) = halves(digits)?;
+    kernel::hex_read::<Hexadecimal>(first, last)
 }
 
 #[inline(always)]
