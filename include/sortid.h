@@ -375,6 +375,11 @@
   X(18, flake_idgen, FLAKE_IDGEN, FlakeIdgen) \
   X(19, sonyflake, SONYFLAKE, Sonyflake)
 
+/** Calls `X(number, name, NAME, Name)` for each format whose ids can have no prefix of a type. */
+#define SORTID_FORMATS_WITHOUT_PREFIX(X) \
+  X(17, elasticflake, ELASTICFLAKE, Elasticflake) \
+  X(24, push_id, PUSH_ID, PushId)
+
 /** Success. */
 #define SORTID_OK 0
 
@@ -420,6 +425,9 @@
 /** `forked_generator`: a forked process needs a seed or node of its own. */
 #define SORTID_ERR_FORKED_GENERATOR 14
 
+/** `wrong_prefix`: the prefix of another type stands before the id, or none. */
+#define SORTID_ERR_WRONG_PREFIX 15
+
 /** `store_io`: the state file cannot be read or written. */
 #define SORTID_ERR_STORE_IO 20
 
@@ -463,6 +471,7 @@
   X(12, counter_exhausted, COUNTER_EXHAUSTED) \
   X(13, entropy_unavailable, ENTROPY_UNAVAILABLE) \
   X(14, forked_generator, FORKED_GENERATOR) \
+  X(15, wrong_prefix, WRONG_PREFIX) \
   X(20, store_io, STORE_IO) \
   X(21, store_corrupt, STORE_CORRUPT) \
   X(22, store_foreign, STORE_FOREIGN) \
@@ -494,15 +503,23 @@
 /** The text form `uuid`, of lexical_uuid, flake, ulid. */
 #define SORTID_FORM_UUID 6
 
-/** Calls `X(number, name, NAME)` for each text form. */
+/** The text form `typeid`, of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql. */
+#define SORTID_FORM_TYPEID 7
+
+/** The text form `decimal`, of . */
+#define SORTID_FORM_DECIMAL 8
+
+/** Calls `X(number, name, NAME, word)` for each text form; `word` is the name, with a `_` behind it where C++ keeps that for itself. */
 #define SORTID_FORMS(X) \
-  X(0, canonical, CANONICAL) \
-  X(1, compact, COMPACT) \
-  X(2, hex, HEX) \
-  X(3, urn, URN) \
-  X(4, base32, BASE32) \
-  X(5, base64, BASE64) \
-  X(6, uuid, UUID)
+  X(0, canonical, CANONICAL, canonical) \
+  X(1, compact, COMPACT, compact) \
+  X(2, hex, HEX, hex) \
+  X(3, urn, URN, urn) \
+  X(4, base32, BASE32, base32) \
+  X(5, base64, BASE64, base64) \
+  X(6, uuid, UUID, uuid) \
+  X(7, typeid, TYPEID, typeid_) \
+  X(8, decimal, DECIMAL, decimal)
 
 /** In place of the length of a text that has a terminator. */
 #define SORTID_NTS SIZE_MAX
@@ -591,6 +608,12 @@
 
 /** Room for every reading of a text, also with the formats that are added while SORTID_ABI_VERSION stays. */
 #define SORTID_MAX_READINGS 64
+
+/** The length of the longest prefix. */
+#define SORTID_PREFIX_LENGTH 63
+
+/** Room for the longest prefix, `_`, the text of any id and its terminator. */
+#define SORTID_PREFIXED_TEXT_SIZE 112
 
 /** Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks. Opaque. */
 typedef struct sortid_generator sortid_generator;
@@ -1219,6 +1242,67 @@ int32_t sortid_convert_bytes(const uint8_t *bytes,
                              size_t to_length,
                              struct sortid_converted *converted,
                              struct sortid_error *error);
+
+/**
+ * Reads a text with the prefix of a type before the id: `order_01fwhe4ydgfk1shh6w1g60eecf`. Nothing is trimmed.
+ *
+ * A UUID stands behind its prefix as 26 characters, as in a TypeID; every other id in its canonical text. With a `prefix` the text must
+ * have it, or none where it is empty; with NULL any will do.
+ *
+ * Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` and `error` may be NULL.
+ *
+ * Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for a `prefix` that is none,
+ * `SORTID_ERR_NOT_APPLICABLE` for elasticflake and push_id, whose symbols have `_`; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
+ * another prefix stands before its last `_`, whatever follows; then as `sortid_parse`, with offsets from the start of the whole text.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_prefixed_parse(const char *text,
+                              size_t length,
+                              uint32_t format,
+                              const char *prefix,
+                              size_t prefix_length,
+                              struct sortid_id *id,
+                              size_t *found,
+                              struct sortid_error *error);
+
+/**
+ * The text of an id with a prefix before it; with an empty prefix without `_`.
+ *
+ * Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
+ * it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for a prefix that is none, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
+ * and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for what is no id the errors of `sortid_from_bytes`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_prefixed_text(const struct sortid_id *id,
+                             const char *prefix,
+                             size_t prefix_length,
+                             char *text,
+                             size_t size,
+                             size_t *needed);
+
+/**
+ * Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty one is.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for what is none.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_prefix_check(const char *prefix, size_t length);
+
+/**
+ * The length of the prefix of a text: of what stands before its last `_`, if that is one. 0 for none, and for NULL.
+ *
+ * It asks the grammar alone: whether an id follows, `sortid_inspect` tells. Never fails. Thread-safe. Since 0.1.0.
+ */
+size_t sortid_prefix_of(const char *text, size_t length);
+
+/**
+ * Whether ids of a format can have a prefix: `_` is no symbol of theirs; false for a number that is no format.
+ *
+ * Never fails. Thread-safe. Since 0.1.0.
+ */
+bool sortid_format_takes_prefix(uint32_t format);
 
 /**
  * A new id of a format whose number is known at run time, from the process-wide default generator.

@@ -23,6 +23,7 @@
 #include "sortid/generator.hpp"
 #include "sortid/id.hpp"
 #include "sortid/literals.hpp"
+#include "sortid/prefixed.hpp"
 #include "sortid/result.hpp"
 #include "sortid/standard.hpp"
 #include "sortid/time.hpp"

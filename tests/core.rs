@@ -24,6 +24,8 @@ mod layout;
 mod node;
 #[path = "../core/src/options/mod.rs"]
 mod options;
+#[path = "../core/src/prefixed/mod.rs"]
+mod prefixed;
 #[path = "../core/src/process/mod.rs"]
 mod process;
 #[path = "../core/src/range.rs"]
@@ -57,6 +59,7 @@ pub use options::{
     ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue, Options,
     Order, Precision, RollbackTolerance, Usage,
 };
+pub use prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
 pub use text::Text;
 pub use time::Timestamp;
-pub use typed::{Target, TypedId};
+pub use typed::{AlwaysNew, Target, TypedId};

@@ -46,6 +46,7 @@ codes! {
     12 CounterExhausted "counter_exhausted" "the tick has no id left and the clock has not moved on";
     13 EntropyUnavailable "entropy_unavailable" "the operating system gave no random bytes";
     14 ForkedGenerator "forked_generator" "a forked process needs a seed or node of its own";
+    15 WrongPrefix "wrong_prefix" "the prefix of another type stands before the id, or none";
     20 StoreIo "store_io" "the state file cannot be read or written";
     21 StoreCorrupt "store_corrupt" "the state file is damaged";
     22 StoreForeign "store_foreign" "the state file belongs to another format or program";
@@ -127,6 +128,14 @@ impl Error {
         }
     }
 
+    /// The error of what stands behind so many bytes of a text.
+    pub(crate) const fn behind(self, before: usize) -> Self {
+        match self.offset() {
+            Some(offset) => Self::at(self.code, before + offset),
+            None => self,
+        }
+    }
+
     /// An error that names a state file, with the system's number for it if that was asked.
     #[cfg(feature = "std")]
     pub(crate) const fn about_file(
@@ -152,7 +161,7 @@ impl Error {
 
     /// The byte of the text that is to blame, counted from 0: the first bad one for
     /// `invalid_character`, the deciding one for `invalid_variant` and `invalid_version`; for
-    /// `invalid_length` the length of the text.
+    /// `invalid_length` the length of the text, for `wrong_prefix` 0.
     pub const fn offset(&self) -> Option<usize> {
         if self.place == NO_PLACE || self.code.is_of_store() {
             None

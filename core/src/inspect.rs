@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::formats::Format;
 use crate::id::Id;
 use crate::layout::InspectedAt;
+use crate::prefixed::{split_well_formed, suffix_form, suffix_of};
 use crate::time::Timestamp;
 
 /// One day and ten years, in seconds.
@@ -39,6 +40,32 @@ fn rank(id: &Id, now: Timestamp) -> Rank {
     }
 }
 
+/// A text as an id of a format: how likely, whether of the whole text, which id.
+type Reading = (Rank, bool, Id);
+
+/// The reading of what stands behind a prefix: of a UUID whatever its time, of every other format if it is likely, for
+/// words are joined by `_` everywhere.
+fn behind_prefix(suffix: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
+    let id = suffix_of(suffix, format)
+        .ok()
+        .filter(|_| format.takes_prefix())?;
+    let (rank, inspected) = (rank(&id, now), format.row().inspected);
+    let if_likely = inspected.if_likely || suffix_form(format) == Form::Canonical;
+    (!if_likely || rank <= Rank::Ahead).then_some((rank, false, id))
+}
+
+/// The reading of the whole text.
+fn whole(text: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
+    let inspected = format.row().inspected;
+    let (id, if_likely) = match Id::parse(text, format) {
+        Ok(id) => (id, inspected.if_likely),
+        Err(_) if inspected.bare_typeid => (suffix_of(text, format).ok()?, true),
+        Err(_) => return None,
+    };
+    let rank = rank(&id, now);
+    (!if_likely || rank <= Rank::Ahead).then_some((rank, true, id))
+}
+
 /// Equally likely readings stand in the order of their codes, but for those that follow another's, and those that
 /// stand together, the later time first.
 fn precedence(id: &Id) -> (Format, bool, Option<Reverse<Timestamp>>, Format) {
@@ -56,6 +83,11 @@ fn precedence(id: &Id) -> (Format, bool, Option<Reverse<Timestamp>>, Format) {
 /// guessed; what nearly every text is (every UUID a `lexical_uuid`) is listed only where its time is likely, and `any_uuid` only
 /// where a text is no UUID of a known version.
 ///
+/// Of a text with a [prefix](crate::prefix_of) the readings are those of what stands behind it, UUIDs in their form
+/// `typeid`, all others in their canonical text and where their time is likely; behind these, where equally likely, those
+/// of the whole text, whose symbols have `_` among them. 26 characters without a prefix are also read as the `uuid7` of a
+/// TypeID where its time is likely.
+///
 /// ```
 /// use sortid::{Format, Timestamp};
 ///
@@ -67,29 +99,41 @@ fn precedence(id: &Id) -> (Format, bool, Option<Reverse<Timestamp>>, Format) {
 /// ```
 pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = Id> {
     const FORMATS: usize = Format::ALL.len();
-    let mut readings = [None::<(Rank, Id)>; FORMATS];
-    for (reading, &format) in readings.iter_mut().zip(Format::ALL) {
-        let id = Id::parse(text.as_ref(), format).ok();
-        let ranked = id.map(|id| (rank(&id, now), id));
-        *reading =
-            ranked.filter(|(rank, _)| !format.row().inspected.if_likely || *rank <= Rank::Ahead);
+    let text = text.as_ref();
+    let suffix = split_well_formed(text).map(|(_, suffix)| suffix);
+    let mut readings = [const { None::<Reading> }; FORMATS];
+    let key = |reading: &Option<Reading>| {
+        reading.map(|(rank, is_whole, id)| (rank, is_whole, precedence(&id)))
+    };
+    let mut count = 0;
+    for &format in Format::ALL {
+        let reading = suffix
+            .and_then(|suffix| behind_prefix(suffix, format, now))
+            .or_else(|| whole(text, format, now));
+        if reading.is_none() {
+            continue;
+        }
+        // They are few: each is put where it belongs.
+        let after = readings[..count].partition_point(|other| key(other) <= key(&reading));
+        readings[after..=count].rotate_right(1);
+        readings[after] = reading;
+        count += 1;
     }
-    drop_last_resorts(&mut readings, text.as_ref());
-    readings.sort_unstable_by_key(|reading| reading.map(|(rank, id)| (rank, precedence(&id))));
-    readings.into_iter().flatten().map(|(_, id)| id)
+    drop_last_resorts(&mut readings, text);
+    readings.into_iter().flatten().map(|(_, _, id)| id)
 }
 
 /// A UUID of whatever kind is told where none of a known one is; bare digits are more often a hash.
-fn drop_last_resorts(readings: &mut [Option<(Rank, Id)>], text: &[u8]) {
+fn drop_last_resorts(readings: &mut [Option<Reading>], text: &[u8]) {
     let is_last_resort = |id: &Id| id.format().row().inspected.last_resort;
     let is_known = |id: &Id| !is_last_resort(id) && id.format().reads(Form::Urn);
-    let is_known = readings.iter().flatten().any(|(_, id)| is_known(id));
+    let is_known = readings.iter().flatten().any(|(.., id)| is_known(id));
     let is_bare = |id: &Id| {
-        id.to_form(Form::Compact)
-            .is_ok_and(|bare| bare.len() == text.len())
+        let bare = id.to_form(Form::Compact);
+        bare.is_ok_and(|bare| bare.as_bytes().eq_ignore_ascii_case(text))
     };
     for reading in readings {
-        *reading = reading.filter(|(_, id)| !is_last_resort(id) || !(is_known || is_bare(id)));
+        *reading = reading.filter(|(.., id)| !is_last_resort(id) || !(is_known || is_bare(id)));
     }
 }
 

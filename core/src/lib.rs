@@ -70,6 +70,7 @@ mod kind;
 mod layout;
 mod node;
 mod options;
+mod prefixed;
 mod range;
 mod text;
 mod time;
@@ -113,13 +114,17 @@ pub use options::{
     ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue,
     Options, Order, Precision, RollbackTolerance, Usage,
 };
+pub use prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
 pub use text::Text;
 pub use time::Timestamp;
+#[cfg(feature = "std")]
+pub use typed::AlwaysNew;
 pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]
 pub use generator::{
-    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_within, reseed,
+    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_of, new_of_within,
+    new_within, reseed,
 };
 
 #[cfg(all(doctest, feature = "std"))]

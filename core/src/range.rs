@@ -112,7 +112,7 @@ impl Id {
         if let SortBy::Places(_) = row.sorted {
             return Err(Error::new(ErrorCode::NotApplicable));
         }
-        let (low, high) = row.codec.prefix(prefix.as_ref())?;
+        let (low, high) = row.literal.prefix(prefix.as_ref(), row.bits)?;
         let (low, high) = row.clamp(low, high)?;
         Ok(Id::from_value(format, low)..=Id::from_value(format, high))
     }

@@ -60,6 +60,30 @@ impl Stream {
         }
     }
 
+    /// Draws two words at a time until what is kept of them, the first one lowest, is at most this.
+    ///
+    /// Of three draws the first that will do is chosen without a branch: which one that is nobody foresees.
+    #[inline(always)]
+    pub(crate) fn small(&mut self, kept: u64, largest: u64) -> u64 {
+        loop {
+            let int = |[low, high]: [u32; 2]| (u64::from(high) << 32 | u64::from(low)) & kept;
+            let drawn = match *self.ready() {
+                [a, b, c, d, e, f, ..] => {
+                    let [first, second, third] = [[a, b], [c, d], [e, f]].map(int);
+                    let (is_first, is_second) = (first <= largest, second <= largest);
+                    let (later, words) = if is_second { (second, 4) } else { (third, 6) };
+                    let (drawn, words) = if is_first { (first, 2) } else { (later, words) };
+                    self.next += words;
+                    drawn
+                }
+                _ => int(self.two_words()),
+            };
+            if drawn <= largest {
+                return drawn;
+            }
+        }
+    }
+
     /// Words of which some are still to be made.
     #[cold]
     #[inline(never)]

@@ -1,6 +1,6 @@
 //! Text of an id on the stack: no allocation, no terminator.
 
-use core::{fmt, ops::Deref, str};
+use core::str;
 
 /// The text of an id, held on the stack; use it as a `&str`.
 ///
@@ -72,49 +72,57 @@ pub(crate) fn hex(bytes: &[u8], digits: &[u8; 16]) -> Text {
     Text::new(memory, 2 * bytes.len())
 }
 
-impl Deref for Text {
-    type Target = str;
-    #[inline]
-    fn deref(&self) -> &str {
-        self.as_str()
-    }
-}
+/// Declares that a text on the stack is one wherever a `&str` is asked for.
+macro_rules! as_text {
+    ($text:ident) => {
+        impl core::ops::Deref for $text {
+            type Target = str;
+            #[inline]
+            fn deref(&self) -> &str {
+                self.as_str()
+            }
+        }
 
-impl AsRef<str> for Text {
-    #[inline]
-    fn as_ref(&self) -> &str {
-        self
-    }
-}
+        impl AsRef<str> for $text {
+            #[inline]
+            fn as_ref(&self) -> &str {
+                self
+            }
+        }
 
-impl fmt::Display for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self)
-    }
-}
+        impl core::fmt::Display for $text {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self)
+            }
+        }
 
-impl fmt::Debug for Text {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_str(), f)
-    }
-}
+        impl core::fmt::Debug for $text {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Debug::fmt(self.as_str(), f)
+            }
+        }
 
-impl PartialEq for Text {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
-    }
-}
+        impl PartialEq for $text {
+            fn eq(&self, other: &Self) -> bool {
+                self.as_str() == other.as_str()
+            }
+        }
 
-impl Eq for Text {}
+        impl Eq for $text {}
 
-impl PartialEq<str> for Text {
-    fn eq(&self, other: &str) -> bool {
-        self.as_str() == other
-    }
-}
+        impl PartialEq<str> for $text {
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
 
-impl PartialEq<&str> for Text {
-    fn eq(&self, other: &&str) -> bool {
-        self.as_str() == *other
-    }
+        impl PartialEq<&str> for $text {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+    };
 }
+pub(crate) use as_text;
+
+as_text!(Text);

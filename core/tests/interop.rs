@@ -123,6 +123,29 @@ mod schemars {
         assert_eq!(formats, Format::ALL);
     }
 
+    sortid::prefix!(Order = "order");
+    sortid::prefix!(Bare = "");
+
+    /// The pattern of an id with a prefix before it.
+    fn pattern<T: TypedId, P: sortid::IdPrefix>() -> Value {
+        let schema = schema_for!(sortid::Prefixed<T, P>);
+        schema.get("pattern").cloned().expect("a pattern")
+    }
+
+    #[test]
+    fn a_prefixed_id_has_a_pattern() {
+        let uuid = "[0-7][0-9a-hjkmnp-tv-z]{25}$";
+        assert_eq!(pattern::<Uuid7, Order>(), format!("^order_{uuid}"));
+        assert_eq!(pattern::<Uuid7, Bare>(), format!("^{uuid}"));
+        assert_eq!(pattern::<sortid::Tid, Order>(), "^order_[2-7a-z]{13}$");
+        assert_eq!(
+            pattern::<sortid::Ulid, Order>(),
+            "^order_[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{26}$"
+        );
+        assert_eq!(pattern::<sortid::Snowflake, Order>(), "^order_[0-9]{1,19}$");
+        assert_eq!(pattern::<sortid::Timeid, Order>(), "^order_[-2-7a-z]{16}$");
+    }
+
     #[test]
     fn an_id_is_an_object_of_format_and_text() {
         let schema = schema_for!(Id);

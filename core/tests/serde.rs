@@ -4,7 +4,7 @@
 mod common;
 
 use serde::{Deserialize, Serialize};
-use sortid::{Format, Id, Scru160, Tid, Timeid, TypedId, Uuid7};
+use sortid::{Format, Id, Prefix, Prefixed, PrefixedId, Scru160, Tid, Timeid, TypedId, Uuid7};
 
 #[test]
 fn typed_ids_are_text() {
@@ -109,6 +109,66 @@ fn dynamic_ids_are_code_and_bytes_for_machines_and_old_ones_are_read() {
     assert!(refused(&[
         1, 9, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
     ]));
+}
+
+sortid::prefix!(Order = "order");
+
+#[test]
+fn typed_prefixed_ids_are_text_for_people_and_bytes_for_machines() {
+    type OrderId = Prefixed<Uuid7, Order>;
+    let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse().expect("an id");
+    let json = serde_json::to_string(&id).expect("written");
+    assert_eq!(json, "\"order_01fwhe4ydgfk1shh6w1g60eecf\"");
+    assert_eq!(serde_json::from_str::<OrderId>(&json).expect("read"), id);
+    let user = json.replace("order", "user");
+    let refused = serde_json::from_str::<OrderId>(&user).expect_err("refused");
+    assert!(refused.to_string().contains("wrong_prefix"), "{refused}");
+
+    // As without the prefix, so that what holds bytes needs not know of it.
+    let written = postcard::to_stdvec(&id).expect("written");
+    assert_eq!(written, postcard::to_stdvec(&id.id()).expect("written"));
+    assert_eq!(postcard::from_bytes::<OrderId>(&written), Ok(id));
+    let text = postcard::to_stdvec(&id.to_string()).expect("written");
+    assert_eq!(postcard::from_bytes::<OrderId>(&text), Ok(id));
+    let written = rmp_serde::to_vec(&id).expect("written");
+    assert_eq!(written.len(), 2 + 16);
+    assert_eq!(
+        rmp_serde::from_slice::<OrderId>(&written).expect("read"),
+        id
+    );
+}
+
+#[test]
+fn dynamic_prefixed_ids_are_format_and_text() {
+    let prefix = Prefix::new("order").expect("a prefix");
+    for &format in Format::ALL.iter().filter(|format| format.takes_prefix()) {
+        let id = common::some_id(format);
+        let id = PrefixedId::new(prefix, id).expect("takes a prefix");
+        let json = serde_json::to_string(&id).expect("written");
+        let expected = format!(r#"{{"format":"{format}","text":"{id}"}}"#);
+        assert_eq!(json, expected);
+        assert_eq!(serde_json::from_str::<PrefixedId>(&json).expect("read"), id);
+        for written in [rmp_serde::to_vec(&id), rmp_serde::to_vec_named(&id)] {
+            let written = written.expect("written");
+            assert_eq!(
+                rmp_serde::from_slice::<PrefixedId>(&written).expect("read"),
+                id
+            );
+        }
+        let written = postcard::to_stdvec(&id).expect("written");
+        assert_eq!(written.len(), 3 + id.to_text().len());
+        assert_eq!(postcard::from_bytes::<PrefixedId>(&written), Ok(id));
+    }
+    let longest = Prefix::new(&"x".repeat(63)).expect("a prefix");
+    let id = PrefixedId::new(
+        longest,
+        sortid::sid!("0000000000000000000-0000000000000000000"),
+    );
+    let id = id.expect("takes a prefix");
+    let json = serde_json::to_string(&id).expect("written");
+    assert_eq!(serde_json::from_str::<PrefixedId>(&json).expect("read"), id);
+    let longer = json.replace("x_", "xxxxxxxxxxxxxxxx_");
+    assert!(serde_json::from_str::<PrefixedId>(&longer).is_err());
 }
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::ptr;
 
-use sortid::{Error, ErrorCode, Id, TypedId, new_id};
+use sortid::{ErrorCode, TypedId, new_id, new_of};
 
 use crate::boundary::{output, status, write_text_of};
 use crate::format;
@@ -41,12 +41,6 @@ pub extern "C" fn sortid_reseed() -> i32 {
     status(|| Ok(sortid::reseed()?))
 }
 
-/// Of a format that is known when compiling: its codec and its places are constants then.
-#[inline(always)]
-fn made<T: TypedId>() -> Result<Id, Error> {
-    sortid::new::<T>().map(T::into)
-}
-
 /// # Safety
 /// `id` is null or valid for a write.
 #[inline(always)]
@@ -54,7 +48,7 @@ pub(crate) unsafe fn id<T: TypedId>(id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
         // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(made::<T>()?)) };
+        unsafe { id.write(sortid_id::of(new_of::<T>()?)) };
         Ok(())
     })
 }
@@ -69,7 +63,7 @@ pub(crate) unsafe fn text<T: TypedId, const LENGTH: usize>(text: *mut c_char, si
             return Err(ErrorCode::BufferTooSmall.into());
         }
         // SAFETY: not null, so as long as the caller promises.
-        unsafe { write_text_of::<LENGTH, _>(&made::<T>()?.to_text(), out, size, ptr::null_mut()) }
+        unsafe { write_text_of::<LENGTH, _>(&new_of::<T>()?.to_text(), out, size, ptr::null_mut()) }
     })
 }
 
@@ -82,7 +76,7 @@ pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
         if size < T::FORMAT.byte_len() {
             return Err(ErrorCode::BufferTooSmall.into());
         }
-        let bytes = made::<T>()?.to_bytes();
+        let bytes = new_of::<T>()?.to_bytes();
         for (at, &byte) in bytes.iter().enumerate() {
             // SAFETY: not null, so as long as the caller promises.
             unsafe { out.add(at).write(byte) };
@@ -97,7 +91,7 @@ pub(crate) unsafe fn bytes<T: TypedId>(bytes: *mut u8, size: usize) -> i32 {
 pub(crate) unsafe fn int<T: TypedId>(value: *mut u64) -> i32 {
     status(|| {
         let value = output(value)?;
-        let int = made::<T>()?.to_u64()?;
+        let int = new_of::<T>()?.to_u64()?;
         // SAFETY: not null, so valid for a write.
         unsafe { value.write(int) };
         Ok(())

@@ -17,6 +17,7 @@ namespace sortid {
 
 #define SORTID_FORMAT(number, name, NAME, Name) name = number,
 #define SORTID_ENUMERATOR(number, name, NAME) name = number,
+#define SORTID_WORD(number, name, NAME, word) word = number,
 
 /// The closed list of formats: `Format::tid`, `Format::uuid7`, …
 enum class Format : std::uint32_t { SORTID_FORMATS(SORTID_FORMAT) };
@@ -24,11 +25,12 @@ enum class Format : std::uint32_t { SORTID_FORMATS(SORTID_FORMAT) };
 /// What went wrong, the same name and number in every language: `ErrorCode::invalid_length`, …
 enum class ErrorCode : std::int32_t { SORTID_STATUSES(SORTID_ENUMERATOR) };
 
-/// A way to write an id; sortid.h says which formats have it.
-enum class Form : std::uint32_t { SORTID_FORMS(SORTID_ENUMERATOR) };
+/// A way to write an id; sortid.h says which formats have it. `Form::typeid_` has a `_` behind it, for C++ has the word.
+enum class Form : std::uint32_t { SORTID_FORMS(SORTID_WORD) };
 
 #undef SORTID_FORMAT
 #undef SORTID_ENUMERATOR
+#undef SORTID_WORD
 
 /// Every format, in the order of the numbers.
 inline constexpr std::array<Format, SORTID_FORMAT_COUNT> formats = {
@@ -39,9 +41,9 @@ inline constexpr std::array<Format, SORTID_FORMAT_COUNT> formats = {
 
 /// Every text form, in the order of the numbers.
 inline constexpr Form forms[] = {
-#define SORTID_ENUMERATOR(number, name, NAME) Form::name,
-    SORTID_FORMS(SORTID_ENUMERATOR)
-#undef SORTID_ENUMERATOR
+#define SORTID_WORD(number, name, NAME, word) Form::word,
+    SORTID_FORMS(SORTID_WORD)
+#undef SORTID_WORD
 };
 
 namespace detail {
@@ -92,6 +94,9 @@ inline bool text_sorts(Format format) noexcept { return sortid_format_text_sorts
 
 /// Whether the big-endian bytes of a format sort as its ids do.
 inline bool bytes_sort(Format format) noexcept { return sortid_format_bytes_sort(detail::number(format)); }
+
+/// Whether ids of a format can have the prefix of a type before them: `_` is no symbol of theirs.
+inline bool takes_prefix(Format format) noexcept { return sortid_format_takes_prefix(detail::number(format)); }
 
 /// The unit of a format's time; nothing where its bits tell no time.
 inline std::optional<std::chrono::nanoseconds> resolution(Format format) noexcept {

@@ -13,7 +13,7 @@
 #endif
 #endif
 
-#include "typed.hpp"
+#include "prefixed.hpp"
 
 template <>
 struct std::hash<sortid::Id> {
@@ -28,14 +28,26 @@ struct std::hash<sortid::basic_id<F>> {
   std::size_t operator()(const sortid::basic_id<F>& id) const noexcept { return std::hash<sortid::Id>()(id); }
 };
 
+template <>
+struct std::hash<sortid::PrefixedId> {
+  std::size_t operator()(const sortid::PrefixedId& id) const noexcept {
+    return std::hash<std::string_view>()(id.prefix()) * 31 + std::hash<sortid::Id>()(id.id());
+  }
+};
+
+template <class P, sortid::Format F>
+struct std::hash<sortid::Prefixed<P, F>> {
+  std::size_t operator()(const sortid::Prefixed<P, F>& id) const noexcept { return std::hash<sortid::basic_id<F>>()(id.id()); }
+};
+
 // libc++ has it whole from 17 on, and says so from 19 on.
 #if defined(__cpp_lib_format) || (__cplusplus >= 202002L && defined(_LIBCPP_VERSION) && _LIBCPP_VERSION >= 170000)
 
 /// As a text is formatted, with a width and an alignment: `std::format("{:>40}", id)`.
-template <>
-struct std::formatter<sortid::Text> : std::formatter<std::string_view> {
+template <std::size_t Size>
+struct std::formatter<sortid::basic_text<Size>> : std::formatter<std::string_view> {
   template <class Context>
-  auto format(const sortid::Text& text, Context& context) const {
+  auto format(const sortid::basic_text<Size>& text, Context& context) const {
     return std::formatter<std::string_view>::format(text.view(), context);
   }
 };
@@ -53,6 +65,22 @@ struct std::formatter<sortid::basic_id<F>> : std::formatter<sortid::Text> {
   template <class Context>
   auto format(const sortid::basic_id<F>& id, Context& context) const {
     return std::formatter<sortid::Text>::format(id.text(), context);
+  }
+};
+
+template <>
+struct std::formatter<sortid::PrefixedId> : std::formatter<sortid::PrefixedText> {
+  template <class Context>
+  auto format(const sortid::PrefixedId& id, Context& context) const {
+    return std::formatter<sortid::PrefixedText>::format(id.text(), context);
+  }
+};
+
+template <class P, sortid::Format F>
+struct std::formatter<sortid::Prefixed<P, F>> : std::formatter<sortid::PrefixedText> {
+  template <class Context>
+  auto format(const sortid::Prefixed<P, F>& id, Context& context) const {
+    return std::formatter<sortid::PrefixedText>::format(id.text(), context);
   }
 };
 

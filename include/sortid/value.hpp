@@ -78,8 +78,9 @@ struct Field {
   Integer value;
 };
 
-/// The text of an id, held in place: no allocation.
-class Text {
+/// A text of less than so many bytes, held in place: no allocation.
+template <std::size_t Size>
+class basic_text {
  public:
   std::string_view view() const noexcept { return {text_, std::strlen(text_)}; }
   operator std::string_view() const noexcept { return view(); }
@@ -87,14 +88,17 @@ class Text {
   const char* c_str() const noexcept { return text_; }
   std::string to_string() const { return std::string(view()); }
 
-  friend bool operator==(const Text& a, std::string_view b) noexcept { return a.view() == b; }
-  friend bool operator!=(const Text& a, std::string_view b) noexcept { return a.view() != b; }
+  friend bool operator==(const basic_text& a, std::string_view b) noexcept { return a.view() == b; }
+  friend bool operator!=(const basic_text& a, std::string_view b) noexcept { return a.view() != b; }
 
  private:
   friend struct detail::Access;
-  Text() noexcept { text_[0] = '\0'; }
-  char text_[SORTID_TEXT_SIZE];
+  basic_text() noexcept { text_[0] = '\0'; }
+  char text_[Size];
 };
+
+/// The text of an id.
+using Text = basic_text<SORTID_TEXT_SIZE>;
 
 /// The smallest and the largest id of something, both of them part of it.
 template <class T>

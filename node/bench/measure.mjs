@@ -28,7 +28,7 @@ const versionOf = (name) =>
   JSON.parse(readFileSync(path.join(values.folder, 'node_modules', name, 'package.json'), 'utf8')).version;
 const load = (name) => import(pathToFileURL(require.resolve(name)));
 
-const { Generator, Id, tid, uuid7 } = await import(
+const { Generator, Id, cuid, ksuid, objectId, tid, ulid, uuid7 } = await import(
   pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs'))
 );
 
@@ -37,6 +37,8 @@ let sink;
 export const last = () => sink;
 
 const UUID = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
+const KSUID = '0ujtsYcgvSTl8PAuAdqWYSMnLOv';
+const OBJECT_ID = '507c7f79bcf86cd7994f6c0e';
 
 // Each loop is a function of its own, so that what is compiled for one is not made general by another.
 const OURS = {
@@ -46,8 +48,26 @@ const OURS = {
   'uuid7()': (n) => {
     for (let i = 0; i < n; i++) sink = uuid7();
   },
+  'ulid()': (n) => {
+    for (let i = 0; i < n; i++) sink = ulid();
+  },
+  'ksuid()': (n) => {
+    for (let i = 0; i < n; i++) sink = ksuid();
+  },
+  'objectId()': (n) => {
+    for (let i = 0; i < n; i++) sink = objectId();
+  },
+  'cuid()': (n) => {
+    for (let i = 0; i < n; i++) sink = cuid();
+  },
   'parse a UUID': (n) => {
     for (let i = 0; i < n; i++) sink = Id.parse(UUID, 'uuid7');
+  },
+  'parse a KSUID': (n) => {
+    for (let i = 0; i < n; i++) sink = Id.parse(KSUID, 'ksuid');
+  },
+  'parse an ObjectId': (n) => {
+    for (let i = 0; i < n; i++) sink = Id.parse(OBJECT_ID, 'object_id');
   },
   [`fill ${FILLED} uuid7`]: (() => {
     const [generator, buffer] = [new Generator('uuid7'), new Uint8Array(16 * FILLED)];
@@ -90,11 +110,33 @@ const PEERS = {
   uuidv7: ofNpm('uuidv7', ({ uuidv7 }) => (n) => {
     for (let i = 0; i < n; i++) sink = uuidv7();
   }),
+  // In order, as ours are.
   ulid: ofNpm('ulid', ({ monotonicFactory }) => {
     const ulid = monotonicFactory();
     return (n) => {
       for (let i = 0; i < n; i++) sink = ulid();
     };
+  }),
+  'ulid, in no order': ofNpm('ulid', ({ ulid }) => (n) => {
+    for (let i = 0; i < n; i++) sink = ulid();
+  }),
+  ksuid: ofNpm('ksuid', ({ default: KSUID }) => (n) => {
+    for (let i = 0; i < n; i++) sink = KSUID.randomSync().string;
+  }),
+  'KSUID.parse': ofNpm('ksuid', ({ default: { parse } }) => (n) => {
+    for (let i = 0; i < n; i++) sink = parse(KSUID);
+  }),
+  'bson ObjectId, text': ofNpm('bson', ({ ObjectId }) => (n) => {
+    for (let i = 0; i < n; i++) sink = new ObjectId().toHexString();
+  }),
+  'bson ObjectId': ofNpm('bson', ({ ObjectId }) => (n) => {
+    for (let i = 0; i < n; i++) sink = new ObjectId();
+  }),
+  'bson ObjectId, from text': ofNpm('bson', ({ ObjectId }) => (n) => {
+    for (let i = 0; i < n; i++) sink = ObjectId.createFromHexString(OBJECT_ID);
+  }),
+  cuid: ofNpm('cuid', ({ default: cuid }) => (n) => {
+    for (let i = 0; i < n; i++) sink = cuid();
   }),
   '@atproto/common-web TID': ofNpm('@atproto/common-web', ({ TID }) => (n) => {
     for (let i = 0; i < n; i++) sink = TID.nextStr();
@@ -117,9 +159,17 @@ const ROWS = [
   ['uuid7()', 'uuid v7', 0.04],
   ['parse a UUID', 'uuid.parse', 0.5],
   [`fill ${FILLED} uuid7`, 'uuid v7, a loop into a buffer', 0.01],
+  ['ulid()', 'ulid', 0.4],
+  ['ksuid()', 'ksuid', 0.4],
+  ['objectId()', 'bson ObjectId, text', 0.4],
+  ['cuid()', 'cuid', 0.4],
   [`take ${FILLED} uuid7`, 'uuid v7, a loop into a list', null],
   ['uuid7()', 'uuidv7', null],
   ['uuid7()', 'ulid', null],
+  ['ulid()', 'ulid, in no order', null],
+  ['objectId()', 'bson ObjectId', null],
+  ['parse a KSUID', 'KSUID.parse', null],
+  ['parse an ObjectId', 'bson ObjectId, from text', null],
   ['uuid7()', 'nanoid', null],
   ['uuid7()', '@napi-rs/uuid v4', null],
   ['tid()', '@atproto/common-web TID', null],

@@ -24,7 +24,7 @@ macro_rules! plain {
                     // SAFETY: Node calls with its own environment and call.
                     unsafe {
                         quick(env, info, |env| {
-                            string(env, sortid::new::<$id>()?.to_text().as_bytes())
+                            string(env, sortid::new_of::<$id>()?.to_text().as_bytes())
                         })
                     }
                 }

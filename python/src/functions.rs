@@ -57,8 +57,8 @@ unsafe extern "C" fn new_id<T: TypedId>(
         if nargs != 0 {
             return Err(takes_no_arguments(T::FORMAT));
         }
-        let id = match sortid::new_within::<T>(Duration::ZERO) {
-            Ok(Some(id)) => id.into(),
+        let id = match sortid::new_of_within::<T>(Duration::ZERO) {
+            Ok(Some(id)) => id,
             Ok(None) => next_id_later(py, default_of(py, T::FORMAT)?)?,
             Err(error) => return Err(exception(py, error, None)),
         };

@@ -28,7 +28,7 @@ well, random questions to all drivers at once, ids of all languages together, an
 
   --vectors DIR        only the vector files of DIR, through the same drivers; no lints, no unit tests
   --only LANGUAGES     only these languages, separated by commas
-  --without LANGUAGES  these languages, or doors, may be missing: NOT RUN is no failure for them
+  --without LANGUAGES  these languages, doors or checks may be missing: NOT RUN is no failure for them
   --differential N     ask N random questions, 0 for none; 100000 unless --vectors is given
   --json FILE          write the matrix and the failures to FILE as JSON
   --help               this text

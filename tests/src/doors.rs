@@ -11,7 +11,7 @@ use std::time::Instant;
 use crate::console::{Console, seconds};
 use crate::languages::{LANGUAGES, Language};
 use crate::report::{Failure, Section, print_failures};
-use crate::steps::{LOGS, TAIL_LINES, logged, tail};
+use crate::steps::{LOGS, NOT_RUN, TAIL_LINES, logged, tail, why_not};
 use crate::suite::Run;
 
 /// The doors that the whole suite goes through, one of each ecosystem.
@@ -39,9 +39,6 @@ const COMES_BY: &[(&str, &str)] = &[
     ("swiftpm", "swift"),
     ("vcpkg", "c"),
 ];
-
-/// The exit status of a door that something is missing for.
-const NOT_RUN: i32 = 77;
 
 /// One consumer.
 #[derive(Clone, Debug, PartialEq)]
@@ -191,13 +188,14 @@ impl Told {
             failed: after("not ok "),
             ..Self::default()
         };
-        let missing = after("NOT RUN: ").pop();
         let reason = match status {
             Ok(NOT_RUN) if told.failed.is_empty() => {
-                told.not_run = Some(missing.unwrap_or_else(|| "it does not say why".to_owned()));
+                told.not_run = Some(why_not(lines.iter().map(String::as_str)));
                 return told;
             }
-            Ok(0) if missing.is_some() => "says NOT RUN, and ends as if it had".to_owned(),
+            Ok(0) if !after("NOT RUN: ").is_empty() => {
+                "says NOT RUN, and ends as if it had".to_owned()
+            }
             Ok(0) if told.passed.is_empty() && told.failed.is_empty() => {
                 "checks nothing".to_owned()
             }

@@ -99,7 +99,9 @@ mod tests {
         assert!(page.contains("| `tid` | 2 | – |"), "{page}");
         assert!(page.contains("These are 3 cases × "), "{page}");
         assert!(
-            page.contains("| all | 2 | – | – | – | – | – | – | 1 | – | – | – | – | – | – | 3 |"),
+            page.contains(
+                "| all | 2 | – | – | – | – | – | – | 1 | – | – | – | – | – | – | – | – | – | 3 |"
+            ),
             "{page}"
         );
         for language in LANGUAGES {

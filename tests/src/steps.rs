@@ -14,6 +14,9 @@ pub(crate) const LOGS: &str = "target/suite/logs";
 /// How many lines of a failed step's log are shown.
 pub(crate) const TAIL_LINES: usize = 60;
 
+/// The exit status of a program that something is missing for, once it has said what: `NOT RUN: why`.
+pub(crate) const NOT_RUN: i32 = 77;
+
 /// One command that must succeed.
 pub(crate) struct Step {
     /// Its name, which is its log's too.
@@ -34,6 +37,8 @@ pub(crate) struct Outcome {
     pub(crate) failed: u64,
     /// Why the step failed, if it did.
     pub(crate) failure: Option<String>,
+    /// Why the step did not run, if it did not: then nothing passed, and nothing failed.
+    pub(crate) not_run: Option<String>,
     /// What it took.
     pub(crate) took: Duration,
     /// Its log, relative to the root.
@@ -45,34 +50,50 @@ impl Step {
     pub(crate) fn run(&self, root: &Path) -> Outcome {
         let log = Path::new(LOGS).join(format!("{}.log", self.name));
         let started = Instant::now();
-        let failure = self.execute(root, &root.join(&log));
+        let status = self.execute(root, &root.join(&log));
         let text = fs::read(root.join(&log)).unwrap_or_default();
-        let (passed, failed) = count(&String::from_utf8_lossy(&text), failure.is_some());
-        Outcome {
-            passed,
-            failed,
-            failure,
-            took: started.elapsed(),
-            log,
-        }
-    }
-
-    fn execute(&self, root: &Path, log: &Path) -> Option<String> {
-        let mut command = Command::new(self.program);
-        command
-            .args(self.args)
-            .envs(self.env.iter().copied())
-            .current_dir(root);
-        match logged(&mut command, log) {
-            Ok(status) if status.success() => None,
+        let text = String::from_utf8_lossy(&text);
+        let not_run = match &status {
+            Ok(status) if status.code() == Some(NOT_RUN) => Some(why_not(text.lines())),
+            _ => None,
+        };
+        let failure = match status {
+            Ok(status) if status.success() || not_run.is_some() => None,
             Ok(status) => Some(format!(
                 "`{} {}` ended with {status}",
                 self.program,
                 self.args.join(" ")
             )),
             Err(error) => Some(format!("cannot run {}: {error}", self.program)),
+        };
+        let (passed, failed) = match not_run {
+            None => count(&text, failure.is_some()),
+            Some(_) => (0, 0),
+        };
+        Outcome {
+            passed,
+            failed,
+            failure,
+            not_run,
+            took: started.elapsed(),
+            log,
         }
     }
+
+    fn execute(&self, root: &Path, log: &Path) -> io::Result<ExitStatus> {
+        let mut command = Command::new(self.program);
+        command
+            .args(self.args)
+            .envs(self.env.iter().copied())
+            .current_dir(root);
+        logged(&mut command, log)
+    }
+}
+
+/// What a program said was missing, by its lines.
+pub(crate) fn why_not<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    let said = lines.filter_map(|line| line.strip_prefix("NOT RUN: "));
+    said.last().unwrap_or("it does not say why").to_owned()
 }
 
 /// Runs a command, all of whose output goes to a log.
@@ -105,4 +126,34 @@ pub(crate) fn tail(log: &Path, lines: usize) -> Vec<String> {
         .iter()
         .map(|line| (*line).to_owned())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a script of the shell comes to as a step.
+    fn ran(args: &'static [&'static str]) -> Outcome {
+        let step = Step {
+            name: "test-of-steps",
+            program: "sh",
+            args,
+            env: &[],
+        };
+        step.run(&crate::suite::root())
+    }
+
+    #[test]
+    fn what_did_not_run_neither_passed_nor_failed() {
+        let missing = ran(&["-c", "echo NOT RUN: no tool; exit 77"]);
+        assert_eq!(missing.not_run.as_deref(), Some("no tool"));
+        assert_eq!((missing.passed, missing.failed), (0, 0));
+        assert_eq!(missing.failure, None);
+        let silent = ran(&["-c", "exit 77"]).not_run;
+        assert_eq!(silent.as_deref(), Some("it does not say why"));
+        let failed = ran(&["-c", "echo NOT RUN: no tool; exit 1"]);
+        assert_eq!((failed.not_run, failed.failed), (None, 1));
+        let passed = ran(&["-c", "true"]);
+        assert_eq!((passed.not_run, passed.passed), (None, 1));
+    }
 }

@@ -129,9 +129,10 @@ impl<'a> Run<'a> {
                 self.tell(&outcome);
                 section.passed += outcome.passed;
                 section.failed += outcome.failed;
-                section
-                    .failures
-                    .extend(failure(language.name, step.name, &outcome));
+                let missing = self.skipped(language.name, step.name, &outcome);
+                section.failed += u64::from(missing.is_some());
+                let failed = failure(language.name, step.name, &outcome);
+                section.failures.extend(failed.or(missing));
             }
         }
         self.report.add(section);
@@ -275,7 +276,10 @@ impl<'a> Run<'a> {
     /// Ends the line of a command that ran.
     fn tell(&self, outcome: &Outcome) {
         let took = seconds(outcome.took);
-        if let Some(reason) = &outcome.failure {
+        if let Some(reason) = &outcome.not_run {
+            self.console
+                .line(&format!("{}: {reason}", self.console.bad("NOT RUN")));
+        } else if let Some(reason) = &outcome.failure {
             self.console
                 .line(&format!("{} {took}, {reason}", self.console.bad("failed")));
             let log = tail(&self.root.join(&outcome.log), TAIL_LINES);
@@ -305,6 +309,19 @@ impl<'a> Run<'a> {
                 .line(&format!("{}: {reason}", self.console.bad("NOT RUN")));
             Some(Failure::new(Some(language.name), "NOT RUN", reason))
         }
+    }
+
+    /// Notes a step that could not run; a failure unless it was excused.
+    fn skipped(
+        &mut self,
+        language: &'static str,
+        name: &str,
+        outcome: &Outcome,
+    ) -> Option<Failure> {
+        let reason = outcome.not_run.as_deref()?;
+        self.report.not_run(name, reason);
+        let excused = self.args.without.iter().any(|without| without == name);
+        (!excused).then(|| Failure::new(Some(language), format!("{name}: NOT RUN"), reason))
     }
 
     /// Asks a driver. One that does not start answers nothing.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value};
 
 /// Every operation, in the order of the report.
-pub(crate) const OPS: [&str; 14] = [
+pub(crate) const OPS: [&str; 17] = [
     "parse",
     "from_bytes",
     "build",
@@ -19,13 +19,16 @@ pub(crate) const OPS: [&str; 14] = [
     "inspect",
     "compare",
     "is_valid",
+    "prefixed_parse",
+    "prefixed_text",
+    "prefix_of",
     "generate",
     "after",
     "threads",
 ];
 
 /// Every error code.
-pub(crate) const ERRORS: [&str; 23] = [
+pub(crate) const ERRORS: [&str; 24] = [
     "invalid_length",
     "invalid_character",
     "out_of_range",
@@ -40,6 +43,7 @@ pub(crate) const ERRORS: [&str; 23] = [
     "counter_exhausted",
     "entropy_unavailable",
     "forked_generator",
+    "wrong_prefix",
     "store_io",
     "store_corrupt",
     "store_foreign",

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use comfy_table::{ContentArrangement, Table, presets};
 use serde_json::{Map, Value};
-use sortid::{ClockSource, Error, Format, Generator, Id, Options, Timestamp};
+use sortid::{ClockSource, Error, Form, Format, Generator, Id, Options, Timestamp};
 
 use crate::args::Formats;
 use crate::failure::{Failure, Outcome};
-use crate::output::{Look, NAME, Output, WIDTH};
+use crate::output::{Look, NAME, Output, TEXT, WIDTH};
 
 /// When the examples were made: 2024-07-19T12:34:56.789Z.
 const EXAMPLE_UNIX_MS: i64 = 1_721_392_496_789;
@@ -21,8 +21,13 @@ pub(crate) fn run(formats: &Formats) -> Result<Outcome, Failure> {
         .collect::<Result<Vec<Id>, Failure>>()?;
     match out.look() {
         Look::People => {
-            for line in table(&examples).lines() {
-                writeln!(out, "{}", with_name_styled(&line))?;
+            for group in Group::ALL {
+                let ids = || examples.iter().filter(|id| Group::of(id.format()) == group);
+                writeln!(out, "{TEXT}{}{TEXT:#}", group.title())?;
+                for line in table(ids()).lines() {
+                    writeln!(out, "{}", with_name_styled(&line))?;
+                }
+                writeln!(out)?;
             }
         }
         Look::Plain => {
@@ -38,6 +43,46 @@ pub(crate) fn run(formats: &Formats) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     Ok(Outcome::Done)
+}
+
+/// What a person looks for: the place where the ids are to stand. Told by what the formats say of themselves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Uuid,
+    Decimal,
+    Short,
+    Long,
+    Document,
+}
+
+impl Group {
+    const ALL: [Group; 5] = [
+        Group::Uuid,
+        Group::Decimal,
+        Group::Short,
+        Group::Long,
+        Group::Document,
+    ];
+
+    fn of(format: Format) -> Self {
+        match format.bits() {
+            _ if format.reads(Form::Urn) => Group::Uuid,
+            64 if format.text_len_min() == 1 => Group::Decimal,
+            64 => Group::Short,
+            65..128 => Group::Document,
+            _ => Group::Long,
+        }
+    }
+
+    const fn title(self) -> &'static str {
+        match self {
+            Group::Uuid => "UUIDs, for a column of type uuid",
+            Group::Decimal => "Decimal integers, for a bigint",
+            Group::Short => "Short texts of 64 bits, which fit a bigint too",
+            Group::Long => "Texts of 128 and 160 bits",
+            Group::Document => "Ids of 12 and 15 bytes, as document stores make them",
+        }
+    }
 }
 
 /// Where none is made.
@@ -61,41 +106,30 @@ fn fields(format: Format) -> Vec<String> {
 }
 
 fn resolution(format: Format) -> String {
-    let Some(ns) = format.resolution_ns() else {
-        return "-".to_owned();
-    };
-    let units = [(1_000_000_000, "s"), (1_000_000, "ms"), (1000, "µs")];
-    let whole = units.into_iter().find(|(unit, _)| ns % unit == 0);
-    let (unit, name) = whole.unwrap_or((1, "ns"));
-    format!("{} {name}", ns / unit)
+    match format.resolution_ns() {
+        Some(ns) if ns.is_multiple_of(1_000_000_000) => format!("{} s", ns / 1_000_000_000),
+        Some(ns) if ns.is_multiple_of(1_000_000) => format!("{} ms", ns / 1_000_000),
+        Some(ns) if ns.is_multiple_of(1000) => format!("{} µs", ns / 1000),
+        Some(ns) => format!("{ns} ns"),
+        None => "-".to_owned(),
+    }
 }
 
-fn table(examples: &[Id]) -> Table {
+fn table<'a>(examples: impl Iterator<Item = &'a Id>) -> Table {
     let mut table = Table::new();
     table
         .load_style(presets::UTF8_HORIZONTAL_ONLY)
         .set_content_arrangement(ContentArrangement::Dynamic)
         .set_width(WIDTH as u16)
-        .set_header([
-            "format",
-            "time",
-            "example, fields:bits, options, specification",
-        ]);
+        .set_header(["format", "time", "example, what it is, options"]);
     for example in examples {
         let format = example.format();
-        let mut about = vec![example.to_string(), fields(format).join(" ")];
+        let mut about = vec![example.to_string(), format.summary().to_owned()];
         if !format.options().is_empty() {
             about.push(format.options().join(" "));
         }
-        about.push(format.specification().to_owned());
         table.add_row([
-            format!(
-                "{}\ncode {}\n{} bits\n{} characters",
-                format,
-                format.code(),
-                format.bits(),
-                format.text_len()
-            ),
+            format!("{}\n{} bits", format, format.bits()),
             resolution(format),
             about.join("\n"),
         ]);

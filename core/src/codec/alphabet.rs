@@ -75,7 +75,7 @@ impl<const N: usize> Alphabet<N> {
     }
 }
 
-/// An alphabet of two runs of consecutive bytes, such as digits and then letters.
+/// An alphabet of few runs of consecutive bytes, such as digits and then letters; those of two are also read by comparing.
 ///
 /// Tables are read one symbol at a time; runs are also known by comparing, many symbols at once.
 #[derive(Clone, Copy)]
@@ -93,6 +93,8 @@ pub(crate) struct Runs<const N: usize> {
     pub(crate) first: u8,
     pub(crate) count: u8,
     pub(crate) second: u8,
+    /// The first value of each further run, and how far its symbols lie behind where the last run would have gone on: bytes wrap. Nowhere else is it 0.
+    pub(crate) gaps: [(u8, u8); 5],
     /// Whether the second run, which then is letters, also stands in the other case.
     pub(crate) any_case: bool,
 }
@@ -100,22 +102,24 @@ pub(crate) struct Runs<const N: usize> {
 impl<const N: usize> Runs<N> {
     pub(crate) const fn new(table: &'static Alphabet<N>) -> Self {
         let symbols = &table.symbols;
-        let mut count = 1;
-        while symbols[count] == symbols[count - 1] + 1 {
-            count += 1;
-        }
-        let second = symbols[count];
-        let mut i = count;
+        let (mut gaps, mut runs, mut i) = ([(0, 0); 5], 0, 1);
         while i < N {
-            assert!(symbols[i] == second + (i - count) as u8);
+            let gap = symbols[i].wrapping_sub(symbols[i - 1] + 1);
+            if gap > 0 {
+                gaps[runs] = (i as u8, gap);
+                runs += 1;
+            }
             i += 1;
         }
+        let count = gaps[0].0;
+        let second = symbols[count as usize];
         let (lower, upper) = (second.to_ascii_lowercase(), second.to_ascii_uppercase());
         Self {
             table,
             first: symbols[0],
-            count: count as u8,
+            count,
             second,
+            gaps,
             any_case: lower != upper && table.has(lower) && table.has(upper),
         }
     }

@@ -4,7 +4,7 @@
 //! `timeid` it repeats the sign.
 
 use super::kernel::{self, Symbols13};
-use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, pad_prefix};
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -79,16 +79,13 @@ impl Codec for Sortable {
     }
 
     #[cfg(feature = "std")]
-    fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        let ints = values.iter().map(|value| value.to_u64());
-        if !kernel::base32_write_64_each::<Base32Sortable>(ints.clone(), out) {
-            Last::write_each(ints, out);
-        }
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let (low, high) = pad_prefix(prefix, &[], (b'2', b'z'), is_symbol)?;
-        Ok((Self::value(&low, prefix)?, Self::value(&high, prefix)?))
+    fn many(&self) -> Option<super::Many> {
+        Some(|values, out| {
+            let ints = values.iter().map(|value| value.to_u64());
+            if !kernel::base32_write_64_each::<Base32Sortable>(ints.clone(), out) {
+                Last::write_each(ints, out);
+            }
+        })
     }
 }
 
@@ -223,14 +220,8 @@ impl Codec for Lex {
     }
 
     #[cfg(feature = "std")]
-    fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        super::write_each::<{ Self::HYPHENATED }>(values, out, Self::hyphenated);
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let (low, high) = pad_prefix(prefix, &Self::HYPHENS, (b'2', b'z'), is_symbol)?;
-        let bound = |symbols| Self::value(symbols).unwrap_or(Err(invalid_length(prefix)));
-        Ok((bound(&low)?, bound(&high)?))
+    fn many(&self) -> Option<super::Many> {
+        Some(|values, out| super::write_each::<{ Self::HYPHENATED }>(values, out, Self::hyphenated))
     }
 }
 
@@ -252,7 +243,8 @@ mod tests {
         // Also what is not used where there is a quicker way.
         let mut texts = vec![0; values.len() * LENGTH];
         let mut by_last = texts.clone();
-        Sortable.write_many(&values, &mut texts);
+        let sortable: &dyn Codec = &Sortable;
+        sortable.write_many(&values, &mut texts);
         Last::write_each(ints.into_iter(), &mut by_last);
         assert_eq!(texts, by_last);
         for (value, text) in values.iter().zip(texts.chunks(LENGTH)) {

@@ -1,7 +1,7 @@
 //! base36 of so many digits, which no integer lacks: 64 bits below 36^12, and 128 bits (scru64, scru128).
 
 use super::number::{self, BASE36_ANY_CASE, Unread};
-use super::{Codec, Form, Literal, first_bad, invalid_length, pad_prefix};
+use super::{Codec, Form, Literal, first_bad, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -60,11 +60,5 @@ impl<const DIGITS: usize> Codec for Base36<DIGITS> {
         let int = value.to_u128() >> (128 - self.bits);
         number::write(BASE36_ANY_CASE, int, &mut digits);
         Text::new(digits, DIGITS)
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let (low, high) = pad_prefix::<DIGITS>(prefix, &[], (b'0', b'z'), is_digit)?;
-        let low = self.value(&low).map_err(|why| refused(prefix, why))?;
-        Ok((low, self.value(&high).unwrap_or(Value::ones(self.bits))))
     }
 }

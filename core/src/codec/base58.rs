@@ -1,7 +1,7 @@
 //! Fixed-width base58 of 64 bits: eleven symbols, most significant first (uid11 section 3).
 
 use super::kernel::{self, BASE58};
-use super::{Codec, Form, Literal, first_bad, invalid_length, pad_prefix};
+use super::{Codec, Form, Literal, first_bad, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -47,17 +47,11 @@ impl Codec for Fixed11 {
     }
 
     #[cfg(feature = "std")]
-    fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        super::write_each::<{ size_of::<kernel::Symbols11>() }>(values, out, |value| {
-            kernel::base58_write(value.to_u64())
-        });
-    }
-
-    /// uid11 section 4, the upper bound clamped to 2^64 − 1.
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let (low, high) = pad_prefix(prefix, &[], (b'1', b'z'), is_symbol)?;
-        let low = kernel::base58_read(&low).ok_or_else(|| refused(prefix))?;
-        let high = kernel::base58_read(&high).unwrap_or(u64::MAX);
-        Ok((Value::from_u64(low), Value::from_u64(high)))
+    fn many(&self) -> Option<super::Many> {
+        Some(|values, out| {
+            super::write_each::<{ size_of::<kernel::Symbols11>() }>(values, out, |value| {
+                kernel::base58_write(value.to_u64())
+            });
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::number::{self, BASE62, Unread};
 use super::uuid::Uuid;
-use super::{Codec, Form, Literal, first_bad, free_zero, invalid_length, pad_prefix};
+use super::{Codec, Form, Literal, first_bad, free_zero, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::{LENGTH_AT, Text};
 use crate::value::Value;
@@ -90,12 +90,6 @@ impl Codec for Fixed27 {
             _ => Text::EMPTY,
         }
     }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let (low, high) = pad_prefix(prefix, &[], (b'0', b'z'), is_digit)?;
-        let low = Self::read(&low).map_err(|why| refused(prefix, why))?;
-        Ok((low, Self::read(&high).unwrap_or(Value::ones(160))))
-    }
 }
 
 /// flake: at most 22 digits without leading zeros; also read as the digits or the text of a UUID.
@@ -119,7 +113,6 @@ impl Flake {
 }
 
 impl Codec for Flake {
-    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         match text.len() {
             1..=LONGEST => {}
@@ -131,7 +124,6 @@ impl Codec for Flake {
         int.map_err(|why| refused(text, why))
     }
 
-    #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => Self::text(value),
@@ -139,10 +131,5 @@ impl Codec for Flake {
             Form::Uuid => Uuid.write(value, Form::Canonical),
             _ => Text::EMPTY,
         }
-    }
-
-    /// What begins with so many digits is no interval of values.
-    fn prefix(&self, _prefix: &[u8]) -> Result<(Value, Value), Error> {
-        Err(Error::new(ErrorCode::NotApplicable))
     }
 }

@@ -1,7 +1,7 @@
 //! `c` and groups of base36 digits, each packed into the fewest bits (cuid).
 
 use super::number::{self, BASE36};
-use super::{Codec, Form, Literal, first_bad, invalid_length};
+use super::{Codec, Form, Literal, first_bad, invalid_length, kernel};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -38,19 +38,21 @@ fn read(text: &[u8; LENGTH]) -> Option<Value> {
 }
 
 fn canonical(value: Value) -> Text {
-    let mut text = [LEAD; LENGTH];
-    let (mut rest, mut value) = (&mut text[1..], value.to_u128());
-    for &(width, bits) in GROUPS.iter().rev() {
-        let (others, group) = rest.split_at_mut(rest.len() - usize::from(width));
-        number::write(BASE36, value & ((1 << bits) - 1), group);
-        value >>= bits;
-        rest = others;
-    }
-    Text::new(text, LENGTH)
+    const POWER4: u64 = 36_u64.pow(4);
+    let (high, low) = ((value.to_u128() >> 63) as u64, value.to_u128() as u64);
+    let [time, counter] = [high >> 21 & !(!0 << 42), high & !(!0 << 21)];
+    let [fingerprint, random] = [low >> 42 & !(!0 << 21), low & !(!0 << 42)];
+    kernel::base36_write_behind::<LEAD>([
+        time / POWER4,
+        time % POWER4,
+        counter,
+        fingerprint,
+        random / POWER4,
+        random % POWER4,
+    ])
 }
 
 impl Codec for Cuid {
-    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         match text.try_into() {
             Ok(text) => read(text).ok_or_else(|| first_bad(text, is_good)),
@@ -58,23 +60,10 @@ impl Codec for Cuid {
         }
     }
 
-    #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => canonical(value),
             _ => Text::EMPTY,
         }
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        if prefix.is_empty() || prefix.len() > LENGTH {
-            return Err(invalid_length(prefix));
-        }
-        let bound = |filler| {
-            let mut text = [filler; LENGTH];
-            text[..prefix.len()].copy_from_slice(prefix);
-            read(&text).ok_or_else(|| first_bad(prefix, is_good))
-        };
-        Ok((bound(b'0')?, bound(b'z')?))
     }
 }

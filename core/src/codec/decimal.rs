@@ -1,10 +1,12 @@
 //! Decimal integers of 64 bits, without leading zeros; of flake_idgen also in hexadecimal.
+//!
+//! Eight digits are made and read at once, in a word whose lowest byte is the first of them.
 
 use super::number::{self, DECIMAL, Unread};
 use super::uuid::HEX;
 use super::{Codec, Form, Literal, first_bad, free_zero, invalid_length};
 use crate::error::{Error, ErrorCode};
-use crate::text::{LENGTH_AT, Text};
+use crate::text::Text;
 use crate::value::Value;
 
 const HEX_PREFIX: &[u8; 2] = b"0x";
@@ -35,15 +37,97 @@ impl Decimal {
         Literal::new(DECIMAL, self.longest as u8).from(1)
     }
 
-    #[inline]
-    fn text(&self, value: Value) -> Text {
-        let mut digits = [0; 20];
-        number::write(DECIMAL, value.to_u64().into(), &mut digits);
-        let digits = number::without_zeros(&digits);
-        let mut text = [0; LENGTH_AT];
-        text[..digits.len()].copy_from_slice(digits);
-        Text::new(text, digits.len())
+    /// What [`read`] does not, for the error too.
+    #[inline(never)]
+    fn parse_by_table(text: &[u8]) -> Result<Value, Error> {
+        free_zero(text, |byte| DECIMAL.has(byte))?;
+        match number::read(DECIMAL, text).map(u64::try_from) {
+            Ok(Ok(int)) => Ok(Value::from_u64(int)),
+            Err(Unread::BadDigit) => Err(first_bad(text, |_, byte| DECIMAL.has(byte))),
+            _ => Err(Error::new(ErrorCode::OutOfRange)),
+        }
     }
+}
+
+/// What eight digits hold.
+const SCALE: u64 = 100_000_000;
+const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
+
+/// The digits of a number below [`SCALE`], as numbers.
+#[inline(always)]
+fn digits_of(number: u64) -> u64 {
+    // Halve the digits three times. The factors are reciprocals: right for all that comes, says a test.
+    let upper = number / 10_000;
+    let int = (number - upper * 10_000) << 32 | upper;
+    let upper = (int * 10_486) >> 20 & 0x7f_0000_007f;
+    let int = (int - upper * 100) << 16 | upper;
+    let upper = (int * 103) >> 10 & 0x0f_000f_000f_000f;
+    (int - upper * 10) << 8 | upper
+}
+
+/// The number of eight digits.
+#[inline(always)]
+fn number_of(digits: u64) -> Option<u64> {
+    let digits = digits ^ ZEROS;
+    let above_9 = digits.wrapping_add(u64::from_le_bytes([0x80 - 10; 8]));
+    if (above_9 | digits) & u64::from_le_bytes([0x80; 8]) != 0 {
+        return None;
+    }
+    // Join neighbours: two digits, then four and four.
+    const LOWEST: u64 = 0xff_0000_00ff;
+    let pairs = digits * 10 + (digits >> 8);
+    let upper = (pairs & LOWEST).wrapping_mul(1_000_000 << 32 | 100);
+    let lower = (pairs >> 16 & LOWEST).wrapping_mul(10_000 << 32 | 1);
+    Some(upper.wrapping_add(lower) >> 32)
+}
+
+#[inline(always)]
+fn write(int: u64) -> Text {
+    let upper = int / SCALE;
+    let words = [upper / SCALE, upper % SCALE, int % SCALE].map(digits_of);
+    // Words of zeros alone go; of the last one, a zero stays.
+    let (first, second, third, most) = match words {
+        [0, 0, last] => (last, 0, 0, 8),
+        [0, middle, last] => (middle, last | ZEROS, 0, 16),
+        [first, middle, last] => (first, middle | ZEROS, last | ZEROS, 24),
+    };
+    // Zeros before the first digit go as well.
+    let zeros = (first.trailing_zeros() / 8).min(7);
+    let shift = 8 * zeros;
+    let above = |word: u64| word << 1 << (63 - shift);
+    let words = [
+        (first | ZEROS) >> shift | above(second),
+        second >> shift | above(third),
+        third >> shift,
+    ];
+    let mut text = [0; 24];
+    for (word, bytes) in words.into_iter().zip(text.as_chunks_mut().0) {
+        *bytes = word.to_le_bytes();
+    }
+    Text::new(text, most - zeros as usize)
+}
+
+/// A number of eight digits or more, with none before it that is zero.
+#[inline(always)]
+fn read(text: &[u8]) -> Option<u64> {
+    let word = |bytes: &[u8]| bytes.first_chunk().copied().map(u64::from_le_bytes);
+    // The first `count` digits of a text, below eight, as the last ones after zeros.
+    let first = |count: usize| {
+        let (digits, shift) = (word(text)?, 64 - 8 * count as u32);
+        number_of(digits.unbounded_shl(shift) | ZEROS.unbounded_shr(64 - shift))
+    };
+    if text.first() == Some(&b'0') {
+        return None;
+    }
+    let last = word(text.get(text.len().checked_sub(8)?..)?).and_then(number_of)?;
+    let upper = match text.len().checked_sub(16) {
+        Some(count) => {
+            let middle = word(text.get(count..)?).and_then(number_of)?;
+            first(count)?.checked_mul(SCALE)? + middle
+        }
+        None => first(text.len() - 8)?,
+    };
+    upper.checked_mul(SCALE)?.checked_add(last)
 }
 
 fn read_hex(text: &[u8], digits: &[u8]) -> Result<Value, Error> {
@@ -74,25 +158,75 @@ impl Codec for Decimal {
         if text.is_empty() || text.len() > self.longest {
             return Err(invalid_length(text));
         }
-        free_zero(text, |byte| DECIMAL.has(byte))?;
-        match number::read(DECIMAL, text).map(u64::try_from) {
-            Ok(Ok(int)) => Ok(Value::from_u64(int)),
-            Err(Unread::BadDigit) => Err(first_bad(text, |_, byte| DECIMAL.has(byte))),
-            _ => Err(Error::new(ErrorCode::OutOfRange)),
+        match read(text) {
+            Some(int) => Ok(Value::from_u64(int)),
+            None => Self::parse_by_table(text),
         }
     }
 
     #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
-            Form::Canonical => self.text(value),
+            Form::Canonical => write(value.to_u64()),
             Form::Hex if self.has_hex => write_hex(value),
             _ => Text::EMPTY,
         }
     }
+}
 
-    /// What begins with `17` is no interval of values.
-    fn prefix(&self, _prefix: &[u8]) -> Result<(Value, Value), Error> {
-        Err(Error::new(ErrorCode::NotApplicable))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_digits_are_those_of_the_number() {
+        let step = 9_973;
+        for number in (0..SCALE)
+            .step_by(step)
+            .chain((0..10_000).flat_map(|four| [four, four * 10_000]))
+        {
+            let digits = digits_of(number) | ZEROS;
+            assert_eq!(digits.to_le_bytes(), *format!("{number:08}").as_bytes());
+            assert_eq!(number_of(digits), Some(number));
+        }
+    }
+
+    #[test]
+    fn what_is_no_digit_is_no_number() {
+        for at in 0..8 {
+            for byte in 0..=u8::MAX {
+                let mut digits = [b'9'; 8];
+                digits[at] = byte;
+                let number = number_of(u64::from_le_bytes(digits));
+                assert_eq!(number.is_some(), byte.is_ascii_digit(), "{digits:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_of_any_length_reads_back() {
+        let powers = (0..20).flat_map(|exponent| {
+            let power = 10_u64.pow(exponent);
+            [power - 1, power, power + 1, power.saturating_mul(9)]
+        });
+        for int in powers.chain([u64::MAX, u64::MAX - 1, 1 << 63]) {
+            let (text, expected) = (write(int), int.to_string());
+            assert_eq!(text, *expected);
+            assert_eq!(
+                Decimal::OF_64.parse(expected.as_bytes()),
+                Ok(Value::from_u64(int))
+            );
+            assert_eq!(
+                read(expected.as_bytes()).is_some(),
+                expected.len() >= 8,
+                "{int}"
+            );
+        }
+        for text in ["18446744073709551616", "99999999999999999999"] {
+            let refused = Decimal::OF_64.parse(text.as_bytes());
+            assert_eq!(refused, Err(Error::new(ErrorCode::OutOfRange)));
+        }
+        let refused = Decimal::OF_64.parse(b"01844674407370955161");
+        assert_eq!(refused, Err(Error::at(ErrorCode::InvalidCharacter, 0)));
     }
 }

@@ -1,7 +1,7 @@
 //! Hexadecimal `8-4-4-16`, also read with the hyphens of a UUID and without any (lexical_uuid).
 
 use super::uuid::{HEX, Uuid};
-use super::{Codec, Form, Literal, first_bad, invalid_length, pad_prefix};
+use super::{Codec, Form, Literal, first_bad, invalid_length};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -44,7 +44,6 @@ fn canonical(value: Value) -> Text {
 }
 
 impl Codec for Lexical {
-    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         match (text.try_into(), text.len()) {
             (Ok(text), _) => read(text).ok_or_else(|| bad_text(text)),
@@ -53,7 +52,6 @@ impl Codec for Lexical {
         }
     }
 
-    #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => canonical(value),
@@ -61,11 +59,5 @@ impl Codec for Lexical {
             Form::Uuid => Uuid.write(value, Form::Canonical),
             _ => Text::EMPTY,
         }
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let is_digit = |byte| HEX.has(byte);
-        let (low, high) = pad_prefix::<DIGITS>(prefix, &HYPHENS, (b'0', b'f'), is_digit)?;
-        Ok((Uuid.parse(&low)?, Uuid.parse(&high)?))
     }
 }

@@ -10,18 +10,18 @@ use crate::value::Value;
 #[derive(Clone, Copy)]
 pub(crate) struct Literal {
     values: &'static [u8; 256],
-    radix: u32,
-    symbols: u8,
+    pub(super) radix: u32,
+    pub(super) symbols: u8,
     /// How many symbols are enough, where there are no leading zeros.
-    fewest: u8,
+    pub(super) fewest: u8,
     /// What stands before them.
-    lead: &'static [u8],
+    pub(super) lead: &'static [u8],
     /// So many symbols each are a number of so many bits of its own; without any, all are one.
-    groups: &'static [(u8, u8)],
+    pub(super) groups: &'static [(u8, u8)],
     /// How many low bits the symbols have beyond those of the integer, all zero.
-    spare: u8,
+    pub(super) spare: u8,
     /// Offsets in the text, ascending.
-    hyphens: &'static [usize],
+    pub(super) hyphens: &'static [usize],
     /// Whether the symbols are a number in two's complement.
     signed: bool,
 }
@@ -79,6 +79,18 @@ impl Literal {
         self
     }
 
+    /// Whether a byte is a symbol.
+    pub(crate) const fn has(&self, byte: u8) -> bool {
+        self.value_of(byte) & BAD == 0
+    }
+
+    /// Whether a byte stands somewhere in such a text.
+    #[cfg(feature = "schemars")]
+    pub(crate) fn may_have(&self, byte: u8) -> bool {
+        let is_hyphen = byte == b'-' && !self.hyphens.is_empty();
+        self.has(byte) || is_hyphen || self.lead.contains(&byte)
+    }
+
     /// The length of the longest text.
     pub(crate) const fn len(&self) -> u8 {
         (self.lead.len() + self.hyphens.len()) as u8 + self.symbols
@@ -103,52 +115,28 @@ impl Literal {
             };
             return Err(Error::at(ErrorCode::InvalidCharacter, offset));
         }
-        let (mut words, mut hyphens, mut at) = ([0; 6], 0, 0);
-        let (mut whole, mut group, mut in_group) = (0_u128, 0, 0);
+        let (mut digits, mut hyphens, mut at) = (Digits::NONE, 0, 0);
         while at < text.len() {
-            if at < self.lead.len() {
-                if text[at] != self.lead[at] {
-                    return Err(Error::at(ErrorCode::InvalidCharacter, at));
-                }
+            let byte = text[at];
+            let is_good = if at < self.lead.len() {
+                byte == self.lead[at]
             } else if hyphens < self.hyphens.len() && self.hyphens[hyphens] == at {
-                if text[at] != b'-' {
-                    return Err(Error::at(ErrorCode::InvalidCharacter, at));
-                }
                 hyphens += 1;
+                byte == b'-'
             } else {
-                let digit = self.value_of(text[at]);
-                if digit & BAD != 0 {
-                    return Err(Error::at(ErrorCode::InvalidCharacter, at));
-                }
-                words = self.appended(words, digit);
-                in_group += 1;
-                if group < self.groups.len() && self.groups[group].0 == in_group {
-                    let [.., a, b] = words;
-                    whole = whole << self.groups[group].1 | (a as u128) << 32 | b as u128;
-                    (words, group, in_group) = ([0; 6], group + 1, 0);
-                }
+                digits.append(self, self.value_of(byte));
+                self.value_of(byte) & BAD == 0
+            };
+            if !is_good {
+                return Err(Error::at(ErrorCode::InvalidCharacter, at));
             }
             at += 1;
         }
-        match self.groups {
-            [] => self.value(words, bits),
-            _ => Ok(Value::from_u128(whole)),
-        }
+        digits.value(self, bits)
     }
 
-    const fn value_of(&self, byte: u8) -> u8 {
+    pub(super) const fn value_of(&self, byte: u8) -> u8 {
         self.values[byte as usize]
-    }
-
-    const fn appended(&self, mut words: Words, digit: u8) -> Words {
-        let (mut carry, mut i) = (digit as u64, words.len());
-        while i > 0 {
-            i -= 1;
-            carry += words[i] as u64 * self.radix as u64;
-            words[i] = carry as u32;
-            carry >>= 32;
-        }
-        words
     }
 
     /// The low bits as a value; those above are zero or, of a negative number, all set.
@@ -198,5 +186,48 @@ impl Literal {
             i += 1;
         }
         at
+    }
+}
+
+/// Digits that were read, most significant first.
+#[derive(Clone, Copy)]
+pub(super) struct Digits {
+    words: Words,
+    /// The numbers that are complete, where there are several; how many, and the digits of the next one.
+    whole: u128,
+    group: usize,
+    in_group: u8,
+}
+
+impl Digits {
+    pub(super) const NONE: Self = Self {
+        words: [0; 6],
+        whole: 0,
+        group: 0,
+        in_group: 0,
+    };
+
+    pub(super) const fn append(&mut self, literal: &Literal, digit: u8) {
+        let (mut carry, mut i) = (digit as u64, self.words.len());
+        while i > 0 {
+            i -= 1;
+            carry += self.words[i] as u64 * literal.radix as u64;
+            self.words[i] = carry as u32;
+            carry >>= 32;
+        }
+        self.in_group += 1;
+        if self.group < literal.groups.len() && literal.groups[self.group].0 == self.in_group {
+            let [.., a, b] = self.words;
+            let bits = literal.groups[self.group].1;
+            self.whole = self.whole << bits | (a as u128) << 32 | b as u128;
+            (self.words, self.group, self.in_group) = ([0; 6], self.group + 1, 0);
+        }
+    }
+
+    pub(super) const fn value(self, literal: &Literal, bits: u8) -> Result<Value, Error> {
+        match literal.groups {
+            [] => literal.value(self.words, bits),
+            _ => Ok(Value::from_u128(self.whole)),
+        }
     }
 }

@@ -16,6 +16,7 @@ mod literal;
 mod number;
 pub(crate) mod packed;
 pub(crate) mod pair;
+mod prefix;
 pub(crate) mod scru160;
 pub(crate) mod tsid;
 pub(crate) mod uuid;
@@ -94,6 +95,10 @@ impl Form {
     }
 }
 
+/// Writes many canonical texts of one length, one after another, into a memory that has room for exactly these.
+#[cfg(feature = "std")]
+type Many = fn(&[Value], &mut [u8]);
+
 /// The text forms of one or several formats.
 pub(crate) trait Codec: Sync {
     /// Reads every form but those that are written only; a length of none of them is refused before any character is judged.
@@ -105,10 +110,31 @@ pub(crate) trait Codec: Sync {
     /// to be, while memory that a called function fills would be copied.
     fn write(&self, value: Value, form: Form) -> Text;
 
+    /// A quicker way to write many canonical texts, if there is one.
+    #[cfg(feature = "std")]
+    fn many(&self) -> Option<Many> {
+        None
+    }
+
+    /// Whether a form is written and not read.
+    fn only_writes(&self, _form: Form) -> bool {
+        false
+    }
+
+    /// The byte that holds a bit, in a text of a length that `parse` accepts; for errors.
+    fn offset_of_bit(&self, _text_len: usize, _bit: u8) -> Option<usize> {
+        None
+    }
+}
+
+#[cfg(feature = "std")]
+impl dyn Codec {
     /// Writes canonical texts one after another; `out` has room for exactly these, each as long as the longest and filled
     /// up with zero bytes.
-    #[cfg(feature = "std")]
-    fn write_many(&self, values: &[Value], out: &mut [u8]) {
+    pub(crate) fn write_many(&self, values: &[Value], out: &mut [u8]) {
+        if let Some(many) = self.many() {
+            return many(values, out);
+        }
         let longest = out.len() / values.len().max(1);
         for (value, slot) in values.iter().zip(out.chunks_exact_mut(longest.max(1))) {
             let text = self.write(*value, Form::Canonical);
@@ -117,22 +143,9 @@ pub(crate) trait Codec: Sync {
             rest.fill(0);
         }
     }
-
-    /// Whether a form is written and not read.
-    fn only_writes(&self, _form: Form) -> bool {
-        false
-    }
-
-    /// The smallest and largest value whose canonical text begins with `prefix`; `not_applicable` where these are no interval.
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error>;
-
-    /// The byte that holds a bit, in a text of a length that `parse` accepts; for errors.
-    fn offset_of_bit(&self, _text_len: usize, _bit: u8) -> Option<usize> {
-        None
-    }
 }
 
-/// `write_many` of texts of `LENGTH` bytes, by a function that writes one.
+/// [`Codec::many`] of texts of `LENGTH` bytes, by a function that writes one.
 #[cfg(feature = "std")]
 #[inline(always)]
 fn write_each<const LENGTH: usize>(
@@ -144,6 +157,12 @@ fn write_each<const LENGTH: usize>(
     for (value, text) in values.iter().zip(texts) {
         text.copy_from_slice(write(*value).head::<LENGTH>());
     }
+}
+
+/// The first sixteen symbols of a text and the last, some of them the same; `None` of a shorter one.
+#[inline(always)]
+fn halves(text: &[u8]) -> Option<(&kernel::Half, &kernel::Half)> {
+    text.first_chunk().zip(text.last_chunk())
 }
 
 /// `invalid_character` at the first byte that fails `good`; for the slow path of a refusal.
@@ -166,38 +185,4 @@ pub(crate) fn free_zero(text: &[u8], is_digit: impl Fn(u8) -> bool) -> Result<()
         [b'0', next, ..] if is_digit(*next) => Err(Error::at(ErrorCode::InvalidCharacter, 0)),
         _ => Ok(()),
     }
-}
-
-/// A prefix without its hyphens, padded to `N` symbols with the least and the greatest symbol.
-///
-/// Either no hyphen stands in the prefix, or one stands at each of `hyphens` (offsets in the full
-/// hyphenated text) that it reaches.
-pub(crate) fn pad_prefix<const N: usize>(
-    prefix: &[u8],
-    hyphens: &[usize],
-    (least, greatest): (u8, u8),
-    good: impl Fn(u8) -> bool,
-) -> Result<([u8; N], [u8; N]), Error> {
-    let hyphenated = hyphens
-        .first()
-        .is_some_and(|&at| prefix.get(at) == Some(&b'-'));
-    let longest = if hyphenated { N + hyphens.len() } else { N };
-    if prefix.is_empty() || prefix.len() > longest {
-        return Err(invalid_length(prefix));
-    }
-    let (mut low, mut high, mut symbols) = ([least; N], [greatest; N], 0);
-    for (at, &byte) in prefix.iter().enumerate() {
-        if hyphenated && hyphens.contains(&at) {
-            if byte == b'-' {
-                continue;
-            }
-            return Err(Error::at(ErrorCode::InvalidCharacter, at));
-        }
-        if !good(byte) {
-            return Err(Error::at(ErrorCode::InvalidCharacter, at));
-        }
-        (low[symbols], high[symbols]) = (byte, byte);
-        symbols += 1;
-    }
-    Ok((low, high))
 }

@@ -1,7 +1,8 @@
 //! Texts of one length whose symbols hold so many bits each: Crockford's base32, base32hex, base64 and hexadecimal.
 
-use super::uuid::{HEX, Uuid};
-use super::{Alphabet, Codec, Form, Literal, first_bad, invalid_length, pad_prefix};
+use super::kernel::{self, Half};
+use super::uuid::{HEX, Hexadecimal, Uuid};
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -14,28 +15,84 @@ pub(crate) struct Packed<const N: usize, const SYMBOLS: usize> {
     spare: u8,
     /// Whether it is also written as a UUID.
     writes_uuid: bool,
+    /// How it is read and written without tables, if there is a way.
+    quick: Option<Quick>,
 }
 
-const CROCKFORD_SYMBOLS: &Alphabet<32> =
-    &Alphabet::ignoring_case(b"0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+/// A way that gives what tables give.
+struct Quick {
+    /// The value of sixteen symbols and the last sixteen; `None` where any is bad or the value is out of range.
+    read: fn(&Half, &Half) -> Option<u128>,
+    write: fn(u128) -> Text,
+}
+
+/// The alphabets of 32 symbols, as types.
+struct Crockford;
+struct Base32Hex;
+
+impl Symbols<32> for Crockford {
+    const RUNS: Runs<32> = Runs::new(&Alphabet::ignoring_case(
+        b"0123456789ABCDEFGHJKMNPQRSTVWXYZ",
+    ));
+}
+
+impl Symbols<32> for Base32Hex {
+    const RUNS: Runs<32> = Runs::new(&Alphabet::new(b"0123456789abcdefghijklmnopqrstuv"));
+}
+
+/// The first sixteen and the last sixteen of `SYMBOLS` symbols, joined, unless that has more than 128 bits.
+#[inline(always)]
+fn base32_read<A: Symbols<32>, const SYMBOLS: u32>(first: &Half, last: &Half) -> Option<u128> {
+    let (head, tail) = kernel::base32_read_160::<A>(first, last)?;
+    // 80 bits of each half.
+    let (high, low) = (head >> 48, head << 80 >> 48 | u128::from(tail));
+    let above = const { 5 * SYMBOLS - 80 };
+    (high >> (128 - above) == 0).then_some(high << above | low)
+}
 
 /// ulid.
 pub(crate) const CROCKFORD: Packed<32, 26> = Packed {
     writes_uuid: true,
-    ..Packed::new(CROCKFORD_SYMBOLS, 128)
+    quick: Some(Quick {
+        read: |first, last| base32_read::<Crockford, 26>(first, last),
+        // Two bits above, and below as many as 32 symbols have then.
+        write: |int| kernel::base32_write_160::<Crockford, 26>((int >> 2, (int as u32) << 30)),
+    }),
+    ..Packed::new(Crockford::RUNS.table, 128)
 };
 
+/// What stands behind the prefix of a TypeID: lower case alone.
+pub(crate) const TYPEID: Packed<32, 26> =
+    Packed::new(&Alphabet::new(b"0123456789abcdefghjkmnpqrstvwxyz"), 128);
+
 /// tsid.
-pub(crate) const CROCKFORD_13: Packed<32, 13> = Packed::new(CROCKFORD_SYMBOLS, 64);
+pub(crate) const CROCKFORD_13: Packed<32, 13> = Packed::new(Crockford::RUNS.table, 64);
 
 /// xid.
 pub(crate) const BASE32HEX: Packed<32, 20> = Packed {
     spare: 4,
-    ..Packed::new(&Alphabet::new(b"0123456789abcdefghijklmnopqrstuv"), 96)
+    quick: Some(Quick {
+        read: |first, last| {
+            let int = base32_read::<Base32Hex, 20>(first, last)?;
+            (int & 0xf == 0).then_some(int << 28)
+        },
+        write: |int| kernel::base32_write_160::<Base32Hex, 20>((int, 0)),
+    }),
+    ..Packed::new(Base32Hex::RUNS.table, 96)
 };
 
 /// object_id.
-pub(crate) const HEX24: Packed<16, 24> = Packed::new(HEX, 96);
+pub(crate) const HEX24: Packed<16, 24> = Packed {
+    quick: Some(Quick {
+        // Eight digits are in both halves.
+        read: |first, last| {
+            let int = kernel::hex_read::<Hexadecimal>(first, last)?;
+            Some(int & !0 << 64 | int << 32 & !0 >> 64)
+        },
+        write: |int| Text::new(kernel::hex_write::<Hexadecimal>(int), 24),
+    }),
+    ..Packed::new(HEX, 96)
+};
 
 /// elasticflake (RFC 4648, section 5).
 pub(crate) const BASE64URL: Packed<64, 20> = Packed::new(
@@ -58,6 +115,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
             bits,
             spare: 0,
             writes_uuid: false,
+            quick: None,
         }
     }
 
@@ -84,6 +142,11 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         SYMBOLS as u32 * Self::WIDTH - self.spare as u32 - self.bits as u32
     }
 
+    /// The symbol that holds a bit.
+    pub(crate) const fn symbol_of(&self, bit: u8) -> usize {
+        ((bit as u32 + self.above()) / Self::WIDTH) as usize
+    }
+
     /// Whether the bits at the top are zero, by the first symbol.
     const fn fits(&self, first: u8) -> bool {
         first as u32 >> (Self::WIDTH - self.above()) == 0
@@ -108,6 +171,30 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
         symbols
     }
 
+    /// Also where the quick way refuses, for the error.
+    #[inline(never)]
+    fn parse_by_table(&self, symbols: &[u8; SYMBOLS]) -> Result<Value, Error> {
+        let (int, first, is_good) = self.read(symbols);
+        if !is_good {
+            return Err(self.bad_text(symbols));
+        }
+        let below = int & ((1 << self.spare) - 1);
+        if !self.fits(first) || below != 0 {
+            return Err(Error::new(ErrorCode::OutOfRange));
+        }
+        Ok(self.value(int))
+    }
+
+    /// Also the other form, of those that have one.
+    #[inline(never)]
+    fn write_by_table(&self, value: Value, form: Form) -> Text {
+        match form {
+            Form::Canonical => Text::new(self.canonical(value), SYMBOLS),
+            Form::Uuid if self.writes_uuid => Uuid.write(value, Form::Canonical),
+            _ => Text::EMPTY,
+        }
+    }
+
     #[cold]
     fn bad_text(&self, text: &[u8]) -> Error {
         first_bad(text, |_, byte| self.alphabet.has(byte))
@@ -117,45 +204,26 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
 impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
     #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
-        let Ok(symbols) = text.try_into() else {
+        let Ok(symbols) = <&[u8; SYMBOLS]>::try_from(text) else {
             return Err(invalid_length(text));
         };
-        let (int, first, is_good) = self.read(symbols);
-        if !is_good {
-            return Err(self.bad_text(text));
+        if let (Some(quick), Some((first, last))) = (&self.quick, halves(symbols))
+            && let Some(int) = (quick.read)(first, last)
+        {
+            return Ok(Value::from_u128(int));
         }
-        let below = int & ((1 << self.spare) - 1);
-        if !self.fits(first) || below != 0 {
-            return Err(Error::new(ErrorCode::OutOfRange));
-        }
-        Ok(self.value(int))
+        self.parse_by_table(symbols)
     }
 
     #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
-        match form {
-            Form::Canonical => Text::new(self.canonical(value), SYMBOLS),
-            Form::Uuid if self.writes_uuid => Uuid.write(value, Form::Canonical),
-            _ => Text::EMPTY,
+        match (form, &self.quick) {
+            (Form::Canonical, Some(quick)) => (quick.write)(value.to_u128()),
+            _ => self.write_by_table(value, form),
         }
     }
 
     fn only_writes(&self, form: Form) -> bool {
         form == Form::Uuid
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let ends = (self.alphabet.symbols[0], self.alphabet.symbols[N - 1]);
-        let good = |byte| self.alphabet.has(byte);
-        if prefix.len() == SYMBOLS {
-            let value = self.parse(prefix)?;
-            return Ok((value, value));
-        }
-        let (low, high) = pad_prefix::<SYMBOLS>(prefix, &[], ends, good)?;
-        let ((low, first, _), (high, _, _)) = (self.read(&low), self.read(&high));
-        match self.fits(first) {
-            true => Ok((self.value(low), self.value(high))),
-            false => Err(Error::new(ErrorCode::OutOfRange)),
-        }
     }
 }

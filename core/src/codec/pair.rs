@@ -65,23 +65,7 @@ fn write<const N: usize>(alphabet: &Alphabet<N>, half: usize, value: Value) -> T
     Text::new(text, 2 * half + 1)
 }
 
-/// The smallest and largest half that begins with these digits.
-fn half(digits: &[u8]) -> Result<(u64, u64), Error> {
-    let bound = |filler| {
-        let mut whole = [filler; IN_DECIMAL];
-        whole[..digits.len()].copy_from_slice(digits);
-        // Nineteen digits are no more than 64 bits.
-        number::read(DECIMAL, &whole).map_or(u64::MAX, |number| number as u64)
-    };
-    let (low, high) = (bound(b'0'), bound(b'9'));
-    match low <= LARGEST {
-        true => Ok((low, high.min(LARGEST))),
-        false => Err(Error::new(ErrorCode::OutOfRange)),
-    }
-}
-
 impl Codec for Pair {
-    #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         const DECIMAL_LENGTH: usize = 2 * IN_DECIMAL + 1;
         const HEX_LENGTH: usize = 2 * IN_HEX + 1;
@@ -96,7 +80,6 @@ impl Codec for Pair {
         }
     }
 
-    #[inline]
     fn write(&self, value: Value, form: Form) -> Text {
         match form {
             Form::Canonical => write(DECIMAL, IN_DECIMAL, value),
@@ -105,27 +88,5 @@ impl Codec for Pair {
             Form::Base64 => write(BASE64, IN_BASE64, value),
             _ => Text::EMPTY,
         }
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        if prefix.is_empty() || prefix.len() > 2 * IN_DECIMAL + 1 {
-            return Err(invalid_length(prefix));
-        }
-        let is_good = |at, byte| match at == IN_DECIMAL {
-            true => byte == b'-',
-            false => DECIMAL.has(byte),
-        };
-        if !prefix
-            .iter()
-            .enumerate()
-            .all(|(at, &byte)| is_good(at, byte))
-        {
-            return Err(first_bad(prefix, is_good));
-        }
-        let (high, low) = prefix.split_at(prefix.len().min(IN_DECIMAL));
-        let (high, low) = (half(high)?, half(low.get(1..).unwrap_or_default())?);
-        let value =
-            |high: u64, low: u64| Value::from_u128(u128::from(high) << 64 | u128::from(low));
-        Ok((value(high.0, low.0), value(high.1, low.1)))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::uuid::{HEX, Hexadecimal};
 use super::{
-    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, kernel, pad_prefix,
+    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, kernel,
 };
 use crate::error::Error;
 use crate::text::Text;
@@ -28,20 +28,22 @@ impl Scru160 {
 
 #[inline(always)]
 fn read(text: &[u8; SYMBOLS]) -> Option<Value> {
-    let (head, tail) = kernel::base32_read_160::<Base32Hex>(text)?;
+    let (first, last) = halves(text)?;
+    let (head, tail) = kernel::base32_read_160::<Base32Hex>(first, last)?;
     Some(Value::from_parts(head, tail))
 }
 
 #[inline(always)]
 fn write(value: Value) -> Text {
-    kernel::base32_write_160::<Base32Hex>(value.to_parts())
+    kernel::base32_write_160::<Base32Hex, { SYMBOLS as u8 }>(value.to_parts())
 }
 
 /// 32 digits of 128 bits, and the eight that follow.
 fn read_hex(text: &[u8; DIGITS]) -> Option<Value> {
-    let (digits, rest) = text.split_first_chunk()?;
+    let (digits, rest) = text.split_first_chunk::<SYMBOLS>()?;
+    let (first, last) = halves(digits)?;
     let (head, tail) = (
-        kernel::hex_read::<Hexadecimal>(digits)?,
+        kernel::hex_read::<Hexadecimal>(first, last)?,
         HEX.read::<4>(rest)?,
     );
     Some(Value::from_parts(head, tail as u32))
@@ -101,13 +103,7 @@ impl Codec for Scru160 {
     }
 
     #[cfg(feature = "std")]
-    fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        super::write_each::<SYMBOLS>(values, out, write);
-    }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let (low, high) = pad_prefix::<SYMBOLS>(prefix, &[], (b'0', b'V'), is_symbol)?;
-        let bound = |symbols| read(symbols).ok_or(invalid_length(prefix));
-        Ok((bound(&low)?, bound(&high)?))
+    fn many(&self) -> Option<super::Many> {
+        Some(|values, out| super::write_each::<SYMBOLS>(values, out, write))
     }
 }

@@ -34,8 +34,4 @@ impl Codec for Tsid {
             _ => CROCKFORD_13.write(value, form),
         }
     }
-
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        CROCKFORD_13.prefix(prefix)
-    }
 }

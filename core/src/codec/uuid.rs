@@ -1,7 +1,8 @@
 //! UUID text: hyphenated, bare and URN; any case in, lower case out (RFC 9562 section 4).
 
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
-use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length, pad_prefix};
+use super::packed::TYPEID;
+use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -32,7 +33,8 @@ fn is_digit(byte: u8) -> bool {
 
 #[inline(always)]
 fn int(digits: &Digits) -> Option<u128> {
-    kernel::hex_read::<Hexadecimal>(digits)
+    let (first, last) = halves(digits)?;
+    kernel::hex_read::<Hexadecimal>(first, last)
 }
 
 #[inline(always)]
@@ -108,23 +110,19 @@ impl Codec for Uuid {
                 Text::new(digits, DIGITS)
             }
             Form::Urn => write_urn(value),
+            Form::Typeid => TYPEID.write(value, Form::Canonical),
             _ => Text::EMPTY,
         }
     }
 
-    #[cfg(feature = "std")]
-    fn write_many(&self, values: &[Value], out: &mut [u8]) {
-        super::write_each::<HYPHENATED>(values, out, hyphenated);
+    /// 26 characters are also a ULID, in lower case: only behind a prefix it is known what they are.
+    fn only_writes(&self, form: Form) -> bool {
+        form == Form::Typeid
     }
 
-    fn prefix(&self, prefix: &[u8]) -> Result<(Value, Value), Error> {
-        let (low, high) = pad_prefix(prefix, &HYPHENS, (b'0', b'f'), is_digit)?;
-        let bound = |digits| {
-            int(digits)
-                .map(Value::from_u128)
-                .ok_or(invalid_length(prefix))
-        };
-        Ok((bound(&low)?, bound(&high)?))
+    #[cfg(feature = "std")]
+    fn many(&self) -> Option<super::Many> {
+        Some(|values, out| super::write_each::<HYPHENATED>(values, out, hyphenated))
     }
 
     fn offset_of_bit(&self, text_len: usize, bit: u8) -> Option<usize> {

@@ -222,6 +222,17 @@ impl Format {
         matches!(self.row().sorted, SortBy::Signed)
     }
 
+    /// Whether ids can have the prefix of a type before them: `_` is no symbol of theirs.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Uuid7.takes_prefix() && !Format::PushId.takes_prefix());
+    /// ```
+    pub const fn takes_prefix(self) -> bool {
+        !self.row().literal.has(b'_')
+    }
+
     /// The fields, most significant first, with their widths in bits.
     pub fn fields(self) -> impl Iterator<Item = (&'static str, u32)> {
         let fields = self.row().fields.iter();

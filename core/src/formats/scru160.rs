@@ -48,6 +48,7 @@ pub(crate) const ROW: Row = Row {
     ],
     configure,
     is_reserved,
+    compiled_apart: true,
     summary: "160 bits: milliseconds, a counter and 96 random bits",
     specification: "SCRU160 v0.1.0",
     ..Row::new(160, &Codec, Codec::LITERAL)

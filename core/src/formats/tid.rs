@@ -25,6 +25,7 @@ pub(crate) const ROW: Row = Row {
     options: &["clock_id"],
     configure,
     is_reserved,
+    compiled_apart: true,
     summary: "the atproto TID: microseconds and a clock identifier",
     specification: "atproto TID",
     ..Row::new(64, &Sortable, Sortable::LITERAL)

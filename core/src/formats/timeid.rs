@@ -32,6 +32,7 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     options: &["node"],
     configure,
+    compiled_apart: true,
     summary: "microseconds with a sign, so also before 1970, and a node",
     specification: "draft-goldman-tid",
     ..Row::new(64, &Lex, Lex::LITERAL)

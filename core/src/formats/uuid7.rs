@@ -3,7 +3,7 @@
 use crate::codec::uuid::Uuid;
 use crate::error::Error;
 use crate::layout::{
-    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks,
+    CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks,
 };
 use crate::node::choose_machine_id;
 use crate::options::Options;
@@ -31,6 +31,11 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["machine_id", "machine_bits"],
     configure,
+    compiled_apart: true,
+    inspected: Inspected {
+        bare_typeid: true,
+        ..Inspected::BY_CODE
+    },
     summary: "UUID version 7: milliseconds, a counter and random bits",
     specification: "RFC 9562, section 5.7",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

@@ -30,6 +30,7 @@ pub(crate) const ROW: Row = Row {
         place: InspectedAt::After(Format::Uuid7),
         ..Inspected::BY_CODE
     },
+    compiled_apart: true,
     summary: "UUID version 7 as drafted in 2021: seconds and a fraction",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.4",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

@@ -31,6 +31,7 @@ pub(crate) const ROW: Row = Row {
     ],
     configure,
     tells_time: false,
+    compiled_apart: true,
     summary: "UUID version 8: a timestamp of the maker's own layout",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

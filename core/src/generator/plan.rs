@@ -40,13 +40,73 @@ pub(super) struct Counter {
     spread: Option<Spread>,
 }
 
-impl Counter {
+/// A count in two halves: an integer of 128 bits would be aligned to more than all that stands beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Counted {
+    pub(super) low: u64,
+    upper: u64,
+}
+
+impl Counted {
     #[inline(always)]
-    pub(super) fn write(&self, count: u128) -> u128 {
+    pub(super) fn int(self) -> u128 {
+        u128::from(self.upper) << 64 | u128::from(self.low)
+    }
+}
+
+impl From<u128> for Counted {
+    #[inline(always)]
+    fn from(int: u128) -> Self {
+        Self {
+            low: int as u64,
+            upper: (int >> 64) as u64,
+        }
+    }
+}
+
+impl Counter {
+    /// Whether all counts have 64 bits, so that nobody need look at the upper half of one.
+    #[inline(always)]
+    fn is_narrow(&self) -> bool {
+        self.greatest <= u64::MAX.into()
+    }
+
+    /// Whether a count follows this one, which may be one of a state file's words that stands for none.
+    #[inline(always)]
+    pub(super) fn has_room(&self, count: Counted) -> bool {
+        match self.is_narrow() {
+            true => count.low < self.greatest as u64,
+            false => count.int() < self.greatest,
+        }
+    }
+
+    /// How many counts follow this one.
+    #[inline(always)]
+    pub(super) fn room(&self, count: Counted) -> u128 {
+        match self.is_narrow() {
+            true => (self.greatest as u64 - count.low).into(),
+            false => self.greatest - count.int(),
+        }
+    }
+
+    /// The count after so many others.
+    #[inline(always)]
+    pub(super) fn after(&self, count: Counted, others: u64) -> Counted {
+        match self.is_narrow() {
+            true => Counted {
+                low: count.low + others,
+                ..count
+            },
+            false => (count.int() + u128::from(others)).into(),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn write(&self, count: Counted) -> u128 {
         match &self.spread {
-            Some(spread) => spread.write(count as u64),
+            Some(spread) => spread.write(count.low),
             // All counters stand in the first 128 bits: a test of the shapes says so.
-            None => self.place.write(count).to_u128(),
+            None => self.place.write(count.int()).to_u128(),
         }
     }
 }
@@ -225,7 +285,9 @@ mod tests {
                 let Ok(plan) = Plan::new(format, &options) else {
                     continue;
                 };
-                let written = plan.counter.map(|counter| counter.write(counter.greatest));
+                let written = plan
+                    .counter
+                    .map(|counter| counter.write(counter.greatest.into()));
                 let expected = plan.layout.counter.map(|counter| {
                     let greatest = plan.layout.largest(counter.place);
                     counter.place.write(greatest).to_u128()

@@ -186,13 +186,6 @@ impl Shape {
         ones - (int & ones)
     }
 
-    /// Whether these random bits may be an id's.
-    #[inline(always)]
-    fn takes(&self, drawn: [u64; 2]) -> bool {
-        let is_small = self.largest.is_none_or(|largest| drawn[0] <= largest);
-        is_small && !(self.nonzero && drawn == [0, 0])
-    }
-
     /// Whether all random bits may be an id's.
     pub(super) fn takes_all(&self) -> bool {
         !self.nonzero && self.largest.is_none()
@@ -204,9 +197,14 @@ impl Shape {
         if !self.is_random() {
             return Value::from_u128(bits);
         }
+        // Such numbers have two words: a test of the shapes says so.
+        if let Some(largest) = self.largest {
+            let drawn = stream.small(self.random.kept[0], largest);
+            return self.random.lay(bits, [drawn, 0]);
+        }
         let mut drawn = self.random.draw(stream);
         // Zero is one time in 2^24 or fewer.
-        while !self.takes(drawn) {
+        while self.nonzero && drawn == [0, 0] {
             drawn = self.random.draw(stream);
         }
         self.random.lay(bits, drawn)
@@ -216,6 +214,16 @@ impl Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn random_numbers_that_end_early_have_two_words_and_may_be_zero() {
+        for &format in Format::ALL {
+            let shape = Shape::of(format);
+            if shape.largest.is_some() {
+                assert_eq!((shape.random.words, shape.nonzero), (2, false), "{format}");
+            }
+        }
+    }
 
     #[test]
     fn what_is_counted_stands_in_the_first_128_bits() {

@@ -104,6 +104,36 @@ pub fn new_within<T: TypedId>(patience: Duration) -> Result<Option<T>, Error> {
     Ok(id.map(T::from_made))
 }
 
+/// [`new`] in a library of all formats, where not every one is compiled apart.
+#[doc(hidden)]
+#[inline(always)]
+pub fn new_of<T: TypedId>() -> Result<Id, Error> {
+    match const { T::FORMAT.row().compiled_apart } {
+        true => new::<T>().map(T::into),
+        false => called(T::FORMAT),
+    }
+}
+
+/// [`new_within`] in a library of all formats.
+#[doc(hidden)]
+#[inline(always)]
+pub fn new_of_within<T: TypedId>(patience: Duration) -> Result<Option<Id>, Error> {
+    match const { T::FORMAT.row().compiled_apart } {
+        true => Ok(new_within::<T>(patience)?.map(T::into)),
+        false => called_within(T::FORMAT, patience),
+    }
+}
+
+#[inline(never)]
+fn called(format: Format) -> Result<Id, Error> {
+    new_id(format)
+}
+
+#[inline(never)]
+fn called_within(format: Format, patience: Duration) -> Result<Option<Id>, Error> {
+    default_generator(format)?.next_within(patience)
+}
+
 /// Makes every generator of this process draw everything anew before its next id, as after a fork.
 ///
 /// For a process that was resumed from a snapshot or checkpoint, whose copies would go on alike.

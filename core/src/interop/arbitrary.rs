@@ -4,7 +4,9 @@ use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 
 use crate::formats::Format;
 use crate::id::Id;
+use crate::prefixed::{IdPrefix, Prefixed};
 use crate::time::Timestamp;
+use crate::typed::TypedId;
 use crate::value::{MAX_BYTES, Value};
 
 /// Any id of a format; its hole in time, where it has one, is no id.
@@ -62,6 +64,18 @@ impl<'a> Arbitrary<'a> for Id {
 
     fn size_hint(_depth: usize) -> (usize, Option<usize>) {
         (1, Some(1 + MAX_BYTES))
+    }
+}
+
+#[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
+impl<'a, T: TypedId, P: IdPrefix> Arbitrary<'a> for Prefixed<T, P> {
+    fn arbitrary(given: &mut Unstructured<'a>) -> Result<Self> {
+        id_of(T::FORMAT, given).map(|id| Prefixed::from(T::from_made(id)))
+    }
+
+    fn size_hint(_depth: usize) -> (usize, Option<usize>) {
+        let bytes = T::FORMAT.byte_len();
+        (bytes, Some(bytes))
     }
 }
 

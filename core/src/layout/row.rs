@@ -35,6 +35,13 @@ pub(crate) struct Row {
     /// Whether canonical texts sort as the ids do.
     pub(crate) text_sorts: bool,
     pub(crate) inspected: Inspected,
+    /// Whether libraries of all formats compile its plain functions apart, at 5 KB each: see
+    /// [`new_of`](crate::new_of).
+    #[cfg_attr(
+        not(feature = "std"),
+        allow(dead_code, reason = "ids are made with `std` alone")
+    )]
+    pub(crate) compiled_apart: bool,
     /// What the format is, in one line for people.
     pub(crate) summary: &'static str,
     /// The specification, for people.
@@ -81,6 +88,8 @@ pub(crate) struct Inspected {
     pub(crate) always_likely: bool,
     /// Other readings of it are not listed: nearly every text is one.
     pub(crate) if_likely: bool,
+    /// It is also read where the form `typeid` stands without a prefix, if that is likely.
+    pub(crate) bare_typeid: bool,
     /// It is listed only where no other UUID is, and not by its digits alone, which are more often a hash.
     pub(crate) last_resort: bool,
     pub(crate) place: InspectedAt,
@@ -102,6 +111,7 @@ impl Inspected {
         likely_from: 1_262_304_000,
         always_likely: false,
         if_likely: false,
+        bare_typeid: false,
         last_resort: false,
         place: InspectedAt::Code,
     };
@@ -196,6 +206,7 @@ impl Row {
             sorted: SortBy::Bytes,
             text_sorts: true,
             inspected: Inspected::BY_CODE,
+            compiled_apart: false,
             summary: "",
             specification: "",
         }

@@ -1,6 +1,7 @@
-//! The dynamic id: `{format, text}` for people, code and bytes for machines.
+//! The dynamic ids: `{format, text}` for people, code and bytes for machines.
 
 use core::fmt;
+use core::marker::PhantomData;
 
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{SerializeStruct, Serializer};
@@ -11,7 +12,7 @@ use crate::codec::invalid_length;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
-use crate::text::LENGTH_AT;
+use crate::prefixed::{LONGEST, PrefixedId};
 
 impl Serialize for Format {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -34,19 +35,39 @@ impl Serialize for Raw<'_> {
     }
 }
 
+/// Writes what a format, a text and bytes tell.
+fn write<S: Serializer>(
+    name: &'static str,
+    format: Format,
+    text: &str,
+    bytes: &[u8],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let people = serializer.is_human_readable();
+    let mut id = serializer.serialize_struct(name, 2)?;
+    if people {
+        id.serialize_field("format", format.name())?;
+        id.serialize_field("text", text)?;
+    } else {
+        // A string of one byte: no name is as short, so that either is known where it stands.
+        id.serialize_field("code", &Raw(&[format.code()]))?;
+        id.serialize_field("bytes", &Raw(bytes))?;
+    }
+    id.end()
+}
+
 impl Serialize for Id {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let people = serializer.is_human_readable();
-        let mut id = serializer.serialize_struct("Id", 2)?;
-        if people {
-            id.serialize_field("format", self.format().name())?;
-            id.serialize_field("text", self.to_text().as_str())?;
-        } else {
-            // A string of one byte: no name is as short, so that either is known where it stands.
-            id.serialize_field("code", &Raw(&[self.format().code()]))?;
-            id.serialize_field("bytes", &Raw(&self.to_bytes()))?;
-        }
-        id.end()
+        let (text, bytes) = (self.to_text(), self.to_bytes());
+        write("Id", self.format(), &text, &bytes, serializer)
+    }
+}
+
+/// The bytes alone would lose the prefix, so that these are those of the text.
+impl Serialize for PrefixedId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (format, text) = (self.id().format(), self.to_text());
+        write("PrefixedId", format, &text, text.as_bytes(), serializer)
     }
 }
 
@@ -84,14 +105,14 @@ impl<'de> Deserialize<'de> for Coded {
 
 /// Text or bytes that wait for their format: in a map either may come first.
 struct Short {
-    bytes: [u8; LENGTH_AT],
+    bytes: [u8; LONGEST],
     len: usize,
     is_text: bool,
 }
 
 impl Short {
     fn new<E: de::Error>(given: &[u8], is_text: bool) -> Result<Self, E> {
-        let (mut bytes, len) = ([0; LENGTH_AT], given.len());
+        let (mut bytes, len) = ([0; LONGEST], given.len());
         bytes
             .get_mut(..len)
             .ok_or_else(|| E::custom(invalid_length(given)))?
@@ -103,13 +124,39 @@ impl Short {
         })
     }
 
-    fn of<E: de::Error>(&self, format: Format) -> Result<Id, E> {
+    fn of<T: Told, E: de::Error>(&self, format: Format) -> Result<T, E> {
         let bytes = self.bytes.get(..self.len).unwrap_or_default();
         let id = match self.is_text {
-            true => Id::parse(bytes, format),
-            false => bytes_or_text(bytes, format),
+            true => T::from_text(bytes, format),
+            false => T::from_bytes(bytes, format),
         };
         id.map_err(E::custom)
+    }
+}
+
+/// What is written with its format.
+trait Told: Sized {
+    fn from_text(text: &[u8], format: Format) -> Result<Self, Error>;
+    fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error>;
+}
+
+impl Told for Id {
+    fn from_text(text: &[u8], format: Format) -> Result<Self, Error> {
+        Id::parse(text, format)
+    }
+
+    fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error> {
+        bytes_or_text(bytes, format)
+    }
+}
+
+impl Told for PrefixedId {
+    fn from_text(text: &[u8], format: Format) -> Result<Self, Error> {
+        PrefixedId::parse(text, format)
+    }
+
+    fn from_bytes(bytes: &[u8], format: Format) -> Result<Self, Error> {
+        PrefixedId::parse(bytes, format)
     }
 }
 
@@ -149,18 +196,19 @@ impl<'de> Deserialize<'de> for Bytes {
     }
 }
 
-struct IdVisitor {
+struct IdVisitor<T> {
     people: bool,
+    id: PhantomData<T>,
 }
 
-impl<'de> Visitor<'de> for IdVisitor {
-    type Value = Id;
+impl<'de, T: Told> Visitor<'de> for IdVisitor<T> {
+    type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an id as {format, text} or {code, bytes}")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Id, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<T, A::Error> {
         let missing = |len| de::Error::invalid_length(len, &"a format and an id");
         let (format, id) = if self.people {
             let format = seq.next_element()?.ok_or_else(|| missing(0))?;
@@ -174,7 +222,7 @@ impl<'de> Visitor<'de> for IdVisitor {
         id.of(format)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Id, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
         let (mut format, mut id) = (None, None::<Short>);
         while let Some(key) = map.next_key()? {
             match key {
@@ -227,13 +275,27 @@ impl<'de> Deserialize<'de> for Key {
     }
 }
 
+fn read<'de, T: Told, D: Deserializer<'de>>(
+    name: &'static str,
+    deserializer: D,
+) -> Result<T, D::Error> {
+    let people = deserializer.is_human_readable();
+    let fields: &[&str] = match people {
+        true => &["format", "text"],
+        false => &["code", "bytes"],
+    };
+    let id = PhantomData;
+    deserializer.deserialize_struct(name, fields, IdVisitor { people, id })
+}
+
 impl<'de> Deserialize<'de> for Id {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let people = deserializer.is_human_readable();
-        let fields: &[&str] = match people {
-            true => &["format", "text"],
-            false => &["code", "bytes"],
-        };
-        deserializer.deserialize_struct("Id", fields, IdVisitor { people })
+        read("Id", deserializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for PrefixedId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read("PrefixedId", deserializer)
     }
 }

@@ -4,6 +4,8 @@
 //! |---|---|---|
 //! | a typed id | its text | its bytes |
 //! | [`Id`](crate::Id), which tells its format | `{format, text}` | the format's code, one byte, and the bytes |
+//! | [`Prefixed`](crate::Prefixed) | its text, with the prefix | the bytes of the id alone |
+//! | [`PrefixedId`](crate::PrefixedId) | `{format, text}` | the format's code, one byte, and the text |
 //! | [`Format`](crate::Format) | its name | its name |
 //!
 //! Text in place of bytes is read as well, and `{format, text}` in place of code and bytes; CBOR as
@@ -13,5 +15,6 @@
 mod dynamic;
 pub mod integer;
 mod newtype;
+mod prefixed;
 
 pub(crate) use newtype::{newtype, read, write};

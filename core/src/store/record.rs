@@ -3,10 +3,14 @@
 //! A disk writes a sector of 512 bytes or does not; what is neither the old nor the new one is damage, and refused. The layout
 //! is documented in `docs/state-file.md`.
 
+use crc::{CRC_32_ISO_HDLC, Crc};
+
 use crate::error::ErrorCode;
 
 /// The size of a sector, and of the record.
 pub(super) const LEN: usize = 512;
+
+const CRC: &Crc<u32> = &Crc::<u32>::new(&CRC_32_ISO_HDLC);
 
 /// Begins every state file; the control bytes tell a file that was carried as text.
 const MAGIC: [u8; 8] = *b"sortid\x1a\n";
@@ -82,7 +86,7 @@ impl Record {
         ] {
             bytes[at..at + 8].copy_from_slice(&word.to_le_bytes());
         }
-        let checksum = crc32fast::hash(&bytes[..CHECKSUM_AT]);
+        let checksum = CRC.checksum(&bytes[..CHECKSUM_AT]);
         bytes[CHECKSUM_AT..].copy_from_slice(&checksum.to_le_bytes());
         bytes
     }
@@ -100,7 +104,7 @@ impl Record {
             word.copy_from_slice(&bytes[at..at + 8]);
             u64::from_le_bytes(word)
         };
-        let checksum = crc32fast::hash(&bytes[..CHECKSUM_AT]);
+        let checksum = CRC.checksum(&bytes[..CHECKSUM_AT]);
         if bytes[CHECKSUM_AT..] != checksum.to_le_bytes() {
             return Err(ErrorCode::StoreCorrupt);
         }
@@ -148,7 +152,7 @@ mod tests {
         assert_eq!(bytes[96], 3);
         assert_eq!(bytes[104..112], [8, 7, 6, 5, 4, 3, 2, 1]);
         assert_eq!(bytes[112], 5);
-        assert_eq!(bytes[508..], crc32fast::hash(&bytes[..508]).to_le_bytes());
+        assert_eq!(bytes[508..], CRC.checksum(&bytes[..508]).to_le_bytes());
     }
 
     #[test]

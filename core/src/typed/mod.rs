@@ -114,6 +114,17 @@ pub trait TypedId: Target {
     }
 }
 
+/// A newtype whose function for a new id gives one without a `Result`: it has `now`.
+#[cfg(feature = "std")]
+#[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+pub trait AlwaysNew: TypedId {
+    /// A new id: what `now` gives.
+    ///
+    /// # Panics
+    /// As `now`.
+    fn always_new() -> Self;
+}
+
 fn typed_range<T: Target>(ids: RangeInclusive<Id>) -> RangeInclusive<T> {
     let (min, max) = ids.into_inner();
     T::from_made(min)..=T::from_made(max)

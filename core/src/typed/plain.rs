@@ -83,6 +83,14 @@ macro_rules! plain {
         }
 
         #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+        impl crate::AlwaysNew for $name {
+            #[inline]
+            fn always_new() -> Self {
+                $function()
+            }
+        }
+
+        #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
         impl $name {
             #[doc = concat!("A new id: what [`", stringify!($function), "`](crate::", stringify!($function), "()) gives.")]
             ///

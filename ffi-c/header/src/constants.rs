@@ -100,6 +100,13 @@ fn formats() -> String {
         "Calls `X(number, name, NAME, Name)` for each format of 64 bits.",
         "SORTID_FORMATS_OF_64_BITS",
         narrow.map(row),
+    ) + &list(
+        "Calls `X(number, name, NAME, Name)` for each format whose ids can have no prefix of a type.",
+        "SORTID_FORMATS_WITHOUT_PREFIX",
+        Format::ALL
+            .iter()
+            .filter(|format| !format.takes_prefix())
+            .map(row),
     )
 }
 
@@ -148,6 +155,9 @@ fn texts() -> String {
          #define SORTID_TEXT(literal) (literal), sizeof(literal) - 1\n\n"
 }
 
+/// What C++ keeps for itself of what is named here.
+const KEYWORDS: [&str; 1] = ["typeid"];
+
 /// The ways to write an id, each with the formats that have it.
 fn forms() -> String {
     let mut text = String::new();
@@ -169,10 +179,12 @@ fn forms() -> String {
         );
     }
     text + &list(
-        "Calls `X(number, name, NAME)` for each text form.",
+        "Calls `X(number, name, NAME, word)` for each text form; `word` is the name, with a `_` behind it where C++ keeps that for itself.",
         "SORTID_FORMS",
         Form::ALL.iter().enumerate().map(|(number, form)| {
-            format!("{number}, {}, {}", form.name(), form.name().to_uppercase())
+            let (name, upper) = (form.name(), form.name().to_uppercase());
+            let behind = if KEYWORDS.contains(&name) { "_" } else { "" };
+            format!("{number}, {name}, {upper}, {name}{behind}")
         }),
     )
 }

@@ -41,7 +41,7 @@ int main(void) {
   CHECK(found == statuses);
 
   uint32_t forms = 0;
-#define FORM(number, name, NAME)                                                \
+#define FORM(number, name, NAME, word)                                          \
   CHECK(SORTID_FORM_##NAME == number && number == forms);                       \
   CHECK_TEXT(sortid_form_name(number), #name);                                  \
   forms++;

@@ -300,7 +300,7 @@ static void text_that_is_none(void) {
   CHECK(sortid_inspect(bad, 13, out.readings, 4, &count) == SORTID_OK && count == 0);
 }
 
-#define ONE(number, name, NAME) +1
+#define ONE(number, name, NAME, word) +1
 enum { FORM_COUNT = 0 SORTID_FORMS(ONE) };
 
 /* Numbers that are no formats, forms or statuses. */
@@ -332,7 +332,7 @@ static void unknown_numbers(void) {
   CHECK(sortid_form_name(FORM_COUNT) == NULL && sortid_form_name(0xffffffff) == NULL);
   REFUSED(sortid_text_form(&tid, FORM_COUNT, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
   REFUSED(sortid_text_form(&tid, SORTID_FORM_URN, out.text, sizeof out.text, NULL), SORTID_ERR_NOT_APPLICABLE);
-  CHECK(sortid_status_name(-1) == NULL && sortid_status_name(15) == NULL && sortid_status_message(15) != NULL);
+  CHECK(sortid_status_name(-1) == NULL && sortid_status_name(16) == NULL && sortid_status_message(16) != NULL);
 }
 
 /* Ids that were put together by hand. */

@@ -12,7 +12,7 @@
 
 #include "check.h"
 
-#define ONE(number, name, NAME) +1
+#define ONE(number, name, NAME, word) +1
 enum { MAX_LENGTH = 64, FORM_COUNT = 0 SORTID_FORMS(ONE) };
 
 /* The same numbers each time: SplitMix64. */

@@ -66,6 +66,54 @@ void typed() {
   CHECK(is_refused(tids->try_next(), ErrorCode::invalid_option) && is_refused(tids->try_next_after(tid), ErrorCode::invalid_option));
 }
 
+struct order {
+  static constexpr std::string_view prefix = "order";
+};
+struct none {
+  static constexpr std::string_view prefix = "";
+};
+using OrderId = sortid::Prefixed<order, Format::uuid7>;
+
+static_assert(sizeof(OrderId) == sizeof(sortid::Uuid7) && std::is_trivially_copyable_v<OrderId>);
+static_assert(!std::is_convertible_v<OrderId, sortid::Prefixed<none, Format::uuid7>>);
+static_assert(sortid::detail::is_prefix("a_b") && sortid::detail::is_prefix("") && !sortid::detail::is_prefix("a_"));
+static_assert(!sortid::detail::is_prefix("_a") && !sortid::detail::is_prefix("A") && !sortid::detail::is_prefix("a1"));
+static_assert(!sortid::detail::takes_prefix(Format::push_id) && sortid::detail::takes_prefix(Format::tid));
+
+void prefixed() {
+  constexpr std::string_view text = "order_01fwhe4ydgfk1shh6w1g60eecf", user = "user_01fwhe4ydgfk1shh6w1g60eecf";
+  const OrderId id = *OrderId::try_parse(text);
+  CHECK(id.id().text() == uuid_text && id.text() == text && id.to_string() == text && OrderId::is_valid(text) && !OrderId::is_valid(user));
+  CHECK(is_refused(OrderId::try_parse(user), ErrorCode::wrong_prefix) && OrderId::try_parse(user).error().offset() == 0);
+  CHECK(is_refused(OrderId::try_parse(uuid_text), ErrorCode::wrong_prefix) && OrderId(id.id()) == id);
+  const OrderId now = *OrderId::try_now();
+  CHECK(now < *OrderId::try_now() && std::unordered_set<OrderId>({id, id}).size() == 1);
+  CHECK(OrderId::try_range({1, 0}, {2, 0})->contains(*OrderId::try_max_at({1, 0})) && *OrderId::try_min_at({1, 0}) < id);
+  const sortid::Prefixed<none, Format::uuid7> bare = id.id();
+  CHECK(bare.text() == text.substr(6) && OrderId::prefix() == "order" && OrderId::format() == Format::uuid7);
+
+  using sortid::PrefixedId;
+  const PrefixedId dynamic = id;
+  CHECK(dynamic.prefix() == "order" && dynamic.id() == id.id() && dynamic.text() == text && dynamic.to_string() == text);
+  CHECK(*PrefixedId::try_parse(text, Format::uuid7) == dynamic && *PrefixedId::try_parse(text, Format::uuid7, "order") == dynamic);
+  CHECK(is_refused(PrefixedId::try_parse(text, Format::uuid7, ""), ErrorCode::wrong_prefix) && PrefixedId::is_valid(user, Format::uuid7));
+  CHECK(is_refused(PrefixedId::try_parse(text, Format::uuid7, "Order"), ErrorCode::invalid_option));
+  CHECK(*PrefixedId::try_from(id.id(), "order") == dynamic && PrefixedId::try_from(id.id(), "")->prefix().empty());
+  CHECK(is_refused(PrefixedId::try_from(id.id(), "_"), ErrorCode::invalid_option));
+  CHECK(is_refused(PrefixedId::try_from(*sortid::try_push_id(), "order"), ErrorCode::not_applicable));
+  const std::string longest(63, 'z');
+  CHECK(PrefixedId::try_from(*sortid::try_sid(), longest)->text().view().size() == 103);
+  const auto other = *PrefixedId::try_parse(user, Format::uuid7), tid = *PrefixedId::try_from(*Id::try_parse(tid_text, Format::tid), "order");
+  CHECK(dynamic < other && other > dynamic && dynamic <= other && other >= dynamic && dynamic != other && tid < dynamic);
+  CHECK(is_refused(OrderId::try_from(other), ErrorCode::wrong_prefix) && is_refused(OrderId::try_from(tid), ErrorCode::not_applicable));
+  CHECK(*OrderId::try_from(dynamic) == id && std::unordered_set<PrefixedId>({dynamic, other, dynamic}).size() == 2);
+  CHECK(sortid::prefix_of(text) == "order" && sortid::prefix_of(uuid_text).empty() && sortid::prefix_of({}).empty());
+  CHECK(sortid::takes_prefix(Format::uuid7) && !sortid::takes_prefix(Format::elasticflake));
+  std::ostringstream stream;
+  stream << id << dynamic;
+  CHECK(stream.str() == std::string(text) + std::string(text));
+}
+
 void results() {
   const auto length = [](const Id& id) { return id.text().view().size(); };
   const auto good = Id::try_parse(tid_text, Format::tid), bad = Id::try_parse("", Format::tid);
@@ -81,6 +129,7 @@ void results() {
 
 int main() {
   typed();
+  prefixed();
   results();
   return checks_done();
 }

@@ -27,6 +27,11 @@ const C: &[Program] = &[
         standards: &["c99", "c17"],
     },
     Program {
+        name: "prefixed",
+        sources: &["prefixed.c"],
+        standards: &["c99", "c17"],
+    },
+    Program {
         name: "texts",
         sources: &["texts.c"],
         standards: &["c99"],
@@ -73,7 +78,14 @@ const CPP: &[Program] = &[
 
 /// What runs under the sanitizers and under valgrind: what counts allocations or makes many processes or threads has its own ways with
 /// memory.
-const CHECKED: &[&str] = &["api", "refusals", "texts", "state-file", "api-cpp"];
+const CHECKED: &[&str] = &[
+    "api",
+    "refusals",
+    "prefixed",
+    "texts",
+    "state-file",
+    "api-cpp",
+];
 
 /// How many rounds a program makes there that makes as many as it is told: each is slow.
 const FEW: &str = "300";

@@ -115,6 +115,10 @@ fn core(args: &Args, table: &mut Table) -> Result<(), String> {
         {
             report::line(&format!("gate shut: NOT MEASURED, {message}"));
         }
+        let stale = rows::stale_rows().into_iter();
+        for row in stale.filter(|row| args.chooses(row.what)) {
+            table.add(row.measured(&Effort::of(args.quick)));
+        }
     }
     if table.is_empty() {
         let only = args.only.as_deref().unwrap_or_default();

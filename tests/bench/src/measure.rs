@@ -36,6 +36,14 @@ impl Effort {
     pub(crate) fn of(quick: bool) -> Self {
         if quick { Self::QUICK } else { Self::FULL }
     }
+
+    /// For rounds that take long whatever their batches do.
+    pub(crate) fn of_slow_rounds(&self) -> Self {
+        Self {
+            rounds: self.rounds / 5 | 1,
+            ..*self
+        }
+    }
 }
 
 /// Nanoseconds per operation, as medians over the rounds.

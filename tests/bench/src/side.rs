@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Something that can be done over and over, and tells how long it took.
 pub(crate) struct Side {
@@ -93,6 +93,22 @@ impl Side {
         }
     }
 
+    /// Bursts of `count` operations, each of which begins with a tick of the system's clock; what is waited for that is not timed.
+    pub(crate) fn bursts(
+        count: u64,
+        tick: Duration,
+        mut operation: impl FnMut() + 'static,
+    ) -> Self {
+        Self::run_by(count, move |count| {
+            wait_for_next(tick);
+            let begun = Instant::now();
+            for _ in 0..count {
+                operation();
+            }
+            begun.elapsed()
+        })
+    }
+
     fn timed(step: u64, mut batch: impl FnMut(u64) + 'static) -> Self {
         let run = move |count| {
             let begun = Instant::now();
@@ -139,6 +155,18 @@ impl Side {
             }
             count *= 2;
         }
+    }
+}
+
+/// Spins until a new tick since 1970 begins: after a sleep caches and clock rate are not what they were.
+fn wait_for_next(tick: Duration) {
+    let now = || {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        since.map_or(0, |since| since.as_nanos() / tick.as_nanos())
+    };
+    let begun = now();
+    while now() == begun {
+        std::hint::spin_loop();
     }
 }
 
@@ -189,5 +217,26 @@ mod tests {
     fn a_burst_has_the_size_it_was_given() {
         let mut side = Side::repeated(|| {}).in_bursts_of(77);
         assert_eq!(side.batch_size(Duration::from_millis(1)), 77);
+    }
+
+    #[test]
+    fn a_burst_begins_with_a_tick() {
+        let since = || {
+            SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .expect("a clock after 1970")
+        };
+        let begun = Arc::new(AtomicU64::new(0));
+        let at = begun.clone();
+        let tick = Duration::from_millis(10);
+        let mut side = Side::bursts(1, tick, move || {
+            at.store((since().as_nanos() % 10_000_000) as u64, Ordering::Relaxed);
+        });
+        // Unless the thread was held up.
+        let soon = (0..20).any(|_| {
+            side.ns_per_operation(1);
+            begun.load(Ordering::Relaxed) < 1_000_000
+        });
+        assert!(soon);
     }
 }

@@ -39,6 +39,7 @@ mod tests {
         for row in crate::rows::rows()
             .into_iter()
             .chain(crate::rows::shut_rows())
+            .chain(crate::rows::stale_rows())
         {
             if let Some(package) = row.package().filter(|package| *package != STD) {
                 let versions: Vec<_> = versions_of(package).collect();

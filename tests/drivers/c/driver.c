@@ -209,6 +209,40 @@ static outcome is_valid(const json *request, uint32_t format) {
   return DONE;
 }
 
+static outcome prefixed_parse(const json *request, uint32_t format) {
+  const json *text = text_of(request, "text"), *prefix = json_get(request, "prefix");
+  sortid_id id;
+  size_t found;
+  TRY(sortid_prefixed_parse(text->text, text->length, format, prefix == NULL ? NULL : prefix->text, prefix == NULL ? 0 : prefix->length,
+                            &id, &found, &failure));
+  fputs("{\"prefix\": ", ok);
+  json_write(ok, text->text, found);
+  fputs(", \"id\": ", ok);
+  write_id_text(&id);
+  putc('}', ok);
+  return DONE;
+}
+
+static outcome prefixed_text(const json *request, uint32_t format) {
+  const json *prefix = text_of(request, "prefix");
+  sortid_id id;
+  TRY(parse_text(request, "text", format, &id));
+  char text[SORTID_PREFIXED_TEXT_SIZE];
+  TRY(told(sortid_prefixed_text(&id, prefix->text, prefix->length, text, sizeof text, NULL)));
+  fputs("{\"text\": ", ok);
+  write_text(text);
+  putc('}', ok);
+  return DONE;
+}
+
+static outcome prefix_of(const json *request) {
+  const json *text = text_of(request, "text");
+  fputs("{\"prefix\": ", ok);
+  json_write(ok, text->text, sortid_prefix_of(text->text, text->length));
+  putc('}', ok);
+  return DONE;
+}
+
 /* A generator with the request's options, on a manual clock where the request scripts one. */
 static int32_t make_generator(const json *request, uint32_t format, sortid_generator **generator) {
   request_options options = options_of(request, json_get(request, "times") != NULL);
@@ -328,11 +362,13 @@ static outcome run(const json *request) {
   } operations[] = {
       {"parse", parse},     {"from_bytes", from_bytes}, {"build", build},       {"forms", forms}, {"prefix", prefix},   {"at", at},
       {"range", range},     {"compare", compare},       {"is_valid", is_valid}, {"after", after}, {"generate", generate}, {"threads", threads},
+      {"prefixed_parse", prefixed_parse}, {"prefixed_text", prefixed_text},
   };
   const json *op = text_of(request, "op");
   /* Of no format, or of one that is told otherwise. */
   if (json_is(op, "convert")) return convert(request);
   if (json_is(op, "inspect")) return inspect(request);
+  if (json_is(op, "prefix_of")) return prefix_of(request);
   for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
     if (!json_is(op, operations[i].op)) continue;
     uint32_t format = format_of(request);

@@ -206,6 +206,13 @@ std::string compare(const Request& request) {
   return "{\"order\": " + std::to_string(int(a > b) - int(a < b)) + '}';
 }
 
+std::string prefixed_parse(const Request& request) {
+  const auto read = request.find("prefix") == nullptr
+                        ? sortid::PrefixedId::parse(request.text("text"), request.format())
+                        : sortid::PrefixedId::parse(request.text("text"), request.format(), request.text("prefix"));
+  return "{\"prefix\": " + quoted(read.prefix()) + ", \"id\": " + quoted(read.id().text()) + '}';
+}
+
 std::string generate(const Request& request) {
   const sortid::Generator generator = request.generator();
   const std::vector<sortid::Timestamp> times = request.times();
@@ -277,6 +284,12 @@ std::string run(const Request& request) {
          const bool valid = sortid::Id::is_valid(r.text("text"), r.format());
          return std::string("{\"valid\": ") + (valid ? "true}" : "false}");
        }},
+      {"prefixed_parse", prefixed_parse},
+      {"prefixed_text",
+       [](const Request& r) {
+         return "{\"text\": " + quoted(sortid::PrefixedId::from(r.id("text"), r.text("prefix")).text()) + '}';
+       }},
+      {"prefix_of", [](const Request& r) { return "{\"prefix\": " + quoted(sortid::prefix_of(r.text("text"))) + '}'; }},
       {"generate", generate},
       {"after", after},
       {"threads", threads},

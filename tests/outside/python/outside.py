@@ -1,58 +1,18 @@
-"""Ids of uuid_utils, of the draft-era uuid7 and of the standard library, read by us, and ours by them."""
+"""Ids of other packages, read by us, and ours by them: fields, times and order; and what they take and we refuse."""
 
-import importlib
-import time
-import uuid
+import sys
+from pathlib import Path
 
-import sortid
-import uuid_utils
-from sortid import Id
+# It is run without its own folder, as whatever lay there would hide packages.
+sys.path.append(str(Path(__file__).resolve().parent))
 
-# The package's own name for the module is taken by the function in it.
-draft = importlib.import_module("uuid_extensions.uuid7")
+import harness
+import ksuids
+import object_ids
+import ulids
+import uuids
 
-COUNT = 200
-FIRST_NS = 1_721_407_246_000_000_000
-MINUTE_NS = 60_000_000_000
-passed = failed = 0
-
-
-def check(what: str, holds: bool) -> None:
-    """Counts a check, and tells of one that fails."""
-    global passed, failed
-    passed, failed = passed + holds, failed + (not holds)
-    if not holds:
-        print("failed:", what)
-
-
-def is_now(ns: int) -> bool:
-    return abs(time.time_ns() - ns) < MINUTE_NS
-
-
-for make, name in ((uuid_utils.uuid7, "uuid7"), (uuid_utils.uuid6, "uuid6")):
-    for _ in range(COUNT):
-        theirs = make()
-        read = Id(str(theirs), name)
-        same = str(read) == str(theirs) and bytes(read) == theirs.bytes
-        check(f"uuid_utils.{name} {theirs}", same and read.unix_ms == theirs.timestamp and is_now(read.unix_ns))
-
-        ours = getattr(sortid, name)()
-        read = uuid_utils.UUID(str(ours))
-        same = read.bytes == bytes(ours) == uuid.UUID(str(ours)).bytes
-        check(
-            f"ours by uuid_utils, {name} {ours}",
-            same and f"uuid{read.version}" == name and read.timestamp == ours.unix_ms,
-        )
-
-for step in range(COUNT):
-    # It floors to 24 bits of a second, which are 59.6 ns.
-    ns = FIRST_NS + step * 49_999_997
-    read = Id(draft.uuid7(ns, as_type="str"), "uuid7_draft01")
-    check(f"uuid7 of the draft at {ns}: {read}", 0 <= ns - read.unix_ns <= 60)
-    check(f"uuid7 of the draft {read} is no uuid7 of today", not is_now(Id(str(read), "uuid7").unix_ns))
-    # It reads 38 of the 86 bits of our fraction.
-    ours = sortid.uuid7_draft01()
-    check(f"ours by uuid7 of the draft {ours}", 0 <= ours.unix_ns - draft.timestamp_ns(str(ours)) <= 1)
-
-print(f"{passed} passed, {failed} failed")
-raise SystemExit(failed > 0)
+for module in (uuids, ulids, ksuids, object_ids):
+    module.check_all()
+print(f"{harness.passed} passed, {harness.failed} failed")
+raise SystemExit(harness.failed > 0)

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::vectors::{Case, Expected};
 
 /// Operations that answer every time alike. `threads` never does, and the others need what [`is_template`] asks.
-const REPEATABLE: [&str; 13] = [
+const REPEATABLE: [&str; 16] = [
     "parse",
     "from_bytes",
     "build",
@@ -19,6 +19,9 @@ const REPEATABLE: [&str; 13] = [
     "inspect",
     "compare",
     "is_valid",
+    "prefixed_parse",
+    "prefixed_text",
+    "prefix_of",
     "generate",
     "after",
 ];
@@ -95,7 +98,7 @@ fn object<'a>(case: &'a Case, key: &str) -> &'a Map<String, Value> {
 
 /// Texts of ids: those of a case itself, and all of its result that is no list of fields.
 fn gather(keys: &Map<String, Value>, texts: &mut BTreeSet<String>) {
-    const TEXTS: [&str; 10] = [
+    const TEXTS: [&str; 12] = [
         "text",
         "a",
         "b",
@@ -106,6 +109,8 @@ fn gather(keys: &Map<String, Value>, texts: &mut BTreeSet<String>) {
         "compact",
         "hex",
         "urn",
+        "typeid",
+        "decimal",
     ];
     let known = keys.iter().filter(|(key, _)| TEXTS.contains(&key.as_str()));
     texts.extend(

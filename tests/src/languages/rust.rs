@@ -25,6 +25,8 @@ const CHECKS: &[Step] = &[
         env: &[("RUSTDOCFLAGS", "-Dwarnings")],
         ..cargo("doc", &["doc", "--workspace", "--no-deps", "--all-features"])
     },
+    // Go has no binding of its own: what it has of others reads and asks the driver.
+    Step { name: "outside-go", program: "tests/outside/go/check", args: &[], env: &[] },
 ];
 
 const fn cargo(name: &'static str, args: &'static [&'static str]) -> Step {

@@ -14,7 +14,7 @@ use super::sse2::{
     POWER2, POWER4, POWER8, base32_values_64, bytes, high_lane, load, low_lane, pair, part,
     symbols_of, text,
 };
-use super::{HYPHENS, Hyphenated, Int160, Symbols11, Symbols13};
+use super::{HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
 use crate::text::{LENGTH_AT, Memory, Text};
 
@@ -130,9 +130,9 @@ pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64>
     Some((joined(low_lane(raised)) << 25) | joined(high_lane(raised)))
 }
 
-/// 160 bits as 32 symbols.
+/// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
-pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
+pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
     // Bytes 16 to 19 are the lowest of the integer, then come 0 to 15; each eight symbols need five.
     const GROUPS: __m512i = {
         let (mut indices, mut i) = ([0; 64], 0);
@@ -153,7 +153,7 @@ pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
     let windows = _mm256_multishift_epi64_epi8(_mm512_castsi512_si256(SHIFTS), groups);
     let table = _mm512_castsi512_si256(const { symbols_table(A::RUNS.table) });
     let symbols = _mm256_permutexvar_epi8(windows, table);
-    text::<32>([
+    text::<LENGTH>([
         _mm256_castsi256_si128(symbols),
         _mm256_extracti128_si256::<1>(symbols),
     ])
@@ -161,7 +161,7 @@ pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
 
 /// 32 symbols as 160 bits, unless any is bad.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
-pub(crate) fn base32_read_160<A: Symbols<32>>(symbols: &[u8; 32]) -> Option<Int160> {
+pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
     // Where the bytes of the upper 128 bits are, then those of the lower 32; each eight symbols make
     // the five lower bytes of eight.
     const BYTES: __m512i = {
@@ -173,9 +173,7 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(symbols: &[u8; 32]) -> Option<Int1
         }
         vector(indices)
     };
-    let halves = [part::<0, 16, 32>(symbols), part::<16, 16, 32>(symbols)];
-    let [first, last] = halves.map(load);
-    let symbols = _mm256_set_m128i(last, first);
+    let symbols = _mm256_set_m128i(load(*last), load(*first));
     let table = const { values_table(A::RUNS.table, BAD, None) };
     let values = _mm512_castsi512_si256(values_of(table, _mm512_castsi256_si512(symbols)));
     if _mm256_movemask_epi8(_mm256_or_si256(values, symbols)) != 0 {

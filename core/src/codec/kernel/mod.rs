@@ -18,6 +18,7 @@
     not(sortid_kernel = "portable")
 ))]
 mod avx512;
+mod base36;
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "sse2",
@@ -56,6 +57,7 @@ use crate::codec::alphabet::Symbols;
 ))]
 use crate::text::Text;
 
+pub(crate) use base36::base36_write_behind;
 pub(crate) use portable::BASE58;
 #[cfg(not(all(
     target_arch = "x86_64",
@@ -83,18 +85,20 @@ macro_rules! kernels {
             unsafe { sse2::$name $(::<$alphabet>)? ($($argument),*) }
         }
     )*};
-    ($better:ident: $(fn $name:ident $(<$alphabet:ident: $count:literal>)?
+    ($better:ident: $(fn $name:ident $(<$alphabet:ident: $count:literal $(, $length:ident)?>)?
         ($($argument:ident: $type:ty),*) $(-> $returned:ty)?;
     )*) => {$(
         #[inline(always)]
-        pub(crate) fn $name $(<$alphabet: Symbols<$count>>)? ($($argument: $type),*) $(-> $returned)? {
+        pub(crate) fn $name $(<$alphabet: Symbols<$count> $(, const $length: u8)?>)?
+            ($($argument: $type),*) $(-> $returned)?
+        {
             if level::$better() {
                 // SAFETY: this processor has the instructions.
-                unsafe { $better::$name $(::<$alphabet>)? ($($argument),*) }
+                unsafe { $better::$name $(::<$alphabet $(, $length)?>)? ($($argument),*) }
             } else {
                 level::rare();
                 // SAFETY: as above.
-                unsafe { sse2::$name $(::<$alphabet>)? ($($argument),*) }
+                unsafe { sse2::$name $(::<$alphabet $(, $length)?>)? ($($argument),*) }
             }
         }
     )*};
@@ -107,7 +111,7 @@ macro_rules! kernels {
 ))]
 kernels! {
     fn hex_write<A: 16>(int: u128) -> Digits;
-    fn hex_read<A: 16>(digits: &Digits) -> Option<u128>;
+    fn hex_read<A: 16>(first: &Half, last: &Half) -> Option<u128>;
 }
 
 #[cfg(all(
@@ -118,8 +122,8 @@ kernels! {
 kernels! { avx512:
     fn base32_write_64<A: 32>(int: u64) -> Text;
     fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
-    fn base32_write_160<A: 32>(int: Int160) -> Text;
-    fn base32_read_160<A: 32>(symbols: &[u8; 32]) -> Option<Int160>;
+    fn base32_write_160<A: 32, LENGTH>(int: Int160) -> Text;
+    fn base32_read_160<A: 32>(first: &Half, last: &Half) -> Option<Int160>;
     fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
     fn base58_write(int: u64) -> Text;
     fn base58_read(symbols: &Symbols11) -> Option<u64>;
@@ -167,6 +171,8 @@ pub(crate) fn base32_write_64_each<A: Symbols<32>>(
 
 /// The first 128 and the last 32 of 160 bits.
 pub(crate) type Int160 = (u128, u32);
+/// Half of 32 symbols: of shorter texts some are in both.
+pub(crate) type Half = [u8; 16];
 /// A 64-bit integer in base32; the first symbol holds four bits.
 pub(crate) type Symbols13 = [u8; 13];
 /// The digits of a UUID.

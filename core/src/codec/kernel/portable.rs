@@ -1,6 +1,6 @@
 //! The reference: tables, one symbol after another.
 
-use super::{Digits, HYPHENS, Hyphenated, Int160, Symbols11, Symbols13};
+use super::{Digits, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
 use crate::text::Text;
 
@@ -19,9 +19,9 @@ pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64>
     (A::RUNS.table.value(symbols[0]) < 16).then_some(int)
 }
 
-/// 160 bits as 32 symbols.
+/// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
 #[inline]
-pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
+pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
     // Four groups of eight symbols of 40 bits each.
     let low = ((head as u64) << 32) | tail as u64;
     let mut out = [0; 32];
@@ -34,14 +34,17 @@ pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
     for (int, symbols) in groups.into_iter().zip(out.chunks_exact_mut(8)) {
         A::RUNS.table.write::<5>(int, symbols);
     }
-    Text::new(out, 32)
+    Text::new(out, LENGTH.into())
 }
 
 /// 32 symbols as 160 bits, unless any is bad.
 #[inline]
-pub(crate) fn base32_read_160<A: Symbols<32>>(symbols: &[u8; 32]) -> Option<Int160> {
+pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
     let (mut head, mut tail) = (0, 0);
-    for symbols in symbols.chunks_exact(8) {
+    for symbols in [first, last]
+        .into_iter()
+        .flat_map(|half| half.chunks_exact(8))
+    {
         let int = A::RUNS.table.read::<5>(symbols)?;
         head = (head << 40) | ((tail as u128) << 8) | (int >> 32) as u128;
         tail = int as u32;
@@ -61,11 +64,10 @@ pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
 
 /// 32 digits as 128 bits, unless any is bad.
 #[inline]
-pub(crate) fn hex_read<A: Symbols<16>>(digits: &Digits) -> Option<u128> {
-    let (high, low) = digits.split_at(16);
+pub(crate) fn hex_read<A: Symbols<16>>(first: &Half, last: &Half) -> Option<u128> {
     let (high, low) = (
-        A::RUNS.table.read::<4>(high)?,
-        A::RUNS.table.read::<4>(low)?,
+        A::RUNS.table.read::<4>(first)?,
+        A::RUNS.table.read::<4>(last)?,
     );
     Some(((high as u128) << 64) | low as u128)
 }
@@ -92,13 +94,13 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
     if HYPHENS.iter().any(|&at| text[at] != b'-') {
         return None;
     }
-    let mut digits = [0; 32];
-    digits[..8].copy_from_slice(&text[..8]);
-    digits[8..12].copy_from_slice(&text[9..13]);
-    digits[12..16].copy_from_slice(&text[14..18]);
-    digits[16..20].copy_from_slice(&text[19..23]);
-    digits[20..].copy_from_slice(&text[24..]);
-    hex_read::<A>(&digits)
+    let [mut first, mut last] = [[0; 16]; 2];
+    first[..8].copy_from_slice(&text[..8]);
+    first[8..12].copy_from_slice(&text[9..13]);
+    first[12..].copy_from_slice(&text[14..18]);
+    last[..4].copy_from_slice(&text[19..23]);
+    last[4..].copy_from_slice(&text[24..]);
+    hex_read::<A>(&first, &last)
 }
 
 /// The Bitcoin alphabet.

@@ -6,7 +6,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{Digits, Hyphenated, Int160, Symbols11, Symbols13};
+use super::{Digits, Half, Hyphenated, Int160, Symbols11, Symbols13, portable};
 use crate::codec::alphabet::Symbols;
 use crate::text::{Memory, Text};
 
@@ -72,11 +72,14 @@ pub(super) fn part<const AT: usize, const LENGTH: usize, const N: usize>(
 #[target_feature(enable = "sse2")]
 pub(super) fn symbols_of<const N: usize, A: Symbols<N>>(values: __m128i) -> __m128i {
     let runs = const { A::RUNS };
-    // Negative where the second run stands first: sums of bytes wrap.
-    let gap = runs.second.wrapping_sub(runs.first + runs.count);
-    let second_run = _mm_cmpgt_epi8(values, all8(runs.count - 1));
-    let gap = _mm_and_si128(second_run, all8(gap));
-    _mm_add_epi8(_mm_add_epi8(values, all8(runs.first)), gap)
+    let mut symbols = _mm_add_epi8(values, all8(runs.first));
+    for (from, gap) in runs.gaps {
+        if gap > 0 {
+            let beyond = _mm_cmpgt_epi8(values, all8(from - 1));
+            symbols = _mm_add_epi8(symbols, _mm_and_si128(beyond, all8(gap)));
+        }
+    }
+    symbols
 }
 
 /// The values of sixteen symbols, each plus `0x80 - N`, so that the top bit tells bytes that are
@@ -168,24 +171,25 @@ pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64>
     Some((low_lane(ints) << 25) | high_lane(ints))
 }
 
-/// 160 bits as 32 symbols.
+/// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn base32_write_160<A: Symbols<32>>((head, tail): Int160) -> Text {
+pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
     let (high, low) = ((head >> 64) as u64, head as u64);
     let first = base32_symbols::<A>([high >> 24, (high << 16) | (low >> 48)]);
     let last = base32_symbols::<A>([low >> 8, (low << 32) | tail as u64]);
-    text::<32>([first, last])
+    text::<LENGTH>([first, last])
 }
 
 /// 32 symbols as 160 bits, unless any is bad.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn base32_read_160<A: Symbols<32>>(symbols: &[u8; 32]) -> Option<Int160> {
-    let halves = [part::<0, 16, 32>(symbols), part::<16, 16, 32>(symbols)];
-    let [first, last] = halves.map(load);
-    let first = raised_values_of::<32, A>(first);
-    let last = raised_values_of::<32, A>(last);
+pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
+    if const { A::RUNS.gaps[1].1 > 0 } {
+        return portable::base32_read_160::<A>(first, last);
+    }
+    let first = raised_values_of::<32, A>(load(*first));
+    let last = raised_values_of::<32, A>(load(*last));
     if any_bad(_mm_or_si128(first, last)) {
         return None;
     }
@@ -241,11 +245,8 @@ pub(crate) fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
 /// 32 digits as 128 bits, unless any is bad.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(crate) fn hex_read<A: Symbols<16>>(digits: &Digits) -> Option<u128> {
-    hex_int::<A>(
-        load(part::<0, 16, 32>(digits)),
-        load(part::<16, 16, 32>(digits)),
-    )
+pub(crate) fn hex_read<A: Symbols<16>>(first: &Half, last: &Half) -> Option<u128> {
+    hex_int::<A>(load(*first), load(*last))
 }
 
 /// 128 bits as digits and hyphens, 36 bytes.

@@ -6,7 +6,7 @@
 use std::fmt::Debug;
 
 use super::{
-    Digits, HYPHENS, Hyphenated, Int160, Symbols11, Symbols13, avx512, level, portable, sse2,
+    Digits, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13, avx512, level, portable, sse2,
 };
 use crate::codec::alphabet::{Alphabet, Runs, Symbols};
 use crate::text::Text;
@@ -25,6 +25,7 @@ alphabets! {
     UpperHex: 16 = Alphabet::new(b"0123456789ABCDEF");
     Sortable: 32 = Alphabet::new(b"234567abcdefghijklmnopqrstuvwxyz");
     Base32Hex: 32 = Alphabet::ignoring_case(b"0123456789ABCDEFGHIJKLMNOPQRSTUV");
+    Crockford: 32 = Alphabet::ignoring_case(b"0123456789ABCDEFGHJKMNPQRSTVWXYZ");
     LettersFirst: 32 = Alphabet::new(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
 }
 
@@ -37,16 +38,16 @@ trait Kernels {
         portable::base32_read_64::<A>(symbols)
     }
     fn base32_write_160<A: Symbols<32>>(int: Int160) -> Text {
-        portable::base32_write_160::<A>(int)
+        portable::base32_write_160::<A, 32>(int)
     }
-    fn base32_read_160<A: Symbols<32>>(symbols: &[u8; 32]) -> Option<Int160> {
-        portable::base32_read_160::<A>(symbols)
+    fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
+        portable::base32_read_160::<A>(first, last)
     }
     fn hex_write<A: Symbols<16>>(int: u128) -> Digits {
         portable::hex_write::<A>(int)
     }
-    fn hex_read<A: Symbols<16>>(digits: &Digits) -> Option<u128> {
-        portable::hex_read::<A>(digits)
+    fn hex_read<A: Symbols<16>>(first: &Half, last: &Half) -> Option<u128> {
+        portable::hex_read::<A>(first, last)
     }
     fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
         portable::hex_write_hyphenated::<A>(int)
@@ -63,7 +64,8 @@ trait Kernels {
 }
 
 macro_rules! set {
-    ($set:ident = $module:ident $({$($verbatim:tt)*})?: $(fn $name:ident $(<$alphabet:ident: $count:literal>)?
+    ($set:ident = $module:ident $({$($verbatim:tt)*})?: $(fn $name:ident
+        $(<$alphabet:ident: $count:literal $(, $length:literal)?>)?
         ($($argument:ident: $type:ty),*) $(-> $returned:ty)?;
     )*) => {
         struct $set;
@@ -71,7 +73,7 @@ macro_rules! set {
             $($($verbatim)*)?
             $(fn $name $(<$alphabet: Symbols<$count>>)? ($($argument: $type),*) $(-> $returned)? {
                 // SAFETY: the tests run only the sets that the processor has.
-                unsafe { $module::$name $(::<$alphabet>)? ($($argument),*) }
+                unsafe { $module::$name $(::<$alphabet $(, $length)?>)? ($($argument),*) }
             }
         )*}
     };
@@ -83,10 +85,10 @@ impl Kernels for Portable {}
 set! { Sse2 = sse2:
     fn base32_write_64<A: 32>(int: u64) -> Text;
     fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
-    fn base32_write_160<A: 32>(int: Int160) -> Text;
-    fn base32_read_160<A: 32>(symbols: &[u8; 32]) -> Option<Int160>;
+    fn base32_write_160<A: 32, 32>(int: Int160) -> Text;
+    fn base32_read_160<A: 32>(first: &Half, last: &Half) -> Option<Int160>;
     fn hex_write<A: 16>(int: u128) -> Digits;
-    fn hex_read<A: 16>(digits: &Digits) -> Option<u128>;
+    fn hex_read<A: 16>(first: &Half, last: &Half) -> Option<u128>;
     fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
     fn hex_read_hyphenated<A: 16>(text: &Hyphenated) -> Option<u128>;
     fn base58_write(int: u64) -> Text;
@@ -102,8 +104,8 @@ set! { Avx512 = avx512 {
     }:
     fn base32_write_64<A: 32>(int: u64) -> Text;
     fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
-    fn base32_write_160<A: 32>(int: Int160) -> Text;
-    fn base32_read_160<A: 32>(symbols: &[u8; 32]) -> Option<Int160>;
+    fn base32_write_160<A: 32, 32>(int: Int160) -> Text;
+    fn base32_read_160<A: 32>(first: &Half, last: &Half) -> Option<Int160>;
     fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
     fn base58_write(int: u64) -> Text;
     fn base58_read(symbols: &Symbols11) -> Option<u64>;
@@ -165,6 +167,11 @@ fn corners() -> impl Iterator<Item = u64> {
 
 fn corner_pairs() -> impl Iterator<Item = [u64; 2]> {
     corners().flat_map(|a| [[a, 0], [0, a], [a, u64::MAX], [u64::MAX, a], [a, a]])
+}
+
+fn halves(text: &[u8; 32]) -> (&Half, &Half) {
+    let (halves, _) = text.as_chunks();
+    (&halves[0], &halves[1])
 }
 
 fn wide([high, low]: [u64; 2]) -> u128 {
@@ -252,14 +259,16 @@ fn base32_160<K: Kernels, A: Symbols<32>>(int: Int160) -> [u8; 32] {
 }
 
 fn base32_text_160<K: Kernels, A: Symbols<32>>(text: &[u8; 32]) -> Option<Int160> {
-    let read = Portable::base32_read_160::<A>(text);
-    same(text, K::base32_read_160::<A>(text), read)
+    let (first, last) = halves(text);
+    let read = Portable::base32_read_160::<A>(first, last);
+    same(text, K::base32_read_160::<A>(first, last), read)
 }
 
 fn check_base32_160<K: Kernels>() {
     base32_160_with::<K, Sortable>();
     base32_160_with::<K, Base32Hex>();
     base32_160_with::<K, LettersFirst>();
+    base32_160_with::<K, Crockford>();
 }
 
 fn base32_160_with<K: Kernels, A: Symbols<32>>() {
@@ -301,8 +310,9 @@ fn hex_int<K: Kernels, A: Symbols<16>>(int: u128) -> (Digits, Hyphenated) {
 }
 
 fn hex_text<K: Kernels, A: Symbols<16>>(digits: &Digits) -> Option<u128> {
-    let read = Portable::hex_read::<A>(digits);
-    same(digits, K::hex_read::<A>(digits), read)
+    let (first, last) = halves(digits);
+    let read = Portable::hex_read::<A>(first, last);
+    same(digits, K::hex_read::<A>(first, last), read)
 }
 
 fn hex_hyphenated<K: Kernels, A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {

@@ -48,9 +48,12 @@ impl State {
             let leads_too_far = |tick: Count| {
                 tick.saturating_sub(high) > plan.policy.max_lead && Here::keeps(Guard::MaxLead)
             };
-            let has_room = counter.is_some_and(|counter| position.counter < counter.greatest);
-            if goes_on && has_room && !leads_too_far(tick) {
-                position.counter += 1;
+            let with_room = counter.filter(|counter| counter.has_room(position.counter));
+            if let Some(counter) = with_room
+                && goes_on
+                && !leads_too_far(tick)
+            {
+                position.counter = counter.after(position.counter, 1);
                 Here::takes(Branch::Counted);
                 return Ok(*position);
             }
@@ -117,7 +120,7 @@ impl State {
         let first = self.position.map_or(tick, |position| position.first);
         let position = Position {
             tick,
-            counter,
+            counter: counter.into(),
             high,
             first,
         };

@@ -41,7 +41,7 @@ impl State {
             .position
             .filter(|now| before.is_none_or(|before| before.tick != now.tick));
         if let Some(begun) = begun {
-            self.unused_start = Some(begun.counter);
+            self.unused_start = Some(begun.counter.int());
         }
     }
 
@@ -57,7 +57,7 @@ impl State {
             self.stale = found.counter.is_none();
             self.position = Some(Position {
                 tick: found.tick,
-                counter: found.counter.unwrap_or(0),
+                counter: found.counter.unwrap_or(0).into(),
                 high: own.map_or(found.high, |own| own.high.max(found.high)),
                 first: found.tick,
             });
@@ -77,7 +77,7 @@ impl State {
         let (Some(ledger), Some(position)) = (&mut self.ledger, self.position) else {
             return Ok(true);
         };
-        let position = (position.tick, position.counter, position.high);
+        let position = (position.tick, position.counter.int(), position.high);
         let is_taken = ledger.take(store, aim.want, seen, position, run)?;
         self.lease.may_be_joined = ledger.shares_ticks() && run.count > 1;
         Ok(is_taken)
@@ -86,7 +86,7 @@ impl State {
     /// How far ids were issued, when nobody else issues any and the file's word is this.
     pub(in crate::generator) fn last_word(&self, seen: u64) -> u64 {
         let position = self.position.filter(|_| !self.is_torn);
-        let position = position.map(|position| (position.tick, position.counter));
+        let position = position.map(|position| (position.tick, position.counter.int()));
         let ledger = self.ledger.as_ref();
         ledger.map_or(seen, |ledger| ledger.last(seen, position))
     }

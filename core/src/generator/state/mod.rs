@@ -14,7 +14,7 @@ use super::gate::{Gate, Look};
 use super::identity::Identity;
 use super::ledger::Ledger;
 use super::permutation::Permutation;
-use super::plan::Plan;
+use super::plan::{Counted, Plan};
 use super::run::Run;
 use super::shape::Shape;
 use super::ticks::{Base, Count, Reading, Ticks};
@@ -43,7 +43,7 @@ struct Aim<'a> {
 #[derive(Clone, Copy)]
 struct Position {
     tick: Count,
-    counter: u128,
+    counter: Counted,
     /// The highest reading of the clock; `tick` is never further ahead of it than `max_lead`.
     high: Count,
     /// The first tick since the generator was made or reset.
@@ -178,7 +178,7 @@ impl State {
         self.ids += ids;
         if let Some(position) = &mut self.position {
             match &plan.counter {
-                Some(_) => position.counter += u128::from(ids),
+                Some(counter) => position.counter = counter.after(position.counter, ids),
                 None => position.tick += ids,
             }
         }
@@ -334,13 +334,13 @@ impl State {
                 };
                 let room = match aim.want {
                     Want::Ids(1) => 0,
-                    _ if is_permuted => layout.greatest - counter,
-                    _ => (layout.greatest - counter).min(plan.shape.room(counter)),
+                    _ if is_permuted => layout.room(counter),
+                    _ => layout.room(counter).min(plan.shape.room(counter.int())),
                 };
                 // Of a wider room a part: no run is as long.
                 let room = u64::try_from(room).unwrap_or(u64::MAX);
                 // Of a permutation, which is of fewer bits, the place in it.
-                self.run_of(known | counted, counter as u64, room)
+                self.run_of(known | counted, counter.low, room)
             }
             None => self.run_of(known, 0, self.ticks_ahead(aim, position)),
         }

@@ -4,7 +4,10 @@ mod fill;
 mod next;
 mod samples;
 mod shut;
+mod stale;
 mod store;
+mod system_texts;
+mod systems;
 mod text;
 
 use sortid::{Format, Timestamp};
@@ -15,6 +18,7 @@ use crate::versions::version_of;
 
 pub(crate) use next::{NOW_V7, now_v7, uuid7};
 pub(crate) use shut::{clock, open as shut_gate_open, rows as shut_rows};
+pub(crate) use stale::rows as stale_rows;
 pub(crate) use store::options as store_options;
 
 /// What stands below the table.
@@ -22,6 +26,8 @@ pub(crate) const NOTES: &[&str] = &[
     "ns: per id, the median over the rounds; ratio: that of the two medians; demand: the ratio at most.",
     "next …: the process-wide default generator. A tid has one tick a microsecond, so tids come in bursts of 4000, which",
     "  is 4 ms of lead, and the clock catches up before the next burst: no wait at max_lead is in the figures.",
+    "  Of snowflakes 4000 and of sonyflakes 250 are timed from the beginning of a millisecond, or of ten, on: no wait is in either figure.",
+    "may be stale: the peer's clock is a number that a sleeping thread writes, once in a millisecond at best.",
     "two threads: from when the first begins to when the last ends, divided by the ids of both.",
     "gate shut: a process that cannot read what the kernel keeps time by; slow path: the same ids beside a reading of the clock.",
     "fill …: calls of 4096 ids; those for tids, and \"raised lead\", on a generator with max_lead_ms of an hour.",
@@ -37,6 +43,8 @@ pub(crate) struct Row {
     ours: Side,
     /// A format whose default generator shall have no lead at the beginning of a round.
     rested: Option<Format>,
+    /// Its rounds take long, so that it has a fifth of them.
+    is_slow: bool,
     peer: Option<Peer>,
 }
 
@@ -76,6 +84,7 @@ impl Row {
             what,
             ours,
             rested: None,
+            is_slow: false,
             peer: None,
         }
     }
@@ -84,6 +93,14 @@ impl Row {
     fn rested(self, format: Format) -> Self {
         Self {
             rested: Some(format),
+            ..self
+        }
+    }
+
+    /// In a fifth of the rounds: each of them waits for the clock.
+    fn in_fewer_rounds(self) -> Self {
+        Self {
+            is_slow: true,
             ..self
         }
     }
@@ -131,6 +148,10 @@ impl Row {
                 rest(format);
             }
         };
+        let effort = match self.is_slow {
+            true => &effort.of_slow_rounds(),
+            false => effort,
+        };
         let medians = measure::in_turns(&mut self.ours, &mut peer.side, before, effort);
         Measured {
             what: self.what.to_owned(),
@@ -148,7 +169,9 @@ impl Row {
 /// Every row, in the order of the table.
 pub(crate) fn rows() -> Vec<Row> {
     let mut rows = next::rows();
+    rows.extend(systems::rows());
     rows.extend(text::rows());
+    rows.extend(system_texts::rows());
     rows.extend(fill::rows());
     rows.extend(store::rows());
     rows.extend(next::references());
@@ -173,7 +196,8 @@ mod tests {
 
     #[test]
     fn every_row_has_a_name_of_its_own() {
-        let rows: Vec<_> = rows().into_iter().chain(shut_rows()).collect();
+        let rows = rows().into_iter().chain(shut_rows());
+        let rows: Vec<_> = rows.chain(stale_rows()).collect();
         let mut names: Vec<_> = rows
             .iter()
             .map(|row| (row.what, row.peer.as_ref().map(|peer| peer.name)))

@@ -130,7 +130,7 @@ fn scru128() {
     black_box(scru128::new());
 }
 
-fn ulid() -> Side {
+pub(super) fn ulid() -> Side {
     let mut generator = ulid::Generator::new();
     Side::repeated(move || {
         let id = generator

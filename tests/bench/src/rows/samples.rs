@@ -1,6 +1,6 @@
 //! Random values to print and parse: the same in every run, and more than a branch predictor learns.
 
-use sortid::{Scru160, Tid, Uid11Xid, Uuid7};
+use sortid::{Ksuid, ObjectId, Scru160, Snowflake, Tid, Uid11Xid, Ulid, Uuid7, Xid};
 
 /// How many of each.
 const COUNT: usize = 1024;
@@ -15,6 +15,10 @@ impl Random {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
+    }
+
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        std::array::from_fn(|_| self.u64() as u8)
     }
 }
 
@@ -54,4 +58,34 @@ pub(super) fn scru160s() -> Vec<Scru160> {
         let [bytes @ .., _, _, _, _] = bytes;
         Scru160::from_bytes(bytes)
     })
+}
+
+/// ULIDs.
+pub(super) fn ulids() -> Vec<Ulid> {
+    made(|random| Ulid::from_bytes(random.bytes()))
+}
+
+/// KSUIDs whose first byte is not zero: the peer reads no others.
+pub(super) fn ksuids() -> Vec<Ksuid> {
+    made(|random| {
+        let mut bytes = random.bytes();
+        bytes[0] |= 1;
+        Ksuid::from_bytes(bytes)
+    })
+}
+
+/// The xids of twelve bytes.
+pub(super) fn xids_of_12_bytes() -> Vec<Xid> {
+    made(|random| Xid::from_bytes(random.bytes()))
+}
+
+/// ObjectIds.
+pub(super) fn object_ids() -> Vec<ObjectId> {
+    made(|random| ObjectId::from_bytes(random.bytes()))
+}
+
+/// Snowflakes of 19 digits, as they are from 2018 on.
+pub(super) fn snowflakes() -> Vec<Snowflake> {
+    const FIRST: u64 = 10_u64.pow(18);
+    made(|random| Snowflake::from_u64(FIRST + random.u64() % (8 * FIRST)))
 }

@@ -35,15 +35,18 @@ macro_rules! printing {
         })
     };
 }
+pub(super) use printing;
 
 /// The side that parses ours.
 macro_rules! parsing {
     ($type:ident, $samples:expr) => {
         Side::over($samples, |text| {
-            black_box($type::parse(black_box(text.as_slice())).expect("the text of an id"));
+            let text: &[u8] = text.as_ref();
+            black_box($type::parse(black_box(text)).expect("the text of an id"));
         })
     };
 }
+pub(super) use parsing;
 
 fn tid_rows() -> Vec<Row> {
     let values = || samples::tids().into_iter().map(Tid::to_u64).collect();

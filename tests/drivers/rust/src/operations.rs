@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::cmp::Ordering;
 
 use serde_json::{Map, Value, json};
-use sortid::{ClockSource, Error, Form, Generator, Id, Options, Timestamp, UuidKind};
+use sortid::{ClockSource, Error, Form, Generator, Id, Options, PrefixedId, Timestamp, UuidKind};
 
 use crate::request::{Failure, Request};
 
@@ -44,6 +44,16 @@ pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
         "is_valid" => {
             let valid = Id::is_valid(request.text("text")?, request.format()?);
             Ok(json!({ "valid": valid }))
+        }
+        "prefixed_parse" => prefixed_parse(request),
+        "prefixed_text" => {
+            let id = Id::parse(request.text("text")?, request.format()?)?;
+            let prefixed = PrefixedId::new(request.text("prefix")?.parse()?, id)?;
+            Ok(json!({ "text": prefixed.to_string() }))
+        }
+        "prefix_of" => {
+            let prefix = sortid::prefix_of(request.text("text")?);
+            Ok(json!({ "prefix": prefix }))
         }
         "generate" => generate(request),
         "after" => after(request),
@@ -130,6 +140,15 @@ fn compare(request: &Request) -> Result<Value, Failure> {
         Ordering::Greater => 1,
     };
     Ok(json!({ "order": order }))
+}
+
+fn prefixed_parse(request: &Request) -> Result<Value, Failure> {
+    let (text, format) = (request.text("text")?, request.format()?);
+    let prefixed = match request.has("prefix") {
+        true => PrefixedId::parse_expecting(text, format, &request.text("prefix")?.parse()?)?,
+        false => PrefixedId::parse(text, format)?,
+    };
+    Ok(json!({ "prefix": prefixed.prefix().as_str(), "id": prefixed.id().to_string() }))
 }
 
 /// A generator with the request's options, on a manual clock where the request scripts one.

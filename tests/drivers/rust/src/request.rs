@@ -46,6 +46,10 @@ impl Request {
         text.ok_or_else(|| Failure::BadRequest(format!("`{key}` is no text")))
     }
 
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.0.contains_key(key)
+    }
+
     pub(crate) fn format(&self) -> Result<Format, Failure> {
         self.text("format")?
             .parse()

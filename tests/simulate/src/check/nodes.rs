@@ -42,6 +42,12 @@ impl Checker {
     }
 }
 
+/// Numbers of their own, but so few that some meet by chance: of the 21 bits of cuid, behind which as many random ones stand.
+fn may_meet(drawn_bits: u8) -> bool {
+    const NEVER_SEEN_TO_MEET: u8 = 40;
+    (MOST_LISTED_BITS + 1..NEVER_SEEN_TO_MEET).contains(&drawn_bits)
+}
+
 impl System {
     pub(super) fn judge_node(&mut self, subject: &Subject, id: &Id) {
         let traits = &subject.traits;
@@ -49,7 +55,7 @@ impl System {
             return;
         };
         let is_drawn = !subject.chosen && !subject.is_seeded && traits.file.is_none();
-        if !is_drawn || subject.is_unaware || subject.is_torn {
+        if !is_drawn || may_meet(node.drawn_bits) || subject.is_unaware || subject.is_torn {
             return;
         }
         // From no list, and few enough that two meet now and then: random bits stand behind it.

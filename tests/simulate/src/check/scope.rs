@@ -15,6 +15,12 @@ pub(super) const FIRST_FREE: u64 = 1 << 40;
 const FILES: u64 = 1 << 32;
 const FAMILIES: u64 = 1 << 36;
 
+/// How many nodes a format's generators may draw.
+fn all_nodes(format: Format) -> Option<u128> {
+    let node = format.row().layout.node?;
+    Some(1 << node.drawn_bits)
+}
+
 /// What is known of a file, whatever its names.
 pub(crate) struct FileScope {
     pub(crate) last: Option<Id>,
@@ -125,8 +131,7 @@ impl Checker {
 
     /// Counts nodes that may be given; whether there may be none left that is new.
     pub(crate) fn give_nodes(&mut self, family: u32, format: Format, nodes: u64) -> bool {
-        let row = &format.row().layout;
-        let Some(node) = row.node else {
+        let Some(all) = all_nodes(format) else {
             return false;
         };
         let mut known = self.nodes.iter_mut();
@@ -145,26 +150,25 @@ impl Checker {
                 nodes
             }
         };
-        count > 1 << node.drawn_bits
+        u128::from(count) > all
     }
 
     /// Whether there may be no node left that a generator's process has not used. Not all that were drawn are seen from outside.
     pub(crate) fn may_lack_nodes(&self, family: u32, format: Format) -> bool {
-        let Some(node) = format.row().layout.node else {
+        let Some(all) = all_nodes(format) else {
             return false;
         };
         let mut known = self.nodes.iter();
         let known = known.find(|known| known.family == family && known.format == format);
-        known.is_some_and(|known| known.count * 4 >= 1 << node.drawn_bits)
+        known.is_some_and(|known| u128::from(known.count) * 4 >= all)
     }
 
     /// Whether the nodes that generators were given, were they as many as they may be, are less than half of all.
     pub(super) fn has_nodes_left(&self, family: u32, format: Format) -> bool {
-        let node = format.row().layout.node;
         let mut known = self.nodes.iter();
         let known = known.find(|known| known.family == family && known.format == format);
         let count = known.map_or(0, |known| known.count);
-        node.is_some_and(|node| count * 2 < 1 << node.drawn_bits)
+        all_nodes(format).is_some_and(|all| u128::from(count) * 2 < all)
     }
 
     pub(super) fn is_of_forsaken(&self, scope: u64) -> bool {
@@ -176,13 +180,13 @@ impl Checker {
 
     /// Whether ids of a family's scope may be the same since it has more generators than nodes.
     pub(super) fn lacks_nodes(&self, scope: u64, family: u32, format: Format) -> bool {
-        let Some(node) = format.row().layout.node else {
+        let Some(all) = all_nodes(format) else {
             return false;
         };
         let mut known = self.nodes.iter();
         let known = known.find(|known| known.family == family && known.format == format);
         (FAMILIES..FIRST_FREE).contains(&scope)
-            && known.is_some_and(|known| known.count > 1 << node.drawn_bits)
+            && known.is_some_and(|known| u128::from(known.count) > all)
     }
 
     /// Where ids of a generator must be unique, once it is made, forked or reseeded.

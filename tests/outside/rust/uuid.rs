@@ -1,21 +1,7 @@
-//! Ids of the `uuid` crate read by us, and ours by it.
-
-use std::time::{Duration, SystemTime};
-
 use sortid::{Format, Id, Timestamp};
 use uuid::{ContextV7, NoContext, Uuid};
 
-const COUNT: u64 = 1000;
-
-/// Instants that both can write, at odd fractions of a second.
-fn instants() -> impl Iterator<Item = (u64, u32)> {
-    (0..COUNT).map(|i| {
-        (
-            1_721_407_246 + i * 86_399,
-            (i * 999_983) as u32 % 1_000_000_000,
-        )
-    })
-}
+use super::{COUNT, assert_now, field, floored, instants, system};
 
 fn read(theirs: Uuid, format: Format) -> Id {
     let text = theirs.hyphenated().to_string();
@@ -29,19 +15,13 @@ fn read(theirs: Uuid, format: Format) -> Id {
 fn theirs_have_the_right_time() {
     let node = [1, 2, 3, 4, 5, 6];
     for (seconds, nanos) in instants() {
-        let at = |unit: u32| Timestamp::new(seconds as i64, nanos / unit * unit);
         let time = uuid::Timestamp::from_unix(ContextV7::new(), seconds, nanos);
         let v7 = read(Uuid::new_v7(time), Format::Uuid7);
-        assert_eq!(v7.timestamp(), at(1_000_000));
+        assert_eq!(v7.timestamp(), Ok(floored(seconds, nanos, 1_000_000)));
         let time = uuid::Timestamp::from_unix(NoContext, seconds, nanos);
         let v6 = read(Uuid::new_v6(time, &node), Format::Uuid6);
-        assert_eq!(v6.timestamp(), at(100));
-        let field = |name: &str| {
-            v6.fields()
-                .find(|(known, _)| *known == name)
-                .map(|(_, value)| value.to_string())
-        };
-        assert_eq!(field("node").as_deref(), Some("1108152157446"));
+        assert_eq!(v6.timestamp(), Ok(floored(seconds, nanos, 100)));
+        assert_eq!(field(&v6, "node"), 0x010203040506);
         let v1 = Uuid::new_v1(time, &node).hyphenated().to_string();
         let converted = sortid::convert(&v1, "uuid1", "uuid6").expect("a version 1");
         assert_eq!(converted.text.as_str(), v6.to_string());
@@ -62,11 +42,7 @@ fn ours_are_read_with_the_right_time() {
             );
             let (seconds, nanos) = theirs.get_timestamp().expect("a time").to_unix();
             assert_eq!(id.timestamp(), Timestamp::new(seconds as i64, nanos));
-            let time = SystemTime::UNIX_EPOCH + Duration::new(seconds, nanos);
-            let apart = SystemTime::now()
-                .duration_since(time)
-                .unwrap_or_else(|ahead| ahead.duration());
-            assert!(apart < Duration::from_secs(60), "{id}: {apart:?}");
+            assert_now(system(seconds, nanos));
         }
     }
 }

@@ -1,0 +1,170 @@
+//! The prefix itself: its grammar, and the types that stand for one.
+
+use core::fmt;
+use core::str::{self, FromStr};
+
+use crate::codec::invalid_length;
+use crate::error::{Error, ErrorCode};
+
+/// The prefix of a type: at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty (TypeID v0.3.0).
+///
+/// Ordered by its bytes.
+///
+/// ```
+/// use sortid::Prefix;
+///
+/// const ORDER: Prefix = match Prefix::new("order") {
+///     Ok(prefix) => prefix,
+///     Err(_) => panic!("no prefix"),
+/// };
+/// assert_eq!(ORDER.as_str(), "order");
+/// assert!(Prefix::new("Order").is_err() && Prefix::new("order_").is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Prefix {
+    /// Zeros stand behind the prefix, so that these compare as the prefixes do.
+    bytes: [u8; Self::MAX_LEN],
+    len: u8,
+}
+
+impl Prefix {
+    /// The length of the longest prefix in bytes.
+    pub const MAX_LEN: usize = 63;
+
+    /// The empty prefix: the text is the suffix alone.
+    pub const EMPTY: Prefix = Prefix {
+        bytes: [0; Self::MAX_LEN],
+        len: 0,
+    };
+
+    /// What is told of one's own that is none.
+    const NONE: Error = Error::about(ErrorCode::InvalidOption, "prefix");
+
+    /// A prefix of one's own.
+    ///
+    /// # Errors
+    /// `invalid_option` for what is no prefix.
+    pub const fn new(prefix: &str) -> Result<Self, Error> {
+        match Self::found(prefix.as_bytes()) {
+            Ok(prefix) => Ok(prefix),
+            Err(_) => Err(Self::NONE),
+        }
+    }
+
+    /// What stands in a text as its prefix: `invalid_length`, or `invalid_character` at the first bad byte.
+    pub(super) const fn found(text: &[u8]) -> Result<Self, Error> {
+        if text.len() > Self::MAX_LEN {
+            return Err(invalid_length(text));
+        }
+        let (mut bytes, mut at) = ([0; Self::MAX_LEN], 0);
+        while at < text.len() {
+            let is_inside = at > 0 && at + 1 < text.len();
+            if !(text[at].is_ascii_lowercase() || (is_inside && text[at] == b'_')) {
+                return Err(Error::at(ErrorCode::InvalidCharacter, at));
+            }
+            bytes[at] = text[at];
+            at += 1;
+        }
+        Ok(Self {
+            bytes,
+            len: text.len() as u8,
+        })
+    }
+
+    /// The text.
+    pub const fn as_str(&self) -> &str {
+        let (text, _) = self.bytes.split_at(self.len as usize);
+        match str::from_utf8(text) {
+            Ok(text) => text,
+            // The only way to a prefix is by its grammar, which is of ASCII.
+            Err(_) => "",
+        }
+    }
+
+    /// Whether it is the empty one.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+impl AsRef<str> for Prefix {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl FromStr for Prefix {
+    type Err = Error;
+
+    /// What [`new`](Self::new) refuses.
+    fn from_str(prefix: &str) -> Result<Self, Error> {
+        Self::new(prefix)
+    }
+}
+
+impl TryFrom<&[u8]> for Prefix {
+    type Error = Error;
+
+    /// What [`new`](Self::new) refuses.
+    fn try_from(prefix: &[u8]) -> Result<Self, Error> {
+        Self::found(prefix).map_err(|_| Self::NONE)
+    }
+}
+
+impl TryFrom<&str> for Prefix {
+    type Error = Error;
+
+    /// What [`new`](Self::new) refuses.
+    fn try_from(prefix: &str) -> Result<Self, Error> {
+        Self::new(prefix)
+    }
+}
+
+impl fmt::Display for Prefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for Prefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Prefix({:?})", self.as_str())
+    }
+}
+
+/// A type that stands for a prefix; [`prefix!`](crate::prefix!) declares one.
+pub trait IdPrefix {
+    /// The prefix.
+    const PREFIX: Prefix;
+}
+
+/// Declares a type that stands for a prefix, checked where it is compiled: see [`Prefixed`](crate::Prefixed).
+///
+/// ```
+/// use sortid::IdPrefix;
+///
+/// sortid::prefix!(pub Order = "order");
+/// assert_eq!(Order::PREFIX.as_str(), "order");
+/// ```
+///
+/// ```compile_fail,E0080
+/// sortid::prefix!(pub Order = "Order");
+/// ```
+#[macro_export]
+macro_rules! prefix {
+    ($(#[$meta:meta])* $visible:vis $name:ident = $prefix:expr) => {
+        $(#[$meta])*
+        #[doc = concat!("The prefix `", $prefix, "`.")]
+        $visible enum $name {}
+
+        impl $crate::IdPrefix for $name {
+            const PREFIX: $crate::Prefix = match $crate::Prefix::new($prefix) {
+                Ok(prefix) => prefix,
+                Err(error) => $crate::refused_constant(error),
+            };
+        }
+
+        // A constant of a trait is not looked at before it is used.
+        const _: $crate::Prefix = <$name as $crate::IdPrefix>::PREFIX;
+    };
+}

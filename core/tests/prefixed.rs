@@ -1,0 +1,287 @@
+//! Ids with a prefix before them: TypeID's own cases, every refusal and its place, the typed twin, what serde writes.
+#![cfg(feature = "std")]
+
+use std::collections::{BTreeSet, HashSet};
+
+use proptest::prelude::*;
+use sortid::{
+    ErrorCode, Form, Format, Id, IdPrefix, Prefix, Prefixed, PrefixedId, Tid, Timestamp, Uuid7,
+};
+
+sortid::prefix!(pub Order = "order");
+sortid::prefix!(Bare = "");
+sortid::prefix!(
+    /// The longest.
+    Long = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+);
+
+type OrderId = Prefixed<Uuid7, Order>;
+
+fn prefix(text: &str) -> Prefix {
+    Prefix::new(text).expect("a prefix")
+}
+
+fn refused(text: &[u8], format: Format, expected: Option<&str>) -> (ErrorCode, Option<usize>) {
+    let error = match expected {
+        Some(expected) => PrefixedId::parse_expecting(text, format, &prefix(expected)),
+        None => PrefixedId::parse(text, format),
+    };
+    let error = error.expect_err("refused");
+    (error.code(), error.offset())
+}
+
+#[test]
+fn a_prefix_is_judged_once() {
+    for good in ["", "a", "order", "a_b", "a__b", &"z".repeat(63)] {
+        assert_eq!(prefix(good).as_str(), good);
+        assert_eq!(good.parse(), Ok(prefix(good)));
+    }
+    for bad in ["_", "_a", "a_", "A", "a1", "a-b", "é", &"z".repeat(64)] {
+        let error = Prefix::new(bad).expect_err("refused");
+        let told = (error.code(), error.subject());
+        assert_eq!(told, (ErrorCode::InvalidOption, Some("prefix")), "{bad}");
+    }
+    assert!(prefix("order") < prefix("order_x") && prefix("order_x") < prefix("orders"));
+}
+
+#[test]
+fn another_prefix_is_judged_before_all_else() {
+    use ErrorCode::{InvalidCharacter, InvalidLength, WrongPrefix};
+    let id = "01h455vb4pex5vsknk084sn02q";
+    for (text, code, offset) in [
+        (format!("user_{id}"), WrongPrefix, 0),
+        (id.to_owned(), WrongPrefix, 0),
+        // Whatever follows.
+        ("user_".to_owned(), WrongPrefix, 0),
+        ("user_?".to_owned(), WrongPrefix, 0),
+        (String::new(), WrongPrefix, 0),
+        // These are no prefixes at all.
+        (format!("Order_{id}"), InvalidCharacter, 0),
+        (format!("_{id}"), InvalidCharacter, 0),
+        (format!("order__{id}"), InvalidCharacter, 5),
+        (format!("{}_{id}", "a".repeat(64)), InvalidLength, 91),
+        // A length is judged before the characters before it.
+        ("Order_".to_owned(), InvalidLength, 6),
+        ("order_0".to_owned(), InvalidLength, 7),
+        (format!("order_{id}\n"), InvalidLength, 33),
+        (
+            format!("order_{}", id.replace('b', "u")),
+            InvalidCharacter,
+            13,
+        ),
+    ] {
+        let refused = refused(text.as_bytes(), Format::Uuid7, Some("order"));
+        assert_eq!(refused, (code, Some(offset)), "{text}");
+    }
+    // The empty prefix is one that can be expected.
+    let refused = refused(format!("order_{id}").as_bytes(), Format::Uuid7, Some(""));
+    assert_eq!(refused, (WrongPrefix, Some(0)));
+    assert!(PrefixedId::parse_expecting(id, Format::Uuid7, &Prefix::EMPTY).is_ok());
+}
+
+#[test]
+fn behind_a_prefix_stands_the_canonical_text_alone() {
+    use ErrorCode::{InvalidCharacter, InvalidLength, NotApplicable};
+    for (text, format, code, offset) in [
+        ("a_222222222222a", Format::Timeid, InvalidLength, Some(15)),
+        (
+            "a_0xffffffffffffffff",
+            Format::FlakeIdgen,
+            InvalidCharacter,
+            Some(3),
+        ),
+        ("a_01", Format::Snowflake, InvalidCharacter, Some(2)),
+        ("a_", Format::Snowflake, InvalidLength, Some(2)),
+        (
+            "a_017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
+            Format::Uuid7,
+            InvalidLength,
+            Some(38),
+        ),
+        ("-OoOoOoOoOoOoOoOoOoO", Format::PushId, NotApplicable, None),
+        ("", Format::Elasticflake, NotApplicable, None),
+    ] {
+        assert_eq!(
+            refused(text.as_bytes(), format, None),
+            (code, offset),
+            "{text}"
+        );
+    }
+    // Case is that of the format's own parser.
+    let ulid = PrefixedId::parse("a_01arz3ndektsv4rrffq69g5fav", Format::Ulid).expect("a ulid");
+    assert_eq!(ulid.to_string(), "a_01ARZ3NDEKTSV4RRFFQ69G5FAV");
+}
+
+#[test]
+fn a_typed_id_is_no_larger_and_in_the_order_of_its_ids() {
+    assert_eq!(size_of::<OrderId>(), size_of::<Uuid7>());
+    assert_eq!(size_of::<Prefixed<Tid, Order>>(), size_of::<Tid>());
+    fn is_shared<T: Send + Sync + Copy>() {}
+    is_shared::<OrderId>();
+    let ids: Vec<OrderId> = (0..1000).map(|_| OrderId::new()).collect();
+    assert!(ids.is_sorted());
+    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len());
+    let texts: Vec<String> = ids.iter().map(OrderId::to_string).collect();
+    assert!(texts.is_sorted());
+    let id = ids[0];
+    let dynamic = PrefixedId::from(id);
+    assert_eq!(
+        (dynamic.prefix(), dynamic.id()),
+        (&Order::PREFIX, id.id().into())
+    );
+    assert_eq!(OrderId::try_from(dynamic), Ok(id));
+    assert_eq!(texts[0].parse(), Ok(id));
+    assert_eq!(
+        texts[0],
+        format!(
+            "order_{}",
+            Id::from(id).to_form(Form::Typeid).expect("typeid").as_str()
+        )
+    );
+    assert!(OrderId::is_valid(&texts[0]) && !OrderId::is_valid(id.id().to_string()));
+
+    let other = PrefixedId::new(prefix("user"), id.id()).expect("prefixed");
+    let code = OrderId::try_from(other).map_err(|error| error.code());
+    assert_eq!(code, Err(ErrorCode::WrongPrefix));
+    let other = PrefixedId::new(Order::PREFIX, Tid::try_now().expect("a tid")).expect("prefixed");
+    let code = OrderId::try_from(other).map_err(|error| error.code());
+    assert_eq!(code, Err(ErrorCode::NotApplicable));
+
+    let bare = Prefixed::<Uuid7, Bare>::from(id.id());
+    assert_eq!(format!("order_{bare}"), texts[0]);
+    let long = Prefixed::<Uuid7, Long>::from(id.id());
+    assert_eq!(long.to_text().len(), 63 + 1 + 26);
+    let tids = (
+        Prefixed::<Tid, Order>::try_new(),
+        Prefixed::<Tid, Order>::try_new(),
+    );
+    assert!(tids.0.expect("a tid") < tids.1.expect("a tid"));
+}
+
+#[test]
+fn ranges_are_those_of_the_format() {
+    let hour = |n: i64| Timestamp::from_unix_ms(1_700_000_000_000 + n * 3_600_000);
+    let ids: BTreeSet<OrderId> = (0..10)
+        .map(|n| OrderId::max_at(hour(n)).expect("an id"))
+        .collect();
+    let range = OrderId::range(hour(3), hour(6)).expect("a range");
+    assert_eq!(ids.range(range).count(), 3);
+    let (min, max) = (OrderId::min_at(hour(3)), OrderId::max_at(hour(3)));
+    assert!(min.expect("an id") < max.expect("an id"));
+}
+
+#[test]
+fn inspect_reads_what_stands_behind_a_prefix() {
+    // 2026-11-20T00:00:00Z.
+    let now = Timestamp::from_unix_ms(1_795_132_800_000);
+    let read = |text: &str| -> Vec<&'static str> {
+        let formats = sortid::inspect_at(text, now).map(|id| id.format().name());
+        formats.collect()
+    };
+    assert_eq!(
+        read("order_01fwhe4ydgfk1shh6w1g60eecf"),
+        ["uuid7", "ulid", "uuid7_draft01"]
+    );
+    assert_eq!(read("01h455vb4pex5vsknk084sn02q"), ["uuid7", "ulid"]);
+    assert_eq!(read("01H455VB4PEX5VSKNK084SN02Q"), ["ulid"]);
+    // The marks of a version 7, and the year 2199.
+    assert_eq!(read("06nyrhm000ez2v3qkqjzzzzzzz"), ["ulid"]);
+    assert_eq!(read("order_3jzfcijpj2z2a"), ["tid"]);
+    // A tid of 1970 is one where it stands alone.
+    assert_eq!(read("order_222222222222a"), [""; 0]);
+    assert!(read("222222222222a").contains(&"tid"));
+    // `_` is a symbol of these two.
+    let push = "-oooooooo_oooooooooo";
+    assert!(read(push).contains(&"push_id") && sortid::prefix_of(push).is_empty());
+    let whole = "ooooooooo_oooooooooo";
+    assert!(read(whole).contains(&"elasticflake"));
+    assert_eq!(sortid::prefix_of(whole), "ooooooooo");
+    assert_eq!(sortid::prefix_of("a_b_c"), "a_b");
+    for none in ["", "_", "_a", "a__b", "A_b", "ab", "1_2"] {
+        assert_eq!(sortid::prefix_of(none), "", "{none}");
+    }
+    assert_eq!(sortid::prefix_of(b"order_\xff"), "order");
+    assert_eq!(sortid::prefix_of(b"orde\xff_"), "");
+}
+
+fn any_prefix() -> impl Strategy<Value = Prefix> {
+    "([a-z]([a-z_]{0,61}[a-z])?)?".prop_map(|text| prefix(&text))
+}
+
+fn any_id() -> impl Strategy<Value = Id> {
+    let formats: Vec<Format> = Format::ALL
+        .iter()
+        .copied()
+        .filter(|format| format.takes_prefix())
+        .collect();
+    (proptest::sample::select(formats), any::<[u8; 20]>()).prop_filter_map(
+        "no id",
+        |(format, mut bytes)| {
+            // The marks of a UUID, wherever it has them.
+            let zero = Id::from_fields([], format).ok()?;
+            if format.reads(Form::Urn) {
+                bytes[6] = zero.to_bytes()[6] | (bytes[6] & 0x0f);
+                bytes[8] = zero.to_bytes()[8] | (bytes[8] & 0x3f);
+            }
+            if format == Format::Cuid {
+                bytes[0] &= 0x1f;
+                bytes[10] &= 0xfe;
+            }
+            bytes[0] &= 0x3f;
+            bytes[8] &= 0xbf;
+            Id::from_bytes(&bytes[..format.byte_len()], format).ok()
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn every_prefixed_text_reads_back(prefix in any_prefix(), other in any_prefix(), id in any_id()) {
+        let prefixed = PrefixedId::new(prefix, id).expect("takes a prefix");
+        let (text, format) = (prefixed.to_text(), id.format());
+        prop_assert_eq!(PrefixedId::parse(&*text, format), Ok(prefixed));
+        prop_assert_eq!(PrefixedId::parse_expecting(&*text, format, &prefix), Ok(prefixed));
+        prop_assert_eq!(sortid::prefix_of(&*text), prefix.as_str());
+        prop_assert_eq!(text.to_string(), text.as_str());
+        let refused = PrefixedId::parse_expecting(&*text, format, &other);
+        prop_assert!(refused.is_ok() == (prefix == other), "{}", other);
+        let is_uuid = !format.reads(Form::Typeid) && id.to_form(Form::Typeid).is_ok();
+        let suffix = text.strip_prefix(prefix.as_str()).expect("its prefix").trim_start_matches('_');
+        match is_uuid {
+            true => prop_assert_eq!(Ok(suffix.len()), id.to_form(Form::Typeid).map(|text| text.len())),
+            false => prop_assert_eq!(suffix, &*id.to_text()),
+        }
+    }
+
+    #[test]
+    fn a_spoilt_text_is_refused_where_it_is_spoilt(prefix in any_prefix(), id in any_id(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
+        let prefixed = PrefixedId::new(prefix, id).expect("takes a prefix");
+        let mut text = prefixed.to_text().as_bytes().to_vec();
+        let at = at.index(text.len());
+        text[at] = byte;
+        match PrefixedId::parse(&text, id.format()) {
+            Ok(read) => prop_assert!(read.to_text().as_bytes().eq_ignore_ascii_case(&text)),
+            Err(error) => match (error.code(), error.offset()) {
+                (ErrorCode::InvalidLength, offset) => {
+                    // A separator of its own, or none any more.
+                    prop_assert!(byte == b'_' || at == prefix.as_str().len());
+                    prop_assert_eq!(offset, Some(text.len()));
+                }
+                (ErrorCode::InvalidCharacter, Some(offset)) => {
+                    prop_assert!(offset == at || byte == b'_' || byte == b'0' || at == prefix.as_str().len(), "{} {}", offset, at);
+                }
+                (ErrorCode::InvalidVariant | ErrorCode::InvalidVersion, Some(offset)) => prop_assert_eq!(offset, at),
+                (code, offset) => prop_assert_eq!((code, offset), (ErrorCode::OutOfRange, None)),
+            },
+        }
+    }
+
+    #[test]
+    fn prefixed_ids_are_ordered_by_prefix_and_then_as_ids(a in (any_prefix(), any_id()), b in (any_prefix(), any_id())) {
+        let prefixed = |(prefix, id): (Prefix, Id)| PrefixedId::new(prefix, id).expect("takes a prefix");
+        let by_parts = a.0.as_str().cmp(b.0.as_str()).then(a.1.cmp(&b.1));
+        prop_assert_eq!(prefixed(a).cmp(&prefixed(b)), by_parts);
+    }
+}

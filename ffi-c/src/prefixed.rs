@@ -1,0 +1,149 @@
+//! Ids with the prefix of a type before them. There is no type of its own: a prefix is a text, the id stays `sortid_id`.
+
+use std::ffi::c_char;
+use std::ptr::NonNull;
+
+use sortid::{Format, Prefix, PrefixedId};
+
+use crate::boundary::{Refusal, explained, output, status, text_bytes, value, write_text};
+use crate::error::sortid_error;
+use crate::format;
+use crate::id::{read, sortid_id};
+
+/// The length of the longest prefix.
+pub const SORTID_PREFIX_LENGTH: usize = 63;
+
+/// Room for the longest prefix, `_`, the text of any id and its terminator.
+pub const SORTID_PREFIXED_TEXT_SIZE: usize = 112;
+
+const _: () = {
+    let (mut longest, mut i) = (0, 0);
+    while i < Format::ALL.len() {
+        let length = Format::ALL[i].text_len();
+        longest = if length > longest { length } else { longest };
+        i += 1;
+    }
+    assert!(Prefix::MAX_LEN == SORTID_PREFIX_LENGTH);
+    assert!(Prefix::MAX_LEN + 1 + longest < SORTID_PREFIXED_TEXT_SIZE);
+};
+
+/// Reads a text with the prefix of a type before the id: `order_01fwhe4ydgfk1shh6w1g60eecf`. Nothing is trimmed.
+///
+/// A UUID stands behind its prefix as 26 characters, as in a TypeID; every other id in its canonical text. With a `prefix` the text must
+/// have it, or none where it is empty; with NULL any will do.
+///
+/// Writes `*id`, and to `*found` the length of the prefix, which are the first bytes of the text. `found` and `error` may be NULL.
+///
+/// Errors, in this order: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_OPTION` for a `prefix` that is none,
+/// `SORTID_ERR_NOT_APPLICABLE` for elasticflake and push_id, whose symbols have `_`; of the text `SORTID_ERR_WRONG_PREFIX` at 0 where
+/// another prefix stands before its last `_`, whatever follows; then as `sortid_parse`, with offsets from the start of the whole text.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_prefixed_parse(
+    text: *const c_char,
+    length: usize,
+    format: u32,
+    prefix: *const c_char,
+    prefix_length: usize,
+    id: *mut sortid_id,
+    found: *mut usize,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        explained(error, || {
+            let (id, text) = (output(id)?, text_bytes(text, length)?);
+            let expected = match prefix.is_null() {
+                true => None,
+                false => Some(text_bytes(prefix, prefix_length)?),
+            };
+            let format = format::required(format)?;
+            let parsed = match expected {
+                Some(prefix) => {
+                    PrefixedId::parse_expecting(text, format, &Prefix::try_from(prefix)?)?
+                }
+                None => PrefixedId::parse(text, format)?,
+            };
+            id.write(sortid_id::of(parsed.id()));
+            if let Some(found) = NonNull::new(found) {
+                found.write(parsed.prefix().as_str().len());
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The text of an id with a prefix before it; with an empty prefix without `_`.
+///
+/// Writes it and a terminator to `text`, which has room for `size` bytes: SORTID_PREFIXED_TEXT_SIZE is enough for any. `needed` may be NULL;
+/// it is written on SORTID_ERR_BUFFER_TOO_SMALL too.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for a prefix that is none, `SORTID_ERR_NOT_APPLICABLE` for elasticflake
+/// and push_id, `SORTID_ERR_BUFFER_TOO_SMALL`, which tells the size in `*needed`; for what is no id the errors of `sortid_from_bytes`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_prefixed_text(
+    id: *const sortid_id,
+    prefix: *const c_char,
+    prefix_length: usize,
+    text: *mut c_char,
+    size: usize,
+    needed: *mut usize,
+) -> i32 {
+    status(|| {
+        let out = output(text)?;
+        // SAFETY: the caller's promise, here and below.
+        let (id, prefix) = unsafe { (read(id)?, text_bytes(prefix, prefix_length)?) };
+        let prefixed = PrefixedId::new(Prefix::try_from(prefix)?, id)?;
+        // SAFETY: as above.
+        unsafe { write_text(&prefixed.to_text(), out, size, needed) }
+    })
+}
+
+/// Whether a text is a prefix: at most 63 of `a` to `z` and `_`, no `_` first or last. The empty one is.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_INVALID_OPTION` for what is none.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The text is NULL or valid for `length` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_prefix_check(prefix: *const c_char, length: usize) -> i32 {
+    status(|| {
+        // SAFETY: the caller's promise.
+        let prefix = unsafe { text_bytes(prefix, length) }?;
+        Prefix::try_from(prefix)?;
+        Ok::<(), Refusal>(())
+    })
+}
+
+/// The length of the prefix of a text: of what stands before its last `_`, if that is one. 0 for none, and for NULL.
+///
+/// It asks the grammar alone: whether an id follows, `sortid_inspect` tells. Never fails. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The text is NULL or valid for `length` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_prefix_of(text: *const c_char, length: usize) -> usize {
+    value(0, || {
+        // SAFETY: the caller's promise.
+        let text = unsafe { text_bytes(text, length) };
+        text.map_or(0, |text| sortid::prefix_of(text).len())
+    })
+}
+
+/// Whether ids of a format can have a prefix: `_` is no symbol of theirs; false for a number that is no format.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_takes_prefix(format: u32) -> bool {
+    value(false, || {
+        format::known(format).is_some_and(Format::takes_prefix)
+    })
+}

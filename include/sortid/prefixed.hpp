@@ -1,0 +1,219 @@
+// Ids with the prefix of a type before them. It is included by sortid.hpp.
+
+#ifndef SORTID_PREFIXED_HPP
+#define SORTID_PREFIXED_HPP
+
+#include "typed.hpp"
+
+namespace sortid {
+
+namespace detail {
+
+/// Whether a text is a prefix, as `sortid_prefix_check` says it when the program runs.
+constexpr bool is_prefix(std::string_view prefix) noexcept {
+  if (prefix.size() > SORTID_PREFIX_LENGTH) return false;
+  for (std::size_t i = 0; i < prefix.size(); i++) {
+    const bool is_inside = i > 0 && i + 1 < prefix.size();
+    const bool is_letter = prefix[i] >= 'a' && prefix[i] <= 'z';
+    if (!is_letter && !(is_inside && prefix[i] == '_')) return false;
+  }
+  return true;
+}
+
+/// Whether ids of a format can have a prefix.
+constexpr bool takes_prefix(Format format) noexcept {
+#define SORTID_WITHOUT(number, name, NAME, Name) \
+  if (format == Format::name) return false;
+  SORTID_FORMATS_WITHOUT_PREFIX(SORTID_WITHOUT)
+#undef SORTID_WITHOUT
+  return true;
+}
+
+}  // namespace detail
+
+/// The text of a prefixed id, held in place: no allocation.
+using PrefixedText = basic_text<SORTID_PREFIXED_TEXT_SIZE>;
+
+/// The prefix of a text: what stands before its last `_`, if that is one; else nothing. It asks the grammar alone.
+inline std::string_view prefix_of(std::string_view text) noexcept {
+  return text.substr(0, sortid_prefix_of(detail::pointer(text), text.size()));
+}
+
+/// An id of any format and the prefix of its type: an immutable value.
+///
+/// A prefixed uuid7 is a TypeID. Equal where prefix and id are; ordered by the prefix, then as the ids are.
+class PrefixedId {
+ public:
+  /// Reads a text with any prefix; one without `_` has the empty prefix. A UUID stands there as in a TypeID, every other id in its
+  /// canonical text. Nothing is trimmed.
+  static Result<PrefixedId> try_parse(std::string_view text, Format format) noexcept { return read(text, format, nullptr, 0); }
+
+  /// Reads a text that has this prefix: `wrong_prefix` where it has another, whatever follows, or none.
+  static Result<PrefixedId> try_parse(std::string_view text, Format format, std::string_view prefix) noexcept {
+    return read(text, format, detail::pointer(prefix), prefix.size());
+  }
+
+  /// An id with a prefix before it; `invalid_option` for what is no prefix, `not_applicable` for elasticflake and push_id.
+  static Result<PrefixedId> try_from(const Id& id, std::string_view prefix) noexcept {
+    // Only what has a text is a prefixed id.
+    return write(id, prefix).transform([&](const PrefixedText&) { return PrefixedId(id, prefix); });
+  }
+
+  /// Whether `try_parse` accepts the text.
+  static bool is_valid(std::string_view text, Format format) noexcept { return try_parse(text, format).has_value(); }
+
+  std::string_view prefix() const noexcept { return {prefix_.data(), length_}; }
+
+  /// The id without its prefix.
+  const Id& id() const noexcept { return id_; }
+
+  /// The prefix, `_` and what stands for the id; that alone where the prefix is empty.
+  PrefixedText text() const noexcept { return *write(id_, prefix()); }
+  std::string to_string() const { return text().to_string(); }
+
+#if defined(__cpp_exceptions)
+  static PrefixedId parse(std::string_view text, Format format) { return try_parse(text, format).value(); }
+  static PrefixedId parse(std::string_view text, Format format, std::string_view prefix) { return try_parse(text, format, prefix).value(); }
+  static PrefixedId from(const Id& id, std::string_view prefix) { return try_from(id, prefix).value(); }
+#endif
+
+  friend bool operator==(const PrefixedId& a, const PrefixedId& b) noexcept { return a.prefix() == b.prefix() && a.id_ == b.id_; }
+  friend bool operator!=(const PrefixedId& a, const PrefixedId& b) noexcept { return !(a == b); }
+  friend bool operator<(const PrefixedId& a, const PrefixedId& b) noexcept {
+    const int order = a.prefix().compare(b.prefix());
+    return order < 0 || (order == 0 && a.id_ < b.id_);
+  }
+  friend bool operator>(const PrefixedId& a, const PrefixedId& b) noexcept { return b < a; }
+  friend bool operator<=(const PrefixedId& a, const PrefixedId& b) noexcept { return !(b < a); }
+  friend bool operator>=(const PrefixedId& a, const PrefixedId& b) noexcept { return !(a < b); }
+
+  template <class Traits>
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const PrefixedId& id) {
+    return stream << id.text().view();
+  }
+
+ private:
+  template <class P, Format F>
+  friend class Prefixed;
+
+  PrefixedId(const Id& id, std::string_view prefix) noexcept : id_(id), length_(prefix.size()) {
+    std::copy(prefix.begin(), prefix.end(), prefix_.begin());
+  }
+
+  /// The text of an id that can have a prefix and of what is one.
+  static Result<PrefixedText> write(const Id& id, std::string_view prefix) noexcept {
+    const sortid_id raw = detail::Access::raw(id);
+    return detail::Access::text<PrefixedText>([&](char* text, std::size_t size) {
+      return sortid_prefixed_text(&raw, detail::pointer(prefix), prefix.size(), text, size, nullptr);
+    });
+  }
+
+  static Result<PrefixedId> read(std::string_view text, Format format, const char* prefix, std::size_t length) noexcept {
+    sortid_id id;
+    sortid_error error;
+    std::size_t found;
+    const std::int32_t status =
+        sortid_prefixed_parse(detail::pointer(text), text.size(), detail::number(format), prefix, length, &id, &found, &error);
+    if (status != SORTID_OK) return detail::Access::error(error);
+    return PrefixedId(detail::Access::id<Id>(id), text.substr(0, found));
+  }
+
+  Id id_;
+  std::size_t length_;
+  std::array<char, SORTID_PREFIX_LENGTH + 1> prefix_ = {};
+};
+
+/// An id of a format and a type that are known when compiling: as many bytes as the format has, and nothing else.
+///
+///     struct order { static constexpr std::string_view prefix = "order"; };
+///     using OrderId = sortid::Prefixed<order, sortid::Format::uuid7>;
+///
+/// Ids of two prefixes are of two types: they neither compare nor pass for one another.
+template <class P, Format F>
+class Prefixed {
+  static_assert(detail::is_prefix(P::prefix), "a prefix is at most 63 of `a` to `z` and `_`, no `_` first or last");
+  static_assert(detail::takes_prefix(F), "the texts of this format have `_` among their symbols, so they take no prefix");
+
+ public:
+  static constexpr std::string_view prefix() noexcept { return P::prefix; }
+  static constexpr Format format() noexcept { return F; }
+
+  /// An id with the prefix before it.
+  constexpr Prefixed(const basic_id<F>& id) noexcept : id_(id) {}
+
+  /// Reads a text with this prefix: `wrong_prefix` where it has another, whatever follows, or none. Nothing is trimmed.
+  static Result<Prefixed> try_parse(std::string_view text) noexcept {
+    return PrefixedId::try_parse(text, F, P::prefix).and_then([](const PrefixedId& id) { return try_from(id); });
+  }
+
+  /// Whether `try_parse` accepts the text.
+  static bool is_valid(std::string_view text) noexcept { return try_parse(text).has_value(); }
+
+  /// The same id with its type; `wrong_prefix` for one of another prefix, `not_applicable` for one of another format.
+  static Result<Prefixed> try_from(const PrefixedId& id) noexcept {
+    if (id.prefix() != P::prefix) return detail::Access::error(ErrorCode::wrong_prefix);
+    return typed(basic_id<F>::try_from(id.id()));
+  }
+
+  /// A new id of the format's process-wide default generator.
+  static Result<Prefixed> try_now() noexcept { return typed(basic_id<F>::try_now()); }
+
+  /// The smallest and the largest id of the tick in which an instant lies.
+  static Result<Prefixed> try_min_at(Timestamp time) noexcept { return typed(basic_id<F>::try_min_at(time)); }
+  static Result<Prefixed> try_max_at(Timestamp time) noexcept { return typed(basic_id<F>::try_max_at(time)); }
+
+  /// The smallest and the largest id of the half-open interval [from, to).
+  static Result<basic_range<Prefixed>> try_range(Timestamp from, Timestamp to, const Options& options = {}) {
+    return basic_id<F>::try_range(from, to, options).transform([](const basic_range<basic_id<F>>& ids) {
+      return basic_range<Prefixed>{ids.min, ids.max};
+    });
+  }
+
+  /// The id without its prefix.
+  constexpr const basic_id<F>& id() const noexcept { return id_; }
+
+  /// The same id, which knows prefix and format when it runs.
+  operator PrefixedId() const noexcept { return PrefixedId(id_, P::prefix); }
+
+  /// The prefix, `_` and what stands for the id.
+  PrefixedText text() const noexcept { return *PrefixedId::write(id_, P::prefix); }
+  std::string to_string() const { return text().to_string(); }
+
+#if defined(__cpp_exceptions)
+  static Prefixed parse(std::string_view text) { return try_parse(text).value(); }
+  static Prefixed from(const PrefixedId& id) { return try_from(id).value(); }
+  static Prefixed now() { return try_now().value(); }
+  static Prefixed min_at(Timestamp time) { return try_min_at(time).value(); }
+  static Prefixed max_at(Timestamp time) { return try_max_at(time).value(); }
+  static basic_range<Prefixed> range(Timestamp from, Timestamp to, const Options& options = {}) {
+    return try_range(from, to, options).value();
+  }
+#endif
+
+  friend constexpr bool operator==(const Prefixed& a, const Prefixed& b) noexcept { return a.id_ == b.id_; }
+#if defined(__cpp_impl_three_way_comparison)
+  friend std::strong_ordering operator<=>(const Prefixed& a, const Prefixed& b) noexcept { return a.id_ <=> b.id_; }
+#else
+  friend constexpr bool operator!=(const Prefixed& a, const Prefixed& b) noexcept { return !(a == b); }
+  friend bool operator<(const Prefixed& a, const Prefixed& b) noexcept { return a.id_ < b.id_; }
+  friend bool operator>(const Prefixed& a, const Prefixed& b) noexcept { return b < a; }
+  friend bool operator<=(const Prefixed& a, const Prefixed& b) noexcept { return !(b < a); }
+  friend bool operator>=(const Prefixed& a, const Prefixed& b) noexcept { return !(a < b); }
+#endif
+
+  template <class Traits>
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const Prefixed& id) {
+    return stream << id.text().view();
+  }
+
+ private:
+  static Result<Prefixed> typed(const Result<basic_id<F>>& id) noexcept {
+    return id.transform([](const basic_id<F>& bare) { return Prefixed(bare); });
+  }
+
+  basic_id<F> id_;
+};
+
+}  // namespace sortid
+
+#endif  // SORTID_PREFIXED_HPP

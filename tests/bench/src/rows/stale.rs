@@ -1,0 +1,45 @@
+//! Beside ferroid, whose clock is a number that a sleeping thread writes: its ids may be as late as that thread, so that nothing is demanded.
+//!
+//! The thread wakes up a thousand times a second as long as the process lives, so these rows come last.
+
+use std::cell::OnceCell;
+use std::hint::black_box;
+
+use ferroid::generator::AtomicSnowflakeGenerator;
+use ferroid::generator::thread_local::Ulid;
+use ferroid::id::SnowflakeTwitterId;
+use ferroid::time::{MonotonicClock, TWITTER_EPOCH};
+
+use super::Row;
+use super::systems::{MILLISECOND, SNOWFLAKES, our_ulid, snowflakes};
+use crate::side::Side;
+
+pub(crate) fn rows() -> Vec<Row> {
+    vec![
+        Row::new("next ulid", Side::repeated(our_ulid)).beside(
+            "ferroid",
+            "ferroid ULID, may be stale",
+            Side::repeated(ulid_mono),
+        ),
+        Row::new("next snowflake", snowflakes()).beside(
+            "ferroid",
+            "ferroid Twitter, may be stale",
+            atomic(),
+        ),
+    ]
+}
+
+fn ulid_mono() {
+    black_box(Ulid::new_ulid_mono(|_| std::hint::spin_loop()));
+}
+
+fn atomic() -> Side {
+    // The thread begins when the clock is made.
+    let made = OnceCell::new();
+    Side::bursts(SNOWFLAKES, MILLISECOND, move || {
+        let generator: &AtomicSnowflakeGenerator<SnowflakeTwitterId, _> = made.get_or_init(|| {
+            AtomicSnowflakeGenerator::new(1, MonotonicClock::<1>::with_epoch(TWITTER_EPOCH))
+        });
+        black_box(generator.next_id(|_| std::hint::spin_loop()));
+    })
+}

@@ -1,0 +1,201 @@
+//! Texts of the systems before UUIDv7, beside the crates that write and read theirs.
+//!
+//! That of a snowflake is a decimal number, which the crates leave to the standard library. The crate for cuids knows no value of one.
+
+use std::fmt::{Display, Write};
+use std::hint::black_box;
+
+use ferroid::base32::Base32UlidExt;
+use ferroid::id::ULID;
+use sortid::{Ksuid, ObjectId, Snowflake, Ulid, Xid};
+use svix_ksuid::KsuidLike;
+
+use super::text::{parsing, printing};
+use super::{Row, samples};
+use crate::side::Side;
+use crate::versions::STD;
+
+const AT_MOST: f64 = 0.6;
+
+pub(super) fn rows() -> Vec<Row> {
+    let mut rows = ulid_rows();
+    rows.extend(ksuid_rows());
+    rows.extend(xid_rows());
+    rows.extend(object_id_rows());
+    rows.extend(snowflake_rows());
+    rows
+}
+
+/// The texts of ids, one behind the other in memory.
+fn texts<T: Display>(ids: Vec<T>) -> Vec<&'static str> {
+    let lengths: Vec<_> = ids.iter().map(|id| id.to_string().len()).collect();
+    let all: String = ids.iter().map(T::to_string).collect();
+    let mut rest: &'static str = all.leak();
+    let each = lengths.into_iter().map(|length| {
+        let (text, others) = rest.split_at(length);
+        rest = others;
+        text
+    });
+    each.collect()
+}
+
+/// Into a `String` that is there, for what has no other way out.
+fn displaying<T: Display + 'static>(values: Vec<T>) -> Side {
+    let mut buffer = String::with_capacity(64);
+    Side::over(values, move |value| {
+        buffer.clear();
+        write!(buffer, "{value}").expect("memory");
+        black_box(&mut buffer);
+    })
+}
+
+/// Reads texts by a function of a peer.
+fn reading<T: 'static>(
+    texts: Vec<&'static str>,
+    read: impl Fn(&str) -> Option<T> + 'static,
+) -> Side {
+    Side::over(texts, move |text| {
+        black_box(read(black_box(text)).expect("the text of an id"));
+    })
+}
+
+fn ulid_rows() -> Vec<Row> {
+    const FROM: &str = "ulid text from value";
+    const TO: &str = "ulid text to value";
+    let ids = samples::ulids;
+    let ints = || ids().into_iter().map(Ulid::to_u128);
+    let theirs = ints().map(ulid::Ulid).collect();
+    let mut text = [0; 26];
+    let prints = Side::over(theirs, move |id: &ulid::Ulid| {
+        id.array_to_str(&mut text);
+        black_box(&mut text);
+    });
+    let parses = reading(texts(ids()), |text| ulid::Ulid::from_string(text).ok());
+    let ferroids = ints().map(ULID::from_raw).collect();
+    let mut text = [0; 26];
+    let prints_ferroid = Side::over(ferroids, move |id: &ULID| {
+        id.encode_to_buf(&mut text);
+        black_box(&mut text);
+    });
+    let parses_ferroid = reading(texts(ids()), |text| ULID::decode(text).ok());
+    vec![
+        Row::new(FROM, printing!(ids()))
+            .beside("ulid", "ulid::Ulid::array_to_str", prints)
+            .at_most(AT_MOST),
+        Row::new(TO, parsing!(Ulid, texts(ids())))
+            .beside("ulid", "ulid::Ulid::from_string", parses)
+            .at_most(AT_MOST),
+        Row::new(FROM, printing!(ids())).beside("ferroid", "ferroid encode_to_buf", prints_ferroid),
+        Row::new(TO, parsing!(Ulid, texts(ids()))).beside(
+            "ferroid",
+            "ferroid decode",
+            parses_ferroid,
+        ),
+    ]
+}
+
+fn ksuid_rows() -> Vec<Row> {
+    let ids = samples::ksuids;
+    let theirs = ids()
+        .into_iter()
+        .map(|id| svix_ksuid::Ksuid::from_bytes(id.to_bytes()));
+    let prints = Side::over(theirs.collect(), |id: &svix_ksuid::Ksuid| {
+        black_box(id.to_base62());
+    });
+    let parses = reading(texts(ids()), |text| {
+        svix_ksuid::Ksuid::from_base62(text).ok()
+    });
+    vec![
+        Row::new("ksuid text from value", printing!(ids()))
+            .beside("svix-ksuid", "svix_ksuid to_base62 (String)", prints)
+            .at_most(AT_MOST),
+        Row::new("ksuid text to value", parsing!(Ksuid, texts(ids())))
+            .beside("svix-ksuid", "svix_ksuid from_base62", parses)
+            .at_most(AT_MOST),
+    ]
+}
+
+fn xid_rows() -> Vec<Row> {
+    let ids = samples::xids_of_12_bytes;
+    let theirs = ids().into_iter().map(|id| xid::Id(id.to_bytes()));
+    let parses = reading(texts(ids()), |text| text.parse::<xid::Id>().ok());
+    vec![
+        Row::new("xid text from value", printing!(ids()))
+            .beside("xid", "xid::Id, Display", displaying(theirs.collect()))
+            .at_most(AT_MOST),
+        Row::new("xid text to value", parsing!(Xid, texts(ids())))
+            .beside("xid", "xid::Id::from_str", parses)
+            .at_most(AT_MOST),
+    ]
+}
+
+fn object_id_rows() -> Vec<Row> {
+    use bson::oid::ObjectId as Oid;
+    let ids = samples::object_ids;
+    let theirs = ids().into_iter().map(|id| Oid::from_bytes(id.to_bytes()));
+    let prints = Side::over(theirs.collect(), |id: &Oid| {
+        black_box(id.to_hex());
+    });
+    let parses = reading(texts(ids()), |text| Oid::parse_str(text).ok());
+    vec![
+        Row::new("object_id text from value", printing!(ids()))
+            .beside("bson", "bson::oid::ObjectId::to_hex (String)", prints)
+            .at_most(AT_MOST),
+        Row::new("object_id text to value", parsing!(ObjectId, texts(ids())))
+            .beside("bson", "bson::oid::ObjectId::parse_str", parses)
+            .at_most(AT_MOST),
+    ]
+}
+
+fn snowflake_rows() -> Vec<Row> {
+    let ids = samples::snowflakes;
+    let ints = ids().into_iter().map(Snowflake::to_u64);
+    let parses = reading(texts(ids()), |text| text.parse::<u64>().ok());
+    vec![
+        Row::new("snowflake text from value", printing!(ids()))
+            .beside(STD, "u64, Display", displaying(ints.collect()))
+            .at_most(AT_MOST),
+        Row::new("snowflake text to value", parsing!(Snowflake, texts(ids())))
+            .beside(STD, "u64::from_str", parses)
+            .at_most(AT_MOST),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As for the other texts.
+    #[test]
+    fn peers_print_the_same_texts() {
+        for id in samples::ulids() {
+            assert_eq!(id.to_text(), *ulid::Ulid(id.to_u128()).to_string());
+            assert_eq!(
+                id.to_text(),
+                *ULID::from_raw(id.to_u128()).encode().as_str()
+            );
+        }
+        for id in samples::ksuids() {
+            let theirs = svix_ksuid::Ksuid::from_bytes(id.to_bytes());
+            assert_eq!(id.to_text(), *theirs.to_base62());
+        }
+        for id in samples::xids_of_12_bytes() {
+            assert_eq!(id.to_text(), *xid::Id(id.to_bytes()).to_string());
+        }
+        for id in samples::object_ids() {
+            let theirs = bson::oid::ObjectId::from_bytes(id.to_bytes());
+            assert_eq!(id.to_text(), *theirs.to_hex());
+        }
+        for id in samples::snowflakes() {
+            assert_eq!(id.to_text(), *id.to_u64().to_string());
+        }
+    }
+
+    #[test]
+    fn texts_are_those_of_the_ids() {
+        let ids = samples::snowflakes();
+        for (id, text) in ids.iter().zip(texts(ids.clone())) {
+            assert_eq!(id.to_text(), *text);
+        }
+    }
+}

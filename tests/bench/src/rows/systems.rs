@@ -1,0 +1,150 @@
+//! The next id of the systems before UUIDv7, beside the crates that make theirs.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use sortid::Format;
+use svix_ksuid::KsuidLike;
+
+use super::Row;
+use super::next::ulid;
+use crate::side::Side;
+
+const AT_MOST: f64 = 0.9;
+
+/// The peer makes a text, and knows no value of one.
+const AT_MOST_OF_A_TEXT: f64 = 0.15;
+
+/// How many ids of a tick, which has room for 4096, or for 256.
+pub(super) const SNOWFLAKES: u64 = 4000;
+const SONYFLAKES: u64 = 250;
+
+pub(super) const MILLISECOND: Duration = Duration::from_millis(1);
+
+pub(super) fn rows() -> Vec<Row> {
+    vec![
+        Row::new("next ulid", Side::repeated(our_ulid))
+            .beside("ulid", "ulid::Generator::generate", ulid())
+            .at_most(AT_MOST),
+        Row::new("next ksuid", Side::repeated(ksuid))
+            .beside(
+                "svix-ksuid",
+                "svix_ksuid::Ksuid::now",
+                Side::repeated(now_ksuid),
+            )
+            .at_most(AT_MOST),
+        Row::new("next xid", Side::repeated(xid))
+            .rested(Format::Xid)
+            .beside("xid", "xid::new", Side::repeated(new_xid))
+            .at_most(AT_MOST),
+        Row::new("next object_id", Side::repeated(object_id))
+            .rested(Format::ObjectId)
+            .beside("bson", "bson::oid::ObjectId::new", Side::repeated(new_oid))
+            .at_most(AT_MOST),
+        Row::new("next snowflake", snowflakes())
+            .beside(
+                "snowflaked",
+                "snowflaked::Generator::generate",
+                snowflaked(),
+            )
+            .at_most(AT_MOST),
+        Row::new("next snowflake", snowflakes()).beside(
+            "snowflaked",
+            "snowflaked::sync::Generator",
+            snowflaked_sync(),
+        ),
+        Row::new("next sonyflake", sonyflakes())
+            .in_fewer_rounds()
+            .beside(
+                "sonyflake",
+                "sonyflake::Sonyflake::next_id",
+                next_sonyflake(),
+            )
+            .at_most(AT_MOST),
+        Row::new("next cuid", Side::repeated(cuid))
+            .beside("cuid", CUID, Side::repeated(new_cuid))
+            .at_most(AT_MOST_OF_A_TEXT),
+        Row::new("next cuid, as text", Side::repeated(cuid_as_text)).beside(
+            "cuid",
+            CUID,
+            Side::repeated(new_cuid),
+        ),
+    ]
+}
+
+pub(super) fn our_ulid() {
+    black_box(sortid::ulid());
+}
+
+fn ksuid() {
+    black_box(sortid::ksuid());
+}
+
+fn now_ksuid() {
+    black_box(svix_ksuid::Ksuid::now(None));
+}
+
+fn xid() {
+    black_box(sortid::try_xid().expect("an xid"));
+}
+
+fn new_xid() {
+    black_box(xid::new());
+}
+
+fn object_id() {
+    black_box(sortid::try_object_id().expect("an ObjectId"));
+}
+
+fn new_oid() {
+    black_box(bson::oid::ObjectId::new());
+}
+
+pub(super) fn snowflakes() -> Side {
+    Side::bursts(SNOWFLAKES, MILLISECOND, || {
+        black_box(sortid::try_snowflake().expect("a snowflake"));
+    })
+}
+
+fn snowflaked() -> Side {
+    let mut generator = snowflaked::Generator::new(1);
+    Side::bursts(SNOWFLAKES, MILLISECOND, move || {
+        black_box(generator.generate::<u64>());
+    })
+}
+
+fn snowflaked_sync() -> Side {
+    let generator = snowflaked::sync::Generator::new(1);
+    Side::bursts(SNOWFLAKES, MILLISECOND, move || {
+        black_box(generator.generate::<u64>());
+    })
+}
+
+fn sonyflakes() -> Side {
+    Side::bursts(SONYFLAKES, 10 * MILLISECOND, || {
+        black_box(sortid::try_sonyflake().expect("a sonyflake"));
+    })
+}
+
+fn next_sonyflake() -> Side {
+    let builder = sonyflake::Sonyflake::builder();
+    let generator = builder.machine_id(&|| Ok(1)).finalize();
+    let generator = generator.expect("a clock that reads less than 174 years after 2014");
+    Side::bursts(SONYFLAKES, 10 * MILLISECOND, move || {
+        black_box(generator.next_id().expect("a sonyflake"));
+    })
+}
+
+const CUID: &str = "cuid::cuid1 (String)";
+
+fn cuid() {
+    black_box(sortid::cuid());
+}
+
+fn cuid_as_text() {
+    black_box(sortid::cuid().to_text());
+}
+
+fn new_cuid() {
+    black_box(cuid::cuid1().expect("a cuid"));
+}

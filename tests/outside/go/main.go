@@ -1,0 +1,61 @@
+// Ids of Go's modules read by us, and ours by them: fields, times and order, both ways; and what they take and we refuse.
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+)
+
+const count = 200
+
+var passed, failed int
+
+// check counts a check, and tells of one that fails.
+func check(holds bool, what string, arguments ...any) {
+	if holds {
+		passed++
+		return
+	}
+	failed++
+	fmt.Printf("failed: "+what+"\n", arguments...)
+}
+
+// instants are at odd fractions of a second.
+func instants() []time.Time {
+	var times []time.Time
+	for i := range int64(count) {
+		times = append(times, time.Unix(1_721_407_246+i*86_399, i*999_983_777%1_000_000_000))
+	}
+	return times
+}
+
+func isNow(then time.Time) bool {
+	return time.Since(then).Abs() < time.Minute
+}
+
+// inOrder checks that each of a run comes before the next.
+func inOrder[T any](who string, run []T, less func(a, b T) bool) {
+	for i := range run[1:] {
+		check(less(run[i], run[i+1]), "the order of %s: %v, %v", who, run[i], run[i+1])
+	}
+}
+
+func main() {
+	sortid, err := start(os.Args[1])
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	ksuids(sortid)
+	ulids(sortid)
+	xids(sortid)
+	snowflakes(sortid)
+	sonyflakes(sortid)
+	sids(sortid)
+	sortid.end()
+	fmt.Printf("%d passed, %d failed\n", passed, failed)
+	if failed > 0 {
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,62 @@
+import com.github.f4b6a3.uuid.UuidCreator;
+import com.github.f4b6a3.uuid.util.CombUtil;
+import com.github.f4b6a3.uuid.util.UuidComparator;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import sortid.ErrorCode;
+import sortid.Format;
+import sortid.SortId;
+
+/** The combs of uuid-creator: 48 bits of milliseconds before or behind the rest of a version 4. */
+final class Combs {
+    private Combs() {}
+
+    static void check() {
+        for (int i = 0; i < Checks.COUNT; i++) {
+            read(UuidCreator.getPrefixComb(), Format.COMB_GUID, CombUtil::getPrefixInstant);
+            read(UuidCreator.getSuffixComb(), Format.COMB_MSSQL, CombUtil::getSuffixInstant);
+        }
+        Checks.instants().forEach(time -> {
+            bounds(time, Format.COMB_GUID, UuidCreator::getPrefixCombMin, UuidCreator::getPrefixCombMax);
+            bounds(time, Format.COMB_MSSQL, UuidCreator::getSuffixCombMin, UuidCreator::getSuffixCombMax);
+        });
+        List<UUID> prefixed = isRead(Format.COMB_GUID, CombUtil::getPrefixInstant);
+        Checks.inOrder("ours by uuid-creator", prefixed, UuidComparator.getDefaultInstance());
+        // The order of SQL Server is nobody's here; that of the time in it is.
+        List<UUID> suffixed = isRead(Format.COMB_MSSQL, CombUtil::getSuffixInstant);
+        List<UUID> sorted = suffixed.stream().sorted(Comparator.comparingLong(CombUtil::getSuffix)).collect(Collectors.toList());
+        Checks.check("ours with a time behind are not in its order", sorted.equals(suffixed));
+
+        // It tells a time of every UUID: we of version 4 alone.
+        UUID other = UUID.fromString("018bcfe5-6800-7000-8000-000000000000");
+        Checks.check("uuid-creator tells a time of a version 7", CombUtil.getPrefix(other) == 1_700_000_000_000L);
+        Checks.refused(other.toString(), Format.COMB_GUID, ErrorCode.INVALID_VERSION, 14);
+    }
+
+    private static void read(UUID theirs, Format format, Function<UUID, Instant> instant) {
+        SortId read = SortId.fromUuid(theirs, format);
+        Instant time = instant.apply(theirs);
+        boolean same = read.toString().equals(theirs.toString()) && read.toUuid().equals(theirs);
+        Checks.check("uuid-creator, " + format + " " + theirs, same && Checks.isNow(time) && read.getInstant().equals(time));
+    }
+
+    /** The first and the last id of a millisecond are the same ones. */
+    private static void bounds(Instant time, Format format, Function<Instant, UUID> min, Function<Instant, UUID> max) {
+        Checks.check("the first " + format + " of " + time, SortId.minAt(time, format).toUuid().equals(min.apply(time)));
+        Checks.check("the last " + format + " of " + time, SortId.maxAt(time, format).toUuid().equals(max.apply(time)));
+    }
+
+    private static List<UUID> isRead(Format format, Function<UUID, Instant> instant) {
+        return Checks.ours(format).stream().map(ours -> {
+            UUID read = UUID.fromString(ours.toString());
+            Instant time = instant.apply(read);
+            Checks.check("ours by uuid-creator, " + ours, read.version() == 4 && read.variant() == 2 && time.equals(ours.getInstant()));
+            Checks.check("the time of " + ours, Checks.isNow(time));
+            return read;
+        }).collect(Collectors.toList());
+    }
+}

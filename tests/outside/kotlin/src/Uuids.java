@@ -1,0 +1,36 @@
+import com.github.f4b6a3.uuid.UuidCreator;
+import com.github.f4b6a3.uuid.util.UuidUtil;
+import java.time.Instant;
+import java.util.UUID;
+import sortid.Format;
+import sortid.SortId;
+import sortid.Sortid;
+import sortid.UuidId;
+
+/** Versions 6 and 7 of uuid-creator and of the platform. */
+final class Uuids {
+    private Uuids() {}
+
+    static void check() {
+        for (int i = 0; i < Checks.COUNT; i++) {
+            read(UuidCreator.getTimeOrderedEpoch(), Format.UUID7);
+            read(UuidCreator.getTimeOrderedEpochPlus1(), Format.UUID7);
+            read(UuidCreator.getTimeOrdered(), Format.UUID6);
+            isRead(Sortid.uuid7(), 7);
+            isRead(Sortid.uuid6(), 6);
+        }
+    }
+
+    private static void read(UUID theirs, Format format) {
+        SortId read = SortId.fromUuid(theirs, format);
+        boolean same = read.equals(SortId.parse(theirs.toString(), format)) && read.toUuid().equals(theirs);
+        Instant time = UuidUtil.getInstant(theirs);
+        Checks.check("uuid-creator, " + format + " " + theirs, same && Checks.isNow(time) && read.getInstant().equals(time));
+    }
+
+    private static void isRead(UuidId<?> ours, int version) {
+        UUID read = UUID.fromString(ours.toString());
+        boolean known = read.version() == version && read.variant() == 2 && read.equals(ours.toUuid());
+        Checks.check("ours by uuid-creator, " + ours, known && UuidUtil.getInstant(read).equals(ours.getInstant()));
+    }
+}

@@ -1,0 +1,65 @@
+"""A count of checks, and what all of them ask with."""
+
+import itertools
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sortid import Generator, Id, ParseError
+
+COUNT = 200
+FIRST_NS = 1_721_407_246_480_310_789
+MINUTE_NS = 60_000_000_000
+passed = failed = 0
+
+
+def check(what: str, holds: bool) -> None:
+    """Counts a check, and tells of one that fails."""
+    global passed, failed
+    passed, failed = passed + holds, failed + (not holds)
+    if not holds:
+        print("failed:", what)
+
+
+def is_now(ns: int) -> bool:
+    return abs(time.time_ns() - ns) < MINUTE_NS
+
+
+def instants_ns() -> list[int]:
+    """Instants at odd fractions of a second."""
+    return [FIRST_NS + step * 86_399_049_999_997 for step in range(COUNT)]
+
+
+def ours(name: str) -> list[Id]:
+    """Ids of ours, one after the other."""
+    generator = Generator(name)
+    return [next(generator) for _ in range(COUNT)]
+
+
+def reads(text: str, name: str, raw: bytes, fields: dict[str, int], ns: int) -> Id:
+    """Holds what we read of their canonical text against what they tell."""
+    read = Id(text, name)
+    check(f"{name} {text} is {read}", str(read) == text and bytes(read) == raw)
+    told = {field: read.fields[field] for field in fields}
+    check(f"the fields of {text}: {told}, {fields}", told == fields)
+    check(f"the time of {text}: {read.unix_ns}, {ns}", read.unix_ns == ns)
+    return read
+
+
+def in_order(who: str, run: Sequence[Any]) -> None:
+    """Each of a run comes before the next, by their order."""
+    for one, other in itertools.pairwise(run):
+        check(f"the order of {who}: {one}, {other}", one < other)
+
+
+def same_order(who: str, read: Iterable[tuple[Any, Id]]) -> None:
+    """What they make stands in the same order to us, whatever that is."""
+    in_order(who, [id for _, id in sorted(read, key=lambda pair: pair[0])])
+
+
+def refused(text: str, name: str, code: str, offset: int | None = None) -> None:
+    """What they take, and we refuse so."""
+    try:
+        check(f"{text} is {Id(text, name)!r}", False)
+    except ParseError as error:
+        check(f"{text}: {error.code} at {error.offset}", (error.code, error.offset) == (code, offset))

@@ -1,0 +1,70 @@
+use cuid::{cuid1, is_cuid1};
+use sortid::{ErrorCode, Format, Id};
+
+use super::{
+    COUNT, assert_in_order, assert_now, assert_refused, assert_same_order, field, ours, read,
+};
+
+/// So many digits of base 36, most significant first.
+fn digits(text: &str) -> u128 {
+    u128::from_str_radix(text, 36).expect("digits")
+}
+
+fn assert_fields(text: &str, id: &Id) {
+    assert_eq!(field(id, "timestamp_ms"), digits(&text[1..9]));
+    assert_eq!(field(id, "counter"), digits(&text[9..13]));
+    assert_eq!(field(id, "fingerprint"), digits(&text[13..17]));
+    assert_eq!(field(id, "random"), digits(&text[17..25]));
+    let time = id.timestamp().expect("a time").try_into();
+    assert_now(time.expect("a time of the system"));
+}
+
+#[test]
+fn theirs_have_the_right_fields_and_order() {
+    let theirs = (0..COUNT).map(|_| {
+        let theirs = cuid1();
+        let id = read(&theirs, Format::Cuid);
+        assert_fields(&theirs, &id);
+        (theirs, id)
+    });
+    let theirs: Vec<_> = theirs.collect();
+    let one = |(_, id): &(String, Id)| field(id, "fingerprint");
+    assert!(theirs.iter().all(|other| one(other) == one(&theirs[0])));
+    assert_same_order(theirs);
+}
+
+#[test]
+fn ours_are_read_and_stay_in_order() {
+    let read = ours(Format::Cuid).into_iter().map(|id| {
+        let text = id.to_string();
+        assert!(is_cuid1(&text), "{text}");
+        assert_fields(&text, &id);
+        text
+    });
+    assert_in_order(&read.collect::<Vec<_>>());
+}
+
+/// All that begins with `c` and has 25 or 26 characters.
+#[test]
+fn it_takes_whatever_begins_with_c() {
+    for (text, code, offset) in [
+        (
+            "c-------------not-a-cuid!",
+            ErrorCode::InvalidCharacter,
+            Some(1),
+        ),
+        (
+            "cjld2cjxh0000qzrmn831i7r!",
+            ErrorCode::InvalidCharacter,
+            Some(24),
+        ),
+        (
+            "c100000000000000000000000k",
+            ErrorCode::InvalidLength,
+            Some(26),
+        ),
+    ] {
+        assert!(is_cuid1(text), "{text}");
+        assert_refused(text, Format::Cuid, code, offset);
+    }
+}

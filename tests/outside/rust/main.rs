@@ -1,0 +1,83 @@
+//! Ids of other crates read by us, and ours by them: fields, times and order, both ways; and what they take and we refuse.
+
+mod cuid;
+mod ksuid;
+mod object_id;
+mod snowflake;
+mod sonyflake;
+mod ulid;
+mod uuid;
+mod xid;
+
+use std::fmt::Debug;
+use std::time::{Duration, SystemTime};
+
+use sortid::{ErrorCode, Format, Generator, Id, Options, Timestamp};
+
+const COUNT: usize = 1000;
+
+/// Instants at odd fractions of a second, in seconds and nanoseconds.
+fn instants() -> impl Iterator<Item = (u64, u32)> {
+    (0..COUNT as u64).map(|i| {
+        let nanos = (i * 999_983) % 1_000_000_000;
+        (1_721_407_246 + i * 86_399, nanos as u32)
+    })
+}
+
+/// The instant as the platform has it.
+fn system(seconds: u64, nanos: u32) -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::new(seconds, nanos)
+}
+
+/// The instant as we have it, floored to a unit of so many nanoseconds.
+fn floored(seconds: u64, nanos: u32, unit_ns: u32) -> Timestamp {
+    Timestamp::new(seconds as i64, nanos / unit_ns * unit_ns).expect("a time")
+}
+
+/// What we read of their text, which is canonical.
+fn read(text: &str, format: Format) -> Id {
+    let id = Id::parse(text, format).expect("a valid id");
+    assert_eq!(id.to_string(), text);
+    id
+}
+
+/// Ids of ours, one after the other.
+fn ours(format: Format) -> Vec<Id> {
+    let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
+    let ids = generator.ids().take(COUNT);
+    ids.map(|id| id.expect("an id")).collect()
+}
+
+fn field(id: &Id, name: &str) -> u128 {
+    let value = id.field(name).expect("a field of the format");
+    value.try_into().expect("no sign")
+}
+
+/// A time of an id that was made just now, in whatever unit.
+fn assert_now(time: SystemTime) {
+    let apart = SystemTime::now().duration_since(time);
+    let apart = apart.unwrap_or_else(|ahead| ahead.duration());
+    assert!(apart < Duration::from_secs(60), "{time:?}");
+}
+
+/// The order they keep is the order we keep, whatever was made in it.
+fn assert_same_order<T: Ord + Debug>(mut theirs: Vec<(T, Id)>) {
+    theirs.sort_by(|one, other| one.0.cmp(&other.0));
+    for pair in theirs.windows(2) {
+        let both = (pair[0].0.cmp(&pair[1].0), pair[0].1.cmp(&pair[1].1));
+        assert_eq!(both.0, both.1, "{pair:?}");
+    }
+}
+
+/// A run of ours is a run to them.
+fn assert_in_order<T: Ord + Debug>(read: &[T]) {
+    for pair in read.windows(2) {
+        assert!(pair[0] < pair[1], "{pair:?}");
+    }
+}
+
+/// What they take, and we refuse with this code and at this offset.
+fn assert_refused(text: &str, format: Format, code: ErrorCode, offset: Option<usize>) {
+    let error = Id::parse(text, format).expect_err(text);
+    assert_eq!((error.code(), error.offset()), (code, offset), "{text}");
+}
