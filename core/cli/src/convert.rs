@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::Map;
 use sortid::{Error, ErrorCode, Form, Format, Id, Prefix, PrefixedId};
 
-use crate::args::{Convert, UUID1};
+use crate::args::{Convert, ELASTICSEARCH_ID};
 use crate::failure::{Failure, Outcome};
 use crate::input::{each_text, refuse};
 use crate::output::{Look, Output, hex};
@@ -57,8 +57,11 @@ pub(crate) fn run(convert: &Convert) -> Result<Outcome, Failure> {
     };
     let (wanted, flag, name) = match (&convert.to, convert.form, &convert.prefix) {
         (Some(to), ..) => (Wanted::Format(to), "--to", to.as_str()),
-        (None, ..) if from == UUID1 => {
-            return Err(Failure::refused(from, "it is only converted, --to uuid6"));
+        (None, ..) if from == ELASTICSEARCH_ID => {
+            return Err(Failure::refused(
+                from,
+                "it is only converted, --to elasticflake",
+            ));
         }
         (None, Some(form), _) => (Wanted::Form(format()?, form), "--form", form.name()),
         (None, None, Some(prefix)) => (Wanted::Type(format()?, prefix), "--type", prefix.as_str()),

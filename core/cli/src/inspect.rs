@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use sortid::{Error, ErrorCode, Format, Id, Timestamp};
+use sortid::{Error, ErrorCode, Format, Id, Timestamp, UuidKind};
 
 use crate::args::Inspect;
 use crate::failure::{Failure, Outcome, complain};
 use crate::input::{each_text, refuse, shown};
 use crate::output::{FAINT, Look, NAME, Output, TEXT, WARNING, fields, members};
-use crate::time;
+use crate::{epochs, kinds, time};
 
 pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
     inspect.options.0.check_reading()?;
@@ -32,6 +32,12 @@ pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
                 Look::People => block(out, text, id, time, widest.unwrap_or_default())?,
                 Look::Plain => line(out, id, time, prefix_of(text, id))?,
                 Look::Json => object(out, text, id, time)?,
+            }
+        }
+        // Who gave an epoch asks for no other.
+        if out.look() == Look::People && !inspect.options.0.gives_epoch() {
+            for reading in epochs::readings(text, Timestamp::now()) {
+                writeln!(out, "  {FAINT}{reading}{FAINT:#}")?;
             }
         }
         Ok(Outcome::Done)
@@ -59,6 +65,9 @@ fn block(
     let format = id.format();
     let time = time.map_or("tells no time".to_owned(), |time| time::shown(time, format));
     write!(out, "  {NAME}{:widest$}{NAME:#}  {time}", format.name())?;
+    if let Some(kind) = id.kind() {
+        write!(out, "  {}", kinds::shown(kind))?;
+    }
     if id.is_reserved() {
         write!(out, "  {WARNING}reserved: never generated{WARNING:#}")?;
     }
@@ -85,6 +94,9 @@ fn line(
     for (name, int) in id.fields() {
         write!(out, "\t{name}={int}")?;
     }
+    if let Some(kind) = id.kind() {
+        write!(out, "\tkind={kind}")?;
+    }
     if id.is_reserved() {
         write!(out, "\treserved")?;
     }
@@ -99,6 +111,7 @@ fn object(out: &mut Output, text: &[u8], id: &Id, time: Option<Timestamp>) -> Re
     object.insert("input".into(), String::from_utf8_lossy(text).into());
     object.extend(members(id, time));
     object.insert("reserved".into(), id.is_reserved().into());
+    object.insert("kind".into(), id.kind().map(UuidKind::name).into());
     if let Some(prefix) = prefix_of(text, id) {
         object.insert("prefix".into(), prefix.into());
     }
@@ -155,13 +168,13 @@ mod tests {
             ("kjzfcijpj2z2a", "tid, timeid: out_of_range: "),
             ("3jzfcijpj2z21", "tid, timeid: invalid_character: "),
             (
-                "123e4567-e89b-42d3-a456-426614174000",
-                "uuid6, uuid7_draft01, uuid7, uuid8: invalid_version: ",
+                "urn:uuid:123e4567-e89b-42d3-2456-426614174000",
+                "uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4: invalid_variant: ",
             ),
             ("", "invalid_length: no format has a text of 0 bytes"),
             (
                 "a",
-                "snowflake, sharding_id, flake_idgen, sonyflake: invalid_character: ",
+                "snowflake, sharding_id, flake_idgen, sonyflake, mastodon: invalid_character: ",
             ),
         ] {
             let reason = reason(text.as_bytes());

@@ -21,6 +21,9 @@ pub(crate) fn run(new: &New) -> Result<Outcome, Failure> {
     let generator =
         Generator::dynamic(new.format, &options).map_err(|error| match error.code() {
             ErrorCode::InvalidOption => given.refusal(new.format, error),
+            ErrorCode::NotApplicable => {
+                Failure::refused(new.format, "its ids are read, and never made")
+            }
             _ => Failure::failed(new.format, error),
         })?;
     if new.json || new.at.is_some() || new.prefix.is_some() {
