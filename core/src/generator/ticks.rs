@@ -61,10 +61,7 @@ impl Ticks {
                 Some(hole) => Some((hole - layout.first) as Count),
                 None => None,
             },
-            quick: match last < Count::MAX as u128 {
-                true => Quick::new(&layout),
-                false => None,
-            },
+            quick: Quick::new(&layout),
             spread: match (layout.coding, Spread::new(layout.place)) {
                 // Where there is but one base.
                 (Coding::Linear | Coding::Signed, Some(spread)) if last < Count::MAX as u128 => {
@@ -82,7 +79,9 @@ impl Ticks {
     /// The tick of a reading; the one above if ids do not carry that.
     #[inline(always)]
     pub(super) fn read(&self, time: Timestamp, base: Base) -> Result<Reading, Error> {
-        if let Some(quick) = &self.quick
+        // Where there is but one base, it is 0.
+        let is_lowest = self.last < Count::MAX.into() || base == 0;
+        if let Some(quick) = self.quick.as_ref().filter(|_| is_lowest)
             && let Some(tick) = quick.read(time)
             && u128::from(tick) <= self.last
         {
