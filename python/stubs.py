@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import sortid
-from sortid import Format, _sortid
+from sortid import Format, Id, _sortid
 
 STUBS = [Path(__file__).parent / "sortid" / name for name in ("__init__.pyi", "_sortid.pyi")]
 WIDTH = 120
@@ -33,6 +33,13 @@ def codes() -> Iterator[str]:
     yield "_ErrorCode: TypeAlias = Literal["
     for code, _, _ in _sortid.error_codes():
         yield f'    "{code}",'
+    yield "]"
+
+
+def kinds() -> Iterator[str]:
+    yield "_Kind: TypeAlias = Literal["
+    for kind in _sortid.kinds():
+        yield f'    "{kind}",'
     yield "]"
 
 
@@ -96,10 +103,13 @@ def types() -> Iterator[str]:
         yield ""
         yield f"    def __new__(cls, value: _Value) -> {name}: ..."
         if hasattr(format.type, "version"):
+            known = Id.from_fields({}, format)
             for member, kind, what in (
-                ("version", "_builtins.int", "The version of the UUID."),
+                # Where the mark is not of the format, there may be none.
+                ("version", "_builtins.int" if known.version else "_builtins.int | None", "The version of the UUID."),
                 ("variant", "str", "The variant, as `uuid.UUID` names it."),
                 ("urn", "str", "The text after `urn:uuid:`, with it."),
+                *([("kind", "_Kind", "What kind of UUID it is.")] if known.kind else []),
             ):
                 yield "    @property"
                 yield f"    def {member}(self) -> {kind}:"
@@ -115,6 +125,8 @@ def types() -> Iterator[str]:
 
 def functions() -> Iterator[str]:
     for name, format in classes().items():
+        if not format.is_made:
+            continue
         yield f"def {format.value}() -> {name}:"
         yield from documented("A new id of the process-wide generator", format)
         yield ""
@@ -130,6 +142,7 @@ def exports() -> Iterator[str]:
 REGIONS: dict[str, Callable[[], Iterator[str]]] = {
     "names": names,
     "codes": codes,
+    "kinds": kinds,
     "formats": formats,
     "options": options,
     "descriptions": descriptions,
