@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import sortid
 from sortid import Format, Id, _sortid
@@ -19,8 +20,14 @@ def classes() -> dict[str, Format]:
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """Classes first, as the linter wants it."""
-    return sorted(names, key=lambda name: (not name[0].isupper(), name))
+    """Classes first and numbers by their value, as the linter wants it."""
+
+    def key(name: str) -> tuple[bool, list[str | int]]:
+        # Words and numbers by turns.
+        parts = re.split(r"(\d+)", name)
+        return not name[0].isupper(), [int(part) if part.isdigit() else part for part in parts]
+
+    return sorted(names, key=key)
 
 
 def names() -> Iterator[str]:
@@ -103,7 +110,7 @@ def types() -> Iterator[str]:
         yield ""
         yield f"    def __new__(cls, value: _Value) -> {name}: ..."
         if hasattr(format.type, "version"):
-            known = Id.from_fields({}, format)
+            known: Any = Id.from_fields({}, format)
             for member, kind, what in (
                 # Where the mark is not of the format, there may be none.
                 ("version", "_builtins.int" if known.version else "_builtins.int | None", "The version of the UUID."),

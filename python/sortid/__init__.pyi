@@ -63,9 +63,9 @@ __all__ = [
     "Prefixed",
     "PrefixedFormat",
     "PushId",
+    "Scru64",
     "Scru128",
     "Scru160",
-    "Scru64",
     "ShardingId",
     "Sid",
     "Snowflake",
@@ -112,9 +112,9 @@ __all__ = [
     "read_unix_us",
     "refusals",
     "reseed",
+    "scru64",
     "scru128",
     "scru160",
-    "scru64",
     "sharding_id",
     "sid",
     "snowflake",
@@ -1066,8 +1066,8 @@ class Prefixed(Generic[_I_co]):
     `_` first or last; before the empty one no `_` is written. UUIDs are written and read in their form `typeid`, all
     other ids in their canonical text.
 
-    Equal where prefix and id are; in order by the prefix, then as the ids are. Hashable, picklable. `str()` is the text,
-    `bytes()` those of the id alone.
+    Equal where prefix and id are; in order by the prefix, then as the ids are. Hashable, picklable. `str()` is the
+    text, `bytes()` those of the id alone.
 
     >>> Prefixed("order", Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"))
     Prefixed('order', Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'))

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, get_origin
 
 from pydantic_core import PydanticCustomError, core_schema
 
-from sortid import Format, Id, ParseError, Prefixed, PrefixedFormat, is_valid, parse
+from sortid import Format, Id, ParseError, Prefixed, is_valid, parse
 
 _T = TypeVar("_T")
 
@@ -25,7 +25,7 @@ def annotated_schema(format: Format, source: Any) -> core_schema.CoreSchema:
     return _format_schema(format)
 
 
-def prefixed_format_schema(of: PrefixedFormat, source: Any) -> core_schema.CoreSchema:
+def prefixed_format_schema(of: Any, source: Any) -> core_schema.CoreSchema:
     """The schema of a field that is annotated with a prefix and a format."""
     if (get_origin(source) or source) is not Prefixed:
         raise TypeError(f"Annotated[..., {of}] is for sortid.Prefixed, not {source!r}")
@@ -68,12 +68,15 @@ def _format_schema(format: Format) -> core_schema.CoreSchema:
     """An id of one format: text outside, an id within; from Python also bytes and `uuid.UUID`, which rows hold."""
 
     def read(value: Any) -> Id:
-        return _judged(parse, value, format)
+        id: Id = _judged(parse, value, format)
+        return id
 
     return _text_schema(read, lambda _schema, _handler: _json_schema_of(format))
 
 
-def _text_schema(read: Callable[[Any], Any], json_schema: Callable[[Any, Any], dict[str, Any]]) -> core_schema.CoreSchema:
+def _text_schema(
+    read: Callable[[Any], Any], json_schema: Callable[[Any, Any], dict[str, Any]]
+) -> core_schema.CoreSchema:
     """What is text outside."""
     return core_schema.json_or_python_schema(
         json_schema=core_schema.no_info_after_validator_function(read, core_schema.str_schema(strict=True)),

@@ -18,9 +18,9 @@ from sortid import Mastodon as Mastodon
 from sortid import ObjectId as ObjectId
 from sortid import OrderedUuid as OrderedUuid
 from sortid import PushId as PushId
+from sortid import Scru64 as Scru64
 from sortid import Scru128 as Scru128
 from sortid import Scru160 as Scru160
-from sortid import Scru64 as Scru64
 from sortid import ShardingId as ShardingId
 from sortid import Sid as Sid
 from sortid import Snowflake as Snowflake
@@ -66,9 +66,9 @@ from sortid import read_unix_ns as read_unix_ns
 from sortid import read_unix_us as read_unix_us
 from sortid import refusals as refusals
 from sortid import reseed as reseed
+from sortid import scru64 as scru64
 from sortid import scru128 as scru128
 from sortid import scru160 as scru160
-from sortid import scru64 as scru64
 from sortid import sharding_id as sharding_id
 from sortid import sid as sid
 from sortid import snowflake as snowflake
