@@ -19,7 +19,6 @@ import sortid
 from conftest import MADE, NOON, SEED, example, read_forms, refusal
 from sortid import AnyUuid, Format, Generator, Id, Tid, Timeid, Uuid1, Uuid4, Uuid7
 
-
 FORMS = {"canonical", "compact", "hex", "urn", "base32", "base64", "uuid", "typeid", "decimal"}
 
 
