@@ -1158,6 +1158,13 @@ class PrefixedFormat(Generic[_I_co]):
     def format(self) -> Format:
         """The format."""
 
+    @property
+    def pattern(self) -> str:
+        """A regular expression for the texts, anchored at both ends, as JSON schemas have them.
+
+        Every text that is read is of it; not every one of it is read.
+        """
+
     def new(self) -> Prefixed[_I_co]:
         """A new id, of the process-wide generator of its format. Errors as `sortid.new`.
 

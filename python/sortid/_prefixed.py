@@ -109,6 +109,11 @@ class PrefixedFormat(Generic[_I_co]):
         ids = Id.range(start, stop, self.format, **options)
         return IdRange(self.of(ids.min), self.of(ids.max))
 
+    @property
+    def pattern(self) -> str:
+        """A regular expression for the texts."""
+        return _sortid.prefixed_pattern(self.prefix, self.format)
+
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         from sortid import _pydantic
 

@@ -103,6 +103,9 @@ def options() -> list[tuple[str, str, list[str], bool, str]]:
 def prefixed_parse(text: str, format: Any, prefix: str | None = None) -> tuple[str, Any]:
     """What stands before the id, and the id; of a prefix if one is given."""
 
+def prefixed_pattern(prefix: str, format: Any) -> str:
+    """A regular expression for texts with a prefix."""
+
 def prefixed_text(prefix: str, id: Any) -> str:
     """The text of an id with a prefix."""
 

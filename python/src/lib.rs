@@ -41,7 +41,7 @@ mod _sortid {
     #[pymodule_export]
     use crate::options::options;
     #[pymodule_export]
-    use crate::prefixed::{kinds, prefix_of, prefixed_parse, prefixed_text};
+    use crate::prefixed::{kinds, prefix_of, prefixed_parse, prefixed_pattern, prefixed_text};
     #[pymodule_export]
     use crate::time::PyTimestamp;
 

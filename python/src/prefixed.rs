@@ -37,6 +37,12 @@ pub(crate) fn prefixed_text(prefix: Bound<'_, PyAny>, id: PyId) -> PyResult<Stri
     prefixed.or_raise(prefix.py()).map(String::from)
 }
 
+/// A regular expression for texts with a prefix.
+#[pyfunction]
+pub(crate) fn prefixed_pattern(prefix: Bound<'_, PyAny>, format: PyFormat) -> PyResult<String> {
+    PrefixedId::pattern(&prefix_of_user(&prefix)?, format.0).or_raise(prefix.py())
+}
+
 /// The prefix of a text: what stands before its last `_`, if it is one; else nothing.
 #[pyfunction]
 pub(crate) fn prefix_of(text: Bound<'_, PyAny>) -> PyResult<String> {

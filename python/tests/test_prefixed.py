@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import sqlite3
 import uuid
 from datetime import UTC, datetime
@@ -40,6 +41,8 @@ def test_a_prefix_stands_before_any_format_that_takes_one(format: Format, id: Id
         assert (prefixed.prefix, prefixed.id, prefixed.format) == (prefix, id, format)
         assert bytes(prefixed) == bytes(id)
         assert sortid.prefix_of(str(prefixed)) == prefix
+        assert re.fullmatch(of.pattern, str(prefixed))
+        assert not re.fullmatch(of.pattern, f"user_{id}")
 
 
 def test_new_ids_have_the_prefix(made: Format) -> None:
