@@ -294,7 +294,7 @@ def test_the_class_of_a_node() -> None:
 )
 def test_the_kind_of_any_uuid(text: str, kind: str) -> None:
     given = uuid.UUID(text)
-    for id in (AnyUuid(text), AnyUuid(given), Id(given, "any_uuid"), AnyUuid.from_uuid(given)):
+    for id in (AnyUuid(text), AnyUuid(given), Id(given, AnyUuid), AnyUuid.from_uuid(given)):
         assert (str(id), id.kind) == (text, kind)
         assert id.uuid == given
         assert (id.version, id.variant) == (given.version, given.variant)
