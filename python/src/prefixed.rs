@@ -46,7 +46,9 @@ pub(crate) fn prefixed_pattern(prefix: Bound<'_, PyAny>, format: PyFormat) -> Py
 /// The prefix of a text: what stands before its last `_`, if it is one; else nothing.
 #[pyfunction]
 pub(crate) fn prefix_of(text: Bound<'_, PyAny>) -> PyResult<String> {
-    with_text(text.as_borrowed(), |text| sortid::prefix_of(text).to_owned())
+    with_text(text.as_borrowed(), |text| {
+        sortid::prefix_of(text).to_owned()
+    })
 }
 
 /// Every kind of UUID, for the stubs.
