@@ -5,6 +5,7 @@ mod ksuid;
 mod object_id;
 mod snowflake;
 mod sonyflake;
+mod typeid;
 mod ulid;
 mod uuid;
 mod xid;
