@@ -1627,7 +1627,10 @@ export interface PrefixedJson<P extends string = string, F extends PrefixedForma
   readonly text: PrefixedText<P, F>;
 }
 
-export interface Prefixed<P extends string = string, F extends PrefixedFormat = PrefixedFormat> extends AnyPrefixed<P, F> {
+export interface Prefixed<P extends string = string, F extends PrefixedFormat = PrefixedFormat> extends AnyPrefixed<
+  P,
+  F
+> {
   readonly id: Id<F>;
   /** Format and text. */
   toJSON(): PrefixedJson<P, F>;
@@ -1680,7 +1683,7 @@ export class Prefixed<P extends string = string, F extends PrefixedFormat = Pref
 
 /** The id of a {@link PrefixedType}: in JSON it is its text. */
 export interface TypedPrefixed<P extends string, F extends PrefixedFormat> extends AnyPrefixed<P, F> {
-  readonly id: TypedId<F>;
+  readonly id: TypedId<F> & AnyId<F>;
   /** The text. */
   toJSON(): PrefixedText<P, F>;
 }

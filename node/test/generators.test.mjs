@@ -4,7 +4,7 @@ import test from 'node:test';
 import { inspect as show } from 'node:util';
 import { MADE, refused, sortid } from './support/installed.mjs';
 
-const { Format, Generator, Id } = sortid;
+const { Generator, Id } = sortid;
 
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 const US = 1688137381887007000n;

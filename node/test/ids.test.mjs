@@ -252,8 +252,11 @@ test('what kind of UUID any_uuid is', () => {
 });
 
 test('any_uuid is read, and never made', () => {
-  const { AnyUuid, Format, Generator } = sortid;
-  assert.deepEqual([sortid.anyUuid, sortid.any_uuid, AnyUuid.now, AnyUuid.isValid(V7)], [undefined, undefined, undefined, true]);
+  const { AnyUuid, Generator } = sortid;
+  assert.deepEqual(
+    [sortid.anyUuid, sortid.any_uuid, AnyUuid.now, AnyUuid.isValid(V7)],
+    [undefined, undefined, undefined, true],
+  );
   for (const make of [
     () => sortid.newId('any_uuid'),
     () => new Generator('any_uuid'),
