@@ -64,7 +64,8 @@ import Testing
             counterSeedBits: 1,
             nodeId: 1,
             nodeBits: 1,
-            epoch: Date(),
+            epoch: .twitter,
+            epochDate: Date(),
             timestampBits: 1,
             unit: .milliseconds(1)
             // </generated>
@@ -88,6 +89,7 @@ import Testing
         try accepted("order", IdGenerator.Options.Order.self)
         try accepted("precision", IdGenerator.Options.Precision.self)
         try accepted("usage", IdGenerator.Options.Usage.self)
+        try accepted("epoch", IdGenerator.Options.Epoch.self)
         // </generated>
     }
 
@@ -122,6 +124,12 @@ import Testing
             try objectId().id,
             try cuid().id,
             try combMssql().id,
+            try uuid1().id,
+            try uuid4().id,
+            try mastodon().id,
+            try tsid().id,
+            try scru128().id,
+            try scru64().id,
             // </generated>
         ]
         #expect(ids.map(\.format) == Id.Format.allCases)

@@ -48,6 +48,9 @@ public sealed class AnyId {
     public val fields: Map<String, BigInteger>
         get() = glue { sortid.internal.idFields(words) }.associate { it.name to it.integer }
 
+    /** What kind of UUID an `any_uuid` is; `null` for every other format. */
+    public open val kind: UuidKind? get() = glue { sortid.internal.idKind(words) }?.let { UuidKind.entries[it.toInt()] }
+
     /** The class of a timeid's node. Throws [SortidException.NotApplicable] for other formats. */
     public val nodeClass: NodeClass get() = NodeClass.entries[glue { sortid.internal.idNodeClass(words) }.toInt()]
 
@@ -94,11 +97,11 @@ public sealed class AnyId {
     }
 
     /**
-     * The same id in another format: tid to timeid and back, and so xid and object_id, uuid7 and ulid.
+     * The same id in another format: tid to timeid and back, and so xid and object_id, uuid7 and ulid, any_uuid and every UUID.
      *
      * @throws SortidException.OutOfRange for a reserved tid and a timeid before 1970
-     * @throws SortidException.InvalidVariant for a ulid whose bits are no uuid7
-     * @throws SortidException.InvalidVersion for a ulid whose bits are no uuid7
+     * @throws SortidException.InvalidVariant for a ulid or an any_uuid whose bits are none of that format
+     * @throws SortidException.InvalidVersion for a ulid or an any_uuid whose bits are none of that format
      * @throws SortidException.NotApplicable for every other pair
      */
     public fun convert(to: Format): SortId = convert(IdType.dynamic(to))

@@ -20,12 +20,12 @@ internal object Direct {
     }
 
     /** Memory of the calling thread that the library reads and writes. */
-    private class Scratch {
+    class Scratch {
         val buffer: ByteBuffer = ByteBuffer.allocateDirect(SIZE).order(ByteOrder.nativeOrder())
         val address: Long = address(buffer)
     }
 
-    private const val SIZE = 256
+    const val SIZE = 256
     private const val WORD = Long.SIZE_BYTES
 
     /** Behind the words that are written. */
@@ -33,7 +33,10 @@ internal object Direct {
 
     private val scratch: ThreadLocal<Scratch> = ThreadLocal.withInitial(::Scratch)
 
-    private fun address(buffer: ByteBuffer): Long = Pointer.nativeValue(Native.getDirectBufferPointer(buffer))
+    /** That of the calling thread. */
+    fun scratch(): Scratch = scratch.get()
+
+    fun address(buffer: ByteBuffer): Long = Pointer.nativeValue(Native.getDirectBufferPointer(buffer))
 
     /** The next id of the generator at an address, or of the process-wide one at 0. */
     fun <T> next(
@@ -123,7 +126,8 @@ internal object Direct {
         if (outcome != 0L) check(outcome) { path(scratch.buffer.getLong(WORD), scratch.buffer.getLong(2 * WORD)) }
     }
 
-    private fun <T> id(
+    /** The id whose words the library has written. */
+    fun <T> id(
         type: IdType<T>,
         words: ByteBuffer,
     ): T where T : AnyId, T : Comparable<T> = type.make(words.getLong(0), words.getLong(WORD), words.getLong(2 * WORD).toInt())
