@@ -205,5 +205,16 @@ pub unsafe extern "system" fn Java_sortid_internal_Prefixes_text(
     let (prefix, prefix_length) = (prefix as *const u8, prefix_length as u64);
     let (format, out, length) = (format as u8, out as *mut u8, length as *mut u64);
     // SAFETY: by the caller's word.
-    unsafe { sortid_prefixed_text(format, high, middle, low, prefix, prefix_length, out, length) }
+    unsafe {
+        sortid_prefixed_text(
+            format,
+            high,
+            middle,
+            low,
+            prefix,
+            prefix_length,
+            out,
+            length,
+        )
+    }
 }

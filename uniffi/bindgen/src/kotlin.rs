@@ -81,14 +81,14 @@ fn formats() -> String {
     let format = |format: &Format| {
         let fields = format
             .fields()
-            .map(|(name, bits)| format!("        Field(\"{name}\", {bits}),\n"));
+            .map(|(name, bits)| format!("Field(\"{name}\", {bits})"));
         let options = OPTIONS.iter().filter(|option| option.is_for(*format));
-        let options = options.map(|option| format!("        \"{}\",\n", option.name));
+        let options = options.map(|option| format!("\"{}\"", option.name));
         let resolution = format
             .resolution_ns()
             .map_or("null".to_owned(), |ns| ns.to_string());
         format!(
-            "{}{}(\n    {},\n    \"{}\",\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {resolution},\n    {:?},\n    {:?},\n    listOf(\n{}    ),\n    listOf(\n{}    ),\n),\n",
+            "{}{}(\n    {},\n    \"{}\",\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {resolution},\n    {:?},\n    {:?},\n    {},\n    {},\n),\n",
             comment(&format!(
                 "{}: see {}.",
                 sentence(format.summary()),
@@ -108,11 +108,22 @@ fn formats() -> String {
             format.is_signed(),
             format.specification(),
             format.summary(),
-            fields.collect::<String>(),
-            options.collect::<String>(),
+            list(fields),
+            list(options),
         )
     };
     blank_between(Format::ALL.iter().map(format))
+}
+
+/// A list among arguments, one element a line.
+fn list(elements: impl Iterator<Item = String>) -> String {
+    let lines: String = elements
+        .map(|element| format!("        {element},\n"))
+        .collect();
+    match lines.is_empty() {
+        true => "emptyList()".to_owned(),
+        false => format!("listOf(\n{lines}    )"),
+    }
 }
 
 fn codes() -> String {

@@ -78,6 +78,7 @@ fn property(doc: &str, signature: &str, arms: impl Iterator<Item = (String, Stri
 fn list(elements: impl Iterator<Item = String>) -> String {
     let elements: Vec<String> = elements.collect();
     match &elements[..] {
+        [] => "[]".to_owned(),
         [one] => format!("[{one}]"),
         many => {
             let lines = many

@@ -1197,9 +1197,7 @@ extension Id {
                     "seed",
                     "allow_fork",
                 ]
-            case .anyUuid:
-                [
-                ]
+            case .anyUuid: []
             case .mastodon:
                 [
                     "clock",

@@ -19,13 +19,13 @@ public sealed class AnyId {
     public abstract val format: Format
 
     /** The first 64 bits; what the format is too narrow for is zero, in these and the next. */
-    internal abstract val high: Long
+    internal abstract val head: Long
 
     /** Bits 64–127. */
     internal abstract val middle: Long
 
     /** Bits 128–159. */
-    internal abstract val low: Int
+    internal abstract val tail: Int
 
     /** Stops Gson without our adapters. It lies where the objects have a gap. */
     private val reflected: RegisterSortidTypeAdapters? = null
@@ -86,7 +86,7 @@ public sealed class AnyId {
     /** The big-endian bytes, as many as [Format.byteLength]. */
     public fun toByteArray(): ByteArray {
         val all = ByteBuffer.allocate(WIDEST)
-        all.putLong(high).putLong(middle).putInt(low)
+        all.putLong(head).putLong(middle).putInt(tail)
         return all.array().copyOf(format.byteLength)
     }
 
@@ -113,23 +113,23 @@ public sealed class AnyId {
     /** Of the same class, with the same bits; a [SortId] of the same format too. */
     final override fun equals(other: Any?): Boolean =
         other is AnyId && javaClass == other.javaClass && format == other.format &&
-            high == other.high && middle == other.middle && low == other.low
+            head == other.head && middle == other.middle && tail == other.tail
 
     final override fun hashCode(): Int {
-        val words = high * HASH_FACTOR + middle * HASH_FACTOR.rotateLeft(1) + low
+        val words = head * HASH_FACTOR + middle * HASH_FACTOR.rotateLeft(1) + tail
         return (words xor (words ushr Int.SIZE_BITS)).toInt() + format.code
     }
 
     /** The order of two ids of one format. */
     internal fun order(other: AnyId): Int {
         if (!format.bytesSort && !format.isSigned) return Direct.compare(this, other)
-        val byHigh = if (format.isSigned) high.compareTo(other.high) else java.lang.Long.compareUnsigned(high, other.high)
+        val byHigh = if (format.isSigned) head.compareTo(other.head) else java.lang.Long.compareUnsigned(head, other.head)
         if (byHigh != 0) return byHigh
         val byMiddle = java.lang.Long.compareUnsigned(middle, other.middle)
-        return if (byMiddle != 0) byMiddle else Integer.compareUnsigned(low, other.low)
+        return if (byMiddle != 0) byMiddle else Integer.compareUnsigned(tail, other.tail)
     }
 
-    internal val words get() = Words(format.code.toUByte(), high.toULong(), middle.toULong(), low.toUInt())
+    internal val words get() = Words(format.code.toUByte(), head.toULong(), middle.toULong(), tail.toUInt())
 
     private companion object {
         /** The width of the widest format in bytes. */

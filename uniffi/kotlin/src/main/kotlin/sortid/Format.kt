@@ -1113,8 +1113,7 @@ public enum class Format(
             Field("high", 64),
             Field("low", 64),
         ),
-        listOf(
-        ),
+        emptyList(),
     ),
 
     /** Milliseconds and a sequence, as a decimal integer: see mastodon/mastodon 0486db9, timestamp_id. */

@@ -22,20 +22,20 @@ import java.util.UUID
  */
 public class SortId internal constructor(
     override val format: Format,
-    override val high: Long,
+    override val head: Long,
     override val middle: Long,
-    override val low: Int,
+    override val tail: Int,
 ) : AnyId(),
     Comparable<SortId> {
     /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
-    override fun toString(): String = if (format.isUuid) UUID(high, middle).toString() else super.toString()
+    override fun toString(): String = if (format.isUuid) UUID(head, middle).toString() else super.toString()
 
     /**
      * The integer of a 64-bit format: that of a timeid, a `tid` and a snowish id in the order of the ids.
      *
      * @throws SortidException.NotApplicable for wider formats
      */
-    public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) high else throw SortidException.NotApplicable(null, null)
+    public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) head else throw SortidException.NotApplicable(null, null)
 
     /**
      * The UUID of a format whose ids are UUIDs.
@@ -44,7 +44,7 @@ public class SortId internal constructor(
      *
      * @throws SortidException.NotApplicable for every other format
      */
-    public fun toUuid(): UUID = if (format.isUuid) UUID(high, middle) else throw SortidException.NotApplicable(null, null)
+    public fun toUuid(): UUID = if (format.isUuid) UUID(head, middle) else throw SortidException.NotApplicable(null, null)
 
     override fun compareTo(other: SortId): Int {
         val byFormat = format.compareTo(other.format)

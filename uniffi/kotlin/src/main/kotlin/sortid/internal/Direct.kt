@@ -93,7 +93,7 @@ internal object Direct {
     ): String {
         val scratch = scratch.get()
         val out = scratch.address
-        check(text(id.format.code.toByte(), id.high, id.middle, id.low, form.ordinal.toByte(), out + TEXT_AT, out))
+        check(text(id.format.code.toByte(), id.head, id.middle, id.tail, form.ordinal.toByte(), out + TEXT_AT, out))
         val bytes = ByteArray(scratch.buffer.getLong(0).toInt())
         scratch.buffer.position(TEXT_AT)
         scratch.buffer.get(bytes)
@@ -103,7 +103,7 @@ internal object Direct {
     /** The time in the bits. */
     fun timestamp(id: AnyId): UnixTime {
         val scratch = scratch.get()
-        check(timestamp(id.format.code.toByte(), id.high, id.middle, id.low, scratch.address))
+        check(timestamp(id.format.code.toByte(), id.head, id.middle, id.tail, scratch.address))
         return UnixTime(scratch.buffer.getLong(0), scratch.buffer.getLong(WORD).toInt())
     }
 
@@ -114,7 +114,7 @@ internal object Direct {
     ): Int {
         val scratch = scratch.get()
         val format = id.format.code.toByte()
-        check(compare(format, id.high, id.middle, id.low, other.high, other.middle, other.low, scratch.address))
+        check(compare(format, id.head, id.middle, id.tail, other.head, other.middle, other.tail, scratch.address))
         return scratch.buffer.getLong(0).toInt()
     }
 

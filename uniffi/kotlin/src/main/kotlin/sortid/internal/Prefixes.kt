@@ -73,7 +73,7 @@ internal object Prefixes {
         val out = scratch.address
         val outcome =
             placed(scratch, prefix, PREFIX_AT, PREFIX_ROOM) { at, length ->
-                text(id.format.code.toByte(), id.high, id.middle, id.low, at, length, out + TEXT_AT, out)
+                text(id.format.code.toByte(), id.head, id.middle, id.tail, at, length, out + TEXT_AT, out)
             }
         failure(outcome)?.let { throw it.throwable }
         val bytes = ByteArray(scratch.buffer.getLong(0).toInt())
