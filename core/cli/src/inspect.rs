@@ -21,12 +21,16 @@ pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
         if out.look() == Look::People {
             writeln!(out, "{TEXT}{}{TEXT:#}", shown(text))?;
         }
+        let prefix = sortid::prefix_of(text);
+        if out.look() == Look::People && !prefix.is_empty() {
+            writeln!(out, "  prefix {NAME}{prefix}{NAME:#}")?;
+        }
         let widest = readings.iter().map(|id| id.format().name().len()).max();
         for id in &readings {
             let time = time_of(id, inspect)?;
             match out.look() {
                 Look::People => block(out, text, id, time, widest.unwrap_or_default())?,
-                Look::Plain => line(out, id, time)?,
+                Look::Plain => line(out, id, time, prefix_of(text, id))?,
                 Look::Json => object(out, text, id, time)?,
             }
         }
@@ -38,6 +42,12 @@ pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
         }
         Ok(Outcome::Done)
     })
+}
+
+/// The prefix of a reading; of the whole text, which has `_` among its symbols, none.
+fn prefix_of<'a>(text: &'a [u8], id: &Id) -> Option<&'a str> {
+    let prefix = sortid::prefix_of(text);
+    Some(prefix).filter(|prefix| !prefix.is_empty() && id.format().takes_prefix())
 }
 
 fn time_of(id: &Id, inspect: &Inspect) -> Result<Option<Timestamp>, Failure> {
@@ -72,7 +82,12 @@ fn block(
     Ok(())
 }
 
-fn line(out: &mut Output, id: &Id, time: Option<Timestamp>) -> Result<(), Failure> {
+fn line(
+    out: &mut Output,
+    id: &Id,
+    time: Option<Timestamp>,
+    prefix: Option<&str>,
+) -> Result<(), Failure> {
     let format = id.format();
     let time = time.map_or("-".to_owned(), |time| time::shown(time, format));
     write!(out, "{}\t{format}\t{time}", id.to_text())?;
@@ -85,6 +100,9 @@ fn line(out: &mut Output, id: &Id, time: Option<Timestamp>) -> Result<(), Failur
     if id.is_reserved() {
         write!(out, "\treserved")?;
     }
+    if let Some(prefix) = prefix {
+        write!(out, "\tprefix={prefix}")?;
+    }
     Ok(writeln!(out)?)
 }
 
@@ -94,6 +112,9 @@ fn object(out: &mut Output, text: &[u8], id: &Id, time: Option<Timestamp>) -> Re
     object.extend(members(id, time));
     object.insert("reserved".into(), id.is_reserved().into());
     object.insert("kind".into(), id.kind().map(UuidKind::name).into());
+    if let Some(prefix) = prefix_of(text, id) {
+        object.insert("prefix".into(), prefix.into());
+    }
     Ok(out.json(&object)?)
 }
 
