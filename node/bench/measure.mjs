@@ -113,16 +113,16 @@ const PEERS = {
   }),
   // In order, as ours are.
   ulid: ofNpm('ulid', ({ monotonicFactory }) => {
-    const ulid = monotonicFactory();
+    const next = monotonicFactory();
     return (n) => {
-      for (let i = 0; i < n; i++) sink = ulid();
+      for (let i = 0; i < n; i++) sink = next();
     };
   }),
-  'ulid, in no order': ofNpm('ulid', ({ ulid }) => (n) => {
-    for (let i = 0; i < n; i++) sink = ulid();
+  'ulid, in no order': ofNpm('ulid', ({ ulid: make }) => (n) => {
+    for (let i = 0; i < n; i++) sink = make();
   }),
-  ksuid: ofNpm('ksuid', ({ default: KSUID }) => (n) => {
-    for (let i = 0; i < n; i++) sink = KSUID.randomSync().string;
+  ksuid: ofNpm('ksuid', ({ default: Ksuid }) => (n) => {
+    for (let i = 0; i < n; i++) sink = Ksuid.randomSync().string;
   }),
   'KSUID.parse': ofNpm('ksuid', ({ default: { parse } }) => (n) => {
     for (let i = 0; i < n; i++) sink = parse(KSUID);
@@ -136,8 +136,8 @@ const PEERS = {
   'bson ObjectId, from text': ofNpm('bson', ({ ObjectId }) => (n) => {
     for (let i = 0; i < n; i++) sink = ObjectId.createFromHexString(OBJECT_ID);
   }),
-  cuid: ofNpm('cuid', ({ default: cuid }) => (n) => {
-    for (let i = 0; i < n; i++) sink = cuid();
+  cuid: ofNpm('cuid', ({ default: make }) => (n) => {
+    for (let i = 0; i < n; i++) sink = make();
   }),
   '@atproto/common-web TID': ofNpm('@atproto/common-web', ({ TID }) => (n) => {
     for (let i = 0; i < n; i++) sink = TID.nextStr();
