@@ -70,7 +70,7 @@ fn split(int: u128) -> (u64, u64, u64) {
         (first, rest) = (first + 1, rest - POWER24);
     }
     const RECIPROCAL: u64 = ((1 << 126) / POWER12 as u128) as u64;
-    let mut upper = ((rest >> 62) * u128::from(RECIPROCAL) >> 64) as u64;
+    let mut upper = (((rest >> 62) * u128::from(RECIPROCAL)) >> 64) as u64;
     let mut lower = (rest as u64).wrapping_sub(upper.wrapping_mul(POWER12));
     for _ in 0..2 {
         if lower >= POWER12 {
