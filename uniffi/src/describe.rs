@@ -1,6 +1,6 @@
 //! What there is: the core's lists, so that no package holds one of its own that could be wrong unnoticed.
 
-use sortid::{ErrorCode, Form, Format, OPTIONS};
+use sortid::{ErrorCode, Form, Format, OPTIONS, UuidKind};
 
 /// A field of a format.
 #[derive(Debug, uniffi::Record)]
@@ -28,6 +28,12 @@ pub struct FormatInfo {
     pub text_sorts: bool,
     /// Whether big-endian bytes sort as the ids do.
     pub bytes_sort: bool,
+    /// Whether ids of it are made.
+    pub is_made: bool,
+    /// Whether each id that is made by the defaults is greater than the one before.
+    pub is_ordered: bool,
+    /// Whether ids can have a prefix.
+    pub takes_prefix: bool,
     /// Whether ids are in the order of signed integers.
     pub signed: bool,
     /// The fields, most significant first.
@@ -73,6 +79,9 @@ fn info(format: Format) -> FormatInfo {
         text_length_min: format.text_len_min() as u32,
         text_sorts: format.text_sorts(),
         bytes_sort: format.bytes_sort(),
+        is_made: format.is_made(),
+        is_ordered: format.is_ordered(),
+        takes_prefix: format.takes_prefix(),
         signed: format.is_signed(),
         fields: fields.collect(),
         resolution_ns: format.resolution_ns(),
@@ -110,6 +119,13 @@ pub fn option_names() -> Vec<String> {
 #[uniffi::export]
 pub fn form_names() -> Vec<String> {
     let names = Form::ALL.iter().map(|form| form.name().to_owned());
+    names.collect()
+}
+
+/// The names of all kinds of UUIDs.
+#[uniffi::export]
+pub fn kind_names() -> Vec<String> {
+    let names = UuidKind::ALL.iter().map(|kind| kind.name().to_owned());
     names.collect()
 }
 

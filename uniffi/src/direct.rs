@@ -22,7 +22,7 @@ fn outcome(code: ErrorCode, place: Option<u32>) -> i64 {
 }
 
 /// What a body that must not panic comes to.
-fn guarded(body: impl FnOnce() -> Result<(), Fault>) -> i64 {
+pub(crate) fn guarded(body: impl FnOnce() -> Result<(), Fault>) -> i64 {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => 0,
         Ok(Err(Fault { code, place, .. })) => outcome(code, place),
@@ -63,7 +63,7 @@ unsafe fn generator<'a>(address: u64, format_code: u8) -> Result<&'a Generator<I
 ///
 /// # Safety
 /// `out` has room for three words.
-unsafe fn write_words(id: Id, out: *mut u64) {
+pub(crate) unsafe fn write_words(id: Id, out: *mut u64) {
     let words = Words::from(id);
     // SAFETY: by the caller's word.
     unsafe {
@@ -328,7 +328,7 @@ unsafe fn fill(
 
 /// # Safety
 /// There are `length` bytes for as long as the slice is used; of an empty one the pointer is not looked at.
-unsafe fn bytes<'a>(start: *const u8, length: u64) -> &'a [u8] {
+pub(crate) unsafe fn bytes<'a>(start: *const u8, length: u64) -> &'a [u8] {
     if length == 0 {
         return &[];
     }

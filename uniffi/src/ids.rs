@@ -1,6 +1,6 @@
 //! Ids as values: what is asked of them less often than to be made, read and printed (see [`crate::direct`]).
 
-use sortid::{Id, NodeClass, Timeid, Timestamp};
+use sortid::{Id, NodeClass, Timeid, Timestamp, UuidKind};
 
 use crate::error::{Failure, Fault};
 use crate::given::{Given, options};
@@ -86,6 +86,14 @@ pub fn id_is_reserved(id: Words) -> Result<bool, Failure> {
     Ok(Id::try_from(id)?.is_reserved())
 }
 
+/// What kind of UUID an any_uuid is, by its place in `kind_names`.
+#[uniffi::export]
+pub fn id_kind(id: Words) -> Result<Option<u8>, Failure> {
+    let kind = Id::try_from(id)?.kind();
+    let place = |kind| UuidKind::ALL.iter().position(|&one| one == kind);
+    Ok(kind.and_then(place).and_then(|place| place.try_into().ok()))
+}
+
 /// The class of a timeid's node: 0 best effort, 1 context, 2 global.
 #[uniffi::export]
 pub fn id_node_class(id: Words) -> Result<u8, Failure> {
@@ -102,13 +110,13 @@ pub fn id_convert(id: Words, to: u8) -> Result<Words, Failure> {
     Ok(Id::try_from(id)?.convert(format(to)?)?.into())
 }
 
-/// Converts text by the names of formats, `uuid1` among them.
+/// Converts text by the names of formats, `elasticsearch_id` among them.
 #[uniffi::export]
 pub fn convert_text(text: &str, from: &str, to: &str) -> Result<Conversion, Failure> {
     Ok(sortid::convert(text, from, to)?.into())
 }
 
-/// Converts bytes by the names of formats, `uuid1` among them.
+/// Converts bytes by the names of formats, `elasticsearch_id` among them.
 #[uniffi::export]
 pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion, Failure> {
     Ok(sortid::convert_bytes(&bytes, from, to)?.into())

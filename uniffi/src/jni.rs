@@ -1,7 +1,7 @@
-//! The functions of [`crate::direct`] as the JVM calls native methods, which costs it a tenth of a call through JNA.
+//! The functions of [`crate::direct`] and [`crate::prefixed`] as the JVM calls native methods, which costs it a tenth of a call through JNA.
 //!
-//! Names and first two parameters are those that the JVM asks for: static methods of `sortid.internal.Direct`. Numbers alone
-//! cross, addresses among them, so that the environment and the class are never looked at.
+//! Names and first two parameters are those that the JVM asks for: static methods of `sortid.internal.Direct` and
+//! `Prefixes`. Numbers alone cross, addresses among them, so that the environment and the class are never looked at.
 
 #![allow(
     non_snake_case,
@@ -14,6 +14,7 @@ use crate::direct::{
     sortid_direct_compare, sortid_direct_next, sortid_direct_next_at, sortid_direct_parse,
     sortid_direct_text, sortid_direct_timestamp,
 };
+use crate::prefixed::{sortid_prefixed_check, sortid_prefixed_parse, sortid_prefixed_text};
 
 /// See [`sortid_direct_next`].
 ///
@@ -141,6 +142,79 @@ pub unsafe extern "system" fn Java_sortid_internal_Direct_compare(
             other_middle,
             other_low,
             out as *mut i64,
+        )
+    }
+}
+
+/// See [`sortid_prefixed_check`].
+///
+/// # Safety
+/// As there.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_sortid_internal_Prefixes_check(
+    _environment: *const c_void,
+    _class: *const c_void,
+    prefix: i64,
+    length: i64,
+) -> i64 {
+    // SAFETY: by the caller's word.
+    unsafe { sortid_prefixed_check(prefix as *const u8, length as u64) }
+}
+
+/// See [`sortid_prefixed_parse`].
+///
+/// # Safety
+/// As there.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_sortid_internal_Prefixes_parse(
+    _environment: *const c_void,
+    _class: *const c_void,
+    format: i8,
+    text: i64,
+    length: i64,
+    prefix: i64,
+    prefix_length: i64,
+    out: i64,
+    found: i64,
+) -> i64 {
+    let (text, prefix) = (text as *const u8, prefix as *const u8);
+    let (format, length) = (format as u8, length as u64);
+    let (out, found) = (out as *mut u64, found as *mut u64);
+    // SAFETY: by the caller's word.
+    unsafe { sortid_prefixed_parse(format, text, length, prefix, prefix_length, out, found) }
+}
+
+/// See [`sortid_prefixed_text`].
+///
+/// # Safety
+/// As there.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_sortid_internal_Prefixes_text(
+    _environment: *const c_void,
+    _class: *const c_void,
+    format: i8,
+    high: i64,
+    middle: i64,
+    low: i32,
+    prefix: i64,
+    prefix_length: i64,
+    out: i64,
+    length: i64,
+) -> i64 {
+    let (high, middle, low) = (high as u64, middle as u64, low as u32);
+    let (prefix, prefix_length) = (prefix as *const u8, prefix_length as u64);
+    let (format, out, length) = (format as u8, out as *mut u8, length as *mut u64);
+    // SAFETY: by the caller's word.
+    unsafe {
+        sortid_prefixed_text(
+            format,
+            high,
+            middle,
+            low,
+            prefix,
+            prefix_length,
+            out,
+            length,
         )
     }
 }

@@ -6,6 +6,7 @@
 //! | [`ids`] | ids as values: read, built, printed, bounded, converted |
 //! | [`generator`] | the one object |
 //! | [`direct`] | `extern "C"` functions for single ids and fills, beside UniFFI |
+//! | [`prefixed`] | the same for ids with a prefix |
 //! | [`jni`] | the same for the JVM |
 //!
 //! Nothing here is an API: the packages in `uniffi/swift` and `uniffi/kotlin` are, and every name below is theirs to call.
@@ -19,6 +20,7 @@ pub mod generator;
 pub mod given;
 pub mod ids;
 pub mod jni;
+pub mod prefixed;
 pub mod value;
 
 uniffi::setup_scaffolding!("sortid");

@@ -3,6 +3,7 @@
 mod cuid;
 mod ksuid;
 mod object_id;
+mod scru;
 mod snowflake;
 mod sonyflake;
 mod typeid;

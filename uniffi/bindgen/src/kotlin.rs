@@ -7,9 +7,10 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, Id, OPTIONS};
+use sortid::{ErrorCode, Form, Format, OPTIONS, UuidKind};
 
 use crate::Output;
+use crate::asked::zeros;
 use crate::names::{camel, pascal, screaming, sentence, splice};
 
 const SOURCES: &str = "uniffi/kotlin/src/main/kotlin/sortid";
@@ -33,6 +34,7 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         ),
         ("Sortid.kt", &[("functions", functions())]),
         ("SortId.kt", &[("forms", forms())]),
+        ("UuidKind.kt", &[("kinds", kinds())]),
         (
             "serialization/Serializers.kt",
             &[("serializers", types::serializers())],
@@ -79,14 +81,14 @@ fn formats() -> String {
     let format = |format: &Format| {
         let fields = format
             .fields()
-            .map(|(name, bits)| format!("        Field(\"{name}\", {bits}),\n"));
+            .map(|(name, bits)| format!("Field(\"{name}\", {bits})"));
         let options = OPTIONS.iter().filter(|option| option.is_for(*format));
-        let options = options.map(|option| format!("        \"{}\",\n", option.name));
+        let options = options.map(|option| format!("\"{}\"", option.name));
         let resolution = format
             .resolution_ns()
             .map_or("null".to_owned(), |ns| ns.to_string());
         format!(
-            "{}{}(\n    {},\n    \"{}\",\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {resolution},\n    {:?},\n    {:?},\n    listOf(\n{}    ),\n    listOf(\n{}    ),\n),\n",
+            "{}{}(\n    {},\n    \"{}\",\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {},\n    {resolution},\n    {:?},\n    {:?},\n    {},\n    {},\n),\n",
             comment(&format!(
                 "{}: see {}.",
                 sentence(format.summary()),
@@ -100,14 +102,28 @@ fn formats() -> String {
             format.text_len_min(),
             format.text_sorts(),
             format.bytes_sort(),
+            format.is_made(),
+            format.is_ordered(),
+            format.takes_prefix(),
             format.is_signed(),
             format.specification(),
             format.summary(),
-            fields.collect::<String>(),
-            options.collect::<String>(),
+            list(fields),
+            list(options),
         )
     };
     blank_between(Format::ALL.iter().map(format))
+}
+
+/// A list among arguments, one element a line.
+fn list(elements: impl Iterator<Item = String>) -> String {
+    let lines: String = elements
+        .map(|element| format!("        {element},\n"))
+        .collect();
+    match lines.is_empty() {
+        true => "emptyList()".to_owned(),
+        false => format!("listOf(\n{lines}    )"),
+    }
 }
 
 fn codes() -> String {
@@ -146,7 +162,7 @@ fn exceptions() -> String {
 
 /// Whether what the caller gave is to blame, and not a generator's state: the numbers say so.
 fn is_of_argument(code: ErrorCode) -> bool {
-    matches!(code.number(), 1..=10)
+    matches!(code.number(), 1..=10 | 15)
 }
 
 fn constructors() -> String {
@@ -178,12 +194,17 @@ fn forms() -> String {
     blank_between(Form::ALL.iter().map(form))
 }
 
+fn kinds() -> String {
+    let kind = |kind: &UuidKind| {
+        let name = kind.name();
+        format!("/** `{name}`. */\n{}(\"{name}\"),\n", screaming(name))
+    };
+    blank_between(UuidKind::ALL.iter().map(kind))
+}
+
 /// The names of the formats that are written in a form.
 fn formats_with(form: Form) -> String {
-    let has = |format: &&Format| {
-        let zeros = Id::from_fields([], **format);
-        zeros.is_ok_and(|id| id.to_form(form).is_ok())
-    };
+    let has = |format: &&Format| zeros(**format).is_some_and(|id| id.to_form(form).is_ok());
     let names = Format::ALL.iter().filter(has).map(|format| format.name());
     names.collect::<Vec<_>>().join(", ")
 }
@@ -198,7 +219,8 @@ fn functions() -> String {
             camel(format.name()),
         )
     };
-    blank_between(Format::ALL.iter().map(function))
+    let made = Format::ALL.iter().filter(|format| format.is_made());
+    blank_between(made.map(function))
 }
 
 /// A comment before a declaration, in lines of a width that the linter takes.

@@ -2,6 +2,7 @@
 //!
 //! `cargo run -p sortid-bindgen` writes the files; a test of this crate fails where they are not what it would write.
 
+mod asked;
 mod kotlin;
 mod names;
 mod swift;

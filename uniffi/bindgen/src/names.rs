@@ -21,6 +21,11 @@ pub(crate) fn screaming(name: &str) -> String {
     name.to_uppercase()
 }
 
+/// The name of an option that is a time, without its unit.
+pub(crate) fn of_date(name: &str) -> Option<&str> {
+    name.strip_suffix("_unix_ms")
+}
+
 /// An option's name without its unit.
 pub(crate) fn without_unit(name: &str) -> &str {
     name.trim_end_matches("_ms").trim_end_matches("_ns")

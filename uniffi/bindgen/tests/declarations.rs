@@ -18,9 +18,16 @@ fn functions(path: &str, start: &str) -> BTreeMap<String, usize> {
     functions.collect()
 }
 
+/// Every function that is exported in C's way.
+fn exported() -> BTreeMap<String, usize> {
+    let mut exported = functions("uniffi/src/direct.rs", "extern \"C\" fn ");
+    exported.extend(functions("uniffi/src/prefixed.rs", "extern \"C\" fn "));
+    exported
+}
+
 #[test]
 fn the_header_declares_what_is_exported() {
-    let exported = functions("uniffi/src/direct.rs", "extern \"C\" fn ");
+    let exported = exported();
     let declared = functions(
         "uniffi/swift/Sources/sortidFFI/sortidDirect.h",
         "int64_t sortid_",
@@ -34,21 +41,22 @@ fn the_header_declares_what_is_exported() {
 
 #[test]
 fn kotlin_declares_what_is_exported() {
-    let native = functions(
-        "uniffi/src/jni.rs",
-        "extern \"system\" fn Java_sortid_internal_Direct_",
-    );
-    // Environment and class are the JVM's own.
-    let native: BTreeMap<_, _> = native
-        .into_iter()
-        .map(|(name, count)| (name, count - 2))
-        .collect();
     let internal = "uniffi/kotlin/src/main/kotlin/sortid/internal";
-    assert_eq!(
-        functions(&format!("{internal}/Direct.kt"), "external fun "),
-        native
-    );
-    let exported = functions("uniffi/src/direct.rs", "extern \"C\" fn ");
+    for object in ["Direct", "Prefixes"] {
+        let native = functions(
+            "uniffi/src/jni.rs",
+            &format!("extern \"system\" fn Java_sortid_internal_{object}_"),
+        );
+        // Environment and class are the JVM's own.
+        let native: BTreeMap<_, _> = native
+            .into_iter()
+            .map(|(name, count)| (name, count - 2))
+            .collect();
+        assert!(native.len() > 2);
+        let declared = functions(&format!("{internal}/{object}.kt"), "external fun ");
+        assert_eq!(declared, native);
+    }
+    let exported = exported();
     for (name, count) in functions(&format!("{internal}/Fills.kt"), "external fun ") {
         assert_eq!(exported.get(&name), Some(&count), "{name}");
     }

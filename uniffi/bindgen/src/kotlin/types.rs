@@ -5,6 +5,7 @@ use std::fmt::Write;
 use sortid::Format;
 
 use super::blank_between;
+use crate::asked::tells_kind;
 use crate::names::{camel, pascal, screaming};
 
 /// The whole of `Ids.kt`.
@@ -39,15 +40,21 @@ fn class(format: Format) -> String {
         Width::Uuid => ("UuidId", "UuidIdType", "high, middle"),
         Width::Other => ("WideId", "IdType", "high, middle, low"),
     };
+    let made = match format.is_made() {
+        true => format!("New ones are made by [{}].", camel(format.name())),
+        false => "None are made.".to_owned(),
+    };
     let mut text = format!(
-        "/** {}: {} (see {}). New ones are made by [{}]. */\n\
+        "/** {}: {} (see {}). {made} */\n\
          public class {class} private constructor(high: Long, middle: Long, low: Int) : {base}<{class}>({words}) {{\n\
          \x20   override val type: {base_type}<{class}> get() = Companion\n",
         format.name(),
         format.summary(),
         format.specification(),
-        camel(format.name()),
     );
+    if tells_kind(format) {
+        text += "\n    override val kind: UuidKind get() = checkNotNull(super.kind)\n";
+    }
     for (name, bits) in format.fields() {
         let (kind, convert) = match bits {
             0..32 => ("Int", ".toInt()"),
@@ -67,7 +74,7 @@ fn class(format: Format) -> String {
          public companion object : {base_type}<{class}>(Format.{constant}, {class}::class.java) {{\n        \
          override fun make(high: Long, middle: Long, low: Int): {class} = {class}(high, middle, low)\n"
     );
-    for function in functions(width(format)) {
+    for function in functions(width(format), format.is_made()) {
         let Function {
             name,
             parameters,
@@ -119,7 +126,7 @@ struct Function {
 /// The parameter for options.
 const OPTIONS: (&str, &str) = ("options", "GeneratorOptions");
 
-fn functions(width: Width) -> impl Iterator<Item = Function> {
+fn functions(width: Width, is_made: bool) -> impl Iterator<Item = Function> {
     let of = |name, parameters, result| Function {
         name,
         parameters,
@@ -168,9 +175,13 @@ fn functions(width: Width) -> impl Iterator<Item = Function> {
             "IdRange<T>",
         ),
         of("prefixRange", &[("prefix", "String")], "IdRange<T>"),
-        of("generator", &[], "Generator<T>"),
-        of("generator", &[OPTIONS], "Generator<T>"),
     ]);
+    if is_made {
+        functions.extend([
+            of("generator", &[], "Generator<T>"),
+            of("generator", &[OPTIONS], "Generator<T>"),
+        ]);
+    }
     functions.into_iter()
 }
 

@@ -7,9 +7,10 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ClockSource, ErrorCode, Form, Format, Generator, Id, OPTIONS, Options, Timestamp};
+use sortid::{ErrorCode, Form, Format, OPTIONS, UuidKind};
 
 use crate::Output;
+use crate::asked::{never_refuses, tells_kind, zeros};
 use crate::names::{camel, pascal, sentence, splice};
 
 pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
@@ -33,6 +34,10 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
         (
             "uniffi/swift/Sources/Sortid/Form.swift",
             &[("forms", forms())],
+        ),
+        (
+            "uniffi/swift/Sources/Sortid/UuidKind.swift",
+            &[("kinds", kinds())],
         ),
         (
             "uniffi/swift/Sources/Sortid/Fields.swift",
@@ -73,6 +78,7 @@ fn property(doc: &str, signature: &str, arms: impl Iterator<Item = (String, Stri
 fn list(elements: impl Iterator<Item = String>) -> String {
     let elements: Vec<String> = elements.collect();
     match &elements[..] {
+        [] => "[]".to_owned(),
         [one] => format!("[{one}]"),
         many => {
             let lines = many
@@ -136,6 +142,21 @@ fn formats() -> String {
         "Whether big-endian bytes sort as the ids do.",
         "public var bytesSort: Bool",
         arms(|format| format.bytes_sort().to_string()),
+    );
+    text += &property(
+        "Whether ids of it are made: those of `any_uuid` are read alone.",
+        "public var isMade: Bool",
+        arms(|format| format.is_made().to_string()),
+    );
+    text += &property(
+        "Whether each id that a generator makes by its defaults is greater than the one before.",
+        "public var isOrdered: Bool",
+        arms(|format| format.is_ordered().to_string()),
+    );
+    text += &property(
+        "Whether ids can have the prefix of a type before them: `_` is no character of theirs.",
+        "public var takesPrefix: Bool",
+        arms(|format| format.takes_prefix().to_string()),
     );
     text += &property(
         "Whether ids are in the order of signed integers: the time of a timeid may lie before 1970.",
@@ -229,13 +250,26 @@ fn forms() -> String {
     )
 }
 
+fn kinds() -> String {
+    let case = |kind: &UuidKind| {
+        let name = kind.name();
+        format!("/// `{name}`.\n{}\n", word(name))
+    };
+    UuidKind::ALL.iter().map(case).collect()
+}
+
+/// A case whose raw value is a word of the core's.
+fn word(word: &str) -> String {
+    let name = camel(word);
+    match name == word {
+        true => format!("case `{word}`"),
+        false => format!("case {name} = \"{word}\""),
+    }
+}
+
 /// The names of the formats that are written in a form.
 fn formats_with(form: Form) -> String {
-    const NO_FIELDS: [(&str, i128); 0] = [];
-    let has = |format: &&Format| {
-        let id = Id::from_fields(NO_FIELDS, **format);
-        id.is_ok_and(|id| id.to_form(form).is_ok())
-    };
+    let has = |format: &&Format| zeros(**format).is_some_and(|id| id.to_form(form).is_ok());
     let names = Format::ALL.iter().filter(has).map(|format| format.name());
     names.collect::<Vec<_>>().join(", ")
 }
@@ -246,8 +280,10 @@ fn tags() -> String {
         if format.resolution_ns().is_some() {
             protocols.push("TimedIdFormat");
         }
-        if is_unfailing(*format) {
-            protocols.push("UnfailingIdFormat");
+        match (never_refuses(*format), format.is_made()) {
+            (true, _) => protocols.push("UnfailingIdFormat"),
+            (_, true) => protocols.push("MadeIdFormat"),
+            _ => {}
         }
         match (format.bits(), format.is_signed()) {
             (64, false) => protocols.push("UInt64IdFormat"),
@@ -270,30 +306,18 @@ fn tags() -> String {
     Format::ALL.iter().map(tag).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether the default generator refuses nothing but a system that is out of order: however often the clock is set back, it makes ids of a
-/// time that was passed, without running out of nodes.
-fn is_unfailing(format: Format) -> bool {
-    let options = Options::new().clock(ClockSource::Manual);
-    let made = Generator::<Id>::dynamic(format, &options).and_then(|generator| {
-        for _ in 0..SET_BACKS {
-            for seconds in [1_700_000_000, 1_600_000_000] {
-                generator.next_at(Timestamp::new(seconds, 0)?)?;
-            }
-        }
-        Ok(())
-    });
-    made.is_ok()
-}
-
-/// More than there are nodes of sixteen bits.
-const SET_BACKS: u32 = 70_000;
-
 fn functions() -> String {
     let function = |format: &Format| {
         let (name, kind) = (format.name(), pascal(format.name()));
-        format!(
-            "/// A {name}: {}.\npublic typealias {kind} = TypedId<Id.Formats.{kind}>\n\n/// A new {name}.\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n",
+        let named = format!(
+            "/// A {name}: {}.\npublic typealias {kind} = TypedId<Id.Formats.{kind}>\n",
             format.summary(),
+        );
+        if !format.is_made() {
+            return named;
+        }
+        format!(
+            "{named}\n/// A new {name}.\n///\n/// - Throws: As ``newId(_:)``.\npublic func {}() throws(SortidError) -> {kind} {{\n    try {kind}.make()\n}}\n",
             camel(name),
         )
     };
@@ -332,14 +356,18 @@ fn fields() -> String {
         let properties = format
             .fields()
             .map(|(name, bits)| property(*format, name, bits));
+        let kind = tells_kind(*format).then(|| KIND.to_owned());
         format!(
             "extension TypedId where F == Id.Formats.{} {{\n{}}}\n",
             pascal(format.name()),
-            properties.collect::<Vec<_>>().join("\n"),
+            properties.chain(kind).collect::<Vec<_>>().join("\n"),
         )
     };
     Format::ALL.iter().map(of).collect::<Vec<_>>().join("\n")
 }
+
+/// What an id that tells its kind has beside its fields.
+const KIND: &str = "    /// What kind of UUID it is.\n    public var kind: Id.UuidKind {\n        // Every one of them has a kind.\n        id.kind ?? .future\n    }\n";
 
 /// The systems that have integers of 128 bits.
 const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *)\n";
@@ -347,5 +375,6 @@ const INT128: &str = "    @available(iOS 18, macOS 15, tvOS 18, watchOS 11, visi
 /// Every plain function, for the package's test.
 fn calls() -> String {
     let call = |format: &Format| format!("try {}().id,\n", camel(format.name()));
-    Format::ALL.iter().map(call).collect()
+    let made = Format::ALL.iter().filter(|format| format.is_made());
+    made.map(call).collect()
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use sortid::{OPTIONS, OptionInfo, OptionKind};
 
-use super::grouped;
-use crate::names::{camel, pascal, without_unit};
+use super::{grouped, word};
+use crate::names::{camel, of_date, pascal, without_unit};
 
 /// The properties, and an initialiser that takes them all.
 pub(super) fn declarations() -> String {
@@ -52,10 +52,12 @@ fn property_of(option: &'static OptionInfo) -> Option<Property> {
         (swift, kind.to_owned(), get, set, String::new())
     };
     let per_second = per_second(name).map(|count| format!(", perSecond: {}", grouped(count)));
+    // The word for one has the shorter name.
+    let date = of_date(name).map(|bare| camel(&format!("{bare}_date")));
     let (swift, kind, get, set, choice) = match (option.kind, per_second) {
         (OptionKind::Flag, _) => of("Bool", "flag"),
-        (OptionKind::Int, _) if name.ends_with("_unix_ms") => {
-            by_helper(camel(name.trim_end_matches("_unix_ms")), "Date", "date", "")
+        (OptionKind::Int, _) if date.is_some() => {
+            by_helper(date.unwrap_or_default(), "Date", "date", "")
         }
         (OptionKind::Int | OptionKind::IntOr("unlimited"), Some(unit)) => {
             by_helper(camel(without_unit(name)), "TimeSpan", "span", &unit)
@@ -69,7 +71,7 @@ fn property_of(option: &'static OptionInfo) -> Option<Property> {
             let set = format!("given[\"{name}\"] = (newValue?.rawValue).map(Value.text)");
             let cases = words
                 .iter()
-                .map(|word| format!("    /// `{word}`.\n    case `{word}`\n"));
+                .map(|&name| format!("    /// `{name}`.\n    {}\n", word(name)));
             let cases = cases.collect::<String>();
             let choice = format!(
                 "\n/// What ``{}`` takes.\npublic enum {kind}: String, CaseIterable, Hashable, Sendable {{\n{cases}}}\n",
@@ -144,7 +146,7 @@ fn per_second(name: &str) -> Option<u64> {
 pub(super) fn samples() -> String {
     let sample = |property: &Property| {
         let value = match (property.kind.as_str(), property.option.kind) {
-            (_, OptionKind::Choice(words)) => format!(".{}", words.first().unwrap_or(&"")),
+            (_, OptionKind::Choice(words)) => format!(".{}", camel(words.first().unwrap_or(&""))),
             ("TimeSpan", _) => ".milliseconds(1)".to_owned(),
             ("Date", _) => "Date()".to_owned(),
             ("URL", _) => "URL(fileURLWithPath: \"/ids.state\")".to_owned(),

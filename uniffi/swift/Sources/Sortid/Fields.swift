@@ -313,4 +313,78 @@ extension TypedId where F == Id.Formats.CombMssql {
     /// The field `unix_ts_ms` of comb_mssql, 48 bits.
     public var unixTsMs: Int64 { id.whole("unix_ts_ms") }
 }
+
+extension TypedId where F == Id.Formats.Uuid1 {
+    /// The field `timestamp` of uuid1, 60 bits.
+    public var timestamp: Int64 { id.whole("timestamp") }
+
+    /// The field `clock_seq` of uuid1, 14 bits.
+    public var clockSeq: Int64 { id.whole("clock_seq") }
+
+    /// The field `node` of uuid1, 48 bits.
+    public var node: Int64 { id.whole("node") }
+}
+
+extension TypedId where F == Id.Formats.Uuid4 {
+    /// The field `random_a` of uuid4, 48 bits.
+    public var randomA: Int64 { id.whole("random_a") }
+
+    /// The field `random_b` of uuid4, 12 bits.
+    public var randomB: Int64 { id.whole("random_b") }
+
+    /// The field `random_c` of uuid4, 62 bits.
+    public var randomC: Int64 { id.whole("random_c") }
+}
+
+extension TypedId where F == Id.Formats.AnyUuid {
+    /// The field `high` of any_uuid, 64 bits.
+    public var high: UInt64 { id.whole("high") }
+
+    /// The field `low` of any_uuid, 64 bits.
+    public var low: UInt64 { id.whole("low") }
+
+    /// What kind of UUID it is.
+    public var kind: Id.UuidKind {
+        // Every one of them has a kind.
+        id.kind ?? .future
+    }
+}
+
+extension TypedId where F == Id.Formats.Mastodon {
+    /// The field `timestamp_ms` of mastodon, 48 bits.
+    public var timestampMs: Int64 { id.whole("timestamp_ms") }
+
+    /// The field `sequence` of mastodon, 16 bits.
+    public var sequence: Int64 { id.whole("sequence") }
+}
+
+extension TypedId where F == Id.Formats.Tsid {
+    /// The field `timestamp_ms` of tsid, 42 bits.
+    public var timestampMs: Int64 { id.whole("timestamp_ms") }
+
+    /// The field `random` of tsid, 22 bits.
+    public var random: Int64 { id.whole("random") }
+}
+
+extension TypedId where F == Id.Formats.Scru128 {
+    /// The field `timestamp_ms` of scru128, 48 bits.
+    public var timestampMs: Int64 { id.whole("timestamp_ms") }
+
+    /// The field `counter_hi` of scru128, 24 bits.
+    public var counterHi: Int64 { id.whole("counter_hi") }
+
+    /// The field `counter_lo` of scru128, 24 bits.
+    public var counterLo: Int64 { id.whole("counter_lo") }
+
+    /// The field `entropy` of scru128, 32 bits.
+    public var entropy: Int64 { id.whole("entropy") }
+}
+
+extension TypedId where F == Id.Formats.Scru64 {
+    /// The field `timestamp_256ms` of scru64, 39 bits.
+    public var timestamp256ms: Int64 { id.whole("timestamp_256ms") }
+
+    /// The field `node_ctr` of scru64, 24 bits.
+    public var nodeCtr: Int64 { id.whole("node_ctr") }
+}
 // </generated>

@@ -4,11 +4,11 @@ extension Id {
         // <generated: forms>
         /// What `text` gives.
         case canonical = 0
-        /// The form `compact` of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql.
+        /// The form `compact` of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid.
         case compact = 1
         /// The form `hex` of scru160, flake, flake_idgen, sid.
         case hex = 2
-        /// The form `urn` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql.
+        /// The form `urn` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid.
         case urn = 3
         /// The form `base32` of sid.
         case base32 = 4
@@ -16,6 +16,10 @@ extension Id {
         case base64 = 5
         /// The form `uuid` of lexical_uuid, flake, ulid.
         case uuid = 6
+        /// The form `typeid` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid.
+        case typeid = 7
+        /// The form `decimal` of tsid.
+        case decimal = 8
 
         /// The name, the same in every language.
         public var name: String {
@@ -27,6 +31,8 @@ extension Id {
             case .base32: "base32"
             case .base64: "base64"
             case .uuid: "uuid"
+            case .typeid: "typeid"
+            case .decimal: "decimal"
             }
         }
         // </generated>

@@ -62,6 +62,20 @@ extension Id {
         case cuid = 27
         /// UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server: see richardtallent/RT.Comb 2759820, SQL Server order.
         case combMssql = 28
+        /// UUID version 1, a timeuuid: its bytes and text are not in the order of time: see RFC 9562, section 5.1.
+        case uuid1 = 29
+        /// UUID version 4: 122 random bits, no time: see RFC 9562, section 5.4.
+        case uuid4 = 30
+        /// Any UUID, of whatever version or none; read, never made: see RFC 9562, section 4.
+        case anyUuid = 31
+        /// Milliseconds and a sequence, as a decimal integer: see mastodon/mastodon 0486db9, timestamp_id.
+        case mastodon = 32
+        /// Milliseconds since 2020, a node and a counter, in base32 or as a decimal integer: see f4b6a3/tsid-creator 5.2.6.
+        case tsid = 33
+        /// Milliseconds, a counter and random bits, 128 in all, in base36: see scru128/spec v2.1.1.
+        case scru128 = 34
+        /// Units of 256 milliseconds, a node and a counter, 12 digits of base36: see scru64/spec v1.0.0.
+        case scru64 = 35
 
         /// The name, the same in every language, for example `uuid7_draft01`.
         public var name: String {
@@ -94,6 +108,13 @@ extension Id {
             case .objectId: "object_id"
             case .cuid: "cuid"
             case .combMssql: "comb_mssql"
+            case .uuid1: "uuid1"
+            case .uuid4: "uuid4"
+            case .anyUuid: "any_uuid"
+            case .mastodon: "mastodon"
+            case .tsid: "tsid"
+            case .scru128: "scru128"
+            case .scru64: "scru64"
             }
         }
 
@@ -128,6 +149,13 @@ extension Id {
             case .objectId: 96
             case .cuid: 128
             case .combMssql: 128
+            case .uuid1: 128
+            case .uuid4: 128
+            case .anyUuid: 128
+            case .mastodon: 64
+            case .tsid: 64
+            case .scru128: 128
+            case .scru64: 64
             }
         }
 
@@ -162,6 +190,13 @@ extension Id {
             case .objectId: 24
             case .cuid: 25
             case .combMssql: 36
+            case .uuid1: 36
+            case .uuid4: 36
+            case .anyUuid: 36
+            case .mastodon: 20
+            case .tsid: 13
+            case .scru128: 25
+            case .scru64: 12
             }
         }
 
@@ -196,6 +231,13 @@ extension Id {
             case .objectId: 24
             case .cuid: 25
             case .combMssql: 36
+            case .uuid1: 36
+            case .uuid4: 36
+            case .anyUuid: 36
+            case .mastodon: 1
+            case .tsid: 13
+            case .scru128: 25
+            case .scru64: 12
             }
         }
 
@@ -230,6 +272,13 @@ extension Id {
             case .objectId: true
             case .cuid: true
             case .combMssql: false
+            case .uuid1: false
+            case .uuid4: false
+            case .anyUuid: false
+            case .mastodon: false
+            case .tsid: true
+            case .scru128: true
+            case .scru64: true
             }
         }
 
@@ -264,6 +313,136 @@ extension Id {
             case .objectId: true
             case .cuid: true
             case .combMssql: false
+            case .uuid1: false
+            case .uuid4: false
+            case .anyUuid: false
+            case .mastodon: true
+            case .tsid: true
+            case .scru128: true
+            case .scru64: true
+            }
+        }
+
+        /// Whether ids of it are made: those of `any_uuid` are read alone.
+        public var isMade: Bool {
+            switch self {
+            case .tid: true
+            case .timeid: true
+            case .uid11Xid: true
+            case .uid11Fullrand: true
+            case .uid11Snowish: true
+            case .uid11TsSeqRand: true
+            case .uuid6: true
+            case .uuid7Draft01: true
+            case .uuid7: true
+            case .uuid8: true
+            case .scru160: true
+            case .lexicalUuid: true
+            case .snowflake: true
+            case .flake: true
+            case .shardingId: true
+            case .ksuid: true
+            case .elasticflake: true
+            case .flakeIdgen: true
+            case .sonyflake: true
+            case .orderedUuid: true
+            case .combGuid: true
+            case .ulid: true
+            case .sid: true
+            case .pushId: true
+            case .xid: true
+            case .objectId: true
+            case .cuid: true
+            case .combMssql: true
+            case .uuid1: true
+            case .uuid4: true
+            case .anyUuid: false
+            case .mastodon: true
+            case .tsid: true
+            case .scru128: true
+            case .scru64: true
+            }
+        }
+
+        /// Whether each id that a generator makes by its defaults is greater than the one before.
+        public var isOrdered: Bool {
+            switch self {
+            case .tid: true
+            case .timeid: true
+            case .uid11Xid: false
+            case .uid11Fullrand: false
+            case .uid11Snowish: true
+            case .uid11TsSeqRand: true
+            case .uuid6: true
+            case .uuid7Draft01: true
+            case .uuid7: true
+            case .uuid8: true
+            case .scru160: true
+            case .lexicalUuid: true
+            case .snowflake: true
+            case .flake: true
+            case .shardingId: true
+            case .ksuid: true
+            case .elasticflake: true
+            case .flakeIdgen: true
+            case .sonyflake: true
+            case .orderedUuid: true
+            case .combGuid: true
+            case .ulid: true
+            case .sid: true
+            case .pushId: true
+            case .xid: true
+            case .objectId: true
+            case .cuid: true
+            case .combMssql: true
+            case .uuid1: true
+            case .uuid4: false
+            case .anyUuid: false
+            case .mastodon: true
+            case .tsid: true
+            case .scru128: true
+            case .scru64: true
+            }
+        }
+
+        /// Whether ids can have the prefix of a type before them: `_` is no character of theirs.
+        public var takesPrefix: Bool {
+            switch self {
+            case .tid: true
+            case .timeid: true
+            case .uid11Xid: true
+            case .uid11Fullrand: true
+            case .uid11Snowish: true
+            case .uid11TsSeqRand: true
+            case .uuid6: true
+            case .uuid7Draft01: true
+            case .uuid7: true
+            case .uuid8: true
+            case .scru160: true
+            case .lexicalUuid: true
+            case .snowflake: true
+            case .flake: true
+            case .shardingId: true
+            case .ksuid: true
+            case .elasticflake: false
+            case .flakeIdgen: true
+            case .sonyflake: true
+            case .orderedUuid: true
+            case .combGuid: true
+            case .ulid: true
+            case .sid: true
+            case .pushId: false
+            case .xid: true
+            case .objectId: true
+            case .cuid: true
+            case .combMssql: true
+            case .uuid1: true
+            case .uuid4: true
+            case .anyUuid: true
+            case .mastodon: true
+            case .tsid: true
+            case .scru128: true
+            case .scru64: true
             }
         }
 
@@ -298,6 +477,13 @@ extension Id {
             case .objectId: false
             case .cuid: false
             case .combMssql: false
+            case .uuid1: false
+            case .uuid4: false
+            case .anyUuid: false
+            case .mastodon: false
+            case .tsid: false
+            case .scru128: false
+            case .scru64: false
             }
         }
 
@@ -332,6 +518,13 @@ extension Id {
             case .objectId: 1_000_000_000
             case .cuid: 1_000_000
             case .combMssql: 1_000_000
+            case .uuid1: 100
+            case .uuid4: nil
+            case .anyUuid: nil
+            case .mastodon: 1_000_000
+            case .tsid: 1_000_000
+            case .scru128: 1_000_000
+            case .scru64: 256_000_000
             }
         }
 
@@ -366,6 +559,13 @@ extension Id {
             case .objectId: "MongoDB, BSON ObjectID"
             case .cuid: "ericelliott/cuid 215b27b, version 1"
             case .combMssql: "richardtallent/RT.Comb 2759820, SQL Server order"
+            case .uuid1: "RFC 9562, section 5.1"
+            case .uuid4: "RFC 9562, section 5.4"
+            case .anyUuid: "RFC 9562, section 4"
+            case .mastodon: "mastodon/mastodon 0486db9, timestamp_id"
+            case .tsid: "f4b6a3/tsid-creator 5.2.6"
+            case .scru128: "scru128/spec v2.1.1"
+            case .scru64: "scru64/spec v1.0.0"
             }
         }
 
@@ -400,6 +600,13 @@ extension Id {
             case .objectId: "seconds, 40 bits drawn for the process, and a counter"
             case .cuid: "milliseconds, a counter, a fingerprint and 41 random bits in base36"
             case .combMssql: "UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server"
+            case .uuid1: "UUID version 1, a timeuuid: its bytes and text are not in the order of time"
+            case .uuid4: "UUID version 4: 122 random bits, no time"
+            case .anyUuid: "any UUID, of whatever version or none; read, never made"
+            case .mastodon: "milliseconds and a sequence, as a decimal integer"
+            case .tsid: "milliseconds since 2020, a node and a counter, in base32 or as a decimal integer"
+            case .scru128: "milliseconds, a counter and random bits, 128 in all, in base36"
+            case .scru64: "units of 256 milliseconds, a node and a counter, 12 digits of base36"
             }
         }
 
@@ -570,6 +777,45 @@ extension Id {
                     Field(name: "rand_c", bits: 14),
                     Field(name: "unix_ts_ms", bits: 48),
                 ]
+            case .uuid1:
+                [
+                    Field(name: "timestamp", bits: 60),
+                    Field(name: "clock_seq", bits: 14),
+                    Field(name: "node", bits: 48),
+                ]
+            case .uuid4:
+                [
+                    Field(name: "random_a", bits: 48),
+                    Field(name: "random_b", bits: 12),
+                    Field(name: "random_c", bits: 62),
+                ]
+            case .anyUuid:
+                [
+                    Field(name: "high", bits: 64),
+                    Field(name: "low", bits: 64),
+                ]
+            case .mastodon:
+                [
+                    Field(name: "timestamp_ms", bits: 48),
+                    Field(name: "sequence", bits: 16),
+                ]
+            case .tsid:
+                [
+                    Field(name: "timestamp_ms", bits: 42),
+                    Field(name: "random", bits: 22),
+                ]
+            case .scru128:
+                [
+                    Field(name: "timestamp_ms", bits: 48),
+                    Field(name: "counter_hi", bits: 24),
+                    Field(name: "counter_lo", bits: 24),
+                    Field(name: "entropy", bits: 32),
+                ]
+            case .scru64:
+                [
+                    Field(name: "timestamp_256ms", bits: 39),
+                    Field(name: "node_ctr", bits: 24),
+                ]
             }
         }
 
@@ -629,6 +875,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "machine",
+                    "epoch",
                     "epoch_unix_ms",
                 ]
             case .uid11TsSeqRand:
@@ -641,6 +888,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "epoch",
                     "epoch_unix_ms",
                 ]
             case .uuid6:
@@ -696,6 +944,7 @@ extension Id {
                     "node",
                     "machine_id",
                     "machine_bits",
+                    "epoch",
                     "epoch_unix_ms",
                     "timestamp_bits",
                     "unit_ns",
@@ -741,6 +990,7 @@ extension Id {
                     "machine",
                     "datacenter",
                     "worker",
+                    "epoch",
                     "epoch_unix_ms",
                 ]
             case .flake:
@@ -766,6 +1016,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "shard",
+                    "epoch",
                     "epoch_unix_ms",
                 ]
             case .ksuid:
@@ -804,6 +1055,7 @@ extension Id {
                     "machine",
                     "datacenter",
                     "worker",
+                    "epoch",
                     "epoch_unix_ms",
                 ]
             case .sonyflake:
@@ -817,6 +1069,7 @@ extension Id {
                     "on_rollback",
                     "state_file",
                     "machine",
+                    "epoch",
                     "epoch_unix_ms",
                 ]
             case .orderedUuid:
@@ -924,6 +1177,76 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                ]
+            case .uuid1:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "machine_id",
+                    "machine_bits",
+                ]
+            case .uuid4:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                ]
+            case .anyUuid: []
+            case .mastodon:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                ]
+            case .tsid:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "node",
+                    "node_bits",
+                    "epoch",
+                    "epoch_unix_ms",
+                ]
+            case .scru128:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                ]
+            case .scru64:
+                [
+                    "clock",
+                    "seed",
+                    "allow_fork",
+                    "max_lead_ms",
+                    "on_exhausted",
+                    "rollback_tolerance_ms",
+                    "on_rollback",
+                    "state_file",
+                    "node_id",
+                    "node_bits",
                 ]
             }
         }

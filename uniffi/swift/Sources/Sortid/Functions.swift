@@ -13,19 +13,19 @@ extension Id {
     public enum Formats {
         // <generated: tags>
         /// `tid`.
-        public enum Tid: TimedIdFormat, UInt64IdFormat {
+        public enum Tid: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
             /// The format.
             public static var format: Id.Format { .tid }
         }
 
         /// `timeid`.
-        public enum Timeid: TimedIdFormat, Int64IdFormat {
+        public enum Timeid: TimedIdFormat, MadeIdFormat, Int64IdFormat {
             /// The format.
             public static var format: Id.Format { .timeid }
         }
 
         /// `uid11_xid`.
-        public enum Uid11Xid: TimedIdFormat, UInt64IdFormat {
+        public enum Uid11Xid: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
             /// The format.
             public static var format: Id.Format { .uid11Xid }
         }
@@ -37,13 +37,13 @@ extension Id {
         }
 
         /// `uid11_snowish`.
-        public enum Uid11Snowish: TimedIdFormat, UInt64IdFormat {
+        public enum Uid11Snowish: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
             /// The format.
             public static var format: Id.Format { .uid11Snowish }
         }
 
         /// `uid11_ts_seq_rand`.
-        public enum Uid11TsSeqRand: TimedIdFormat, UInt64IdFormat {
+        public enum Uid11TsSeqRand: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
             /// The format.
             public static var format: Id.Format { .uid11TsSeqRand }
         }
@@ -79,25 +79,25 @@ extension Id {
         }
 
         /// `lexical_uuid`.
-        public enum LexicalUuid: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+        public enum LexicalUuid: TimedIdFormat, MadeIdFormat, UuidIdFormat {
             /// The format.
             public static var format: Id.Format { .lexicalUuid }
         }
 
         /// `snowflake`.
-        public enum Snowflake: TimedIdFormat, UInt64IdFormat {
+        public enum Snowflake: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
             /// The format.
             public static var format: Id.Format { .snowflake }
         }
 
         /// `flake`.
-        public enum Flake: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+        public enum Flake: TimedIdFormat, MadeIdFormat, UuidIdFormat {
             /// The format.
             public static var format: Id.Format { .flake }
         }
 
         /// `sharding_id`.
-        public enum ShardingId: TimedIdFormat, UInt64IdFormat {
+        public enum ShardingId: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
             /// The format.
             public static var format: Id.Format { .shardingId }
         }
@@ -109,19 +109,19 @@ extension Id {
         }
 
         /// `elasticflake`.
-        public enum Elasticflake: TimedIdFormat, UnfailingIdFormat {
+        public enum Elasticflake: TimedIdFormat, MadeIdFormat {
             /// The format.
             public static var format: Id.Format { .elasticflake }
         }
 
         /// `flake_idgen`.
-        public enum FlakeIdgen: TimedIdFormat, UInt64IdFormat {
+        public enum FlakeIdgen: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
             /// The format.
             public static var format: Id.Format { .flakeIdgen }
         }
 
         /// `sonyflake`.
-        public enum Sonyflake: TimedIdFormat, UInt64IdFormat {
+        public enum Sonyflake: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
             /// The format.
             public static var format: Id.Format { .sonyflake }
         }
@@ -157,13 +157,13 @@ extension Id {
         }
 
         /// `xid`.
-        public enum Xid: TimedIdFormat, UnfailingIdFormat {
+        public enum Xid: TimedIdFormat, MadeIdFormat {
             /// The format.
             public static var format: Id.Format { .xid }
         }
 
         /// `object_id`.
-        public enum ObjectId: TimedIdFormat, UnfailingIdFormat {
+        public enum ObjectId: TimedIdFormat, MadeIdFormat {
             /// The format.
             public static var format: Id.Format { .objectId }
         }
@@ -178,6 +178,48 @@ extension Id {
         public enum CombMssql: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
             /// The format.
             public static var format: Id.Format { .combMssql }
+        }
+
+        /// `uuid1`.
+        public enum Uuid1: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .uuid1 }
+        }
+
+        /// `uuid4`.
+        public enum Uuid4: UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .uuid4 }
+        }
+
+        /// `any_uuid`.
+        public enum AnyUuid: UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .anyUuid }
+        }
+
+        /// `mastodon`.
+        public enum Mastodon: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .mastodon }
+        }
+
+        /// `tsid`.
+        public enum Tsid: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .tsid }
+        }
+
+        /// `scru128`.
+        public enum Scru128: TimedIdFormat, UnfailingIdFormat, UuidIdFormat {
+            /// The format.
+            public static var format: Id.Format { .scru128 }
+        }
+
+        /// `scru64`.
+        public enum Scru64: TimedIdFormat, MadeIdFormat, UInt64IdFormat {
+            /// The format.
+            public static var format: Id.Format { .scru64 }
         }
         // </generated>
     }
@@ -462,5 +504,68 @@ public typealias CombMssql = TypedId<Id.Formats.CombMssql>
 /// - Throws: As ``newId(_:)``.
 public func combMssql() throws(SortidError) -> CombMssql {
     try CombMssql.make()
+}
+
+/// A uuid1: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
+public typealias Uuid1 = TypedId<Id.Formats.Uuid1>
+
+/// A new uuid1.
+///
+/// - Throws: As ``newId(_:)``.
+public func uuid1() throws(SortidError) -> Uuid1 {
+    try Uuid1.make()
+}
+
+/// A uuid4: UUID version 4: 122 random bits, no time.
+public typealias Uuid4 = TypedId<Id.Formats.Uuid4>
+
+/// A new uuid4.
+///
+/// - Throws: As ``newId(_:)``.
+public func uuid4() throws(SortidError) -> Uuid4 {
+    try Uuid4.make()
+}
+
+/// A any_uuid: any UUID, of whatever version or none; read, never made.
+public typealias AnyUuid = TypedId<Id.Formats.AnyUuid>
+
+/// A mastodon: milliseconds and a sequence, as a decimal integer.
+public typealias Mastodon = TypedId<Id.Formats.Mastodon>
+
+/// A new mastodon.
+///
+/// - Throws: As ``newId(_:)``.
+public func mastodon() throws(SortidError) -> Mastodon {
+    try Mastodon.make()
+}
+
+/// A tsid: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
+public typealias Tsid = TypedId<Id.Formats.Tsid>
+
+/// A new tsid.
+///
+/// - Throws: As ``newId(_:)``.
+public func tsid() throws(SortidError) -> Tsid {
+    try Tsid.make()
+}
+
+/// A scru128: milliseconds, a counter and random bits, 128 in all, in base36.
+public typealias Scru128 = TypedId<Id.Formats.Scru128>
+
+/// A new scru128.
+///
+/// - Throws: As ``newId(_:)``.
+public func scru128() throws(SortidError) -> Scru128 {
+    try Scru128.make()
+}
+
+/// A scru64: units of 256 milliseconds, a node and a counter, 12 digits of base36.
+public typealias Scru64 = TypedId<Id.Formats.Scru64>
+
+/// A new scru64.
+///
+/// - Throws: As ``newId(_:)``.
+public func scru64() throws(SortidError) -> Scru64 {
+    try Scru64.make()
 }
 // </generated>

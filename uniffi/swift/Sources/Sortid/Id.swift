@@ -245,6 +245,12 @@ public struct Id: Hashable, Sendable {
         (try? glue { try idIsReserved(id: words) }) ?? false
     }
 
+    /// What kind of UUID an any_uuid is; `nil` for every other format.
+    public var kind: UuidKind? {
+        guard let place = try? glue({ try idKind(id: words) }) else { return nil }
+        return UuidKind.allCases[Int(place)]
+    }
+
     /// The class of a timeid's node.
     ///
     /// Throws `notApplicable` for other formats.
@@ -255,9 +261,10 @@ public struct Id: Hashable, Sendable {
         }
     }
 
-    /// The same time and node in another format: tid to timeid and back.
+    /// The same id in another format: tid to timeid and back, and so xid and object_id, uuid7 and ulid, any_uuid and every UUID.
     ///
-    /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `notApplicable` for every other pair.
+    /// - Throws: `outOfRange` for a reserved tid and a timeid before 1970; `invalidVariant`, `invalidVersion` for a ulid or an any_uuid
+    ///   whose bits are none of that format; `notApplicable` for every other pair.
     public func converted(to format: Format) throws(SortidError) -> Id {
         Id(try glue { try idConvert(id: words, to: format.rawValue) })
     }

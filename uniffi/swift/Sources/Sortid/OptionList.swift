@@ -27,7 +27,8 @@ extension IdGenerator.Options {
         counterSeedBits: Int64? = nil,
         nodeId: Int64? = nil,
         nodeBits: Int64? = nil,
-        epoch: Date? = nil,
+        epoch: Epoch? = nil,
+        epochDate: Date? = nil,
         timestampBits: Int64? = nil,
         unit: TimeSpan? = nil
     ) {
@@ -55,6 +56,7 @@ extension IdGenerator.Options {
         self.nodeId = nodeId
         self.nodeBits = nodeBits
         self.epoch = epoch
+        self.epochDate = epochDate
         self.timestampBits = timestampBits
         self.unit = unit
     }
@@ -137,7 +139,7 @@ extension IdGenerator.Options {
         set { given["clock_id"] = newValue.map(Value.integer) }
     }
 
-    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615 (drawn).
+    /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn).
     public var node: Int64? {
         get { integer("node") }
         set { given["node"] = newValue.map(Value.integer) }
@@ -235,20 +237,42 @@ extension IdGenerator.Options {
         set { given["counter_seed_bits"] = newValue.map(Value.integer) }
     }
 
-    /// A node in the low bits of scru160's random16 (random).
+    /// A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
     public var nodeId: Int64? {
         get { integer("node_id") }
         set { given["node_id"] = newValue.map(Value.integer) }
     }
 
-    /// The width of `node_id` (what `counter_bits` leaves of 16).
+    /// The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is none.
     public var nodeBits: Int64? {
         get { integer("node_bits") }
         set { given["node_bits"] = newValue.map(Value.integer) }
     }
 
-    /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000). By name: `epoch_unix_ms`.
-    public var epoch: Date? {
+    /// The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
+    public var epoch: Epoch? {
+        get { word("epoch").flatMap(Epoch.init(rawValue:)) }
+        set { given["epoch"] = (newValue?.rawValue).map(Value.text) }
+    }
+
+    /// What ``epoch`` takes.
+    public enum Epoch: String, CaseIterable, Hashable, Sendable {
+        /// `twitter`.
+        case `twitter`
+        /// `discord`.
+        case `discord`
+        /// `instagram`.
+        case `instagram`
+        /// `linkedin`.
+        case `linkedin`
+        /// `unix`.
+        case `unix`
+        /// `sonyflake_v2`.
+        case sonyflakeV2 = "sonyflake_v2"
+    }
+
+    /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000). By name: `epoch_unix_ms`.
+    public var epochDate: Date? {
         get { date("epoch_unix_ms") }
         set { set("epoch_unix_ms", newValue) }
     }

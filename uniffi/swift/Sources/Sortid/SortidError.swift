@@ -80,6 +80,8 @@ extension SortidError {
         case entropyUnavailable = 13
         /// A forked process needs a seed or node of its own.
         case forkedGenerator = 14
+        /// The prefix of another type stands before the id, or none.
+        case wrongPrefix = 15
         /// The state file cannot be read or written.
         case storeIo = 20
         /// The state file is damaged.
@@ -116,6 +118,7 @@ extension SortidError {
             case .counterExhausted: "counter_exhausted"
             case .entropyUnavailable: "entropy_unavailable"
             case .forkedGenerator: "forked_generator"
+            case .wrongPrefix: "wrong_prefix"
             case .storeIo: "store_io"
             case .storeCorrupt: "store_corrupt"
             case .storeForeign: "store_foreign"
@@ -145,6 +148,7 @@ extension SortidError {
             case .counterExhausted: "the tick has no id left and the clock has not moved on"
             case .entropyUnavailable: "the operating system gave no random bytes"
             case .forkedGenerator: "a forked process needs a seed or node of its own"
+            case .wrongPrefix: "the prefix of another type stands before the id, or none"
             case .storeIo: "the state file cannot be read or written"
             case .storeCorrupt: "the state file is damaged"
             case .storeForeign: "the state file belongs to another format or program"

@@ -18,7 +18,7 @@ extension Id {
         return refusals
     }
 
-    /// Converts text by the names of formats, of which here alone `uuid1` is one.
+    /// Converts text by the names of formats, of which here alone `elasticsearch_id` is one.
     ///
     /// - Throws: `unknownFormat`; what reading refuses; `outOfRange`; `notApplicable` where there is no such conversion.
     public static func convert(_ text: String, from: String, to: String) throws(SortidError) -> Converted {

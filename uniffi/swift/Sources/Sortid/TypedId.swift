@@ -6,11 +6,14 @@ public protocol IdFormat: Sendable {
     static var format: Id.Format { get }
 }
 
+/// A format whose ids are made.
+public protocol MadeIdFormat: IdFormat {}
+
 /// A format whose bits tell a time.
 public protocol TimedIdFormat: IdFormat {}
 
 /// A format whose process-wide generator refuses nothing but a system that is out of order: see ``TypedId/init()``.
-public protocol UnfailingIdFormat: IdFormat {}
+public protocol UnfailingIdFormat: MadeIdFormat {}
 
 /// A format whose ids are integers of one of Swift's types.
 public protocol IntegerIdFormat: IdFormat {}
@@ -69,13 +72,6 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
         id = try Id(fields: fields, as: F.format)
     }
 
-    /// A new id of the format's process-wide generator.
-    ///
-    /// - Throws: As ``newId(_:)``.
-    public static func make() throws(SortidError) -> TypedId {
-        TypedId(made: try newId(F.format))
-    }
-
     /// The canonical text.
     public var text: String { id.text }
 
@@ -100,6 +96,15 @@ public struct TypedId<F: IdFormat>: Hashable, Sendable {
 
     /// By value.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension TypedId where F: MadeIdFormat {
+    /// A new id of the format's process-wide generator.
+    ///
+    /// - Throws: As ``newId(_:)``.
+    public static func make() throws(SortidError) -> TypedId {
+        TypedId(made: try newId(F.format))
+    }
 }
 
 extension TypedId where F: UnfailingIdFormat {

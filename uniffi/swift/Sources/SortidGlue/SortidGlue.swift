@@ -1255,6 +1255,18 @@ public struct FormatInfo: Equatable, Hashable {
      */
     public let bytesSort: Bool
     /**
+     * Whether ids of it are made.
+     */
+    public let isMade: Bool
+    /**
+     * Whether each id that is made by the defaults is greater than the one before.
+     */
+    public let isOrdered: Bool
+    /**
+     * Whether ids can have a prefix.
+     */
+    public let takesPrefix: Bool
+    /**
      * Whether ids are in the order of signed integers.
      */
     public let signed: Bool
@@ -1304,6 +1316,15 @@ public struct FormatInfo: Equatable, Hashable {
          * Whether big-endian bytes sort as the ids do.
          */bytesSort: Bool,
         /**
+         * Whether ids of it are made.
+         */isMade: Bool,
+        /**
+         * Whether each id that is made by the defaults is greater than the one before.
+         */isOrdered: Bool,
+        /**
+         * Whether ids can have a prefix.
+         */takesPrefix: Bool,
+        /**
          * Whether ids are in the order of signed integers.
          */signed: Bool,
         /**
@@ -1328,6 +1349,9 @@ public struct FormatInfo: Equatable, Hashable {
         self.textLengthMin = textLengthMin
         self.textSorts = textSorts
         self.bytesSort = bytesSort
+        self.isMade = isMade
+        self.isOrdered = isOrdered
+        self.takesPrefix = takesPrefix
         self.signed = signed
         self.fields = fields
         self.resolutionNs = resolutionNs
@@ -1359,6 +1383,9 @@ public struct FfiConverterTypeFormatInfo: FfiConverterRustBuffer {
                 textLengthMin: FfiConverterUInt32.read(from: &buf),
                 textSorts: FfiConverterBool.read(from: &buf),
                 bytesSort: FfiConverterBool.read(from: &buf),
+                isMade: FfiConverterBool.read(from: &buf),
+                isOrdered: FfiConverterBool.read(from: &buf),
+                takesPrefix: FfiConverterBool.read(from: &buf),
                 signed: FfiConverterBool.read(from: &buf),
                 fields: FfiConverterSequenceTypeFieldInfo.read(from: &buf),
                 resolutionNs: FfiConverterOptionUInt64.read(from: &buf),
@@ -1376,6 +1403,9 @@ public struct FfiConverterTypeFormatInfo: FfiConverterRustBuffer {
         FfiConverterUInt32.write(value.textLengthMin, into: &buf)
         FfiConverterBool.write(value.textSorts, into: &buf)
         FfiConverterBool.write(value.bytesSort, into: &buf)
+        FfiConverterBool.write(value.isMade, into: &buf)
+        FfiConverterBool.write(value.isOrdered, into: &buf)
+        FfiConverterBool.write(value.takesPrefix, into: &buf)
         FfiConverterBool.write(value.signed, into: &buf)
         FfiConverterSequenceTypeFieldInfo.write(value.fields, into: &buf)
         FfiConverterOptionUInt64.write(value.resolutionNs, into: &buf)
@@ -2001,6 +2031,30 @@ public func FfiConverterTypeSetting_lower(_ value: Setting) -> RustBuffer {
 #if swift(>=5.8)
 @_documentation(visibility: private)
 #endif
+fileprivate struct FfiConverterOptionUInt8: FfiConverterRustBuffer {
+    typealias SwiftType = UInt8?
+
+    public static func write(_ value: SwiftType, into buf: inout [UInt8]) {
+        guard let value = value else {
+            writeInt(&buf, Int8(0))
+            return
+        }
+        writeInt(&buf, Int8(1))
+        FfiConverterUInt8.write(value, into: &buf)
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> SwiftType {
+        switch try readInt(&buf) as Int8 {
+        case 0: return nil
+        case 1: return try FfiConverterUInt8.read(from: &buf)
+        default: throw UniffiInternalError.unexpectedOptionalTag
+        }
+    }
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
 fileprivate struct FfiConverterOptionUInt32: FfiConverterRustBuffer {
     typealias SwiftType = UInt32?
 
@@ -2324,6 +2378,16 @@ public func formats() -> [FormatInfo]  {
 })
 }
 /**
+ * The names of all kinds of UUIDs.
+ */
+public func kindNames() -> [String]  {
+    return try!  FfiConverterSequenceString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_kind_names(uniffiCallStatus
+    )
+})
+}
+/**
  * The version of the library.
  */
 public func libraryVersion() -> String  {
@@ -2364,7 +2428,7 @@ public func reseedAll()throws   {try rustCallWithError(FfiConverterTypeFailure_l
 }
 }
 /**
- * Converts bytes by the names of formats, `uuid1` among them.
+ * Converts bytes by the names of formats, `elasticsearch_id` among them.
  */
 public func convertBytes(bytes: Data, from: String, to: String)throws  -> Conversion  {
     return try  FfiConverterTypeConversion_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -2377,7 +2441,7 @@ public func convertBytes(bytes: Data, from: String, to: String)throws  -> Conver
 })
 }
 /**
- * Converts text by the names of formats, `uuid1` among them.
+ * Converts text by the names of formats, `elasticsearch_id` among them.
  */
 public func convertText(text: String, from: String, to: String)throws  -> Conversion  {
     return try  FfiConverterTypeConversion_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
@@ -2468,6 +2532,17 @@ public func idIsReserved(id: Words)throws  -> Bool  {
     return try  FfiConverterBool.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
         uniffiCallStatus in
     uniffi_sortid_uniffi_fn_func_id_is_reserved(
+        FfiConverterTypeWords_lower(id),uniffiCallStatus
+    )
+})
+}
+/**
+ * What kind of UUID an any_uuid is, by its place in `kind_names`.
+ */
+public func idKind(id: Words)throws  -> UInt8?  {
+    return try  FfiConverterOptionUInt8.lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_id_kind(
         FfiConverterTypeWords_lower(id),uniffiCallStatus
     )
 })
@@ -2567,6 +2642,17 @@ public func refusals(text: String) -> [Refusal]  {
     )
 })
 }
+/**
+ * The prefix of a text, empty where it has none.
+ */
+public func prefixOf(text: String) -> String  {
+    return try!  FfiConverterString.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_func_prefix_of(
+        FfiConverterString.lower(text),uniffiCallStatus
+    )
+})
+}
 
 private enum InitializationResult {
     case ok
@@ -2592,6 +2678,9 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_formats() != 9819) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_func_kind_names() != 35117) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_sortid_uniffi_checksum_func_library_version() != 47250) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -2604,10 +2693,10 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_reseed_all() != 1387) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_convert_bytes() != 14771) {
+    if (uniffi_sortid_uniffi_checksum_func_convert_bytes() != 2820) {
         return InitializationResult.apiChecksumMismatch
     }
-    if (uniffi_sortid_uniffi_checksum_func_convert_text() != 20748) {
+    if (uniffi_sortid_uniffi_checksum_func_convert_text() != 48252) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_convert() != 47810) {
@@ -2629,6 +2718,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_is_reserved() != 62877) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_id_kind() != 3611) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_id_node_class() != 37254) {
@@ -2653,6 +2745,9 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_func_refusals() != 37296) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_func_prefix_of() != 34759) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_address() != 39188) {

@@ -1,4 +1,4 @@
-// Single ids and fills, past UniFFI: see uniffi/src/direct.rs for what each function says.
+// Single ids and fills, past UniFFI: see uniffi/src/direct.rs and prefixed.rs for what each function says.
 //
 // A result is 0, or the code of an error in the lower 32 bits and its place above them, -1 where there is none. Of a state file the
 // words behind the first of `out` or `filled` say where its path lies.
@@ -30,3 +30,13 @@ int64_t sortid_direct_fill_bytes(uint64_t generator_address, uint8_t format_code
 
 int64_t sortid_direct_fill_u64(uint64_t generator_address, uint8_t format_code, uint64_t *_Nullable out, uint64_t count,
                                uint64_t *_Nonnull filled);
+
+int64_t sortid_prefixed_check(const uint8_t *_Nullable prefix, uint64_t length);
+
+int64_t sortid_prefixed_parse(uint8_t format_code, const uint8_t *_Nullable text, uint64_t length,
+                              const uint8_t *_Nullable prefix, int64_t prefix_length, uint64_t *_Nonnull out,
+                              uint64_t *_Nonnull found);
+
+int64_t sortid_prefixed_text(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low,
+                             const uint8_t *_Nullable prefix, uint64_t prefix_length, uint8_t *_Nonnull out,
+                             uint64_t *_Nonnull length);

@@ -306,6 +306,12 @@ RustBuffer uniffi_sortid_uniffi_fn_func_formats(RustCallStatus *_Nonnull out_sta
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_KIND_NAMES
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_KIND_NAMES
+RustBuffer uniffi_sortid_uniffi_fn_func_kind_names(RustCallStatus *_Nonnull out_status
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_LIBRARY_VERSION
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_LIBRARY_VERSION
 RustBuffer uniffi_sortid_uniffi_fn_func_library_version(RustCallStatus *_Nonnull out_status
@@ -374,6 +380,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_id_from_u64(uint8_t format_code, uint64_
 int8_t uniffi_sortid_uniffi_fn_func_id_is_reserved(RustBuffer id, RustCallStatus *_Nonnull out_status
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_KIND
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_KIND
+RustBuffer uniffi_sortid_uniffi_fn_func_id_kind(RustBuffer id, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NODE_CLASS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_ID_NODE_CLASS
 uint8_t uniffi_sortid_uniffi_fn_func_id_node_class(RustBuffer id, RustCallStatus *_Nonnull out_status
@@ -412,6 +423,11 @@ RustBuffer uniffi_sortid_uniffi_fn_func_range(uint8_t format_code, RustBuffer fr
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_REFUSALS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_REFUSALS
 RustBuffer uniffi_sortid_uniffi_fn_func_refusals(RustBuffer text, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PREFIX_OF
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FUNC_PREFIX_OF
+RustBuffer uniffi_sortid_uniffi_fn_func_prefix_of(RustBuffer text, RustCallStatus *_Nonnull out_status
 );
 #endif
 #ifndef UNIFFI_FFIDEF_FFI_SORTID_UNIFFI_RUSTBUFFER_ALLOC
@@ -692,6 +708,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_formats(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_KIND_NAMES
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_KIND_NAMES
+uint16_t uniffi_sortid_uniffi_checksum_func_kind_names(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_LIBRARY_VERSION
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_LIBRARY_VERSION
 uint16_t uniffi_sortid_uniffi_checksum_func_library_version(void
@@ -770,6 +792,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_id_is_reserved(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_KIND
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_KIND
+uint16_t uniffi_sortid_uniffi_checksum_func_id_kind(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_NODE_CLASS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_ID_NODE_CLASS
 uint16_t uniffi_sortid_uniffi_checksum_func_id_node_class(void
@@ -815,6 +843,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_range(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_REFUSALS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_REFUSALS
 uint16_t uniffi_sortid_uniffi_checksum_func_refusals(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PREFIX_OF
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_FUNC_PREFIX_OF
+uint16_t uniffi_sortid_uniffi_checksum_func_prefix_of(void
 
 );
 #endif

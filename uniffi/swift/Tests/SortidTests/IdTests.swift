@@ -1,5 +1,6 @@
 import Foundation
 import Sortid
+import SortidGlue
 import Testing
 
 @Suite struct IdTests {
@@ -16,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: Id.Format.allCases) func anIdSurvivesEveryWayThereAndBack(format: Id.Format) throws {
-        let id = try newId(format)
+        let id = try someId(format)
         #expect(try Id(id.text, as: format) == id)
         #expect(try Id(bytes: id.bytes, as: format) == id)
         #expect(try Id(fields: Dictionary(uniqueKeysWithValues: id.fields.map { ($0.name, $0.value) }), as: format) == id)
@@ -39,14 +40,14 @@ import Testing
     }
 
     @Test(arguments: Id.Format.allCases) func equalIdsAreOneValue(format: Id.Format) throws {
-        let id = try newId(format)
+        let id = try someId(format)
         let same = try Id(id.text, as: format)
         #expect(Set([id, same]).count == 1)
         #expect(!(id < same) && !(same < id))
-        #expect(try newId(format) != id)
+        #expect(try someId(format) != id)
         let other = Id.Format.allCases[Int(format.rawValue) % Id.Format.allCases.count]
-        #expect(try newId(other) != id)
-        #expect(try (id < newId(other)) == (format.rawValue < other.rawValue))
+        #expect(try someId(other) != id)
+        #expect(try (id < someId(other)) == (format.rawValue < other.rawValue))
     }
 
     @Test func orderIsTheCores() throws {
@@ -224,7 +225,7 @@ import Testing
         #expect(typed.contains(try Uuid7(IdGenerator(.uuid7, .init(clock: .manual)).next(at: from))))
         #expect(code { try Uuid7.range(in: from..<from) } == .invalidOption)
         #expect(code { try Uuid7.min(at: Date(timeIntervalSince1970: .infinity)) } == .timestampOutOfRange)
-        let other = IdGenerator.Options(epoch: from)
+        let other = IdGenerator.Options(epochDate: from)
         #expect(try Uid11Snowish.range(from: from, to: to, options: other).lowerBound.uint64 == 0)
     }
 
@@ -246,6 +247,42 @@ import Testing
         #expect(code { try Id.convert("x", from: "uuid9", to: "uuid6") } == .unknownFormat)
         #expect(code { try Id.Format(named: "uuid9") } == .unknownFormat)
     }
+
+    @Test func aUuidOfAnyKindTellsWhich() throws {
+        let kinds: [(String, Id.UuidKind)] = [
+            ("00000000-0000-0000-0000-000000000000", .nil), ("ffffffff-ffff-ffff-ffff-ffffffffffff", .max),
+            ("2ed6657d-e927-568b-95e1-2665a8aea6a2", .version5), ("00000000-0000-0000-c000-000000000046", .microsoft),
+        ]
+        for (text, kind) in kinds {
+            let uuid = try #require(UUID(uuidString: text))
+            #expect(try AnyUuid(uuid).kind == kind && AnyUuid(uuid).uuid == uuid)
+            #expect(try Id(text, as: .anyUuid).kind == kind)
+        }
+        #expect(try uuid7().id.kind == nil)
+        #expect(kindNames() == Id.UuidKind.allCases.map(\.rawValue))
+        let v7 = try uuid7().id
+        #expect(try v7.converted(to: .anyUuid).converted(to: .uuid7) == v7)
+        #expect(code { try v7.converted(to: .anyUuid).converted(to: .uuid4) } == .invalidVersion)
+        #expect(code { try newId(.anyUuid) } == .notApplicable)
+        #expect(code { try IdGenerator(.anyUuid) } == .notApplicable)
+    }
+
+    @Test func foundationsUuidsAreIds() throws {
+        let random = UUID()
+        #expect(try Uuid4(random).uuid == random)
+        #expect(code { try Uuid1(random) } == .invalidVersion)
+        let v1 = try uuid1()
+        #expect(try Uuid1(v1.uuid) == v1)
+        #expect(Uuid4() != Uuid4())
+    }
+
+    @Test func anEpochHasAName() throws {
+        var options = IdGenerator.Options(epoch: .discord)
+        let id = try Id("175928847299117063", as: .flakeIdgen)
+        #expect(try id.time(options) == UnixTime(seconds: 1_462_015_105, nanos: 796_000_000))
+        options.epochDate = Date(timeIntervalSince1970: 0)
+        #expect(error { try id.time(options) }?.subject == "epoch")
+    }
 }
 
 @Suite struct CodingTests {
@@ -255,7 +292,7 @@ import Testing
     }
 
     @Test(arguments: Id.Format.allCases) func aDynamicIdIsFormatAndText(format: Id.Format) throws {
-        let id = try newId(format)
+        let id = try someId(format)
         let data = try JSONEncoder().encode(id)
         #expect(try JSONDecoder().decode([String: String].self, from: data) == ["format": format.name, "text": id.text])
         #expect(try JSONDecoder().decode(Id.self, from: data) == id)

@@ -15,6 +15,9 @@ import Testing
             #expect(Int(their.textLengthMin) == our.textLengthMin)
             #expect(their.textSorts == our.textSorts)
             #expect(their.bytesSort == our.bytesSort)
+            #expect(their.isMade == our.isMade)
+            #expect(their.isOrdered == our.isOrdered)
+            #expect(their.takesPrefix == our.takesPrefix)
             #expect(their.resolutionNs == our.resolutionNs)
             #expect(their.fields.map(\.name) == our.fields.map(\.name))
             #expect(their.fields.map { Int($0.bits) } == our.fields.map(\.bits))
@@ -64,7 +67,8 @@ import Testing
             counterSeedBits: 1,
             nodeId: 1,
             nodeBits: 1,
-            epoch: Date(),
+            epoch: .twitter,
+            epochDate: Date(),
             timestampBits: 1,
             unit: .milliseconds(1)
             // </generated>
@@ -88,6 +92,7 @@ import Testing
         try accepted("order", IdGenerator.Options.Order.self)
         try accepted("precision", IdGenerator.Options.Precision.self)
         try accepted("usage", IdGenerator.Options.Usage.self)
+        try accepted("epoch", IdGenerator.Options.Epoch.self)
         // </generated>
     }
 
@@ -122,9 +127,15 @@ import Testing
             try objectId().id,
             try cuid().id,
             try combMssql().id,
+            try uuid1().id,
+            try uuid4().id,
+            try mastodon().id,
+            try tsid().id,
+            try scru128().id,
+            try scru64().id,
             // </generated>
         ]
-        #expect(ids.map(\.format) == Id.Format.allCases)
+        #expect(ids.map(\.format) == madeFormats)
     }
 
     @Test func theVersionIsTheLibrarys() {

@@ -41,14 +41,14 @@ import Testing
             ids += try generator.ids(count: 100)
         }
         #expect(Set(ids).count == ids.count)
-        if isOrdered(format) { #expect(ids.sorted() == ids) }
+        if format.isOrdered { #expect(ids.sorted() == ids) }
     }
 
     @Test(arguments: timed) func twoGeneratorsOnOneFileRepeatNothing(format: Id.Format) throws {
         let (a, b) = (try open(format, file()), try open(format, file()))
         let ids = try (0..<500).flatMap { _ in [try a.next(), try b.next()] }
         #expect(Set(ids).count == 1000)
-        if isOrdered(format) && format.bits == 64 { #expect(ids.sorted() == ids) }
+        if format.isOrdered && format.bits == 64 { #expect(ids.sorted() == ids) }
     }
 
     @Test func aGeneratorThatIsGoneLeavesItsFileExact() throws {

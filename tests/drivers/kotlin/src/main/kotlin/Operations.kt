@@ -4,9 +4,11 @@ import com.google.gson.JsonArray
 import com.google.gson.JsonElement
 import com.google.gson.JsonNull
 import com.google.gson.JsonObject
+import com.google.gson.JsonPrimitive
 import sortid.Generator
 import sortid.GeneratorOptions
 import sortid.IdRange
+import sortid.PrefixedId
 import sortid.SortId
 import sortid.SortidException
 import sortid.UnixTime
@@ -29,6 +31,9 @@ fun answer(request: Request): JsonElement =
             "inspect" -> inspect(request)
             "compare" -> compare(request)
             "is_valid" -> json("valid" to SortId.isValid(request.text("text"), request.format))
+            "prefixed_parse" -> prefixedParse(request)
+            "prefixed_text" -> json("text" to PrefixedId(request.text("prefix"), SortId.parse(request.text("text"), request.format)))
+            "prefix_of" -> json("prefix" to SortId.prefixOf(request.text("text")))
             "generate" -> generate(request)
             "after" -> after(request)
             "threads" -> threads(request)
@@ -79,6 +84,7 @@ private fun id(
         "fields" to fields,
         "unix" to unix,
         "reserved" to id.isReserved,
+        "kind" to (id.kind?.let { JsonPrimitive(it.kindName) } ?: JsonNull.INSTANCE),
     )
 }
 
@@ -102,7 +108,7 @@ private fun forms(request: Request): JsonObject {
     return forms
 }
 
-/** Here alone a format may be `uuid1`. */
+/** Here alone a format may be `elasticsearch_id`. */
 private fun convert(request: Request): JsonObject {
     val converted = SortId.convert(request.text("text"), request.text("format"), request.text("to"))
     return json("text" to converted.text, "hex" to hex(converted.toByteArray()))
@@ -126,6 +132,13 @@ private fun compare(request: Request): JsonObject {
     val format = request.format
     val (a, b) = SortId.parse(request.text("a"), format) to SortId.parse(request.text("b"), format)
     return json("order" to a.compareTo(b).coerceIn(-1, 1))
+}
+
+private fun prefixedParse(request: Request): JsonObject {
+    val (text, format) = request.text("text") to request.format
+    val prefixed =
+        if (request.has("prefix")) PrefixedId.parse(text, format, request.text("prefix")) else PrefixedId.parse(text, format)
+    return json("prefix" to prefixed.prefix, "id" to prefixed.id)
 }
 
 /** A generator with the request's options, on a manual clock where the request scripts one. */

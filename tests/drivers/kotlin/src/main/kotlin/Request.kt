@@ -25,6 +25,8 @@ class Request(
 
     fun text(key: String): String = required(key).asString
 
+    fun has(key: String): Boolean = json.has(key)
+
     fun number(key: String): Int = required(key).asInt
 
     val format: Format

@@ -18,6 +18,9 @@ func ok(_ request: Request) async throws -> JSON {
     case "inspect": try inspect(request)
     case "compare": try compare(request)
     case "is_valid": try .object(["valid": .flag(Id.isValid(request.text("text"), as: request.format()))])
+    case "prefixed_parse": try prefixedParse(request)
+    case "prefixed_text": try prefixedText(request)
+    case "prefix_of": try .object(["prefix": .text(Id.prefixOf(request.text("text")))])
     case "generate": try generate(request)
     case "after": try after(request)
     case "threads": try await threads(request)
@@ -51,6 +54,7 @@ private func describe(_ id: Id, _ options: IdGenerator.Options = IdGenerator.Opt
         "fields": .object(Dictionary(uniqueKeysWithValues: fields)),
         "unix": try unix { () throws(SortidError) in try id.time(options) },
         "reserved": .flag(id.isReserved),
+        "kind": id.kind.map { .text($0.rawValue) } ?? nil,
     ])
 }
 
@@ -69,7 +73,7 @@ private func forms(_ request: Request) throws -> JSON {
     return .object(Dictionary(uniqueKeysWithValues: forms))
 }
 
-/// Here alone a format may be `uuid1`.
+/// Here alone a format may be `elasticsearch_id`.
 private func convert(_ request: Request) throws -> JSON {
     let converted = try Id.convert(request.text("text"), from: request.text("format"), to: request.text("to"))
     return .object(["text": .text(converted.text), "hex": hex(converted.bytes)])
@@ -86,6 +90,17 @@ private func compare(_ request: Request) throws -> JSON {
     let format = try request.format()
     let (a, b) = (try Id(request.text("a"), as: format), try Id(request.text("b"), as: format))
     return .object(["order": .number(a < b ? -1 : a == b ? 0 : 1)])
+}
+
+private func prefixedParse(_ request: Request) throws -> JSON {
+    let prefix = try request.has("prefix") ? request.text("prefix") : nil
+    let prefixed = try PrefixedID(request.text("text"), as: request.format(), prefix: prefix)
+    return .object(["prefix": .text(prefixed.prefix), "id": .text(prefixed.id.text)])
+}
+
+private func prefixedText(_ request: Request) throws -> JSON {
+    let id = try Id(request.text("text"), as: request.format())
+    return .object(["text": .text(try PrefixedID(prefix: request.text("prefix"), id: id).text)])
 }
 
 /// A generator with the request's options, on a manual clock where the request scripts one.

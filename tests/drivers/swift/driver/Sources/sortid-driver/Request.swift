@@ -27,6 +27,8 @@ struct Request {
 
     func text(_ key: String) throws -> String { try required(key, \.text) }
 
+    func has(_ key: String) -> Bool { json[key] != nil }
+
     func number(_ key: String) throws -> Int { try required(key) { $0.integer.flatMap { Int(exactly: $0) } } }
 
     func format() throws -> Id.Format {

@@ -19,13 +19,13 @@ public sealed class AnyId {
     public abstract val format: Format
 
     /** The first 64 bits; what the format is too narrow for is zero, in these and the next. */
-    internal abstract val high: Long
+    internal abstract val head: Long
 
     /** Bits 64–127. */
     internal abstract val middle: Long
 
     /** Bits 128–159. */
-    internal abstract val low: Int
+    internal abstract val tail: Int
 
     /** Stops Gson without our adapters. It lies where the objects have a gap. */
     private val reflected: RegisterSortidTypeAdapters? = null
@@ -47,6 +47,9 @@ public sealed class AnyId {
     /** Every field with its value, most significant first. Up to 80 bits; the time of a timeid is signed. */
     public val fields: Map<String, BigInteger>
         get() = glue { sortid.internal.idFields(words) }.associate { it.name to it.integer }
+
+    /** What kind of UUID an `any_uuid` is; `null` for every other format. */
+    public open val kind: UuidKind? get() = glue { sortid.internal.idKind(words) }?.let { UuidKind.entries[it.toInt()] }
 
     /** The class of a timeid's node. Throws [SortidException.NotApplicable] for other formats. */
     public val nodeClass: NodeClass get() = NodeClass.entries[glue { sortid.internal.idNodeClass(words) }.toInt()]
@@ -83,7 +86,7 @@ public sealed class AnyId {
     /** The big-endian bytes, as many as [Format.byteLength]. */
     public fun toByteArray(): ByteArray {
         val all = ByteBuffer.allocate(WIDEST)
-        all.putLong(high).putLong(middle).putInt(low)
+        all.putLong(head).putLong(middle).putInt(tail)
         return all.array().copyOf(format.byteLength)
     }
 
@@ -94,11 +97,11 @@ public sealed class AnyId {
     }
 
     /**
-     * The same id in another format: tid to timeid and back, and so xid and object_id, uuid7 and ulid.
+     * The same id in another format: tid to timeid and back, and so xid and object_id, uuid7 and ulid, any_uuid and every UUID.
      *
      * @throws SortidException.OutOfRange for a reserved tid and a timeid before 1970
-     * @throws SortidException.InvalidVariant for a ulid whose bits are no uuid7
-     * @throws SortidException.InvalidVersion for a ulid whose bits are no uuid7
+     * @throws SortidException.InvalidVariant for a ulid or an any_uuid whose bits are none of that format
+     * @throws SortidException.InvalidVersion for a ulid or an any_uuid whose bits are none of that format
      * @throws SortidException.NotApplicable for every other pair
      */
     public fun convert(to: Format): SortId = convert(IdType.dynamic(to))
@@ -110,23 +113,23 @@ public sealed class AnyId {
     /** Of the same class, with the same bits; a [SortId] of the same format too. */
     final override fun equals(other: Any?): Boolean =
         other is AnyId && javaClass == other.javaClass && format == other.format &&
-            high == other.high && middle == other.middle && low == other.low
+            head == other.head && middle == other.middle && tail == other.tail
 
     final override fun hashCode(): Int {
-        val words = high * HASH_FACTOR + middle * HASH_FACTOR.rotateLeft(1) + low
+        val words = head * HASH_FACTOR + middle * HASH_FACTOR.rotateLeft(1) + tail
         return (words xor (words ushr Int.SIZE_BITS)).toInt() + format.code
     }
 
     /** The order of two ids of one format. */
     internal fun order(other: AnyId): Int {
         if (!format.bytesSort && !format.isSigned) return Direct.compare(this, other)
-        val byHigh = if (format.isSigned) high.compareTo(other.high) else java.lang.Long.compareUnsigned(high, other.high)
+        val byHigh = if (format.isSigned) head.compareTo(other.head) else java.lang.Long.compareUnsigned(head, other.head)
         if (byHigh != 0) return byHigh
         val byMiddle = java.lang.Long.compareUnsigned(middle, other.middle)
-        return if (byMiddle != 0) byMiddle else Integer.compareUnsigned(low, other.low)
+        return if (byMiddle != 0) byMiddle else Integer.compareUnsigned(tail, other.tail)
     }
 
-    internal val words get() = Words(format.code.toUByte(), high.toULong(), middle.toULong(), low.toUInt())
+    internal val words get() = Words(format.code.toUByte(), head.toULong(), middle.toULong(), tail.toUInt())
 
     private companion object {
         /** The width of the widest format in bytes. */

@@ -53,6 +53,9 @@ public enum class ErrorCode(
     /** A forked process needs a seed or node of its own. */
     FORKED_GENERATOR(14, "forked_generator", "a forked process needs a seed or node of its own"),
 
+    /** The prefix of another type stands before the id, or none. */
+    WRONG_PREFIX(15, "wrong_prefix", "the prefix of another type stands before the id, or none"),
+
     /** The state file cannot be read or written. */
     STORE_IO(20, "store_io", "the state file cannot be read or written"),
 

@@ -146,7 +146,8 @@ public class GeneratorOptions private constructor(
 
     /**
      * The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of
-     * flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615 (drawn).
+     * flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits`
+     * (drawn).
      */
     public fun node(value: Long): GeneratorOptions = with("node", value)
 
@@ -208,15 +209,37 @@ public class GeneratorOptions private constructor(
     /** How many random bits the counter of scru160 starts with (all but its top bit). */
     public fun counterSeedBits(value: Long): GeneratorOptions = with("counter_seed_bits", value)
 
-    /** A node in the low bits of scru160's random16 (random). */
+    /** A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn). */
     public fun nodeId(value: Long): GeneratorOptions = with("node_id", value)
 
-    /** The width of `node_id` (what `counter_bits` leaves of 16). */
+    /**
+     * The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where
+     * any other than 10 wants a node beside it, but tsid's 0, which is none.
+     */
     public fun nodeBits(value: Long): GeneratorOptions = with("node_bits", value)
 
     /**
+     * The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or
+     * `sonyflake_v2`.
+     */
+    public fun epoch(value: Epoch): GeneratorOptions = with("epoch", value)
+
+    /** What [epoch] takes. */
+    public enum class Epoch(
+        override val word: String,
+    ) : Choice {
+        TWITTER("twitter"),
+        DISCORD("discord"),
+        INSTAGRAM("instagram"),
+        LINKEDIN("linkedin"),
+        UNIX("unix"),
+        SONYFLAKE_V2("sonyflake_v2"),
+    }
+
+    /**
      * The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of
-     * snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000).
+     * snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of
+     * tsid (1577836800000).
      */
     public fun epochUnixMs(value: Long): GeneratorOptions = with("epoch_unix_ms", value)
 
@@ -300,6 +323,7 @@ public inline fun GeneratorOptions(
     counterSeedBits: Long? = null,
     nodeId: Long? = null,
     nodeBits: Long? = null,
+    epoch: GeneratorOptions.Epoch? = null,
     epochUnixMs: Long? = null,
     timestampBits: Long? = null,
     unitNs: Long? = null,
@@ -329,6 +353,7 @@ public inline fun GeneratorOptions(
     if (counterSeedBits != null) options = options.counterSeedBits(counterSeedBits)
     if (nodeId != null) options = options.nodeId(nodeId)
     if (nodeBits != null) options = options.nodeBits(nodeBits)
+    if (epoch != null) options = options.epoch(epoch)
     if (epochUnixMs != null) options = options.epochUnixMs(epochUnixMs)
     if (timestampBits != null) options = options.timestampBits(timestampBits)
     if (unitNs != null) options = options.unitNs(unitNs)

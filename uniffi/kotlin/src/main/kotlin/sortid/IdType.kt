@@ -76,7 +76,7 @@ public sealed class IdType<T>(
      * @throws SortidException.NotApplicable for one of another format
      */
     public open fun of(id: SortId): T =
-        if (id.format == format) make(id.high, id.middle, id.low) else throw SortidException.NotApplicable(null, null)
+        if (id.format == format) make(id.head, id.middle, id.tail) else throw SortidException.NotApplicable(null, null)
 
     /**
      * The smallest id of the tick in which an instant lies.

@@ -1522,6 +1522,378 @@ public class CombMssql private constructor(high: Long, middle: Long, low: Int) :
     }
 }
 
+/** uuid1: UUID version 1, a timeuuid: its bytes and text are not in the order of time (see RFC 9562, section 5.1). New ones are made by [uuid1]. */
+public class Uuid1 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid1>(high, middle) {
+    override val type: UuidIdType<Uuid1> get() = Companion
+
+    /** The field `timestamp`, of 60 bits. */
+    public val timestamp: Long get() = field("timestamp").toLong()
+
+    /** The field `clock_seq`, of 14 bits. */
+    public val clockSeq: Int get() = field("clock_seq").toInt()
+
+    /** The field `node`, of 48 bits. */
+    public val node: Long get() = field("node").toLong()
+
+    /** Makes and reads ids of this format. */
+    public companion object : UuidIdType<Uuid1>(Format.UUID1, Uuid1::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Uuid1 = Uuid1(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Uuid1 = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Uuid1? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid1 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): Uuid1 = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid1 = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Uuid1 = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Uuid1 = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Uuid1 = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Uuid1 = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Uuid1 = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uuid1> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uuid1> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uuid1> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uuid1> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid1> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Uuid1> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid1> = super.generator(options)
+    }
+}
+
+/** uuid4: UUID version 4: 122 random bits, no time (see RFC 9562, section 5.4). New ones are made by [uuid4]. */
+public class Uuid4 private constructor(high: Long, middle: Long, low: Int) : UuidId<Uuid4>(high, middle) {
+    override val type: UuidIdType<Uuid4> get() = Companion
+
+    /** The field `random_a`, of 48 bits. */
+    public val randomA: Long get() = field("random_a").toLong()
+
+    /** The field `random_b`, of 12 bits. */
+    public val randomB: Int get() = field("random_b").toInt()
+
+    /** The field `random_c`, of 62 bits. */
+    public val randomC: Long get() = field("random_c").toLong()
+
+    /** Makes and reads ids of this format. */
+    public companion object : UuidIdType<Uuid4>(Format.UUID4, Uuid4::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Uuid4 = Uuid4(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Uuid4 = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Uuid4? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Uuid4 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): Uuid4 = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Uuid4 = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Uuid4 = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Uuid4 = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Uuid4 = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Uuid4 = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Uuid4 = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Uuid4> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Uuid4> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Uuid4> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Uuid4> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Uuid4> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Uuid4> = super.generator(options)
+    }
+}
+
+/** any_uuid: any UUID, of whatever version or none; read, never made (see RFC 9562, section 4). None are made. */
+public class AnyUuid private constructor(high: Long, middle: Long, low: Int) : UuidId<AnyUuid>(high, middle) {
+    override val type: UuidIdType<AnyUuid> get() = Companion
+
+    override val kind: UuidKind get() = checkNotNull(super.kind)
+
+    /** The field `high`, of 64 bits. */
+    public val high: BigInteger get() = field("high")
+
+    /** The field `low`, of 64 bits. */
+    public val low: BigInteger get() = field("low")
+
+    /** Makes and reads ids of this format. */
+    public companion object : UuidIdType<AnyUuid>(Format.ANY_UUID, AnyUuid::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): AnyUuid = AnyUuid(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): AnyUuid = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): AnyUuid? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): AnyUuid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromUuid(uuid: UUID): AnyUuid = super.fromUuid(uuid)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): AnyUuid = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): AnyUuid = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): AnyUuid = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): AnyUuid = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): AnyUuid = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): AnyUuid = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<AnyUuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<AnyUuid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<AnyUuid> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<AnyUuid> = super.prefixRange(prefix)
+    }
+}
+
+/** mastodon: milliseconds and a sequence, as a decimal integer (see mastodon/mastodon 0486db9, timestamp_id). New ones are made by [mastodon]. */
+public class Mastodon private constructor(high: Long, middle: Long, low: Int) : Id64<Mastodon>(high) {
+    override val type: IdType64<Mastodon> get() = Companion
+
+    /** The field `timestamp_ms`, of 48 bits. */
+    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+
+    /** The field `sequence`, of 16 bits. */
+    public val sequence: Int get() = field("sequence").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType64<Mastodon>(Format.MASTODON, Mastodon::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Mastodon = Mastodon(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Mastodon = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Mastodon? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Mastodon = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromLong(int: Long): Mastodon = super.fromLong(int)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Mastodon = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Mastodon = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Mastodon = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Mastodon = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Mastodon = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Mastodon = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Mastodon> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Mastodon> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Mastodon> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Mastodon> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Mastodon> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Mastodon> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Mastodon> = super.generator(options)
+    }
+}
+
+/** tsid: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (see f4b6a3/tsid-creator 5.2.6). New ones are made by [tsid]. */
+public class Tsid private constructor(high: Long, middle: Long, low: Int) : Id64<Tsid>(high) {
+    override val type: IdType64<Tsid> get() = Companion
+
+    /** The field `timestamp_ms`, of 42 bits. */
+    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+
+    /** The field `random`, of 22 bits. */
+    public val random: Int get() = field("random").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType64<Tsid>(Format.TSID, Tsid::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Tsid = Tsid(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Tsid = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Tsid? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Tsid = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromLong(int: Long): Tsid = super.fromLong(int)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Tsid = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Tsid = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Tsid = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Tsid = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Tsid = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Tsid = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Tsid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Tsid> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Tsid> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Tsid> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Tsid> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Tsid> = super.generator(options)
+    }
+}
+
+/** scru128: milliseconds, a counter and random bits, 128 in all, in base36 (see scru128/spec v2.1.1). New ones are made by [scru128]. */
+public class Scru128 private constructor(high: Long, middle: Long, low: Int) : WideId<Scru128>(high, middle, low) {
+    override val type: IdType<Scru128> get() = Companion
+
+    /** The field `timestamp_ms`, of 48 bits. */
+    public val timestampMs: Long get() = field("timestamp_ms").toLong()
+
+    /** The field `counter_hi`, of 24 bits. */
+    public val counterHi: Int get() = field("counter_hi").toInt()
+
+    /** The field `counter_lo`, of 24 bits. */
+    public val counterLo: Int get() = field("counter_lo").toInt()
+
+    /** The field `entropy`, of 32 bits. */
+    public val entropy: Long get() = field("entropy").toLong()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType<Scru128>(Format.SCRU128, Scru128::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Scru128 = Scru128(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Scru128 = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Scru128? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Scru128 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru128 = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Scru128 = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Scru128 = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Scru128 = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Scru128 = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Scru128 = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Scru128> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Scru128> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Scru128> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru128> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Scru128> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Scru128> = super.generator(options)
+    }
+}
+
+/** scru64: units of 256 milliseconds, a node and a counter, 12 digits of base36 (see scru64/spec v1.0.0). New ones are made by [scru64]. */
+public class Scru64 private constructor(high: Long, middle: Long, low: Int) : Id64<Scru64>(high) {
+    override val type: IdType64<Scru64> get() = Companion
+
+    /** The field `timestamp_256ms`, of 39 bits. */
+    public val timestamp256ms: Long get() = field("timestamp_256ms").toLong()
+
+    /** The field `node_ctr`, of 24 bits. */
+    public val nodeCtr: Int get() = field("node_ctr").toInt()
+
+    /** Makes and reads ids of this format. */
+    public companion object : IdType64<Scru64>(Format.SCRU64, Scru64::class.java) {
+        override fun make(high: Long, middle: Long, low: Int): Scru64 = Scru64(high, middle, low)
+
+        @JvmStatic @JsonCreator override fun parse(text: String): Scru64 = super.parse(text)
+
+        @JvmStatic override fun parseOrNull(text: String): Scru64? = super.parseOrNull(text)
+
+        @JvmStatic override fun isValid(text: String): Boolean = super.isValid(text)
+
+        @JvmStatic override fun fromBytes(bytes: ByteArray): Scru64 = super.fromBytes(bytes)
+
+        @JvmStatic override fun fromLong(int: Long): Scru64 = super.fromLong(int)
+
+        @JvmStatic override fun fromFields(fields: Map<String, Number>): Scru64 = super.fromFields(fields)
+
+        @JvmStatic override fun of(id: SortId): Scru64 = super.of(id)
+
+        @JvmStatic override fun minAt(time: UnixTime): Scru64 = super.minAt(time)
+
+        @JvmStatic override fun minAt(time: Instant): Scru64 = super.minAt(time)
+
+        @JvmStatic override fun maxAt(time: UnixTime): Scru64 = super.maxAt(time)
+
+        @JvmStatic override fun maxAt(time: Instant): Scru64 = super.maxAt(time)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime): IdRange<Scru64> = super.range(from, to)
+
+        @JvmStatic override fun range(from: UnixTime, to: UnixTime, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
+
+        @JvmStatic override fun range(from: Instant, to: Instant): IdRange<Scru64> = super.range(from, to)
+
+        @JvmStatic override fun range(from: Instant, to: Instant, options: GeneratorOptions): IdRange<Scru64> = super.range(from, to, options)
+
+        @JvmStatic override fun prefixRange(prefix: String): IdRange<Scru64> = super.prefixRange(prefix)
+
+        @JvmStatic override fun generator(): Generator<Scru64> = super.generator()
+
+        @JvmStatic override fun generator(options: GeneratorOptions): Generator<Scru64> = super.generator(options)
+    }
+}
+
 /** Every type of ids, in the order of the formats. */
 public val idTypes: List<IdType<*>> = listOf(
     Tid,
@@ -1552,4 +1924,11 @@ public val idTypes: List<IdType<*>> = listOf(
     ObjectId,
     Cuid,
     CombMssql,
+    Uuid1,
+    Uuid4,
+    AnyUuid,
+    Mastodon,
+    Tsid,
+    Scru128,
+    Scru64,
 )

@@ -22,20 +22,20 @@ import java.util.UUID
  */
 public class SortId internal constructor(
     override val format: Format,
-    override val high: Long,
+    override val head: Long,
     override val middle: Long,
-    override val low: Int,
+    override val tail: Int,
 ) : AnyId(),
     Comparable<SortId> {
     /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
-    override fun toString(): String = if (format.isUuid) UUID(high, middle).toString() else super.toString()
+    override fun toString(): String = if (format.isUuid) UUID(head, middle).toString() else super.toString()
 
     /**
      * The integer of a 64-bit format: that of a timeid, a `tid` and a snowish id in the order of the ids.
      *
      * @throws SortidException.NotApplicable for wider formats
      */
-    public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) high else throw SortidException.NotApplicable(null, null)
+    public fun toLong(): Long = if (format.bits == Long.SIZE_BITS) head else throw SortidException.NotApplicable(null, null)
 
     /**
      * The UUID of a format whose ids are UUIDs.
@@ -44,7 +44,7 @@ public class SortId internal constructor(
      *
      * @throws SortidException.NotApplicable for every other format
      */
-    public fun toUuid(): UUID = if (format.isUuid) UUID(high, middle) else throw SortidException.NotApplicable(null, null)
+    public fun toUuid(): UUID = if (format.isUuid) UUID(head, middle) else throw SortidException.NotApplicable(null, null)
 
     override fun compareTo(other: SortId): Int {
         val byFormat = format.compareTo(other.format)
@@ -65,13 +65,16 @@ public class SortId internal constructor(
         /** What `toString` gives. */
         CANONICAL("canonical"),
 
-        /** The form `compact` of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql. */
+        /**
+         * The form `compact` of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql,
+         * uuid1, uuid4, any_uuid.
+         */
         COMPACT("compact"),
 
         /** The form `hex` of scru160, flake, flake_idgen, sid. */
         HEX("hex"),
 
-        /** The form `urn` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql. */
+        /** The form `urn` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
         URN("urn"),
 
         /** The form `base32` of sid. */
@@ -82,6 +85,12 @@ public class SortId internal constructor(
 
         /** The form `uuid` of lexical_uuid, flake, ulid. */
         UUID("uuid"),
+
+        /** The form `typeid` of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
+        TYPEID("typeid"),
+
+        /** The form `decimal` of tsid. */
+        DECIMAL("decimal"),
         // </generated>
     }
 
@@ -239,6 +248,12 @@ public class SortId internal constructor(
         public fun inspect(text: String): List<SortId> =
             glue { sortid.internal.inspect(wellFormed(text)) }.map { IdType.dynamic(Format.coded(it.format)).of(it) }
 
+        /**
+         * The prefix of a text: what stands before its last `_`, and is one; else nothing. Whether the rest is an id, [inspect] tells.
+         */
+        @JvmStatic
+        public fun prefixOf(text: String): String = glue { sortid.internal.prefixOf(wellFormed(text)) }
+
         /** Why the formats that refuse a text refuse it. */
         @JvmStatic
         public fun refusals(text: String): Map<Format, SortidException> =
@@ -247,7 +262,7 @@ public class SortId internal constructor(
             }
 
         /**
-         * Converts text by the names of formats, of which here alone `uuid1` and `elasticsearch_id` are two.
+         * Converts text by the names of formats, of which here alone `elasticsearch_id` is one.
          *
          * @throws SortidException.UnknownFormat for any other name
          * @throws SortidException.NotApplicable where there is no such conversion

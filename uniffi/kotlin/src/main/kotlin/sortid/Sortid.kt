@@ -203,6 +203,48 @@ public fun cuid(): Cuid = Cuid.next()
  * @throws SortidException as [newId]
  */
 public fun combMssql(): CombMssql = CombMssql.next()
+
+/**
+ * A new uuid1 (UUID version 1, a timeuuid: its bytes and text are not in the order of time).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun uuid1(): Uuid1 = Uuid1.next()
+
+/**
+ * A new uuid4 (UUID version 4: 122 random bits, no time).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun uuid4(): Uuid4 = Uuid4.next()
+
+/**
+ * A new mastodon (milliseconds and a sequence, as a decimal integer).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun mastodon(): Mastodon = Mastodon.next()
+
+/**
+ * A new tsid (milliseconds since 2020, a node and a counter, in base32 or as a decimal integer).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun tsid(): Tsid = Tsid.next()
+
+/**
+ * A new scru128 (milliseconds, a counter and random bits, 128 in all, in base36).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun scru128(): Scru128 = Scru128.next()
+
+/**
+ * A new scru64 (units of 256 milliseconds, a node and a counter, 12 digits of base36).
+ *
+ * @throws SortidException as [newId]
+ */
+public fun scru64(): Scru64 = Scru64.next()
 // </generated>
 
 /**

@@ -156,6 +156,12 @@ public sealed interface SortidException {
         subject: String?,
     ) : State(ErrorCode.FORKED_GENERATOR, offset, subject)
 
+    /** [ErrorCode.WRONG_PREFIX]: the prefix of another type stands before the id, or none. */
+    public class WrongPrefix internal constructor(
+        offset: Int?,
+        subject: String?,
+    ) : Argument(ErrorCode.WRONG_PREFIX, offset, subject)
+
     /** [ErrorCode.STORE_IO]: the state file cannot be read or written. */
     public class StoreIo internal constructor(
         path: String,
@@ -258,6 +264,7 @@ internal fun sortidException(
         12 -> SortidException.CounterExhausted(place, subject)
         13 -> SortidException.EntropyUnavailable(place, subject)
         14 -> SortidException.ForkedGenerator(place, subject)
+        15 -> SortidException.WrongPrefix(place, subject)
         20 -> SortidException.StoreIo(path(), place)
         21 -> SortidException.StoreCorrupt(path(), place)
         22 -> SortidException.StoreForeign(path(), place)

@@ -24,7 +24,7 @@ public sealed class TypedId<T : TypedId<T>> :
     final override val format: Format get() = type.format
 
     /** The same id as one whose format is known at run time alone. */
-    public fun toSortId(): SortId = SortId(format, high, middle, low)
+    public fun toSortId(): SortId = SortId(format, head, middle, tail)
 
     final override fun compareTo(other: T): Int = order(other)
 
@@ -34,32 +34,32 @@ public sealed class TypedId<T : TypedId<T>> :
 
 /** An id of 64 bits. */
 public sealed class Id64<T : Id64<T>>(
-    final override val high: Long,
+    final override val head: Long,
 ) : TypedId<T>() {
     final override val middle: Long get() = 0
-    final override val low: Int get() = 0
+    final override val tail: Int get() = 0
 
     /** The integer, its bits taken as they are; that of a timeid is signed. */
-    public fun toLong(): Long = high
+    public fun toLong(): Long = head
 }
 
 /** An id that is a UUID. */
 public sealed class UuidId<T : UuidId<T>>(
-    final override val high: Long,
+    final override val head: Long,
     final override val middle: Long,
 ) : TypedId<T>() {
-    final override val low: Int get() = 0
+    final override val tail: Int get() = 0
 
     /** The UUID, which compares as signed numbers, from the year 6429 (uuid7) on wrongly: sort ids, not these. */
-    public fun toUuid(): UUID = UUID(high, middle)
+    public fun toUuid(): UUID = UUID(head, middle)
 
     /** The canonical text. The JDK prints UUIDs as the core does, without a call into the library. */
-    final override fun toString(): String = UUID(high, middle).toString()
+    final override fun toString(): String = UUID(head, middle).toString()
 }
 
 /** An id of another width. */
 public sealed class WideId<T : WideId<T>>(
-    final override val high: Long,
+    final override val head: Long,
     final override val middle: Long,
-    final override val low: Int,
+    final override val tail: Int,
 ) : TypedId<T>()

@@ -102,4 +102,42 @@ class JavaTest {
         assertEquals(Sortid.version(), Sortid.version().trim());
         Sortid.reseedGenerators();
     }
+
+    /** What a value class is in Kotlin. */
+    private static final class InvoiceId implements Prefixed<InvoiceId> {
+        static final PrefixedType<InvoiceId> TYPE = new PrefixedType<>("invoice", Format.ULID, InvoiceId::new);
+
+        private final SortId id;
+
+        InvoiceId(SortId id) {
+            this.id = id;
+        }
+
+        @Override
+        public SortId getId() {
+            return id;
+        }
+    }
+
+    @Test
+    void idsHavePrefixes() {
+        PrefixedId order = PrefixedId.parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format.UUID7);
+        assertEquals("order", order.getPrefix());
+        assertEquals(order, new PrefixedId("order", Uuid7.of(order.getId())));
+        assertEquals("order", SortId.prefixOf(order.toString()));
+        InvoiceId invoice = InvoiceId.TYPE.newId();
+        String text = InvoiceId.TYPE.text(invoice.getId());
+        assertEquals(invoice.getId(), InvoiceId.TYPE.parse(text).getId());
+        assertTrue(invoice.compareTo(InvoiceId.TYPE.newId()) < 0);
+        PrefixedTest.OrderId made = PrefixedTest.OrderId.Companion.parse(order.toString());
+        assertEquals(order.toString(), made.toString());
+        assertEquals(order.getId(), made.getId());
+    }
+
+    @Test
+    void anyUuidTellsItsKind() {
+        AnyUuid id = AnyUuid.fromUuid(UUID.nameUUIDFromBytes(new byte[1]));
+        assertEquals(UuidKind.VERSION_3, id.getKind());
+        assertEquals(4, Sortid.uuid4().toUuid().version());
+    }
 }

@@ -35,7 +35,7 @@ class IdTest {
     @ParameterizedTest
     @EnumSource
     fun `an id survives every way there and back`(format: Format) {
-        val id = newId(format)
+        val id = someId(format)
         assertEquals(id, SortId.parse(id.toString(), format))
         assertEquals(id, SortId.fromBytes(id.toByteArray(), format))
         assertEquals(id, SortId.fromFields(id.fields, format))
@@ -54,15 +54,15 @@ class IdTest {
     @ParameterizedTest
     @EnumSource
     fun `equal ids are one value, ids of other formats are others`(format: Format) {
-        val id = newId(format)
+        val id = someId(format)
         val same = SortId.parse(id.toString(), format)
         assertEquals(id.hashCode(), same.hashCode())
         assertEquals(0, id.compareTo(same))
         assertEquals(setOf(id), setOf(id, same))
-        assertNotEquals(id, newId(format))
+        assertNotEquals(id, someId(format))
         val other = Format.entries[(format.ordinal + 1) % Format.entries.size]
-        assertNotEquals(id, newId(other))
-        assertEquals(format.code < other.code, id < newId(other))
+        assertNotEquals(id, someId(other))
+        assertEquals(format.code < other.code, id < someId(other))
     }
 
     @Test
@@ -218,7 +218,50 @@ class IdTest {
     @ParameterizedTest
     @EnumSource
     fun `Java's serialisation is refused, not done by accident`(format: Format) {
-        val ids = listOf(newId(format), idTypes[format.ordinal].generator().use { it.next() })
+        val ids = listOf(someId(format), idTypes[format.ordinal].of(someId(format)))
         for (id in ids) assertThrows<NotSerializableException> { ObjectOutputStream(ByteArrayOutputStream()).writeObject(id) }
+    }
+
+    @Test
+    fun `a UUID of any kind tells which, and no time`() {
+        val kinds =
+            mapOf(
+                "00000000-0000-0000-0000-000000000000" to UuidKind.NIL,
+                "ffffffff-ffff-ffff-ffff-ffffffffffff" to UuidKind.MAX,
+                "2ed6657d-e927-568b-95e1-2665a8aea6a2" to UuidKind.VERSION_5,
+                "00000000-0000-0000-c000-000000000046" to UuidKind.MICROSOFT,
+            )
+        for ((text, kind) in kinds) {
+            val id = AnyUuid.fromUuid(UUID.fromString(text))
+            assertEquals(kind to text, id.kind to id.toUuid().toString())
+            assertEquals(kind, SortId.parse(text, Format.ANY_UUID).kind)
+            assertThrows<SortidException.NotApplicable> { id.instant }
+        }
+        assertNull(uuid7().kind)
+        assertEquals(sortid.internal.kindNames(), UuidKind.entries.map { it.kindName })
+        val v7 = uuid7()
+        assertEquals(v7, v7.convert(AnyUuid).convert(Uuid7))
+        assertThrows<SortidException.InvalidVersion> { v7.convert(AnyUuid).convert(Uuid4) }
+        assertThrows<SortidException.NotApplicable> { newId(Format.ANY_UUID) }
+        assertThrows<SortidException.NotApplicable> { Generator.of(Format.ANY_UUID) }
+    }
+
+    @Test
+    fun `UUIDs of the JDK are ids`() {
+        val random = UUID.randomUUID()
+        assertEquals(random, Uuid4.fromUuid(random).toUuid())
+        assertThrows<SortidException.InvalidVersion> { Uuid1.fromUuid(random) }
+        val v1 = uuid1()
+        assertEquals(1 to v1, v1.toUuid().version() to Uuid1.fromUuid(v1.toUuid()))
+        assertEquals(v1.toUuid().timestamp(), v1.timestamp100nsGregorian)
+    }
+
+    @Test
+    fun `an epoch has a name`() {
+        val options = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD)
+        val id = FlakeIdgen.parse("175928847299117063")
+        assertEquals(UnixTime(Instant.parse("2016-04-30T11:18:25.796Z")), id.unixTime(options))
+        val error = assertThrows<SortidException.InvalidOption> { id.unixTime(options.epochUnixMs(0)) }
+        assertEquals("epoch", error.subject)
     }
 }

@@ -26,6 +26,10 @@ class ListsTest {
             assertEquals(their.textLength.toInt() to their.signed, our.textLength to our.isSigned)
             assertEquals(their.textLengthMin.toInt(), our.textLengthMin)
             assertEquals(their.textSorts to their.bytesSort, our.textSorts to our.bytesSort)
+            assertEquals(
+                listOf(their.isMade, their.isOrdered, their.takesPrefix),
+                listOf(our.isMade, our.isOrdered, our.takesPrefix),
+            )
             assertEquals(their.resolutionNs?.toLong(), our.resolutionNs)
             assertEquals(their.fields.map { it.name to it.bits.toInt() }, our.fields.map { it.name to it.bits })
             assertEquals(their.specification to their.summary, our.specification to our.summary)
@@ -52,7 +56,7 @@ class ListsTest {
         for (code in ErrorCode.entries) {
             val kind =
                 when (code.number) {
-                    in 1..10 -> IllegalArgumentException::class
+                    in 1..10, 15 -> IllegalArgumentException::class
                     in 20..29 -> UncheckedIOException::class
                     else -> IllegalStateException::class
                 }
@@ -107,7 +111,7 @@ class ListsTest {
     fun `each format has a plain function`() {
         val functions = Class.forName("sortid.Sortid").methods.filter { AnyId::class.java.isAssignableFrom(it.returnType) }
         val made = functions.filter { it.parameterCount == 0 }.associate { it.name to (it.invoke(null) as AnyId).format }
-        assertEquals(Format.entries.associateBy { camel(it.formatName) }, made)
+        assertEquals(madeFormats.associateBy { camel(it.formatName) }, made)
     }
 
     @Test
@@ -144,6 +148,10 @@ class ListsTest {
                 IdType64::class,
                 UuidIdType::class,
                 NodeClass::class,
+                UuidKind::class,
+                PrefixedId::class,
+                PrefixedType::class,
+                Prefixed::class,
             ).map {
                 it.java
             } +

@@ -11,12 +11,13 @@ import com.google.gson.stream.JsonWriter
 import sortid.AnyId
 import sortid.Format
 import sortid.IdType
+import sortid.PrefixedId
 import sortid.SortId
 import sortid.idTypes
 
 /**
- * Lets Gson write and read ids: a type per format as its text, a [SortId] as an object of `format` and `text`. Without it, Gson
- * refuses ids.
+ * Lets Gson write and read ids: a type per format as its text, a [SortId] and a [PrefixedId] as an object of `format` and `text`.
+ * Without it, Gson refuses ids.
  *
  * ```kotlin
  * val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
@@ -27,7 +28,12 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
         gson: Gson,
         type: TypeToken<T>,
     ): TypeAdapter<T>? {
-        val adapter = if (type.rawType == SortId::class.java) Objects else idTypes.find { it.idClass == type.rawType }?.let { Texts(it) }
+        val adapter =
+            when (type.rawType) {
+                SortId::class.java -> Objects(SortId::format, SortId::parse)
+                PrefixedId::class.java -> Objects({ it.id.format }, { text, format -> PrefixedId.parse(text, format) })
+                else -> idTypes.find { it.idClass == type.rawType }?.let { Texts(it) }
+            }
         // Of the class that was asked for.
         @Suppress("UNCHECKED_CAST")
         return adapter?.nullSafe() as TypeAdapter<T>?
@@ -46,18 +52,21 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
         override fun read(source: JsonReader): T = source.string("an id is a text").let { refused(source) { type.parse(it) } }
     }
 
-    private object Objects : TypeAdapter<SortId>() {
+    private class Objects<T>(
+        private val format: (T) -> Format,
+        private val parse: (text: String, format: Format) -> T,
+    ) : TypeAdapter<T>() {
         override fun write(
             out: JsonWriter,
-            value: SortId,
+            value: T,
         ) {
             out.beginObject()
-            out.name(FORMAT).value(value.format.formatName)
+            out.name(FORMAT).value(format(value).formatName)
             out.name(TEXT).value(value.toString())
             out.endObject()
         }
 
-        override fun read(source: JsonReader): SortId {
+        override fun read(source: JsonReader): T {
             val given = HashMap<String, String>()
             source.beginObject()
             while (source.hasNext()) given[source.nextName()] = source.string("an id has texts alone")
@@ -66,11 +75,13 @@ public class SortidTypeAdapterFactory : TypeAdapterFactory {
             if (format == null || text == null || given.isNotEmpty()) {
                 throw JsonParseException("an id is an object of $FORMAT and $TEXT, at ${source.path}")
             }
-            return refused(source) { SortId.parse(text, Format.named(format)) }
+            return refused(source) { parse(text, Format.named(format)) }
         }
 
-        private const val FORMAT = "format"
-        private const val TEXT = "text"
+        private companion object {
+            const val FORMAT = "format"
+            const val TEXT = "text"
+        }
     }
 }
 

@@ -20,12 +20,12 @@ internal object Direct {
     }
 
     /** Memory of the calling thread that the library reads and writes. */
-    private class Scratch {
+    class Scratch {
         val buffer: ByteBuffer = ByteBuffer.allocateDirect(SIZE).order(ByteOrder.nativeOrder())
         val address: Long = address(buffer)
     }
 
-    private const val SIZE = 256
+    const val SIZE = 256
     private const val WORD = Long.SIZE_BYTES
 
     /** Behind the words that are written. */
@@ -33,7 +33,10 @@ internal object Direct {
 
     private val scratch: ThreadLocal<Scratch> = ThreadLocal.withInitial(::Scratch)
 
-    private fun address(buffer: ByteBuffer): Long = Pointer.nativeValue(Native.getDirectBufferPointer(buffer))
+    /** That of the calling thread. */
+    fun scratch(): Scratch = scratch.get()
+
+    fun address(buffer: ByteBuffer): Long = Pointer.nativeValue(Native.getDirectBufferPointer(buffer))
 
     /** The next id of the generator at an address, or of the process-wide one at 0. */
     fun <T> next(
@@ -90,7 +93,7 @@ internal object Direct {
     ): String {
         val scratch = scratch.get()
         val out = scratch.address
-        check(text(id.format.code.toByte(), id.high, id.middle, id.low, form.ordinal.toByte(), out + TEXT_AT, out))
+        check(text(id.format.code.toByte(), id.head, id.middle, id.tail, form.ordinal.toByte(), out + TEXT_AT, out))
         val bytes = ByteArray(scratch.buffer.getLong(0).toInt())
         scratch.buffer.position(TEXT_AT)
         scratch.buffer.get(bytes)
@@ -100,7 +103,7 @@ internal object Direct {
     /** The time in the bits. */
     fun timestamp(id: AnyId): UnixTime {
         val scratch = scratch.get()
-        check(timestamp(id.format.code.toByte(), id.high, id.middle, id.low, scratch.address))
+        check(timestamp(id.format.code.toByte(), id.head, id.middle, id.tail, scratch.address))
         return UnixTime(scratch.buffer.getLong(0), scratch.buffer.getLong(WORD).toInt())
     }
 
@@ -111,7 +114,7 @@ internal object Direct {
     ): Int {
         val scratch = scratch.get()
         val format = id.format.code.toByte()
-        check(compare(format, id.high, id.middle, id.low, other.high, other.middle, other.low, scratch.address))
+        check(compare(format, id.head, id.middle, id.tail, other.head, other.middle, other.tail, scratch.address))
         return scratch.buffer.getLong(0).toInt()
     }
 
@@ -123,7 +126,8 @@ internal object Direct {
         if (outcome != 0L) check(outcome) { path(scratch.buffer.getLong(WORD), scratch.buffer.getLong(2 * WORD)) }
     }
 
-    private fun <T> id(
+    /** The id whose words the library has written. */
+    fun <T> id(
         type: IdType<T>,
         words: ByteBuffer,
     ): T where T : AnyId, T : Comparable<T> = type.make(words.getLong(0), words.getLong(WORD), words.getLong(2 * WORD).toInt())

@@ -681,6 +681,8 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_formats(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_kind_names(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_library_version(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_option_names(
@@ -707,6 +709,8 @@ internal object IntegrityCheckingUniffiLib {
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_id_is_reserved(
     ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_id_kind(
+    ): Int
     external fun uniffi_sortid_uniffi_checksum_func_id_node_class(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_id_timestamp_with(
@@ -722,6 +726,8 @@ internal object IntegrityCheckingUniffiLib {
     external fun uniffi_sortid_uniffi_checksum_func_range(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_func_refusals(
+    ): Int
+    external fun uniffi_sortid_uniffi_checksum_func_prefix_of(
     ): Int
     external fun uniffi_sortid_uniffi_checksum_method_rawgenerator_address(
     ): Int
@@ -781,6 +787,8 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_formats(uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_kind_names(uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_library_version(uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_option_names(uniffi_out_err: UniffiRustCallStatus,
@@ -807,6 +815,8 @@ internal object UniffiLib {
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_id_is_reserved(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Byte
+    external fun uniffi_sortid_uniffi_fn_func_id_kind(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_id_node_class(`id`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): Int
     external fun uniffi_sortid_uniffi_fn_func_id_timestamp_with(`id`: RustBuffer.ByValue,`given`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
@@ -822,6 +832,8 @@ internal object UniffiLib {
     external fun uniffi_sortid_uniffi_fn_func_range(`formatCode`: Byte,`from`: RustBuffer.ByValue,`to`: RustBuffer.ByValue,`given`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun uniffi_sortid_uniffi_fn_func_refusals(`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
+    ): RustBuffer.ByValue
+    external fun uniffi_sortid_uniffi_fn_func_prefix_of(`text`: RustBuffer.ByValue,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
     external fun ffi_sortid_uniffi_rustbuffer_alloc(`size`: Long,uniffi_out_err: UniffiRustCallStatus,
     ): RustBuffer.ByValue
@@ -951,6 +963,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_formats() and 0xFFFF) != 9819) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_kind_names() and 0xFFFF) != 35117) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
     if ((lib.uniffi_sortid_uniffi_checksum_func_library_version() and 0xFFFF) != 47250) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
@@ -963,10 +978,10 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_reseed_all() and 0xFFFF) != 1387) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_bytes() and 0xFFFF) != 14771) {
+    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_bytes() and 0xFFFF) != 2820) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_text() and 0xFFFF) != 20748) {
+    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_text() and 0xFFFF) != 48252) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_convert() and 0xFFFF) != 47810) {
@@ -988,6 +1003,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_is_reserved() and 0xFFFF) != 62877) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_id_kind() and 0xFFFF) != 3611) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_node_class() and 0xFFFF) != 37254) {
@@ -1012,6 +1030,9 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_refusals() and 0xFFFF) != 37296) {
+        throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
+    }
+    if ((lib.uniffi_sortid_uniffi_checksum_func_prefix_of() and 0xFFFF) != 34759) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_method_rawgenerator_address() and 0xFFFF) != 39188) {
@@ -2061,6 +2082,21 @@ internal data class FormatInfo (
     val `bytesSort`: kotlin.Boolean
     ,
     /**
+     * Whether ids of it are made.
+     */
+    val `isMade`: kotlin.Boolean
+    ,
+    /**
+     * Whether each id that is made by the defaults is greater than the one before.
+     */
+    val `isOrdered`: kotlin.Boolean
+    ,
+    /**
+     * Whether ids can have a prefix.
+     */
+    val `takesPrefix`: kotlin.Boolean
+    ,
+    /**
      * Whether ids are in the order of signed integers.
      */
     val `signed`: kotlin.Boolean
@@ -2113,6 +2149,9 @@ internal object FfiConverterTypeFormatInfo: FfiConverterRustBuffer<FormatInfo> {
             FfiConverterBoolean.read(buf),
             FfiConverterBoolean.read(buf),
             FfiConverterBoolean.read(buf),
+            FfiConverterBoolean.read(buf),
+            FfiConverterBoolean.read(buf),
+            FfiConverterBoolean.read(buf),
             FfiConverterSequenceTypeFieldInfo.read(buf),
             FfiConverterOptionalULong.read(buf),
             FfiConverterString.read(buf),
@@ -2129,6 +2168,9 @@ internal object FfiConverterTypeFormatInfo: FfiConverterRustBuffer<FormatInfo> {
             FfiConverterUInt.allocationSize(value.`textLengthMin`) +
             FfiConverterBoolean.allocationSize(value.`textSorts`) +
             FfiConverterBoolean.allocationSize(value.`bytesSort`) +
+            FfiConverterBoolean.allocationSize(value.`isMade`) +
+            FfiConverterBoolean.allocationSize(value.`isOrdered`) +
+            FfiConverterBoolean.allocationSize(value.`takesPrefix`) +
             FfiConverterBoolean.allocationSize(value.`signed`) +
             FfiConverterSequenceTypeFieldInfo.allocationSize(value.`fields`) +
             FfiConverterOptionalULong.allocationSize(value.`resolutionNs`) +
@@ -2145,6 +2187,9 @@ internal object FfiConverterTypeFormatInfo: FfiConverterRustBuffer<FormatInfo> {
             FfiConverterUInt.write(value.`textLengthMin`, buf)
             FfiConverterBoolean.write(value.`textSorts`, buf)
             FfiConverterBoolean.write(value.`bytesSort`, buf)
+            FfiConverterBoolean.write(value.`isMade`, buf)
+            FfiConverterBoolean.write(value.`isOrdered`, buf)
+            FfiConverterBoolean.write(value.`takesPrefix`, buf)
             FfiConverterBoolean.write(value.`signed`, buf)
             FfiConverterSequenceTypeFieldInfo.write(value.`fields`, buf)
             FfiConverterOptionalULong.write(value.`resolutionNs`, buf)
@@ -2672,6 +2717,38 @@ internal object FfiConverterTypeSetting : FfiConverterRustBuffer<Setting>{
 /**
  * @suppress
  */
+internal object FfiConverterOptionalUByte: FfiConverterRustBuffer<kotlin.UByte?> {
+    override fun read(buf: ByteBuffer): kotlin.UByte? {
+        if (buf.get().toInt() == 0) {
+            return null
+        }
+        return FfiConverterUByte.read(buf)
+    }
+
+    override fun allocationSize(value: kotlin.UByte?): ULong {
+        if (value == null) {
+            return 1UL
+        } else {
+            return 1UL + FfiConverterUByte.allocationSize(value)
+        }
+    }
+
+    override fun write(value: kotlin.UByte?, buf: ByteBuffer) {
+        if (value == null) {
+            buf.put(0)
+        } else {
+            buf.put(1)
+            FfiConverterUByte.write(value, buf)
+        }
+    }
+}
+
+
+
+
+/**
+ * @suppress
+ */
 internal object FfiConverterOptionalUInt: FfiConverterRustBuffer<kotlin.UInt?> {
     override fun read(buf: ByteBuffer): kotlin.UInt? {
         if (buf.get().toInt() == 0) {
@@ -3057,6 +3134,19 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
+         * The names of all kinds of UUIDs.
+         */ internal fun `kindNames`(): List<kotlin.String> {
+            return FfiConverterSequenceString.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_kind_names(
+
+        _status)
+}
+    )
+    }
+
+
+        /**
          * The version of the library.
          */ internal fun `libraryVersion`(): kotlin.String {
             return FfiConverterString.lift(
@@ -3110,7 +3200,7 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
-         * Converts bytes by the names of formats, `uuid1` among them.
+         * Converts bytes by the names of formats, `elasticsearch_id` among them.
          */
     @Throws(Failure::class) internal fun `convertBytes`(`bytes`: kotlin.ByteArray, `from`: kotlin.String, `to`: kotlin.String): Conversion {
             return FfiConverterTypeConversion.lift(
@@ -3127,7 +3217,7 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
-         * Converts text by the names of formats, `uuid1` among them.
+         * Converts text by the names of formats, `elasticsearch_id` among them.
          */
     @Throws(Failure::class) internal fun `convertText`(`text`: kotlin.String, `from`: kotlin.String, `to`: kotlin.String): Conversion {
             return FfiConverterTypeConversion.lift(
@@ -3255,6 +3345,21 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
+         * What kind of UUID an any_uuid is, by its place in `kind_names`.
+         */
+    @Throws(Failure::class) internal fun `idKind`(`id`: Words): kotlin.UByte? {
+            return FfiConverterOptionalUByte.lift(
+    uniffiRustCallWithError(Failure) { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_id_kind(
+
+
+        FfiConverterTypeWords.lower(`id`),_status)
+}
+    )
+    }
+
+
+        /**
          * The class of a timeid's node: 0 best effort, 1 context, 2 global.
          */
     @Throws(Failure::class) internal fun `idNodeClass`(`id`: Words): kotlin.UByte {
@@ -3371,6 +3476,20 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
             return FfiConverterSequenceTypeRefusal.lift(
     uniffiRustCall() { _status ->
     UniffiLib.uniffi_sortid_uniffi_fn_func_refusals(
+
+
+        FfiConverterString.lower(`text`),_status)
+}
+    )
+    }
+
+
+        /**
+         * The prefix of a text, empty where it has none.
+         */ internal fun `prefixOf`(`text`: kotlin.String): kotlin.String {
+            return FfiConverterString.lift(
+    uniffiRustCall() { _status ->
+    UniffiLib.uniffi_sortid_uniffi_fn_func_prefix_of(
 
 
         FfiConverterString.lower(`text`),_status)

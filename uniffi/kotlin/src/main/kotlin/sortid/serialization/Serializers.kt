@@ -19,27 +19,59 @@ import kotlinx.serialization.encoding.encodeStructure
 import sortid.AnyId
 import sortid.Format
 import sortid.IdType
+import sortid.Prefixed
+import sortid.PrefixedId
+import sortid.PrefixedType
 import sortid.SortId
 
 /** A [SortId] as an object of `format` and `text`. */
-public object SortIdSerializer : KSerializer<SortId> {
+public object SortIdSerializer : KSerializer<SortId> by ObjectSerializer("sortid.SortId", SortId::format, SortId::parse)
+
+/** A [PrefixedId] as an object of `format` and `text`. */
+public object PrefixedIdSerializer :
+    KSerializer<PrefixedId> by ObjectSerializer("sortid.PrefixedId", { it.id.format }, { text, format -> PrefixedId.parse(text, format) })
+
+/**
+ * An id with a prefix as its text: `object OrderIdSerializer : PrefixedSerializer<OrderId>(OrderId)`.
+ */
+public open class PrefixedSerializer<T : Prefixed<T>>(
+    private val type: PrefixedType<T>,
+) : KSerializer<T> {
+    override val descriptor: SerialDescriptor = PrimitiveSerialDescriptor("sortid.$type", PrimitiveKind.STRING)
+
+    override fun serialize(
+        encoder: Encoder,
+        value: T,
+    ) {
+        encoder.encodeString(type.text(value.id))
+    }
+
+    override fun deserialize(decoder: Decoder): T = type.parse(decoder.decodeString())
+}
+
+/** An id whose text does not tell its format. */
+internal class ObjectSerializer<T>(
+    name: String,
+    private val format: (T) -> Format,
+    private val parse: (text: String, format: Format) -> T,
+) : KSerializer<T> {
     override val descriptor: SerialDescriptor =
-        buildClassSerialDescriptor("sortid.SortId") {
+        buildClassSerialDescriptor(name) {
             element<String>("format")
             element<String>("text")
         }
 
     override fun serialize(
         encoder: Encoder,
-        value: SortId,
+        value: T,
     ) {
         encoder.encodeStructure(descriptor) {
-            encodeStringElement(descriptor, 0, value.format.formatName)
+            encodeStringElement(descriptor, 0, format(value).formatName)
             encodeStringElement(descriptor, 1, value.toString())
         }
     }
 
-    override fun deserialize(decoder: Decoder): SortId =
+    override fun deserialize(decoder: Decoder): T =
         decoder.decodeStructure(descriptor) {
             val parts = arrayOfNulls<String>(2)
             while (true) {
@@ -49,7 +81,7 @@ public object SortIdSerializer : KSerializer<SortId> {
             }
             val (format, text) = parts
             if (format == null || text == null) throw SerializationException("an id is an object of format and text")
-            SortId.parse(text, Format.named(format))
+            parse(text, Format.named(format))
         }
 }
 
@@ -154,4 +186,25 @@ public object CuidSerializer : KSerializer<sortid.Cuid> by TextSerializer(sortid
 
 /** A [sortid.CombMssql] as its text. */
 public object CombMssqlSerializer : KSerializer<sortid.CombMssql> by TextSerializer(sortid.CombMssql)
+
+/** A [sortid.Uuid1] as its text. */
+public object Uuid1Serializer : KSerializer<sortid.Uuid1> by TextSerializer(sortid.Uuid1)
+
+/** A [sortid.Uuid4] as its text. */
+public object Uuid4Serializer : KSerializer<sortid.Uuid4> by TextSerializer(sortid.Uuid4)
+
+/** A [sortid.AnyUuid] as its text. */
+public object AnyUuidSerializer : KSerializer<sortid.AnyUuid> by TextSerializer(sortid.AnyUuid)
+
+/** A [sortid.Mastodon] as its text. */
+public object MastodonSerializer : KSerializer<sortid.Mastodon> by TextSerializer(sortid.Mastodon)
+
+/** A [sortid.Tsid] as its text. */
+public object TsidSerializer : KSerializer<sortid.Tsid> by TextSerializer(sortid.Tsid)
+
+/** A [sortid.Scru128] as its text. */
+public object Scru128Serializer : KSerializer<sortid.Scru128> by TextSerializer(sortid.Scru128)
+
+/** A [sortid.Scru64] as its text. */
+public object Scru64Serializer : KSerializer<sortid.Scru64> by TextSerializer(sortid.Scru64)
 // </generated>

@@ -1,0 +1,127 @@
+package sortid
+
+import com.fasterxml.jackson.annotation.JsonCreator
+import com.fasterxml.jackson.annotation.JsonValue
+import sortid.internal.Prefixes
+
+/**
+ * An id of any format and the prefix of its type, both known at run time alone: an immutable value. Where they are known when the
+ * program is written, take a class of one's own: see [PrefixedType].
+ *
+ * A prefixed `uuid7` is a TypeID. Equal where prefix and id are; ordered by the prefix, then as the ids are. Jackson writes and
+ * reads an object of `format` and `text`.
+ *
+ * ```kotlin
+ * val order = PrefixedId.parse("order_01fwhe4ydgfk1shh6w1g60eecf", Format.UUID7)
+ * check(order.prefix == "order")
+ * check(order.id.toString() == "017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
+ * ```
+ */
+public class PrefixedId private constructor(
+    /** The prefix: at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty. */
+    public val prefix: String,
+    /** The id without its prefix. */
+    public val id: SortId,
+    isJudged: Boolean,
+) : Comparable<PrefixedId> {
+    init {
+        if (!isJudged) {
+            Prefixes.check(prefix)
+            if (!id.format.takesPrefix) throw SortidException.NotApplicable(null, null)
+        }
+    }
+
+    /**
+     * An id with a prefix before it.
+     *
+     * @throws SortidException.InvalidOption for what is no prefix
+     * @throws SortidException.NotApplicable for a format whose texts have `_` among their characters: see [Format.takesPrefix]
+     */
+    public constructor(prefix: String, id: SortId) : this(prefix, id, false)
+
+    /** An id of one class with a prefix before it: see there. */
+    public constructor(prefix: String, id: TypedId<*>) : this(prefix, id.toSortId(), false)
+
+    /** The text: the prefix, `_`, and the form `typeid` of a UUID, of every other format the canonical text. */
+    override fun toString(): String = Prefixes.text(id, prefix)
+
+    override fun compareTo(other: PrefixedId): Int {
+        val byPrefix = prefix.compareTo(other.prefix)
+        return if (byPrefix != 0) byPrefix else id.compareTo(other.id)
+    }
+
+    override fun equals(other: Any?): Boolean = other is PrefixedId && prefix == other.prefix && id == other.id
+
+    override fun hashCode(): Int = 31 * prefix.hashCode() + id.hashCode()
+
+    /** Text alone would lose the format. */
+    @JsonValue
+    private fun json(): Map<String, String> = mapOf(FORMAT to id.format.formatName, TEXT to toString())
+
+    public companion object {
+        private const val FORMAT = "format"
+        private const val TEXT = "text"
+
+        @JvmStatic
+        @JsonCreator
+        private fun json(map: Map<String, String>): PrefixedId {
+            require(map.keys == setOf(FORMAT, TEXT)) { "an id is an object of $FORMAT and $TEXT, not of ${map.keys}" }
+            return parse(map.getValue(TEXT), Format.named(map.getValue(FORMAT)))
+        }
+
+        internal fun judged(
+            prefix: String,
+            id: SortId,
+        ) = PrefixedId(prefix, id, true)
+
+        /**
+         * Reads a text with any prefix; one without `_` has the empty prefix. Nothing is trimmed. UUIDs are read in their form `typeid`
+         * alone, all other formats in their canonical text.
+         *
+         * @throws SortidException.NotApplicable for a format that takes no prefix
+         * @throws SortidException.InvalidLength for a prefix or an id of another length
+         * @throws SortidException.InvalidCharacter with the offset of the first bad byte, counted from the start of the whole text
+         * @throws SortidException.OutOfRange where no id has this text
+         * @throws SortidException.InvalidVariant for a UUID of another
+         * @throws SortidException.InvalidVersion for a UUID of another
+         */
+        @JvmStatic
+        public fun parse(
+            text: String,
+            format: Format,
+        ): PrefixedId = of(Prefixes.parse(text, format, null))
+
+        /**
+         * Reads a text that has this prefix.
+         *
+         * @throws SortidException.InvalidOption for what is no prefix
+         * @throws SortidException.WrongPrefix where another prefix stands in the text, whatever follows, or none
+         * @throws SortidException.Argument as without a prefix
+         */
+        @JvmStatic
+        public fun parse(
+            text: String,
+            format: Format,
+            prefix: String,
+        ): PrefixedId = of(Prefixes.parse(text, format, prefix))
+
+        private fun of(parsed: Prefixes.Parsed) = judged(parsed.prefix, parsed.id ?: throw parsed.refusal)
+
+        /** The id of a text with any prefix, or `null` where [parse] would throw. */
+        @JvmStatic
+        public fun parseOrNull(
+            text: String,
+            format: Format,
+        ): PrefixedId? {
+            val parsed = Prefixes.parse(text, format, null)
+            return parsed.id?.let { judged(parsed.prefix, it) }
+        }
+
+        /** Whether [parse] would accept the text. */
+        @JvmStatic
+        public fun isValid(
+            text: String,
+            format: Format,
+        ): Boolean = parseOrNull(text, format) != null
+    }
+}

@@ -1,0 +1,131 @@
+package sortid
+
+import sortid.internal.Prefixes
+import java.time.Instant
+
+/**
+ * Makes and reads ids of a class of one's own, whose texts have a prefix: the companion of a value class, which costs nothing beside
+ * the id. Ids of two such classes neither compare nor pass for each other.
+ *
+ * ```kotlin
+ * @JvmInline
+ * value class OrderId(override val id: SortId) : Prefixed<OrderId> {
+ *     override fun toString(): String = text(id)
+ *
+ *     companion object : PrefixedType<OrderId>("order", Format.UUID7, ::OrderId)
+ * }
+ *
+ * val order = OrderId.newId()
+ * check(OrderId.parse("$order") == order)
+ * ```
+ *
+ * @throws SortidException.InvalidOption when it is made, for what is no prefix: at most 63 of `a` to `z` and `_`, no `_` first or last
+ * @throws SortidException.NotApplicable when it is made, for a format that takes no prefix: see [Format.takesPrefix]
+ */
+public open class PrefixedType<T>(
+    /** The prefix. */
+    public val prefix: String,
+    /** The format of the ids. */
+    public val format: Format,
+    private val make: (SortId) -> T,
+) {
+    init {
+        Prefixes.check(prefix)
+        if (!format.takesPrefix) throw SortidException.NotApplicable(null, null)
+    }
+
+    /** A new id of the format's process-wide generator. Throws as [sortid.newId] does. */
+    public fun newId(): T = make(newId(format))
+
+    /**
+     * Reads a text with this prefix; nothing is trimmed.
+     *
+     * @throws SortidException.WrongPrefix where another prefix stands in the text, whatever follows, or none
+     * @throws SortidException.Argument as [PrefixedId.parse]
+     */
+    public fun parse(text: String): T {
+        val parsed = Prefixes.parse(text, format, prefix)
+        return make(parsed.id ?: throw parsed.refusal)
+    }
+
+    /** The id of a text, or `null` where [parse] would throw. */
+    public fun parseOrNull(text: String): T? = Prefixes.parse(text, format, prefix).id?.let(make)
+
+    /** Whether [parse] would accept the text. */
+    public fun isValid(text: String): Boolean = Prefixes.parse(text, format, prefix).id != null
+
+    /**
+     * Of an id without prefix, such as a generator of the format makes.
+     *
+     * @throws SortidException.NotApplicable for one of another format
+     */
+    public fun of(id: SortId): T = make(ofFormat(id))
+
+    /** Of an id of the format's own class: see there. */
+    public fun of(id: TypedId<*>): T = of(id.toSortId())
+
+    /**
+     * Of a dynamic id with its prefix.
+     *
+     * @throws SortidException.WrongPrefix for one of another prefix
+     * @throws SortidException.NotApplicable for one of another format
+     */
+    public fun of(id: PrefixedId): T = if (id.prefix == prefix) of(id.id) else throw SortidException.WrongPrefix(null, null)
+
+    /** From big-endian bytes, which have no prefix: see [IdType.fromBytes]. */
+    public fun fromBytes(bytes: ByteArray): T = make(SortId.fromBytes(bytes, format))
+
+    /** The smallest id of the tick in which an instant lies: see [IdType.minAt]. */
+    public fun minAt(time: UnixTime): T = make(SortId.minAt(time, format))
+
+    /** [minAt] of an instant of the JDK's. */
+    public fun minAt(time: Instant): T = minAt(UnixTime(time))
+
+    /** The largest id of the tick in which an instant lies: see [IdType.maxAt]. */
+    public fun maxAt(time: UnixTime): T = make(SortId.maxAt(time, format))
+
+    /** [maxAt] of an instant of the JDK's. */
+    public fun maxAt(time: Instant): T = maxAt(UnixTime(time))
+
+    /**
+     * The text of an id of the format, with the prefix.
+     *
+     * @throws SortidException.NotApplicable for an id of another format
+     */
+    public fun text(id: SortId): String = Prefixes.text(ofFormat(id), prefix)
+
+    /** An id of the format as one whose prefix is known at run time alone; throws as [text]. */
+    public fun prefixed(id: SortId): PrefixedId = PrefixedId.judged(prefix, ofFormat(id))
+
+    private fun ofFormat(id: SortId) = if (id.format == format) id else throw SortidException.NotApplicable(null, null)
+
+    /** The prefix and the name of the format. */
+    override fun toString(): String = "${prefix}_$format"
+}
+
+/** What makes a class with a [PrefixedType] comparable: the order of its ids. */
+public interface Prefixed<T : Prefixed<T>> : Comparable<T> {
+    /** The id without its prefix. */
+    public val id: SortId
+
+    override fun compareTo(other: T): Int = id.compareTo(other.id)
+}
+
+/**
+ * The smallest and the largest id of the half-open interval from [from] to before [to]: see [IdType.range].
+ */
+public fun <T : Prefixed<T>> PrefixedType<T>.range(
+    from: UnixTime,
+    to: UnixTime,
+    options: GeneratorOptions = GeneratorOptions(),
+): IdRange<T> {
+    val range = SortId.range(from, to, format, options)
+    return IdRange(of(range.min), of(range.max))
+}
+
+/** [range] between instants of the JDK's. */
+public fun <T : Prefixed<T>> PrefixedType<T>.range(
+    from: Instant,
+    to: Instant,
+    options: GeneratorOptions = GeneratorOptions(),
+): IdRange<T> = range(UnixTime(from), UnixTime(to), options)

@@ -1,0 +1,139 @@
+package sortid.internal
+
+import sortid.AnyId
+import sortid.Format
+import sortid.IdType
+import sortid.SortId
+import sortid.SortidException
+import sortid.throwable
+import sortid.wellFormed
+import java.nio.ByteBuffer
+
+/** Ids with a prefix, past UniFFI and JNA as [Direct] is. */
+internal object Prefixes {
+    init {
+        Library.ensureLoaded()
+    }
+
+    /** Where the length of the prefix that was found is written, behind the id's words. */
+    private const val FOUND_AT = 3 * Long.SIZE_BYTES
+    private const val PREFIX_AT = 4 * Long.SIZE_BYTES
+
+    /** What the longest prefix takes, and a byte more. */
+    private const val PREFIX_ROOM = 64
+    private const val TEXT_AT = PREFIX_AT + PREFIX_ROOM
+    private const val TEXT_ROOM = Direct.SIZE - TEXT_AT
+
+    /** Refuses what is no prefix. */
+    fun check(prefix: String) {
+        val outcome = placed(Direct.scratch(), prefix, PREFIX_AT, PREFIX_ROOM, ::check)
+        failure(outcome)?.let { throw it.throwable }
+    }
+
+    /** The id of a text that has this prefix, or any where none is given, or the error of one that is none. */
+    fun parse(
+        text: String,
+        format: Format,
+        prefix: String?,
+    ): Parsed {
+        val scratch = Direct.scratch()
+        val code = format.code.toByte()
+        val out = scratch.address
+        val outcome =
+            placed(scratch, text, TEXT_AT, TEXT_ROOM) { at, length ->
+                if (prefix == null) {
+                    parse(code, at, length, 0, -1, out, out + FOUND_AT)
+                } else {
+                    placed(scratch, prefix, PREFIX_AT, PREFIX_ROOM) { expected, expectedLength ->
+                        parse(code, at, length, expected, expectedLength, out, out + FOUND_AT)
+                    }
+                }
+            }
+        if (outcome != 0L) return Parsed(null, "", outcome)
+        val found = scratch.buffer.getLong(FOUND_AT).toInt()
+        return Parsed(Direct.id(IdType.dynamic(format), scratch.buffer), text.substring(0, found), 0)
+    }
+
+    /** An id and its prefix, or else what [failure] reads. */
+    class Parsed(
+        val id: SortId?,
+        val prefix: String,
+        private val outcome: Long,
+    ) {
+        /** Why there is no id. */
+        val refusal: Throwable get() = checkNotNull(failure(outcome)).throwable
+    }
+
+    /** The text of an id with a prefix. */
+    fun text(
+        id: AnyId,
+        prefix: String,
+    ): String {
+        val scratch = Direct.scratch()
+        val out = scratch.address
+        val outcome =
+            placed(scratch, prefix, PREFIX_AT, PREFIX_ROOM) { at, length ->
+                text(id.format.code.toByte(), id.head, id.middle, id.tail, at, length, out + TEXT_AT, out)
+            }
+        failure(outcome)?.let { throw it.throwable }
+        val bytes = ByteArray(scratch.buffer.getLong(0).toInt())
+        scratch.buffer.position(TEXT_AT)
+        scratch.buffer.get(bytes)
+        return String(bytes, Charsets.ISO_8859_1)
+    }
+
+    /** What is said of an option is said of the prefix: there is no other. */
+    private fun failure(outcome: Long): SortidException? =
+        when (val failure = sortid.internal.failure(outcome)) {
+            is SortidException.InvalidOption -> SortidException.InvalidOption(null, "prefix")
+            else -> failure
+        }
+
+    /** Puts text where the library reads it, and says where, and of how many bytes it is. */
+    private inline fun placed(
+        scratch: Direct.Scratch,
+        text: String,
+        place: Int,
+        room: Int,
+        call: (address: Long, length: Long) -> Long,
+    ): Long {
+        val bytes = wellFormed(text).toByteArray()
+        if (bytes.size <= room) {
+            scratch.buffer.position(place)
+            scratch.buffer.put(bytes)
+            return call(scratch.address + place, bytes.size.toLong())
+        }
+        // Too long, but it is the library that says so.
+        val long = ByteBuffer.allocateDirect(bytes.size).put(bytes)
+        return call(Direct.address(long), bytes.size.toLong()).also { long.clear() }
+    }
+
+    @JvmStatic
+    private external fun check(
+        prefix: Long,
+        length: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun parse(
+        format: Byte,
+        text: Long,
+        length: Long,
+        prefix: Long,
+        prefixLength: Long,
+        out: Long,
+        found: Long,
+    ): Long
+
+    @JvmStatic
+    private external fun text(
+        format: Byte,
+        high: Long,
+        middle: Long,
+        low: Int,
+        prefix: Long,
+        prefixLength: Long,
+        out: Long,
+        length: Long,
+    ): Long
+}

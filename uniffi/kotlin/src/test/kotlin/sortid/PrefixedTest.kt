@@ -1,0 +1,156 @@
+package sortid
+
+import com.fasterxml.jackson.databind.ObjectMapper
+import com.google.gson.Gson
+import com.google.gson.GsonBuilder
+import kotlinx.serialization.json.Json
+import org.junit.jupiter.api.Assertions.assertArrayEquals
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
+import org.junit.jupiter.api.Assertions.assertNull
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.EnumSource
+import sortid.gson.SortidTypeAdapterFactory
+import sortid.serialization.PrefixedIdSerializer
+import sortid.serialization.PrefixedSerializer
+import java.time.Instant
+
+class PrefixedTest {
+    @JvmInline
+    value class OrderId(
+        override val id: SortId,
+    ) : Prefixed<OrderId> {
+        override fun toString(): String = text(id)
+
+        companion object : PrefixedType<OrderId>("order", Format.UUID7, ::OrderId)
+    }
+
+    /** With nothing but what it needs. */
+    @JvmInline
+    value class UserId(
+        val id: SortId,
+    ) {
+        companion object : PrefixedType<UserId>("user", Format.TSID, ::UserId)
+    }
+
+    object OrderIdSerializer : PrefixedSerializer<OrderId>(OrderId)
+
+    private val text = "order_01fwhe4ydgfk1shh6w1g60eecf"
+    private val order = PrefixedId.parse(text, Format.UUID7)
+
+    @Test
+    fun `a text is a prefix and an id`() {
+        assertEquals("order" to "017f22e2-79b0-7cc3-98c4-dc0c0c07398f", order.prefix to order.id.toString())
+        assertEquals(text, order.toString())
+        assertEquals(order, PrefixedId("order", Uuid7.of(order.id)))
+        assertEquals(order.hashCode(), PrefixedId.parse(text, Format.UUID7, "order").hashCode())
+        assertEquals("order", SortId.prefixOf(text))
+        assertEquals("", SortId.prefixOf("Order_x"))
+        val nil = PrefixedId.parse("0".repeat(26), Format.ANY_UUID)
+        assertEquals("" to UuidKind.NIL, nil.prefix to nil.id.kind)
+        assertEquals("0".repeat(26), nil.toString())
+        val longest = "x".repeat(63)
+        assertEquals(longest, PrefixedId.parse("${longest}_0000000000e008000000000000", Format.UUID7).prefix)
+        assertEquals("order_0AWE5HZP3SKTK", PrefixedId("order", Tsid.parse("0AWE5HZP3SKTK")).toString())
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    fun `every format that takes a prefix has it there and back`(format: Format) {
+        val id = someId(format)
+        if (format.takesPrefix) {
+            val prefixed = PrefixedId("a_b", id)
+            assertEquals(prefixed, PrefixedId.parse("$prefixed", format))
+            assertTrue(PrefixedId.isValid("$prefixed", format))
+        } else {
+            assertThrows<SortidException.NotApplicable> { PrefixedId("a_b", id) }
+            assertThrows<SortidException.NotApplicable> { PrefixedType("a_b", format) { it } }
+        }
+    }
+
+    @Test
+    fun `what is refused is said by the library`() {
+        fun refused(
+            text: String,
+            prefix: String? = null,
+        ) = assertThrows<IllegalArgumentException> {
+            if (prefix == null) PrefixedId.parse(text, Format.ANY_UUID) else PrefixedId.parse(text, Format.ANY_UUID, prefix)
+        }.let { (it as SortidException).code to it.offset }
+        assertEquals(ErrorCode.INVALID_CHARACTER to 0, refused("PREFIX_00000000000000000000000000"))
+        assertEquals(ErrorCode.INVALID_CHARACTER to 2, refused("pr\u00e9fix_00000000000000000000000000"))
+        assertEquals(ErrorCode.INVALID_LENGTH to 91, refused("${"a".repeat(64)}_00000000000000000000000000"))
+        assertEquals(ErrorCode.INVALID_LENGTH to 100_000, refused("a".repeat(100_000)))
+        assertEquals(ErrorCode.OUT_OF_RANGE to null, refused("prefix_8zzzzzzzzzzzzzzzzzzzzzzzzz"))
+        assertEquals(ErrorCode.WRONG_PREFIX to 0, refused("user_01h455vb4pex5vsknk084sn02q", "order"))
+        assertEquals(ErrorCode.WRONG_PREFIX to 0, refused("01h455vb4pex5vsknk084sn02q", "order"))
+        assertEquals(ErrorCode.WRONG_PREFIX to 0, refused(text, ""))
+        for (wrong in listOf("Order", "_a", "a_", "\uD800", "a".repeat(64), "a".repeat(1000))) {
+            val errors =
+                listOf(
+                    assertThrows<SortidException.InvalidOption> { PrefixedId(wrong, order.id) },
+                    assertThrows<SortidException.InvalidOption> { PrefixedId.parse(text, Format.UUID7, wrong) },
+                    assertThrows<SortidException.InvalidOption> { PrefixedType(wrong, Format.UUID7) { it } },
+                )
+            assertEquals(setOf("prefix"), errors.map { it.subject }.toSet())
+        }
+        assertNull(PrefixedId.parseOrNull("order_", Format.UUID7))
+        assertFalse(PrefixedId.isValid("order_", Format.UUID7))
+    }
+
+    @Test
+    fun `order is by prefix, then as the ids are`() {
+        val (a, b) = uuid7() to uuid7()
+        val ids = listOf(PrefixedId("a", a), PrefixedId("a", b), PrefixedId("a_b", a), PrefixedId("aa", a))
+        assertEquals(ids, ids.reversed().sorted())
+        assertTrue(OrderId.of(a) < OrderId.of(b))
+    }
+
+    @Test
+    fun `a class of one's own makes and reads its ids`() {
+        val id = OrderId.parse(text)
+        assertEquals(order.id, id.id)
+        assertEquals(text, "$id")
+        assertEquals(id, OrderId.of(order))
+        assertEquals(id, OrderId.fromBytes(id.id.toByteArray()))
+        assertEquals(order, OrderId.prefixed(id.id))
+        assertEquals(setOf(id), setOf(OrderId.parse(text), OrderId.of(Uuid7.of(order.id))))
+        assertTrue(OrderId.newId() < OrderId.newId())
+        assertTrue(OrderId.isValid(text))
+        assertNull(OrderId.parseOrNull("user_01h455vb4pex5vsknk084sn02q"))
+        assertThrows<SortidException.WrongPrefix> { OrderId.parse("user_01h455vb4pex5vsknk084sn02q") }
+        assertThrows<SortidException.WrongPrefix> { OrderId.of(PrefixedId("user", order.id)) }
+        assertThrows<SortidException.NotApplicable> { OrderId.of(tsid()) }
+        val user = UserId.newId()
+        assertEquals(user, UserId.parse(UserId.text(user.id)))
+        assertTrue(UserId.text(user.id).startsWith("user_"))
+        val (from, to) = Instant.parse("2022-02-22T00:00:00Z") to Instant.parse("2022-02-23T00:00:00Z")
+        assertTrue(id in OrderId.range(from, to))
+        assertTrue(OrderId.minAt(from) < id && id < OrderId.maxAt(to))
+    }
+
+    @Test
+    fun `a class's ids are text, others tell their format`() {
+        val dynamic = """{"format":"uuid7","text":"$text"}"""
+        val gson = GsonBuilder().registerTypeAdapterFactory(SortidTypeAdapterFactory()).create()
+        val mapper = ObjectMapper()
+        assertEquals(dynamic, mapper.writeValueAsString(order))
+        assertEquals(order, mapper.readValue(dynamic, PrefixedId::class.java))
+        assertEquals(dynamic, gson.toJson(order))
+        assertEquals(order, gson.fromJson(dynamic, PrefixedId::class.java))
+        assertThrows<IllegalArgumentException> { Gson().toJson(order) }
+        assertEquals(dynamic, Json.encodeToString(PrefixedIdSerializer, order))
+        assertEquals(order, Json.decodeFromString(PrefixedIdSerializer, dynamic))
+        assertEquals("\"$text\"", Json.encodeToString(OrderIdSerializer, OrderId.parse(text)))
+        assertEquals(OrderId.parse(text), Json.decodeFromString(OrderIdSerializer, "\"$text\""))
+        assertThrows<SortidException.WrongPrefix> { Json.decodeFromString(OrderIdSerializer, "\"user_${text.drop(6)}\"") }
+    }
+
+    @Test
+    fun `bytes have no prefix`() {
+        assertArrayEquals(order.id.toByteArray(), OrderId.of(order).id.toByteArray())
+        assertEquals(order.id.toUuid(), OrderId.of(order).id.toUuid())
+    }
+}

@@ -1,0 +1,161 @@
+internal import SortidGlue
+internal import sortidFFI
+
+/// An id of any format and the prefix of its type, both learnt at run time: an immutable value. Where they are known when compiling,
+/// see ``Prefixed``.
+///
+/// A prefixed uuid7 is a TypeID. Equal where prefix and id are; ordered by the prefix, then as the ids are.
+///
+/// ```swift
+/// let order = try PrefixedID("order_01fwhe4ydgfk1shh6w1g60eecf", as: .uuid7)
+/// print(order.prefix, order.id)
+/// ```
+public struct PrefixedID: Hashable, Sendable {
+    /// The prefix: at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty.
+    public let prefix: String
+    /// The id without its prefix.
+    public let id: Id
+
+    /// An id with a prefix before it.
+    ///
+    /// - Throws: `invalidOption` for what is no prefix; `notApplicable` for a format that takes none: see ``Id/Format/takesPrefix``.
+    public init(prefix: String, id: Id) throws(SortidError) {
+        try Prefixes.judge(prefix, id.format)
+        (self.prefix, self.id) = (prefix, id)
+    }
+
+    /// An id of a format's type with a prefix before it.
+    ///
+    /// - Throws: As for an ``Id``.
+    public init<F>(prefix: String, id: TypedId<F>) throws(SortidError) {
+        try self.init(prefix: prefix, id: id.id)
+    }
+
+    /// An id with the prefix of its type.
+    public init<P>(_ id: Prefixed<P>) {
+        (prefix, self.id) = (P.prefix, id.id)
+    }
+
+    /// Reads text with a prefix; one without `_` has the empty prefix. Nothing is trimmed. UUIDs are read in their form `typeid` alone,
+    /// all other formats in their canonical text.
+    ///
+    /// - Parameter prefix: The prefix that the text has to have; any, if none is given.
+    /// - Throws: `invalidOption` for a `prefix` that is none; `notApplicable` for a format that takes none. Then in this order, offsets
+    ///   counted from the start of the whole text: `wrongPrefix` where another stands there, whatever follows, or none;
+    ///   `invalidLength`; `invalidCharacter` with the offset of the first bad byte; `outOfRange`; `invalidVariant`; `invalidVersion`.
+    public init(_ text: String, as format: Id.Format, prefix: String? = nil) throws(SortidError) {
+        let (length, id) = try Prefixes.parse(text, format, prefix)
+        self.prefix = prefix ?? String(decoding: text.utf8.prefix(length), as: UTF8.self)
+        self.id = id
+    }
+
+    /// Whether a text is an id of the format with any prefix.
+    public static func isValid(_ text: String, as format: Id.Format) -> Bool {
+        (try? PrefixedID(text, as: format)) != nil
+    }
+
+    /// The text: the prefix, `_`, and the form `typeid` of a UUID, of every other format the canonical text.
+    public var text: String {
+        // Both were judged.
+        (try? Prefixes.text(id, prefix)) ?? ""
+    }
+}
+
+extension PrefixedID: Comparable {
+    /// By the prefix, then in the core's order of the ids.
+    public static func < (a: PrefixedID, b: PrefixedID) -> Bool {
+        a.prefix == b.prefix ? a.id < b.id : a.prefix < b.prefix
+    }
+}
+
+extension PrefixedID: CustomStringConvertible {
+    /// The text.
+    public var description: String { text }
+}
+
+extension PrefixedID: Codable {
+    private enum Keys: String, CodingKey {
+        case format, text
+    }
+
+    /// Reads `{"format": …, "text": …}`: text alone would not tell the format.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Keys.self)
+        let format = try container.decode(Id.Format.self, forKey: .format)
+        let text = try container.decode(String.self, forKey: .text)
+        do {
+            try self.init(text, as: format)
+        } catch {
+            throw DecodingError.dataCorruptedError(forKey: .text, in: container, debugDescription: error.description)
+        }
+    }
+
+    /// Writes `{"format": …, "text": …}`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(id.format, forKey: .format)
+        try container.encode(text, forKey: .text)
+    }
+}
+
+extension Id {
+    /// The prefix of a text: what stands before its last `_`, and is one; else nothing. Whether the rest is an id, ``inspect(_:)`` tells.
+    public static func prefixOf(_ text: String) -> String {
+        SortidGlue.prefixOf(text: text)
+    }
+}
+
+/// The library's functions for prefixes.
+enum Prefixes {
+    /// Refuses what is no prefix, and a format that takes none.
+    static func judge(_ prefix: String, _ format: Id.Format) throws(SortidError) {
+        var prefix = prefix
+        try check(prefix.withUTF8 { sortid_prefixed_check($0.baseAddress, UInt64($0.count)) })
+        if !format.takesPrefix { throw SortidError(.notApplicable) }
+    }
+
+    /// The id of a text, and how many bytes the prefix is long that the text begins with.
+    static func parse(_ text: String, _ format: Id.Format, _ prefix: String?) throws(SortidError) -> (Int, Id) {
+        var (text, expected) = (text, prefix ?? "")
+        var words: ThreeWords = (0, 0, 0)
+        var found: UInt64 = 0
+        let outcome = telling(&words) { out in
+            text.withUTF8 { text in
+                expected.withUTF8 { expected in
+                    sortid_prefixed_parse(
+                        format.rawValue, text.baseAddress, UInt64(text.count), expected.baseAddress,
+                        prefix == nil ? -1 : Int64(expected.count), out, &found)
+                }
+            }
+        }
+        try check(outcome)
+        return (Int(found), Id(format, words))
+    }
+
+    /// The text of an id with a prefix.
+    static func text(_ id: Id, _ prefix: String) throws(SortidError) -> String {
+        var prefix = prefix
+        var outcome: Int64 = 0
+        let text = String(unsafeUninitializedCapacity: textCapacity) { bytes in
+            guard let start = bytes.baseAddress else { return 0 }
+            var length: UInt64 = 0
+            outcome = prefix.withUTF8 { prefix in
+                sortid_prefixed_text(
+                    id.format.rawValue, id.high, id.middle, id.low, prefix.baseAddress, UInt64(prefix.count), start, &length)
+            }
+            return Int(length)
+        }
+        try check(outcome)
+        return text
+    }
+
+    /// What the library's function for text asks for.
+    private static let textCapacity = 112
+
+    /// What is said of an option is said of the prefix: there is no other.
+    private static func check(_ outcome: Int64) throws(SortidError) {
+        if outcome == 0 { return }
+        let error = failure(outcome, (0, 0, 0))
+        throw error.code == .invalidOption ? SortidError(.invalidOption, subject: "prefix") : error
+    }
+}
