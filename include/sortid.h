@@ -160,8 +160,29 @@
 /** `comb_mssql`: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server (richardtallent/RT.Comb 2759820, SQL Server order). */
 #define SORTID_FORMAT_COMB_MSSQL 28
 
+/** `uuid1`: UUID version 1, a timeuuid: its bytes and text are not in the order of time (RFC 9562, section 5.1). */
+#define SORTID_FORMAT_UUID1 29
+
+/** `uuid4`: UUID version 4: 122 random bits, no time (RFC 9562, section 5.4). */
+#define SORTID_FORMAT_UUID4 30
+
+/** `any_uuid`: any UUID, of whatever version or none; read, never made (RFC 9562, section 4). */
+#define SORTID_FORMAT_ANY_UUID 31
+
+/** `mastodon`: milliseconds and a sequence, as a decimal integer (mastodon/mastodon 0486db9, timestamp_id). */
+#define SORTID_FORMAT_MASTODON 32
+
+/** `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (f4b6a3/tsid-creator 5.2.6). */
+#define SORTID_FORMAT_TSID 33
+
+/** `scru128`: milliseconds, a counter and random bits, 128 in all, in base36 (scru128/spec v2.1.1). */
+#define SORTID_FORMAT_SCRU128 34
+
+/** `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0). */
+#define SORTID_FORMAT_SCRU64 35
+
 /** How many formats this header knows; the library's are `sortid_format_count()`. */
-#define SORTID_FORMAT_COUNT 28
+#define SORTID_FORMAT_COUNT 35
 
 /** Room for any canonical text of a `tid`, with its terminator. */
 #define SORTID_TID_TEXT_SIZE 14
@@ -331,6 +352,48 @@
 /** The bytes of a `comb_mssql`. */
 #define SORTID_COMB_MSSQL_BYTES_SIZE 16
 
+/** Room for any canonical text of a `uuid1`, with its terminator. */
+#define SORTID_UUID1_TEXT_SIZE 37
+
+/** The bytes of a `uuid1`. */
+#define SORTID_UUID1_BYTES_SIZE 16
+
+/** Room for any canonical text of a `uuid4`, with its terminator. */
+#define SORTID_UUID4_TEXT_SIZE 37
+
+/** The bytes of a `uuid4`. */
+#define SORTID_UUID4_BYTES_SIZE 16
+
+/** Room for any canonical text of a `any_uuid`, with its terminator. */
+#define SORTID_ANY_UUID_TEXT_SIZE 37
+
+/** The bytes of a `any_uuid`. */
+#define SORTID_ANY_UUID_BYTES_SIZE 16
+
+/** Room for any canonical text of a `mastodon`, with its terminator. */
+#define SORTID_MASTODON_TEXT_SIZE 21
+
+/** The bytes of a `mastodon`. */
+#define SORTID_MASTODON_BYTES_SIZE 8
+
+/** Room for any canonical text of a `tsid`, with its terminator. */
+#define SORTID_TSID_TEXT_SIZE 14
+
+/** The bytes of a `tsid`. */
+#define SORTID_TSID_BYTES_SIZE 8
+
+/** Room for any canonical text of a `scru128`, with its terminator. */
+#define SORTID_SCRU128_TEXT_SIZE 26
+
+/** The bytes of a `scru128`. */
+#define SORTID_SCRU128_BYTES_SIZE 16
+
+/** Room for any canonical text of a `scru64`, with its terminator. */
+#define SORTID_SCRU64_TEXT_SIZE 13
+
+/** The bytes of a `scru64`. */
+#define SORTID_SCRU64_BYTES_SIZE 8
+
 /** Calls `X(number, name, NAME, Name)` for each format. */
 #define SORTID_FORMATS(X) \
   X(1, tid, TID, Tid) \
@@ -360,7 +423,51 @@
   X(25, xid, XID, Xid) \
   X(26, object_id, OBJECT_ID, ObjectId) \
   X(27, cuid, CUID, Cuid) \
-  X(28, comb_mssql, COMB_MSSQL, CombMssql)
+  X(28, comb_mssql, COMB_MSSQL, CombMssql) \
+  X(29, uuid1, UUID1, Uuid1) \
+  X(30, uuid4, UUID4, Uuid4) \
+  X(31, any_uuid, ANY_UUID, AnyUuid) \
+  X(32, mastodon, MASTODON, Mastodon) \
+  X(33, tsid, TSID, Tsid) \
+  X(34, scru128, SCRU128, Scru128) \
+  X(35, scru64, SCRU64, Scru64)
+
+/** Calls `X(number, name, NAME, Name)` for each format whose ids are made: all but those that are read alone. */
+#define SORTID_FORMATS_MADE(X) \
+  X(1, tid, TID, Tid) \
+  X(2, timeid, TIMEID, Timeid) \
+  X(3, uid11_xid, UID11_XID, Uid11Xid) \
+  X(4, uid11_fullrand, UID11_FULLRAND, Uid11Fullrand) \
+  X(5, uid11_snowish, UID11_SNOWISH, Uid11Snowish) \
+  X(6, uid11_ts_seq_rand, UID11_TS_SEQ_RAND, Uid11TsSeqRand) \
+  X(7, uuid6, UUID6, Uuid6) \
+  X(8, uuid7_draft01, UUID7_DRAFT01, Uuid7Draft01) \
+  X(9, uuid7, UUID7, Uuid7) \
+  X(10, uuid8, UUID8, Uuid8) \
+  X(11, scru160, SCRU160, Scru160) \
+  X(12, lexical_uuid, LEXICAL_UUID, LexicalUuid) \
+  X(13, snowflake, SNOWFLAKE, Snowflake) \
+  X(14, flake, FLAKE, Flake) \
+  X(15, sharding_id, SHARDING_ID, ShardingId) \
+  X(16, ksuid, KSUID, Ksuid) \
+  X(17, elasticflake, ELASTICFLAKE, Elasticflake) \
+  X(18, flake_idgen, FLAKE_IDGEN, FlakeIdgen) \
+  X(19, sonyflake, SONYFLAKE, Sonyflake) \
+  X(20, ordered_uuid, ORDERED_UUID, OrderedUuid) \
+  X(21, comb_guid, COMB_GUID, CombGuid) \
+  X(22, ulid, ULID, Ulid) \
+  X(23, sid, SID, Sid) \
+  X(24, push_id, PUSH_ID, PushId) \
+  X(25, xid, XID, Xid) \
+  X(26, object_id, OBJECT_ID, ObjectId) \
+  X(27, cuid, CUID, Cuid) \
+  X(28, comb_mssql, COMB_MSSQL, CombMssql) \
+  X(29, uuid1, UUID1, Uuid1) \
+  X(30, uuid4, UUID4, Uuid4) \
+  X(32, mastodon, MASTODON, Mastodon) \
+  X(33, tsid, TSID, Tsid) \
+  X(34, scru128, SCRU128, Scru128) \
+  X(35, scru64, SCRU64, Scru64)
 
 /** Calls `X(number, name, NAME, Name)` for each format of 64 bits. */
 #define SORTID_FORMATS_OF_64_BITS(X) \
@@ -373,7 +480,10 @@
   X(13, snowflake, SNOWFLAKE, Snowflake) \
   X(15, sharding_id, SHARDING_ID, ShardingId) \
   X(18, flake_idgen, FLAKE_IDGEN, FlakeIdgen) \
-  X(19, sonyflake, SONYFLAKE, Sonyflake)
+  X(19, sonyflake, SONYFLAKE, Sonyflake) \
+  X(32, mastodon, MASTODON, Mastodon) \
+  X(33, tsid, TSID, Tsid) \
+  X(35, scru64, SCRU64, Scru64)
 
 /** Calls `X(number, name, NAME, Name)` for each format whose ids can have no prefix of a type. */
 #define SORTID_FORMATS_WITHOUT_PREFIX(X) \
@@ -485,13 +595,13 @@
 /** The text form `canonical`, of every format. */
 #define SORTID_FORM_CANONICAL 0
 
-/** The text form `compact`, of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql. */
+/** The text form `compact`, of timeid, uuid6, uuid7_draft01, uuid7, uuid8, lexical_uuid, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
 #define SORTID_FORM_COMPACT 1
 
 /** The text form `hex`, of scru160, flake, flake_idgen, sid. */
 #define SORTID_FORM_HEX 2
 
-/** The text form `urn`, of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql. */
+/** The text form `urn`, of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
 #define SORTID_FORM_URN 3
 
 /** The text form `base32`, of sid. */
@@ -503,10 +613,10 @@
 /** The text form `uuid`, of lexical_uuid, flake, ulid. */
 #define SORTID_FORM_UUID 6
 
-/** The text form `typeid`, of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql. */
+/** The text form `typeid`, of uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4, any_uuid. */
 #define SORTID_FORM_TYPEID 7
 
-/** The text form `decimal`, of . */
+/** The text form `decimal`, of tsid. */
 #define SORTID_FORM_DECIMAL 8
 
 /** Calls `X(number, name, NAME, word)` for each text form; `word` is the name, with a `_` behind it where C++ keeps that for itself. */
@@ -521,6 +631,93 @@
   X(7, typeid, TYPEID, typeid_) \
   X(8, decimal, DECIMAL, decimal)
 
+/** The kind `nil` of an `any_uuid`. */
+#define SORTID_KIND_NIL 1
+
+/** The kind `max` of an `any_uuid`. */
+#define SORTID_KIND_MAX 2
+
+/** The kind `ncs` of an `any_uuid`. */
+#define SORTID_KIND_NCS 3
+
+/** The kind `microsoft` of an `any_uuid`. */
+#define SORTID_KIND_MICROSOFT 4
+
+/** The kind `future` of an `any_uuid`. */
+#define SORTID_KIND_FUTURE 5
+
+/** The kind `version_0` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_0 6
+
+/** The kind `version_1` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_1 7
+
+/** The kind `version_2` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_2 8
+
+/** The kind `version_3` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_3 9
+
+/** The kind `version_4` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_4 10
+
+/** The kind `version_5` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_5 11
+
+/** The kind `version_6` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_6 12
+
+/** The kind `version_7` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_7 13
+
+/** The kind `version_8` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_8 14
+
+/** The kind `version_9` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_9 15
+
+/** The kind `version_10` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_10 16
+
+/** The kind `version_11` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_11 17
+
+/** The kind `version_12` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_12 18
+
+/** The kind `version_13` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_13 19
+
+/** The kind `version_14` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_14 20
+
+/** The kind `version_15` of an `any_uuid`. */
+#define SORTID_KIND_VERSION_15 21
+
+/** Calls `X(number, name, NAME)` for each kind of UUID. */
+#define SORTID_KINDS(X) \
+  X(1, nil, NIL) \
+  X(2, max, MAX) \
+  X(3, ncs, NCS) \
+  X(4, microsoft, MICROSOFT) \
+  X(5, future, FUTURE) \
+  X(6, version_0, VERSION_0) \
+  X(7, version_1, VERSION_1) \
+  X(8, version_2, VERSION_2) \
+  X(9, version_3, VERSION_3) \
+  X(10, version_4, VERSION_4) \
+  X(11, version_5, VERSION_5) \
+  X(12, version_6, VERSION_6) \
+  X(13, version_7, VERSION_7) \
+  X(14, version_8, VERSION_8) \
+  X(15, version_9, VERSION_9) \
+  X(16, version_10, VERSION_10) \
+  X(17, version_11, VERSION_11) \
+  X(18, version_12, VERSION_12) \
+  X(19, version_13, VERSION_13) \
+  X(20, version_14, VERSION_14) \
+  X(21, version_15, VERSION_15)
+
 /** In place of the length of a text that has a terminator. */
 #define SORTID_NTS SIZE_MAX
 
@@ -532,25 +729,25 @@
  * -------
  *
  * clock: Where the time is read: `system` or `manual`.
- *     For every format.
+ *     For every format but any_uuid.
  * seed: 32 bytes in place of the operating system's entropy, for tests: the same ids for the same times.
- *     For every format.
+ *     For every format but any_uuid.
  * allow_fork: Whether a forked child may go on with what was given to the parent (false).
- *     For every format.
+ *     For every format but any_uuid.
  * max_lead_ms: How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000).
- *     For every format but uid11_fullrand.
+ *     For every format but uid11_fullrand, uuid4, any_uuid.
  * on_exhausted: What happens when a tick has no id left: `advance` or `error`.
- *     For every format but uid11_fullrand.
+ *     For every format but uid11_fullrand, uuid4, any_uuid.
  * rollback_tolerance_ms: How far the clock may be set back without a reset, in milliseconds (10000), or `unlimited`.
- *     For every format but uid11_fullrand.
+ *     For every format but uid11_fullrand, uuid4, any_uuid.
  * on_rollback: What happens beyond that: `reset` or `error`.
- *     For every format but uid11_fullrand.
+ *     For every format but uid11_fullrand, uuid4, any_uuid.
  * state_file: The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
- *     For every format but uid11_fullrand.
+ *     For every format but uid11_fullrand, uuid4, any_uuid.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
- * node: The node: of timeid 0-1023 (drawn from 0-31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0-1679615 (drawn).
- *     For timeid, uuid8, lexical_uuid, flake, elasticflake, xid, object_id, cuid.
+ * node: The node: of timeid 0-1023 (drawn from 0-31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0-1679615, of tsid as wide as `node_bits` (drawn).
+ *     For timeid, uuid8, lexical_uuid, flake, elasticflake, xid, object_id, cuid, tsid.
  * machine: The machine: of uid11_snowish, snowflake and flake_idgen 0-1023, of sonyflake 0-65535 (drawn).
  *     For uid11_snowish, snowflake, flake_idgen, sonyflake.
  * datacenter: The upper half of the machine of snowflake and flake_idgen, 0-31, beside `worker` (drawn).
@@ -560,9 +757,9 @@
  * shard: The shard of sharding_id, 0-8191 (drawn).
  *     For sharding_id.
  * machine_id: An identifier in the top bits of a UUID's node (random).
- *     For uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid.
+ *     For uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, uuid1.
  * machine_bits: The width of `machine_id`, 1-16 bits (16).
- *     For uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid.
+ *     For uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, uuid1.
  * order: Order of uid11_xid inside a millisecond: `random` or `monotonic`.
  *     For uid11_xid.
  * precision: Precision of uuid7_draft01: `ms`, `us` or `ns` (us).
@@ -573,12 +770,14 @@
  *     For scru160.
  * counter_seed_bits: How many random bits the counter of scru160 starts with (all but its top bit).
  *     For scru160.
- * node_id: A node in the low bits of scru160's random16 (random).
- *     For scru160.
- * node_bits: The width of `node_id` (what `counter_bits` leaves of 16).
- *     For scru160.
- * epoch_unix_ms: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000).
- *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake; for reading too.
+ * node_id: A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
+ *     For scru160, scru64.
+ * node_bits: The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1-23 (10), of tsid 0-20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is none.
+ *     For scru160, tsid, scru64.
+ * epoch: The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
+ *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake, tsid; for reading too.
+ * epoch_unix_ms: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
+ *     For uid11_snowish, uid11_ts_seq_rand, uuid8, snowflake, sharding_id, flake_idgen, sonyflake, tsid; for reading too.
  * timestamp_bits: How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
  *     For uuid8; for reading too.
  * unit_ns: The unit of a uuid8's timestamp in nanoseconds (1000000).
@@ -705,7 +904,7 @@ typedef struct sortid_option {
   int64_t number;
 } sortid_option;
 
-/** A converted id, which may be of no format of this library: a UUID of version 1. */
+/** A converted id, which may be of no format of this library: an id of Elasticsearch from version 6 on. */
 typedef struct sortid_converted {
   /** The canonical text, with its terminator. */
   char text[SORTID_TEXT_SIZE];
@@ -845,6 +1044,13 @@ bool sortid_format_text_sorts(uint32_t format);
  * Never fails. Thread-safe. Since 0.1.0.
  */
 bool sortid_format_bytes_sort(uint32_t format);
+
+/**
+ * Whether ids of a format are made, not read alone as those of `any_uuid`; false for a number that is no format.
+ *
+ * Never fails. Thread-safe. Since 0.1.0.
+ */
+bool sortid_format_is_made(uint32_t format);
 
 /**
  * The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for a number that is no format.
@@ -1195,12 +1401,13 @@ int32_t sortid_inspect_at(const char *text,
                           size_t *count);
 
 /**
- * The same time and node in another format: `tid` to `timeid` and back.
+ * The same time and node in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, `uuid7` to `ulid`, each also back;
+ * and `any_uuid` to every UUID, where variant and version are right.
  *
  * Writes `*converted`.
  *
  * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid` and a `timeid` before
- * 1970, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for what is no id the errors of `sortid_from_bytes`.
+ * 1970, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for what is no id the errors of `sortid_from_bytes`.
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_convert(const struct sortid_id *id,
@@ -1208,7 +1415,7 @@ int32_t sortid_convert(const struct sortid_id *id,
                        struct sortid_id *converted);
 
 /**
- * Converts text by the names of the formats, of which here alone `uuid1` is one: `tid` and `timeid`, `uuid1` and `uuid6`.
+ * Converts text by the names of the formats, of which here alone `elasticsearch_id` is one, to and from `elasticflake`.
  *
  * Writes `*converted`. `error` may be NULL.
  *
@@ -1242,6 +1449,20 @@ int32_t sortid_convert_bytes(const uint8_t *bytes,
                              size_t to_length,
                              struct sortid_converted *converted,
                              struct sortid_error *error);
+
+/**
+ * What kind of UUID an id of `any_uuid` is, `SORTID_KIND_...`; 0 for ids of every other format, for NULL and for what is no id.
+ *
+ * Never fails. Thread-safe. Since 0.1.0.
+ */
+uint32_t sortid_kind(const struct sortid_id *id);
+
+/**
+ * The word of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
+ *
+ * Static text; NULL for a number that is no kind. Never fails. Thread-safe. Since 0.1.0.
+ */
+const char *sortid_kind_name(uint32_t kind);
 
 /**
  * Reads a text with the prefix of a type before the id: `order_01fwhe4ydgfk1shh6w1g60eecf`. Nothing is trimmed.
@@ -2443,6 +2664,210 @@ int32_t sortid_comb_mssql_text(char *text, size_t size);
  * Thread-safe. Since 0.1.0.
  */
 int32_t sortid_comb_mssql_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `uuid1`, UUID version 1, a timeuuid: its bytes and text are not in the order of time (RFC 9562, section 5.1), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_uuid1(struct sortid_id *id);
+
+/**
+ * A new `uuid1` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID1_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_uuid1_text(char *text, size_t size);
+
+/**
+ * A new `uuid1` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID1_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_uuid1_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `uuid4`, UUID version 4: 122 random bits, no time (RFC 9562, section 5.4), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_uuid4(struct sortid_id *id);
+
+/**
+ * A new `uuid4` as text: writes 36 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID4_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_uuid4_text(char *text, size_t size);
+
+/**
+ * A new `uuid4` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_UUID4_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_uuid4_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `mastodon`, milliseconds and a sequence, as a decimal integer (mastodon/mastodon 0486db9, timestamp_id), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_mastodon(struct sortid_id *id);
+
+/**
+ * A new `mastodon` as text: writes at most 20 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_MASTODON_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_mastodon_text(char *text, size_t size);
+
+/**
+ * A new `mastodon` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_MASTODON_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_mastodon_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `mastodon` as a 64-bit integer: writes `*value`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_mastodon_u64(uint64_t *value);
+
+/**
+ * A new `tsid`, milliseconds since 2020, a node and a counter, in base32 or as a decimal integer (f4b6a3/tsid-creator 5.2.6), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_tsid(struct sortid_id *id);
+
+/**
+ * A new `tsid` as text: writes 13 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TSID_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_tsid_text(char *text, size_t size);
+
+/**
+ * A new `tsid` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_TSID_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_tsid_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `tsid` as a 64-bit integer: writes `*value`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_tsid_u64(uint64_t *value);
+
+/**
+ * A new `scru128`, milliseconds, a counter and random bits, 128 in all, in base36 (scru128/spec v2.1.1), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_scru128(struct sortid_id *id);
+
+/**
+ * A new `scru128` as text: writes 25 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU128_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_scru128_text(char *text, size_t size);
+
+/**
+ * A new `scru128` as big-endian bytes: writes 16 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU128_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_scru128_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `scru64`, units of 256 milliseconds, a node and a counter, 12 digits of base36 (scru64/spec v1.0.0), from the process-wide default generator.
+ *
+ * Writes `*id`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_scru64(struct sortid_id *id);
+
+/**
+ * A new `scru64` as text: writes 12 characters and a terminator to `text`, which has room for `size` bytes.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU64_TEXT_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_scru64_text(char *text, size_t size);
+
+/**
+ * A new `scru64` as big-endian bytes: writes 8 of them to `bytes`, which has room for `size`.
+ *
+ * `SORTID_ERR_BUFFER_TOO_SMALL` where that is less than `SORTID_SCRU64_BYTES_SIZE`; then no id is made.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_scru64_bytes(uint8_t *bytes, size_t size);
+
+/**
+ * A new `scru64` as a 64-bit integer: writes `*value`.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, and those of `sortid_generator_next`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_scru64_u64(uint64_t *value);
 
 #ifdef __cplusplus
 }  // extern "C"

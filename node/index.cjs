@@ -2,16 +2,17 @@
 'use strict';
 
 const { newId, reseed, version } = require('./lib/load.cjs');
-const { ERROR_CODES, SortidError } = require('./lib/error.cjs');
+const { ERROR_CODES, SortidError, refusal } = require('./lib/error.cjs');
 const { OPTIONS, camelCase } = require('./lib/options.cjs');
 const { Format, formatOf } = require('./lib/format.cjs');
 const { Id } = require('./lib/id.cjs');
 const { convert, inspect, isValid, refusals } = require('./lib/read.cjs');
 const classes = require('./lib/classes.cjs');
 const { Generator } = require('./lib/generator.cjs');
+const { Prefixed, prefixOf, prefixed } = require('./lib/prefixed.cjs');
 
 // Each function is one object under both of its names, and says the name that JavaScript would give it.
-for (const { name } of Format.all) Object.defineProperty(newId[name], 'name', { value: camelCase(name) });
+for (const [name, make] of Object.entries(newId)) Object.defineProperty(make, 'name', { value: camelCase(name) });
 
 // <generated: functions>
 exports.tid = newId.tid;
@@ -57,8 +58,6 @@ exports.combMssql = newId.comb_mssql;
 exports.comb_mssql = newId.comb_mssql;
 exports.uuid1 = newId.uuid1;
 exports.uuid4 = newId.uuid4;
-exports.anyUuid = newId.any_uuid;
-exports.any_uuid = newId.any_uuid;
 exports.mastodon = newId.mastodon;
 exports.tsid = newId.tsid;
 exports.scru128 = newId.scru128;
@@ -103,11 +102,18 @@ exports.Scru128 = classes.Scru128;
 exports.Scru64 = classes.Scru64;
 // </generated>
 
-exports.newId = (format) => newId[formatOf(format).name]();
+exports.newId = (format) => {
+  const { name, isMade } = formatOf(format);
+  if (!isMade) throw refusal('not_applicable', name, 'ids of this format are read, never made');
+  return newId[name]();
+};
 
 exports.Format = Format;
 exports.Id = Id;
 exports.Generator = Generator;
+exports.Prefixed = Prefixed;
+exports.prefixed = prefixed;
+exports.prefixOf = prefixOf;
 exports.SortidError = SortidError;
 
 exports.isValid = isValid;

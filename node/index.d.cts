@@ -58,6 +58,12 @@ export type FormatName =
   | 'scru128'
   | 'scru64';
 
+/** The formats of which ids are made; the others are read alone. */
+export type MadeFormat = Exclude<FormatName, 'any_uuid'>;
+
+/** The formats whose ids take a prefix: `_` is no symbol of theirs. */
+export type PrefixedFormat = Exclude<FormatName, 'elasticflake' | 'push_id'>;
+
 /** The names of each format's fields, most significant first. */
 export interface FieldNames {
   readonly tid: 'reserved' | 'timestamp_us' | 'clock_id';
@@ -354,14 +360,6 @@ export function uuid1(): IdText<'uuid1'>;
  */
 export function uuid4(): IdText<'uuid4'>;
 /**
- * A new `any_uuid`: any UUID, of whatever version or none; read, never made.
- *
- * @throws {SortidError} as {@link Generator.next}
- */
-export function anyUuid(): IdText<'any_uuid'>;
-/** {@link anyUuid}, by the format's own name. */
-export function any_uuid(): IdText<'any_uuid'>;
-/**
  * A new `mastodon`: milliseconds and a sequence, as a decimal integer.
  *
  * @throws {SortidError} as {@link Generator.next}
@@ -390,7 +388,7 @@ export function scru64(): IdText<'scru64'>;
 /**
  * A new id of a format that is known only at run time, of the same generator as the function of that name.
  *
- * @throws {SortidError} `unknown_format`, and what the function of the format throws
+ * @throws {SortidError} `unknown_format`; `not_applicable` for a format that is not made; what the function of the format throws
  */
 export function newId<F extends FormatName>(format: F | Format<F>): IdText<F>;
 
@@ -417,10 +415,36 @@ export interface Timestamp {
 
 /**
  * A way to write an id, beside the canonical text: `compact` without hyphens, `urn` of a UUID, `uuid` in the form of one, `hex`,
- * `base32`, `base64`. Which a format has, {@link AnyId.toForm} tells.
+ * `base32`, `base64`, `typeid` of a UUID, `decimal`. Which a format has, {@link AnyId.toForm} tells.
  */
 // <generated: forms>
 export type Form = 'canonical' | 'compact' | 'hex' | 'urn' | 'base32' | 'base64' | 'uuid' | 'typeid' | 'decimal';
+// </generated>
+
+/** What kind of UUID 128 bits are (RFC 9562, sections 4.1 and 4.2): no identifier, of another variant, or its version. */
+// <generated: kinds>
+export type UuidKind =
+  | 'nil'
+  | 'max'
+  | 'ncs'
+  | 'microsoft'
+  | 'future'
+  | 'version_0'
+  | 'version_1'
+  | 'version_2'
+  | 'version_3'
+  | 'version_4'
+  | 'version_5'
+  | 'version_6'
+  | 'version_7'
+  | 'version_8'
+  | 'version_9'
+  | 'version_10'
+  | 'version_11'
+  | 'version_12'
+  | 'version_13'
+  | 'version_14'
+  | 'version_15';
 // </generated>
 
 /** One of the closed list of formats. */
@@ -451,6 +475,12 @@ export class Format<F extends FormatName = FormatName> {
   readonly textSorts: boolean;
   /** Whether big-endian bytes sort as the ids do. */
   readonly bytesSort: boolean;
+  /** Whether ids of the format are made; where not, generators are `not_applicable`. */
+  readonly isMade: boolean;
+  /** Whether each id of a generator is greater than the one before, by its defaults: where there is no time to count it is not. */
+  readonly isOrdered: boolean;
+  /** Whether ids of the format take a {@link prefixed | prefix}. */
+  readonly takesPrefix: boolean;
   /** The fields, most significant first, with their widths in bits. */
   readonly fields: readonly { readonly name: string; readonly bits: number }[];
   /** The unit of the time in nanoseconds; `null` where the bits tell no time. */
@@ -526,6 +556,8 @@ export interface AnyId<F extends FormatName = FormatName> {
    * @throws {SortidError} `not_applicable` for other formats
    */
   readonly nodeClass: 'best_effort' | 'context' | 'global';
+  /** What kind of UUID an `any_uuid` is; `null` for every other format. */
+  readonly kind: 'any_uuid' extends F ? UuidKind | null : null;
 
   /** The canonical text. */
   toString(): IdText<F>;
@@ -684,12 +716,6 @@ export interface IdClass<F extends FormatName> {
   /** The format. */
   readonly format: Format<F>;
   /**
-   * A new id, of the same generator as the plain function.
-   *
-   * @throws {SortidError} as {@link Generator.next}
-   */
-  now(this: void): TypedId<F>;
-  /**
    * Reads text in any of the format's forms.
    *
    * @throws {SortidError} as {@link Id.parse}
@@ -751,6 +777,16 @@ export interface IdClass<F extends FormatName> {
   readonly '~standard': Schema<string | AnyId<F>, TypedId<F>>;
 }
 
+/** The class of a format of which ids are made. */
+export interface MadeIdClass<F extends MadeFormat> extends IdClass<F> {
+  /**
+   * A new id, of the same generator as the plain function.
+   *
+   * @throws {SortidError} as {@link Generator.next}
+   */
+  now(this: void): TypedId<F>;
+}
+
 // <generated: classes>
 /**
  * `tid`: the atproto TID: microseconds and a clock identifier.
@@ -766,7 +802,7 @@ export interface Tid extends TextId<'tid'> {
   readonly clockId: bigint;
 }
 /** The class of {@link Tid}. */
-export const Tid: IdClass<'tid'>;
+export const Tid: MadeIdClass<'tid'>;
 
 /**
  * `timeid`: microseconds with a sign, so also before 1970, and a node.
@@ -780,7 +816,7 @@ export interface Timeid extends TextId<'timeid'> {
   readonly node: bigint;
 }
 /** The class of {@link Timeid}. */
-export const Timeid: IdClass<'timeid'>;
+export const Timeid: MadeIdClass<'timeid'>;
 
 /**
  * `uid11_xid`: milliseconds since 2011 and 22 random bits.
@@ -794,7 +830,7 @@ export interface Uid11Xid extends TextId<'uid11_xid'> {
   readonly random: bigint;
 }
 /** The class of {@link Uid11Xid}. */
-export const Uid11Xid: IdClass<'uid11_xid'>;
+export const Uid11Xid: MadeIdClass<'uid11_xid'>;
 
 /**
  * `uid11_fullrand`: 64 random bits, no time.
@@ -806,7 +842,7 @@ export interface Uid11Fullrand extends TextId<'uid11_fullrand'> {
   readonly random: bigint;
 }
 /** The class of {@link Uid11Fullrand}. */
-export const Uid11Fullrand: IdClass<'uid11_fullrand'>;
+export const Uid11Fullrand: MadeIdClass<'uid11_fullrand'>;
 
 /**
  * `uid11_snowish`: milliseconds since 2011, a machine and a sequence.
@@ -822,7 +858,7 @@ export interface Uid11Snowish extends TextId<'uid11_snowish'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Uid11Snowish}. */
-export const Uid11Snowish: IdClass<'uid11_snowish'>;
+export const Uid11Snowish: MadeIdClass<'uid11_snowish'>;
 
 /**
  * `uid11_ts_seq_rand`: milliseconds since 2011, a sequence and 10 random bits.
@@ -838,7 +874,7 @@ export interface Uid11TsSeqRand extends TextId<'uid11_ts_seq_rand'> {
   readonly random: bigint;
 }
 /** The class of {@link Uid11TsSeqRand}. */
-export const Uid11TsSeqRand: IdClass<'uid11_ts_seq_rand'>;
+export const Uid11TsSeqRand: MadeIdClass<'uid11_ts_seq_rand'>;
 
 /**
  * `uuid6`: UUID version 1 in the order of time.
@@ -852,7 +888,7 @@ export interface Uuid6 extends TextId<'uuid6'> {
   readonly node: bigint;
 }
 /** The class of {@link Uuid6}. */
-export const Uuid6: IdClass<'uuid6'>;
+export const Uuid6: MadeIdClass<'uuid6'>;
 
 /**
  * `uuid7_draft01`: UUID version 7 as drafted in 2021: seconds and a fraction.
@@ -870,7 +906,7 @@ export interface Uuid7Draft01 extends TextId<'uuid7_draft01'> {
   readonly subsecSeqNode: bigint;
 }
 /** The class of {@link Uuid7Draft01}. */
-export const Uuid7Draft01: IdClass<'uuid7_draft01'>;
+export const Uuid7Draft01: MadeIdClass<'uuid7_draft01'>;
 
 /**
  * `uuid7`: UUID version 7: milliseconds, a counter and random bits.
@@ -886,7 +922,7 @@ export interface Uuid7 extends TextId<'uuid7'> {
   readonly randB: bigint;
 }
 /** The class of {@link Uuid7}. */
-export const Uuid7: IdClass<'uuid7'>;
+export const Uuid7: MadeIdClass<'uuid7'>;
 
 /**
  * `uuid8`: UUID version 8: a timestamp of the maker's own layout.
@@ -902,7 +938,7 @@ export interface Uuid8 extends TextId<'uuid8'> {
   readonly customC: bigint;
 }
 /** The class of {@link Uuid8}. */
-export const Uuid8: IdClass<'uuid8'>;
+export const Uuid8: MadeIdClass<'uuid8'>;
 
 /**
  * `scru160`: 160 bits: milliseconds, a counter and 96 random bits.
@@ -920,7 +956,7 @@ export interface Scru160 extends TextId<'scru160'> {
   readonly random80: bigint;
 }
 /** The class of {@link Scru160}. */
-export const Scru160: IdClass<'scru160'>;
+export const Scru160: MadeIdClass<'scru160'>;
 
 /**
  * `lexical_uuid`: microseconds and a worker, as 8-4-4-16 hexadecimal digits.
@@ -934,7 +970,7 @@ export interface LexicalUuid extends TextId<'lexical_uuid'> {
   readonly worker: bigint;
 }
 /** The class of {@link LexicalUuid}. */
-export const LexicalUuid: IdClass<'lexical_uuid'>;
+export const LexicalUuid: MadeIdClass<'lexical_uuid'>;
 
 /**
  * `snowflake`: milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer.
@@ -952,7 +988,7 @@ export interface Snowflake extends TextId<'snowflake'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Snowflake}. */
-export const Snowflake: IdClass<'snowflake'>;
+export const Snowflake: MadeIdClass<'snowflake'>;
 
 /**
  * `flake`: milliseconds, a worker and a sequence in base62.
@@ -968,7 +1004,7 @@ export interface Flake extends TextId<'flake'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Flake}. */
-export const Flake: IdClass<'flake'>;
+export const Flake: MadeIdClass<'flake'>;
 
 /**
  * `sharding_id`: milliseconds since 2011, a shard and a sequence, as a decimal integer.
@@ -984,7 +1020,7 @@ export interface ShardingId extends TextId<'sharding_id'> {
   readonly sequence: bigint;
 }
 /** The class of {@link ShardingId}. */
-export const ShardingId: IdClass<'sharding_id'>;
+export const ShardingId: MadeIdClass<'sharding_id'>;
 
 /**
  * `ksuid`: seconds since 2014, a random counter and 64 random bits.
@@ -1000,7 +1036,7 @@ export interface Ksuid extends TextId<'ksuid'> {
   readonly payloadLo: bigint;
 }
 /** The class of {@link Ksuid}. */
-export const Ksuid: IdClass<'ksuid'>;
+export const Ksuid: MadeIdClass<'ksuid'>;
 
 /**
  * `elasticflake`: milliseconds, a node and a sequence, as Elasticsearch had them up to version 5.
@@ -1016,7 +1052,7 @@ export interface Elasticflake extends TextId<'elasticflake'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Elasticflake}. */
-export const Elasticflake: IdClass<'elasticflake'>;
+export const Elasticflake: MadeIdClass<'elasticflake'>;
 
 /**
  * `flake_idgen`: milliseconds, a datacenter, a worker and a counter, as a decimal integer.
@@ -1034,7 +1070,7 @@ export interface FlakeIdgen extends TextId<'flake_idgen'> {
   readonly counter: bigint;
 }
 /** The class of {@link FlakeIdgen}. */
-export const FlakeIdgen: IdClass<'flake_idgen'>;
+export const FlakeIdgen: MadeIdClass<'flake_idgen'>;
 
 /**
  * `sonyflake`: tens of milliseconds since 2014, a sequence and a machine, as a decimal integer.
@@ -1050,7 +1086,7 @@ export interface Sonyflake extends TextId<'sonyflake'> {
   readonly machine: bigint;
 }
 /** The class of {@link Sonyflake}. */
-export const Sonyflake: IdClass<'sonyflake'>;
+export const Sonyflake: MadeIdClass<'sonyflake'>;
 
 /**
  * `ordered_uuid`: UUID version 4 with tens of microseconds in front, as Laravel makes it.
@@ -1066,7 +1102,7 @@ export interface OrderedUuid extends TextId<'ordered_uuid'> {
   readonly randB: bigint;
 }
 /** The class of {@link OrderedUuid}. */
-export const OrderedUuid: IdClass<'ordered_uuid'>;
+export const OrderedUuid: MadeIdClass<'ordered_uuid'>;
 
 /**
  * `comb_guid`: UUID version 4 with milliseconds in front, as RT.Comb makes it for PostgreSQL.
@@ -1082,7 +1118,7 @@ export interface CombGuid extends TextId<'comb_guid'> {
   readonly randB: bigint;
 }
 /** The class of {@link CombGuid}. */
-export const CombGuid: IdClass<'comb_guid'>;
+export const CombGuid: MadeIdClass<'comb_guid'>;
 
 /**
  * `ulid`: milliseconds and 80 random bits that count up within one.
@@ -1096,7 +1132,7 @@ export interface Ulid extends TextId<'ulid'> {
   readonly randomness: bigint;
 }
 /** The class of {@link Ulid}. */
-export const Ulid: IdClass<'ulid'>;
+export const Ulid: MadeIdClass<'ulid'>;
 
 /**
  * `sid`: nanoseconds and 63 random bits, as two numbers.
@@ -1110,7 +1146,7 @@ export interface Sid extends TextId<'sid'> {
   readonly random: bigint;
 }
 /** The class of {@link Sid}. */
-export const Sid: IdClass<'sid'>;
+export const Sid: MadeIdClass<'sid'>;
 
 /**
  * `push_id`: milliseconds and 72 random bits that count up within one.
@@ -1124,7 +1160,7 @@ export interface PushId extends TextId<'push_id'> {
   readonly random: bigint;
 }
 /** The class of {@link PushId}. */
-export const PushId: IdClass<'push_id'>;
+export const PushId: MadeIdClass<'push_id'>;
 
 /**
  * `xid`: seconds, a machine, a process and a counter.
@@ -1142,7 +1178,7 @@ export interface Xid extends TextId<'xid'> {
   readonly counter: bigint;
 }
 /** The class of {@link Xid}. */
-export const Xid: IdClass<'xid'>;
+export const Xid: MadeIdClass<'xid'>;
 
 /**
  * `object_id`: seconds, 40 bits drawn for the process, and a counter.
@@ -1158,7 +1194,7 @@ export interface ObjectId extends TextId<'object_id'> {
   readonly counter: bigint;
 }
 /** The class of {@link ObjectId}. */
-export const ObjectId: IdClass<'object_id'>;
+export const ObjectId: MadeIdClass<'object_id'>;
 
 /**
  * `cuid`: milliseconds, a counter, a fingerprint and 41 random bits in base36.
@@ -1176,7 +1212,7 @@ export interface Cuid extends TextId<'cuid'> {
   readonly random: bigint;
 }
 /** The class of {@link Cuid}. */
-export const Cuid: IdClass<'cuid'>;
+export const Cuid: MadeIdClass<'cuid'>;
 
 /**
  * `comb_mssql`: UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
@@ -1194,7 +1230,7 @@ export interface CombMssql extends TextId<'comb_mssql'> {
   readonly unixTsMs: bigint;
 }
 /** The class of {@link CombMssql}. */
-export const CombMssql: IdClass<'comb_mssql'>;
+export const CombMssql: MadeIdClass<'comb_mssql'>;
 
 /**
  * `uuid1`: UUID version 1, a timeuuid: its bytes and text are not in the order of time.
@@ -1208,7 +1244,7 @@ export interface Uuid1 extends TextId<'uuid1'> {
   readonly node: bigint;
 }
 /** The class of {@link Uuid1}. */
-export const Uuid1: IdClass<'uuid1'>;
+export const Uuid1: MadeIdClass<'uuid1'>;
 
 /**
  * `uuid4`: UUID version 4: 122 random bits, no time.
@@ -1224,7 +1260,7 @@ export interface Uuid4 extends TextId<'uuid4'> {
   readonly randomC: bigint;
 }
 /** The class of {@link Uuid4}. */
-export const Uuid4: IdClass<'uuid4'>;
+export const Uuid4: MadeIdClass<'uuid4'>;
 
 /**
  * `any_uuid`: any UUID, of whatever version or none; read, never made.
@@ -1252,7 +1288,7 @@ export interface Mastodon extends TextId<'mastodon'> {
   readonly sequence: bigint;
 }
 /** The class of {@link Mastodon}. */
-export const Mastodon: IdClass<'mastodon'>;
+export const Mastodon: MadeIdClass<'mastodon'>;
 
 /**
  * `tsid`: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
@@ -1266,7 +1302,7 @@ export interface Tsid extends TextId<'tsid'> {
   readonly random: bigint;
 }
 /** The class of {@link Tsid}. */
-export const Tsid: IdClass<'tsid'>;
+export const Tsid: MadeIdClass<'tsid'>;
 
 /**
  * `scru128`: milliseconds, a counter and random bits, 128 in all, in base36.
@@ -1284,7 +1320,7 @@ export interface Scru128 extends TextId<'scru128'> {
   readonly entropy: bigint;
 }
 /** The class of {@link Scru128}. */
-export const Scru128: IdClass<'scru128'>;
+export const Scru128: MadeIdClass<'scru128'>;
 
 /**
  * `scru64`: units of 256 milliseconds, a node and a counter, 12 digits of base36.
@@ -1298,7 +1334,7 @@ export interface Scru64 extends TextId<'scru64'> {
   readonly nodeCtr: bigint;
 }
 /** The class of {@link Scru64}. */
-export const Scru64: IdClass<'scru64'>;
+export const Scru64: MadeIdClass<'scru64'>;
 // </generated>
 
 /** Options for reading ids made with other than the defaults. */
@@ -1399,7 +1435,8 @@ export class Generator<F extends FormatName = FormatName> {
   /**
    * A generator of its own.
    *
-   * @throws {SortidError} `unknown_format`, `invalid_option`, `entropy_unavailable`; with a `stateFile` the `store_*` codes
+   * @throws {SortidError} `unknown_format`, `invalid_option`, `entropy_unavailable`; `not_applicable` for a format that is not made; with a
+   *   `stateFile` the `store_*` codes
    */
   constructor(format: F | Format<F>, options?: GeneratorOptions);
   /** The generator behind the plain function of a format, which the whole process shares. */
@@ -1517,6 +1554,7 @@ export type ErrorCode =
   | 'counter_exhausted'
   | 'entropy_unavailable'
   | 'forked_generator'
+  | 'wrong_prefix'
   | 'store_io'
   | 'store_corrupt'
   | 'store_foreign'
@@ -1559,8 +1597,180 @@ export function inspect(text: string): Id[];
 /** Why the formats that refuse a text refuse it, in the order of their codes. */
 export function refusals(text: string): { format: Format; error: SortidError }[];
 
+/**
+ * The text of an id with a prefix: of `uuid7` with `order`, an `` `order_${string}` `` that only {@link PrefixedType.new}, or
+ * {@link PrefixedType.is}, says to be one. With the empty prefix, and one that is known only at run time, any string.
+ */
+export type PrefixedText<P extends string = string, F extends PrefixedFormat = PrefixedFormat> = (string extends P
+  ? string
+  : P extends ''
+    ? string
+    : `${P}_${string}`) & { readonly [format]: F };
+
+/** What every prefixed id has, {@link Prefixed} or of a {@link PrefixedType}: an immutable value of a prefix and an id. */
+export interface AnyPrefixed<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
+  /** The prefix, which may be empty. */
+  readonly prefix: P;
+  /** The format of the id. */
+  readonly format: Format<F>;
+  /** The id without its prefix: what it tells, it tells of both. */
+  readonly id: AnyId<F>;
+  /** The text: the prefix, `_`, and of a UUID the form `typeid`, of others the canonical text; that alone where the prefix is empty. */
+  toString(): PrefixedText<P, F>;
+  /** Whether the other has the same prefix and id. */
+  equals(other: unknown): boolean;
+}
+
+/** A {@link Prefixed} in JSON. */
+export interface PrefixedJson<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
+  readonly format: F;
+  readonly text: PrefixedText<P, F>;
+}
+
+export interface Prefixed<P extends string = string, F extends PrefixedFormat = PrefixedFormat> extends AnyPrefixed<
+  P,
+  F
+> {
+  readonly id: Id<F>;
+  /** Format and text. */
+  toJSON(): PrefixedJson<P, F>;
+}
+
+/** The dynamic prefixed id: its prefix or format is known at run time, and the format goes with it into JSON. */
+export class Prefixed<P extends string = string, F extends PrefixedFormat = PrefixedFormat> {
+  private constructor();
+  /**
+   * Reads text with the prefix that is expected, or with any; one without `_` has the empty prefix. UUIDs are read in their form
+   * `typeid` alone, all others in their canonical text.
+   *
+   * @throws {SortidError} `wrong_prefix` where another is expected, whatever follows; then in this order, offsets counted from the start of
+   *   the whole text: `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`. `invalid_option` for an
+   *   expected prefix that is none; `not_applicable` for elasticflake and push_id
+   */
+  static parse<F extends PrefixedFormat, P extends string = string>(
+    text: string,
+    format: F | Format<F>,
+    prefix?: P,
+  ): Prefixed<P, F>;
+  /** Whether {@link Prefixed.parse} would read a value; false for what is no string. */
+  static isValid<F extends PrefixedFormat, P extends string = string>(
+    text: unknown,
+    format: F | Format<F>,
+    prefix?: P,
+  ): text is PrefixedText<P, F>;
+  /**
+   * An id with a prefix before it.
+   *
+   * @throws {SortidError} `invalid_option` for what is no prefix; `not_applicable` for elasticflake and push_id
+   */
+  static from<P extends string, F extends PrefixedFormat>(id: AnyId<F>, prefix: P): Prefixed<P, F>;
+  /** The same, dynamic. */
+  static from<P extends string, F extends PrefixedFormat>(prefixed: AnyPrefixed<P, F>): Prefixed<P, F>;
+  /**
+   * What {@link Prefixed.toJSON} gave.
+   *
+   * @throws {SortidError} `unknown_format`, and what {@link Prefixed.parse} throws
+   */
+  static fromJSON<F extends PrefixedFormat>(json: { readonly format: F; readonly text: string }): Prefixed<string, F>;
+  /** The order of two, for `sort`: by the prefix, then as {@link Id.compare}. */
+  static compare(this: void, a: AnyPrefixed, b: AnyPrefixed): -1 | 0 | 1;
+  /** Standard Schema: takes `{format, text}`, or any prefixed id. */
+  static readonly '~standard': Schema<
+    { readonly format: PrefixedFormat; readonly text: string } | AnyPrefixed,
+    Prefixed
+  >;
+}
+
+/** The id of a {@link PrefixedType}: in JSON it is its text. */
+export interface TypedPrefixed<P extends string, F extends PrefixedFormat> extends AnyPrefixed<P, F> {
+  readonly id: TypedId<F> & AnyId<F>;
+  /** The text. */
+  toJSON(): PrefixedText<P, F>;
+}
+
+/** The ids of one prefix and one format: what {@link prefixed} gives. No method asks for a receiver. */
+export interface PrefixedType<P extends string, F extends PrefixedFormat> {
+  /** The prefix. */
+  readonly prefix: P;
+  /** The format. */
+  readonly format: Format<F>;
+  /**
+   * Reads text with this prefix.
+   *
+   * @throws {SortidError} as {@link Prefixed.parse}
+   */
+  parse(this: void, text: string): TypedPrefixed<P, F>;
+  /** Whether a value is a text with this prefix; false for what is no string. */
+  is(this: void, text: unknown): text is PrefixedText<P, F>;
+  /**
+   * An id of the format, with this prefix put before it; or a prefixed id, which has this prefix.
+   *
+   * @throws {SortidError} `not_applicable` for an id of another format; `wrong_prefix`
+   */
+  from(this: void, id: AnyId<F> | AnyPrefixed<P, F>): TypedPrefixed<P, F>;
+  /**
+   * The smallest id of the tick in which an instant lies.
+   *
+   * @throws {SortidError} as {@link Id.minAt}
+   */
+  minAt(this: void, time: Time): TypedPrefixed<P, F>;
+  /**
+   * The largest id of the tick in which an instant lies.
+   *
+   * @throws {SortidError} as {@link Id.maxAt}
+   */
+  maxAt(this: void, time: Time): TypedPrefixed<P, F>;
+  /**
+   * The ids of the half-open interval from `from` to `to`.
+   *
+   * @throws {SortidError} as {@link Id.range}
+   */
+  range(this: void, from: Time, to: Time, options?: ReadOptions): PrefixedRange<P, F>;
+  /**
+   * The order of two ids, for `sort`: that of the format.
+   *
+   * @throws {SortidError} `wrong_prefix`, `not_applicable` for what is of another type
+   */
+  compare(this: void, a: TypedPrefixed<P, F>, b: TypedPrefixed<P, F>): -1 | 0 | 1;
+  /** Standard Schema: takes text with this prefix, or a prefixed id of this type, and gives back such an id. */
+  readonly '~standard': Schema<string | AnyPrefixed<P, F>, TypedPrefixed<P, F>>;
+}
+
+/** The ids of one prefix and a format of which ids are made. */
+export interface MadePrefixedType<P extends string, F extends PrefixedFormat> extends PrefixedType<P, F> {
+  /**
+   * The text of a new id, of the same generator as the plain function of the format. With a generator of one's own:
+   * `orders.from(generator.nextId())`.
+   *
+   * @throws {SortidError} as {@link Generator.next}
+   */
+  readonly new: () => PrefixedText<P, F>;
+}
+
+/** The smallest and the largest prefixed id of an interval, both inside. */
+export interface PrefixedRange<P extends string, F extends PrefixedFormat> {
+  readonly min: TypedPrefixed<P, F>;
+  readonly max: TypedPrefixed<P, F>;
+  /** Whether an id lies between them or is one of them. */
+  contains(id: TypedPrefixed<P, F>): boolean;
+}
+
+/**
+ * The ids of a type of one's own: those of a format, with a prefix in their text. Of `uuid7` they are TypeIDs.
+ *
+ * @param prefix at most 63 of `a` to `z` and `_`, no `_` first or last; it may be empty
+ * @throws {SortidError} `invalid_option` for what is no prefix; `not_applicable` for elasticflake and push_id; `unknown_format`
+ */
+export function prefixed<const P extends string, F extends PrefixedFormat>(
+  prefix: P,
+  format: F | Format<F>,
+): F extends MadeFormat ? MadePrefixedType<P, F> : PrefixedType<P, F>;
+
+/** The prefix of a text: what stands before its last `_`, if that is one; else the empty text. Whether an id follows, {@link inspect} tells. */
+export function prefixOf(text: string): string;
+
 /** The names that {@link convert} alone knows. */
-export type ConvertedAlone = 'uuid1' | 'elasticsearch_id';
+export type ConvertedAlone = 'elasticsearch_id';
 
 /** What {@link convert} gives back. */
 export interface Converted {
@@ -1572,7 +1782,7 @@ export interface Converted {
 
 /**
  * Converts text, or big-endian bytes: as {@link Id.convert}; UUID version 1 and 6; elasticflake and the order of Elasticsearch 6 and
- * later. Here alone `uuid1` and `elasticsearch_id` are names.
+ * later. Here alone `elasticsearch_id` is a name.
  *
  * @throws {SortidError} `unknown_format`; what parsing throws; `out_of_range`; `not_applicable`
  */

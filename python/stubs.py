@@ -6,9 +6,10 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import sortid
-from sortid import Format, _sortid
+from sortid import Format, Id, _sortid
 
 STUBS = [Path(__file__).parent / "sortid" / name for name in ("__init__.pyi", "_sortid.pyi")]
 WIDTH = 120
@@ -19,8 +20,14 @@ def classes() -> dict[str, Format]:
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """Classes first, as the linter wants it."""
-    return sorted(names, key=lambda name: (not name[0].isupper(), name))
+    """Classes first and numbers by their value, as the linter wants it."""
+
+    def key(name: str) -> tuple[bool, list[str | int]]:
+        # Words and numbers by turns.
+        parts = re.split(r"(\d+)", name)
+        return not name[0].isupper(), [int(part) if part.isdigit() else part for part in parts]
+
+    return sorted(names, key=key)
 
 
 def names() -> Iterator[str]:
@@ -33,6 +40,13 @@ def codes() -> Iterator[str]:
     yield "_ErrorCode: TypeAlias = Literal["
     for code, _, _ in _sortid.error_codes():
         yield f'    "{code}",'
+    yield "]"
+
+
+def kinds() -> Iterator[str]:
+    yield "_Kind: TypeAlias = Literal["
+    for kind in _sortid.kinds():
+        yield f'    "{kind}",'
     yield "]"
 
 
@@ -96,10 +110,13 @@ def types() -> Iterator[str]:
         yield ""
         yield f"    def __new__(cls, value: _Value) -> {name}: ..."
         if hasattr(format.type, "version"):
+            known: Any = Id.from_fields({}, format)
             for member, kind, what in (
-                ("version", "_builtins.int", "The version of the UUID."),
+                # Where the mark is not of the format, there may be none.
+                ("version", "_builtins.int" if known.version else "_builtins.int | None", "The version of the UUID."),
                 ("variant", "str", "The variant, as `uuid.UUID` names it."),
                 ("urn", "str", "The text after `urn:uuid:`, with it."),
+                *([("kind", "_Kind", "What kind of UUID it is.")] if known.kind else []),
             ):
                 yield "    @property"
                 yield f"    def {member}(self) -> {kind}:"
@@ -115,6 +132,8 @@ def types() -> Iterator[str]:
 
 def functions() -> Iterator[str]:
     for name, format in classes().items():
+        if not format.is_made:
+            continue
         yield f"def {format.value}() -> {name}:"
         yield from documented("A new id of the process-wide generator", format)
         yield ""
@@ -130,6 +149,7 @@ def exports() -> Iterator[str]:
 REGIONS: dict[str, Callable[[], Iterator[str]]] = {
     "names": names,
     "codes": codes,
+    "kinds": kinds,
     "formats": formats,
     "options": options,
     "descriptions": descriptions,

@@ -46,6 +46,18 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
+//! An id can carry the [prefix](crate::Prefixed) of its type in its text, as TypeIDs do; the type keeps ids apart and is judged by
+//! the compiler:
+//!
+//! ```
+//! sortid::prefix!(pub Order = "order");
+//! type OrderId = sortid::Prefixed<sortid::Uuid7, Order>;
+//!
+//! let id: OrderId = "order_01fwhe4ydgfk1shh6w1g60eecf".parse()?;
+//! assert_eq!(id.id().to_string(), "017f22e2-79b0-7cc3-98c4-dc0c0c07398f"); // what goes to the database
+//! # Ok::<(), sortid::Error>(())
+//! ```
+//!
 //! Times cross every boundary as [`Timestamp`]: whole Unix seconds and nanoseconds. Numbers carry
 //! their unit in their name.
 //!

@@ -147,6 +147,7 @@ pub(crate) struct Span {
 impl Span {
     const NONE: Span = Span { at: 0, width: 0 };
 
+    #[inline]
     const fn read(self, value: Value) -> u128 {
         let end = self.at as u32 + self.width as u32;
         if self.width == 0 {
@@ -233,6 +234,7 @@ impl Place {
         low_ones(self.width())
     }
 
+    #[inline]
     pub(crate) const fn read(self, value: Value) -> u128 {
         let [a, b, c] = self.0;
         let mut int = a.read(value);

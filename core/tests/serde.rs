@@ -142,7 +142,7 @@ fn typed_prefixed_ids_are_text_for_people_and_bytes_for_machines() {
 fn dynamic_prefixed_ids_are_format_and_text() {
     let prefix = Prefix::new("order").expect("a prefix");
     for &format in Format::ALL.iter().filter(|format| format.takes_prefix()) {
-        let id = sortid::new_id(format).expect("an id");
+        let id = common::some_id(format);
         let id = PrefixedId::new(prefix, id).expect("takes a prefix");
         let json = serde_json::to_string(&id).expect("written");
         let expected = format!(r#"{{"format":"{format}","text":"{id}"}}"#);

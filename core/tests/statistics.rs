@@ -10,7 +10,7 @@ use sortid::{Format, Id, Options};
 fn assert_fair(format: Format, options: Options, bits: &[(usize, usize)], fresh_tick: bool) {
     const IDS: u32 = 100_000;
     let options = match format {
-        Format::Uid11Fullrand => options,
+        Format::Uid11Fullrand | Format::Uuid4 => options,
         _ => options.max_lead_ms(1_000_000_000),
     };
     let generator = manual(format, options);
@@ -45,6 +45,10 @@ fn every_bit_drawn_for_each_id_is_fair() {
     assert_fair(Format::Uuid7Draft01, plain(), &[(80, 128)], false);
     assert_fair(Format::Uuid8, plain(), &[(66, 128)], false);
     assert_fair(Format::Scru160, plain(), &[(64, 160)], false);
+    assert_fair(Format::Uuid1, plain(), &[(80, 128)], false);
+    let around_marks = [(0, 48), (52, 64), (66, 128)];
+    assert_fair(Format::Uuid4, plain(), &around_marks, false);
+    assert_fair(Format::Scru128, plain(), &[(96, 128)], false);
 }
 
 #[test]
@@ -54,6 +58,9 @@ fn every_bit_drawn_for_each_tick_is_fair() {
     // The top bit of a counter starts clear.
     assert_fair(Format::Uuid7, plain(), &[(53, 64), (66, 96)], true);
     assert_fair(Format::Scru160, plain(), &[(49, 64)], true);
+    assert_fair(Format::Mastodon, plain(), &[(49, 64)], true);
+    assert_fair(Format::Tsid, plain(), &[(53, 64)], true);
+    assert_fair(Format::Scru128, plain(), &[(49, 96)], true);
 }
 
 #[test]

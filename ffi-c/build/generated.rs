@@ -4,14 +4,12 @@
 
 use std::fmt::Write;
 
-use sortid::{ErrorCode, Form, Format};
+use sortid::{ErrorCode, Form, Format, UuidKind};
 
-/// The functions of every format, in the order of the codes.
+/// The functions of every format that is made, in the order of the codes.
 pub(crate) fn functions() -> String {
-    Format::ALL
-        .iter()
-        .map(|&format| functions_of(format))
-        .collect()
+    let made = Format::ALL.iter().filter(|format| format.is_made());
+    made.map(|&format| functions_of(format)).collect()
 }
 
 fn functions_of(format: Format) -> String {
@@ -149,6 +147,11 @@ pub(crate) fn tables() -> String {
     text += &Form::ALL
         .iter()
         .map(|form| format!("c{:?}, ", form.name()))
+        .collect::<String>();
+    text += "];\npub(super) static KINDS: &[&CStr] = &[";
+    text += &UuidKind::ALL
+        .iter()
+        .map(|kind| format!("c{:?}, ", kind.name()))
         .collect::<String>();
     text + "];\n"
 }

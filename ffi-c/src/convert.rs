@@ -9,7 +9,7 @@ use crate::error::sortid_error;
 use crate::format;
 use crate::id::{SORTID_BYTES_SIZE, SORTID_TEXT_SIZE, read, sortid_id};
 
-/// A converted id, which may be of no format of this library: a UUID of version 1.
+/// A converted id, which may be of no format of this library: an id of Elasticsearch from version 6 on.
 #[repr(C)]
 pub struct sortid_converted {
     /// The canonical text, with its terminator.
@@ -38,12 +38,13 @@ impl sortid_converted {
     }
 }
 
-/// The same time and node in another format: `tid` to `timeid` and back.
+/// The same time and node in another format: `tid` to `timeid`, `uuid1` to `uuid6`, `xid` to `object_id`, `uuid7` to `ulid`, each also back;
+/// and `any_uuid` to every UUID, where variant and version are right.
 ///
 /// Writes `*converted`.
 ///
 /// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_OUT_OF_RANGE` for a reserved `tid` and a `timeid` before
-/// 1970, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for what is no id the errors of `sortid_from_bytes`.
+/// 1970, `SORTID_ERR_INVALID_VARIANT` and `SORTID_ERR_INVALID_VERSION` for a UUID of another kind, `SORTID_ERR_NOT_APPLICABLE` for every other pair; for what is no id the errors of `sortid_from_bytes`.
 /// Thread-safe. Since 0.1.0.
 ///
 /// # Safety
@@ -65,7 +66,7 @@ pub unsafe extern "C" fn sortid_convert(
     })
 }
 
-/// Converts text by the names of the formats, of which here alone `uuid1` is one: `tid` and `timeid`, `uuid1` and `uuid6`.
+/// Converts text by the names of the formats, of which here alone `elasticsearch_id` is one, to and from `elasticflake`.
 ///
 /// Writes `*converted`. `error` may be NULL.
 ///

@@ -132,6 +132,14 @@ pub extern "C" fn sortid_format_bytes_sort(format: u32) -> bool {
     value(false, || known(format).is_some_and(Format::bytes_sort))
 }
 
+/// Whether ids of a format are made, not read alone as those of `any_uuid`; false for a number that is no format.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_format_is_made(format: u32) -> bool {
+    value(false, || known(format).is_some_and(Format::is_made))
+}
+
 /// The unit of a format's time in nanoseconds; 0 where its bits tell no time, and for a number that is no format.
 ///
 /// `uuid7_draft01` carries a fraction of any precision: its generator's default is told.

@@ -27,6 +27,8 @@ pub mod inspect;
 
 pub mod convert;
 
+pub mod kind;
+
 pub mod prefixed;
 
 pub mod new;

@@ -28,6 +28,9 @@ enum class ErrorCode : std::int32_t { SORTID_STATUSES(SORTID_ENUMERATOR) };
 /// A way to write an id; sortid.h says which formats have it. `Form::typeid_` has a `_` behind it, for C++ has the word.
 enum class Form : std::uint32_t { SORTID_FORMS(SORTID_WORD) };
 
+/// What kind of UUID an `any_uuid` is: `UuidKind::nil`, `UuidKind::version_5`, …
+enum class UuidKind : std::uint32_t { SORTID_KINDS(SORTID_ENUMERATOR) };
+
 #undef SORTID_FORMAT
 #undef SORTID_ENUMERATOR
 #undef SORTID_WORD
@@ -95,6 +98,9 @@ inline bool text_sorts(Format format) noexcept { return sortid_format_text_sorts
 /// Whether the big-endian bytes of a format sort as its ids do.
 inline bool bytes_sort(Format format) noexcept { return sortid_format_bytes_sort(detail::number(format)); }
 
+/// Whether ids of a format are made, not read alone as those of any_uuid.
+inline bool is_made(Format format) noexcept { return sortid_format_is_made(detail::number(format)); }
+
 /// Whether ids of a format can have the prefix of a type before them: `_` is no symbol of theirs.
 inline bool takes_prefix(Format format) noexcept { return sortid_format_takes_prefix(detail::number(format)); }
 
@@ -125,6 +131,9 @@ inline std::string_view name(ErrorCode code) noexcept { return detail::view(sort
 
 /// The name of a text form: `canonical`, `compact`, `hex`, …
 inline std::string_view name(Form form) noexcept { return detail::view(sortid_form_name(static_cast<std::uint32_t>(form))); }
+
+/// The word of a kind of UUID: `nil`, `version_5`, …
+inline std::string_view name(UuidKind kind) noexcept { return detail::view(sortid_kind_name(static_cast<std::uint32_t>(kind))); }
 
 /// The widths of a format that is known when compiling.
 template <Format F>

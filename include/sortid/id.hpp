@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -106,7 +107,14 @@ class Id {
   /// Whether the id parses but is never generated.
   bool is_reserved() const noexcept { return sortid_is_reserved(&id_); }
 
-  /// The same time and node in another format: tid to timeid and back.
+  /// What kind of UUID an any_uuid is; nothing for every other format.
+  std::optional<UuidKind> kind() const noexcept {
+    const std::uint32_t kind = sortid_kind(&id_);
+    if (kind == 0) return std::nullopt;
+    return static_cast<UuidKind>(kind);
+  }
+
+  /// The same time and node in another format: tid to timeid, uuid1 to uuid6 and their like, and back.
   Result<Id> try_convert(Format to) const noexcept;
 
 #if defined(__cpp_exceptions)

@@ -93,6 +93,22 @@ constexpr std::string_view name(Usage word) noexcept {
   return {};
 }
 
+/// The words of `epoch`.
+enum class Epoch : std::uint8_t { twitter, discord, instagram, linkedin, unix_, sonyflake_v2 };
+
+/// The word of a value; empty for what is none.
+constexpr std::string_view name(Epoch word) noexcept {
+  switch (word) {
+    case Epoch::twitter: return "twitter";
+    case Epoch::discord: return "discord";
+    case Epoch::instagram: return "instagram";
+    case Epoch::linkedin: return "linkedin";
+    case Epoch::unix_: return "unix";
+    case Epoch::sonyflake_v2: return "sonyflake_v2";
+  }
+  return {};
+}
+
 /// Options of a generator or of a reading; what is not given has the format's default.
 ///
 /// `{.clock_id = 7, .on_rollback = OnRollback::error}` in C++20, in the order of the alphabet; in C++17 the members are assigned. An
@@ -110,7 +126,9 @@ struct Options {
   std::optional<std::int64_t> counter_seed_bits = {};
   /// The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn).
   std::optional<std::int64_t> datacenter = {};
-  /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000).
+  /// The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`, `linkedin`, `unix` or `sonyflake_v2`.
+  std::optional<Epoch> epoch = {};
+  /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
   std::optional<std::int64_t> epoch_unix_ms = {};
   /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn).
   std::optional<std::int64_t> machine = {};
@@ -120,11 +138,11 @@ struct Options {
   std::optional<std::int64_t> machine_id = {};
   /// How far a tick may run ahead of the highest reading of the clock, in milliseconds (1000).
   std::optional<std::int64_t> max_lead_ms = {};
-  /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615 (drawn).
+  /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn).
   std::optional<std::int64_t> node = {};
-  /// The width of `node_id` (what `counter_bits` leaves of 16).
+  /// The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is none.
   std::optional<std::int64_t> node_bits = {};
-  /// A node in the low bits of scru160's random16 (random).
+  /// A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
   std::optional<std::int64_t> node_id = {};
   /// What happens when a tick has no id left: `advance` or `error`.
   std::optional<OnExhausted> on_exhausted = {};
@@ -163,6 +181,7 @@ struct Options {
     visit("counter_bits", counter_bits);
     visit("counter_seed_bits", counter_seed_bits);
     visit("datacenter", datacenter);
+    visit("epoch", epoch);
     visit("epoch_unix_ms", epoch_unix_ms);
     visit("machine", machine);
     visit("machine_bits", machine_bits);

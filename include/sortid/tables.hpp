@@ -649,6 +649,64 @@ inline constexpr Place places_117[] = {
     {0, {0, 0, 0, 0, 0, 0x19a100}, 2}, {0, {0, 0, 0, 0, 0, 0xb640}, 2}, {0, {0, 0, 0, 0, 0, 0x510}, 2}, {0, {0, 0, 0, 0, 0, 0x24}, 2},
     {0, {0, 0, 0, 0, 0, 0x1}, 2}};
 
+inline constexpr Symbols symbols_118[] = {
+    {"0123456789ABCDEFabcdef", digits_14}, {"-", digits_4}, {"1", digits_4}, {"89ABab", digits_15}};
+
+inline constexpr Symbols symbols_119[] = {
+    {"0123456789ABCDEFabcdef", digits_14}, {"1", digits_4}, {"89ABab", digits_15}};
+
+inline constexpr Symbols symbols_120[] = {
+    {"0123456789ABCDEFabcdef", digits_14}, {"Uu", digits_20}, {"Rr", digits_20}, {"Nn", digits_20}, {":", digits_4}, {"Ii", digits_20},
+    {"Dd", digits_20}, {"-", digits_4}, {"1", digits_4}, {"89ABab", digits_15}};
+
+inline constexpr Symbols symbols_121[] = {
+    {"0123456789ABCDEFabcdef", digits_14}, {"Uu", digits_20}, {"Rr", digits_20}, {"Nn", digits_20}, {":", digits_4}, {"Ii", digits_20},
+    {"Dd", digits_20}, {"-", digits_4}};
+
+inline constexpr Place places_122[] = {
+    {1, {}, 2}, {2, {}, 2}, {3, {}, 2}, {4, {}, 2}, {1, {}, 2}, {1, {}, 2}, {5, {}, 2}, {6, {}, 2}, {4, {}, 2},
+    {0, {0, 0, 0x10000000, 0, 0, 0}, 2}, {0, {0, 0, 0x1000000, 0, 0, 0}, 2}, {0, {0, 0, 0x100000, 0, 0, 0}, 2},
+    {0, {0, 0, 0x10000, 0, 0, 0}, 2}, {0, {0, 0, 0x1000, 0, 0, 0}, 2}, {0, {0, 0, 0x100, 0, 0, 0}, 2}, {0, {0, 0, 0x10, 0, 0, 0}, 2},
+    {0, {0, 0, 0x1, 0, 0, 0}, 2}, {7, {}, 2}, {0, {0, 0, 0, 0x10000000, 0, 0}, 2}, {0, {0, 0, 0, 0x1000000, 0, 0}, 2},
+    {0, {0, 0, 0, 0x100000, 0, 0}, 2}, {0, {0, 0, 0, 0x10000, 0, 0}, 2}, {7, {}, 2}, {0, {0, 0, 0, 0x1000, 0, 0}, 2},
+    {0, {0, 0, 0, 0x100, 0, 0}, 2}, {0, {0, 0, 0, 0x10, 0, 0}, 2}, {0, {0, 0, 0, 0x1, 0, 0}, 2}, {7, {}, 2},
+    {0, {0, 0, 0, 0, 0x10000000, 0}, 2}, {0, {0, 0, 0, 0, 0x1000000, 0}, 2}, {0, {0, 0, 0, 0, 0x100000, 0}, 2},
+    {0, {0, 0, 0, 0, 0x10000, 0}, 2}, {7, {}, 2}, {0, {0, 0, 0, 0, 0x1000, 0}, 2}, {0, {0, 0, 0, 0, 0x100, 0}, 2},
+    {0, {0, 0, 0, 0, 0x10, 0}, 2}, {0, {0, 0, 0, 0, 0x1, 0}, 2}, {0, {0, 0, 0, 0, 0, 0x10000000}, 2}, {0, {0, 0, 0, 0, 0, 0x1000000}, 2},
+    {0, {0, 0, 0, 0, 0, 0x100000}, 2}, {0, {0, 0, 0, 0, 0, 0x10000}, 2}, {0, {0, 0, 0, 0, 0, 0x1000}, 2}, {0, {0, 0, 0, 0, 0, 0x100}, 2},
+    {0, {0, 0, 0, 0, 0, 0x10}, 2}, {0, {0, 0, 0, 0, 0, 0x1}, 2}};
+
+inline constexpr Symbols symbols_123[] = {
+    {"0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz", digits_29}, {"0123456789ABCDEFabcdef", digits_14}};
+
+inline constexpr std::uint8_t digits_124[] = {
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35,
+    10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35};
+
+inline constexpr Symbols symbols_125[] = {
+    {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", digits_124}, {"0123456789ABCDEFabcdef", digits_14}};
+
+inline constexpr Place places_126[] = {
+    {1, {0, 0, 0x10e425c5, 0x6daffabc, 0x35c10000, 0}, 3}, {0, {0, 0, 0x781d7e, 0x5f7dc6f7, 0x17e4000, 0}, 2},
+    {0, {0, 0, 0x35627, 0x10dff031, 0x87271000, 0}, 2}, {0, {0, 0, 0x17b9, 0xf95b8dc8, 0x7ca4a400, 0}, 2},
+    {0, {0, 0, 0xa8, 0xb8b45229, 0x1fe82100, 0}, 2}, {0, {0, 0, 0x4, 0xafcc1eba, 0x7ff5640, 0}, 2},
+    {0, {0, 0, 0, 0x2153e468, 0xb91c6d10, 0}, 2}, {0, {0, 0, 0, 0xecff3b, 0xcc40ca24, 0}, 2}, {0, {0, 0, 0, 0x6954f, 0xe21e3e81, 0}, 2},
+    {0, {0, 0, 0, 0x2ed0, 0x70f29e2e, 0x40000000}, 2}, {0, {0, 0, 0, 0x14c, 0xe6b167f3, 0x10000000}, 2},
+    {0, {0, 0, 0, 0x9, 0x3f4c09ff, 0xa4000000}, 2}, {0, {0, 0, 0, 0, 0x41c21cb8, 0xe1000000}, 2},
+    {0, {0, 0, 0, 0, 0x1d39d3e, 0x6400000}, 2}, {0, {0, 0, 0, 0, 0xcfd41, 0xb9100000}, 2}, {0, {0, 0, 0, 0, 0x5c5e, 0x45240000}, 2},
+    {0, {0, 0, 0, 0, 0x290, 0xd7410000}, 2}, {0, {0, 0, 0, 0, 0x12, 0x3ede4000}, 2}, {0, {0, 0, 0, 0, 0, 0x81bf1000}, 2},
+    {0, {0, 0, 0, 0, 0, 0x39aa400}, 2}, {0, {0, 0, 0, 0, 0, 0x19a100}, 2}, {0, {0, 0, 0, 0, 0, 0xb640}, 2}, {0, {0, 0, 0, 0, 0, 0x510}, 2},
+    {0, {0, 0, 0, 0, 0, 0x24}, 2}, {0, {0, 0, 0, 0, 0, 0x1}, 2}};
+
+inline constexpr Symbols symbols_127[] = {
+    {"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", digits_124}};
+
+inline constexpr Place places_128[] = {
+    {0, {0, 0, 0, 0, 0x1d39d3e, 0x6400000}, 2}, {0, {0, 0, 0, 0, 0xcfd41, 0xb9100000}, 2}, {0, {0, 0, 0, 0, 0x5c5e, 0x45240000}, 2},
+    {0, {0, 0, 0, 0, 0x290, 0xd7410000}, 2}, {0, {0, 0, 0, 0, 0x12, 0x3ede4000}, 2}, {0, {0, 0, 0, 0, 0, 0x81bf1000}, 2},
+    {0, {0, 0, 0, 0, 0, 0x39aa400}, 2}, {0, {0, 0, 0, 0, 0, 0x19a100}, 2}, {0, {0, 0, 0, 0, 0, 0xb640}, 2}, {0, {0, 0, 0, 0, 0, 0x510}, 2},
+    {0, {0, 0, 0, 0, 0, 0x24}, 2}, {0, {0, 0, 0, 0, 0, 0x1}, 2}};
+
 template <>
 struct Texts<Format::tid> {
   static constexpr unsigned bits = 64;
@@ -899,6 +957,69 @@ struct Texts<Format::comb_mssql> {
   static constexpr std::array<Fixed, 2> fixed = {{{{0, 0, 0, 0xf000, 0, 0}, ErrorCode::invalid_version}, {{0, 0, 0, 0, 0xc0000000, 0}, ErrorCode::invalid_variant}}};
   static constexpr std::array<Hole, 0> holes = {};
   static constexpr std::array<Shape, 3> shapes = {{{symbols_95, places_17, 36}, {symbols_96, places_19, 32}, {symbols_97, places_22, 45}}};
+};
+
+template <>
+struct Texts<Format::uuid1> {
+  static constexpr unsigned bits = 128;
+  static constexpr Words least = {0, 0, 0, 0x1000, 0x80000000, 0};
+  static constexpr std::array<Fixed, 2> fixed = {{{{0, 0, 0, 0xf000, 0, 0}, ErrorCode::invalid_version}, {{0, 0, 0, 0, 0xc0000000, 0}, ErrorCode::invalid_variant}}};
+  static constexpr std::array<Hole, 0> holes = {};
+  static constexpr std::array<Shape, 3> shapes = {{{symbols_118, places_17, 36}, {symbols_119, places_19, 32}, {symbols_120, places_22, 45}}};
+};
+
+template <>
+struct Texts<Format::uuid4> {
+  static constexpr unsigned bits = 128;
+  static constexpr Words least = {0, 0, 0, 0x4000, 0x80000000, 0};
+  static constexpr std::array<Fixed, 2> fixed = {{{{0, 0, 0, 0xf000, 0, 0}, ErrorCode::invalid_version}, {{0, 0, 0, 0, 0xc0000000, 0}, ErrorCode::invalid_variant}}};
+  static constexpr std::array<Hole, 0> holes = {};
+  static constexpr std::array<Shape, 3> shapes = {{{symbols_95, places_17, 36}, {symbols_96, places_19, 32}, {symbols_97, places_22, 45}}};
+};
+
+template <>
+struct Texts<Format::any_uuid> {
+  static constexpr unsigned bits = 128;
+  static constexpr Words least = {};
+  static constexpr std::array<Fixed, 0> fixed = {};
+  static constexpr std::array<Hole, 0> holes = {};
+  static constexpr std::array<Shape, 3> shapes = {{{symbols_34, places_37, 36}, {symbols_32, places_36, 32}, {symbols_121, places_122, 45}}};
+};
+
+template <>
+struct Texts<Format::mastodon> {
+  static constexpr unsigned bits = 64;
+  static constexpr Words least = {};
+  static constexpr std::array<Fixed, 0> fixed = {};
+  static constexpr std::array<Hole, 0> holes = {};
+  static constexpr std::array<Shape, 20> shapes = {{{symbols_39, places_40, 1}, {symbols_42, places_43, 2}, {symbols_42, places_44, 3}, {symbols_42, places_45, 4}, {symbols_42, places_46, 5}, {symbols_42, places_47, 6}, {symbols_42, places_48, 7}, {symbols_42, places_49, 8}, {symbols_42, places_50, 9}, {symbols_42, places_51, 10}, {symbols_42, places_52, 11}, {symbols_42, places_53, 12}, {symbols_42, places_54, 13}, {symbols_42, places_55, 14}, {symbols_42, places_56, 15}, {symbols_42, places_57, 16}, {symbols_42, places_58, 17}, {symbols_42, places_59, 18}, {symbols_42, places_60, 19}, {symbols_87, places_88, 20}}};
+};
+
+template <>
+struct Texts<Format::tsid> {
+  static constexpr unsigned bits = 64;
+  static constexpr Words least = {};
+  static constexpr std::array<Fixed, 0> fixed = {};
+  static constexpr std::array<Hole, 0> holes = {};
+  static constexpr std::array<Shape, 8> shapes = {{{symbols_123, places_3, 13}, {symbols_42, places_55, 14}, {symbols_42, places_56, 15}, {symbols_42, places_57, 16}, {symbols_42, places_58, 17}, {symbols_42, places_59, 18}, {symbols_42, places_60, 19}, {symbols_87, places_88, 20}}};
+};
+
+template <>
+struct Texts<Format::scru128> {
+  static constexpr unsigned bits = 128;
+  static constexpr Words least = {};
+  static constexpr std::array<Fixed, 0> fixed = {};
+  static constexpr std::array<Hole, 0> holes = {};
+  static constexpr std::array<Shape, 1> shapes = {{{symbols_125, places_126, 25}}};
+};
+
+template <>
+struct Texts<Format::scru64> {
+  static constexpr unsigned bits = 64;
+  static constexpr Words least = {};
+  static constexpr std::array<Fixed, 1> fixed = {{{{0, 0, 0, 0, 0x80000000, 0}, ErrorCode::out_of_range}}};
+  static constexpr std::array<Hole, 2> holes = {{{{0, 0, 0, 0, 0x7fffffff, 0xff000000}, {0, 0, 0, 0, 0x7fffffff, 0xfe000000}, ErrorCode::out_of_range}, {{0, 0, 0, 0, 0x7fffffff, 0xff000000}, {0, 0, 0, 0, 0x7fffffff, 0xff000000}, ErrorCode::out_of_range}}};
+  static constexpr std::array<Shape, 1> shapes = {{{symbols_127, places_128, 12}}};
 };
 
 }  // namespace sortid::detail

@@ -115,7 +115,10 @@ class basic_id {
   /// Whether the id parses but is never generated.
   bool is_reserved() const noexcept { return Id(*this).is_reserved(); }
 
-  /// The same time and node in another format: tid to timeid and back.
+  /// What kind of UUID an any_uuid is; nothing for every other format.
+  std::optional<UuidKind> kind() const noexcept { return Id(*this).kind(); }
+
+  /// The same time and node in another format: tid to timeid, uuid1 to uuid6 and their like, and back.
   template <Format To>
   Result<basic_id<To>> try_convert() const noexcept {
     return Id(*this).try_convert(To).and_then(basic_id<To>::try_from);
@@ -197,22 +200,26 @@ class basic_id {
   Bytes bytes_;
 };
 
-// For each format its type, such as `Tid`; `try_tid()`, a new id of the process-wide default generator, and `try_tid_text()`, its text
+// For each format its type, such as `Tid`.
+#define SORTID_TYPE(number, name, NAME, Name) using Name = basic_id<Format::name>;
+SORTID_FORMATS(SORTID_TYPE)
+#undef SORTID_TYPE
+
+// For each that is made `try_tid()`, a new id of the process-wide default generator, and `try_tid_text()`, its text
 // alone; with exceptions `tid()` and `tid_text()` too.
 #define SORTID_NEW(number, name, NAME, Name)                                                                                             \
-  using Name = basic_id<Format::name>;                                                                                                   \
   inline Result<Name> try_##name() noexcept { return detail::id<Name>([](sortid_id* id) { return sortid_##name(id); }); }                \
   inline Result<Text> try_##name##_text() noexcept {                                                                                     \
     return detail::Access::text<Text>([](char* text, std::size_t size) { return sortid_##name##_text(text, size); });                    \
   }
-SORTID_FORMATS(SORTID_NEW)
+SORTID_FORMATS_MADE(SORTID_NEW)
 #undef SORTID_NEW
 
 #if defined(__cpp_exceptions)
 #define SORTID_NEW(number, name, NAME, Name)          \
   inline Name name() { return try_##name().value(); } \
   inline Text name##_text() { return try_##name##_text().value(); }
-SORTID_FORMATS(SORTID_NEW)
+SORTID_FORMATS_MADE(SORTID_NEW)
 #undef SORTID_NEW
 #endif
 

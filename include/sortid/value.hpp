@@ -112,7 +112,7 @@ struct basic_range {
   friend bool operator!=(const basic_range& a, const basic_range& b) noexcept { return !(a == b); }
 };
 
-/// A converted id, which may be of no format of this library: a UUID of version 1.
+/// A converted id, which may be of no format of this library: an id of Elasticsearch from version 6 on.
 struct Converted {
   std::string text;
   /// Big-endian.

@@ -1,4 +1,4 @@
-// Sets up and measures: once all together, then each peer with us alone in a process. One row of JSON a line.
+// Sets up and measures: once each group together, then each peer with us alone in a process. One row of JSON a line.
 import { copyFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -26,7 +26,7 @@ function inItsOwnProcess(...args) {
   if (status !== 0) process.exit(1);
 }
 
-inItsOwnProcess();
+for (const group of ['0', '1']) inItsOwnProcess('--group', group);
 const list = spawnSync(process.execPath, [measure, '--folder', folder, ...shared, '--list'], { encoding: 'utf8' });
 if (list.status !== 0) {
   console.error(list.stderr);

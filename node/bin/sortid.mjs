@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npx sortid`: new ids, and what a text is.
 import { parseArgs } from 'node:util';
-import { Format, Generator, SortidError, inspect, refusals, version } from '../index.mjs';
+import { Format, Generator, SortidError, inspect, prefixOf, refusals, version } from '../index.mjs';
 
 const USAGE = `Usage: sortid new [FORMAT] [-n COUNT]    print new ids (uuid7)
        sortid inspect TEXT...            print every reading of each text, likeliest first
@@ -35,14 +35,17 @@ function timeOf(id) {
     return id.date().toISOString();
   } catch (error) {
     if (!(error instanceof SortidError)) throw error;
-    return 'no time';
+    return id.kind ?? 'no time';
   }
 }
 
 function describe(text) {
   const readings = inspect(text).map((id) => {
     const fields = Object.entries(id.fields()).map(([name, value]) => `${name} ${value}`);
-    return `  ${id.format}: ${id.isReserved ? 'reserved' : timeOf(id)}; ${fields.join(', ')}`;
+    // Where a prefix can be, it is none of the id's.
+    const prefix = id.format.takesPrefix && prefixOf(text);
+    const before = prefix ? `prefix ${prefix}, ` : '';
+    return `  ${id.format}: ${id.isReserved ? 'reserved' : timeOf(id)}; ${before}${fields.join(', ')}`;
   });
   if (readings.length > 0) return { found: true, lines: [text, ...readings] };
   const reasons = refusals(text).map(({ format, error }) => `  not ${format}: ${error.message}`);

@@ -45,6 +45,11 @@ class AnyId {
     return native.nodeClass();
   }
 
+  get kind() {
+    loadId(this, 0);
+    return native.kind();
+  }
+
   toString() {
     loadId(this, 0);
     return native.text();

@@ -21,6 +21,9 @@ class Format {
     this.textLengthMin = row.textLengthMin;
     this.textSorts = row.textSorts;
     this.bytesSort = row.bytesSort;
+    this.isMade = row.isMade;
+    this.isOrdered = row.isOrdered;
+    this.takesPrefix = row.takesPrefix;
     this.fields = Object.freeze(fields);
     this.resolutionNs = row.resolutionNs;
     this.summary = row.summary;

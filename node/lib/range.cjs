@@ -4,14 +4,17 @@ const { compare } = require('./any-id.cjs');
 
 /** The smallest and the largest id of an interval or of a prefix, both inside. */
 class IdRange {
-  constructor(min, max) {
+  #compare;
+
+  constructor(min, max, order = compare) {
+    this.#compare = order;
     this.min = min;
     this.max = max;
     Object.freeze(this);
   }
 
   contains(id) {
-    return compare(this.min, id) <= 0 && compare(id, this.max) <= 0;
+    return this.#compare(this.min, id) <= 0 && this.#compare(id, this.max) <= 0;
   }
 }
 

@@ -34,15 +34,16 @@ function statics(Typed, format) {
     native.parse(text, code);
     return new Typed(OURS, 0);
   };
+  const now = () => {
+    generator ??= native.defaultGenerator(code);
+    native.nextId(generator);
+    return new Typed(OURS, 0);
+  };
   return {
     format,
     from,
     parse,
-    now() {
-      generator ??= native.defaultGenerator(code);
-      native.nextId(generator);
-      return new Typed(OURS, 0);
-    },
+    ...(format.isMade && { now }),
     isValid: (text) => isValid(text, format),
     fromBytes(bytes) {
       given.fromBytes(bytes, format);

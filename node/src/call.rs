@@ -478,7 +478,7 @@ impl Call<'_> {
         run(text)
     }
 
-    /// Text that is long or not of ASCII.
+    /// Text that is long or not of ASCII. In what is long a lone surrogate is U+FFFD, which is as long and in no text of an id either.
     #[cold]
     fn other_text(&self, index: usize, units: &[u16]) -> Result<Vec<u8>, Failure> {
         if units.len() < SHORT_TEXT {
@@ -489,9 +489,15 @@ impl Call<'_> {
         check(unsafe {
             sys::napi_get_value_string_utf8(self.env, value, ptr::null_mut(), 0, &mut length)
         })?;
-        // Longer than any text that an operation takes, and refused for its length before any byte is looked at: so there is
-        // no need to fetch it.
-        Ok(vec![0; length])
+        // Room for the terminator too.
+        let mut text = vec![0; length + 1];
+        let (bytes, room) = (text.as_mut_ptr().cast(), text.len());
+        // SAFETY: as much room as is told.
+        check(unsafe {
+            sys::napi_get_value_string_utf8(self.env, value, bytes, room, &mut length)
+        })?;
+        text.truncate(length);
+        Ok(text)
     }
 
     /// Throws what a failure says; gives back what a callback that threw does.
@@ -652,7 +658,7 @@ impl From<Error> for Told {
     }
 }
 
-/// Room for every text that an operation takes: `urn:uuid:` and 36 characters are the longest.
+/// Room for every text of an id without a prefix: `urn:uuid:` and 36 characters are the longest.
 const SHORT_TEXT: usize = 63;
 
 /// UTF-8, a lone surrogate in the three bytes of its code point.

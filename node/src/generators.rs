@@ -39,7 +39,7 @@ functions! {
     "reseed" reseed;
 }
 
-/// The function for a new id of each format, by the format's name.
+/// The function for a new id of each format that is made, by the format's name.
 pub(crate) fn plain_functions<'env>(
     env: &'env Env,
     instance: *mut Instance,
@@ -54,7 +54,7 @@ pub(crate) fn plain_functions<'env>(
 
 /// What an object of JavaScript holds, with its function for the next id: a generator, until it is closed.
 #[derive(Clone)]
-struct Handle(Rc<RefCell<Option<Held>>>);
+pub(crate) struct Handle(Rc<RefCell<Option<Held>>>);
 
 #[derive(Clone)]
 enum Held {
@@ -89,7 +89,7 @@ impl Handle {
         held.map_err(|_| Failure::State("the generator is closed"))
     }
 
-    fn generator(&self) -> Result<Ref<'_, Generator>, Failure> {
+    pub(crate) fn generator(&self) -> Result<Ref<'_, Generator>, Failure> {
         Ok(Ref::map(self.held()?, Held::generator))
     }
 }
@@ -104,7 +104,7 @@ impl Held {
 }
 
 impl Call<'_> {
-    fn handle(&self) -> Result<&Handle, Failure> {
+    pub(crate) fn handle(&self) -> Result<&Handle, Failure> {
         // SAFETY: the first argument of this call, which keeps the external alive; napi checks what it holds.
         let handle =
             unsafe { External::<Handle>::from_napi_ref(self.env().raw(), self.raw_argument(0)) };

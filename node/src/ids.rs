@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use napi::bindgen_prelude::{BigInt, Uint8Array};
-use sortid::{ErrorCode, Form, Id, NodeClass, Timeid};
+use sortid::{ErrorCode, Form, Id, NodeClass, Timeid, UuidKind};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::registers::{SLOTS, format_of};
@@ -22,6 +22,7 @@ functions! {
     "timestamp" timestamp;
     "isReserved" is_reserved;
     "nodeClass" node_class;
+    "kind" kind;
     "compare" compare;
     "convertTo" convert_to;
     "convert" convert;
@@ -138,6 +139,11 @@ fn node_class(call: &Call<'_>) -> Answer {
             NodeClass::Global => "global",
         },
     )
+}
+
+/// What kind of UUID it is; null but for an `any_uuid`.
+fn kind(call: &Call<'_>) -> Answer {
+    call.value(call.registers().id(0)?.kind().map(UuidKind::name))
 }
 
 /// The order of the ids in the first two slots: -1, 0, 1.

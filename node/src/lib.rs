@@ -2,7 +2,7 @@
 //!
 //! No id logic lives here. `call` is the boundary (arguments, results, errors, panics), `registers` the memory through
 //! which ids and times cross without an object being made for each, `values` what else crosses; the functions themselves are
-//! in `ids`, `ranges`, `generators`, `plain` and `tables`.
+//! in `ids`, `prefixed`, `ranges`, `generators`, `plain` and `tables`.
 //!
 //! The functions are raw Node-API callbacks: a string back costs 30 ns so, and twice as much through generated glue.
 
@@ -10,6 +10,7 @@ mod call;
 mod generators;
 mod ids;
 mod plain;
+mod prefixed;
 mod ranges;
 mod registers;
 mod tables;
@@ -24,6 +25,7 @@ use call::{Function, Instance};
 const FUNCTIONS: &[&[Function]] = &[
     tables::FUNCTIONS,
     ids::FUNCTIONS,
+    prefixed::FUNCTIONS,
     ranges::FUNCTIONS,
     generators::FUNCTIONS,
 ];

@@ -36,6 +36,9 @@ fn formats(call: &Call<'_>) -> Answer {
         row.set("textLengthMin", format.text_len_min() as u32)?;
         row.set("textSorts", format.text_sorts())?;
         row.set("bytesSort", format.bytes_sort())?;
+        row.set("isMade", format.is_made())?;
+        row.set("isOrdered", format.is_ordered())?;
+        row.set("takesPrefix", format.takes_prefix())?;
         let (names, widths): (Vec<_>, Vec<_>) = format.fields().unzip();
         row.set("fieldNames", names)?;
         row.set("fieldBits", widths)?;

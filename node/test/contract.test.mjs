@@ -75,9 +75,29 @@ test('what classes have is declared, and the other way round', () => {
     sorted(declaredIn('interface IdRange')),
     sorted(['min', 'max', ...membersOf(Object.getPrototypeOf(Id.range(0, 1, 'tid')))]),
   );
+  const orders = sortid.prefixed('order', 'uuid7');
+  const id = orders.parse(orders.new());
+  const range = orders.range(0, 1);
+  assert.deepEqual(
+    sorted(declaredIn('interface AnyPrefixed', 'interface Prefixed', 'class Prefixed')),
+    sorted([...statics(sortid.Prefixed), ...membersOf(sortid.Prefixed.prototype)]),
+  );
+  assert.deepEqual(
+    sorted(declaredIn('interface AnyPrefixed', 'interface TypedPrefixed')),
+    sorted(membersOf(Object.getPrototypeOf(id))),
+  );
+  assert.deepEqual(
+    sorted(declaredIn('interface PrefixedType', 'interface MadePrefixedType')),
+    sorted(Object.keys(orders)),
+  );
+  assert.deepEqual(
+    sorted(declaredIn('interface PrefixedRange')),
+    sorted(['min', 'max', ...membersOf(Object.getPrototypeOf(range))]),
+  );
   for (const { name } of formats) {
     const Typed = sortid[pascalCase(name)];
-    assert.deepEqual(sorted(declaredIn('interface IdClass')), sorted(statics(Typed)), name);
+    const declarations = ['interface IdClass', ...(Typed.format.isMade ? ['interface MadeIdClass'] : [])];
+    assert.deepEqual(sorted(declaredIn(...declarations)), sorted(statics(Typed)), name);
     assert.deepEqual(
       sorted(declaredIn('interface AnyId', 'interface TextId', `interface ${pascalCase(name)}`)),
       sorted(membersOf(Typed.prototype)),
@@ -86,13 +106,12 @@ test('what classes have is declared, and the other way round', () => {
   }
 });
 
-test('every format has a class, a function and a name', () => {
+test('every format has a class and a name, and a function if ids of it are made', () => {
   for (const format of formats) {
-    const { name } = format;
+    const { name, isMade } = format;
     const make = sortid[camelCase(name)];
-    assert.equal(make.name, camelCase(name));
-    assert.equal(make.length, 0);
     assert.equal(sortid[name], make);
+    assert.deepEqual([make?.name, make?.length], isMade ? [camelCase(name), 0] : [undefined, undefined]);
     assert.equal(sortid[pascalCase(name)].format, format);
     assert.equal(sortid[pascalCase(name)].name, pascalCase(name));
   }
@@ -124,8 +143,21 @@ test('options are those of the core', () => {
   assert.ok(tid.includes('clockId') && tid.includes('maxLeadMs') && !tid.includes('precision'));
 });
 
+test('the kinds are those of UUIDs', () => {
+  const told = Array.from({ length: 16 }, (_, version) => {
+    const digit = version.toString(16);
+    return sortid.Id.parse(`00000000-0000-${digit}000-8000-000000000000`, 'any_uuid').kind;
+  });
+  const others = ['0', 'f', '7', 'c', 'e'].map((digit) => {
+    const rest = digit === 'f' ? 'f' : '0';
+    const text = [8, 4, 4, 4, 12].map((length) => rest.repeat(length)).join('-');
+    return sortid.Id.parse(`${text.slice(0, 19)}${digit}${text.slice(20, 35)}${digit}`, 'any_uuid').kind;
+  });
+  assert.deepEqual(union('export type UuidKind'), [...others, ...told]);
+});
+
 test('the text forms are those of the core', () => {
-  const written = ['timeid', 'scru160', 'uuid7', 'sid', 'ulid'].map((name) => {
+  const written = ['timeid', 'scru160', 'uuid7', 'sid', 'ulid', 'tsid'].map((name) => {
     const id = sortid.Id.parse(sortid.newId(name), name);
     return union('export type Form').filter((form) => {
       try {
@@ -139,9 +171,10 @@ test('the text forms are those of the core', () => {
   assert.deepEqual(written, [
     ['canonical', 'compact'],
     ['canonical', 'hex'],
-    ['canonical', 'compact', 'urn'],
+    ['canonical', 'compact', 'urn', 'typeid'],
     ['canonical', 'hex', 'base32', 'base64'],
     ['canonical', 'uuid'],
+    ['canonical', 'decimal'],
   ]);
 });
 
@@ -214,6 +247,9 @@ test('formats tell what they are', () => {
       textLengthMin: 13,
       textSorts: true,
       bytesSort: true,
+      isMade: true,
+      isOrdered: true,
+      takesPrefix: true,
       fields: [
         { name: 'reserved', bits: 1 },
         { name: 'timestamp_us', bits: 53 },
@@ -233,7 +269,7 @@ test('formats tell what they are', () => {
   assert.equal(`${tid} ${JSON.stringify({ tid })}`, 'tid {"tid":"tid"}');
   assert.ok(Object.isFrozen(tid) && Object.isFrozen(formats) && Object.isFrozen(tid.fields));
   assert.throws(() => new sortid.Format(), TypeError);
-  for (const unknown of ['TID', 'uuid1', '', '__proto__', 'constructor', 'toString']) {
+  for (const unknown of ['TID', 'uuid2', '', '__proto__', 'constructor', 'toString']) {
     assert.throws(() => sortid.Format.of(unknown), { name: 'SortidError', code: 'unknown_format' }, unknown);
   }
   for (const mistake of [undefined, null, 1, 1n, {}, ['tid'], Symbol('tid')]) {

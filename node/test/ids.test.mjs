@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect as show } from 'node:util';
-import { refused, sortid } from './support/installed.mjs';
+import { anId, refused, sortid } from './support/installed.mjs';
 
 const { Format, Id, convert, inspect, isValid, refusals } = sortid;
 
@@ -37,10 +37,10 @@ test('an id is read and printed in every way', () => {
 
 test('every format goes every way and back', () => {
   for (const format of Format.all) {
-    const id = Id.parse(sortid.newId(format), format);
+    const id = anId(format);
     assert.ok(id.equals(Id.fromBytes(id.toBytes(), format)));
     assert.ok(id.equals(Id.fromFields(id.fields(), format)));
-    assert.ok(!id.equals(Id.parse(sortid.newId(format), format)));
+    assert.ok(!id.equals(anId(format)));
     assert.equal(id.toBytes().length, format.byteLength);
     assert.ok(String(id).length >= format.textLengthMin && String(id).length <= format.textLength);
     if ([64, 128].includes(format.bits)) assert.ok(id.equals(Id.fromBigInt(id.toBigInt(), format)));
@@ -239,6 +239,37 @@ test('who may use the node of a timeid', () => {
   const classes = ['22', '32', 'z2'].map((node) => Id.parse(`3kxn-lhr-3gxq-${node}`, 'timeid').nodeClass);
   assert.deepEqual(classes, ['best_effort', 'context', 'global']);
   assert.throws(() => Id.parse(TID, 'tid').nodeClass, refused('not_applicable'));
+});
+
+test('what kind of UUID any_uuid is', () => {
+  const kinds = ['5df41881-3aed-3515-88a7-2f4a814cf09e', '00000000-0000-0000-c000-000000000046', V7].map(
+    (text) => Id.parse(text, 'any_uuid').kind,
+  );
+  assert.deepEqual(kinds, ['version_3', 'microsoft', 'version_7']);
+  assert.equal(Id.parse(V7, 'uuid7').kind, null);
+  assert.equal(String(Id.parse(V7, 'any_uuid').convert('uuid7')), V7);
+  assert.throws(() => Id.parse(V7, 'any_uuid').convert('uuid4'), refused('invalid_version'));
+});
+
+test('any_uuid is read, and never made', () => {
+  const { AnyUuid, Generator } = sortid;
+  assert.deepEqual(
+    [sortid.anyUuid, sortid.any_uuid, AnyUuid.now, AnyUuid.isValid(V7)],
+    [undefined, undefined, undefined, true],
+  );
+  for (const make of [
+    () => sortid.newId('any_uuid'),
+    () => new Generator('any_uuid'),
+    () => Generator.default('any_uuid'),
+    () => AnyUuid.minAt(0),
+    () => AnyUuid.parse(V7).date(),
+  ]) {
+    assert.throws(make, refused('not_applicable'));
+  }
+  assert.deepEqual(
+    Format.all.filter(({ isMade }) => !isMade).map(({ name }) => name),
+    ['any_uuid'],
+  );
 });
 
 test('what is this?', () => {

@@ -63,6 +63,7 @@ test('the tarballs hold this and nothing else', () => {
       'lib/load.cjs',
       'lib/memory.cjs',
       'lib/options.cjs',
+      'lib/prefixed.cjs',
       'lib/range.cjs',
       'lib/read.cjs',
       'lib/registers.cjs',
@@ -94,7 +95,7 @@ test('the manifest has what users need, and no more', () => {
 test('the binary is small', () => {
   const { size } = statSync(path.join(app, 'node_modules', `sortid-${platform}`, `sortid.${platform}.node`));
   assert.ok(size < 1_000_000, `${size} bytes`);
-  assert.ok(statSync(path.join(packed, `sortid-${version}.tgz`)).size < 40_000);
+  assert.ok(statSync(path.join(packed, `sortid-${version}.tgz`)).size < 45_000);
 });
 
 test('one line is enough, either way', async () => {
@@ -296,6 +297,9 @@ test('npx sortid', async () => {
     ].join('\n'),
   );
   assert.equal(inspected.status, 0);
+  const others = await sortidCommand('inspect', 'a_3jzfcijpj2z2a', '2ed6657d-e927-568b-95e1-2665a8aea6a2');
+  assert.match(others.stdout, /^ {2}tid: 2023-06-30T15:03:01.887Z; prefix a, reserved 0, /m);
+  assert.match(others.stdout, /^ {2}any_uuid: version_5; high /m);
   const nothing = await sortidCommand('inspect', 'kjzfcijpj2z2a');
   assert.equal(nothing.status, 1);
   assert.match(nothing.stdout, /^kjzfcijpj2z2a: no id of any format\n {2}not tid: out_of_range: /);

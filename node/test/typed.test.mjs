@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { inspect as show } from 'node:util';
-import { refused, sortid } from './support/installed.mjs';
+import { anId, refused, sortid } from './support/installed.mjs';
 
 const { Format, Generator, Id, Scru160, Tid, Timeid, Uuid6, Uuid7 } = sortid;
 
@@ -11,14 +11,15 @@ const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
 
 const pascalCase = (name) => `_${name}`.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
-/** Whether what begins alike is an interval of ids. */
-const isPrefixed = ({ name, textLength, textLengthMin }) => textLength === textLengthMin && name !== 'comb_mssql';
+/** Whether what begins alike is an interval of ids: not where texts are of several lengths, and not what is ordered by other bits first. */
+const isPrefixed = ({ name, textLength, textLengthMin }) =>
+  textLength === textLengthMin && !['comb_mssql', 'uuid1'].includes(name);
 const CLASSES = Format.all.map((format) => sortid[pascalCase(format.name)]);
 
 test('a class does what Id does with its format', () => {
   for (const Typed of CLASSES) {
     const { format } = Typed;
-    const id = Typed.now();
+    const id = Typed.from(anId(Typed.format));
     assert.ok(id instanceof Typed && !(id instanceof Id));
     assert.equal(id.format, format);
     const dynamic = Id.parse(String(id), format);
@@ -105,7 +106,7 @@ test('fields in JSON: numbers, and digits where a field is wider than a number i
   assert.equal(json(Timeid.fromFields({ timestamp_us: -2, node: 1 })), '{"timestamp_us":"-2","node":1}');
   assert.equal(json(Uuid7.parse(V7)), '{"unix_ts_ms":1645557742000,"rand_a":3267,"rand_b":"1784793296645077391"}');
   for (const Typed of CLASSES) {
-    const id = Typed.now();
+    const id = Typed.from(anId(Typed.format));
     assert.ok(Typed.fromFields(JSON.parse(json(id))).equals(id), Typed.name);
     assert.deepEqual(
       Object.keys(id.fields()),
@@ -120,7 +121,7 @@ test('a class is a schema of Standard Schema: text comes in, an id comes out', (
   for (const Typed of CLASSES) {
     const { version, vendor, validate } = Typed['~standard'];
     assert.deepEqual([version, vendor], [1, 'sortid']);
-    const id = Typed.now();
+    const id = Typed.from(anId(Typed.format));
     for (const given of [String(id), id, Id.from(id)]) {
       const { value, issues } = validate(given);
       assert.equal(issues, undefined);

@@ -16,8 +16,10 @@ import uuid
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import bson
 import c_uuid_v7
 import fastuuid
+import ksuid
 import numpy
 import sortid
 import ulid
@@ -166,6 +168,48 @@ def rows() -> list[Row]:
     ]
 
 
+def systems() -> list[Row]:
+    """Those of other systems than UUID's, beside the packages that make theirs."""
+    peers = [
+        ("ulid", sortid.ulid, "ULID()", "python-ulid", ulid.ULID, "01ARZ3NDEKTSV4RRFFQ69G5FAV", "from_str"),
+        ("ksuid", sortid.ksuid, "Ksuid()", "svix-ksuid", ksuid.Ksuid, "0ujtsYcgvSTl8PAuAdqWYSMnLOv", "from_base62"),
+        ("object_id", sortid.object_id, "ObjectId()", "pymongo", bson.ObjectId, "507c7f79bcf86cd7994f6c0e", None),
+    ]
+    made = []
+    for name, ours, call, package, theirs, text, reader in peers:
+        format = sortid.Format(name)
+        read = theirs if reader is None else getattr(theirs, reader)
+        known, other = sortid.parse(text, format), read(text)
+        pairs = [
+            (f"{name}()", one("new()", new=ours), call, one("new()", new=theirs)),
+            (
+                f"str({name}())",
+                one("str(new())", str=str, new=ours),
+                f"str({call})",
+                one("str(new())", str=str, new=theirs),
+            ),
+            (
+                f"parse of {name}",
+                one("parse(text, format)", parse=sortid.parse, text=text, format=format),
+                f"{call[:-2]}, from text",
+                one("read(text)", read=read, text=text),
+            ),
+            (
+                f"str of {name}",
+                one("str(id)", str=str, id=known),
+                f"str({call[:-2]})",
+                one("str(id)", str=str, id=other),
+            ),
+        ]
+        # Half of what the last takes is the call of `str`, of whatever it is.
+        demands = [0.3, 0.3, 0.3, None]
+        made += [
+            Row(what, ours, peer, package, theirs, demand, 200)
+            for (what, ours, peer, theirs), demand in zip(pairs, demands, strict=True)
+        ]
+    return made
+
+
 def measure(row: Row, rounds: int) -> dict[str, Any]:
     """The medians of both sides."""
     sides = [row.ours.timer(), row.theirs.timer()]
@@ -195,7 +239,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", default="")
     args = parser.parse_args()
-    for row in rows():
+    for row in rows() + systems():
         if args.only in row.what:
             print(json.dumps(measure(row, 11 if args.quick else 101)), flush=True)
 

@@ -12,6 +12,7 @@ from sortid import _options as _options
 from sortid import _sortid
 from sortid._errors import Error, GeneratorError, ParseError, StoreError
 from sortid._format import Format
+from sortid._prefixed import Prefixed, PrefixedFormat
 from sortid._range import IdRange
 from sortid._sortid import (
     Generator,
@@ -24,6 +25,7 @@ from sortid._sortid import (
     is_valid,
     new,
     parse,
+    prefix_of,
     read_unix_ms,
     read_unix_ns,
     read_unix_us,
@@ -31,10 +33,10 @@ from sortid._sortid import (
     reseed,
 )
 
-# For each format a function, by its name, and a class: what the core has, is here.
+# For each format a class, and for each that is made a function, by its name: what the core has, is here.
 _of_formats = {
     **{format.type.__name__: format.type for format in Format},
-    **{format.value: getattr(_sortid, format.value) for format in Format},
+    **{format.value: getattr(_sortid, format.value) for format in Format if format.is_made},
 }
 globals().update(_of_formats)
 
@@ -46,6 +48,8 @@ __all__ = [
     "Id",
     "IdRange",
     "ParseError",
+    "Prefixed",
+    "PrefixedFormat",
     "Status",
     "StoreError",
     "Timestamp",
@@ -55,6 +59,7 @@ __all__ = [
     "is_valid",
     "new",
     "parse",
+    "prefix_of",
     "read_unix_ms",
     "read_unix_ns",
     "read_unix_us",

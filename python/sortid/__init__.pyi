@@ -41,6 +41,7 @@ from typing_extensions import Buffer, TypeVar, disjoint_base
 
 __all__ = [
     # rows: names
+    "AnyUuid",
     "CombGuid",
     "CombMssql",
     "Cuid",
@@ -55,10 +56,15 @@ __all__ = [
     "IdRange",
     "Ksuid",
     "LexicalUuid",
+    "Mastodon",
     "ObjectId",
     "OrderedUuid",
     "ParseError",
+    "Prefixed",
+    "PrefixedFormat",
     "PushId",
+    "Scru64",
+    "Scru128",
     "Scru160",
     "ShardingId",
     "Sid",
@@ -69,11 +75,14 @@ __all__ = [
     "Tid",
     "Timeid",
     "Timestamp",
+    "Tsid",
     "Uid11Fullrand",
     "Uid11Snowish",
     "Uid11TsSeqRand",
     "Uid11Xid",
     "Ulid",
+    "Uuid1",
+    "Uuid4",
     "Uuid6",
     "Uuid7",
     "Uuid7Draft01",
@@ -91,16 +100,20 @@ __all__ = [
     "is_valid",
     "ksuid",
     "lexical_uuid",
+    "mastodon",
     "new",
     "object_id",
     "ordered_uuid",
     "parse",
+    "prefix_of",
     "push_id",
     "read_unix_ms",
     "read_unix_ns",
     "read_unix_us",
     "refusals",
     "reseed",
+    "scru64",
+    "scru128",
     "scru160",
     "sharding_id",
     "sid",
@@ -108,11 +121,14 @@ __all__ = [
     "sonyflake",
     "tid",
     "timeid",
+    "tsid",
     "uid11_fullrand",
     "uid11_snowish",
     "uid11_ts_seq_rand",
     "uid11_xid",
     "ulid",
+    "uuid1",
+    "uuid4",
     "uuid6",
     "uuid7",
     "uuid7_draft01",
@@ -128,9 +144,35 @@ _AnyFormat: TypeAlias = _Format | _builtins.type[Id]
 _Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id
 _I = TypeVar("_I", bound=Id)
 _I_co = TypeVar("_I_co", bound=Id, covariant=True, default=Id)
+_R_co = TypeVar("_R_co", bound=Id | Prefixed, covariant=True, default=Id)
 _Own = TypeVar("_Own", bound=_OfOneFormat)
 _Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
 _Time: TypeAlias = _datetime.datetime | Timestamp
+# rows: kinds
+_Kind: TypeAlias = Literal[
+    "nil",
+    "max",
+    "ncs",
+    "microsoft",
+    "future",
+    "version_0",
+    "version_1",
+    "version_2",
+    "version_3",
+    "version_4",
+    "version_5",
+    "version_6",
+    "version_7",
+    "version_8",
+    "version_9",
+    "version_10",
+    "version_11",
+    "version_12",
+    "version_13",
+    "version_14",
+    "version_15",
+]
+# end of rows
 # rows: codes
 _ErrorCode: TypeAlias = Literal[
     "invalid_length",
@@ -147,6 +189,7 @@ _ErrorCode: TypeAlias = Literal[
     "counter_exhausted",
     "entropy_unavailable",
     "forked_generator",
+    "wrong_prefix",
     "store_io",
     "store_corrupt",
     "store_foreign",
@@ -255,6 +298,13 @@ class Format(enum.Enum):
     object_id = "object_id"
     cuid = "cuid"
     comb_mssql = "comb_mssql"
+    uuid1 = "uuid1"
+    uuid4 = "uuid4"
+    any_uuid = "any_uuid"
+    mastodon = "mastodon"
+    tsid = "tsid"
+    scru128 = "scru128"
+    scru64 = "scru64"
     # end of rows
     @property
     def code(self) -> int:
@@ -262,7 +312,7 @@ class Format(enum.Enum):
 
     @property
     def bits(self) -> int:
-        """The width in bits: 64, 128 or 160."""
+        """The width in bits: 64 to 160."""
 
     @property
     def byte_length(self) -> int:
@@ -293,6 +343,18 @@ class Format(enum.Enum):
         """The unit of the time in nanoseconds; `None` where the bits tell no time."""
 
     @property
+    def is_made(self) -> bool:
+        """Whether there are new ids of it: not of any_uuid, which is read alone."""
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether each new id is greater than the one before, by the defaults."""
+
+    @property
+    def takes_prefix(self) -> bool:
+        """Whether its ids take the prefix of a type: not where `_` is a character of the texts."""
+
+    @property
     def is_signed(self) -> bool:
         """Whether the 64-bit integer is a signed one."""
 
@@ -312,7 +374,7 @@ class Format(enum.Enum):
     def type(self) -> _builtins.type[Id]:
         """The class of its ids."""
 
-class IdRange(NamedTuple, Generic[_I_co]):
+class IdRange(NamedTuple, Generic[_R_co]):
     """The ids from `min` to `max`, both included: a pair for a query, and `in` for an id.
 
     >>> ids = Tid.prefix_range("3jzfcijpj")
@@ -320,13 +382,14 @@ class IdRange(NamedTuple, Generic[_I_co]):
     True
     """
 
-    min: _I_co
-    max: _I_co
+    min: _R_co
+    max: _R_co
     def __contains__(self, id: object, /) -> bool: ...
 
 # rows: options
 class _Reading(TypedDict, total=False):
     precision: Literal["ms", "us", "ns"] | None
+    epoch: Literal["twitter", "discord", "instagram", "linkedin", "unix", "sonyflake_v2"] | None
     epoch_unix_ms: int | _Time | None
     timestamp_bits: int | None
     unit_ns: int | _datetime.timedelta | None
@@ -524,7 +587,11 @@ class Id:
 
     @property
     def forms(self) -> dict[str, str]:
-        """Every text form that the format has, by its name: `canonical`, `compact`, `hex`, `urn`."""
+        """Every text form that the format has, by its name: `canonical`, `compact`, `hex`, `urn`, `typeid`, …"""
+
+    @property
+    def kind(self) -> _Kind | None:
+        """What kind of UUID an any_uuid is, as `"version_5"` or `"nil"`; `None` for every other format."""
 
     @property
     def uuid(self) -> _uuid.UUID:
@@ -542,7 +609,7 @@ class Id:
     def timestamp(self) -> Timestamp:
         """The time in the bits, exact, with the format's default epoch.
 
-        Error: `not_applicable` for a format that carries no time (uid11_fullrand) or does not tell its layout (uuid8).
+        Error: `not_applicable` for a format that carries no time (uuid4) or does not tell its layout (uuid8).
         """
 
     @property
@@ -583,9 +650,11 @@ class Id:
 
     @overload
     def convert(self, format: _builtins.type[_I]) -> _I:
-        """The same time and node in another format: tid to timeid and back. For UUID version 1 see `convert`.
+        """The same time and node in another format: tid to timeid, uuid1 to uuid6, xid to object_id, uuid7 to ulid, any
+        UUID to any_uuid, and back.
 
-        Errors: `out_of_range` for a reserved tid and a timeid before 1970; `not_applicable` for every other pair.
+        Errors: `out_of_range` for a reserved tid and a timeid before 1970; `invalid_variant`, `invalid_version` for a
+        ulid that is no uuid7 and an any_uuid that is not what is asked for; `not_applicable` for every other pair.
         """
 
     @overload
@@ -870,6 +939,85 @@ class CombMssql(Id):
     def urn(self) -> str:
         """The text after `urn:uuid:`, with it."""
 
+@final
+class Uuid1(Id):
+    """An id of the format uuid1: UUID version 1, a timeuuid: its bytes and text are not in the order of time."""
+
+    def __new__(cls, value: _Value) -> Uuid1: ...
+    @property
+    def version(self) -> _builtins.int:
+        """The version of the UUID."""
+
+    @property
+    def variant(self) -> str:
+        """The variant, as `uuid.UUID` names it."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
+
+@final
+class Uuid4(Id):
+    """An id of the format uuid4: UUID version 4: 122 random bits, no time."""
+
+    def __new__(cls, value: _Value) -> Uuid4: ...
+    @property
+    def version(self) -> _builtins.int:
+        """The version of the UUID."""
+
+    @property
+    def variant(self) -> str:
+        """The variant, as `uuid.UUID` names it."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
+
+@final
+class AnyUuid(Id):
+    """An id of the format any_uuid: any UUID, of whatever version or none; read, never made."""
+
+    def __new__(cls, value: _Value) -> AnyUuid: ...
+    @property
+    def version(self) -> _builtins.int | None:
+        """The version of the UUID."""
+
+    @property
+    def variant(self) -> str:
+        """The variant, as `uuid.UUID` names it."""
+
+    @property
+    def urn(self) -> str:
+        """The text after `urn:uuid:`, with it."""
+
+    @property
+    def kind(self) -> _Kind:
+        """What kind of UUID it is."""
+
+@final
+class Mastodon(Id):
+    """An id of the format mastodon: milliseconds and a sequence, as a decimal integer."""
+
+    def __new__(cls, value: _Value) -> Mastodon: ...
+
+@final
+class Tsid(Id):
+    """An id of the format tsid: milliseconds since 2020, a node and a counter, in base32 or as a decimal integer."""
+
+    def __new__(cls, value: _Value) -> Tsid: ...
+
+@final
+class Scru128(Id):
+    """An id of the format scru128: milliseconds, a counter and random bits, 128 in all, in base36."""
+
+    def __new__(cls, value: _Value) -> Scru128: ...
+
+@final
+class Scru64(Id):
+    """An id of the format scru64: units of 256 milliseconds, a node and a counter, 12 digits of base36."""
+
+    def __new__(cls, value: _Value) -> Scru64: ...
+
 _OfOneFormat: TypeAlias = (
     Tid
     | Timeid
@@ -899,8 +1047,159 @@ _OfOneFormat: TypeAlias = (
     | ObjectId
     | Cuid
     | CombMssql
+    | Uuid1
+    | Uuid4
+    | AnyUuid
+    | Mastodon
+    | Tsid
+    | Scru128
+    | Scru64
 )
 # end of rows
+
+@final
+class Prefixed(Generic[_I_co]):
+    """An id and the prefix of its type, as `order_01h455vb4pex5vsknk084sn02q`: an immutable value.
+
+    With the prefix of a UUID version 7 it is a TypeID (v0.3.0); any format that `takes_prefix` has such ids. The id is
+    what it is without: its time, bytes and fields are asked of `id`. A prefix is at most 63 of `a` to `z` and `_`, no
+    `_` first or last; before the empty one no `_` is written. UUIDs are written and read in their form `typeid`, all
+    other ids in their canonical text.
+
+    Equal where prefix and id are; in order by the prefix, then as the ids are. Hashable, picklable. `str()` is the
+    text, `bytes()` those of the id alone.
+
+    >>> Prefixed("order", Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f"))
+    Prefixed('order', Uuid7('017f22e2-79b0-7cc3-98c4-dc0c0c07398f'))
+    >>> print(_)
+    order_01fwhe4ydgfk1shh6w1g60eecf
+    """
+
+    __match_args__: Final = ("prefix", "id")
+    __slots__ = ("id", "prefix")
+    def __init__(self, prefix: str, id: _I_co) -> None:
+        """Errors: `invalid_option` for what is no prefix; `not_applicable` for a format that takes none."""
+
+    @overload
+    @classmethod
+    def parse(cls, text: str, format: _builtins.type[_I]) -> Prefixed[_I]:
+        """Reads a text with any prefix; one without `_` has the empty prefix. Nothing is trimmed.
+
+        Errors: `not_applicable` for a format that takes no prefix; then in this order, offsets counted from the start
+        of the whole text: `invalid_length`; `invalid_character`; `out_of_range`; `invalid_variant`; `invalid_version`.
+
+        >>> Prefixed.parse("user_7mfb0gpp6c8dsaasre0asc7n3s", "any_uuid").id.kind
+        'version_4'
+        """
+
+    @overload
+    @classmethod
+    def parse(cls, text: str, format: _Format) -> Prefixed[Id]: ...
+    @classmethod
+    def is_valid(cls, text: str, format: _AnyFormat) -> bool:
+        """Whether `parse` would accept the text."""
+
+    @property
+    def prefix(self) -> str:
+        """The prefix, without `_`; it may be empty."""
+
+    @property
+    def id(self) -> _I_co:
+        """The id."""
+
+    @property
+    def format(self) -> Format:
+        """The format of the id."""
+
+    def __format__(self, format_spec: str, /) -> str:
+        """The text by the rules of `str`."""
+
+    def __bytes__(self) -> _builtins.bytes: ...
+    def __conform__(self, protocol: object, /) -> Any:
+        """PEP 246: what sqlite3 and psycopg2 take for the id, without its prefix; `None` for any other protocol."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Self, /) -> bool: ...
+    def __le__(self, other: Self, /) -> bool: ...
+    def __gt__(self, other: Self, /) -> bool: ...
+    def __ge__(self, other: Self, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+    @classmethod
+    def __get_pydantic_core_schema__(cls, *asked: Any) -> Any:
+        """For pydantic 2: `{format, text}`; with a `PrefixedFormat` in `Annotated` text alone."""
+
+@final
+class PrefixedFormat(Generic[_I_co]):
+    """The ids of one format with one prefix: makes them, reads them, bounds them; an immutable value.
+
+    >>> ORDER = PrefixedFormat("order", Uuid7)
+    >>> ORDER.is_valid(str(ORDER.new()))
+    True
+    >>> ORDER.parse("order_01fwhe4ydgfk1shh6w1g60eecf").id.unix_ms
+    1645557742000
+
+    For pydantic 2 it is the annotation of a field, which is text outside: `Annotated[Prefixed, ORDER]`.
+    """
+
+    __match_args__: Final = ("prefix", "format")
+    __slots__ = ("format", "prefix")
+    @overload
+    def __init__(self: PrefixedFormat[_I], prefix: str, format: type[_I]) -> None:
+        """Errors: `invalid_option` for what is no prefix; `not_applicable` for a format that takes none."""
+
+    @overload
+    def __init__(self: PrefixedFormat[Id], prefix: str, format: _Format) -> None: ...
+    @property
+    def prefix(self) -> str:
+        """The prefix, without `_`; it may be empty."""
+
+    @property
+    def format(self) -> Format:
+        """The format."""
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression for the texts, anchored at both ends, as JSON schemas have them.
+
+        Every text that is read is of it; not every one of it is read.
+        """
+
+    def new(self) -> Prefixed[_I_co]:
+        """A new id, of the process-wide generator of its format. Errors as `sortid.new`.
+
+        What a generator of yours makes takes the prefix by `of`.
+        """
+
+    def of(self, value: _Value) -> Prefixed[_I_co]:
+        """Puts the prefix before an id: one of the format, or its text, bytes or `uuid.UUID`, as rows have it.
+
+        Errors: as `sortid.parse`.
+        """
+
+    def parse(self, text: str) -> Prefixed[_I_co]:
+        """Reads a text with this prefix.
+
+        Errors: `wrong_prefix` where another stands before the last `_`, whatever follows, or none; else as
+        `Prefixed.parse`.
+        """
+
+    def is_valid(self, text: str) -> bool:
+        """Whether `parse` would accept the text."""
+
+    def min_at(self, time: _Time) -> Prefixed[_I_co]:
+        """The smallest id of the tick in which an instant lies. Errors as `Id.min_at`."""
+
+    def max_at(self, time: _Time) -> Prefixed[_I_co]:
+        """The largest id of the tick in which an instant lies. Errors as `Id.min_at`."""
+
+    def range(self, start: _Time, stop: _Time, **options: Unpack[_Reading]) -> IdRange[Prefixed[_I_co]]:
+        """The smallest and largest id of the half-open interval from `start` to `stop`. Errors as `Id.range`."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        """For pydantic 2: the text."""
 
 @final
 class Timestamp:
@@ -1025,7 +1324,7 @@ class Generator(Generic[_I_co]):
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
         - `node`: The node: of timeid 0 to 1023 (drawn from 0 to 31); of uuid8 62 or 54 bits, not zero (random); of
           lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0 to
-          1679615 (drawn).
+          1679615, of tsid as wide as `node_bits` (drawn).
         - `machine`: The machine: of uid11_snowish, snowflake and flake_idgen 0 to 1023, of sonyflake 0 to 65535
           (drawn).
         - `datacenter`: The upper half of the machine of snowflake and flake_idgen, 0 to 31, beside `worker` (drawn).
@@ -1038,11 +1337,14 @@ class Generator(Generic[_I_co]):
         - `usage`: Use of scru160's counter: `default` or `microsecond`.
         - `counter_bits`: How many bits of scru160's random16 extend its counter, 0 to 16 (0).
         - `counter_seed_bits`: How many random bits the counter of scru160 starts with (all but its top bit).
-        - `node_id`: A node in the low bits of scru160's random16 (random).
-        - `node_bits`: The width of `node_id` (what `counter_bits` leaves of 16).
+        - `node_id`: A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
+        - `node_bits`: The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1 to 23 (10), of
+          tsid 0 to 20 (10), where any other than 10 wants a node beside it, but tsid's 0, which is none.
+        - `epoch`: The epoch by its name, in the place of `epoch_unix_ms`: `twitter`, `discord`, `instagram`,
+          `linkedin`, `unix` or `sonyflake_v2`.
         - `epoch_unix_ms`: The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of
           uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in
-          tens of milliseconds (1409529600000).
+          tens of milliseconds (1409529600000), of tsid (1577836800000).
         - `timestamp_bits`: How many timestamp bits a uuid8 has: 32, 48, 60 or 64 (48).
         - `unit_ns`: The unit of a uuid8's timestamp in nanoseconds (1000000).
         # end of rows
@@ -1243,6 +1545,30 @@ def comb_mssql() -> CombMssql:
     It is UUID version 4 with milliseconds at its end, as RT.Comb makes it for SQL Server.
     """
 
+def uuid1() -> Uuid1:
+    """A new id of the process-wide generator.
+
+    It is UUID version 1, a timeuuid: its bytes and text are not in the order of time.
+    """
+
+def uuid4() -> Uuid4:
+    """A new id of the process-wide generator: UUID version 4: 122 random bits, no time."""
+
+def mastodon() -> Mastodon:
+    """A new id of the process-wide generator: milliseconds and a sequence, as a decimal integer."""
+
+def tsid() -> Tsid:
+    """A new id of the process-wide generator.
+
+    It is milliseconds since 2020, a node and a counter, in base32 or as a decimal integer.
+    """
+
+def scru128() -> Scru128:
+    """A new id of the process-wide generator: milliseconds, a counter and random bits, 128 in all, in base36."""
+
+def scru64() -> Scru64:
+    """A new id of the process-wide generator: units of 256 milliseconds, a node and a counter, 12 digits of base36."""
+
 # end of rows
 
 @overload
@@ -1276,11 +1602,21 @@ def inspect(text: str) -> list[Id]:
     ['uuid7', 'uuid7_draft01']
     """
 
+def prefix_of(text: str) -> str:
+    """The prefix of a text: what stands before its last `_`, and is one; else the empty text.
+
+    It asks the grammar alone: whether the rest is an id, `inspect` tells.
+
+    >>> prefix_of("order_01fwhe4ydgfk1shh6w1g60eecf")
+    'order'
+    """
+
 def refusals(text: str) -> dict[Format, ParseError]:
     """Why the formats that refuse a text refuse it."""
 
 def convert(value: str | bytes | _uuid.UUID, source: _AnyFormat, target: _AnyFormat) -> tuple[str, bytes]:
-    """Converts text, bytes or a `uuid.UUID` between tid and timeid, or UUID versions 1 and 6: the text and the bytes.
+    """Converts text, bytes or a `uuid.UUID` as `Id.convert` does, and elasticflake to an `elasticsearch_id` and back,
+    which is a format here alone: the text and the bytes.
 
     Errors: `unknown_format`; what parsing refuses; `out_of_range`; `not_applicable`.
 

@@ -29,10 +29,11 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m sortid", description="Time-sortable identifiers.")
     parser.add_argument("--version", action="version", version=f"sortid {sortid.__version__}")
     verbs = parser.add_subparsers(required=True, metavar="VERB")
-    names = [format.value for format in sortid.Format]
+    names = [format.value for format in sortid.Format if format.is_made]
     new = verbs.add_parser("new", help="make ids", description="Makes ids.")
     new.add_argument("format", nargs="?", default="uuid7", choices=names, metavar="FORMAT", help=", ".join(names))
     new.add_argument("-n", "--count", type=_count, default=1, help="how many (1)")
+    new.add_argument("--type", default="", metavar="PREFIX", help="the prefix of a type, as in order_01h455vb4p…")
     new.set_defaults(run=_new)
     inspect = verbs.add_parser("inspect", help="tell what a text is", description="Tells what a text is.")
     inspect.add_argument("text", nargs="*", help="texts; without any, the lines of standard input")
@@ -49,11 +50,13 @@ def _count(text: str) -> int:
 
 def _new(args: argparse.Namespace) -> int:
     generator = sortid.Generator(args.format)
+    typed = sortid.PrefixedFormat(args.type, args.format) if args.type else None
     left = args.count
     while left > 0:
-        texts = generator.take(min(left, 10_000))
+        count = min(left, 10_000)
+        texts = map(typed.of, generator.take_ids(count)) if typed else generator.take(count)
         print(*texts, sep="\n")
-        left -= len(texts)
+        left -= count
     return 0
 
 
@@ -68,7 +71,9 @@ def _inspect(args: argparse.Namespace) -> int:
             for format, error in sortid.refusals(text).items():
                 print(f"  {format.value:18}{error}", file=sys.stderr)
         for id in readings:
-            print(f"{text}: {id.format.value}, {_when(id)}")
+            print(f"{text}: {id.format.value}, {id.kind or _when(id)}")
+            if prefix := sortid.prefix_of(text) if id.format.takes_prefix else "":
+                print(f"  {'prefix':18}{prefix}")
             for name, value in id.fields.items():
                 print(f"  {name:18}{value}")
     return status

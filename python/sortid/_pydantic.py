@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, get_origin
 
 from pydantic_core import PydanticCustomError, core_schema
 
-from sortid import Format, Id, ParseError, is_valid, parse
+from sortid import Format, Id, ParseError, Prefixed, is_valid, parse
+
+_T = TypeVar("_T")
 
 
 def class_schema(of: type[Id]) -> core_schema.CoreSchema:
@@ -22,9 +25,32 @@ def annotated_schema(format: Format, source: Any) -> core_schema.CoreSchema:
     return _format_schema(format)
 
 
-def _read(value: Any, format: Format | str) -> Id:
+def prefixed_format_schema(of: Any, source: Any) -> core_schema.CoreSchema:
+    """The schema of a field that is annotated with a prefix and a format."""
+    if (get_origin(source) or source) is not Prefixed:
+        raise TypeError(f"Annotated[..., {of}] is for sortid.Prefixed, not {source!r}")
+
+    def read(value: Any) -> Prefixed:
+        if isinstance(value, str):
+            return _judged(of.parse, value)
+        # From Python also the id alone, which rows hold.
+        if not isinstance(value, Prefixed):
+            return _judged(of.of, value)
+        return value if value.format is of.format and value.prefix == of.prefix else _judged(of.parse, str(value))
+
+    json_schema = {"type": "string", "description": of.format.summary, "pattern": of.pattern}
+    return _text_schema(read, lambda _schema, _handler: json_schema)
+
+
+def prefixed_schema() -> core_schema.CoreSchema:
+    """An id of any format with any prefix: `{format, text}` outside, the prefix in the text."""
+    return _dynamic_schema(Prefixed, Prefixed.parse)
+
+
+def _judged(read: Callable[..., _T], *given: Any) -> _T:
+    """What a function reads, or pydantic's own error."""
     try:
-        return parse(value, format)
+        return read(*given)
     except ParseError as error:
         raise PydanticCustomError(f"sortid_{error.code}", "{message}", {"message": str(error)}) from None
     except TypeError as error:
@@ -35,13 +61,21 @@ def _format_schema(format: Format) -> core_schema.CoreSchema:
     """An id of one format: text outside, an id within; from Python also bytes and `uuid.UUID`, which rows hold."""
 
     def read(value: Any) -> Id:
-        return _read(value, format)
+        id: Id = _judged(parse, value, format)
+        return id
 
+    return _text_schema(read, lambda _schema, _handler: _json_schema_of(format))
+
+
+def _text_schema(
+    read: Callable[[Any], Any], json_schema: Callable[[Any, Any], dict[str, Any]]
+) -> core_schema.CoreSchema:
+    """What is text outside."""
     return core_schema.json_or_python_schema(
         json_schema=core_schema.no_info_after_validator_function(read, core_schema.str_schema(strict=True)),
         python_schema=core_schema.no_info_plain_validator_function(read),
         serialization=core_schema.to_string_ser_schema(when_used="json"),
-        metadata={"pydantic_js_functions": [lambda _schema, _handler: _json_schema_of(format)]},
+        metadata={"pydantic_js_functions": [json_schema]},
     )
 
 
@@ -60,11 +94,16 @@ def _json_schema_of(format: Format) -> dict[str, Any]:
 
 def _id_schema() -> core_schema.CoreSchema:
     """An id of any format: `{format, text}` outside, because text alone loses the format; an id within."""
+    return _dynamic_schema(Id, parse)
 
-    def read(value: dict[str, str]) -> Id:
-        return _read(value["text"], value["format"])
 
-    def write(id: Id) -> dict[str, str]:
+def _dynamic_schema(kind: type, parse_as: Callable[[str, str], Any]) -> core_schema.CoreSchema:
+    """What tells its format outside."""
+
+    def read(value: dict[str, str]) -> Any:
+        return _judged(parse_as, value["text"], value["format"])
+
+    def write(id: Any) -> dict[str, str]:
         return {"format": id.format.value, "text": str(id)}
 
     text = core_schema.str_schema(strict=True)
@@ -76,6 +115,6 @@ def _id_schema() -> core_schema.CoreSchema:
     from_fields = core_schema.no_info_after_validator_function(read, fields)
     return core_schema.json_or_python_schema(
         json_schema=from_fields,
-        python_schema=core_schema.union_schema([core_schema.is_instance_schema(Id), from_fields]),
+        python_schema=core_schema.union_schema([core_schema.is_instance_schema(kind), from_fields]),
         serialization=core_schema.plain_serializer_function_ser_schema(write, when_used="json", return_schema=fields),
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from sortid._sortid import Id
-
-_I = TypeVar("_I", bound=Id)
+# Ids, or ids with a prefix.
+_I = TypeVar("_I", bound=Any)
 
 
 class IdRange(NamedTuple, Generic[_I]):
@@ -16,7 +15,7 @@ class IdRange(NamedTuple, Generic[_I]):
     max: _I
 
     def __contains__(self, id: object) -> bool:
-        return type(id) is type(self.min) and self.min <= id <= self.max
+        return type(id) is type(self.min) and id.format is self.min.format and self.min <= id <= self.max
 
 
 IdRange.__module__ = "sortid"

@@ -3,6 +3,7 @@
 from typing import Any
 
 # rows: exports
+from sortid import AnyUuid as AnyUuid
 from sortid import CombGuid as CombGuid
 from sortid import CombMssql as CombMssql
 from sortid import Cuid as Cuid
@@ -13,9 +14,12 @@ from sortid import Generator as Generator
 from sortid import Id as Id
 from sortid import Ksuid as Ksuid
 from sortid import LexicalUuid as LexicalUuid
+from sortid import Mastodon as Mastodon
 from sortid import ObjectId as ObjectId
 from sortid import OrderedUuid as OrderedUuid
 from sortid import PushId as PushId
+from sortid import Scru64 as Scru64
+from sortid import Scru128 as Scru128
 from sortid import Scru160 as Scru160
 from sortid import ShardingId as ShardingId
 from sortid import Sid as Sid
@@ -25,11 +29,14 @@ from sortid import Status as Status
 from sortid import Tid as Tid
 from sortid import Timeid as Timeid
 from sortid import Timestamp as Timestamp
+from sortid import Tsid as Tsid
 from sortid import Uid11Fullrand as Uid11Fullrand
 from sortid import Uid11Snowish as Uid11Snowish
 from sortid import Uid11TsSeqRand as Uid11TsSeqRand
 from sortid import Uid11Xid as Uid11Xid
 from sortid import Ulid as Ulid
+from sortid import Uuid1 as Uuid1
+from sortid import Uuid4 as Uuid4
 from sortid import Uuid6 as Uuid6
 from sortid import Uuid7 as Uuid7
 from sortid import Uuid7Draft01 as Uuid7Draft01
@@ -47,16 +54,20 @@ from sortid import inspect as inspect
 from sortid import is_valid as is_valid
 from sortid import ksuid as ksuid
 from sortid import lexical_uuid as lexical_uuid
+from sortid import mastodon as mastodon
 from sortid import new as new
 from sortid import object_id as object_id
 from sortid import ordered_uuid as ordered_uuid
 from sortid import parse as parse
+from sortid import prefix_of as prefix_of
 from sortid import push_id as push_id
 from sortid import read_unix_ms as read_unix_ms
 from sortid import read_unix_ns as read_unix_ns
 from sortid import read_unix_us as read_unix_us
 from sortid import refusals as refusals
 from sortid import reseed as reseed
+from sortid import scru64 as scru64
+from sortid import scru128 as scru128
 from sortid import scru160 as scru160
 from sortid import sharding_id as sharding_id
 from sortid import sid as sid
@@ -64,11 +75,14 @@ from sortid import snowflake as snowflake
 from sortid import sonyflake as sonyflake
 from sortid import tid as tid
 from sortid import timeid as timeid
+from sortid import tsid as tsid
 from sortid import uid11_fullrand as uid11_fullrand
 from sortid import uid11_snowish as uid11_snowish
 from sortid import uid11_ts_seq_rand as uid11_ts_seq_rand
 from sortid import uid11_xid as uid11_xid
 from sortid import ulid as ulid
+from sortid import uuid1 as uuid1
+from sortid import uuid4 as uuid4
 from sortid import uuid6 as uuid6
 from sortid import uuid7 as uuid7
 from sortid import uuid7_draft01 as uuid7_draft01
@@ -85,6 +99,18 @@ def set_members(members: list[Any]) -> None:
 
 def options() -> list[tuple[str, str, list[str], bool, str]]:
     """Every option: its name, the kind of its values, the words it takes, whether it is for reading, what it says."""
+
+def prefixed_parse(text: str, format: Any, prefix: str | None = None) -> tuple[str, Any]:
+    """What stands before the id, and the id; of a prefix if one is given."""
+
+def prefixed_pattern(prefix: str, format: Any) -> str:
+    """A regular expression for texts with a prefix."""
+
+def prefixed_text(prefix: str, id: Any) -> str:
+    """The text of an id with a prefix."""
+
+def kinds() -> list[str]:
+    """Every kind of UUID."""
 
 def error_codes() -> list[tuple[str, int, str]]:
     """Every code with its number and message."""

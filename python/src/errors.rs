@@ -22,6 +22,7 @@ impl Raised<'_> {
         const NAMES: [&str; 4] = ["ParseError", "GeneratorError", "StoreError", "Error"];
         let nth = match self.code.number() {
             1..=10 => 0,
+            _ if self.code == ErrorCode::WrongPrefix => 0,
             11..=19 => 1,
             _ if self.code.is_of_store() => 2,
             _ => 3,

@@ -31,6 +31,9 @@ pub(crate) fn formats(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, P
         }
         facts.set_item("fields", fields)?;
         facts.set_item("resolution_ns", format.resolution_ns())?;
+        facts.set_item("is_made", format.is_made())?;
+        facts.set_item("is_ordered", format.is_ordered())?;
+        facts.set_item("takes_prefix", format.takes_prefix())?;
         facts.set_item("is_signed", format.is_signed())?;
         let options = OPTIONS.iter().filter(|option| option.is_for(format));
         let options = PyTuple::new(py, options.map(|option| option.name).collect::<Vec<_>>())?;

@@ -77,7 +77,7 @@ fn takes_no_arguments(format: Format) -> PyErr {
 
 macro_rules! functions {
     ($($type:ty)*) => {
-        /// A function for each format, in the order of their codes.
+        /// A function for each format, also those that are not made, in the order of their codes.
         const NEW_IDS: [(Format, ffi::PyCFunctionFast); Format::ALL.len()] = [$(of::<$type>()),*];
     };
 }
@@ -136,6 +136,9 @@ unsafe extern "C" fn parse(
 /// Adds the functions that are written by hand.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     for (format, function) in NEW_IDS {
+        if !format.is_made() {
+            continue;
+        }
         let doc = format!(
             "{format}()\n--\n\nA new id: {}. Of the process-wide generator of its format.",
             format.summary()
@@ -210,7 +213,7 @@ pub(crate) fn refusals(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {
     Ok(errors)
 }
 
-/// A format's name, or `uuid1`.
+/// A format's name, or `elasticsearch_id`.
 fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     match object.cast::<PyString>() {
         Ok(name) => with_text(name.as_any().as_borrowed(), |name| {
@@ -220,7 +223,7 @@ fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// Converts text, big-endian bytes or a `uuid.UUID` from one format to another, of which here `uuid1` is one.
+/// Converts text, big-endian bytes or a `uuid.UUID` from one format to another, of which here `elasticsearch_id` is one.
 #[pyfunction]
 #[pyo3(signature = (value, source, target))]
 pub(crate) fn convert<'py>(

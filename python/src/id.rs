@@ -10,7 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
-use sortid::{ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp};
+use sortid::{ErrorCode, Form, Format, Id, NodeClass, Timeid, Timestamp, UuidKind};
 
 use crate::boundary::{Signature, enter};
 use crate::class::{class_name, format_for};
@@ -207,6 +207,9 @@ members! { MEMBERS in member_functions:
             }
         }
         Ok(forms.into_any().into_ptr())
+    };
+    kind "What kind of UUID an any_uuid is; None for every other format." |py, id| {
+        owned(py, id.kind().map(UuidKind::name))
     };
     uuid "The id as a uuid.UUID." |py, id| Ok(uuids::uuid_of(py, id)?.into_ptr());
     is_reserved "Whether the id parses but is never generated." |py, id| owned(py, id.is_reserved());

@@ -18,6 +18,7 @@ mod methods;
 mod numbers;
 mod object;
 mod options;
+mod prefixed;
 mod text;
 mod time;
 mod uuids;
@@ -39,6 +40,8 @@ mod _sortid {
     use crate::generator::{PyGenerator, PyStatus};
     #[pymodule_export]
     use crate::options::options;
+    #[pymodule_export]
+    use crate::prefixed::{kinds, prefix_of, prefixed_parse, prefixed_pattern, prefixed_text};
     #[pymodule_export]
     use crate::time::PyTimestamp;
 

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 import sortid
+from conftest import MADE
 
 
 def command(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
@@ -14,7 +15,7 @@ def command(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str
     return subprocess.run(line, input=given, capture_output=True, text=True, timeout=60)
 
 
-@pytest.mark.parametrize("name", [format.value for format in sortid.Format])
+@pytest.mark.parametrize("name", [format.value for format in MADE])
 def test_new(name: str) -> None:
     answer = command("new", name, "-n", "3")
     assert (answer.returncode, answer.stderr) == (0, "")
@@ -34,11 +35,28 @@ def test_inspect() -> None:
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "3jzfcijpj2z2a: tid, 2023-06-30T15:03:01.887007+00:00" in answer.stdout
     assert "timeid" in answer.stdout
-    texts = [str(sortid.new(format)) for format in sortid.Format]
+    texts = [str(sortid.new(format)) for format in MADE] + ["2ed6657d-e927-568b-95e1-2665a8aea6a2"]
     answer = command("inspect", given="\n".join(texts) + "\n")
     assert answer.returncode == 0
     assert all(format.value in answer.stdout for format in sortid.Format)
     assert "without a time" in answer.stdout
+
+
+def test_the_prefix_of_a_type() -> None:
+    texts = command("new", "uuid7", "--type", "order", "-n", "3").stdout.splitlines()
+    assert [sortid.PrefixedFormat("order", "uuid7").is_valid(text) for text in texts] == [True] * 3
+    said = command("inspect", texts[0]).stdout.splitlines()
+    assert said[0].startswith(f"{texts[0]}: uuid7, 20")
+    assert said[1].split() == ["prefix", "order"]
+    for wrong in (["uuid7", "--type", "Order"], ["push_id", "--type", "order"]):
+        answer = command("new", *wrong)
+        assert (answer.returncode, answer.stdout) == (1, "")
+        assert answer.stderr.startswith("sortid: ")
+
+
+def test_the_kind_of_a_uuid() -> None:
+    said = command("inspect", "2ed6657d-e927-568b-95e1-2665a8aea6a2").stdout
+    assert said.startswith("2ed6657d-e927-568b-95e1-2665a8aea6a2: any_uuid, version_5\n")
 
 
 def test_inspect_what_is_no_id() -> None:
@@ -54,7 +72,7 @@ def test_times_beyond_python() -> None:
     assert "281474976710.655000000 seconds since 1970" in command("inspect", late).stdout
 
 
-@pytest.mark.parametrize("arguments", [[], ["fry"], ["new", "uuid4"], ["new", "-n", "-1"], ["new", "-n", "x"]])
+@pytest.mark.parametrize("arguments", [[], ["fry"], ["new", "any_uuid"], ["new", "-n", "-1"], ["new", "-n", "x"]])
 def test_wrong_arguments(arguments: list[str]) -> None:
     answer = command(*arguments)
     assert answer.returncode == 2

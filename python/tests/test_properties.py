@@ -13,8 +13,16 @@ from sortid import Format, Id, ParseError, Timestamp
 formats = st.sampled_from(list(Format))
 texts = st.text(max_size=50) | st.text("234567abcdefghijklmnopqrstuvwxyz-", max_size=40) | st.uuids().map(str)
 
-# Every UUID, or every short text, is one of these: they are told where the time is likely.
-WHEN_LIKELY = {Format.lexical_uuid, Format.flake, Format.ordered_uuid, Format.comb_guid, Format.comb_mssql}
+# Every UUID, or every short text, is one of these: they are told where the time is likely, or where nothing else is.
+WHEN_LIKELY = {
+    Format.lexical_uuid,
+    Format.flake,
+    Format.ordered_uuid,
+    Format.comb_guid,
+    Format.comb_mssql,
+    Format.scru64,
+    Format.any_uuid,
+}
 
 
 @given(texts, formats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any
 
 import pytest
@@ -10,7 +11,7 @@ import sortid
 from conftest import example, read_forms
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.errors import PydanticSchemaGenerationError
-from sortid import Format, Id, Tid, Uuid7
+from sortid import Format, Id, Prefixed, PrefixedFormat, Tid, Uuid7
 
 
 def of(format: Format) -> TypeAdapter[Id]:
@@ -102,3 +103,77 @@ def test_the_error_tells_of_the_type() -> None:
 def test_a_format_is_for_ids() -> None:
     with pytest.raises((TypeError, PydanticSchemaGenerationError)):
         TypeAdapter(Annotated[int, Format.tid])
+
+
+ORDER = PrefixedFormat("order", Uuid7)
+ORDER_TEXT = "order_01fwhe4ydgfk1shh6w1g60eecf"
+
+
+def test_a_prefixed_id_is_text(id: Id) -> None:
+    if not id.format.takes_prefix:
+        return
+    of = PrefixedFormat("order", id.format)
+    adapter: TypeAdapter[Prefixed] = TypeAdapter(Annotated[Prefixed, of])
+    prefixed = of.of(id)
+    given: list[Any] = [prefixed, str(prefixed), id, bytes(id)]
+    if hasattr(id, "version"):
+        given.append(id.uuid)
+    for value in given:
+        assert adapter.validate_python(value) == prefixed
+    assert adapter.validate_json(json.dumps(str(prefixed))) == prefixed
+    assert adapter.dump_json(prefixed) == json.dumps(str(prefixed)).encode()
+    assert adapter.dump_python(prefixed) is prefixed
+    schema = adapter.json_schema()
+    assert schema == adapter.json_schema(mode="serialization")
+    assert schema["type"] == "string"
+    assert re.search(schema["pattern"], str(prefixed))
+    assert not re.search(schema["pattern"], str(PrefixedFormat("user", id.format).of(id)))
+    assert not re.search(schema["pattern"], str(prefixed) + "0" * id.format.text_length)
+
+
+def test_the_shape_of_a_typeid() -> None:
+    for prefix, before in (("order", "order_"), ("", "")):
+        schema = TypeAdapter(Annotated[Prefixed, PrefixedFormat(prefix, Uuid7)]).json_schema()
+        assert schema["pattern"] == f"^{before}[0-7][0-9a-hjkmnp-tv-z]{{25}}$"
+
+
+def test_another_prefix_is_refused() -> None:
+    adapter: TypeAdapter[Prefixed[Uuid7]] = TypeAdapter(Annotated[Prefixed[Uuid7], ORDER])
+    user, tid = PrefixedFormat("user", Uuid7).new(), PrefixedFormat("order", Tid).new()
+    for wrong, kind in (
+        (str(user), "wrong_prefix"),
+        (user, "wrong_prefix"),
+        (tid, "invalid_length"),
+        (tid.id, "not_applicable"),
+        (5, "type"),
+    ):
+        with pytest.raises(ValidationError) as error:
+            adapter.validate_python(wrong)
+        assert [said["type"] for said in error.value.errors()] == [f"sortid_{kind}"]
+    for source in (Id, Uuid7, str):
+        with pytest.raises((TypeError, PydanticSchemaGenerationError)):
+            TypeAdapter(Annotated[source, ORDER])
+
+
+def test_a_dynamic_prefixed_id_carries_its_format() -> None:
+    adapter: TypeAdapter[Prefixed] = TypeAdapter(Prefixed)
+    said = {"format": "uuid7", "text": ORDER_TEXT}
+    prefixed = ORDER.parse(ORDER_TEXT)
+    assert adapter.validate_python(prefixed) is prefixed
+    assert adapter.validate_json(json.dumps(said)) == adapter.validate_python(said) == prefixed
+    assert json.loads(adapter.dump_json(prefixed)) == said
+    with pytest.raises(ValidationError):
+        adapter.validate_python(ORDER_TEXT)
+
+
+class Line(BaseModel):
+    """A model with prefixed ids of both kinds."""
+
+    order: Annotated[Prefixed, ORDER]
+    about: Prefixed | None = None
+
+
+def test_models_with_prefixed_ids() -> None:
+    line = Line(order=ORDER.new(), about=Prefixed("tag", sortid.tid()))
+    assert Line.model_validate_json(line.model_dump_json()) == line
+    assert json.loads(line.model_dump_json())["order"] == str(line.order)

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy
 import pytest
 import sortid
-from conftest import SEED, refusal
-from sortid import Error, Format, Generator, GeneratorError, Id, ParseError, StoreError, Tid, Timestamp
+from conftest import MADE, SEED, refusal
+from sortid import Error, Format, Generator, GeneratorError, Id, ParseError, StoreError, Tid, Timestamp, _sortid
 
 
 def test_classes_of_errors() -> None:
@@ -41,6 +41,13 @@ def test_an_error_is_a_value(kind: type[Error]) -> None:
             "subject",
             7,
         )
+
+
+def test_a_code_is_always_of_the_same_class() -> None:
+    assert ("wrong_prefix", 15) in [(name, number) for name, number, _ in _sortid.error_codes()]
+    with pytest.raises(ParseError) as error:
+        sortid.PrefixedFormat("order", "tid").parse("user_3jzfcijpj2z2a")
+    refusal("wrong_prefix", error)
 
 
 def test_an_error_tells_where() -> None:
@@ -148,7 +155,7 @@ def test_only_formats_are_formats(take: Callable[[Any], Any]) -> None:
     for other in (None, 1, b"tid", True, object(), sortid.tid(), Format):
         with pytest.raises(TypeError, match=r"expected a sortid\.Format, its class or its name"):
             take(other)
-    for name in ("", "TID", "uuid1", "tid ", "uuid4", "\ud800", "tid\0"):
+    for name in ("", "TID", "uuid2", "tid ", "any uuid", "\ud800", "tid\0"):
         with pytest.raises(ParseError) as error:
             take(name)
         refusal("unknown_format", error)
@@ -331,7 +338,7 @@ def test_arguments() -> None:
         for call in (parse, Id):
             with pytest.raises(TypeError):
                 call(*arguments, **keywords)
-    for format in Format:
+    for format in MADE:
         function = getattr(sortid, format.value)
         with pytest.raises(TypeError):
             function(1)

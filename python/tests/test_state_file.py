@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 
 def in_order(format: Format) -> bool:
     """Whether ids are in order, and not unique alone."""
-    return format is not Format.uid11_xid
+    return format.is_ordered
 
 
 def refused(path: Any, **options: Any) -> StoreError:

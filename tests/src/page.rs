@@ -58,7 +58,7 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
         )
     });
     page += &row("all", columns.into(), &count(total));
-    page += "\n`uuid1` is no format: `convert` alone takes it.\n\n\
+    page += "\n`elasticsearch_id` is no format: `convert` alone takes it.\n\n\
              | language | driver | besides the cases |\n|---|---|---|\n";
     for language in languages {
         let checks: Vec<String> = language

@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sortid::{Form, Format, Timestamp};
+use sortid::{Form, Format, Prefix as TypePrefix, Timestamp};
 
 use crate::options::{GeneratorOptions, ReadingOptions};
 use crate::time;
 
-/// The name under which `convert` knows UUID version 1, which is no format of its own.
-pub(crate) const UUID1: &str = "uuid1";
+/// The name under which `convert` alone knows what Elasticsearch makes from version 6 on, which is no format of its own.
+pub(crate) const ELASTICSEARCH_ID: &str = "elasticsearch_id";
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -63,6 +63,7 @@ Examples:
   sortid new uuid7 -n 10000000 > ids
   sortid new tid --clock-id 7 --json
   sortid new uuid7 -n 10 --at 2024-07-19    for a backfill
+  sortid new uuid7 --type order             order_01…: a TypeID
 
 tid and timeid hold one id a microsecond: beyond the first million, the ids of a run come no faster.
 
@@ -77,6 +78,9 @@ pub(crate) struct New {
     /// Make the ids at this time instead of now
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
     pub(crate) at: Option<Timestamp>,
+    /// Put the prefix of a type and `_` before each id
+    #[arg(long = "type", value_name = "PREFIX", value_parser = TypePrefix::from_str)]
+    pub(crate) prefix: Option<TypePrefix>,
     /// Print a JSON object on each line
     #[arg(long)]
     pub(crate) json: bool,
@@ -90,11 +94,14 @@ pub(crate) struct New {
 Examples:
   sortid inspect 3jzfcijpj2z2a
   sortid inspect --json < ids
+  sortid inspect order_01fwhe4ydgfk1shh6w1g60eecf
   sortid inspect --why 123e4567-e89b-42d3-a456-426614174000
   sortid inspect --unit-ns 1000000 00000000-03e8-8000-8000-000000000001
+  sortid inspect --epoch discord 175928847299117063
 
-In a pipe: text, format, time (or -), each field as name=value, and `reserved` for an id that is
-never generated, between tabs. A text that no format reads is reported, and the exit code is 2.")]
+In a pipe: text, format, time (or -), each field as name=value, the kind of an any_uuid as
+kind=value, `reserved` for an id that is never generated, and the prefix of its type as prefix=…,
+between tabs. A text that no format reads is reported, and the exit code is 2.")]
 pub(crate) struct Inspect {
     /// The texts; `-` or none: the lines of standard input
     #[arg(value_name = "TEXT")]
@@ -152,15 +159,22 @@ pub(crate) struct Prefix {
     pub(crate) json: bool,
 }
 
-/// Convert ids: tid and timeid, uuid1 and uuid6, each into the other; or print another text form
+/// Convert ids: tid and timeid, uuid1 and uuid6, xid and object_id, uuid7 and ulid, any_uuid and each
+/// UUID, each into the other; or print another text form; or put the prefix of a type before them, and
+/// take it off
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   sortid convert 3jzfcijpj2z2a --from tid --to timeid
   sortid convert --from uuid1 --to uuid6 < ids
+  sortid convert --from any_uuid --to uuid7 < ids
   sortid convert --from uuid7 --form compact < ids
+  sortid convert --from uuid7 --type order 017f22e2-79b0-7cc3-98c4-dc0c0c07398f
+  sortid convert --from uuid7 --type order order_01fwhe4ydgfk1shh6w1g60eecf
 
-Forms: canonical (all), compact (timeid and UUIDs: no hyphens), hex (scru160), urn (UUIDs).")]
+Forms: canonical (all), compact (timeid, UUIDs, lexical_uuid: no hyphens), hex (scru160, flake,
+flake_idgen, sid), urn and typeid (UUIDs), base32 and base64 (sid), uuid (lexical_uuid, flake, ulid),
+decimal (tsid).")]
 pub(crate) struct Convert {
     /// The texts; `-` or none: the lines of standard input
     #[arg(value_name = "TEXT")]
@@ -173,13 +187,21 @@ pub(crate) struct Convert {
         long,
         value_name = "FORMAT",
         value_parser = convertible(),
-        required_unless_present = "form",
+        required_unless_present_any = ["form", "prefix"],
         conflicts_with = "form"
     )]
     pub(crate) to: Option<String>,
     /// The text form to print
     #[arg(long, value_parser = form_parser())]
     pub(crate) form: Option<Form>,
+    /// The prefix of a type: taken off where a text has it, put before it where it has none
+    #[arg(
+        long = "type",
+        value_name = "PREFIX",
+        value_parser = TypePrefix::from_str,
+        conflicts_with_all = ["to", "form"]
+    )]
+    pub(crate) prefix: Option<TypePrefix>,
     /// Print a JSON object on each line
     #[arg(long)]
     pub(crate) json: bool,
@@ -206,8 +228,8 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 }
 
 fn convertible() -> PossibleValuesParser {
-    let uuid1 = PossibleValue::new(UUID1).help("UUID version 1");
-    PossibleValuesParser::new(format_values().chain([uuid1]))
+    let more = PossibleValue::new(ELASTICSEARCH_ID).help("what Elasticsearch 6 and later make");
+    PossibleValuesParser::new(format_values().chain([more]))
 }
 
 fn form_parser() -> impl TypedValueParser<Value = Form> {

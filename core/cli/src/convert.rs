@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use serde_json::Map;
-use sortid::{Error, ErrorCode, Form, Format, Id};
+use sortid::{Error, ErrorCode, Form, Format, Id, Prefix, PrefixedId};
 
-use crate::args::{Convert, UUID1};
+use crate::args::{Convert, ELASTICSEARCH_ID};
 use crate::failure::{Failure, Outcome};
 use crate::input::{each_text, refuse};
 use crate::output::{Look, Output, hex};
@@ -14,6 +14,7 @@ use crate::output::{Look, Output, hex};
 enum Wanted<'a> {
     Format(&'a str),
     Form(Format, Form),
+    Type(Format, &'a Prefix),
 }
 
 impl Wanted<'_> {
@@ -26,27 +27,47 @@ impl Wanted<'_> {
                 let id = Id::parse(text, format)?;
                 Ok((id.to_form(form)?.to_string(), hex(&id.to_bytes())))
             }
+            Wanted::Type(format, prefix) => {
+                let (made, id) = turned(text, format, prefix)?;
+                Ok((made, hex(&id.to_bytes())))
+            }
+        }
+    }
+}
+
+/// A text without its prefix where it has it, with it where it is an id without one.
+fn turned(text: &[u8], format: Format, prefix: &Prefix) -> Result<(String, Id), Error> {
+    match PrefixedId::parse_expecting(text, format, prefix) {
+        Ok(prefixed) => Ok((prefixed.id().to_string(), prefixed.id())),
+        Err(error) if text.contains(&b'_') || error.code() == ErrorCode::NotApplicable => {
+            Err(error)
+        }
+        Err(_) => {
+            let prefixed = PrefixedId::new(*prefix, Id::parse(text, format)?)?;
+            Ok((prefixed.to_string(), prefixed.id()))
         }
     }
 }
 
 pub(crate) fn run(convert: &Convert) -> Result<Outcome, Failure> {
     let from = convert.from.as_str();
-    let (wanted, flag, name) = match (&convert.to, convert.form) {
-        (Some(to), _) => (Wanted::Format(to), "--to", to.as_str()),
-        (None, Some(_)) if from == UUID1 => {
+    let format = || {
+        from.parse::<Format>()
+            .map_err(|error| Failure::refused("--from", error))
+    };
+    let (wanted, flag, name) = match (&convert.to, convert.form, &convert.prefix) {
+        (Some(to), ..) => (Wanted::Format(to), "--to", to.as_str()),
+        (None, ..) if from == ELASTICSEARCH_ID => {
             return Err(Failure::refused(
-                "--form",
-                "uuid1 is only converted, --to uuid6",
+                from,
+                "it is only converted, --to elasticflake",
             ));
         }
-        (None, Some(form)) => {
-            let format = from
-                .parse()
-                .map_err(|error| Failure::refused("--from", error))?;
-            (Wanted::Form(format, form), "--form", form.name())
+        (None, Some(form), _) => (Wanted::Form(format()?, form), "--form", form.name()),
+        (None, None, Some(prefix)) => (Wanted::Type(format()?, prefix), "--type", prefix.as_str()),
+        (None, None, None) => {
+            return Err(Failure::refused("convert", "give --to, --form or --type"));
         }
-        (None, None) => return Err(Failure::refused("convert", "give --to or --form")),
     };
     let mut out = Output::new(convert.json);
     each_text(&convert.texts, &mut out, |out, text| {

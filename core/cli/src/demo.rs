@@ -5,6 +5,8 @@ use std::io::Write;
 use sortid::Format;
 
 use crate::failure::{Failure, Outcome};
+use crate::formats;
+use crate::kinds;
 use crate::options::Given;
 use crate::output::{FAINT, NAME, Output, TEXT, fields};
 use crate::time;
@@ -13,11 +15,18 @@ pub(crate) fn run() -> Result<Outcome, Failure> {
     let mut out = Output::for_people();
     let defaults = Given::default();
     for &format in Format::ALL {
-        let id = sortid::new_id(format).map_err(|error| Failure::failed(format, error))?;
+        let id = match format.is_made() {
+            true => sortid::new_id(format),
+            false => formats::example(format),
+        };
+        let id = id.map_err(|error| Failure::failed(format, error))?;
         writeln!(out, "{NAME}{format}{NAME:#}  {}", format.summary())?;
         write!(out, "  {TEXT}{id}{TEXT:#}")?;
         if let Ok(time) = id.timestamp_with(&defaults.reading_of_made(format)?) {
             write!(out, "  {}", time::shown(time, format))?;
+        }
+        if let Some(kind) = id.kind() {
+            write!(out, "  {}", kinds::shown(kind))?;
         }
         write!(out, "\n{FAINT}")?;
         out.wrapped(2, &fields(&id))?;

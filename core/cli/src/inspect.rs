@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use sortid::{Error, ErrorCode, Format, Id, Timestamp};
+use sortid::{Error, ErrorCode, Format, Id, Timestamp, UuidKind};
 
 use crate::args::Inspect;
 use crate::failure::{Failure, Outcome, complain};
 use crate::input::{each_text, refuse, shown};
 use crate::output::{FAINT, Look, NAME, Output, TEXT, WARNING, fields, members};
-use crate::time;
+use crate::{epochs, kinds, time};
 
 pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
     inspect.options.0.check_reading()?;
@@ -21,17 +21,33 @@ pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
         if out.look() == Look::People {
             writeln!(out, "{TEXT}{}{TEXT:#}", shown(text))?;
         }
+        let prefix = sortid::prefix_of(text);
+        if out.look() == Look::People && !prefix.is_empty() {
+            writeln!(out, "  prefix {NAME}{prefix}{NAME:#}")?;
+        }
         let widest = readings.iter().map(|id| id.format().name().len()).max();
         for id in &readings {
             let time = time_of(id, inspect)?;
             match out.look() {
                 Look::People => block(out, text, id, time, widest.unwrap_or_default())?,
-                Look::Plain => line(out, id, time)?,
+                Look::Plain => line(out, id, time, prefix_of(text, id))?,
                 Look::Json => object(out, text, id, time)?,
+            }
+        }
+        // Who gave an epoch asks for no other.
+        if out.look() == Look::People && !inspect.options.0.gives_epoch() {
+            for reading in epochs::readings(text, Timestamp::now()) {
+                writeln!(out, "  {FAINT}{reading}{FAINT:#}")?;
             }
         }
         Ok(Outcome::Done)
     })
+}
+
+/// The prefix of a reading; of the whole text, which has `_` among its symbols, none.
+fn prefix_of<'a>(text: &'a [u8], id: &Id) -> Option<&'a str> {
+    let prefix = sortid::prefix_of(text);
+    Some(prefix).filter(|prefix| !prefix.is_empty() && id.format().takes_prefix())
 }
 
 fn time_of(id: &Id, inspect: &Inspect) -> Result<Option<Timestamp>, Failure> {
@@ -49,6 +65,9 @@ fn block(
     let format = id.format();
     let time = time.map_or("tells no time".to_owned(), |time| time::shown(time, format));
     write!(out, "  {NAME}{:widest$}{NAME:#}  {time}", format.name())?;
+    if let Some(kind) = id.kind() {
+        write!(out, "  {}", kinds::shown(kind))?;
+    }
     if id.is_reserved() {
         write!(out, "  {WARNING}reserved: never generated{WARNING:#}")?;
     }
@@ -63,15 +82,26 @@ fn block(
     Ok(())
 }
 
-fn line(out: &mut Output, id: &Id, time: Option<Timestamp>) -> Result<(), Failure> {
+fn line(
+    out: &mut Output,
+    id: &Id,
+    time: Option<Timestamp>,
+    prefix: Option<&str>,
+) -> Result<(), Failure> {
     let format = id.format();
     let time = time.map_or("-".to_owned(), |time| time::shown(time, format));
     write!(out, "{}\t{format}\t{time}", id.to_text())?;
     for (name, int) in id.fields() {
         write!(out, "\t{name}={int}")?;
     }
+    if let Some(kind) = id.kind() {
+        write!(out, "\tkind={kind}")?;
+    }
     if id.is_reserved() {
         write!(out, "\treserved")?;
+    }
+    if let Some(prefix) = prefix {
+        write!(out, "\tprefix={prefix}")?;
     }
     Ok(writeln!(out)?)
 }
@@ -81,6 +111,10 @@ fn object(out: &mut Output, text: &[u8], id: &Id, time: Option<Timestamp>) -> Re
     object.insert("input".into(), String::from_utf8_lossy(text).into());
     object.extend(members(id, time));
     object.insert("reserved".into(), id.is_reserved().into());
+    object.insert("kind".into(), id.kind().map(UuidKind::name).into());
+    if let Some(prefix) = prefix_of(text, id) {
+        object.insert("prefix".into(), prefix.into());
+    }
     Ok(out.json(&object)?)
 }
 
@@ -134,13 +168,13 @@ mod tests {
             ("kjzfcijpj2z2a", "tid, timeid: out_of_range: "),
             ("3jzfcijpj2z21", "tid, timeid: invalid_character: "),
             (
-                "123e4567-e89b-42d3-a456-426614174000",
-                "uuid6, uuid7_draft01, uuid7, uuid8: invalid_version: ",
+                "urn:uuid:123e4567-e89b-42d3-2456-426614174000",
+                "uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4: invalid_variant: ",
             ),
             ("", "invalid_length: no format has a text of 0 bytes"),
             (
                 "a",
-                "snowflake, sharding_id, flake_idgen, sonyflake: invalid_character: ",
+                "snowflake, sharding_id, flake_idgen, sonyflake, mastodon: invalid_character: ",
             ),
         ] {
             let reason = reason(text.as_bytes());

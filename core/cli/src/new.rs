@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use sortid::{ClockSource, Error, ErrorCode, Generator};
+use sortid::{ClockSource, Error, ErrorCode, Generator, PrefixedId};
 
 use crate::args::New;
 use crate::failure::{Failure, Outcome};
@@ -21,9 +21,12 @@ pub(crate) fn run(new: &New) -> Result<Outcome, Failure> {
     let generator =
         Generator::dynamic(new.format, &options).map_err(|error| match error.code() {
             ErrorCode::InvalidOption => given.refusal(new.format, error),
+            ErrorCode::NotApplicable => {
+                Failure::refused(new.format, "its ids are read, and never made")
+            }
             _ => Failure::failed(new.format, error),
         })?;
-    if new.json || new.at.is_some() {
+    if new.json || new.at.is_some() || new.prefix.is_some() {
         one_by_one(&generator, new)?;
     } else {
         in_chunks(&generator, new.count)?;
@@ -91,11 +94,21 @@ fn one_by_one(generator: &Generator, new: &New) -> Result<(), Failure> {
                 return Err(failure(new, error));
             }
         };
-        if out.look() == Look::Json {
-            out.json(&members(&id, id.timestamp_with(&reading).ok()))?;
-        } else {
-            out.write_all(id.to_text().as_bytes())?;
-            out.write_all(b"\n")?;
+        let prefixed = new.prefix.map(|prefix| PrefixedId::new(prefix, id));
+        let prefixed = prefixed
+            .transpose()
+            .map_err(|error| Failure::refused("--type", error))?;
+        match (out.look(), prefixed) {
+            (Look::Json, prefixed) => {
+                let mut members = members(&id, id.timestamp_with(&reading).ok());
+                if let Some(prefixed) = prefixed {
+                    members.insert("text".into(), prefixed.to_text().as_str().into());
+                    members.insert("prefix".into(), prefixed.prefix().as_str().into());
+                }
+                out.json(&members)?;
+            }
+            (_, Some(prefixed)) => writeln!(out, "{prefixed}")?,
+            (_, None) => writeln!(out, "{id}")?,
         }
         progress.done(done);
     }

@@ -130,18 +130,30 @@ impl Given {
         Ok(options)
     }
 
-    /// Refuses a value that a format with the option does not take.
+    /// Whether the time is read from another beginning.
+    pub(crate) fn gives_epoch(&self) -> bool {
+        self.0.iter().any(|(name, _)| name.starts_with("epoch"))
+    }
+
+    /// Refuses what none of the formats takes that have such an option; one may take what another does not.
     pub(crate) fn check_reading(&self) -> Result<(), Failure> {
         let [start, end] = [0, 1].map(Timestamp::from_unix_ms);
+        let mut refusal = None;
         for &format in Format::ALL {
+            let given = self.0.iter().map(|(name, _)| *name);
+            let has = |name| Flag::named(name).is_some_and(|flag| flag.option.is_for(format));
+            if !given.into_iter().any(has) {
+                continue;
+            }
             let options = self.reading(format)?;
-            if let Err(error) = Id::range_with(start, end, format, &options)
-                && error.code() == sortid::ErrorCode::InvalidOption
-            {
-                return Err(self.refusal(format, error));
+            match Id::range_with(start, end, format, &options) {
+                Err(error) if error.code() == sortid::ErrorCode::InvalidOption => {
+                    refusal.get_or_insert_with(|| self.refusal(format, error));
+                }
+                _ => return Ok(()),
             }
         }
-        Ok(())
+        refusal.map_or(Ok(()), Err)
     }
 
     /// The failure for an error of the library that may blame one of the options.

@@ -16,7 +16,7 @@ const TIMEID: &str = "3jzf-cij-pj2z-2a";
 const UUID1: &str = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
 const UUID6: &str = "1ec9414c-232a-6b00-b3c8-9f6bdeced846";
 const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
-const FORMATS: [(&str, usize); 28] = [
+const FORMATS: [(&str, usize); 35] = [
     ("tid", 13),
     ("timeid", 16),
     ("uid11_xid", 11),
@@ -45,7 +45,23 @@ const FORMATS: [(&str, usize); 28] = [
     ("object_id", 24),
     ("cuid", 25),
     ("comb_mssql", 36),
+    ("uuid1", 36),
+    ("uuid4", 36),
+    (READ_ONLY, 36),
+    ("mastodon", 18),
+    ("tsid", 13),
+    ("scru128", 25),
+    ("scru64", 12),
 ];
+
+/// The format whose ids are not made.
+const READ_ONLY: &str = "any_uuid";
+
+fn made() -> impl Iterator<Item = (&'static str, usize)> {
+    FORMATS
+        .into_iter()
+        .filter(|(format, _)| *format != READ_ONLY)
+}
 
 /// How a run ended.
 struct Run {
@@ -144,7 +160,8 @@ fn usage_errors_end_with_2() {
         "",
         "nothing",
         "new",
-        "new uuid4",
+        "new uuid3",
+        "new any_uuid",
         "new uuid7 -n -1",
         "new uuid7 -n many",
         "new uuid7 --clock manual",
@@ -156,7 +173,7 @@ fn usage_errors_end_with_2() {
         "range uuid7 --from 2024-02-30 --to now",
         "convert --from tid",
         "convert --from tid --to timeid --form compact",
-        "convert --from uuid1 --form urn",
+        "convert --from elasticsearch_id --form urn",
         "completions csh",
     ] {
         sortid(line).bad(2);
@@ -190,7 +207,7 @@ fn completions_are_of_the_shell() {
 
 #[test]
 fn new_ids_are_of_the_format() {
-    for (format, width) in FORMATS {
+    for (format, width) in made() {
         let id = sortid(&format!("new {format}")).good();
         assert_eq!(id.len(), width + 1, "{format}");
         assert!(id.ends_with('\n'));
@@ -202,7 +219,7 @@ fn new_ids_are_of_the_format() {
 
 #[test]
 fn many_ids_are_unique_and_in_order() {
-    for (format, _) in FORMATS {
+    for (format, _) in made() {
         // Several chunks, and a last one that is not full.
         let count = 100_001;
         let ids = sortid(&format!("new {format} -n {count}")).good();
@@ -211,7 +228,7 @@ fn many_ids_are_unique_and_in_order() {
         assert_eq!(ids.iter().collect::<HashSet<_>>().len(), count, "{format}");
         if !matches!(
             format,
-            "uid11_fullrand" | "uid11_xid" | "elasticflake" | "comb_mssql"
+            "uid11_fullrand" | "uid11_xid" | "elasticflake" | "comb_mssql" | "uuid1" | "uuid4"
         ) {
             assert!(ids.is_sorted(), "{format}");
         }
@@ -220,7 +237,7 @@ fn many_ids_are_unique_and_in_order() {
 
 #[test]
 fn json_of_new_ids_tells_all() {
-    for (format, _) in FORMATS {
+    for (format, _) in made() {
         let objects = json_lines(&sortid(&format!("new {format} -n 3 --json")).good());
         assert_eq!(objects.len(), 3);
         for object in objects {
@@ -229,7 +246,7 @@ fn json_of_new_ids_tells_all() {
             assert_eq!(object["format"], format);
             let fields = object["fields"].as_object().expect("fields");
             assert!(fields.values().all(Value::is_string));
-            let has_time = format != "uid11_fullrand";
+            let has_time = !matches!(format, "uid11_fullrand" | "uuid4");
             assert_eq!(object["unix"].is_object(), has_time, "{object}");
             assert_eq!(object["time"].is_string(), has_time, "{object}");
         }
@@ -239,7 +256,7 @@ fn json_of_new_ids_tells_all() {
 #[test]
 fn ids_made_at_a_time_with_a_seed_are_the_same_ids() {
     let seed = "5a".repeat(32);
-    for (format, _) in FORMATS {
+    for (format, _) in made() {
         let line = format!("new {format} -n 20 --seed {seed} --at 2024-07-19T12:34:56.789Z");
         let ids = sortid(&line).good();
         assert_eq!(ids.lines().count(), 20);
@@ -353,36 +370,61 @@ fn inspect_goes_on_after_a_text_that_is_no_id() {
         run.out
             .contains(&format!("{UUID7}\tuuid7\t2022-02-22T19:22:22.000Z\t"))
     );
-    let expected = "sortid: !!: not an id of any format: snowflake, flake, sharding_id, flake_idgen, sonyflake: \
+    let expected = "sortid: !!: not an id of any format: snowflake, flake, sharding_id, flake_idgen, sonyflake, mastodon: \
                     invalid_character: ";
     assert!(run.err.starts_with(expected), "{}", run.err);
 }
 
 #[test]
 fn inspect_says_why() {
-    let uuid4 = "123e4567-e89b-42d3-a456-426614174000";
-    let error = sortid(&format!("inspect {uuid4}")).bad(2);
-    assert!(
-        error.contains("uuid7, uuid8: invalid_version: ") && error.contains("byte 14"),
-        "{error}"
-    );
-    let error = sortid(&format!("inspect --why {uuid4}")).bad(2);
-    // As these it is read, though not listed: its times are not likely.
-    let read = [
-        "lexical_uuid",
-        "flake",
-        "ordered_uuid",
-        "comb_guid",
-        "comb_mssql",
-    ];
-    assert_eq!(error.lines().count(), 1 + FORMATS.len() - read.len());
+    let urn = format!("urn:uuid:{UUID7}").replace("-98c4", "_98c4");
+    let error = sortid(&format!("inspect --why {urn}")).bad(2);
+    assert_eq!(error.lines().count(), 1 + FORMATS.len());
     for (format, _) in FORMATS {
-        assert!(
-            read.contains(&format)
-                || error.contains(&format!("sortid: {uuid4}: {format}: invalid_")),
-            "{format}"
-        );
+        let refused = format!("sortid: {urn}: {format}: invalid_");
+        assert!(error.contains(&refused), "{format}");
     }
+    assert!(error.contains("any_uuid: invalid_character: "), "{error}");
+}
+
+#[test]
+fn kinds_of_uuids_are_told() {
+    let name = "2ed6657d-e927-568b-95e1-2665a8aea6a2";
+    let out = sortid(&format!("inspect {name}")).good();
+    assert!(out.starts_with(&format!("{name}\tany_uuid\t-\t")), "{out}");
+    assert!(out.ends_with("\tkind=version_5\n"), "{out}");
+    let objects = json_lines(&sortid(&format!("inspect --json {name} {UUID7}")).good());
+    assert_eq!(
+        (&objects[0]["kind"], &objects[1]["kind"]),
+        (&"version_5".into(), &Value::Null)
+    );
+    let demo = sortid("demo").good();
+    assert!(
+        demo.contains("version_5: a name, hashed: no time, does not sort"),
+        "{demo}"
+    );
+}
+
+#[test]
+fn an_epoch_is_given_by_its_name() {
+    let text = "175928847299117063";
+    let out = sortid(&format!("inspect --epoch discord {text}")).good();
+    assert!(
+        out.contains("\tflake_idgen\t2016-04-30T11:18:25.796Z\t"),
+        "{out}"
+    );
+    // One format refuses the number, the others take it.
+    let out = sortid(&format!("inspect --epoch twitter {text}")).good();
+    assert!(
+        out.contains("\tsnowflake\t2012-03-03T") && out.contains("\tsonyflake\t-\t"),
+        "{out}"
+    );
+    let error = sortid(&format!("inspect --epoch twitter --epoch-unix-ms 0 {text}")).bad(2);
+    assert!(error.contains("--epoch twitter: invalid_option"), "{error}");
+    sortid(&format!("inspect --epoch nowhere {text}")).bad(2);
+    let object = json_lines(&sortid("new snowflake --epoch discord --at 2024-07-19 --json").good());
+    assert_eq!(object[0]["time"], "2024-07-19T00:00:00.000Z");
+    sortid("range flake_idgen --epoch discord --from 2024-07-19 --to 2024-07-20").good();
 }
 
 #[test]
@@ -568,6 +610,8 @@ fn ids_are_converted() {
         (TIMEID, "timeid", "tid", TID),
         (UUID1, "uuid1", "uuid6", UUID6),
         (UUID6, "uuid6", "uuid1", UUID1),
+        (UUID7, "any_uuid", "uuid7", UUID7),
+        (UUID7, "uuid7", "any_uuid", UUID7),
     ] {
         let out = sortid(&format!("convert {text} --from {from} --to {to}")).good();
         assert_eq!(out, format!("{made}\n"));

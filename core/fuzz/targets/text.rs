@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{Error, ErrorCode, Form, Format, Id, Timestamp, Uuid1};
+use sortid::{Error, ErrorCode, Form, Format, Id, Prefix, PrefixedId, Timestamp, Uuid1};
 use sortid_fuzz::{Input, NOON, code};
 
 fuzz_target!(|data: &[u8]| {
@@ -20,6 +20,7 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     typed(text);
+    prefixed(text);
     inspected(text, now);
     converted(text, from, to);
     named(text);
@@ -38,6 +39,8 @@ fn accepted(id: Id, text: &[u8]) {
     let mut is_a_form = false;
     for &form in Form::ALL {
         match id.to_form(form) {
+            // Written alone: no reader knows what it is.
+            Ok(_) if !format.reads(form) => {}
             Ok(written) => {
                 assert_eq!(Id::parse(&*written, format), Ok(id), "{form:?} of {id:?}");
                 is_a_form |= match format.bits() {
@@ -98,6 +101,35 @@ fn typed(text: &[u8]) {
     agrees::<sortid::Uuid7>(text);
     agrees::<sortid::Uuid8>(text);
     agrees::<sortid::Scru160>(text);
+}
+
+/// What is read behind a prefix is written so again, and what is told of a prefix is so.
+fn prefixed(text: &[u8]) {
+    let prefix = sortid::prefix_of(text);
+    assert!(text.starts_with(prefix.as_bytes()) && Prefix::new(prefix).is_ok());
+    for &format in Format::ALL {
+        let other = Prefix::new("other").expect("a prefix");
+        let expecting = PrefixedId::parse_expecting(text, format, &other);
+        match PrefixedId::parse(text, format) {
+            Ok(read) => {
+                let written = read.to_text();
+                assert!(written.as_bytes().eq_ignore_ascii_case(text), "{read:?}");
+                assert_eq!(PrefixedId::parse(&*written, format), Ok(read));
+                assert_eq!(read.prefix().as_str(), prefix);
+                let expected = match *read.prefix() == other {
+                    true => None,
+                    false => Some(ErrorCode::WrongPrefix),
+                };
+                assert_eq!(code(expecting), expected);
+                let own = PrefixedId::parse_expecting(text, format, read.prefix());
+                assert_eq!(own, Ok(read));
+            }
+            Err(error) => {
+                assert!(error.offset().is_none_or(|at| at <= text.len()));
+                assert!(expecting.is_err());
+            }
+        }
+    }
 }
 
 /// Readings and refusals are all formats, each once, in the order they promise.

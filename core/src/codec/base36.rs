@@ -1,6 +1,8 @@
 //! base36 of so many digits, which no integer lacks: 64 bits below 36^12, and 128 bits (scru64, scru128).
 
-use super::number::{self, BASE36_ANY_CASE, Unread};
+use super::alphabet::BAD;
+use super::kernel::{self, Base36AnyCase, POWER4, POWER12, fours};
+use super::number::BASE36_ANY_CASE;
 use super::{Codec, Form, Literal, first_bad, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
@@ -23,31 +25,70 @@ fn is_digit(byte: u8) -> bool {
     BASE36_ANY_CASE.has(byte)
 }
 
-#[cold]
-fn refused(text: &[u8], why: Unread) -> Error {
-    match why {
-        Unread::BadDigit => first_bad(text, |_, byte| is_digit(byte)),
-        Unread::TooLarge => Error::new(ErrorCode::OutOfRange),
-    }
-}
-
 impl<const DIGITS: usize> Base36<DIGITS> {
     pub(crate) const fn literal(&self) -> Literal {
         Literal::new(BASE36_ANY_CASE, DIGITS as u8)
     }
 
-    fn value(&self, digits: &[u8]) -> Result<Value, Unread> {
-        let int = number::read(BASE36_ANY_CASE, digits)?;
-        Ok(Value::from_u128(int << (128 - self.bits)))
+    /// Twelve digits at a time, of which there is one more in 128 bits.
+    #[inline(always)]
+    fn read(text: &[u8; DIGITS]) -> Option<u128> {
+        let twelve = |digits| {
+            let [a, b, c] = kernel::base36_read_12::<Base36AnyCase>(digits)?;
+            Some((a * POWER4 + b) * POWER4 + c)
+        };
+        let lower = twelve(text.last_chunk()?)?;
+        let Some((first, rest)) = text.split_first().filter(|_| DIGITS > 12) else {
+            return Some(lower.into());
+        };
+        let (first, upper) = (BASE36_ANY_CASE.value(*first), twelve(rest.first_chunk()?)?);
+        if first & BAD != 0 {
+            return None;
+        }
+        let upper = u128::from(first) * u128::from(POWER12) + u128::from(upper);
+        upper.checked_mul(POWER12.into())?.checked_add(lower.into())
     }
+
+    /// What [`read`](Self::read) does not: the error.
+    #[cold]
+    fn refused(text: &[u8]) -> Error {
+        match text.iter().all(|&byte| is_digit(byte)) {
+            true => Error::new(ErrorCode::OutOfRange),
+            false => first_bad(text, |_, byte| is_digit(byte)),
+        }
+    }
+}
+
+/// The first of 25 digits, and twelve and twelve.
+#[inline(always)]
+fn split(int: u128) -> (u64, u64, u64) {
+    const POWER24: u128 = POWER12 as u128 * POWER12 as u128;
+    // By reciprocals, each too small by less than one in the last place: so the first digit may be too small by one, and what is above twelve by two.
+    let mut first = (int >> 64) as u64 / const { (POWER24 >> 64) as u64 + 1 };
+    let mut rest = int - u128::from(first) * POWER24;
+    if rest >= POWER24 {
+        (first, rest) = (first + 1, rest - POWER24);
+    }
+    const RECIPROCAL: u64 = ((1 << 126) / POWER12 as u128) as u64;
+    let mut upper = (((rest >> 62) * u128::from(RECIPROCAL)) >> 64) as u64;
+    let mut lower = (rest as u64).wrapping_sub(upper.wrapping_mul(POWER12));
+    for _ in 0..2 {
+        if lower >= POWER12 {
+            (upper, lower) = (upper + 1, lower - POWER12);
+        }
+    }
+    (first, upper, lower)
 }
 
 impl<const DIGITS: usize> Codec for Base36<DIGITS> {
     #[inline]
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
-        match text.len() == DIGITS {
-            true => self.value(text).map_err(|why| refused(text, why)),
-            false => Err(invalid_length(text)),
+        let Ok(digits) = text.try_into() else {
+            return Err(invalid_length(text));
+        };
+        match Self::read(digits) {
+            Some(int) => Ok(Value::from_u128(int << (128 - self.bits))),
+            None => Err(Self::refused(text)),
         }
     }
 
@@ -56,9 +97,33 @@ impl<const DIGITS: usize> Codec for Base36<DIGITS> {
         let Form::Canonical = form else {
             return Text::EMPTY;
         };
-        let mut digits = [0; DIGITS];
-        let int = value.to_u128() >> (128 - self.bits);
-        number::write(BASE36_ANY_CASE, int, &mut digits);
-        Text::new(digits, DIGITS)
+        if self.bits == 64 {
+            return kernel::base36_write_12(fours(value.to_u64()));
+        }
+        let (first, upper, lower) = split(value.to_u128());
+        let ([a, b, c], [d, e, f]) = (fours(upper), fours(lower));
+        let first = BASE36_ANY_CASE.symbols[first as usize % 36];
+        kernel::base36_write_24(first, [a, b, c, d, e, f])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_split_where_they_should_be() {
+        let (twelve, all) = (u128::from(POWER12), u128::MAX);
+        let edges = (0..=15).map(|first| first * twelve * twelve);
+        let edges = edges.chain((0..64).map(|nth| (twelve - 1 - nth) * twelve));
+        let edges = edges
+            .chain((0..128).map(|bit| 1 << bit))
+            .chain([all, all / 3]);
+        for int in edges.flat_map(|int| [int.wrapping_sub(1), int, int.wrapping_add(1)]) {
+            let (first, upper, lower) = split(int);
+            assert!(upper < POWER12 && lower < POWER12, "{int}");
+            let upper = u128::from(first) * twelve + u128::from(upper);
+            assert_eq!(upper * twelve + u128::from(lower), int);
+        }
     }
 }

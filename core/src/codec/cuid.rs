@@ -1,7 +1,8 @@
 //! `c` and groups of base36 digits, each packed into the fewest bits (cuid).
 
-use super::number::{self, BASE36};
-use super::{Codec, Form, Literal, first_bad, invalid_length, kernel};
+use super::kernel::{self, Base36, POWER4};
+use super::number::BASE36;
+use super::{Codec, Form, Literal, first_bad, invalid_length};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -28,28 +29,27 @@ fn is_good(at: usize, byte: u8) -> bool {
 
 fn read(text: &[u8; LENGTH]) -> Option<Value> {
     let [lead, digits @ ..] = text;
-    let (mut rest, mut value) = (&digits[..], 0);
-    for &(width, bits) in GROUPS {
-        let (group, others) = rest.split_at(width.into());
-        value = value << bits | number::read(BASE36, group).ok()?;
-        rest = others;
-    }
-    (*lead == LEAD).then_some(Value::from_u128(value))
+    let (first, last) = (digits.first_chunk()?, digits.last_chunk()?);
+    let [above, time, counter] = kernel::base36_read_12::<Base36>(first)?;
+    let [fingerprint, upper, random] = kernel::base36_read_12::<Base36>(last)?;
+    let (time, random) = (above * POWER4 + time, upper * POWER4 + random);
+    let (high, low) = (time << 21 | counter, fingerprint << 42 | random);
+    (*lead == LEAD).then_some(Value::from_u128(u128::from(high) << 63 | u128::from(low)))
 }
 
 fn canonical(value: Value) -> Text {
-    const POWER4: u64 = 36_u64.pow(4);
     let (high, low) = ((value.to_u128() >> 63) as u64, value.to_u128() as u64);
     let [time, counter] = [high >> 21 & !(!0 << 42), high & !(!0 << 21)];
     let [fingerprint, random] = [low >> 42 & !(!0 << 21), low & !(!0 << 42)];
-    kernel::base36_write_behind::<LEAD>([
+    let numbers = [
         time / POWER4,
         time % POWER4,
         counter,
         fingerprint,
         random / POWER4,
         random % POWER4,
-    ])
+    ];
+    kernel::base36_write_24(LEAD, numbers)
 }
 
 impl Codec for Cuid {

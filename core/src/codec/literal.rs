@@ -85,7 +85,7 @@ impl Literal {
     }
 
     /// Whether a byte stands somewhere in such a text.
-    #[cfg(feature = "schemars")]
+    #[cfg(feature = "std")]
     pub(crate) fn may_have(&self, byte: u8) -> bool {
         let is_hyphen = byte == b'-' && !self.hyphens.is_empty();
         self.has(byte) || is_hyphen || self.lead.contains(&byte)

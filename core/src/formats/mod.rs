@@ -67,9 +67,12 @@ macro_rules! registry {
             }
 
             pub(crate) const fn row(self) -> &'static Row {
-                match self { $(Format::$name => &$module::ROW),* }
+                ROWS[self as usize - 1]
             }
         }
+
+        /// In the order of the codes, which count from 1 without gaps: a `match` would be a table of its own wherever it is inlined.
+        static ROWS: [&Row; Format::ALL.len()] = [$(&$module::ROW),*];
 
         /// Hands the types of all formats, in the order of the codes, to a macro of a binding.
         #[doc(hidden)]

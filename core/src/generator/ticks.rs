@@ -36,9 +36,10 @@ pub(super) struct Ticks {
     spread: Option<(u64, Spread)>,
 }
 
-/// Where a tick is a part of a second that goes into it, and begins when the second does: no division, for the next centuries.
+/// Where a tick begins when 1970 does, for the next centuries: without a division where it is a part of a second that goes into it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Quick {
+    /// 0 where ticks do not go into a second.
     per_second: u64,
     unit_ns: u64,
     /// 2^64 over the unit, rounded up: right for all numbers below 2^30, since the unit is none that is greater.
@@ -60,10 +61,7 @@ impl Ticks {
                 Some(hole) => Some((hole - layout.first) as Count),
                 None => None,
             },
-            quick: match last < Count::MAX as u128 {
-                true => Quick::new(&layout),
-                false => None,
-            },
+            quick: Quick::new(&layout),
             spread: match (layout.coding, Spread::new(layout.place)) {
                 // Where there is but one base.
                 (Coding::Linear | Coding::Signed, Some(spread)) if last < Count::MAX as u128 => {
@@ -81,7 +79,9 @@ impl Ticks {
     /// The tick of a reading; the one above if ids do not carry that.
     #[inline(always)]
     pub(super) fn read(&self, time: Timestamp, base: Base) -> Result<Reading, Error> {
-        if let Some(quick) = &self.quick
+        // Where there is but one base, it is 0.
+        let is_lowest = self.last < Count::MAX.into() || base == 0;
+        if let Some(quick) = self.quick.as_ref().filter(|_| is_lowest)
             && let Some(tick) = quick.read(time)
             && u128::from(tick) <= self.last
         {
@@ -175,15 +175,15 @@ impl Ticks {
     /// For how long after a reading, which lies in a tick, that tick lasts, if that is easily told.
     #[inline(always)]
     pub(super) fn left_ns(&self, reading: Timestamp) -> Option<u64> {
-        self.quick.as_ref().map(|quick| quick.left_ns(reading))
+        self.quick.as_ref()?.left_ns(reading)
     }
 }
 
 impl Quick {
     const fn new(layout: &TimeLayout) -> Option<Self> {
         let Scale { epoch_ns, unit_ns } = layout.scale;
-        let is_in_step = unit_ns > 0 && SECOND_NS % unit_ns == 0 && epoch_ns % unit_ns == 0;
-        if !is_in_step {
+        let is_in_step = unit_ns > 0 && epoch_ns % unit_ns == 0;
+        if !is_in_step || unit_ns > u64::MAX as i128 {
             return None;
         }
         let zero = -epoch_ns / unit_ns - layout.first;
@@ -191,7 +191,10 @@ impl Quick {
             return None;
         }
         Some(Self {
-            per_second: (SECOND_NS / unit_ns) as u64,
+            per_second: match SECOND_NS % unit_ns {
+                0 => (SECOND_NS / unit_ns) as u64,
+                _ => 0,
+            },
             unit_ns: unit_ns as u64,
             // 0 stands for 2^64: a unit of a nanosecond.
             reciprocal: (u64::MAX / unit_ns as u64).wrapping_add(1),
@@ -210,17 +213,31 @@ impl Quick {
 
     #[inline(always)]
     fn read(&self, time: Timestamp) -> Option<u64> {
-        let seconds = time.seconds() as u64;
-        if seconds >= QUICK_SECONDS {
-            return None;
-        }
-        let since_1970 = seconds * self.per_second + self.units(time.nanos());
+        let since_1970 = match self.per_second {
+            0 => Self::nanos(time)?.checked_div(self.unit_ns)?,
+            per_second => Self::seconds(time)? * per_second + self.units(time.nanos()),
+        };
         since_1970.checked_add_signed(self.zero)
     }
 
     #[inline(always)]
-    fn left_ns(&self, time: Timestamp) -> u64 {
-        self.unit_ns - (u64::from(time.nanos()) - self.units(time.nanos()) * self.unit_ns)
+    fn seconds(time: Timestamp) -> Option<u64> {
+        let seconds = time.seconds() as u64;
+        (seconds < QUICK_SECONDS).then_some(seconds)
+    }
+
+    #[inline(always)]
+    fn nanos(time: Timestamp) -> Option<u64> {
+        Some(Self::seconds(time)? * SECOND_NS as u64 + u64::from(time.nanos()))
+    }
+
+    #[inline(always)]
+    fn left_ns(&self, time: Timestamp) -> Option<u64> {
+        let passed = match self.per_second {
+            0 => Self::nanos(time)?.checked_rem(self.unit_ns)?,
+            _ => u64::from(time.nanos()) - self.units(time.nanos()) * self.unit_ns,
+        };
+        Some(self.unit_ns - passed)
     }
 }
 

@@ -7,7 +7,7 @@ use ::schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::codec::Form;
 use crate::formats::Format;
 use crate::id::Id;
-use crate::prefixed::{IdPrefix, Prefixed, PrefixedId, suffix_form};
+use crate::prefixed::{IdPrefix, Prefixed, PrefixedId};
 use crate::typed::TypedId;
 use crate::value::Value;
 
@@ -58,30 +58,6 @@ macro_rules! newtype {
 }
 pub(crate) use newtype;
 
-/// Runs of bytes as a class of characters of a regular expression.
-fn class(is_member: impl Fn(u8) -> bool) -> String {
-    let members: Vec<u8> = (0..=u8::MAX).filter(|&byte| is_member(byte)).collect();
-    let runs = members.chunk_by(|before, byte| before + 1 == *byte);
-    let runs = runs.map(|run| match run {
-        [first, _, .., last] => format!("{}-{}", *first as char, *last as char),
-        few => few.iter().map(|&byte| byte as char).collect(),
-    });
-    runs.collect()
-}
-
-/// What texts behind the prefix are made of: a shape, not every value of it is an id.
-fn suffix(format: Format) -> String {
-    if suffix_form(format) == Form::Typeid {
-        return "[0-7][0-9a-hjkmnp-tv-z]{25}".to_owned();
-    }
-    let literal = &format.row().literal;
-    let symbols = class(|byte| literal.may_have(byte));
-    match (format.text_len_min(), format.text_len()) {
-        (fewest, most) if fewest == most => format!("[{symbols}]{{{most}}}"),
-        (fewest, most) => format!("[{symbols}]{{{fewest},{most}}}"),
-    }
-}
-
 /// A string of a pattern.
 #[cfg_attr(docsrs, doc(cfg(feature = "schemars")))]
 impl<T: TypedId, P: IdPrefix> JsonSchema for Prefixed<T, P> {
@@ -94,12 +70,11 @@ impl<T: TypedId, P: IdPrefix> JsonSchema for Prefixed<T, P> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let separator = if P::PREFIX.is_empty() { "" } else { "_" };
-        json_schema!({
-            "type": "string",
-            "description": T::FORMAT.summary(),
-            "pattern": format!("^{}{separator}{}$", P::PREFIX, suffix(T::FORMAT)),
-        })
+        let mut schema = json_schema!({ "type": "string", "description": T::FORMAT.summary() });
+        if let Ok(pattern) = PrefixedId::pattern(&P::PREFIX, T::FORMAT) {
+            schema.insert("pattern".to_owned(), pattern.into());
+        }
+        schema
     }
 }
 

@@ -4,6 +4,8 @@
 //! the suffix, which for UUIDs is their form `typeid` and for every other format its canonical text.
 
 mod dynamic;
+#[cfg(feature = "std")]
+mod pattern;
 mod prefix;
 mod read;
 mod text;

@@ -217,7 +217,7 @@ macro_rules! typed {
             /// The canonical text.
             #[inline]
             pub fn to_text(self) -> crate::Text {
-                crate::Id::from(self).to_text()
+                ROW.codec.write(self.value(), crate::Form::Canonical)
             }
 
             /// Whether the id parses but is never generated.

@@ -1,6 +1,8 @@
 //! The part of the header that follows from the core's lists: versions, formats, statuses, options.
 
-use sortid::{ErrorCode, Form, Format, Id, OPTIONS, OptionInfo};
+use sortid::{ErrorCode, Form, Format, Id, OPTIONS, OptionInfo, UuidKind};
+
+use crate::cpp::word;
 
 const ABI_VERSION: u32 = include!("../../abi-version");
 
@@ -11,6 +13,7 @@ pub(crate) fn constants() -> String {
         formats(),
         statuses(),
         forms(),
+        kinds(),
         texts(),
         options(),
     ]
@@ -97,6 +100,13 @@ fn formats() -> String {
         Format::ALL.iter().map(row),
     );
     text + &list(
+        "Calls `X(number, name, NAME, Name)` for each format whose ids are made: all but those that are read alone.",
+        "SORTID_FORMATS_MADE",
+        Format::ALL
+            .iter()
+            .filter(|format| format.is_made())
+            .map(row),
+    ) + &list(
         "Calls `X(number, name, NAME, Name)` for each format of 64 bits.",
         "SORTID_FORMATS_OF_64_BITS",
         narrow.map(row),
@@ -155,9 +165,6 @@ fn texts() -> String {
          #define SORTID_TEXT(literal) (literal), sizeof(literal) - 1\n\n"
 }
 
-/// What C++ keeps for itself of what is named here.
-const KEYWORDS: [&str; 1] = ["typeid"];
-
 /// The ways to write an id, each with the formats that have it.
 fn forms() -> String {
     let mut text = String::new();
@@ -183,9 +190,26 @@ fn forms() -> String {
         "SORTID_FORMS",
         Form::ALL.iter().enumerate().map(|(number, form)| {
             let (name, upper) = (form.name(), form.name().to_uppercase());
-            let behind = if KEYWORDS.contains(&name) { "_" } else { "" };
-            format!("{number}, {name}, {upper}, {name}{behind}")
+            format!("{number}, {name}, {upper}, {}", word(name))
         }),
+    )
+}
+
+/// What `any_uuid` tells.
+fn kinds() -> String {
+    let rows = || (1..).zip(UuidKind::ALL.iter().map(|kind| kind.name()));
+    let mut text = String::new();
+    for (number, name) in rows() {
+        text += &define(
+            &format!("The kind `{name}` of an `any_uuid`."),
+            &format!("SORTID_KIND_{}", name.to_uppercase()),
+            &number.to_string(),
+        );
+    }
+    text + &list(
+        "Calls `X(number, name, NAME)` for each kind of UUID.",
+        "SORTID_KINDS",
+        rows().map(|(number, name)| format!("{number}, {name}, {}", name.to_uppercase())),
     )
 }
 

@@ -72,25 +72,32 @@ static void fast_ways(void) {
   works = works && sortid_##name(&id) == SORTID_OK;         \
   works = works && sortid_##name##_text(text, sizeof text) == SORTID_OK; \
   works = works && sortid_##name##_bytes(bytes, sizeof bytes) == SORTID_OK;
-  SORTID_FORMATS(NEW)
+  SORTID_FORMATS_MADE(NEW)
   works = works && sortid_tid_u64(values) == SORTID_OK;
 }
 
-int main(void) {
-  sortid_generator *generators[SORTID_FORMAT_COUNT + 1];
+/* With its generator, every format that is made. */
+static void each(sortid_generator **generators) {
   for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) {
+    if (sortid_format_is_made(format)) everything(format, generators[format]);
+  }
+  fast_ways();
+}
+
+int main(void) {
+  sortid_generator *generators[SORTID_FORMAT_COUNT + 1] = {NULL};
+  unsigned long made_formats = 0;
+  for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) {
+    if (!sortid_format_is_made(format)) continue;
+    made_formats++;
     CHECK(sortid_generator_new(format, NULL, 0, &generators[format], NULL) == SORTID_OK);
   }
   /* That it counts at all. */
-  CHECK(allocations >= SORTID_FORMAT_COUNT);
+  CHECK(allocations >= made_formats);
   /* The first ids of a process and of a thread set things up. */
-  for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) everything(format, generators[format]);
-  fast_ways();
+  each(generators);
   unsigned long before = allocations;
-  for (int round = 0; round < 1000; round++) {
-    for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) everything(format, generators[format]);
-    fast_ways();
-  }
+  for (int round = 0; round < 1000; round++) each(generators);
   CHECK(works);
   CHECK(allocations == before);
   for (uint32_t format = 1; format <= SORTID_FORMAT_COUNT; format++) sortid_generator_free(generators[format]);

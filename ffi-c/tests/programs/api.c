@@ -48,11 +48,18 @@ static void formats(void) {
   CHECK(sortid_format_text_sorts(format) && !sortid_format_text_sorts(SORTID_FORMAT_SNOWFLAKE));
   CHECK(sortid_format_bytes_sort(format) && !sortid_format_bytes_sort(SORTID_FORMAT_COMB_MSSQL));
   CHECK(sortid_format_resolution_ns(format) == 1000000);
+  CHECK(sortid_format_is_made(format) && !sortid_format_is_made(SORTID_FORMAT_ANY_UUID));
   CHECK(sortid_format_resolution_ns(SORTID_FORMAT_UID11_FULLRAND) == 0);
   CHECK(sortid_format_field_count(format) == 3);
   CHECK_TEXT(sortid_format_field_name(format, 1), "rand_a");
   CHECK(sortid_format_field_bits(format, 1) == 12);
   CHECK_TEXT(sortid_form_name(SORTID_FORM_URN), "urn");
+}
+
+static void kinds(void) {
+  sortid_id hashed = parsed(SORTID_FORMAT_ANY_UUID, "2ed6657d-e927-568b-95e1-2665a8aea6a2"), uuid = parsed(SORTID_FORMAT_UUID7, uuid_text);
+  CHECK(sortid_kind(&hashed) == SORTID_KIND_VERSION_5 && sortid_kind(&uuid) == 0);
+  CHECK_TEXT(sortid_kind_name(SORTID_KIND_VERSION_5), "version_5");
 }
 
 static void text(void) {
@@ -241,7 +248,7 @@ static void new_ids(void) {
     CHECK(sortid_from_bytes(raw, SORTID_##NAME##_BYTES_SIZE, number, &id, NULL) == SORTID_OK);                            \
     CHECK(!sortid_is_reserved(&id));                                                                                      \
   }
-  SORTID_FORMATS(NEW)
+  SORTID_FORMATS_MADE(NEW)
   uint64_t value;
 #define NEW_U64(number, name, NAME, Name)          \
   CHECK(sortid_##name##_u64(&value) == SORTID_OK); \
@@ -328,6 +335,7 @@ int main(void) {
   versions();
   statuses();
   formats();
+  kinds();
   text();
   terminated();
   times();

@@ -56,7 +56,7 @@ void formats() {
     const auto found = sortid::try_format(name(format));
     CHECK(found && *found == format);
     CHECK(!summary(format).empty() && !specification(format).empty());
-    const auto id = sortid::try_new_id(format);
+    const auto id = is_made(format) ? sortid::try_new_id(format) : Id::try_from_fields({}, format);
     CHECK(id && id->format() == format && id->size() * 8 == bits(format));
     const std::size_t length = id->text().view().size();
     CHECK(length <= text_length(format) && length >= text_length_min(format));
@@ -66,8 +66,11 @@ void formats() {
   CHECK(text_sorts(Format::comb_guid) && !text_sorts(Format::comb_mssql) && bytes_sort(Format::snowflake) && !bytes_sort(Format::comb_mssql));
   CHECK(resolution(Format::tid) == std::chrono::microseconds(1));
   CHECK(!resolution(Format::uid11_fullrand));
-  CHECK(is_refused(sortid::try_format("uuid1"), ErrorCode::unknown_format));
+  CHECK(is_refused(sortid::try_format("elasticsearch_id"), ErrorCode::unknown_format));
   CHECK(name(ErrorCode::invalid_length) == "invalid_length");
+  const Id hashed = parsed(Format::any_uuid, "2ed6657d-e927-568b-95e1-2665a8aea6a2");
+  CHECK(hashed.kind() == sortid::UuidKind::version_5 && name(*hashed.kind()) == "version_5" && !parsed(Format::tid, tid_text).kind());
+  CHECK(is_refused(sortid::try_new_id(Format::any_uuid), ErrorCode::not_applicable) && !is_made(Format::any_uuid));
 }
 
 void ids() {
@@ -311,7 +314,7 @@ void exceptions() {
   CHECK(throws(ErrorCode::invalid_length, [] { Id::parse("", Format::tid); }));
   CHECK(throws(ErrorCode::not_applicable, [&] { uuid.u64(); }));
   CHECK(throws(ErrorCode::invalid_option, [] { sortid::Generator(Format::tid, with([](auto& o) { o.node = 1; })); }));
-  CHECK(throws(ErrorCode::unknown_format, [] { sortid::format("xid"); }));
+  CHECK(throws(ErrorCode::unknown_format, [] { sortid::format("no_format"); }));
   CHECK(throws(ErrorCode::timestamp_out_of_range, [] { sortid::Timestamp(INT64_MAX, 0).time_point(); }));
   CHECK(Id::from_bytes(tid.data(), 8, Format::tid) == tid && Id::from_bytes(tid.array<8>(), Format::tid) == tid);
   CHECK(Id::from_u64(tid.u64(), Format::tid) == tid && Id::from_u128(uuid.u128().first, uuid.u128().second, Format::uuid7) == uuid);
@@ -348,7 +351,7 @@ void exceptions() {
 #define NEW(number, name, NAME, Name) \
   CHECK(sortid::name().format() == Format::name && Id::is_valid(sortid::name##_text(), Format::name)); \
   CHECK(sortid::new_id(Format::name) != Id(sortid::name()));
-  SORTID_FORMATS(NEW)
+  SORTID_FORMATS_MADE(NEW)
 }
 
 #endif

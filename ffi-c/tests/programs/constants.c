@@ -47,5 +47,18 @@ int main(void) {
   forms++;
   SORTID_FORMS(FORM)
   CHECK(sortid_form_name(forms) == NULL);
+
+  uint32_t kinds = 0;
+#define KIND(number, name, NAME)                          \
+  CHECK(SORTID_KIND_##NAME == number && number == ++kinds); \
+  CHECK_TEXT(sortid_kind_name(number), #name);
+  SORTID_KINDS(KIND)
+  CHECK(sortid_kind_name(0) == NULL && sortid_kind_name(kinds + 1) == NULL);
+
+  uint32_t made = 0, wanted = 0;
+#define MADE(number, name, NAME, Name) made++;
+  SORTID_FORMATS_MADE(MADE)
+  for (uint32_t known = 1; known <= SORTID_FORMAT_COUNT; known++) wanted += sortid_format_is_made(known);
+  CHECK(made == wanted);
   return checks_done();
 }

@@ -54,6 +54,8 @@ int main(void) {
   NUMBER(SORTID_PREFIXED_TEXT_SIZE);
 #define FORM(number, name, NAME, word) NUMBER(SORTID_FORM_##NAME);
   SORTID_FORMS(FORM)
+#define KIND(number, name, NAME) NUMBER(SORTID_KIND_##NAME);
+  SORTID_KINDS(KIND)
 #define FORMAT(number, name, NAME, Name)     \
   NUMBER(SORTID_FORMAT_##NAME);        \
   NUMBER(SORTID_##NAME##_TEXT_SIZE);   \

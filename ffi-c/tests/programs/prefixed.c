@@ -104,7 +104,7 @@ static void longest(void) {
     CHECK(sortid_prefixed_parse(text, SORTID_NTS, number, prefix, SORTID_PREFIX_LENGTH, &same, &found, NULL) == SORTID_OK);  \
     CHECK(sortid_compare(&id, &same) == 0 && found == SORTID_PREFIX_LENGTH);                                                 \
   }
-  SORTID_FORMATS(LONGEST)
+  SORTID_FORMATS_MADE(LONGEST)
   CHECK(sortid_prefix_check(prefix, SORTID_PREFIX_LENGTH) == SORTID_OK);
   CHECK(sortid_prefix_check(prefix, SORTID_PREFIX_LENGTH + 1) == SORTID_ERR_INVALID_OPTION);
 }

@@ -164,6 +164,8 @@ static void nulls_in_generators(void) {
   NULL_IN(sortid_generator_get_status(tids, NULL));
   EXPLAINED_NULL_IN(sortid_generator_reseed(NULL, NULL, 0, NULL, &error));
   NULL_IN(sortid_new(SORTID_FORMAT_TID, NULL));
+  REFUSED(sortid_new(SORTID_FORMAT_ANY_UUID, &out.id), SORTID_ERR_NOT_APPLICABLE);
+  CHECK(sortid_kind(NULL) == 0 && sortid_kind(&tid) == 0 && sortid_kind(&no_id) == 0);
   NULL_IN(sortid_generator_fill(tids, out.readings, 4, NULL));
   NULL_IN(sortid_generator_fill_text(tids, out.text, 13, NULL));
   NULL_IN(sortid_generator_fill_bytes(tids, out.bytes, 8, NULL));
@@ -172,7 +174,7 @@ static void nulls_in_generators(void) {
   NULL_IN(sortid_##name(NULL));       \
   NULL_IN(sortid_##name##_text(NULL, 64)); \
   NULL_IN(sortid_##name##_bytes(NULL, 64));
-  SORTID_FORMATS(NEW)
+  SORTID_FORMATS_MADE(NEW)
   NULL_IN(sortid_tid_u64(NULL));
   NULL_IN(sortid_timeid_u64(NULL));
   NULL_IN(sortid_uid11_xid_u64(NULL));
@@ -266,7 +268,7 @@ static void lengths_and_sizes(void) {
 #define SMALL(number, name, NAME, Name)                                                                        \
   REFUSED(sortid_##name##_text(out.text, SORTID_##NAME##_TEXT_SIZE - 1), SORTID_ERR_BUFFER_TOO_SMALL);           \
   REFUSED(sortid_##name##_bytes(out.bytes, SORTID_##NAME##_BYTES_SIZE - 1), SORTID_ERR_BUFFER_TOO_SMALL);
-  SORTID_FORMATS(SMALL)
+  SORTID_FORMATS_MADE(SMALL)
   for (size_t size = 0; size < SORTID_TID_TEXT_SIZE; size++) {
     sortid_generator_status before, after;
     CHECK(sortid_generator_get_status(tids, &before) == SORTID_OK);
@@ -311,6 +313,7 @@ static void unknown_numbers(void) {
     CHECK(sortid_format_name(format) == NULL && sortid_format_summary(format) == NULL && sortid_format_specification(format) == NULL);
     CHECK(sortid_format_bits(format) == 0 && sortid_format_bytes_size(format) == 0 && sortid_format_text_size(format) == 0);
     CHECK(sortid_format_text_size_min(format) == 0 && !sortid_format_text_sorts(format) && !sortid_format_bytes_sort(format));
+    CHECK(!sortid_format_is_made(format) && sortid_kind_name(format == 0 ? 0 : format + 100) == NULL);
     CHECK(sortid_format_resolution_ns(format) == 0 && sortid_format_field_count(format) == 0);
     CHECK(sortid_format_field_name(format, 0) == NULL && sortid_format_field_bits(format, 0) == 0);
     CHECK(!sortid_is_valid(text, 13, format));

@@ -2,12 +2,12 @@
 
 use sortid::Format;
 
-use crate::lines;
 use crate::names::{camel, pascal};
+use crate::{lines, lines_of_made};
 
 /// The exports of the functions.
 pub(crate) fn functions(_: &str) -> String {
-    lines(|format| {
+    lines_of_made(|format| {
         let exports = spellings(format).map(|spelling| {
             let name = format.name();
             format!("exports.{spelling} = newId.{name};")
@@ -48,7 +48,8 @@ pub(crate) fn bodies(_: &str) -> String {
 /// What is taken from the one entry for the other.
 pub(crate) fn names(_: &str) -> String {
     lines(|format| {
-        let names = spellings(format).chain([pascal(format.name())]);
+        let functions = spellings(format).filter(|_| format.is_made());
+        let names = functions.chain([pascal(format.name())]);
         let lines = names.map(|name| format!("{name},"));
         lines.collect::<Vec<_>>().join("\n")
     })

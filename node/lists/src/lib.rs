@@ -42,6 +42,7 @@ const FILES: [(&str, &[Part]); 5] = [
             ("read options", types::read_options),
             ("generator options", types::generator_options),
             ("forms", types::forms),
+            ("kinds", types::kinds),
             ("error codes", types::error_codes),
         ],
     ),
@@ -69,15 +70,24 @@ pub fn outputs() -> io::Result<Vec<(PathBuf, String)>> {
         .collect()
 }
 
-/// The newtypes of the core.
+/// The newtypes of the core that have a plain function.
 fn rust_types(_: &str) -> String {
-    lines(|format| format!("sortid::{};", pascal(format.name())))
+    lines_of_made(|format| format!("sortid::{};", pascal(format.name())))
 }
 
 /// Some lines for each format.
 fn lines(of: impl Fn(Format) -> String) -> String {
     let lines: Vec<String> = Format::ALL.iter().copied().map(of).collect();
     lines.join("\n")
+}
+
+/// Some lines for each format that is made.
+fn lines_of_made(of: impl Fn(Format) -> String) -> String {
+    let made = Format::ALL
+        .iter()
+        .copied()
+        .filter(|format| format.is_made());
+    made.map(of).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

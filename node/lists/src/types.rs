@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use sortid::{ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind};
+use sortid::{ErrorCode, Form, Format, OPTIONS, OptionInfo, OptionKind, UuidKind};
 
-use crate::lines;
 use crate::names::{camel, pascal, sentence};
+use crate::{lines, lines_of_made};
 
 /// The widest line.
 const WIDTH: usize = 120;
@@ -17,6 +17,14 @@ pub(crate) fn formats(_: &str) -> String {
         Format::ALL.iter().map(|format| format.name()),
         1,
     );
+    let without = |is_in: fn(Format) -> bool| {
+        let names = Format::ALL.iter().filter(|format| !is_in(**format));
+        format!(
+            "Exclude<FormatName, {}>",
+            quoted(names.map(|format| format.name())).join(" | ")
+        )
+    };
+    let (made, prefixed) = (without(Format::is_made), without(Format::takes_prefix));
     let fields = lines(|format| {
         let names = format.fields().map(|(name, _)| name);
         let head = format!("  readonly {}:", format.name());
@@ -25,6 +33,8 @@ pub(crate) fn formats(_: &str) -> String {
     let ids = lines(|format| format!("  readonly {}: {};", format.name(), pascal(format.name())));
     format!(
         "/** The names of the formats, the same in every language. */\n{names}\n\n\
+         /** The formats of which ids are made; the others are read alone. */\nexport type MadeFormat = {made};\n\n\
+         /** The formats whose ids take a prefix: `_` is no symbol of theirs. */\nexport type PrefixedFormat = {prefixed};\n\n\
          /** The names of each format's fields, most significant first. */\nexport interface FieldNames {{\n{fields}\n}}\n\n\
          /** The class of each format's ids. */\nexport interface IdTypes {{\n{ids}\n}}"
     )
@@ -32,7 +42,7 @@ pub(crate) fn formats(_: &str) -> String {
 
 /// The functions for new ids.
 pub(crate) fn functions(_: &str) -> String {
-    lines(|format| {
+    lines_of_made(|format| {
         let (name, function) = (format.name(), camel(format.name()));
         let summary = format.summary();
         let mut text = format!(
@@ -72,8 +82,13 @@ pub(crate) fn classes(file: &str) -> String {
                 )
             })
             .collect();
+        let of = if format.is_made() {
+            "MadeIdClass"
+        } else {
+            "IdClass"
+        };
         format!(
-            "/**\n * {about}\n */\nexport interface {class} extends TextId<'{name}'> {{\n{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: IdClass<'{name}'>;\n",
+            "/**\n * {about}\n */\nexport interface {class} extends TextId<'{name}'> {{\n{}}}\n/** The class of {{@link {class}}}. */\nexport const {class}: {of}<'{name}'>;\n",
             fields.concat()
         )
     })
@@ -145,6 +160,15 @@ pub(crate) fn forms(_: &str) -> String {
     union(
         "export type Form =",
         Form::ALL.iter().map(|form| form.name()),
+        1,
+    )
+}
+
+/// The kinds of UUIDs.
+pub(crate) fn kinds(_: &str) -> String {
+    union(
+        "export type UuidKind =",
+        UuidKind::ALL.iter().map(|kind| kind.name()),
         1,
     )
 }

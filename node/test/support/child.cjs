@@ -4,5 +4,7 @@
 const [entry, count] = process.argv.slice(2);
 const { Format, Generator, tid } = require(entry);
 
-const texts = Format.all.map(({ name }) => [name, new Generator(name).take(Number(count))]);
+const texts = Format.all
+  .filter(({ isMade }) => isMade)
+  .map(({ name }) => [name, new Generator(name).take(Number(count))]);
 process.send({ texts, tid: tid() }, () => process.disconnect());

@@ -1,5 +1,6 @@
 // The package as `build.mjs` installed it from its tarballs.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +12,15 @@ export { app, built, manifest, root, sources, staged, tools } from '../../script
 export const installed = path.join(app, 'node_modules', 'sortid');
 
 export const sortid = await import(pathToFileURL(path.join(installed, 'index.mjs')));
+
+/** The formats of which ids are made. */
+export const MADE = sortid.Format.all.filter(({ isMade }) => isMade);
+
+/** An id of a format: a new one where ids are made, else one of bits drawn here. */
+export function anId({ name, isMade, byteLength }) {
+  if (isMade) return sortid.Id.parse(sortid.newId(name), name);
+  return sortid.Id.fromBytes(randomBytes(byteLength), name);
+}
 
 export const read = (...parts) => readFileSync(path.join(...parts), 'utf8');
 

@@ -40,7 +40,7 @@ impl Effort {
     /// For rounds that take long whatever their batches do.
     pub(crate) fn of_slow_rounds(&self) -> Self {
         Self {
-            rounds: self.rounds / 5 | 1,
+            rounds: (self.rounds / 5) | 1,
             ..*self
         }
     }

@@ -74,7 +74,14 @@ static outcome write_id(const sortid_id *id, request_options options) {
   } else {
     fputs("null", ok);
   }
-  fprintf(ok, ", \"reserved\": %s}", sortid_is_reserved(id) ? "true" : "false");
+  fprintf(ok, ", \"reserved\": %s, \"kind\": ", sortid_is_reserved(id) ? "true" : "false");
+  const char *kind = sortid_kind_name(sortid_kind(id));
+  if (kind != NULL) {
+    write_text(kind);
+  } else {
+    fputs("null", ok);
+  }
+  putc('}', ok);
   return DONE;
 }
 
@@ -162,7 +169,7 @@ static outcome range(const json *request, uint32_t format) {
   return status == SORTID_OK ? write_bounds(&min, &max) : REFUSED;
 }
 
-/* Here alone a format may be `uuid1`. */
+/* Here alone a format may be `elasticsearch_id`. */
 static outcome convert(const json *request) {
   const json *text = text_of(request, "text"), *from = text_of(request, "format"), *to = text_of(request, "to");
   sortid_converted converted;

@@ -70,7 +70,8 @@ std::string id_json(const sortid::Id& id, const sortid::Options& options = {}) {
     fields += (fields.empty() ? "" : ", ") + quoted(field.name) + ": " + quoted(field.value.to_string());
   }
   return "{\"text\": " + quoted(id.text()) + ", \"hex\": " + hex(id.data(), id.size()) + ", \"fields\": {" + fields +
-         "}, \"unix\": " + unix_json(id.try_timestamp(options)) + ", \"reserved\": " + (id.is_reserved() ? "true" : "false") + '}';
+         "}, \"unix\": " + unix_json(id.try_timestamp(options)) + ", \"reserved\": " + (id.is_reserved() ? "true" : "false") +
+         ", \"kind\": " + (id.kind() ? quoted(name(*id.kind())) : "null") + '}';
 }
 
 std::string bounds_json(const sortid::Range& bounds) {
@@ -189,7 +190,7 @@ std::string forms(const Request& request) {
   return '{' + forms + '}';
 }
 
-/// Here alone a format may be `uuid1`.
+/// Here alone a format may be `elasticsearch_id`.
 std::string convert(const Request& request) {
   const auto converted = sortid::convert(request.text("text"), request.text("format"), request.text("to"));
   return "{\"text\": " + quoted(converted.text) + ", \"hex\": " + hex(converted.bytes.data(), converted.bytes.size()) + '}';

@@ -14,6 +14,9 @@ const entry = createRequire(path.join(app, 'package.json')).resolve('sortid');
 // `resolve` tells what `require` would take; `import` takes the module beside it.
 const sortid = await import(pathToFileURL(path.join(path.dirname(entry), 'index.mjs')));
 
+/** A request; what a number of JavaScript does not hold exactly is its digits, which options take too. */
+const requestOf = (line) => JSON.parse(line.replace(/":(-?\d{16,})(?=[,}])/g, '":"$1"'));
+
 async function respond({ id, ...request }) {
   try {
     return { id, ok: await answer(sortid, entry, request) };
@@ -26,6 +29,6 @@ async function respond({ id, ...request }) {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const text = JSON.stringify(await respond(JSON.parse(line)));
+  const text = JSON.stringify(await respond(requestOf(line)));
   if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
 }

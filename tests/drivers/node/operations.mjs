@@ -36,6 +36,7 @@ function idJson(sortid, id, options) {
     fields: Object.fromEntries(fields),
     unix: unix && unixJson(unix),
     reserved: id.isReserved,
+    kind: id.kind,
   };
 }
 
@@ -107,7 +108,7 @@ function inspect(sortid, { text }) {
   return { readings };
 }
 
-const FORMS = ['canonical', 'compact', 'hex', 'urn', 'base32', 'base64', 'uuid'];
+const FORMS = ['canonical', 'compact', 'hex', 'urn', 'base32', 'base64', 'uuid', 'typeid', 'decimal'];
 
 function forms(sortid, { text, format }) {
   const id = sortid.Id.parse(text, format);
@@ -123,6 +124,11 @@ function convert(sortid, { text, format, to }) {
 function build(sortid, { fields, format }) {
   const given = Object.entries(fields).map(([name, value]) => [name, BigInt(value)]);
   return idJson(sortid, sortid.Id.fromFields(Object.fromEntries(given), format));
+}
+
+function parsePrefixed({ Prefixed }, { text, format, prefix }) {
+  const read = Prefixed.parse(text, format, prefix);
+  return { prefix: read.prefix, id: String(read.id) };
 }
 
 /** What a request asks for. */
@@ -157,6 +163,12 @@ export function answer(sortid, entry, request) {
       return compare(sortid, request);
     case 'is_valid':
       return { valid: sortid.isValid(text, format) };
+    case 'prefixed_parse':
+      return parsePrefixed(sortid, request);
+    case 'prefixed_text':
+      return { text: String(sortid.Prefixed.from(Id.parse(text, format), request.prefix)) };
+    case 'prefix_of':
+      return { prefix: sortid.prefixOf(text) };
     case 'generate':
       return withGenerator(sortid, request, (generator) => generate(generator, request));
     case 'after':

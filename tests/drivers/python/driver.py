@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import sortid
-from sortid import Format, Generator, Id, IdRange, Timestamp
+from sortid import Format, Generator, Id, IdRange, Prefixed, PrefixedFormat, Timestamp
 
 Request = dict[str, Any]
 
@@ -83,6 +83,7 @@ def id_json(id: Id, options: dict[str, Any]) -> dict[str, Any]:
         "fields": {name: str(value) for name, value in id.fields.items()},
         "unix": unix,
         "reserved": id.is_reserved,
+        "kind": id.kind,
     }
 
 
@@ -147,6 +148,24 @@ def compare(request: Request) -> Any:
 
 def is_valid(request: Request) -> Any:
     return {"valid": sortid.is_valid(request["text"], format_of(request))}
+
+
+def prefixed_parse(request: Request) -> Any:
+    text, format = request["text"], format_of(request)
+    if "prefix" in request:
+        read = PrefixedFormat(request["prefix"], format).parse(text)
+    else:
+        read = Prefixed.parse(text, format)
+    return {"prefix": read.prefix, "id": str(read.id)}
+
+
+def prefixed_text(request: Request) -> Any:
+    id = sortid.parse(request["text"], format_of(request))
+    return {"text": str(Prefixed(request["prefix"], id))}
+
+
+def prefix_of(request: Request) -> Any:
+    return {"prefix": sortid.prefix_of(request["text"])}
 
 
 def generator_of(request: Request) -> tuple[Generator, list[Timestamp] | None]:
@@ -214,6 +233,9 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "inspect": inspect,
     "compare": compare,
     "is_valid": is_valid,
+    "prefixed_parse": prefixed_parse,
+    "prefixed_text": prefixed_text,
+    "prefix_of": prefix_of,
     "generate": generate,
     "after": after,
     "threads": threads,

@@ -3,8 +3,10 @@
 mod cuid;
 mod ksuid;
 mod object_id;
+mod scru;
 mod snowflake;
 mod sonyflake;
+mod typeid;
 mod ulid;
 mod uuid;
 mod xid;

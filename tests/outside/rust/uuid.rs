@@ -1,4 +1,4 @@
-use sortid::{Format, Id, Timestamp};
+use sortid::{ErrorCode, Format, Id, Timestamp};
 use uuid::{ContextV7, NoContext, Uuid};
 
 use super::{COUNT, assert_now, field, floored, instants, system};
@@ -22,9 +22,25 @@ fn theirs_have_the_right_time() {
         let v6 = read(Uuid::new_v6(time, &node), Format::Uuid6);
         assert_eq!(v6.timestamp(), Ok(floored(seconds, nanos, 100)));
         assert_eq!(field(&v6, "node"), 0x010203040506);
-        let v1 = Uuid::new_v1(time, &node).hyphenated().to_string();
-        let converted = sortid::convert(&v1, "uuid1", "uuid6").expect("a version 1");
+        let v1 = Uuid::new_v1(time, &node);
+        let read = read(v1, Format::Uuid1);
+        assert_eq!(read.timestamp(), v6.timestamp());
+        assert_eq!(field(&read, "node"), 0x010203040506);
+        let converted = sortid::convert(read.to_string(), "uuid1", "uuid6").expect("a version 1");
         assert_eq!(converted.text.as_str(), v6.to_string());
+    }
+}
+
+#[test]
+fn theirs_are_read_whatever_they_are() {
+    let nil = [Uuid::nil(), Uuid::max(), Uuid::from_u128(1)];
+    for theirs in nil.into_iter().chain((0..COUNT).map(|_| Uuid::new_v4())) {
+        let any = read(theirs, Format::AnyUuid);
+        let time = any.timestamp().map_err(|error| error.code());
+        assert_eq!(time, Err(ErrorCode::NotApplicable));
+        let known = Id::parse(any.to_string(), Format::Uuid4).is_ok();
+        let is_four = theirs.get_version_num() == 4;
+        assert_eq!(known, is_four, "{theirs}");
     }
 }
 
@@ -34,6 +50,7 @@ fn ours_are_read_with_the_right_time() {
         for (id, version) in [
             (Id::from(sortid::uuid7()), 7),
             (Id::from(sortid::uuid6()), 6),
+            (Id::from(sortid::uuid1()), 1),
         ] {
             let theirs: Uuid = id.to_string().parse().expect("a UUID");
             assert_eq!(
@@ -44,5 +61,12 @@ fn ours_are_read_with_the_right_time() {
             assert_eq!(id.timestamp(), Timestamp::new(seconds as i64, nanos));
             assert_now(system(seconds, nanos));
         }
+        let four = sortid::uuid4().to_string();
+        let theirs: Uuid = four.parse().expect("a UUID");
+        assert_eq!(
+            (theirs.get_version_num(), theirs.get_variant()),
+            (4, uuid::Variant::RFC4122)
+        );
+        assert_eq!(theirs.hyphenated().to_string(), four);
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn question(pool: &Pool, number: u64) -> Option<Case> {
 fn other_format(pool: &Pool, own: &str, dice: &mut Dice) -> String {
     match dice.choose(&pool.formats) {
         // Only `convert` takes it.
-        Some(format) if format != "uuid1" => format.clone(),
+        Some(format) if format != "elasticsearch_id" => format.clone(),
         _ => own.to_owned(),
     }
 }

@@ -1,31 +1,32 @@
-//! Six numbers of four base36 digits each, as 24 digits behind a letter.
+//! base36 by fours of digits: twelve of them, and 24 behind another symbol.
 
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "sse2",
     not(sortid_kernel = "portable")
 ))]
-use core::arch::x86_64::*;
+mod sse2;
 
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse2",
-    not(sortid_kernel = "portable")
-))]
-use super::sse2::{pair, symbols_of, text};
 use crate::codec::alphabet::{Runs, Symbols};
-use crate::codec::number::{self, BASE36};
+use crate::codec::number::{self, BASE36, BASE36_ANY_CASE};
 use crate::text::Text;
 
 /// The digits, as a type.
-struct Base36;
+pub(crate) struct Base36;
+/// The same in any case.
+pub(crate) struct Base36AnyCase;
 
 impl Symbols<36> for Base36 {
     const RUNS: Runs<36> = Runs::new(BASE36);
 }
 
-const LENGTH: u8 = 25;
-const POWER2: u64 = 36 * 36;
+impl Symbols<36> for Base36AnyCase {
+    const RUNS: Runs<36> = Runs::new(BASE36_ANY_CASE);
+}
+
+/// What four digits hold, and what twelve do.
+pub(crate) const POWER4: u64 = 36 * 36 * 36 * 36;
+pub(crate) const POWER12: u64 = POWER4 * POWER4 * POWER4;
 
 /// The reference: one digit after another.
 #[cfg_attr(
@@ -34,80 +35,122 @@ const POWER2: u64 = 36 * 36;
         target_feature = "sse2",
         not(sortid_kernel = "portable")
     ),
-    allow(dead_code, reason = "the reference for the test")
+    allow(dead_code, reason = "the reference for the tests")
 )]
-fn portable<const LETTER: u8>(numbers: [u64; 6]) -> Text {
-    let mut text = [LETTER; LENGTH as usize];
-    for (digits, number) in text[1..].chunks_exact_mut(4).zip(numbers) {
-        number::write(Base36::RUNS.table, number.into(), digits);
+mod portable {
+    use super::{Symbols, Text, number};
+    use crate::codec::number::BASE36;
+
+    pub(super) fn write_24(before: u8, numbers: [u64; 6]) -> Text {
+        let mut text = [before; 25];
+        for (digits, number) in text[1..].chunks_exact_mut(4).zip(numbers) {
+            number::write(BASE36, number.into(), digits);
+        }
+        Text::new(text, 25)
     }
-    Text::new(text, LENGTH.into())
+
+    pub(super) fn write_12(numbers: [u64; 3]) -> Text {
+        let mut text = [0; 12];
+        for (digits, number) in text.chunks_exact_mut(4).zip(numbers) {
+            number::write(BASE36, number.into(), digits);
+        }
+        Text::new(text, 12)
+    }
+
+    pub(super) fn read_12<A: Symbols<36>>(digits: &[u8; 12]) -> Option<[u64; 3]> {
+        let mut numbers = [0; 3];
+        for (number, digits) in numbers.iter_mut().zip(digits.chunks_exact(4)) {
+            *number = number::read(A::RUNS.table, digits).ok()? as u64;
+        }
+        Some(numbers)
+    }
 }
 
-/// As for base58, but without a division by anything larger.
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse2",
-    not(sortid_kernel = "portable")
-))]
-#[inline]
-#[target_feature(enable = "sse2")]
-fn sse2<const LETTER: u8>(numbers: [u64; 6]) -> Text {
-    const RECIPROCAL: u64 = (1 << 32) / POWER2 + 1;
-    let [a, b, c, d, e, f] = numbers.map(|number| {
-        // Exact below 2^27.
-        let high = (number * RECIPROCAL) >> 32;
-        (number - high * POWER2) << 16 | high
-    });
-    let symbols = [pair(a | b << 32, c | d << 32), pair(e | f << 32, 0)].map(|pairs| {
-        // 1821 / 2^16 is a little more than 1 / 36; exact below 36².
-        let high = _mm_mulhi_epu16(pairs, _mm_set1_epi16(1821));
-        // high + ((pairs - 36 high) << 8)
-        let low = _mm_slli_epi16::<8>(pairs);
-        let digits = _mm_mullo_epi16(high, _mm_set1_epi16(1 - 36 * 256));
-        symbols_of::<36, Base36>(_mm_add_epi16(low, digits))
-    });
-    let [first, last] = symbols;
-    let across = _mm_srli_si128::<15>(first);
-    text::<LENGTH>([
-        _mm_or_si128(_mm_slli_si128::<1>(first), _mm_cvtsi32_si128(LETTER.into())),
-        _mm_or_si128(_mm_slli_si128::<1>(last), across),
-    ])
-}
-
-/// Six numbers below 36^4, as four digits each behind a letter.
+/// Twelve digits of a number that has no more, as three numbers of four.
 #[inline(always)]
-pub(crate) fn base36_write_behind<const LETTER: u8>(numbers: [u64; 6]) -> Text {
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "sse2",
-        not(sortid_kernel = "portable")
-    ))]
-    {
-        // SAFETY: compiled only where every processor that may run this has SSE2.
-        unsafe { sse2::<LETTER>(numbers) }
-    }
-    #[cfg(not(all(
-        target_arch = "x86_64",
-        target_feature = "sse2",
-        not(sortid_kernel = "portable")
-    )))]
-    portable::<LETTER>(numbers)
+pub(crate) fn fours(number: u64) -> [u64; 3] {
+    let upper = number / POWER4;
+    [upper / POWER4, upper % POWER4, number % POWER4]
+}
+
+/// Declares functions that have a quicker way where the processor surely has SSE2.
+macro_rules! either {
+    ($($(#[$doc:meta])* fn $name:ident as $which:ident $(<$alphabet:ident>)? ($($argument:ident: $type:ty),*) -> $returned:ty;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        pub(crate) fn $name $(<$alphabet: Symbols<36>>)? ($($argument: $type),*) -> $returned {
+            #[cfg(all(
+                target_arch = "x86_64",
+                target_feature = "sse2",
+                not(sortid_kernel = "portable")
+            ))]
+            {
+                // SAFETY: compiled only where every processor that may run this has SSE2.
+                unsafe { sse2::$which $(::<$alphabet>)? ($($argument),*) }
+            }
+            #[cfg(not(all(
+                target_arch = "x86_64",
+                target_feature = "sse2",
+                not(sortid_kernel = "portable")
+            )))]
+            portable::$which $(::<$alphabet>)? ($($argument),*)
+        }
+    )*};
+}
+
+either! {
+    /// Six numbers below 36^4, as four digits each behind a symbol.
+    fn base36_write_24 as write_24(before: u8, numbers: [u64; 6]) -> Text;
+    /// Three numbers below 36^4, as four digits each.
+    fn base36_write_12 as write_12(numbers: [u64; 3]) -> Text;
+    /// The numbers of four digits each, unless any is bad.
+    fn base36_read_12 as read_12<A>(digits: &[u8; 12]) -> Option<[u64; 3]>;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every number at one place or another, and what is around it.
+    /// Every number at one place or another.
     #[test]
     fn digits_are_those_of_the_numbers() {
-        const LARGEST: u64 = POWER2 * POWER2 - 1;
+        const LARGEST: u64 = POWER4 - 1;
         for number in 0..=LARGEST {
             let mut numbers = [LARGEST - number; 6];
             numbers[number as usize % 6] = number;
-            let text = base36_write_behind::<b'c'>(numbers);
-            assert_eq!(text, portable::<b'c'>(numbers), "{numbers:?}");
+            let text = base36_write_24(b'c', numbers);
+            assert_eq!(text, portable::write_24(b'c', numbers), "{numbers:?}");
+            let [a, b, c, ..] = numbers;
+            let text = base36_write_12([a, b, c]);
+            assert_eq!(text, portable::write_12([a, b, c]), "{numbers:?}");
+            let read = base36_read_12::<Base36>(text.head());
+            assert_eq!(read, Some([a, b, c]));
+        }
+    }
+
+    #[test]
+    fn what_is_no_digit_is_not_read() {
+        for at in 0..12 {
+            for byte in 0..=u8::MAX {
+                let mut digits = *b"0129abmyz789";
+                digits[at] = byte;
+                let expected = portable::read_12::<Base36>(&digits);
+                assert_eq!(base36_read_12::<Base36>(&digits), expected, "{digits:?}");
+                let expected = portable::read_12::<Base36AnyCase>(&digits);
+                assert_eq!(
+                    base36_read_12::<Base36AnyCase>(&digits),
+                    expected,
+                    "{digits:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn fours_are_those_of_the_number() {
+        for number in [0, 1, POWER4 - 1, POWER4, POWER12 / 7, POWER12 - 1] {
+            let [a, b, c] = fours(number);
+            assert_eq!((a * POWER4 + b) * POWER4 + c, number);
         }
     }
 }

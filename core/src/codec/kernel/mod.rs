@@ -57,7 +57,9 @@ use crate::codec::alphabet::Symbols;
 ))]
 use crate::text::Text;
 
-pub(crate) use base36::base36_write_behind;
+pub(crate) use base36::{
+    Base36, Base36AnyCase, POWER4, POWER12, base36_read_12, base36_write_12, base36_write_24, fours,
+};
 pub(crate) use portable::BASE58;
 #[cfg(not(all(
     target_arch = "x86_64",

@@ -42,7 +42,7 @@ pub(super) fn high_lane(vector: __m128i) -> u64 {
 
 #[inline]
 #[target_feature(enable = "sse2")]
-fn all8(byte: u8) -> __m128i {
+pub(super) fn all8(byte: u8) -> __m128i {
     _mm_set1_epi8(byte as i8)
 }
 
@@ -109,7 +109,7 @@ pub(super) fn raised_values_of<const N: usize, A: Symbols<N>>(symbols: __m128i) 
 /// Whether any of sixteen values, or raised values, has its top bit set.
 #[inline]
 #[target_feature(enable = "sse2")]
-fn any_bad(values: __m128i) -> bool {
+pub(super) fn any_bad(values: __m128i) -> bool {
     _mm_movemask_epi8(values) != 0
 }
 

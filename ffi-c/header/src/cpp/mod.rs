@@ -8,6 +8,17 @@ mod words;
 pub(crate) use options::options;
 pub(crate) use tables::tables;
 
+/// What C++ or its compilers keep for themselves, of the words that are enumerators.
+const KEYWORDS: [&str; 3] = ["default", "typeid", "unix"];
+
+/// A word as an enumerator.
+pub(crate) fn word(name: &str) -> String {
+    match KEYWORDS.contains(&name) {
+        true => format!("{name}_"),
+        false => name.to_owned(),
+    }
+}
+
 /// The top of a generated header.
 fn top(about: &str, guard: &str) -> String {
     format!(

@@ -2,10 +2,7 @@
 
 use sortid::{OPTIONS, OptionInfo, OptionKind};
 
-use super::{top, type_name};
-
-/// Words that C++ keeps for itself, of those that options take.
-const KEYWORDS: &[&str] = &["default"];
+use super::{top, type_name, word};
 
 /// The header.
 pub(crate) fn options() -> String {
@@ -61,14 +58,7 @@ fn enumeration_name(option: &OptionInfo) -> String {
 
 fn enumeration(option: &OptionInfo, words: &[&str]) -> String {
     let name = enumeration_name(option);
-    let enumerator = |word: &&str| {
-        if KEYWORDS.contains(word) {
-            format!("{word}_")
-        } else {
-            word.to_string()
-        }
-    };
-    let enumerators: Vec<_> = words.iter().map(enumerator).collect();
+    let enumerators: Vec<_> = words.iter().map(|name| word(name)).collect();
     let cases: String = words
         .iter()
         .zip(&enumerators)

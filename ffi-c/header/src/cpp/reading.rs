@@ -71,8 +71,17 @@ impl Reading {
             let text = least.to_form(form);
             let text = text.map_err(|error| format!("{format}: {error}"))?;
             // Tables are told by length alone: a form as long as a canonical text is left to the library.
-            if form == Form::Canonical || !canonical.contains(&text.len()) {
+            if form == Form::Canonical
+                || (!canonical.contains(&text.len()) && Id::is_valid(&*text, format))
+            {
                 shapes.push(Shape::of(format, &least, &text, None)?);
+            }
+        }
+        if format.reads(Form::Decimal) {
+            // Read where it is longer than a canonical text.
+            let longer = format.text_len() + 1..=MOST_DIGITS;
+            for length in longer {
+                shapes.push(Shape::longer(format, &least, length, &Symbols::decimal())?);
             }
         }
         for length in canonical.skip(1) {
@@ -132,7 +141,17 @@ impl Reading {
     }
 }
 
+/// The digits of the largest integer of 64 bits.
+const MOST_DIGITS: usize = 20;
+
 impl Symbols {
+    fn decimal() -> Self {
+        Self {
+            bytes: (b'0'..=b'9').collect(),
+            digits: (0..10).collect(),
+        }
+    }
+
     fn digit(&self, byte: u8) -> Option<u8> {
         let at = self.bytes.iter().position(|symbol| *symbol == byte)?;
         Some(self.digits[at])

@@ -1,10 +1,12 @@
 // A program in TypeScript, compiled with --strict against the installed package.
 import {
+  AnyUuid,
   ERROR_CODES,
   Format,
   Generator,
   Id,
   OPTIONS,
+  Prefixed,
   SortidError,
   Tid,
   Timeid,
@@ -13,6 +15,8 @@ import {
   inspect,
   isValid,
   newId,
+  prefixOf,
+  prefixed,
   refusals,
   tid,
   uid11Xid,
@@ -20,12 +24,16 @@ import {
   uuid7,
   version,
   type AnyId,
+  type AnyPrefixed,
   type ErrorCode,
   type FormatName,
   type GeneratorOptions,
   type IdRange,
   type IdText,
+  type PrefixedText,
   type TypedId,
+  type TypedPrefixed,
+  type UuidKind,
 } from 'sortid';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { Temporal } from 'temporal-polyfill' with { 'resolution-mode': 'import' };
@@ -59,7 +67,7 @@ const min: IdText<'uuid7'> = bounds.min.toString();
 const dynamic: Id = Id.parse(text, 'tid' as FormatName);
 const parsed: Id<'tid'> = Id.fromJSON(id.toJSON());
 // @ts-expect-error there is no such format
-Id.parse(text, 'uuid4');
+Id.parse(text, 'uuid5');
 // @ts-expect-error ids are not constructed
 new Id();
 // @ts-expect-error formats are a closed list
@@ -90,6 +98,53 @@ if (anything instanceof Tid) {
   const known: Tid = anything;
   void known;
 }
+
+// What is read, and never made.
+const kind: UuidKind | null = AnyUuid.parse(text).kind;
+const none: null = typed.kind;
+// @ts-expect-error no any_uuid is made
+AnyUuid.now();
+
+// A prefix is of the text's type, with the brand of the format.
+const orders = prefixed('order', 'uuid7');
+const users = prefixed('user', 'uuid7');
+const made: PrefixedText<'order', 'uuid7'> = orders.new();
+const begins: `order_${string}` = made;
+const branded: IdText<'uuid7'> = made;
+// @ts-expect-error a string is not known to be an order's
+const unknown: PrefixedText<'order', 'uuid7'> = 'order_01h455vb4pex5vsknk084sn02q';
+// @ts-expect-error a user's is no order's
+const another: PrefixedText<'order', 'uuid7'> = users.new();
+// @ts-expect-error nor is that of another format
+const otherwise: PrefixedText<'order', 'uuid7'> = prefixed('order', 'uuid4').new();
+const bare: PrefixedText<'', 'uuid7'> = prefixed('', 'uuid7').new();
+if (orders.is(anything)) {
+  const is: PrefixedText<'order', 'uuid7'> = anything;
+  is.slice(1);
+}
+const order: TypedPrefixed<'order', 'uuid7'> = orders.parse(text);
+const inside: Uuid7 = order.id;
+const told: `order_${string}` = order.toJSON();
+const window_: TypedPrefixed<'order', 'uuid7'> = orders.range(0, 1).min;
+const anyPrefixed: AnyPrefixed[] = [order, Prefixed.parse(text, 'tid'), users.from(Uuid7.now())];
+const prefixedId: Id<'tid'> = Prefixed.parse(text, 'tid', 'order').id;
+const ofOrder: 'order' = Prefixed.from(id, 'order').prefix;
+const prefixedSchema: StandardSchemaV1.InferOutput<typeof orders> = order;
+const prefixedJson: StandardSchemaV1<unknown, Prefixed> = Prefixed as StandardSchemaV1<unknown, Prefixed>;
+[order].toSorted(orders.compare);
+// @ts-expect-error ids of two prefixes are of two types
+orders.compare(order, users.parse(text));
+// @ts-expect-error nor is one taken for the other
+orders.from(users.parse(text));
+// @ts-expect-error nor is an id of another format
+orders.from(typed);
+// @ts-expect-error its texts have the separator among their symbols
+prefixed('order', 'push_id');
+// @ts-expect-error no any_uuid is made
+prefixed('order', 'any_uuid').new();
+// @ts-expect-error prefixed ids are not constructed
+new Prefixed();
+const prefix: string = prefixOf(text);
 
 // Schemas that others take.
 const toId: StandardSchemaV1<unknown, Tid> = Tid as StandardSchemaV1<unknown, Tid>;
@@ -203,4 +258,6 @@ void [
   shared,
 ];
 void [json, clockId, typedRange, converted, any, anyTyped, tids, wrong, untyped, toId, schema, output, ofText, ofJson];
+void [kind, none, begins, branded, unknown, another, otherwise, bare, inside, told, window_, anyPrefixed, prefixedId];
+void [ofOrder, prefixedSchema, prefixedJson, prefix];
 void [next, nextId, dynamicField, endless, readings, reasons, sentences];

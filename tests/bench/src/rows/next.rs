@@ -126,7 +126,7 @@ fn now_v6() {
     black_box(Uuid::now_v6(black_box(&[1, 2, 3, 4, 5, 6])));
 }
 
-fn scru128() {
+pub(super) fn scru128() {
     black_box(scru128::new());
 }
 

@@ -1,6 +1,8 @@
 //! Random values to print and parse: the same in every run, and more than a branch predictor learns.
 
-use sortid::{Ksuid, ObjectId, Scru160, Snowflake, Tid, Uid11Xid, Ulid, Uuid7, Xid};
+use sortid::{
+    Ksuid, ObjectId, Scru64, Scru128, Scru160, Snowflake, Tid, Tsid, Uid11Xid, Ulid, Uuid7, Xid,
+};
 
 /// How many of each.
 const COUNT: usize = 1024;
@@ -88,4 +90,19 @@ pub(super) fn object_ids() -> Vec<ObjectId> {
 pub(super) fn snowflakes() -> Vec<Snowflake> {
     const FIRST: u64 = 10_u64.pow(18);
     made(|random| Snowflake::from_u64(FIRST + random.u64() % (8 * FIRST)))
+}
+
+/// TSIDs.
+pub(super) fn tsids() -> Vec<Tsid> {
+    made(|random| Tsid::from_u64(random.u64()))
+}
+
+/// SCRU128s.
+pub(super) fn scru128s() -> Vec<Scru128> {
+    made(|random| Scru128::from_bytes(random.bytes()))
+}
+
+/// SCRU64s.
+pub(super) fn scru64s() -> Vec<Scru64> {
+    made(|random| Scru64::from_u64(random.u64() % 36_u64.pow(12)))
 }

@@ -1,4 +1,4 @@
-//! Texts of the systems before UUIDv7, beside the crates that write and read theirs.
+//! Texts of other systems than UUID's, beside the crates that write and read theirs.
 //!
 //! That of a snowflake is a decimal number, which the crates leave to the standard library. The crate for cuids knows no value of one.
 
@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use ferroid::base32::Base32UlidExt;
 use ferroid::id::ULID;
-use sortid::{Ksuid, ObjectId, Snowflake, Ulid, Xid};
+use sortid::{Ksuid, ObjectId, Scru64, Scru128, Snowflake, Tsid, Ulid, Xid};
 use svix_ksuid::KsuidLike;
 
 use super::text::{parsing, printing};
@@ -23,6 +23,9 @@ pub(super) fn rows() -> Vec<Row> {
     rows.extend(xid_rows());
     rows.extend(object_id_rows());
     rows.extend(snowflake_rows());
+    rows.extend(tsid_rows());
+    rows.extend(scru128_rows());
+    rows.extend(scru64_rows());
     rows
 }
 
@@ -161,6 +164,58 @@ fn snowflake_rows() -> Vec<Row> {
     ]
 }
 
+fn tsid_rows() -> Vec<Row> {
+    let ids = samples::tsids;
+    let theirs = ids().into_iter().map(|id| tsid::TSID::from(id.to_u64()));
+    let parses = reading(texts(ids()), |text| tsid::TSID::try_from(text).ok());
+    vec![
+        Row::new("tsid text from value", printing!(ids()))
+            .beside("tsid", "tsid::TSID, Display", displaying(theirs.collect()))
+            .at_most(AT_MOST),
+        Row::new("tsid text to value", parsing!(Tsid, texts(ids())))
+            .beside("tsid", "tsid::TSID::try_from", parses)
+            .at_most(AT_MOST),
+    ]
+}
+
+fn scru128_rows() -> Vec<Row> {
+    let ids = samples::scru128s;
+    let theirs = ids()
+        .into_iter()
+        .map(|id| scru128::Id::from_u128(id.to_u128()));
+    let prints = Side::over(theirs.collect(), |id: &scru128::Id| {
+        black_box(id.encode());
+    });
+    let parses = reading(texts(ids()), |text| scru128::Id::try_from_str(text).ok());
+    vec![
+        Row::new("scru128 text from value", printing!(ids()))
+            .beside("scru128", "scru128::Id::encode", prints)
+            .at_most(AT_MOST),
+        Row::new("scru128 text to value", parsing!(Scru128, texts(ids())))
+            .beside("scru128", "scru128::Id::try_from_str", parses)
+            .at_most(AT_MOST),
+    ]
+}
+
+fn scru64_rows() -> Vec<Row> {
+    let ids = samples::scru64s;
+    let theirs = ids()
+        .into_iter()
+        .map(|id| scru64::Scru64Id::const_from_u64(id.to_u64()));
+    let prints = Side::over(theirs.collect(), |id: &scru64::Scru64Id| {
+        black_box(id.encode());
+    });
+    let parses = reading(texts(ids()), |text| text.parse::<scru64::Scru64Id>().ok());
+    vec![
+        Row::new("scru64 text from value", printing!(ids()))
+            .beside("scru64", "scru64::Scru64Id::encode", prints)
+            .at_most(AT_MOST),
+        Row::new("scru64 text to value", parsing!(Scru64, texts(ids())))
+            .beside("scru64", "scru64::Scru64Id::from_str", parses)
+            .at_most(AT_MOST),
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,6 +243,19 @@ mod tests {
         }
         for id in samples::snowflakes() {
             assert_eq!(id.to_text(), *id.to_u64().to_string());
+        }
+        for id in samples::tsids() {
+            assert_eq!(id.to_text(), *tsid::TSID::from(id.to_u64()).to_string());
+        }
+        for id in samples::scru128s() {
+            assert_eq!(
+                id.to_text(),
+                *scru128::Id::from_u128(id.to_u128()).encode().as_str()
+            );
+        }
+        for id in samples::scru64s() {
+            let theirs = scru64::Scru64Id::const_from_u64(id.to_u64());
+            assert_eq!(id.to_text(), *theirs.encode().as_str());
         }
     }
 

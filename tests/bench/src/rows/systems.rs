@@ -1,4 +1,4 @@
-//! The next id of the systems before UUIDv7, beside the crates that make theirs.
+//! The next id of other systems than UUID's, beside the crates that make theirs.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -7,10 +7,11 @@ use sortid::Format;
 use svix_ksuid::KsuidLike;
 
 use super::Row;
-use super::next::ulid;
+use super::next::{scru128, ulid};
 use crate::side::Side;
 
 const AT_MOST: f64 = 0.9;
+const AT_MOST_OF_THE_OTHERS: f64 = 0.6;
 
 /// The peer makes a text, and knows no value of one.
 const AT_MOST_OF_A_TEXT: f64 = 0.15;
@@ -18,6 +19,12 @@ const AT_MOST_OF_A_TEXT: f64 = 0.15;
 /// How many ids of a tick, which has room for 4096, or for 256.
 pub(super) const SNOWFLAKES: u64 = 4000;
 const SONYFLAKES: u64 = 250;
+
+/// How many ids of a tick that has room for 2048 at least.
+const TSIDS: u64 = 2000;
+
+/// A tick of a quarter of a second has room for thousands: a few of them, so that the clock soon catches up.
+const SCRU64S: u64 = 500;
 
 pub(super) const MILLISECOND: Duration = Duration::from_millis(1);
 
@@ -64,6 +71,18 @@ pub(super) fn rows() -> Vec<Row> {
         Row::new("next cuid", Side::repeated(cuid))
             .beside("cuid", CUID, Side::repeated(new_cuid))
             .at_most(AT_MOST_OF_A_TEXT),
+        Row::new("next tsid", tsids())
+            .beside("tsid", "tsid::create_tsid_1024", create_tsid())
+            .at_most(AT_MOST_OF_THE_OTHERS),
+        Row::new("next scru128", Side::repeated(our_scru128))
+            .rested(Format::Scru128)
+            .beside("scru128", "scru128::new", Side::repeated(scru128))
+            .at_most(AT_MOST_OF_THE_OTHERS),
+        Row::new("next scru64", Side::repeated(scru64).in_bursts_of(SCRU64S))
+            .rested(Format::Scru64)
+            .in_fewer_rounds()
+            .beside("scru64", "scru64 GlobalGenerator", global_scru64())
+            .at_most(AT_MOST_OF_THE_OTHERS),
         Row::new("next cuid, as text", Side::repeated(cuid_as_text)).beside(
             "cuid",
             CUID,
@@ -135,6 +154,38 @@ fn next_sonyflake() -> Side {
     })
 }
 
+fn tsids() -> Side {
+    Side::bursts(TSIDS, MILLISECOND, || {
+        black_box(sortid::try_tsid().expect("a tsid"));
+    })
+}
+
+/// That of ten bits of node, as ours has.
+fn create_tsid() -> Side {
+    Side::bursts(TSIDS, MILLISECOND, || {
+        black_box(tsid::create_tsid_1024());
+    })
+}
+
+fn our_scru128() {
+    black_box(sortid::scru128());
+}
+
+fn scru64() {
+    black_box(sortid::try_scru64().expect("a scru64"));
+}
+
+fn global_scru64() -> Side {
+    use scru64::generator::{GlobalGenerator, NodeSpec};
+    let node = NodeSpec::with_node_id(1, 10).expect("a node of ten bits");
+    // Once in a process: the rows may be asked for again.
+    let _ = GlobalGenerator.initialize(node);
+    let side = Side::repeated(|| {
+        black_box(GlobalGenerator.generate().expect("a scru64"));
+    });
+    side.in_bursts_of(SCRU64S)
+}
+
 const CUID: &str = "cuid::cuid1 (String)";
 
 fn cuid() {
@@ -146,5 +197,5 @@ fn cuid_as_text() {
 }
 
 fn new_cuid() {
-    black_box(cuid::cuid1().expect("a cuid"));
+    black_box(cuid::cuid1());
 }

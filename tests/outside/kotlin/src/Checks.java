@@ -79,6 +79,15 @@ final class Checks {
         inOrder(who, sorted.stream().map(read::get).collect(Collectors.toList()), Comparator.naturalOrder());
     }
 
+    /** A time that they write as another, and we do not write. */
+    static void noTime(Instant time, Format format) {
+        try {
+            check(format + " at " + time + " is " + SortId.minAt(time, format), false);
+        } catch (SortidException.TimestampOutOfRange expected) {
+            check(format + " has no time like " + time, true);
+        }
+    }
+
     /** What they take, and we refuse so. */
     static void refused(String text, Format format, ErrorCode code, Integer offset) {
         try {

@@ -7,6 +7,7 @@ final class Outside {
         Combs.check();
         Ulids.check();
         Ksuids.check();
+        Tsids.check();
         System.exit(Checks.end());
     }
 }

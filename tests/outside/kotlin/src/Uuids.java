@@ -7,7 +7,7 @@ import sortid.SortId;
 import sortid.Sortid;
 import sortid.UuidId;
 
-/** Versions 6 and 7 of uuid-creator and of the platform. */
+/** Versions 1, 4, 6 and 7 of uuid-creator and of the platform. */
 final class Uuids {
     private Uuids() {}
 
@@ -16,8 +16,13 @@ final class Uuids {
             read(UuidCreator.getTimeOrderedEpoch(), Format.UUID7);
             read(UuidCreator.getTimeOrderedEpochPlus1(), Format.UUID7);
             read(UuidCreator.getTimeOrdered(), Format.UUID6);
+            read(UuidCreator.getTimeBased(), Format.UUID1);
             isRead(Sortid.uuid7(), 7);
             isRead(Sortid.uuid6(), 6);
+            isRead(Sortid.uuid1(), 1);
+            UUID four = UuidCreator.getRandomBased();
+            Checks.check("uuid-creator, " + four, SortId.fromUuid(four, Format.UUID4).toString().equals(four.toString()));
+            Checks.check("the platform's", Sortid.uuid4().toUuid().version() == 4);
         }
     }
 

@@ -3,6 +3,7 @@
 use super::subject::Subject;
 use super::{Ask, Call};
 use crate::sim::counters::Count;
+use crate::sim::process::Process;
 use crate::sim::system::{System, sys};
 
 /// What scheduling, sleeps that are late and short waits add up to.
@@ -71,6 +72,8 @@ impl System {
         let mut users = (self.processes.iter()).filter(|process| {
             !process.is_dead && process.has_file(|file| *file == Some(description))
         });
-        users.all(|user| user.born < since && user.threads.iter().all(is_idle))
+        let is_waiting = |user: &Process| user.born < since && user.threads.iter().all(is_idle);
+        // Whose last user is closing it right now has none, and goes with it.
+        users.next().is_some_and(is_waiting) && users.all(is_waiting)
     }
 }

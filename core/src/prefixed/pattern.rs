@@ -1,0 +1,54 @@
+//! The shape of prefixed texts as a regular expression, for schemas.
+
+use super::{Prefix, PrefixedId, suffix_form};
+use crate::codec::Form;
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+
+impl PrefixedId {
+    /// A regular expression for texts with a prefix, anchored at both ends: what JSON schemas call a pattern.
+    ///
+    /// Every text that is read is of it. Not every one of it is read: an expression knows no range and no version.
+    ///
+    /// # Errors
+    /// `not_applicable` as [`new`](Self::new).
+    ///
+    /// ```
+    /// use sortid::{Format, Prefix, PrefixedId};
+    ///
+    /// let pattern = PrefixedId::pattern(&Prefix::new("order")?, Format::Uuid7)?;
+    /// assert_eq!(pattern, "^order_[0-7][0-9a-hjkmnp-tv-z]{25}$");
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
+    pub fn pattern(prefix: &Prefix, format: Format) -> Result<String, Error> {
+        if !format.takes_prefix() {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        let separator = if prefix.is_empty() { "" } else { "_" };
+        Ok(format!("^{prefix}{separator}{}$", suffix(format)))
+    }
+}
+
+fn suffix(format: Format) -> String {
+    if suffix_form(format) == Form::Typeid {
+        return "[0-7][0-9a-hjkmnp-tv-z]{25}".to_owned();
+    }
+    let literal = &format.row().literal;
+    let symbols = class(|byte| literal.may_have(byte));
+    match (format.text_len_min(), format.text_len()) {
+        (fewest, most) if fewest == most => format!("[{symbols}]{{{most}}}"),
+        (fewest, most) => format!("[{symbols}]{{{fewest},{most}}}"),
+    }
+}
+
+/// Runs of bytes as a class of characters; a hyphen comes first, where it means itself.
+fn class(is_member: impl Fn(u8) -> bool) -> String {
+    let members: Vec<u8> = (0..=u8::MAX).filter(|&byte| is_member(byte)).collect();
+    let runs = members.chunk_by(|before, byte| before + 1 == *byte);
+    let runs = runs.map(|run| match run {
+        [first, _, .., last] => format!("{}-{}", *first as char, *last as char),
+        few => few.iter().map(|&byte| byte as char).collect(),
+    });
+    runs.collect()
+}

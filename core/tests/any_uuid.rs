@@ -1,0 +1,88 @@
+//! What is a UUID of whatever kind: from and to the others, and made by nothing.
+#![cfg(feature = "std")]
+
+use sortid::{
+    AnyUuid, CombGuid, CombMssql, Error, ErrorCode, Form, Format, Generator, Id, OPTIONS, Options,
+    OrderedUuid, Target, Timestamp, TypedId, Uuid1, Uuid4, Uuid6, Uuid7, Uuid7Draft01, Uuid8,
+    UuidKind,
+};
+
+/// There and back, typed and dynamic; its format.
+fn there_and_back<T>() -> Format
+where
+    T: TypedId + TryFrom<AnyUuid, Error = Error> + PartialEq + std::fmt::Debug,
+    AnyUuid: From<T>,
+{
+    let id: T = sortid::new().expect("an id");
+    let any = AnyUuid::from(id);
+    assert_eq!(T::try_from(any), Ok(id));
+    let dynamic: Id = id.into();
+    assert_eq!(dynamic.convert(Format::AnyUuid), Ok(any.into()));
+    assert_eq!(Id::from(any).convert(T::FORMAT), Ok(dynamic));
+    assert_eq!(any.to_u128(), dynamic.to_u128().expect("128 bits"));
+
+    let refused = T::try_from(AnyUuid::from_u128(0).expect("nil"));
+    let refused = refused.map_err(|error| error.code());
+    assert_eq!(refused, Err(ErrorCode::InvalidVariant));
+    T::FORMAT
+}
+
+#[test]
+fn every_uuid_is_any_uuid_and_back() {
+    let tried = [
+        there_and_back::<Uuid6>(),
+        there_and_back::<Uuid7Draft01>(),
+        there_and_back::<Uuid7>(),
+        there_and_back::<Uuid8>(),
+        there_and_back::<OrderedUuid>(),
+        there_and_back::<CombGuid>(),
+        there_and_back::<CombMssql>(),
+        there_and_back::<Uuid1>(),
+        there_and_back::<Uuid4>(),
+    ];
+    let others = Format::ALL.iter().filter(|format| {
+        let is_uuid = format.reads(Form::Urn);
+        is_uuid && **format != Format::AnyUuid
+    });
+    assert!(others.eq(&tried), "{tried:?}");
+}
+
+#[test]
+fn what_is_read_only_is_made_by_nothing() {
+    let refused = |error: Option<Error>| {
+        assert_eq!(
+            error.map(|error| error.code()),
+            Some(ErrorCode::NotApplicable)
+        );
+    };
+    let format = Format::AnyUuid;
+    refused(Generator::<AnyUuid>::new().err());
+    refused(Generator::dynamic(format, &Options::new().seed([1; 32])).err());
+    refused(sortid::default_generator(format).err());
+    refused(sortid::new_id(format).err());
+    refused(sortid::new::<AnyUuid>().err());
+    refused(sortid::new_within::<AnyUuid>(std::time::Duration::ZERO).err());
+    let now = Timestamp::now();
+    refused(Id::min_at(now, format).err());
+    refused(AnyUuid::range_with(now, now, &Options::new()).err());
+    assert!(!format.is_made() && !format.is_ordered());
+    assert!(OPTIONS.iter().all(|option| !option.is_for(format)));
+    let id: AnyUuid = Target::from_made(Id::from_u128(7, format).expect("an id"));
+    assert_eq!(id.kind(), UuidKind::Ncs);
+}
+
+#[test]
+fn kinds_are_told_by_their_words() {
+    let mut names: Vec<&str> = UuidKind::ALL.iter().map(|kind| kind.name()).collect();
+    let versions = (0..16).map(|version| format!("version_{version}"));
+    let expected: Vec<String> = ["nil", "max", "ncs", "microsoft", "future"]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(versions)
+        .collect();
+    assert_eq!(names, expected);
+    for (version, name) in (0..16).zip(names.split_off(5)) {
+        let id = AnyUuid::from_u128(version << 76 | 0b10 << 62).expect("any bits");
+        assert_eq!(id.kind().name(), name);
+    }
+}

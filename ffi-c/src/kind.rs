@@ -1,0 +1,36 @@
+//! What kind of UUID an id of `any_uuid` is.
+
+use std::ffi::c_char;
+use std::ptr;
+
+use sortid::UuidKind;
+
+use crate::boundary::value;
+use crate::id::{read, sortid_id};
+use crate::tables;
+
+/// What kind of UUID an id of `any_uuid` is, `SORTID_KIND_…`; 0 for ids of every other format, for NULL and for what is no id.
+///
+/// Never fails. Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// The pointer is NULL or valid for a read.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_kind(id: *const sortid_id) -> u32 {
+    value(0, || {
+        // SAFETY: the caller's promise.
+        let kind = unsafe { read(id) }.ok().and_then(|id| id.kind());
+        let at = UuidKind::ALL.iter().position(|&other| Some(other) == kind);
+        at.map_or(0, |at| at as u32 + 1)
+    })
+}
+
+/// The word of a kind of UUID, the same in every language: `"nil"`, `"version_5"` and so on.
+///
+/// Static text; NULL for a number that is no kind. Never fails. Thread-safe. Since 0.1.0.
+#[unsafe(no_mangle)]
+pub extern "C" fn sortid_kind_name(kind: u32) -> *const c_char {
+    value(ptr::null(), || {
+        tables::kind((kind as usize).wrapping_sub(1)).map_or(ptr::null(), |name| name.as_ptr())
+    })
+}

@@ -1,0 +1,178 @@
+// Ids with the prefix of a type before them, of a type known at run time (Prefixed) and of one that a program declares (prefixed).
+'use strict';
+
+const { inspect } = require('node:util');
+const native = require('./load.cjs');
+const { compare, loadId } = require('./any-id.cjs');
+const { refusal, typeError } = require('./error.cjs');
+const { formatOf } = require('./format.cjs');
+const given = require('./given.cjs');
+const { Id, readId } = require('./id.cjs');
+const { IdRange } = require('./range.cjs');
+const { schema } = require('./schema.cjs');
+const { readTyped } = require('./typed.cjs');
+
+const OURS = Symbol('made by sortid');
+
+/** Whether a value is a prefixed id. */
+let isPrefixed;
+
+/** What both kinds have: a prefix and an id. */
+class AnyPrefixed {
+  #prefix;
+  #id;
+
+  constructor(ours, prefix, id) {
+    if (ours !== OURS) throw typeError('prefixed ids are made by parse, or from');
+    this.#prefix = prefix;
+    this.#id = id;
+  }
+
+  static {
+    isPrefixed = (value) => typeof value === 'object' && value !== null && #id in value;
+  }
+
+  get prefix() {
+    return this.#prefix;
+  }
+
+  get format() {
+    return this.#id.format;
+  }
+
+  get id() {
+    return this.#id;
+  }
+
+  toString() {
+    loadId(this.#id, 0);
+    return native.prefixedText(this.#prefix);
+  }
+
+  equals(other) {
+    return isPrefixed(other) && other.#prefix === this.#prefix && this.#id.equals(other.#id);
+  }
+
+  /** As a string alone, as ids. */
+  [Symbol.toPrimitive](hint) {
+    if (hint === 'number') throw typeError('a prefixed id is no number: compare with Prefixed.compare');
+    return this.toString();
+  }
+}
+
+/** A prefixed id of ours. */
+function known(value) {
+  if (!isPrefixed(value)) throw typeError('a prefixed id is expected, not its text');
+  return value;
+}
+
+function inOrder(a, b) {
+  const [x, y] = [known(a).prefix, known(b).prefix];
+  if (x === y) return compare(a.id, b.id);
+  return x < y ? -1 : 1;
+}
+
+class Prefixed extends AnyPrefixed {
+  static parse(text, format, prefix) {
+    const found = native.parsePrefixed(text, formatOf(format).code, prefix);
+    return new Prefixed(OURS, found, readId(0));
+  }
+
+  static isValid(text, format, prefix) {
+    const { code } = formatOf(format);
+    return typeof text === 'string' && native.isPrefixed(text, code, prefix);
+  }
+
+  static from(id, prefix) {
+    if (isPrefixed(id) && prefix === undefined) return new Prefixed(OURS, id.prefix, Id.from(id.id));
+    const own = Id.from(id);
+    return new Prefixed(OURS, native.checkPrefix(prefix, own.format.code), own);
+  }
+
+  static fromJSON(json) {
+    if (typeof json !== 'object' || json === null) throw typeError('{format, text} is expected');
+    return Prefixed.parse(json.text, json.format);
+  }
+
+  static compare(a, b) {
+    return inOrder(a, b);
+  }
+
+  static get '~standard'() {
+    return dynamicSchema;
+  }
+
+  toJSON() {
+    return { format: this.format.name, text: this.toString() };
+  }
+
+  [inspect.custom]() {
+    return `Prefixed(${this.format.name} ${this.toString()})`;
+  }
+}
+
+const dynamicSchema = schema((value) => (isPrefixed(value) ? Prefixed.from(value) : Prefixed.fromJSON(value)));
+
+/** The id of a type: in JSON it is its text. */
+class TypedPrefixed extends AnyPrefixed {
+  toJSON() {
+    return this.toString();
+  }
+
+  [inspect.custom]() {
+    return `Prefixed(${this.toString()})`;
+  }
+}
+
+/** The ids of one prefix and one format. */
+function prefixed(wanted, name) {
+  const format = formatOf(name);
+  const { code } = format;
+  const prefix = native.checkPrefix(wanted, code);
+  const read = (slot) => new TypedPrefixed(OURS, prefix, readTyped(format, slot));
+  const from = (id) => {
+    const had = isPrefixed(id) ? id.prefix : prefix;
+    if (had !== prefix) throw refusal('wrong_prefix', `'${had}' for '${prefix}'`);
+    const own = isPrefixed(id) ? id.id : id;
+    loadId(own, 0);
+    if (own.format !== format) throw refusal('not_applicable', `${own.format} for ${format}`);
+    return id instanceof TypedPrefixed ? id : read(0);
+  };
+  const parse = (text) => {
+    native.parsePrefixed(text, code, prefix);
+    return read(0);
+  };
+  const order = (a, b) => compare(from(known(a)).id, from(known(b)).id);
+  const at = (time, slot) => {
+    given.at(time, format);
+    return read(slot);
+  };
+  // Made when it is first asked for an id, as the generator is.
+  let next;
+  const type = {
+    prefix,
+    format,
+    ...(format.isMade && {
+      new: () => (next ??= native.prefixedNextOf(native.defaultGenerator(code), prefix))(),
+    }),
+    parse,
+    is: (text) => typeof text === 'string' && native.isPrefixed(text, code, prefix),
+    from,
+    minAt: (time) => at(time, 0),
+    maxAt: (time) => at(time, 1),
+    range(begin, end, options) {
+      given.range(begin, end, format, options);
+      return new IdRange(read(0), read(1), order);
+    },
+    compare: order,
+    '~standard': schema((value) => (isPrefixed(value) ? from(value) : parse(value))),
+  };
+  return Object.freeze(type);
+}
+
+/** The prefix of a text. */
+function prefixOf(text) {
+  return native.prefixOf(text);
+}
+
+module.exports = { Prefixed, prefixOf, prefixed };

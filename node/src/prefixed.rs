@@ -1,0 +1,92 @@
+//! Prefixed ids: the id lies in the first slot, as everywhere; the prefix crosses as its text.
+
+use napi::sys;
+use sortid::{Error, Prefix, PrefixedId};
+
+use crate::call::{Answer, Call, Failure, functions, make_bound_function};
+use crate::generators::Handle;
+use crate::registers::format_of;
+
+functions! {
+    "parsePrefixed" parse;
+    "isPrefixed" is_valid;
+    "prefixedText" text;
+    "prefixedNextOf" next_of;
+    "checkPrefix" check_prefix;
+    "prefixOf" prefix_of;
+}
+
+impl Call<'_> {
+    /// A prefix of the program's own.
+    fn prefix(&self, index: usize) -> Result<Prefix, Failure> {
+        self.with_text(index, |prefix| Ok(Prefix::try_from(prefix)?))
+    }
+
+    /// `(text, code, prefix)`: the prefixed id of a text; the prefix is expected where it is given.
+    fn prefixed(&self) -> Result<Result<PrefixedId, Error>, Failure> {
+        let format = format_of(self.number(1)?)?;
+        let expected = match self.is_given(2)? {
+            true => Some(self.prefix(2)?),
+            false => None,
+        };
+        self.with_text(0, |text| {
+            Ok(match &expected {
+                Some(prefix) => PrefixedId::parse_expecting(text, format, prefix),
+                None => PrefixedId::parse(text, format),
+            })
+        })
+    }
+}
+
+/// The id to the first slot, and its prefix.
+fn parse(call: &Call<'_>) -> Answer {
+    let prefixed = call.prefixed()??;
+    call.registers().set_id(0, prefixed.id());
+    call.ascii(prefixed.prefix().as_str())
+}
+
+/// Whether that is a prefixed id.
+fn is_valid(call: &Call<'_>) -> Answer {
+    call.value(call.prefixed()?.is_ok())
+}
+
+/// `(prefix)`: the text of the id with this prefix.
+fn text(call: &Call<'_>) -> Answer {
+    let prefixed = PrefixedId::new(call.prefix(0)?, call.registers().id(0)?)?;
+    call.ascii(&prefixed.to_text())
+}
+
+/// `(generator, prefix)`: the function for the text of the generator's next id with this prefix.
+fn next_of(call: &Call<'_>) -> Answer {
+    unsafe extern "C" fn next(
+        env: sys::napi_env,
+        info: sys::napi_callback_info,
+    ) -> sys::napi_value {
+        // SAFETY: Node calls with its own environment and call, and the callback is given to `make_bound_function` below alone.
+        let (call, (handle, prefix)) = unsafe { Call::bound::<(Handle, Prefix)>(env, info) };
+        call.answer(|| {
+            let id = handle.generator()?.next()?;
+            call.ascii(&PrefixedId::new(*prefix, id)?.to_text())
+        })
+    }
+    let bound = (call.handle()?.clone(), call.prefix(1)?);
+    // SAFETY: the callback takes its data for a bound handle and prefix.
+    unsafe { make_bound_function(call, "new", next, bound) }
+}
+
+/// `(prefix, code)`: refuses what is no prefix, and a format that takes none.
+fn check_prefix(call: &Call<'_>) -> Answer {
+    let (prefix, format) = (call.prefix(0)?, format_of(call.number(1)?)?);
+    match format.takes_prefix() {
+        true => call.ascii(prefix.as_str()),
+        false => Err(Failure::Code(
+            sortid::ErrorCode::NotApplicable,
+            Some(format.name()),
+        )),
+    }
+}
+
+/// `(text)`: what stands before its last `_`, if that is a prefix.
+fn prefix_of(call: &Call<'_>) -> Answer {
+    call.with_text(0, |text| call.ascii(sortid::prefix_of(text)))
+}

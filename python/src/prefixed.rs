@@ -1,0 +1,58 @@
+//! Ids with the prefix of a type, taken apart and put together; the classes are Python's own, in `sortid/_prefixed.py`.
+
+use pyo3::prelude::*;
+use sortid::{Prefix, PrefixedId, UuidKind};
+
+use crate::errors::OrRaise;
+use crate::format::PyFormat;
+use crate::object::PyId;
+use crate::text::with_text;
+
+/// A prefix of the user's.
+fn prefix_of_user(given: &Bound<'_, PyAny>) -> PyResult<Prefix> {
+    with_text(given.as_borrowed(), |given| Prefix::try_from(given))?.or_raise(given.py())
+}
+
+/// What stands before the id, and the id; of a prefix if one is given.
+#[pyfunction]
+#[pyo3(signature = (text, format, prefix = None))]
+pub(crate) fn prefixed_parse(
+    text: Bound<'_, PyAny>,
+    format: PyFormat,
+    prefix: Option<Bound<'_, PyAny>>,
+) -> PyResult<(String, PyId)> {
+    let expected = prefix.as_ref().map(prefix_of_user).transpose()?;
+    let read = with_text(text.as_borrowed(), |text| match &expected {
+        Some(prefix) => PrefixedId::parse_expecting(text, format.0, prefix),
+        None => PrefixedId::parse(text, format.0),
+    })?;
+    let read = read.or_raise(text.py())?;
+    Ok((read.prefix().as_str().to_owned(), PyId(read.id())))
+}
+
+/// The text of an id with a prefix.
+#[pyfunction]
+pub(crate) fn prefixed_text(prefix: Bound<'_, PyAny>, id: PyId) -> PyResult<String> {
+    let prefixed = PrefixedId::new(prefix_of_user(&prefix)?, id.0);
+    prefixed.or_raise(prefix.py()).map(String::from)
+}
+
+/// A regular expression for texts with a prefix.
+#[pyfunction]
+pub(crate) fn prefixed_pattern(prefix: Bound<'_, PyAny>, format: PyFormat) -> PyResult<String> {
+    PrefixedId::pattern(&prefix_of_user(&prefix)?, format.0).or_raise(prefix.py())
+}
+
+/// The prefix of a text: what stands before its last `_`, if it is one; else nothing.
+#[pyfunction]
+pub(crate) fn prefix_of(text: Bound<'_, PyAny>) -> PyResult<String> {
+    with_text(text.as_borrowed(), |text| {
+        sortid::prefix_of(text).to_owned()
+    })
+}
+
+/// Every kind of UUID, for the stubs.
+#[pyfunction]
+pub(crate) fn kinds() -> Vec<&'static str> {
+    UuidKind::ALL.iter().map(|kind| kind.name()).collect()
+}

@@ -1,0 +1,224 @@
+"""Ids with the prefix of a type: values, and what makes and reads those of one prefix and format."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+import sqlite3
+import uuid
+from datetime import UTC, datetime
+from typing import Any
+
+import psycopg
+import pytest
+import sortid
+import sortid.psycopg
+from conftest import example, refusal
+from psycopg.adapt import PyFormat, Transformer
+from sortid import Format, Id, IdRange, ParseError, Prefixed, PrefixedFormat, Tid, Timestamp, Uuid7
+
+V7 = Uuid7("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")
+TEXT = "order_01fwhe4ydgfk1shh6w1g60eecf"
+ORDER = PrefixedFormat("order", Uuid7)
+NO_PREFIXES = ["Order", "_order", "order_", "ord-er", "ord3r", "o" * 64, "ordér", "\ud800"]
+
+
+def test_a_prefix_stands_before_any_format_that_takes_one(format: Format, id: Id) -> None:
+    if not format.takes_prefix:
+        for refused in (lambda: Prefixed("order", id), lambda: PrefixedFormat("order", format)):
+            with pytest.raises(ParseError) as error:
+                refused()
+            refusal("not_applicable", error)
+        assert format in (Format.elasticflake, Format.push_id)
+        return
+    for prefix, before in (("order", "order_"), ("a_b", "a_b_"), ("", "")):
+        prefixed, of = Prefixed(prefix, id), PrefixedFormat(prefix, format)
+        assert str(prefixed) == before + id.forms.get("typeid", str(id))
+        assert Prefixed.parse(str(prefixed), format) == of.parse(str(prefixed)) == of.of(id) == prefixed
+        assert Prefixed.is_valid(str(prefixed), format)
+        assert of.is_valid(str(prefixed))
+        assert (prefixed.prefix, prefixed.id, prefixed.format) == (prefix, id, format)
+        assert bytes(prefixed) == bytes(id)
+        assert sortid.prefix_of(str(prefixed)) == prefix
+        assert re.fullmatch(of.pattern, str(prefixed))
+        assert not re.fullmatch(of.pattern, f"user_{id}")
+
+
+def test_new_ids_have_the_prefix(made: Format) -> None:
+    if made.takes_prefix:
+        of = PrefixedFormat("order", made)
+        ids = [of.new() for _ in range(10)]
+        assert len(set(ids)) == 10
+        assert all(type(id.id) is made.type and str(id).startswith("order_") for id in ids)
+        if made.is_ordered:
+            assert ids == sorted(ids)
+
+
+def test_what_is_not_made_is_not_made_with_a_prefix() -> None:
+    with pytest.raises(ParseError) as error:
+        PrefixedFormat("order", "any_uuid").new()
+    refusal("not_applicable", error)
+
+
+@pytest.mark.parametrize("prefix", NO_PREFIXES)
+def test_what_is_no_prefix_is_refused(prefix: str) -> None:
+    for refused in (
+        lambda: Prefixed(prefix, V7),
+        lambda: PrefixedFormat(prefix, "uuid7"),
+    ):
+        with pytest.raises(ParseError) as error:
+            refused()
+        assert (error.value.code, error.value.subject) == ("invalid_option", "prefix")
+
+
+def test_wrong_types_are_type_errors() -> None:
+    wrong: list[Any] = [
+        lambda: Prefixed(None, V7),
+        lambda: Prefixed(b"order", V7),
+        lambda: Prefixed("order", str(V7)),
+        lambda: Prefixed("order", Prefixed("order", V7)),
+        lambda: PrefixedFormat(5, "uuid7"),
+        lambda: PrefixedFormat("order", 9),
+        lambda: ORDER.parse(V7),
+        lambda: ORDER.is_valid(b"order"),
+        lambda: Prefixed.parse(TEXT, None),
+        lambda: sortid.prefix_of(5),
+        lambda: ORDER.of(5),
+    ]
+    for call in wrong:
+        with pytest.raises(TypeError):
+            call()
+
+
+def test_the_format_is_said_as_everywhere() -> None:
+    assert PrefixedFormat("order", "uuid7") == PrefixedFormat("order", Format.uuid7) == ORDER
+    assert hash(PrefixedFormat("order", "uuid7")) == hash(ORDER)
+    assert ORDER.format is Format.uuid7
+    for take in (lambda: PrefixedFormat("order", "uuid2"), lambda: Prefixed.is_valid(TEXT, "uuid2")):
+        with pytest.raises(ParseError) as error:
+            take()
+        refusal("unknown_format", error)
+
+
+def test_another_prefix_is_a_word_of_its_own() -> None:
+    for text in ("user_01fwhe4ydgfk1shh6w1g60eecf", "01fwhe4ydgfk1shh6w1g60eecf", "user_short"):
+        with pytest.raises(ParseError) as error:
+            ORDER.parse(text)
+        assert (error.value.code, error.value.number, error.value.offset) == ("wrong_prefix", 15, 0)
+        assert not ORDER.is_valid(text)
+    for text, code, offset in (
+        ("Order_01fwhe4ydgfk1shh6w1g60eecf", "invalid_character", 0),
+        ("order_01fwhe4ydgfk1shh6w1g60eec", "invalid_length", 31),
+        ("order_8zzzzzzzzzzzzzzzzzzzzzzzzz", "out_of_range", None),
+        ("order_01fwhe4ydgfk1shh6w1g60eecl", "invalid_character", 31),
+        ("order_0123456789abcdefghjkmnpqrs", "invalid_variant", 19),
+    ):
+        with pytest.raises(ParseError) as error:
+            ORDER.parse(text)
+        assert (error.value.code, error.value.offset) == (code, offset)
+
+
+def test_the_prefix_of_a_text() -> None:
+    assert sortid.prefix_of(TEXT) == "order"
+    for text in ("", "_", "order", "Order_x", "_order_x", "01fwhe4ydgfk1shh6w1g60eecf", "\ud800_x"):
+        assert sortid.prefix_of(text) == ""
+    assert sortid.inspect(TEXT)[0] == V7
+
+
+def test_rows_have_the_id_alone() -> None:
+    prefixed = Prefixed("order", V7)
+    for value in (V7, str(V7), V7.bytes, V7.uuid, uuid.UUID(str(V7))):
+        assert ORDER.of(value) == prefixed
+    with pytest.raises(ParseError) as error:
+        ORDER.of(sortid.tid())
+    refusal("not_applicable", error)
+    connection = sqlite3.connect(":memory:")
+    (row,) = connection.execute("select ?", (prefixed,))
+    assert row == (str(V7),)
+    connection.close()
+
+
+@pytest.mark.parametrize("form", [PyFormat.TEXT, PyFormat.BINARY])
+def test_psycopg_takes_the_id(id: Id, form: PyFormat) -> None:
+    if not id.format.takes_prefix:
+        return
+
+    class Context:
+        """What has adapters of its own."""
+
+        connection = None
+
+    context: Any = Context()
+    context.adapters = psycopg.adapt.AdaptersMap(psycopg.adapters)
+    sortid.psycopg.register(context)
+    # One transformer for several formats: what was found for one is not for another.
+    transformer = Transformer(context)
+    transformer.get_dumper(Prefixed("user", V7), form)
+    prefixed = Prefixed("order", id)
+    dumper, like = transformer.get_dumper(prefixed, form), Transformer(context).get_dumper(id, form)
+    assert dumper.dump(prefixed) == like.dump(id)
+    assert (dumper.oid, dumper.format) == (like.oid, like.format)
+    assert transformer.get_dumper(prefixed, form) is dumper
+
+
+def test_equal_and_in_order_by_prefix_and_id() -> None:
+    first, second = (Tid.min_at(Timestamp(seconds)) for seconds in (1, 2))
+    ids = [Prefixed("a", second), Prefixed("b", first), Prefixed("b", second), Prefixed("ba", first)]
+    assert sorted([ids[2], ids[0], ids[3], ids[1]]) == ids
+    assert len({*ids, Prefixed("b", first)}) == 4
+    assert hash(Prefixed("b", first)) == hash(ids[1])
+    # No two are equal that differ in either; formats are not ordered among each other.
+    assert Prefixed("b", first) != Prefixed("a", first)
+    assert Prefixed("b", first) != first
+    assert Prefixed("b", first) != str(Prefixed("b", first))
+    with pytest.raises(TypeError):
+        sorted([Prefixed("b", first), Prefixed("b", V7)])
+    with pytest.raises(TypeError):
+        sorted([Prefixed("b", first), first])
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_it_is_a_value(id: Id, protocol: int) -> None:
+    if not id.format.takes_prefix:
+        return
+    prefixed = Prefixed("order", id)
+    assert pickle.loads(pickle.dumps(prefixed, protocol)) == copy.copy(prefixed) == copy.deepcopy(prefixed) == prefixed
+    assert eval(repr(prefixed), vars(sortid)) == prefixed
+    assert pickle.loads(pickle.dumps(ORDER, max(2, protocol))) == ORDER
+    for value in (prefixed, ORDER):
+        for name in ("prefix", "id", "format", "fresh"):
+            with pytest.raises((AttributeError, TypeError)):
+                setattr(value, name, "x")
+        assert not hasattr(value, "__dict__")
+
+
+def test_formatting_is_that_of_text() -> None:
+    prefixed = Prefixed("order", V7)
+    assert f"{prefixed}" == TEXT
+    assert f"{prefixed:>40}" == TEXT.rjust(40)
+    assert repr(prefixed) == f"Prefixed('order', {V7!r})"
+
+
+def test_bounds_have_the_prefix() -> None:
+    start, stop = datetime(2024, 7, 19, tzinfo=UTC), datetime(2024, 7, 20, tzinfo=UTC)
+    ids, bare = ORDER.range(start, stop), Uuid7.range(start, stop)
+    assert type(ids) is IdRange
+    assert (ids.min.id, ids.max.id) == bare
+    assert ids.min == ORDER.min_at(start)
+    middle = ORDER.max_at(datetime(2024, 7, 19, 12, tzinfo=UTC))
+    assert middle in ids
+    strangers: list[object] = [
+        Prefixed("user", middle.id),
+        middle.id,
+        str(middle),
+        ORDER.new(),
+        Prefixed("order", example(Format.tid)),
+    ]
+    for stranger in strangers:
+        assert stranger not in ids
+    discord = PrefixedFormat("message", "flake_idgen").range(start, stop, epoch="discord")
+    assert discord.min.id.timestamp_with(epoch="discord") == Timestamp.from_datetime(start)
+    with pytest.raises(ParseError) as error:
+        PrefixedFormat("order", "uuid4").min_at(start)
+    refusal("not_applicable", error)
