@@ -175,11 +175,9 @@ impl Format {
     /// Whether ids of the format are made here; `any_uuid` is read only.
     ///
     /// ```
-    /// use sortid::{ErrorCode, Format, new_id};
+    /// use sortid::Format;
     ///
     /// assert!(Format::Uuid4.is_made() && !Format::AnyUuid.is_made());
-    /// let refused = new_id(Format::AnyUuid).map_err(|error| error.code());
-    /// assert_eq!(refused, Err(ErrorCode::NotApplicable));
     /// ```
     pub const fn is_made(self) -> bool {
         self.row().is_made

@@ -1,5 +1,6 @@
 //! Locks on bytes of files as Linux has them: of open descriptions and of processes, which exclude one another, and of whole files beside them.
 
+use super::faults::Refusal;
 use super::system::{System, sys};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,9 +144,13 @@ impl Locks {
 
 impl System {
     fn change_begun(&mut self) -> u64 {
-        match self.process().has_no_rights {
+        let has_no_rights = self.process().has_no_rights;
+        let calls = &self.thread().calls;
+        // It may have them again since it was refused a description of its own.
+        let was_refused = calls.iter().any(|call| call.refusals.have(Refusal::Rights));
+        match has_no_rights || was_refused {
             true => 0,
-            false => self.thread().calls.first().map_or(0, |call| call.begun),
+            false => calls.first().map_or(0, |call| call.begun),
         }
     }
 }
