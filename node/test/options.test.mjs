@@ -38,3 +38,22 @@ test('options reach the core, and are refused by name', () => {
   assert.throws(() => new Generator(), TYPE);
   assert.throws(() => Generator('tid'), TypeError);
 });
+
+test('an epoch has a name, or a number, and not both', () => {
+  const id = Id.parse('175928847299117063', 'snowflake');
+  const discord = '2016-04-30T11:18:25.796Z';
+  assert.equal(id.date({ epoch: 'discord' }).toISOString(), discord);
+  assert.equal(id.date({ epochUnixMs: 1420070400000 }).toISOString(), discord);
+  assert.equal(id.date({ epoch: 'twitter' }).getTime(), id.date().getTime());
+  const generator = new Generator('snowflake', { clock: 'manual', epoch: 'discord' });
+  assert.equal(Id.parse(generator.nextAt(new Date(discord)), 'snowflake').field('timestamp_ms'), 41_944_705_796n);
+  for (const [options, told] of [
+    [{ epoch: 'discord', epochUnixMs: 0 }, /was given 'discord', which the other options exclude$/],
+    [{ epoch: 'tiktok' }, /it takes 'twitter' or 'discord' or .* or 'sonyflake_v2', and was given 'tiktok'$/],
+    [{ epoch: 1420070400000 }, /was given 1420070400000$/],
+  ]) {
+    assert.throws(() => id.date(options), refused('invalid_option', { subject: 'epoch', message: told }));
+  }
+  const uuid7 = () => Id.parse(sortid.uuid7(), 'uuid7').date({ epoch: 'unix' });
+  assert.throws(uuid7, refused('invalid_option', { subject: 'epoch', message: /uuid7 does not have it/ }));
+});

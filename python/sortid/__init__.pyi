@@ -1349,8 +1349,9 @@ class Generator(Generic[_I_co]):
         - `unit_ns`: The unit of a uuid8's timestamp in nanoseconds (1000000).
         # end of rows
 
-        Errors: `invalid_option` for an unknown option, one that the format lacks, or a value out of bounds;
-        `entropy_unavailable`; a `StoreError` for a `state_file` that cannot be used.
+        Errors: `not_applicable` for a format that is not made (any_uuid); `invalid_option` for an unknown option, one
+        that the format lacks, or a value out of bounds; `entropy_unavailable`; a `StoreError` for a `state_file` that
+        cannot be used.
         """
 
     @overload
@@ -1573,7 +1574,10 @@ def scru64() -> Scru64:
 
 @overload
 def new(format: type[_I]) -> _I:
-    """A new id of a format that is known only at run time. Errors as `Generator.next`."""
+    """A new id of a format that is known only at run time.
+
+    Errors: `not_applicable` for a format that is not made (any_uuid); else as `Generator.next`.
+    """
 
 @overload
 def new(format: _Format) -> Id: ...

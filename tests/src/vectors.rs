@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value};
 
 /// Every operation, in the order of the report.
-pub(crate) const OPS: [&str; 17] = [
+pub(crate) const OPS: [&str; 18] = [
     "parse",
     "from_bytes",
     "build",
@@ -19,6 +19,7 @@ pub(crate) const OPS: [&str; 17] = [
     "inspect",
     "compare",
     "is_valid",
+    "formats",
     "prefixed_parse",
     "prefixed_text",
     "prefix_of",

@@ -11,7 +11,19 @@ from typing import assert_type
 
 import numpy
 import sortid
-from sortid import Format, Generator, Id, IdRange, Tid, Timeid, Timestamp, Uuid7
+from sortid import (
+    AnyUuid,
+    Format,
+    Generator,
+    Id,
+    IdRange,
+    Prefixed,
+    PrefixedFormat,
+    Tid,
+    Timeid,
+    Timestamp,
+    Uuid7,
+)
 
 
 def understood() -> None:
@@ -56,6 +68,22 @@ def understood() -> None:
     assert_type(Id.range(now, Timestamp(5), "uuid8", timestamp_bits=48), IdRange[Id])
     assert_type(Id.prefix_range("x", Tid), IdRange[Tid])
     assert_type(Tid.min_at(now), Tid)
+    orders = PrefixedFormat("order", Uuid7)
+    assert_type(orders, PrefixedFormat[Uuid7])
+    assert_type(PrefixedFormat("order", "uuid7"), PrefixedFormat[Id])
+    assert_type(orders.new(), Prefixed[Uuid7])
+    assert_type(orders.parse("x").id, Uuid7)
+    assert_type(orders.of(id.uuid), Prefixed[Uuid7])
+    assert_type(orders.range(now, Timestamp(5), epoch="unix").max, Prefixed[Uuid7])
+    assert_type(Prefixed("order", id), Prefixed[Uuid7])
+    assert_type(Prefixed.parse("x", Tid), Prefixed[Tid])
+    assert_type(Prefixed.parse("x", "tid"), Prefixed[Id])
+    any_prefixed: Prefixed = orders.new()
+    assert_type(any_prefixed.prefix, str)
+    assert_type(sortid.uuid1().version, int)
+    assert_type(AnyUuid(id.uuid).version, "int | None")
+    if AnyUuid(id.uuid).kind == "version_7" and id.kind is None:
+        assert_type(AnyUuid(id.uuid).convert(Uuid7), Uuid7)
     with Generator(Tid, clock_id=7) as tids:
         assert_type(tids, Generator[Tid])
         assert_type(tids.next(), Tid)
@@ -88,6 +116,13 @@ def refused() -> None:
     """What is wrong, each with the error that a type checker must find."""
     id = sortid.uuid7()
     id < str(id)  # type: ignore[operator]  # noqa: B015
+    Prefixed("order", id) < sortid.uuid7()  # type: ignore[operator]  # noqa: B015
+    Prefixed("order", id).prefix = "user"  # type: ignore[misc]
+    orders: PrefixedFormat[Tid] = PrefixedFormat("order", Uuid7)  # type: ignore[arg-type]
+    orders.of(5)  # type: ignore[arg-type]
+    AnyUuid(id.uuid).kind == "version_16"  # type: ignore[comparison-overlap]  # noqa: B015
+    sortid.any_uuid()  # type: ignore[attr-defined]
+    Generator("snowflake", epoch="tiktok")  # type: ignore[call-overload]
     id < sortid.tid()  # type: ignore[operator]  # noqa: B015
     id.unix_ms = 5  # type: ignore[misc]
     keyed_by_tids: dict[Tid, int] = {id: 5}  # type: ignore[dict-item]

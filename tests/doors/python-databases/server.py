@@ -1,8 +1,10 @@
 """psycopg 3, psycopg2 and asyncpg: ids bound as they are, of columns `uuid` and `text`, read back and compared."""
 
 import asyncio
+import sys
 import uuid
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import asyncpg
@@ -10,8 +12,14 @@ import psycopg
 import psycopg2
 import sortid
 import sortid.psycopg
-from sortid import Format, Id
+from sortid import Format, Id, Prefixed, PrefixedFormat, Uuid7
 
+# It is run without its own folder, as whatever lay there would hide packages.
+sys.path.append(str(Path(__file__).resolve().parent))
+
+from examples import bounds, example
+
+ORDER = PrefixedFormat("order", Uuid7)
 failures: list[str] = []
 COLUMN = {format: "uuid" if hasattr(format.type, "version") else "text" for format in Format}
 
@@ -50,10 +58,10 @@ def with_psycopg() -> None:
             for placeholder in ("%s", "%t", "%b"):
 
                 def one(format: Format = format, placeholder: str = placeholder) -> tuple[bool, object]:
-                    id, table = sortid.new(format), f"psycopg_{format.value}"
+                    id, table = example(format), f"psycopg_{format.value}"
                     connection.execute(f"create table if not exists {table} (key {COLUMN[format]} primary key)")
                     connection.execute(f"insert into {table} values ({placeholder})", (id,))
-                    ids = format.type.prefix_range(str(id)[:5])
+                    ids = bounds(id)
                     where = f"key = {placeholder} and key between {placeholder} and {placeholder}"
                     row = connection.execute(f"select key from {table} where {where}", (id, *ids)).fetchone()
                     found = connection.execute(f"select key from {table} where key = any(%s)", ([id],)).fetchone()
@@ -69,6 +77,15 @@ def with_psycopg() -> None:
                 copy.write_row((id, sortid.tid()))
         rows = connection.execute("select key from copied order by key").fetchall()
         check("psycopg copies, and the server's order is ours", [sortid.Uuid7(key) for (key,) in rows] == ids, rows)
+        order = ORDER.new()
+        for placeholder in ("%s", "%t", "%b"):
+            row = connection.execute(f"select {placeholder}, pg_typeof({placeholder})::text", (order, order)).fetchone()
+            assert row is not None
+            is_same = row[1] == "uuid" and ORDER.of(row[0]) == order
+            check(f"psycopg {placeholder} takes the id of one with a prefix", is_same, row)
+        post = Prefixed("post", sortid.tid())
+        row = connection.execute("select %s::text", (post,)).fetchone()
+        check("psycopg takes the text of an id without its prefix", row == (str(post.id),), row)
         kind = connection.execute("select pg_typeof(%s)::text", (ids[0],)).fetchone()
         check("psycopg says uuid", kind == ("uuid",), kind)
 
@@ -79,7 +96,7 @@ def with_psycopg2() -> None:
         for format in Format:
 
             def one(format: Format = format) -> tuple[bool, object]:
-                id = sortid.new(format)
+                id = example(format)
                 cursor.execute(f"create temporary table two_{format.value} (key {COLUMN[format]})")
                 cursor.execute(f"insert into two_{format.value} values (%s)", (id,))
                 cursor.execute(f"select key, pg_typeof(key)::text from two_{format.value} where key = %s", (id,))
@@ -87,13 +104,17 @@ def with_psycopg2() -> None:
                 return format.type(text) == id and kind == COLUMN[format], (text, kind)
 
             attempt(f"psycopg2 {format.value}", one)
+        order = ORDER.new()
+        cursor.execute("select %s, pg_typeof(%s)::text", (order, order))
+        text, kind = cursor.fetchone()
+        check("psycopg2 takes the id of one with a prefix", kind == "uuid" and ORDER.of(text) == order, (text, kind))
     connection.close()
 
 
 async def with_asyncpg() -> None:
     connection = await asyncpg.connect()
     for format in Format:
-        id, table = sortid.new(format), f"async_{format.value}"
+        id, table = example(format), f"async_{format.value}"
         # For text it takes nothing but text.
         bound = id if COLUMN[format] == "uuid" else str(id)
         try:
@@ -101,7 +122,7 @@ async def with_asyncpg() -> None:
             await connection.execute(f"insert into {table} values ($1)", bound)
             key = await connection.fetchval(f"select key from {table} where key = $1", bound)
             check(f"asyncpg {format.value}", *is_back(key, id))
-            many = format.type.prefix_range(str(id)[:5])
+            many = bounds(id)
             ends = many if COLUMN[format] == "uuid" else map(str, many)
             key = await connection.fetchval(f"select key from {table} where key between $1 and $2", *ends)
             check(f"asyncpg {format.value} in a range", *is_back(key, id))

@@ -216,6 +216,15 @@ static outcome is_valid(const json *request, uint32_t format) {
   return DONE;
 }
 
+static outcome formats(const json *request, uint32_t format) {
+  (void)request;
+  fprintf(ok, "{\"code\": %u, \"bits\": %u, \"text_len\": %zu, \"text_len_min\": %zu, \"text_sorts\": %s, \"bytes_sort\": %s}",
+          (unsigned)format, (unsigned)sortid_format_bits(format), sortid_format_text_size(format) - 1,
+          sortid_format_text_size_min(format) - 1, sortid_format_text_sorts(format) ? "true" : "false",
+          sortid_format_bytes_sort(format) ? "true" : "false");
+  return DONE;
+}
+
 static outcome prefixed_parse(const json *request, uint32_t format) {
   const json *text = text_of(request, "text"), *prefix = json_get(request, "prefix");
   sortid_id id;
@@ -369,7 +378,7 @@ static outcome run(const json *request) {
   } operations[] = {
       {"parse", parse},     {"from_bytes", from_bytes}, {"build", build},       {"forms", forms}, {"prefix", prefix},   {"at", at},
       {"range", range},     {"compare", compare},       {"is_valid", is_valid}, {"after", after}, {"generate", generate}, {"threads", threads},
-      {"prefixed_parse", prefixed_parse}, {"prefixed_text", prefixed_text},
+      {"formats", formats}, {"prefixed_parse", prefixed_parse}, {"prefixed_text", prefixed_text},
   };
   const json *op = text_of(request, "op");
   /* Of no format, or of one that is told otherwise. */

@@ -290,6 +290,15 @@ std::string run(const Request& request) {
        [](const Request& r) {
          return "{\"text\": " + quoted(sortid::PrefixedId::from(r.id("text"), r.text("prefix")).text()) + '}';
        }},
+      {"formats",
+       [](const Request& r) {
+         const sortid::Format format = r.format();
+         const auto flag = [](bool value) { return value ? "true" : "false"; };
+         return "{\"code\": " + std::to_string(static_cast<unsigned>(format)) + ", \"bits\": " + std::to_string(sortid::bits(format)) +
+                ", \"text_len\": " + std::to_string(sortid::text_length(format)) +
+                ", \"text_len_min\": " + std::to_string(sortid::text_length_min(format)) +
+                ", \"text_sorts\": " + flag(sortid::text_sorts(format)) + ", \"bytes_sort\": " + flag(sortid::bytes_sort(format)) + '}';
+       }},
       {"prefix_of", [](const Request& r) { return "{\"prefix\": " + quoted(sortid::prefix_of(r.text("text"))) + '}'; }},
       {"generate", generate},
       {"after", after},

@@ -165,6 +165,17 @@ export function answer(sortid, entry, request) {
       return { valid: sortid.isValid(text, format) };
     case 'prefixed_parse':
       return parsePrefixed(sortid, request);
+    case 'formats': {
+      const { code, bits, textLength, textLengthMin, textSorts, bytesSort } = Format.of(format);
+      return {
+        code,
+        bits,
+        text_len: textLength,
+        text_len_min: textLengthMin,
+        text_sorts: textSorts,
+        bytes_sort: bytesSort,
+      };
+    }
     case 'prefixed_text':
       return { text: String(sortid.Prefixed.from(Id.parse(text, format), request.prefix)) };
     case 'prefix_of':

@@ -150,6 +150,18 @@ def is_valid(request: Request) -> Any:
     return {"valid": sortid.is_valid(request["text"], format_of(request))}
 
 
+def formats(request: Request) -> Any:
+    format = format_of(request)
+    return {
+        "code": format.code,
+        "bits": format.bits,
+        "text_len": format.text_length,
+        "text_len_min": format.text_length_min,
+        "text_sorts": format.text_sorts,
+        "bytes_sort": format.bytes_sort,
+    }
+
+
 def prefixed_parse(request: Request) -> Any:
     text, format = request["text"], format_of(request)
     if "prefix" in request:
@@ -233,6 +245,7 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "inspect": inspect,
     "compare": compare,
     "is_valid": is_valid,
+    "formats": formats,
     "prefixed_parse": prefixed_parse,
     "prefixed_text": prefixed_text,
     "prefix_of": prefix_of,

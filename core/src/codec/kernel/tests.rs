@@ -1,13 +1,10 @@
 //! The vector kernels against the reference: all corners, and random input.
 //!
-//! Every set that the machine has, not only the one that is chosen. 10^5 random values; 10^7 with
-//! SORTID_LONG_TESTS=1.
+//! Every set that the machine has, not only the one that is chosen. 10^5 random values; 10^7 with SORTID_LONG_TESTS=1.
 
 use std::fmt::Debug;
 
-use super::{
-    Digits, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13, avx512, level, portable, sse2,
-};
+use super::*;
 use crate::codec::alphabet::{Alphabet, Runs, Symbols};
 use crate::text::Text;
 
@@ -267,7 +264,6 @@ fn base32_text_160<K: Kernels, A: Symbols<32>>(text: &[u8; 32]) -> Option<Int160
 fn check_base32_160<K: Kernels>() {
     base32_160_with::<K, Sortable>();
     base32_160_with::<K, Base32Hex>();
-    base32_160_with::<K, LettersFirst>();
     base32_160_with::<K, Crockford>();
 }
 

@@ -196,6 +196,9 @@ new Generator('tid', { stateFile: 3 });
 new Generator('tid', { clock_id: 7 });
 // @ts-expect-error not among the choices
 new Generator('tid', { clock: 'wall' });
+new Generator('snowflake', { epoch: 'discord' });
+// @ts-expect-error not an epoch's name
+id.date({ epoch: 'tiktok' });
 // @ts-expect-error memory of other elements
 generator.fill(new Float64Array(3));
 // @ts-expect-error an id of another format

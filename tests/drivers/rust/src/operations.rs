@@ -45,6 +45,17 @@ pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
             let valid = Id::is_valid(request.text("text")?, request.format()?);
             Ok(json!({ "valid": valid }))
         }
+        "formats" => {
+            let format = request.format()?;
+            Ok(json!({
+                "code": format.code(),
+                "bits": format.bits(),
+                "text_len": format.text_len(),
+                "text_len_min": format.text_len_min(),
+                "text_sorts": format.text_sorts(),
+                "bytes_sort": format.bytes_sort(),
+            }))
+        }
         "prefixed_parse" => prefixed_parse(request),
         "prefixed_text" => {
             let id = Id::parse(request.text("text")?, request.format()?)?;

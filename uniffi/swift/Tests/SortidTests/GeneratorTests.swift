@@ -169,10 +169,10 @@ import Testing
     @Test func anEpochIsADate() throws {
         typealias Options = IdGenerator.Options
         let epoch = Date(timeIntervalSince1970: 1_321_009_871.111)
-        #expect(Options(epoch: epoch)["epoch_unix_ms"] == .integer(1_321_009_871_111))
-        #expect(Options(epoch: epoch).epoch == epoch)
+        #expect(Options(epochDate: epoch)["epoch_unix_ms"] == .integer(1_321_009_871_111))
+        #expect(Options(epochDate: epoch).epochDate == epoch)
         let strange = Date(timeIntervalSince1970: .infinity)
-        #expect(error { try IdGenerator(.uid11Snowish, Options(epoch: strange)) }?.subject == "epoch_unix_ms")
+        #expect(error { try IdGenerator(.uid11Snowish, Options(epochDate: strange)) }?.subject == "epoch_unix_ms")
     }
 
     @Test func idsComeAsASequence() throws {

@@ -36,6 +36,10 @@ import Testing
         #expect(SortidError.Code.allCases.filter(\.isOfStore).map(\.name) == theirs.map(\.name).filter { $0.hasPrefix("store_") })
     }
 
+    @Test func kindsAreTheLibrarys() {
+        #expect(kindNames() == Id.UuidKind.allCases.map(\.rawValue))
+    }
+
     @Test func formsAreTheLibrarys() {
         #expect(formNames() == Id.Form.allCases.map(\.name))
         #expect(Id.Form.allCases.map { Int($0.rawValue) } == Array(0..<formNames().count))

@@ -31,6 +31,7 @@ fun answer(request: Request): JsonElement =
             "inspect" -> inspect(request)
             "compare" -> compare(request)
             "is_valid" -> json("valid" to SortId.isValid(request.text("text"), request.format))
+            "formats" -> formats(request)
             "prefixed_parse" -> prefixedParse(request)
             "prefixed_text" -> json("text" to PrefixedId(request.text("prefix"), SortId.parse(request.text("text"), request.format)))
             "prefix_of" -> json("prefix" to SortId.prefixOf(request.text("text")))
@@ -48,6 +49,18 @@ private fun refused(
     error: RuntimeException,
     texts: List<String>?,
 ) = if (error is SortidException) Refused(error, texts) else error
+
+private fun formats(request: Request): JsonObject {
+    val format = request.format
+    return json(
+        "code" to format.code,
+        "bits" to format.bits,
+        "text_len" to format.textLength,
+        "text_len_min" to format.textLengthMin,
+        "text_sorts" to format.textSorts,
+        "bytes_sort" to format.bytesSort,
+    )
+}
 
 private fun json(vararg entries: Pair<String, Any>): JsonObject {
     val json = JsonObject()

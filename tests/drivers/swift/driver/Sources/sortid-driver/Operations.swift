@@ -18,6 +18,7 @@ func ok(_ request: Request) async throws -> JSON {
     case "inspect": try inspect(request)
     case "compare": try compare(request)
     case "is_valid": try .object(["valid": .flag(Id.isValid(request.text("text"), as: request.format()))])
+    case "formats": try formats(request)
     case "prefixed_parse": try prefixedParse(request)
     case "prefixed_text": try prefixedText(request)
     case "prefix_of": try .object(["prefix": .text(Id.prefixOf(request.text("text")))])
@@ -26,6 +27,18 @@ func ok(_ request: Request) async throws -> JSON {
     case "threads": try await threads(request)
     default: throw Unsupported()
     }
+}
+
+private func formats(_ request: Request) throws -> JSON {
+    let format = try request.format()
+    return .object([
+        "code": .number(Int128(format.rawValue)),
+        "bits": .number(Int128(format.bits)),
+        "text_len": .number(Int128(format.textLength)),
+        "text_len_min": .number(Int128(format.textLengthMin)),
+        "text_sorts": .flag(format.textSorts),
+        "bytes_sort": .flag(format.bytesSort),
+    ])
 }
 
 private func unix(_ time: UnixTime) -> JSON {

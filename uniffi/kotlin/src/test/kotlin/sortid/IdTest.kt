@@ -253,7 +253,7 @@ class IdTest {
         assertThrows<SortidException.InvalidVersion> { Uuid1.fromUuid(random) }
         val v1 = uuid1()
         assertEquals(1 to v1, v1.toUuid().version() to Uuid1.fromUuid(v1.toUuid()))
-        assertEquals(v1.toUuid().timestamp(), v1.timestamp100nsGregorian)
+        assertEquals(v1.toUuid().timestamp(), v1.timestamp)
     }
 
     @Test
