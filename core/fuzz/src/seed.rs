@@ -25,12 +25,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(vectors)? {
         let path = entry?.path();
         let file: Value = serde_json::from_slice(&fs::read(&path)?)?;
-        let format: Format = path
-            .file_stem()
-            .and_then(|stem| stem.to_str())
-            .ok_or("a file without a name")?
-            .parse()?;
+        let of_file = file["format"].as_str().ok_or("no format")?;
         for case in file["cases"].as_array().ok_or("no cases")? {
+            let own = case["format"].as_str().unwrap_or(of_file);
+            // Of `convert` alone it may be what is no format.
+            let format: Format = own.parse().or(of_file.parse())?;
             for (target, input) in inputs(format, case) {
                 let number = written.entry(target).or_default();
                 let folder = Path::new(corpus).join(target);
@@ -52,12 +51,9 @@ fn format_byte(format: Format) -> u8 {
     place.unwrap_or_default() as u8
 }
 
-/// The byte that chooses a name of `convert`: the formats' in order, then uuid1.
+/// The byte that chooses a format by its name; the first for what is none.
 fn name_byte(name: &str) -> u8 {
-    match name.parse() {
-        Ok(format) => format_byte(format),
-        Err(_) => Format::ALL.len() as u8,
-    }
+    name.parse().map_or(0, format_byte)
 }
 
 /// The inputs that do what a case does; none for what has no encoding, such as threads.
@@ -96,7 +92,7 @@ fn inputs(format: Format, case: &Value) -> Vec<(&'static str, Vec<u8>)> {
             let from = case["format"].as_str().unwrap_or(format.name());
             vec![about_text(from, text("to"), text("text"))]
         }
-        "forms" | "is_valid" | "inspect" => {
+        "forms" | "is_valid" | "inspect" | "prefixed_parse" | "prefix_of" => {
             vec![about_text(format.name(), "tid", text("text"))]
         }
         "build" => vec![("fields", fields(format, &case["fields"]))],

@@ -39,6 +39,8 @@ fn accepted(id: Id, text: &[u8]) {
         match id.to_form(form) {
             // Written alone: no reader knows what it is.
             Ok(_) if !format.reads(form) => {}
+            // Nor of so few digits, which could be symbols.
+            Ok(written) if form == Form::Decimal && written.len() <= format.text_len() => {}
             Ok(written) => {
                 assert_eq!(Id::parse(&*written, format), Ok(id), "{form:?} of {id:?}");
                 // Case is ignored in hexadecimal and most of base32.
