@@ -60,15 +60,8 @@ impl Id {
     /// byte; `out_of_range`; `invalid_variant`; `invalid_version`.
     #[inline]
     pub fn parse(text: impl AsRef<[u8]>, format: Format) -> Result<Self, Error> {
-        let (row, text) = (format.row(), text.as_ref());
-        let value = row.codec.parse(text)?;
-        match row.check(value) {
-            Ok(()) => Ok(Self { format, value }),
-            Err((code, bit)) => Err(match row.codec.offset_of_bit(text.len(), bit) {
-                Some(offset) => Error::at(code, offset),
-                None => Error::new(code),
-            }),
-        }
+        let value = format.row().parse(text.as_ref())?;
+        Ok(Self { format, value })
     }
 
     /// Reads the canonical text in a constant, where [`parse`](Self::parse) cannot.

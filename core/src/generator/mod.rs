@@ -33,7 +33,7 @@ pub use fill::{Filled, Ids};
 pub use shared::{default_generator, new, new_id, new_of, new_of_within, new_within, reseed};
 
 use engine::Engine;
-use plan::{Known, Own};
+use plan::{Known, Own, Plan};
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 ///
@@ -152,6 +152,17 @@ impl Generator<Id> {
     /// ```
     pub fn dynamic(format: Format, options: &Options) -> Result<Self, Error> {
         Self::build(format, options)
+    }
+}
+
+impl Generator<Id> {
+    /// A default one, by its plan.
+    #[cold]
+    fn of(plan: fn() -> Plan) -> Result<Self, Error> {
+        Ok(Self {
+            engine: Engine::of(plan())?,
+            target: PhantomData,
+        })
     }
 }
 

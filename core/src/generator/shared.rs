@@ -3,10 +3,10 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::plan::Default;
+use super::plan::{Default, Plan};
 use super::{Generator, entropy};
 use crate::Here;
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
 use crate::options::Options;
@@ -29,10 +29,30 @@ use crate::world::{AtomicU64, World};
 /// ```
 #[inline]
 pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error> {
+    default_or(format, || Generator::dynamic(format, &Options::new()))
+}
+
+/// [`default_generator`] of a format that is known when compiling: a program with this one alone has nothing of the others.
+#[inline(always)]
+fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
+    match const { T::FORMAT.is_made() } {
+        true => default_or(T::FORMAT, || {
+            Generator::of(|| const { Plan::of(T::FORMAT) })
+        }),
+        false => Err(Error::new(ErrorCode::NotApplicable)),
+    }
+}
+
+/// The generator that stands in a format's slot, or the one that is made for it.
+#[inline(always)]
+fn default_or(
+    format: Format,
+    make: impl FnOnce() -> Result<Generator<Id>, Error>,
+) -> Result<&'static Generator<Id>, Error> {
     // Codes count from 1 without gaps: a test of the registry says so.
     let slot = &Here::statics().defaults[usize::from(format.code()) - 1];
     match slot.load(Ordering::Acquire) {
-        0 => make_default(format, slot),
+        0 => make().map(|fresh| keep(fresh, slot)),
         // SAFETY: the address of a generator that is never freed.
         address => Ok(unsafe { &*std::ptr::with_exposed_provenance(address as usize) }),
     }
@@ -40,8 +60,8 @@ pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error
 
 /// Not by a `OnceLock`: a fork amidst its first use would leave it shut in the child.
 #[cold]
-fn make_default(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
-    let fresh = Box::new(Generator::dynamic(format, &Options::new())?);
+fn keep(fresh: Generator<Id>, slot: &AtomicU64) -> &'static Generator<Id> {
+    let fresh = Box::new(fresh);
     let address = std::ptr::from_ref(&*fresh).expose_provenance() as u64;
     let known = match slot.compare_exchange(0, address, Ordering::Release, Ordering::Acquire) {
         // From now on it is never freed.
@@ -49,7 +69,7 @@ fn make_default(format: Format, slot: &AtomicU64) -> Result<&'static Generator<I
         Err(first) => first,
     };
     // SAFETY: what stands in the slot is never freed.
-    Ok(unsafe { &*std::ptr::with_exposed_provenance(known as usize) })
+    unsafe { &*std::ptr::with_exposed_provenance(known as usize) }
 }
 
 /// A new id of a format that is known only at run time, from its default generator.
@@ -80,7 +100,7 @@ pub fn new_id(format: Format) -> Result<Id, Error> {
 /// ```
 #[inline(always)]
 pub fn new<T: TypedId>() -> Result<T, Error> {
-    let id = default_generator(T::FORMAT)?.next_as::<Default<T>>()?;
+    let id = default_of::<T>()?.next_as::<Default<T>>()?;
     Ok(T::from_made(id))
 }
 
@@ -100,7 +120,7 @@ pub fn new<T: TypedId>() -> Result<T, Error> {
 /// ```
 #[inline(always)]
 pub fn new_within<T: TypedId>(patience: Duration) -> Result<Option<T>, Error> {
-    let id = default_generator(T::FORMAT)?.next_within_as::<Default<T>>(patience)?;
+    let id = default_of::<T>()?.next_within_as::<Default<T>>(patience)?;
     Ok(id.map(T::from_made))
 }
 

@@ -232,6 +232,19 @@ impl Row {
         layout
     }
 
+    /// Reads text in any form.
+    #[inline]
+    pub(crate) fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+        let value = self.codec.parse(text)?;
+        match self.check(value) {
+            Ok(()) => Ok(value),
+            Err((code, bit)) => Err(match self.codec.offset_of_bit(text.len(), bit) {
+                Some(offset) => Error::at(code, offset),
+                None => Error::new(code),
+            }),
+        }
+    }
+
     /// Whether a value is an id of this format: the code and the first bit to blame if not.
     pub(crate) const fn check(&self, value: Value) -> Result<(), (ErrorCode, u8)> {
         let mut i = 0;

@@ -187,6 +187,6 @@ impl Accepted {
 
 /// Parses what the short way did not accept, for the error.
 #[cold]
-pub(crate) fn refused(format: Format, text: &[u8]) -> Result<Id, Error> {
-    Id::parse(text, format)
+pub(crate) fn refused(row: &Row, text: &[u8]) -> Result<Value, Error> {
+    row.parse(text)
 }

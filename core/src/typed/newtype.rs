@@ -139,8 +139,7 @@ macro_rules! typed {
                 let text = text.as_ref();
                 match ROW.codec.parse(text) {
                     Ok(value) if ACCEPTED.has(value) => Ok(Self::from_value(value)),
-                    _ => crate::typed::refused(crate::Format::$name, text)
-                        .map(|id| Self::from_value(id.value())),
+                    _ => crate::typed::refused(&ROW, text).map(Self::from_value),
                 }
             }
 

@@ -5,12 +5,11 @@
 //! random part does not rule out a repeat are not made again for a time that was passed.
 
 use crate::error::Error;
-use crate::formats::Format;
 
 /// What a function without a `Result` does with its documented failures.
 #[cold]
-pub(crate) fn no_new(format: Format, error: Error) -> ! {
-    panic!("no new {format}: {error}")
+pub(crate) fn no_new(name: &str, error: Error) -> ! {
+    panic!("no new {name}: {error}")
 }
 
 /// Declares the functions for a new id from the process-wide default generator.
@@ -62,7 +61,7 @@ macro_rules! plain {
         pub fn $function() -> $name {
             match $fallible() {
                 Ok(id) => id,
-                Err(error) => crate::typed::no_new(crate::Format::$name, error),
+                Err(error) => crate::typed::no_new(const { crate::Format::$name.name() }, error),
             }
         }
 

@@ -37,6 +37,19 @@ pub(super) struct Engine {
 }
 
 impl Engine {
+    /// That of a default plan: nothing of another format is asked for, not even its name, so that a program of one format has that one alone.
+    pub(super) fn of(plan: Plan) -> Result<Self, Error> {
+        const NO_OPTIONS: &Options = &Options::new();
+        let generation = process::generation();
+        let identity = Identity::new(&plan, NO_OPTIONS)?;
+        Ok(Self {
+            state: Lock::new(State::new(identity, None, generation)),
+            plan,
+            allow_fork: false,
+            store: None,
+        })
+    }
+
     pub(super) fn new(format: Format, options: &Options) -> Result<Self, Error> {
         let plan = Plan::new(format, options)?;
         let generation = process::generation();
