@@ -5,7 +5,7 @@
 
 use crate::child;
 use crate::fork::{IDS, Tally};
-use crate::ids::Meeting;
+use crate::ids::{Meeting, Part};
 use crate::run::{Finding, Run, Trouble};
 
 const FAULT: &str = "peer: fork, system clock";
@@ -106,7 +106,10 @@ fn rounds_of(peer: &Peer, rounds: usize) -> Result<Tally, Trouble> {
         });
         let told = child.told()?;
         let child = told.iter().map(child::Told::key);
-        tally.add(Meeting::of(&[parent.collect(), child.collect()], peer.bits));
+        tally.add(Meeting::of(
+            &[parent.collect(), child.collect()],
+            Part::low(peer.bits),
+        ));
     }
     Ok(tally)
 }
