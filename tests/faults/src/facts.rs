@@ -186,6 +186,14 @@ pub(crate) fn endless(format: Format) -> Options {
     }
 }
 
+/// Options under which nobody waits for the next tick where that may take long.
+pub(crate) fn without_waits(format: Format) -> Options {
+    match unit_ns(format) > MS {
+        true => endless(format),
+        false => Options::new(),
+    }
+}
+
 /// The instant so many nanoseconds after noon.
 pub(crate) fn noon(offset_ns: i128) -> Result<Timestamp, Error> {
     Timestamp::from_unix_ns(NOON_NS + offset_ns)

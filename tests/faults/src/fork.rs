@@ -208,7 +208,8 @@ pub(crate) fn pairs(format: Format, options: &Options, clock: Clock, rounds: usi
 fn lines(format: Format, rounds: usize) -> Checked {
     let mut tally = Tally::default();
     for round in 0..rounds {
-        let generator = facts::system(format, &Options::new())?;
+        // Each generation goes on to a tick of its own.
+        let generator = facts::system(format, &facts::without_waits(format))?;
         let some = |pen: &mut child::Pen| {
             for _ in 0..IDS {
                 pen.tell(generator.next());

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, Format, Id, Options};
+use sortid::{Error, Format, Id};
 
 use crate::child::{self, Ending, Told};
 use crate::facts;
@@ -44,7 +44,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     ] {
         for format in facts::made() {
             run.check(fault, format, || {
-                let generator = facts::system(format, &Options::new())?;
+                let generator = facts::system(format, &facts::without_waits(format))?;
                 compared(format, threads, rounds, &|| generator.next())
             });
         }
