@@ -41,6 +41,8 @@ fn accepted(id: Id, text: &[u8]) {
         match id.to_form(form) {
             // Written alone: no reader knows what it is.
             Ok(_) if !format.reads(form) => {}
+            // So few digits are no decimal form: R-TSID-2.
+            Ok(written) if form == Form::Decimal && written.len() < 14 => {}
             Ok(written) => {
                 assert_eq!(Id::parse(&*written, format), Ok(id), "{form:?} of {id:?}");
                 // Case is ignored in hexadecimal and most of base32.
