@@ -1,13 +1,19 @@
 //! Options as a fuzzer gives them: what was accepted is remembered, to foretell what follows.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-use sortid::{ErrorCode, Format, OPTIONS, OptionInfo, OptionValue, Options, Precision};
+use sortid::{Epoch, ErrorCode, Format, OPTIONS, OptionInfo, OptionValue, Options, Precision};
 
 use crate::input::Input;
 
 /// The texts that are values of some option.
-pub const WORDS: &[&str] = &[
+static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let epochs = Epoch::ALL.iter().map(|epoch| epoch.name());
+    CHOICES.iter().copied().chain(epochs).collect()
+});
+
+const CHOICES: &[&str] = &[
     "system",
     "manual",
     "advance",
@@ -97,6 +103,14 @@ impl<'a> Given<'a> {
             OptionValue::Text(text) => Some(text),
             _ => None,
         }
+    }
+
+    /// The epoch that was given, by a number or a word, in Unix milliseconds.
+    pub fn epoch_ms(&self) -> Option<i128> {
+        let of = |word| Epoch::ALL.iter().find(|epoch| epoch.name() == word);
+        let word = self.word("epoch").and_then(of);
+        let named = word.map(|epoch| i128::from(epoch.unix_ms()));
+        self.int("epoch_unix_ms").or(named)
     }
 
     /// The options of these that are for reading what was made with all of them.

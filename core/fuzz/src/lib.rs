@@ -5,8 +5,8 @@ mod given;
 mod ids;
 mod input;
 
-pub use given::{Given, WORDS, write_option};
-pub use ids::{neighbour, unix_ns, with_marks};
+pub use given::{Given, write_option};
+pub use ids::{epoch_ms, has_gaps, neighbour, span, unix_ns, with_marks};
 pub use input::{Input, NOON, later, write_time};
 
 use sortid::{Error, ErrorCode};

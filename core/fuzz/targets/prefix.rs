@@ -5,36 +5,69 @@
 use std::ops::RangeInclusive;
 
 use libfuzzer_sys::fuzz_target;
-use sortid::{Error, ErrorCode, Format, Id};
-use sortid_fuzz::{Input, neighbour, with_marks};
+use sortid::{Error, ErrorCode, Form, Format, Id};
+use sortid_fuzz::{Input, code, neighbour, span, with_marks};
 
 fuzz_target!(|data: &[u8]| {
     let mut input = Input::new(data);
     let format = input.format();
     let length = usize::from(input.byte());
     let bytes = input.rest();
+    if !has_prefixes(format) {
+        let refused = code(Id::prefix_range(bytes, format));
+        assert_eq!(refused, Some(ErrorCode::NotApplicable));
+        return;
+    }
     let _ = judged(format, bytes);
     if let Ok(id) = Id::from_bytes(&with_marks(format, bytes), format) {
         let text = id.to_text();
         let prefix = &text.as_bytes()[..1 + length % text.len()];
-        for prefix in [prefix.to_vec(), bare(prefix)] {
+        for prefix in [prefix.to_vec(), bare(format, prefix)] {
             let ids = judged(format, &prefix).expect("an id begins so");
             assert!(ids.contains(&id), "{id} in {ids:?}");
         }
     }
 });
 
-/// Without hyphens, in lower case where case is ignored.
-fn bare(text: &[u8]) -> Vec<u8> {
-    text.iter().copied().filter(|&byte| byte != b'-').collect()
+/// Whether the format has prefixes: one of its own texts is one.
+fn has_prefixes(format: Format) -> bool {
+    let text = zero(format).to_text();
+    Id::prefix_range(text.as_bytes(), format).is_ok()
+}
+
+fn zero(format: Format) -> Id {
+    Id::from_fields([], format).expect("zero is an id of every format")
+}
+
+/// Without hyphens, where they may be left out.
+fn bare(format: Format, text: &[u8]) -> Vec<u8> {
+    let is_bare = format.reads(Form::Compact);
+    let kept = |byte: &u8| !is_bare || *byte != b'-';
+    text.iter().copied().filter(kept).collect()
+}
+
+/// Whether the other case of its letters is the same id.
+fn ignores_case(format: Format) -> bool {
+    let fields = format.fields();
+    let highest = fields.map(|(name, width)| (name, *span(format, name, width).end()));
+    let id = Id::from_fields(highest, format).expect("fields that fit");
+    let text = id.to_text();
+    let other = |byte: &u8| match byte.is_ascii_lowercase() {
+        true => byte.to_ascii_uppercase(),
+        false => byte.to_ascii_lowercase(),
+    };
+    let swapped: Vec<u8> = text.as_bytes().iter().map(other).collect();
+    Id::parse(swapped, format) == Ok(id)
 }
 
 fn begins(id: Id, prefix: &[u8]) -> bool {
-    let (text, prefix) = (bare(id.to_text().as_bytes()), bare(prefix));
+    let format = id.format();
+    let text = bare(format, id.to_text().as_bytes());
+    let prefix = bare(format, prefix);
     text.get(..prefix.len())
-        .is_some_and(|start| match id.format().bits() {
-            64 => start == prefix,
-            _ => start.eq_ignore_ascii_case(&prefix),
+        .is_some_and(|start| match ignores_case(format) {
+            false => start == prefix,
+            true => start.eq_ignore_ascii_case(&prefix),
         })
 }
 
@@ -62,9 +95,10 @@ fn judged(format: Format, prefix: &[u8]) -> Result<RangeInclusive<Id>, Error> {
 }
 
 fn refused(format: Format, prefix: &[u8], error: Error) {
-    let symbols = bare(prefix);
-    let zero = Id::from_fields([], format).expect("zero is an id of every format");
-    let length = bare(zero.to_text().as_bytes()).len();
+    let symbols = bare(format, prefix);
+    // Symbols that stand for zero.
+    let least = bare(format, zero(format).to_text().as_bytes());
+    let length = least.len();
     let nibble = |at: usize| {
         symbols
             .get(at)
@@ -80,24 +114,13 @@ fn refused(format: Format, prefix: &[u8], error: Error) {
             assert!(nibble(16).is_some_and(|nibble| nibble >> 2 != 0b10));
         }
         (ErrorCode::InvalidVersion, _) => {
-            let version = match format {
-                Format::Uuid6 => 6,
-                Format::Uuid8 => 8,
-                _ => 7,
-            };
-            assert!(nibble(12).is_some_and(|nibble| nibble != version));
+            let version = (least[12] as char).to_digit(16);
+            assert!(nibble(12).is_some() && nibble(12) != version);
         }
         (ErrorCode::OutOfRange, _) => {
             // The least text that begins so is above all ids, or stands in a gap of timeid's.
-            let least = if format.bits() != 64 {
-                panic!("{format} has no text out of range");
-            } else if matches!(format, Format::Tid | Format::Timeid) {
-                b'2'
-            } else {
-                b'1'
-            };
             let mut text = symbols;
-            text.resize(length, least);
+            text.extend(&least[text.len()..]);
             let parsed = Id::parse(text, format).map_err(|error| error.code());
             assert_eq!(parsed, Err(ErrorCode::OutOfRange));
         }

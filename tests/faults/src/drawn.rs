@@ -29,12 +29,15 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
+/// Of longer lists no more are asked for: it would take too long.
+const MOST: u32 = 8192;
+
 fn with_nodes() -> impl Iterator<Item = Format> {
-    facts::timed().filter(|&format| facts::node_field(format).is_some())
+    facts::timed().filter(|&format| facts::drawn_nodes(format).is_some())
 }
 
 fn all_of(format: Format) -> usize {
-    facts::drawn_nodes(format).unwrap_or(0) as usize
+    facts::drawn_nodes(format).map_or(0, |all| all.min(MOST)) as usize
 }
 
 fn manual(format: Format) -> Result<Generator, Error> {
@@ -44,10 +47,10 @@ fn manual(format: Format) -> Result<Generator, Error> {
 }
 
 /// A new generator and its node.
-fn with_node(format: Format, field: &str) -> Result<(Generator, i128), Error> {
+fn with_node(format: Format) -> Result<(Generator, u128), Error> {
     let generator = manual(format)?;
-    let node = generator.next_at(facts::noon(0)?)?.field(field)?;
-    Ok((generator, node))
+    let id = generator.next_at(facts::noon(0)?)?;
+    Ok((generator, facts::node(id).unwrap_or(0)))
 }
 
 fn repeats(nodes: &mut [u128]) -> u64 {
@@ -56,13 +59,12 @@ fn repeats(nodes: &mut [u128]) -> u64 {
 
 /// Generators of one thread, keys drawn anew by another.
 fn beside_reseed(format: Format, rounds: usize) -> Checked {
-    let field = facts::node_field(format).ok_or("a format without nodes")?;
-    // As many as there are for sure, whatever is drawn anew meanwhile.
-    let most = all_of(format) / 3;
+    // As many as there are for sure, whatever is drawn anew meanwhile, and soon made.
+    let most = (all_of(format) / 3).min(400);
     let (mut draws, mut shared) = (0, 0);
     for round in 0..rounds {
         let child = child::fork(|pen| {
-            if draw(format, field, most, 1 + round % 3, pen).is_err() {
+            if draw(format, most, 1 + round % 3, pen).is_err() {
                 pen.tell_bytes(&[]);
             }
         })?;
@@ -79,14 +81,8 @@ fn beside_reseed(format: Format, rounds: usize) -> Checked {
     Ok(finding)
 }
 
-fn draw(
-    format: Format,
-    field: &str,
-    most: usize,
-    threads: usize,
-    pen: &mut Pen,
-) -> Result<(), Error> {
-    let mut nodes = vec![with_node(format, field)?.1 as u128];
+fn draw(format: Format, most: usize, threads: usize, pen: &mut Pen) -> Result<(), Error> {
+    let mut nodes = vec![with_node(format)?.1];
     let (is_begun, is_over) = (AtomicBool::new(false), AtomicBool::new(false));
     thread::scope(|scope| -> Result<(), Error> {
         for _ in 0..threads {
@@ -102,7 +98,7 @@ fn draw(
             thread::yield_now();
         }
         let drawn = (1..most).try_for_each(|_| {
-            nodes.push(with_node(format, field)?.1 as u128);
+            nodes.push(with_node(format)?.1);
             Ok(())
         });
         is_over.store(true, Ordering::Relaxed);
@@ -137,8 +133,7 @@ const LOSSES: [(&str, Loss); 2] = [
 
 /// Children that ask again and again for what they do not get.
 fn beside_failures(format: Format, loss: Loss) -> Checked {
-    let field = facts::node_field(format).ok_or("a format without nodes")?;
-    let child = child::fork(|pen| match failures(format, field, loss) {
+    let child = child::fork(|pen| match failures(format, loss) {
         Ok(numbers) => pen.tell_bytes(&numbers.map(|number| number as u8)),
         Err(_) => pen.tell_bytes(&[]),
     })?;
@@ -156,13 +151,13 @@ fn beside_failures(format: Format, loss: Loss) -> Checked {
 }
 
 /// Calls in sixteenths of all nodes, how many percent of them were refused, nodes that are shared, and set-backs that were not followed.
-fn failures(format: Format, field: &str, loss: Loss) -> Result<[u64; 4], Trouble> {
+fn failures(format: Format, loss: Loss) -> Result<[u64; 4], Trouble> {
     let folder = Folder::new()?;
     let options = Options::new().state_file(folder.file());
     let with_file: Generator<Id> = Generator::dynamic(format, &options)?;
     with_file.next()?;
-    let (first, node) = with_node(format, field)?;
-    let mut nodes = vec![node as u128];
+    let (first, node) = with_node(format)?;
+    let mut nodes = vec![node];
     let calls = all_of(format);
     let child = child::fork(|pen| {
         let lost = loss(&folder);
@@ -177,7 +172,7 @@ fn failures(format: Format, field: &str, loss: Loss) -> Result<[u64; 4], Trouble
     let told = child.told()?;
     let refused = told.first().ok_or("a child told nothing")?.key() as u64;
     for _ in 0..8 {
-        nodes.push(with_node(format, field)?.1 as u128);
+        nodes.push(with_node(format)?.1);
     }
     let set_backs = (1..=3_i128).filter(|by| {
         let time = facts::noon(by * -5 * SECOND);

@@ -6,7 +6,7 @@
 use std::panic::catch_unwind;
 use std::thread;
 
-use sortid::{Error, ErrorCode, Format, Generator, Id, Options, Reseed};
+use sortid::{Error, ErrorCode, Generator, Id, Options, Reseed};
 
 use crate::child;
 use crate::facts;
@@ -49,10 +49,14 @@ pub(crate) fn run(run: &mut Run<'_>, errno: libc::c_int, start: Start) {
         Start::Warm => "warm",
     };
     let mut check = |what: &str, check: &dyn Fn() -> Checked| {
-        run.check(&format!("{call}, {when}: {what}"), "11 formats", || {
-            denied.clone()?;
-            check()
-        });
+        run.check(
+            &format!("{call}, {when}: {what}"),
+            facts::all_of(facts::made()),
+            || {
+                denied.clone()?;
+                check()
+            },
+        );
     };
     check("new generators", &|| new_generators(start));
     check("plain functions", &plain_functions);
@@ -66,12 +70,12 @@ pub(crate) fn run(run: &mut Run<'_>, errno: libc::c_int, start: Start) {
 }
 
 fn all_formats() -> Result<Vec<Generator>, Error> {
-    let make = |&format| {
+    let make = |format| {
         let generator = facts::system(format, &Options::new())?;
         generator.next()?;
         Ok(generator)
     };
-    Format::ALL.iter().map(make).collect()
+    facts::made().map(make).collect()
 }
 
 fn is_refused<T>(result: Result<T, Error>) -> bool {
@@ -87,19 +91,19 @@ fn in_a_new_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Troubl
 
 fn new_generators(start: Start) -> Checked {
     let refused = || {
-        let formats = Format::ALL.iter();
+        let formats = facts::made();
         formats
-            .filter(|&&format| is_refused(facts::system(format, &Options::new())))
+            .filter(|&format| is_refused(facts::system(format, &Options::new())))
             .count()
     };
     let there = in_a_new_thread(refused)?;
     let here = refused();
     let mut seeded = 0;
-    for &format in Format::ALL {
+    for format in facts::made() {
         let generator = facts::system(format, &Options::new().seed([1; 32]));
         seeded += usize::from(generator.and_then(|generator| generator.next()).is_ok());
     }
-    let asked = Format::ALL.len();
+    let asked = facts::made().count();
     let mut finding = Finding::of(format!(
         "{asked} in a new thread, {asked} in this, {asked} seeded"
     ));
@@ -117,29 +121,19 @@ fn new_generators(start: Start) -> Checked {
 
 fn plain_functions() -> Checked {
     let refused = in_a_new_thread(|| (0..ASKED).map(|_| refused_calls()).sum::<usize>())?;
-    let asked = 2 * ASKED * Format::ALL.len();
-    let mut finding = Finding::of(format!("{asked} calls of new_id and the named functions"));
+    let asked = 2 * ASKED * facts::made().count();
+    let mut finding = Finding::of(format!("{asked} calls of new_id and new, for each format"));
     finding.require(refused == asked, format!("{refused} entropy_unavailable"));
     Ok(finding)
 }
 
 /// Calls every function once; how many were refused.
 fn refused_calls() -> usize {
-    let by_format = Format::ALL.iter();
-    let by_format = by_format.filter(|&&format| is_refused(sortid::new_id(format)));
-    let named = [
-        sortid::try_tid().err(),
-        sortid::try_timeid().err(),
-        sortid::try_uid11_xid().err(),
-        sortid::try_uid11_fullrand().err(),
-        sortid::try_uid11_snowish().err(),
-        sortid::try_uid11_ts_seq_rand().err(),
-        sortid::try_uuid6().err(),
-        sortid::try_uuid7_draft01().err(),
-        sortid::try_uuid7().err(),
-        sortid::try_uuid8().err(),
-        sortid::try_scru160().err(),
-    ];
+    let by_format = facts::made().filter(|&format| is_refused(sortid::new_id(format)));
+    macro_rules! named {
+        ($($name:ty)*) => { [$(sortid::new::<$name>().err()),*] };
+    }
+    let named = sortid::with_types!(named);
     let codes = named.iter().flatten().map(Error::code);
     by_format.count()
         + codes

@@ -1,7 +1,14 @@
-//! What the specifications say of each format. Written down here and not asked of the library:
-//! what a library gets wrong about itself it would also tell wrongly.
+//! What is asked of a format, and generators of it. What the specifications say is in the [table].
 
-use sortid::{ClockSource, Error, Format, Generator, Id, Options, Precision, Timestamp};
+mod table;
+
+use sortid::{
+    ClockSource, Error, Format, Generator, Id, OptionValue, Options, Precision, Timestamp,
+};
+
+use crate::ids::Part;
+pub(crate) use table::Seed;
+use table::{Fact, of};
 
 /// 2024-07-19T16:40:46.480Z: where scripted clocks start.
 pub(crate) const NOON_NS: i128 = 1_721_407_246_480_000_000;
@@ -11,86 +18,102 @@ pub(crate) const MS: i128 = 1_000_000;
 pub(crate) const SECOND: i128 = 1_000_000_000;
 pub(crate) const YEAR: i128 = 365 * 86_400 * SECOND;
 
-/// 2011-11-11T11:11:11.111Z, the epoch of the uid11 formats.
-const UID11_EPOCH_MS: i128 = 1_321_009_871_111;
-/// 1582-10-15, the epoch of uuid6.
-const GREGORIAN_NS: i128 = -12_219_292_800 * SECOND;
+/// The formats whose ids are made.
+pub(crate) fn made() -> impl Iterator<Item = Format> {
+    let formats = Format::ALL.iter().copied();
+    formats.filter(|format| format.is_made())
+}
 
 /// The formats that generate by time.
 pub(crate) fn timed() -> impl Iterator<Item = Format> {
-    let formats = Format::ALL.iter().copied();
-    formats.filter(|&format| format != Format::Uid11Fullrand)
+    made().filter(|&format| of(format).time.is_some())
 }
 
-/// Whether ids of one generator increase, inside a tick too (R-GEN-5).
-pub(crate) fn is_ordered(format: Format) -> bool {
-    !matches!(format, Format::Uid11Xid | Format::Uid11Fullrand)
+/// What a row is called that is of so many formats.
+pub(crate) fn all_of(formats: impl Iterator<Item = Format>) -> String {
+    format!("{} formats", formats.count())
 }
 
 /// Whether a forked child and its parent coincide as chance has it: few random bits and no node
 /// (R-GEN-8).
 pub(crate) fn is_by_chance(format: Format) -> bool {
-    matches!(format, Format::Uid11Xid | Format::Uid11TsSeqRand)
+    of(format).node.is_none() && random(format).bits < 32
 }
 
-/// How many of an id's low bits are random: drawn for each id, or for xid for each millisecond.
-pub(crate) fn random_bits(format: Format) -> u32 {
-    match format {
-        Format::Uid11Xid => 22,
-        Format::Uid11Fullrand => 64,
-        Format::Uid11TsSeqRand => 10,
-        Format::Uuid6 | Format::Uuid7Draft01 => 48,
-        Format::Uuid7 => 32,
-        Format::Uuid8 => 62,
-        Format::Scru160 => 80,
-        _ => 0,
+/// The part of an id that is random: drawn for each id, or for each tick where its counter is all
+/// that tells processes apart.
+pub(crate) fn random(format: Format) -> Part {
+    let fact = of(format);
+    if !fact.random.is_empty() {
+        return Part::of(format, fact.random, table::width(fact.random));
     }
+    match (fact.node, fact.seed) {
+        (None, Seed::Random(bits) | Seed::Permuted(bits)) => {
+            Part::of(format, fact.counter, bits.into())
+        }
+        _ => Part::default(),
+    }
+}
+
+/// Where the bits lie that are drawn for each id, all of them at random.
+pub(crate) fn random_spans(format: Format) -> &'static [(u8, u8)] {
+    of(format).random
+}
+
+/// Where a counter's bits lie, and what they start at.
+pub(crate) fn counted(format: Format) -> (&'static [(u8, u8)], Seed) {
+    (of(format).counter, of(format).seed)
+}
+
+/// Where the node lies that each generator draws for itself, all of it at random.
+pub(crate) fn wide_node(format: Format) -> Option<(u8, u8)> {
+    let node = of(format).node.filter(|node| node.drawn > 16);
+    node.filter(|node| node.drawn == node.place.1)
+        .map(|node| node.place)
 }
 
 /// The field that tells generators apart, where there is one.
-pub(crate) fn node_field(format: Format) -> Option<&'static str> {
-    match format {
-        Format::Tid => Some("clock_id"),
-        Format::Timeid => Some("node"),
-        Format::Uid11Snowish => Some("machine"),
-        _ => None,
-    }
+pub(crate) fn node(id: Id) -> Option<u128> {
+    let node = of(id.format()).node?;
+    Some(table::read(id, &[node.place]))
 }
 
-/// How many nodes can be drawn (R-GEN-4: those of timeid are best effort, 0–31).
+/// How many nodes there are to draw from, where a process has a list of them (R-GEN-4: those of
+/// timeid are best effort, 0–31).
 pub(crate) fn drawn_nodes(format: Format) -> Option<u32> {
-    match format {
-        Format::Tid | Format::Uid11Snowish => Some(1024),
-        Format::Timeid => Some(32),
-        _ => None,
-    }
+    let drawn = of(format).node?.drawn;
+    (drawn <= 16).then_some(1 << drawn)
+}
+
+/// What a generator is told to have this node, and whether nothing but it tells its ids from another's.
+pub(crate) fn with_node(format: Format, node: u64) -> Result<Option<(Options, bool)>, Error> {
+    let is_alone = match (of(format).node, format) {
+        (Some(_), _) => of(format).random.is_empty(),
+        // Its node takes the place of the random bits.
+        (None, Format::Uuid8) => true,
+        (None, _) => return Ok(None),
+    };
+    const NAMES: [&str; 5] = ["clock_id", "machine", "node", "node_id", "shard"];
+    let options = format.options().iter();
+    let Some(name) = options.copied().find(|name| NAMES.contains(name)) else {
+        return Ok(None);
+    };
+    let mut options = Options::new();
+    options.set(name, OptionValue::Int(node.into()))?;
+    Ok(Some((options, is_alone)))
 }
 
 /// The unit in which a format generates by default, in nanoseconds; 0 where it has no time.
 pub(crate) fn unit_ns(format: Format) -> i128 {
-    match format {
-        Format::Uid11Fullrand => 0,
-        Format::Tid | Format::Timeid | Format::Uuid7Draft01 => US,
-        Format::Uuid6 => 100,
-        _ => MS,
-    }
+    of(format).time.map_or(0, |time| time.unit_ns)
 }
 
 /// The first and last instant that a generator may use, by the start of their ticks, in Unix
 /// nanoseconds.
 pub(crate) fn field_ns(format: Format) -> (i128, i128) {
-    let ms = |epoch_ms: i128, bits: u32| (epoch_ms * MS, (epoch_ms + (1 << bits) - 1) * MS);
-    match format {
-        Format::Tid => (0, ((1 << 53) - 1) * US),
-        Format::Timeid => (-(1 << 53) * US, ((1 << 53) - 1) * US),
-        Format::Uid11Xid | Format::Uid11TsSeqRand => ms(UID11_EPOCH_MS, 42),
-        Format::Uid11Snowish => ms(UID11_EPOCH_MS, 41),
-        Format::Uuid6 => (GREGORIAN_NS, GREGORIAN_NS + ((1 << 60) - 1) * 100),
-        Format::Uuid7Draft01 => (0, (1 << 36) * SECOND - US),
-        // Zero and the last are reserved: R-SCRU-2.
-        Format::Scru160 => (MS, ((1 << 48) - 2) * MS),
-        _ => ms(0, 48),
-    }
+    let ns = |time: table::Time, tick: i128| time.epoch_ns + tick * time.unit_ns;
+    let time = of(format).time;
+    time.map_or((0, 0), |time| (ns(time, time.first), ns(time, time.last)))
 }
 
 /// The tick inside the field that no id has: timeid's −1 (R-TIMEID-3).
@@ -101,16 +124,24 @@ pub(crate) fn hole(format: Format) -> Option<i128> {
 /// How many ids a tick of a default generator holds: at least and at most, by where its counter
 /// starts.
 pub(crate) fn room(format: Format) -> (u64, u64) {
-    match format {
-        Format::Tid | Format::Timeid => (1, 1),
-        Format::Uid11Xid => (1 << 22, 1 << 22),
-        Format::Uuid6 => ((1 << 13) + 1, 1 << 14),
-        Format::Uuid7Draft01 => (1 << 14, 1 << 14),
-        Format::Uuid7 => ((1 << 41) + 1, 1 << 42),
-        Format::Scru160 => ((1 << 15) + 1, 1 << 16),
-        Format::Uid11Fullrand => (u64::MAX, u64::MAX),
-        _ => (1 << 12, 1 << 12),
+    let fact = of(format);
+    if fact.time.is_none() {
+        return (u64::MAX, u64::MAX);
     }
+    let least = match fact.seed {
+        Seed::Zero | Seed::Permuted(_) => fact.values,
+        Seed::Random(bits) | Seed::Kept(bits) => fact.values - ((1 << bits) - 1),
+    };
+    let fits = |values: u128| u64::try_from(values).unwrap_or(u64::MAX);
+    (fits(least), fits(fact.values))
+}
+
+/// How many ids a second has, about.
+pub(crate) fn per_second(format: Format) -> u64 {
+    let (least, most) = room(format);
+    let ids = u128::from(least / 2 + most / 2 + 1);
+    let ticks = SECOND / unit_ns(format).max(1);
+    u64::try_from(ids * ticks as u128).unwrap_or(u64::MAX)
 }
 
 /// Whether the default answer to a clock set back beyond the tolerance is to follow it: where the
@@ -121,17 +152,10 @@ pub(crate) fn resets(format: Format) -> bool {
 
 /// The counter in an id of a default generator, `None` for a format without, or whose counter is
 /// not to be seen.
-pub(crate) fn counter(id: Id) -> Result<Option<i128>, Error> {
-    let field = |name| id.field(name);
-    Ok(match id.format() {
-        Format::Uid11Snowish | Format::Uid11TsSeqRand => Some(field("sequence")?),
-        Format::Uuid6 => Some(field("clock_seq")?),
-        Format::Uuid7Draft01 => Some(field("subsec_seq_node")? >> 48),
-        Format::Uuid7 => Some((field("rand_a")? << 30) | (field("rand_b")? >> 32)),
-        Format::Uuid8 => Some(field("custom_b")?),
-        Format::Scru160 => Some(field("counter")?),
-        _ => None,
-    })
+pub(crate) fn counter(id: Id) -> Option<u128> {
+    let Fact { counter, seed, .. } = of(id.format());
+    let is_seen = !counter.is_empty() && !matches!(seed, Seed::Permuted(_));
+    is_seen.then(|| table::read(id, counter))
 }
 
 /// The time in an id of a default generator, in Unix nanoseconds.
@@ -156,9 +180,17 @@ pub(crate) fn manual(format: Format, options: Options) -> Result<Generator, Erro
 
 /// Options under which a frozen clock never runs out of ticks (33 years of lead).
 pub(crate) fn endless(format: Format) -> Options {
-    match format {
-        Format::Uid11Fullrand => Options::new(),
-        _ => Options::new().max_lead_ms(1 << 40),
+    match of(format).time {
+        None => Options::new(),
+        Some(_) => Options::new().max_lead_ms(1 << 40),
+    }
+}
+
+/// Options under which nobody waits for the next tick where that may take long.
+pub(crate) fn without_waits(format: Format) -> Options {
+    match unit_ns(format) > MS {
+        true => endless(format),
+        false => Options::new(),
     }
 }
 

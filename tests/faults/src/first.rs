@@ -22,9 +22,11 @@ const SPINS_A_STEP: usize = 10;
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() * 5;
-    run.check("fork during the first calls", "11 formats", || {
-        first_calls(rounds)
-    });
+    run.check(
+        "fork during the first calls",
+        &facts::all_of(facts::made()),
+        || first_calls(rounds),
+    );
 }
 
 fn some(pen: &mut Pen, format: Format) {
@@ -38,7 +40,7 @@ fn first_calls(rounds: usize) -> Checked {
     let mut round = 0;
     while round < rounds && hangs < child::ENOUGH_HANGS {
         // After each of the other thread's formats in turn, and at many moments after each.
-        let all = Format::ALL.len();
+        let all = facts::made().count();
         let (after, spins) = (round % all, round / all % STEPS * SPINS_A_STEP);
         round += 1;
         // The process of this part has one thread: its child may start others.
@@ -52,16 +54,16 @@ fn first_calls(rounds: usize) -> Checked {
             }
             Ending::Died(status) => return Err(format!("a child died (status {status})").into()),
         }
-        lost += u64::from(told.len() != 1 + 2 * IDS * Format::ALL.len());
+        lost += u64::from(told.len() != 1 + 2 * IDS * all);
         // The grandchild begins with what it found.
         let (theirs, ours): (Vec<Told>, Vec<Told>) = told.iter().partition(|told| told.who == 1);
         let Some((found, theirs)) = theirs.split_first() else {
             continue;
         };
         amid += u32::from(found.key() < all as u128);
-        for (place, &format) in Format::ALL.iter().enumerate() {
+        for (place, format) in facts::made().enumerate() {
             // Without a node list from before, the two draw their nodes as strangers do.
-            if facts::random_bits(format) < 32 {
+            if facts::random(format).bits < 32 {
                 continue;
             }
             let keys = |told: &[Told]| {
@@ -70,7 +72,7 @@ fn first_calls(rounds: usize) -> Checked {
             };
             meeting.add(Meeting::of(
                 &[keys(theirs), keys(&ours)],
-                facts::random_bits(format),
+                facts::random(format),
             ));
         }
     }
@@ -93,8 +95,7 @@ fn one_round(pen: &mut Pen, after: usize, spins: usize) -> libc::c_int {
             while !go.load(Ordering::Acquire) {
                 std::hint::spin_loop();
             }
-            let formats = Format::ALL.iter();
-            let made = formats.map(|&format| {
+            let made = facts::made().map(|format| {
                 let ids = (0..IDS).map(|_| sortid::new_id(format)).collect();
                 through.fetch_add(1, Ordering::Release);
                 ids
@@ -113,7 +114,7 @@ fn one_round(pen: &mut Pen, after: usize, spins: usize) -> libc::c_int {
         }
         let grandchild = pen.fork(|pen| {
             pen.tell_bytes(&[through.load(Ordering::Acquire)]);
-            Format::ALL.iter().for_each(|&format| some(pen, format));
+            facts::made().for_each(|format| some(pen, format));
         });
         let made = first.join().unwrap_or_default();
         for made in made.into_iter().flatten() {

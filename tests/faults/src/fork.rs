@@ -14,23 +14,23 @@ pub(crate) const IDS: usize = 20;
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds();
-    for &format in Format::ALL {
+    for format in facts::made() {
         run.check("fork, system clock", format, || {
-            pairs(format, Clock::System, rounds)
+            pairs(format, &Options::new(), Clock::System, rounds)
         });
     }
-    for &format in Format::ALL {
+    for format in facts::made() {
         run.check("fork, both sides at the same readings", format, || {
-            pairs(format, Clock::Scripted, rounds)
+            pairs(format, &Options::new(), Clock::Scripted, rounds)
         });
     }
-    for &format in Format::ALL {
+    for format in facts::made() {
         run.check("fork of a fork", format, || lines(format, rounds));
     }
-    for &format in Format::ALL {
+    for format in facts::made() {
         run.check("five siblings", format, || siblings(format, rounds / 4 + 1));
     }
-    for &format in Format::ALL {
+    for format in facts::made() {
         run.check("fork, default generators", format, || {
             defaults(format, rounds / 4 + 1)
         });
@@ -47,10 +47,10 @@ pub(crate) enum Clock {
 }
 
 impl Clock {
-    fn generator(self, format: Format) -> Result<Generator, sortid::Error> {
+    fn generator(self, format: Format, options: &Options) -> Result<Generator, sortid::Error> {
         match self {
-            Clock::System => facts::system(format, &Options::new()),
-            Clock::Scripted => facts::manual(format, Options::new()),
+            Clock::System => facts::system(format, options),
+            Clock::Scripted => facts::manual(format, options.clone()),
         }
     }
 
@@ -127,7 +127,7 @@ impl Tally {
         } else {
             finding.require(whole == 0, format!("{whole} repeats"));
         }
-        let bits = facts::random_bits(format);
+        let bits = facts::random(format).bits;
         if bits > 0 {
             let most = chance::most(parts_by_chance);
             finding.require(
@@ -161,7 +161,7 @@ fn keys_of(told: &[Told], who: u8) -> Vec<u128> {
 
 /// Ids that were to follow one another, in one process and then in its child.
 fn inversions(format: Format, before: &[Id], told: &[Told], who: u8) -> Result<u64, Trouble> {
-    if !facts::is_ordered(format) {
+    if !format.is_ordered() {
         return Ok(0);
     }
     let mut line = before.to_vec();
@@ -172,10 +172,10 @@ fn inversions(format: Format, before: &[Id], told: &[Told], who: u8) -> Result<u
 }
 
 /// Parent makes ids, forks, and both go on with the one generator.
-pub(crate) fn pairs(format: Format, clock: Clock, rounds: usize) -> Checked {
+pub(crate) fn pairs(format: Format, options: &Options, clock: Clock, rounds: usize) -> Checked {
     let mut tally = Tally::default();
     for _ in 0..rounds {
-        let generator = clock.generator(format)?;
+        let generator = clock.generator(format, options)?;
         let make = |places: std::ops::Range<usize>| -> Result<Vec<Id>, sortid::Error> {
             places.map(|place| clock.next(&generator, place)).collect()
         };
@@ -194,7 +194,7 @@ pub(crate) fn pairs(format: Format, clock: Clock, rounds: usize) -> Checked {
         tally.inversions += inversions(format, &parent, &[], 0)?;
         tally.inversions += inversions(format, &before, &told, 0)?;
         let processes = [keys(&parent), keys_of(&told, 0)];
-        tally.add(Meeting::of(&processes, facts::random_bits(format)));
+        tally.add(Meeting::of(&processes, facts::random(format)));
         if tally.is_enough() {
             break;
         }
@@ -208,7 +208,8 @@ pub(crate) fn pairs(format: Format, clock: Clock, rounds: usize) -> Checked {
 fn lines(format: Format, rounds: usize) -> Checked {
     let mut tally = Tally::default();
     for round in 0..rounds {
-        let generator = facts::system(format, &Options::new())?;
+        // Each generation goes on to a tick of its own.
+        let generator = facts::system(format, &facts::without_waits(format))?;
         let some = |pen: &mut child::Pen| {
             for _ in 0..IDS {
                 pen.tell(generator.next());
@@ -233,7 +234,7 @@ fn lines(format: Format, rounds: usize) -> Checked {
         tally.inversions += inversions(format, &before, &told, 0)?;
         tally.inversions += inversions(format, &before, &told, 1)?;
         let processes = [keys(&parent), keys_of(&told, 0), keys_of(&told, 1)];
-        tally.add(Meeting::of(&processes, facts::random_bits(format)));
+        tally.add(Meeting::of(&processes, facts::random(format)));
         if tally.is_enough() {
             break;
         }
@@ -293,7 +294,7 @@ fn family(
             processes.push(keys_of(&told, 0));
         }
         tally.inversions += inversions(format, &parent, &[], 0)?;
-        tally.add(Meeting::of(&processes, facts::random_bits(format)));
+        tally.add(Meeting::of(&processes, facts::random(format)));
         if tally.is_enough() {
             break;
         }

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, Format, Id, Options};
+use sortid::{Error, Format, Id};
 
 use crate::child::{self, Ending, Told};
 use crate::facts;
 use crate::fork::{IDS, Tally};
-use crate::ids::{self, Meeting};
+use crate::ids::{self, Meeting, Part};
 use crate::run::{Checked, Finding, Run, Trouble};
 
 /// How many threads make ids at the fork.
@@ -31,7 +31,7 @@ const NAP: Duration = Duration::from_micros(50);
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds();
-    for &format in Format::ALL {
+    for format in facts::made() {
         run.check("8 threads at the fork, frozen clock", format, || {
             let generator = facts::manual(format, facts::endless(format))?;
             let reading = facts::noon(0)?;
@@ -42,9 +42,9 @@ pub(crate) fn run(run: &mut Run<'_>) {
         (THREADS, "8 threads at the fork, system clock"),
         (1, "1 thread at the fork, system clock"),
     ] {
-        for &format in Format::ALL {
+        for format in facts::made() {
             run.check(fault, format, || {
-                let generator = facts::system(format, &Options::new())?;
+                let generator = facts::system(format, &facts::without_waits(format))?;
                 compared(format, threads, rounds, &|| generator.next())
             });
         }
@@ -153,11 +153,11 @@ fn compared(
         children.push(told.iter().map(Told::key).collect::<Vec<_>>());
         Ok(!tally.is_enough())
     })?;
-    let random_bits = facts::random_bits(format);
+    let random = facts::random(format);
     tally.meeting.own = ids::repeats(&mut parent);
-    tally.meeting.add(Meeting::of(&children, random_bits));
+    tally.meeting.add(Meeting::of(&children, random));
     let among_children = tally.meeting.whole;
-    meet_parent(&mut tally.meeting, &parent, &children, random_bits);
+    meet_parent(&mut tally.meeting, &parent, &children, random);
 
     let with_parent = tally.meeting.whole - among_children;
     let mut finding = Finding::of(format!(
@@ -172,18 +172,25 @@ fn compared(
 }
 
 /// Adds what the children have in common with the threads of their parent, whose keys are sorted.
-fn meet_parent(meeting: &mut Meeting, parent: &[u128], children: &[Vec<u128>], random_bits: u32) {
-    let random = (1 << random_bits) - 1;
-    let coincide = 0.5f64.powi(random_bits as i32);
-    for &key in children.iter().flatten() {
+fn meet_parent(meeting: &mut Meeting, parent: &[u128], children: &[Vec<u128>], random: Part) {
+    // Where it is not the lowest bits, no repeat is by chance.
+    let low = random.mask;
+    let is_low = low & low.wrapping_add(1) == 0;
+    let keys = children.iter().flat_map(|keys| {
+        let before = std::iter::once(None).chain(keys.iter().map(Some));
+        keys.iter().zip(before)
+    });
+    for (&key, before) in keys {
         let count = |first: u128, last: u128| {
             let start = parent.partition_point(|&other| other < first);
             parent[start..].partition_point(|&other| other <= last)
         };
-        meeting.whole += count(key, key) as u64;
-        if random_bits > 0 {
-            let alike = count(key & !random, key | random);
-            meeting.whole_by_chance += alike as f64 * coincide;
+        // A run is one, as in a meeting.
+        let is_run = before.is_some_and(|&before| before + 1 == key && count(before, before) > 0);
+        meeting.whole += count(key, key) as u64 * u64::from(!is_run);
+        if random.bits > 0 && is_low {
+            let alike = count(key & !low, key | low);
+            meeting.whole_by_chance += alike as f64 * random.coincide();
         }
     }
 }

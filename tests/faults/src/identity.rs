@@ -5,6 +5,7 @@ use sortid::{ErrorCode, Format, Generator, Id, Options, Reseed};
 
 use crate::child::{self, Ending, Told};
 use crate::facts;
+use crate::fork::{Clock, pairs};
 use crate::held;
 use crate::ids;
 use crate::run::{Checked, Finding, Run, Trouble};
@@ -17,31 +18,33 @@ const MET_IN: usize = 40;
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() / 4 + 1;
-    for &format in Format::ALL {
+    for format in facts::made() {
         run.check("fork of a seeded generator", format, || {
             let options = Options::new().seed([format.code(); 32]);
             refused_until_told(format, options, Reseed::new(), rounds)
         });
     }
-    for (format, options) in with_fixed_nodes() {
-        run.check("fork of a generator with a fixed node", format, || {
-            refused_until_told(format, options, Reseed::new().node(4), rounds)
-        });
+    for format in facts::timed() {
+        match facts::with_node(format, 3) {
+            Ok(Some((options, true))) => {
+                run.check("fork of a generator with a fixed node", format, || {
+                    refused_until_told(format, options, Reseed::new().node(4), rounds)
+                });
+            }
+            Ok(Some((options, false))) => {
+                run.check("fork, a fixed node and random bits", format, || {
+                    pairs(format, &options, Clock::Scripted, rounds)
+                });
+            }
+            Ok(None) => {}
+            Err(error) => run.check("a fixed node", format, || Err(error.into())),
+        }
     }
-    for &format in Format::ALL {
+    for format in facts::made() {
         run.check("seeded, held lock at the fork, allow_fork", format, || {
             unknown_place_in_the_stream(format, rounds)
         });
     }
-}
-
-fn with_fixed_nodes() -> [(Format, Options); 4] {
-    [
-        (Format::Tid, Options::new().clock_id(3)),
-        (Format::Timeid, Options::new().node(3)),
-        (Format::Uid11Snowish, Options::new().machine(3)),
-        (Format::Uuid8, Options::new().node(3)),
-    ]
 }
 
 fn some(pen: &mut child::Pen, generator: &Generator) {

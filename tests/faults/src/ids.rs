@@ -1,6 +1,6 @@
 //! What comes twice.
 
-use sortid::Id;
+use sortid::{Format, Id};
 
 /// An id's low 128 bits: all there is of it, but for scru160, where they are the counter, all
 /// random bits and the last minute of the time.
@@ -32,12 +32,45 @@ pub(crate) fn inversions(ids: &[Id]) -> u64 {
     ids.windows(2).filter(|pair| pair[0] >= pair[1]).count() as u64
 }
 
+/// The part of a key that is random.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Part {
+    pub(crate) mask: u128,
+    /// How many random bits it has; 0 where there is none.
+    pub(crate) bits: u32,
+}
+
+impl Part {
+    /// The lowest bits.
+    pub(crate) fn low(bits: u32) -> Self {
+        let mask = match bits {
+            0 => 0,
+            bits => u128::MAX >> (128 - bits),
+        };
+        Self { mask, bits }
+    }
+
+    /// What lies at these places (first bit and width) of a format's ids.
+    pub(crate) fn of(format: Format, places: &[(u8, u8)], bits: u32) -> Self {
+        let mask = places.iter().fold(0, |mask, &(first, width)| {
+            let below = format.bits() - u32::from(first) - u32::from(width);
+            mask | Part::low(width.into()).mask << below
+        });
+        Self { mask, bits }
+    }
+
+    /// How likely two of them are the same.
+    pub(crate) fn coincide(self) -> f64 {
+        0.5f64.powi(self.bits as i32)
+    }
+}
+
 /// What processes that come from one another have in common.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Meeting {
     /// Ids that one process made twice.
     pub(crate) own: u64,
-    /// Whole ids that two processes made.
+    /// Whole ids that two processes made. A run of them is one: where ids are counted, chance decides about the first.
     pub(crate) whole: u64,
     /// How many of those chance makes: pairs that differ in nothing but random bits.
     pub(crate) whole_by_chance: f64,
@@ -49,24 +82,29 @@ pub(crate) struct Meeting {
 
 impl Meeting {
     /// Compares every id of a process with every id of every other.
-    pub(crate) fn of(processes: &[Vec<u128>], random_bits: u32) -> Self {
+    pub(crate) fn of(processes: &[Vec<u128>], random: Part) -> Self {
         let mut meeting = Meeting::default();
-        let coincide = 0.5f64.powi(random_bits as i32);
-        let random = match random_bits {
-            0 => 0,
-            bits => u128::MAX >> (128 - bits),
-        };
+        let Part { mask, bits } = random;
+        let coincide = random.coincide();
         for (index, mine) in processes.iter().enumerate() {
             for (place, &a) in mine.iter().enumerate() {
                 meeting.own += mine[place + 1..].iter().filter(|&&b| a == b).count() as u64;
-                for &b in processes[index + 1..].iter().flatten() {
-                    let differ = a ^ b;
-                    meeting.whole += u64::from(differ == 0);
-                    if random_bits > 0 {
-                        meeting.parts += u64::from(differ & random == 0);
-                        meeting.parts_by_chance += coincide;
-                        if differ & !random == 0 {
-                            meeting.whole_by_chance += coincide;
+                for theirs in &processes[index + 1..] {
+                    for (other, &b) in theirs.iter().enumerate() {
+                        let differ = a ^ b;
+                        let (alike, part) = (differ == 0, differ & mask == 0);
+                        // Only what is alike can be of a run.
+                        let before = match place > 0 && other > 0 && (alike || part) {
+                            true => mine[place - 1] ^ theirs[other - 1],
+                            false => u128::MAX,
+                        };
+                        meeting.whole += u64::from(alike && before != 0);
+                        if bits > 0 {
+                            meeting.parts += u64::from(part && before & mask != 0);
+                            meeting.parts_by_chance += coincide;
+                            if differ & !mask == 0 {
+                                meeting.whole_by_chance += coincide;
+                            }
                         }
                     }
                 }
@@ -91,12 +129,15 @@ mod tests {
     #[test]
     fn a_meeting_counts_pairs() {
         // Two processes; the low four bits are random.
-        let meeting = Meeting::of(&[vec![0x10, 0x21, 0x21], vec![0x10, 0x31, 0x25]], 4);
+        let processes = [vec![0x10, 0x21, 0x21], vec![0x10, 0x31, 0x25]];
+        let meeting = Meeting::of(&processes, Part::low(4));
         assert_eq!(meeting.own, 1);
         assert_eq!(meeting.whole, 1);
-        assert_eq!(meeting.parts, 3, "0 once, 1 twice");
+        assert_eq!(meeting.parts, 2, "0 with the 1 behind it, another 1");
         assert!((meeting.parts_by_chance - 9.0 / 16.0).abs() < 1e-9);
         assert!((meeting.whole_by_chance - 3.0 / 16.0).abs() < 1e-9);
-        assert_eq!(Meeting::of(&[vec![1], vec![1]], 0).parts, 0);
+        assert_eq!(Meeting::of(&[vec![1], vec![1]], Part::default()).parts, 0);
+        let run: Vec<u128> = (7..27).collect();
+        assert_eq!(Meeting::of(&[run.clone(), run], Part::low(8)).whole, 1);
     }
 }

@@ -3,8 +3,9 @@
 
 use std::fs;
 
-use sortid::{Format, Generator, Options};
+use sortid::{Generator, Options};
 
+use crate::facts;
 use crate::fork::{Clock, pairs};
 use crate::run::{Run, Trouble, not_run};
 
@@ -12,7 +13,7 @@ use crate::run::{Run, Trouble, not_run};
 pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() / 8 + 1;
     let pages = lose_flags().map_err(|trouble| trouble.to_string());
-    for &format in Format::ALL {
+    for format in facts::made() {
         for (how, clock) in [
             ("system clock", Clock::System),
             ("both sides at the same readings", Clock::Scripted),
@@ -20,7 +21,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
             let fault = format!("fork without wiped pages, {how}");
             run.check(&fault, format, || match &pages {
                 Ok(0) => Err(not_run("no page of this process is wiped in a child")),
-                Ok(_) => pairs(format, clock, rounds),
+                Ok(_) => pairs(format, &Options::new(), clock, rounds),
                 Err(trouble) => Err(trouble.clone().into()),
             });
         }
@@ -30,7 +31,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 /// Takes the flag from every page of this process that has it; how many have lost it.
 fn lose_flags() -> Result<usize, Trouble> {
     // Whatever the library maps, it has mapped by then.
-    for &format in Format::ALL {
+    for format in facts::made() {
         Generator::dynamic(format, &Options::new())?.next()?;
         sortid::new_id(format)?;
     }

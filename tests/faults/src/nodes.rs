@@ -2,40 +2,43 @@
 //!
 //! Where a format has no random bits, the node is all that tells processes apart.
 
-use sortid::{Format, Options};
+use sortid::{Format, Id, Options};
 
 use crate::child;
 use crate::facts;
 use crate::run::{Checked, Finding, Run, Trouble};
 
+/// Of longer lists no more are drawn: each costs a process.
+const MOST: u32 = 8192;
+
 /// Makes the rows of this part. It is the only part of its process: nodes that another check drew
 /// would be missing here.
 pub(crate) fn run(run: &mut Run<'_>) {
     for format in facts::timed() {
-        let (Some(field), Some(all)) = (facts::node_field(format), facts::drawn_nodes(format))
-        else {
+        let Some(all) = facts::drawn_nodes(format) else {
             continue;
         };
         run.check("drawn nodes differ until all are used", format, || {
-            distinct(format, field, all)
+            distinct(format, all)
         });
         run.check("a drawn node is never the parent's", format, || {
-            never_the_parents(format, field, all)
+            never_the_parents(format, all)
         });
     }
 }
 
-fn node(told: &child::Told, format: Format, field: &str) -> Result<i128, Trouble> {
-    Ok(told.id(format)?.field(field)?)
+fn node(id: Id) -> Result<u128, Trouble> {
+    Ok(facts::node(id).ok_or("a format without nodes")?)
 }
 
 /// One parent; children, of which every third has a child too, until the list is used up.
-fn distinct(format: Format, field: &str, all: u32) -> Checked {
+fn distinct(format: Format, all: u32) -> Checked {
     let generator = facts::system(format, &Options::new())?;
-    let mut nodes = vec![generator.next()?.field(field)?];
+    let most = all.min(MOST) as usize;
+    let mut nodes = vec![node(generator.next()?)?];
     let (mut children, mut grandchildren) = (0, 0);
-    while nodes.len() < all as usize {
-        let has_child = children % 3 == 0 && nodes.len() + 2 <= all as usize;
+    while nodes.len() < most {
+        let has_child = children % 3 == 0 && nodes.len() + 2 <= most;
         let child = child::fork_family(|pen| {
             pen.tell(generator.next());
             if !has_child {
@@ -45,7 +48,7 @@ fn distinct(format: Format, field: &str, all: u32) -> Checked {
             grandchild.join()
         })?;
         for told in child.told()? {
-            nodes.push(node(&told, format, field)?);
+            nodes.push(node(told.id(format)?)?);
         }
         children += 1;
         grandchildren += u32::from(has_child);
@@ -53,7 +56,7 @@ fn distinct(format: Format, field: &str, all: u32) -> Checked {
     let made = nodes.len();
     let beyond = nodes
         .iter()
-        .filter(|&&node| node >= i128::from(all))
+        .filter(|&&node| node >= u128::from(all))
         .count();
     nodes.sort_unstable();
     nodes.dedup();
@@ -70,15 +73,15 @@ fn distinct(format: Format, field: &str, all: u32) -> Checked {
 
 /// More children than there are nodes: siblings may then share, but the parent goes on beside
 /// them, in the same microseconds.
-fn never_the_parents(format: Format, field: &str, all: u32) -> Checked {
+fn never_the_parents(format: Format, all: u32) -> Checked {
     let generator = facts::system(format, &Options::new())?;
-    let parents = generator.next()?.field(field)?;
-    let children = 2 * all + 2;
+    let parents = node(generator.next()?)?;
+    let children = 2 * all.min(MOST) + 2;
     let (mut same, mut first) = (0, None);
     for place in 1..=children {
         let told = child::fork(|pen| pen.tell(generator.next()))?.told()?;
         for told in told {
-            if node(&told, format, field)? == parents {
+            if node(told.id(format)?)? == parents {
                 same += 1;
                 first = first.or(Some(place));
             }

@@ -3,9 +3,11 @@
 //! Between two sides of a fork time goes on, so whole ids differ where only the clock does. What
 //! is compared is the part that the library counts on to tell processes apart.
 
+use svix_ksuid::{Ksuid, KsuidLike as _};
+
 use crate::child;
 use crate::fork::{IDS, Tally};
-use crate::ids::Meeting;
+use crate::ids::{Meeting, Part};
 use crate::run::{Finding, Run, Trouble};
 
 const FAULT: &str = "peer: fork, system clock";
@@ -50,6 +52,24 @@ const PEERS: &[Peer] = &[
                 id.to_raw().to_be_bytes().to_vec()
             })
         },
+    },
+    Peer {
+        name: "scru128 new",
+        part: "counter and entropy (80 bits)",
+        bits: 80,
+        make: || Box::new(|| scru128::new().to_bytes().to_vec()),
+    },
+    Peer {
+        name: "svix-ksuid Ksuid",
+        part: "the payload (128 bits)",
+        bits: 128,
+        make: || Box::new(|| Ksuid::now(None).bytes().to_vec()),
+    },
+    Peer {
+        name: "bson ObjectId",
+        part: "process and counter (64 bits, the counter's start and the process's number random)",
+        bits: 64,
+        make: || Box::new(|| bson::oid::ObjectId::new().bytes().to_vec()),
     },
     Peer {
         name: "xid new",
@@ -106,7 +126,10 @@ fn rounds_of(peer: &Peer, rounds: usize) -> Result<Tally, Trouble> {
         });
         let told = child.told()?;
         let child = told.iter().map(child::Told::key);
-        tally.add(Meeting::of(&[parent.collect(), child.collect()], peer.bits));
+        tally.add(Meeting::of(
+            &[parent.collect(), child.collect()],
+            Part::low(peer.bits),
+        ));
     }
     Ok(tally)
 }

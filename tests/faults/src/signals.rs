@@ -28,19 +28,14 @@ const QUICK: Duration = Duration::from_millis(500);
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
-    for format in [
-        Format::Uid11Fullrand,
-        Format::Uuid6,
-        Format::Uuid7Draft01,
-        Format::Uuid8,
-        Format::Scru160,
-    ] {
+    // Whose random bits are enough that none of so many come twice by chance.
+    for format in facts::made().filter(|&format| has_many(format)) {
         for every_us in [23, 61] {
             let fault = format!("a handler with a generator of its own, every {every_us} µs");
             run.check(&fault, format, || handled(format, Whose::Own, every_us));
         }
     }
-    for &format in Format::ALL {
+    for format in facts::made() {
         run.check("a handler with its thread's generator", format, || {
             handled(format, Whose::Threads, 37)
         });
@@ -50,6 +45,10 @@ pub(crate) fn run(run: &mut Run<'_>) {
             handled(format, Whose::Shared, 29)
         });
     }
+}
+
+fn has_many(format: Format) -> bool {
+    !facts::random_spans(format).is_empty() && facts::random(format).bits >= 48
 }
 
 /// Which generator a handler uses.
@@ -180,7 +179,7 @@ fn handled(format: Format, whose: Whose, every_us: u64) -> Checked {
         Whose::Own => {
             let all = (ids + handlers) as f64;
             // One bit of a uuid6 node is always the same.
-            all * all * 0.5f64.powi(facts::random_bits(format) as i32)
+            all * all * facts::random(format).coincide()
         }
         Whose::Threads | Whose::Shared => 0.0,
     };
@@ -237,7 +236,7 @@ fn live(format: Format, whose: Whose, every_us: u64, pen: &mut Pen) -> Result<()
     }));
     if whose == Whose::Own {
         // Two generators differ in their random bits alone, or in more; those bits are of one stream.
-        let random = u128::MAX >> (128 - facts::random_bits(format));
+        let random = facts::random(format).mask;
         keys.iter_mut().for_each(|key| *key &= random);
     }
     let repeats = ids::repeats(&mut keys);

@@ -3,7 +3,7 @@
 use sortid::{Error, Format, Id, Options};
 
 use crate::chance;
-use crate::facts::{self, MS};
+use crate::facts::{self, MS, Seed};
 use crate::ids;
 use crate::run::{Checked, Finding, Run, Trouble};
 
@@ -11,46 +11,46 @@ const IDS: u64 = 1_000_000;
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
-    let each_id: [(Format, usize); 7] = [
-        (Format::Uid11Fullrand, 64),
-        (Format::Uid11TsSeqRand, 10),
-        (Format::Uuid6, 48),
-        (Format::Uuid7Draft01, 48),
-        (Format::Uuid7, 32),
-        (Format::Uuid8, 62),
-        (Format::Scru160, 96),
-    ];
-    for (format, low_bits) in each_id {
+    for format in facts::made() {
+        let places = facts::random_spans(format);
+        if places.is_empty() {
+            continue;
+        }
         run.check("bits drawn for each id", format, || {
-            let end = format.bits() as usize;
             let generator = facts::manual(format, facts::endless(format))?;
-            fair(&[(end - low_bits, end)], |_| {
-                generator.next_at(facts::noon(0)?)
-            })
+            let bits = bits_of(places);
+            fair(&bits, |_| generator.next_at(facts::noon(0)?))
         });
     }
-    // The top bit of a counter starts clear.
-    let each_tick: [(Format, &[(usize, usize)]); 3] = [
-        (Format::Uid11Xid, &[(42, 64)]),
-        (Format::Uuid7, &[(53, 64), (66, 96)]),
-        (Format::Scru160, &[(49, 64)]),
-    ];
-    for (format, bits) in each_tick {
+    for format in facts::timed() {
+        let (places, Seed::Random(drawn) | Seed::Permuted(drawn)) = facts::counted(format) else {
+            continue;
+        };
         run.check("bits drawn for each tick", format, || {
             let generator = facts::manual(format, Options::new())?;
-            fair(bits, |tick| {
-                generator.next_at(facts::noon(i128::from(tick) * MS)?)
+            let step = facts::unit_ns(format).max(MS);
+            fair(&lowest(places, drawn), |tick| {
+                generator.next_at(facts::noon(i128::from(tick) * step)?)
             })
         });
     }
-    run.check("bits drawn for each generator", Format::Uuid6, || {
-        fair(&[(67, 80)], |_| {
-            facts::manual(Format::Uuid6, Options::new())?.next_at(facts::noon(0)?)
-        })
-    });
+    for format in facts::timed() {
+        let bits = match (facts::counted(format), facts::wide_node(format)) {
+            ((places, Seed::Kept(drawn)), _) => lowest(places, drawn),
+            (_, Some(node)) => bits_of(&[node]),
+            _ => continue,
+        };
+        run.check("bits drawn for each generator", format, || {
+            fair(&bits, |_| {
+                facts::manual(format, Options::new())?.next_at(facts::noon(0)?)
+            })
+        });
+    }
     run.check("bits inside one millisecond", Format::Uid11Xid, || {
         let generator = facts::manual(Format::Uid11Xid, facts::endless(Format::Uid11Xid))?;
-        fair(&[(42, 64)], |_| generator.next_at(facts::noon(0)?))
+        fair(&bits_of(&[(42, 22)]), |_| {
+            generator.next_at(facts::noon(0)?)
+        })
     });
     for count in [IDS, 1 << 22] {
         run.check(
@@ -61,12 +61,24 @@ pub(crate) fn run(run: &mut Run<'_>) {
     }
 }
 
+/// The bits at these places, the most significant first.
+fn bits_of(places: &[(u8, u8)]) -> Vec<usize> {
+    let spans = places.iter();
+    let bits = spans.flat_map(|&(first, width)| first..first + width);
+    bits.map(usize::from).collect()
+}
+
+/// The lowest bits of a number at these places.
+fn lowest(places: &[(u8, u8)], count: u8) -> Vec<usize> {
+    let bits = bits_of(places);
+    bits[bits.len() - usize::from(count)..].to_vec()
+}
+
 /// How often each bit is set in 10^6 ids. A bit off by five sigma is one in two million: with
 /// some hundred bits that is a false alarm in some thousand runs, so what is off is drawn again.
-fn fair(spans: &[(usize, usize)], mut make: impl FnMut(u64) -> Result<Id, Error>) -> Checked {
-    let bits: Vec<usize> = spans.iter().flat_map(|&(first, end)| first..end).collect();
+fn fair(bits: &[usize], mut make: impl FnMut(u64) -> Result<Id, Error>) -> Checked {
     let mut drawn = 0;
-    let mut suspects = bits.clone();
+    let mut suspects = bits.to_vec();
     let mut worst = 0.0f64;
     while !suspects.is_empty() && drawn < 2 {
         let set = sample(&suspects, drawn * IDS, &mut make)?;

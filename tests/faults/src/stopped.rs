@@ -86,7 +86,15 @@ fn tell_what_comes(generator: &Generator, format: Format, pen: &mut Pen) -> Resu
     let (began, mut last) = (Instant::now(), Timestamp::now().unix_ns());
     while gaps < STOPS && began.elapsed() < LIFE {
         let before = Timestamp::now().unix_ns();
-        let time_ns = facts::time_ns(generator.next()?)?;
+        // A wait for a long tick would look like a stop.
+        let patience = match unit_ns > MS {
+            true => Duration::ZERO,
+            false => LIFE,
+        };
+        let Some(id) = generator.next_within(patience)? else {
+            continue;
+        };
+        let time_ns = facts::time_ns(id)?;
         let after = Timestamp::now().unix_ns();
         ids += 1;
         older += u32::from(time_ns + unit_ns <= before);

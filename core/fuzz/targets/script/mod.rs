@@ -37,7 +37,12 @@ impl<'a> Player<'a> {
         let node = match format {
             Format::Tid => Some(("clock_id", "clock_id")),
             Format::Timeid => Some(("node", "node")),
-            Format::Uid11Snowish => Some(("machine", "machine")),
+            Format::Uid11Snowish | Format::Sonyflake => Some(("machine", "machine")),
+            Format::LexicalUuid | Format::Flake => Some(("worker", "node")),
+            Format::Elasticflake => Some(("node", "node")),
+            Format::ShardingId => Some(("shard", "shard")),
+            Format::ObjectId => Some(("random", "node")),
+            Format::Cuid => Some(("fingerprint", "node")),
             _ => None,
         };
         Self {
@@ -47,11 +52,7 @@ impl<'a> Player<'a> {
             unit_ns: given.unit_ns(format),
             max_lead_ns: given.int("max_lead_ms").unwrap_or(1000) * 1_000_000,
             seeded: given.has("seed"),
-            ordered: match format {
-                Format::Uid11Fullrand => false,
-                Format::Uid11Xid => given.word("order") == Some("monotonic"),
-                _ => true,
-            },
+            ordered: format.is_ordered() || given.word("order") == Some("monotonic"),
             node: node.map(|(field, option)| (field, given.int(option))),
             now: start,
             high: start,
@@ -136,7 +137,7 @@ impl<'a> Player<'a> {
                         | ErrorCode::TimestampOutOfRange
                 ) || (error.code() == ErrorCode::NotApplicable
                     && after.is_some()
-                    && self.format == Format::Uid11Fullrand),
+                    && self.format.resolution_ns().is_none()),
                 "{error}"
             ),
         }
@@ -231,7 +232,7 @@ impl<'a> Player<'a> {
     fn nothing_came_twice(&self) {
         // Without time, and in ticks passed twice, ids are told apart by what is drawn, which a
         // repeated seed repeats.
-        let by_chance = self.format == Format::Uid11Fullrand || self.status.rollbacks > 0;
+        let by_chance = self.format.resolution_ns().is_none() || self.status.rollbacks > 0;
         if self.reseeded && by_chance {
             return;
         }

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use sortid::{Error, Format, Generator, Id, Options, Timestamp};
 
-use crate::facts::{self, US};
+use crate::facts::{self, MS, US};
 use crate::ids;
 use crate::run::{Finding, Trouble};
 
@@ -45,7 +45,7 @@ struct Bursts {
 impl Bursts {
     /// Takes in what each thread made, one after another.
     fn add(&mut self, format: Format, threads: &[Vec<Id>]) {
-        let inversions: u64 = match facts::is_ordered(format) {
+        let inversions: u64 = match format.is_ordered() {
             true => threads.iter().map(|ids| ids::inversions(ids)).sum(),
             false => 0,
         };
@@ -122,15 +122,21 @@ impl Age {
     }
 }
 
+/// Whose ids' age is looked at: the ticks of the others are longer than any reading of the clock may serve, and hold few ids.
+fn aged() -> impl Iterator<Item = Format> {
+    facts::timed().filter(|&format| facts::unit_ns(format) <= MS)
+}
+
 /// Some calls of each in turns, few enough that none is ahead of the clock, for so long by the system's clock.
 fn watch(ages: &mut [Age], time: Duration) -> Result<(), Trouble> {
     let until = shim::instant_ns()? + time.as_nanos() as i64;
     while shim::instant_ns()? < until {
         for age in &mut *ages {
             // A tick of these holds one id.
-            let calls = match age.format {
-                Format::Tid | Format::Timeid => 3,
-                _ => 20,
+            let calls = if facts::room(age.format).1 == 1 {
+                3
+            } else {
+                20
             };
             for _ in 0..calls {
                 age.call()?;

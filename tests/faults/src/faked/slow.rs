@@ -7,7 +7,7 @@ use std::time::Duration;
 use sortid::{Format, Generator, Id, Options};
 
 use super::shim::{self, Shim};
-use super::{Age, Bursts, GATE_NS, burst, judge_ages, warm, watch};
+use super::{Age, Bursts, GATE_NS, aged, burst, judge_ages, warm, watch};
 use crate::facts;
 use crate::run::{Checked, Finding, Run, Trouble};
 use crate::store::Folder;
@@ -30,7 +30,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
             let threads = if divisor % 2 == 0 { 1 } else { 3 };
             run.check(
                 &format!("{which} {divisor} times slower"),
-                "10 formats",
+                &facts::all_of(facts::timed()),
                 || built.built()?.played("slow", &[divisor, is_all, threads]),
             );
         }
@@ -80,7 +80,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let readings = shim::readings()? - readings;
     // What the monotonic clock calls a gate the clock of the day may call several.
     let stretch = if is_all == 0 { i128::from(divisor) } else { 1 };
-    let mut ages = facts::timed()
+    let mut ages = aged()
         .map(|format| Age::of(format, GATE_NS * stretch))
         .collect::<Result<Vec<_>, _>>()?;
     watch(&mut ages, AGES)?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use sortid::{Format, Generator, Options};
 
 use super::shim::{self, Shim};
-use super::{Age, Bursts, GATE_NS, burst, judge_ages, warm, watch};
+use super::{Age, Bursts, GATE_NS, aged, burst, judge_ages, warm, watch};
 use crate::child;
 use crate::facts;
 use crate::ids;
@@ -38,7 +38,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
         let numbers = [awake_us, asleep_ms, nth as u64 % 2, u64::from(nth % 3 == 2)];
         run.check(
             &format!("suspended after {awake_us} µs for {asleep_ms} ms"),
-            "10 formats",
+            &facts::all_of(facts::timed()),
             || built.built()?.played("suspended", &numbers),
         );
     }
@@ -76,7 +76,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     for (_, generator) in &generators {
         generator.next()?;
     }
-    let mut ages = facts::timed()
+    let mut ages = aged()
         .map(|format| Age::of(format, GATE_NS))
         .collect::<Result<Vec<_>, _>>()?;
     let mut bursts = Bursts::default();

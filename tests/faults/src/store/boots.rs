@@ -104,7 +104,7 @@ fn together(subject: &Subject) -> Checked {
     );
     let repeats = ids::repeats(&mut all);
     finding.require(repeats == 0, format!("{repeats} repeats"));
-    if crate::facts::is_ordered(subject.format) {
+    if subject.format.is_ordered() {
         finding.require(falls == 0, format!("{falls} inversions"));
     }
     Ok(finding)

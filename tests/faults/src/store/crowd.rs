@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sortid::{Error, Format, Generator, Id};
+use sortid::{Error, Generator, Id};
 
 use super::shared::{self, Key, Lane, Shareable, key, key_of};
 use super::{Folder, Subject, subjects, warm};
@@ -302,9 +302,9 @@ fn fill(square: &Square, lane: &Lane<5, ROOM>, generator: &Generator<Id>) -> Res
 
 /// Takes in what the round has made.
 fn judge(square: &Square, subject: &Subject, came: &mut Came) {
-    let significant = match subject.format {
-        Format::Uid11Xid => !0 << facts::random_bits(Format::Uid11Xid),
-        _ => !0,
+    let significant = match subject.format.is_ordered() {
+        false => !(facts::random(subject.format).mask as u64),
+        true => !0,
     };
     let mut calls: Vec<(u64, u64, Key)> = Vec::new();
     for lane in &square.lanes {
@@ -313,7 +313,7 @@ fn judge(square: &Square, subject: &Subject, came: &mut Came) {
             lane.records()
                 .map(|[before, after, a, b, c]| (before, after, [a, b, c])),
         );
-        if facts::is_ordered(subject.format) {
+        if subject.format.is_ordered() {
             let falls = calls[from..]
                 .windows(2)
                 .filter(|pair| pair[0].2 >= pair[1].2);

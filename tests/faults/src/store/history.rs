@@ -33,10 +33,10 @@ pub(crate) struct Tally {
 impl History {
     pub(crate) fn of(format: Format) -> Self {
         Self {
-            is_ordered: facts::is_ordered(format),
-            significant: match format {
-                Format::Uid11Xid => !0 << facts::random_bits(format),
-                _ => !0,
+            is_ordered: format.is_ordered(),
+            significant: match format.is_ordered() {
+                false => !(facts::random(format).mask as u64),
+                true => !0,
             },
             last: None,
             keys: Vec::new(),

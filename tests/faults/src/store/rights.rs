@@ -127,7 +127,7 @@ fn go_on(subject: &Subject) -> Checked {
     let mut all = processes.concat();
     let repeats = ids::repeats(&mut all);
     finding.require(repeats == 0, format!("{repeats} repeats of {ids} ids"));
-    if crate::facts::is_ordered(subject.format) {
+    if subject.format.is_ordered() {
         finding.require(falls == 0, format!("{falls} inversions"));
     }
     Ok(finding)
