@@ -24,7 +24,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
     let rounds = run.rounds() * 5;
     run.check(
         "fork during the first calls",
-        &facts::all_of(facts::made()),
+        facts::all_of(facts::made()),
         || first_calls(rounds),
     );
 }

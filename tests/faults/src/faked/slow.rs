@@ -30,7 +30,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
             let threads = if divisor % 2 == 0 { 1 } else { 3 };
             run.check(
                 &format!("{which} {divisor} times slower"),
-                &facts::all_of(facts::timed()),
+                facts::all_of(facts::timed()),
                 || built.built()?.played("slow", &[divisor, is_all, threads]),
             );
         }

@@ -38,7 +38,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
         let numbers = [awake_us, asleep_ms, nth as u64 % 2, u64::from(nth % 3 == 2)];
         run.check(
             &format!("suspended after {awake_us} µs for {asleep_ms} ms"),
-            &facts::all_of(facts::timed()),
+            facts::all_of(facts::timed()),
             || built.built()?.played("suspended", &numbers),
         );
     }
