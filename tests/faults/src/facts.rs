@@ -136,6 +136,13 @@ pub(crate) fn room(format: Format) -> (u64, u64) {
     (fits(least), fits(fact.values))
 }
 
+/// How many bits tick and counter have.
+pub(crate) fn ordered_bits(format: Format) -> u32 {
+    let Fact { time, counter, .. } = of(format);
+    let ticks = time.map_or(0, |time| time.last - time.first);
+    i128::BITS - ticks.leading_zeros() + table::width(counter)
+}
+
 /// How many ids a second has, about.
 pub(crate) fn per_second(format: Format) -> u64 {
     let (least, most) = room(format);

@@ -34,6 +34,7 @@ use std::time::{Duration, Instant};
 
 use sortid::{Format, Generator, Options};
 
+use crate::facts;
 use crate::run::Trouble;
 
 /// What is tested: a format with options that its ids' order depends on.
@@ -50,9 +51,8 @@ impl Subject {
     /// Whether all ids of a file are in one order, whichever process made them: where tick and counter fit into 64 bits.
     pub(crate) fn is_in_one_order(&self) -> bool {
         match self.format {
-            Format::Uuid6 | Format::Uuid7 => false,
             Format::Uuid8 => !self.name.ends_with("60 bits"),
-            _ => true,
+            format => facts::ordered_bits(format) <= 64,
         }
     }
 }
@@ -74,6 +74,10 @@ pub(crate) fn subjects() -> Vec<Subject> {
         Format::Uid11TsSeqRand,
         Format::Uuid6,
         Format::Uuid7,
+        Format::LexicalUuid,
+        Format::Flake,
+        Format::Sid,
+        Format::Cuid,
     ]
     .map(plain)
     .into();
