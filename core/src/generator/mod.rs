@@ -157,10 +157,9 @@ impl Generator<Id> {
 
 impl Generator<Id> {
     /// A default one, by its plan.
-    #[cold]
-    fn of(plan: fn() -> Plan) -> Result<Self, Error> {
+    fn of(plan: Plan) -> Result<Self, Error> {
         Ok(Self {
-            engine: Engine::of(plan())?,
+            engine: Engine::of(plan)?,
             target: PhantomData,
         })
     }

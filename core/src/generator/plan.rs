@@ -13,7 +13,7 @@ use crate::options::{ClockSource, OnExhausted, OnRollback, Options, Purpose, Rol
 use crate::typed::TypedId;
 use crate::value::Place;
 
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plan {
     pub(super) format: Format,
     pub(super) layout: Layout,
@@ -31,7 +31,7 @@ pub(super) struct Plan {
 }
 
 /// What is counted in a tick.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Counter {
     pub(super) seed: CounterSeed,
     pub(super) greatest: u128,

@@ -29,15 +29,15 @@ use crate::world::{AtomicU64, World};
 /// ```
 #[inline]
 pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error> {
-    default_or(format, || Generator::dynamic(format, &Options::new()))
+    default_or(format, |slot| make_dynamic(format, slot))
 }
 
 /// [`default_generator`] of a format that is known when compiling: a program with this one alone has nothing of the others.
 #[inline(always)]
 fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
     match const { T::FORMAT.is_made() } {
-        true => default_or(T::FORMAT, || {
-            Generator::of(|| const { Plan::of(T::FORMAT) })
+        true => default_or(T::FORMAT, |slot| {
+            make(const { &Plan::of(T::FORMAT) }, slot)
         }),
         false => Err(Error::new(ErrorCode::NotApplicable)),
     }
@@ -47,19 +47,28 @@ fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
 #[inline(always)]
 fn default_or(
     format: Format,
-    make: impl FnOnce() -> Result<Generator<Id>, Error>,
+    make: impl FnOnce(&AtomicU64) -> Result<&'static Generator<Id>, Error>,
 ) -> Result<&'static Generator<Id>, Error> {
     // Codes count from 1 without gaps: a test of the registry says so.
     let slot = &Here::statics().defaults[usize::from(format.code()) - 1];
     match slot.load(Ordering::Acquire) {
-        0 => make().map(|fresh| keep(fresh, slot)),
+        0 => make(slot),
         // SAFETY: the address of a generator that is never freed.
         address => Ok(unsafe { &*std::ptr::with_exposed_provenance(address as usize) }),
     }
 }
 
-/// Not by a `OnceLock`: a fork amidst its first use would leave it shut in the child.
 #[cold]
+fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
+    Ok(keep(Generator::dynamic(format, &Options::new())?, slot))
+}
+
+#[cold]
+fn make(plan: &Plan, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
+    Ok(keep(Generator::of(plan.clone())?, slot))
+}
+
+/// Not by a `OnceLock`: a fork amidst its first use would leave it shut in the child.
 fn keep(fresh: Generator<Id>, slot: &AtomicU64) -> &'static Generator<Id> {
     let fresh = Box::new(fresh);
     let address = std::ptr::from_ref(&*fresh).expose_provenance() as u64;
