@@ -36,9 +36,7 @@ pub fn default_generator(format: Format) -> Result<&'static Generator<Id>, Error
 #[inline(always)]
 fn default_of<T: TypedId>() -> Result<&'static Generator<Id>, Error> {
     match const { T::FORMAT.is_made() } {
-        true => default_or(T::FORMAT, |slot| {
-            make(const { &Plan::of(T::FORMAT) }, slot)
-        }),
+        true => default_or(T::FORMAT, |slot| make(const { &Plan::of(T::FORMAT) }, slot)),
         false => Err(Error::new(ErrorCode::NotApplicable)),
     }
 }
