@@ -9,7 +9,6 @@ use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
-use crate::options::Options;
 use crate::process;
 use crate::typed::TypedId;
 use crate::world::{AtomicU64, World};
@@ -58,7 +57,10 @@ fn default_or(
 
 #[cold]
 fn make_dynamic(format: Format, slot: &AtomicU64) -> Result<&'static Generator<Id>, Error> {
-    Ok(keep(Generator::dynamic(format, &Options::new())?, slot))
+    match format.is_made() {
+        true => make(&Plan::of(format), slot),
+        false => Err(Error::new(ErrorCode::NotApplicable)),
+    }
 }
 
 #[cold]
