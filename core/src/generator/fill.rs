@@ -14,7 +14,7 @@ use crate::value::Value;
 const BATCH: usize = 4096;
 
 /// How many values are made before they are written as text.
-const CHUNK: usize = 64;
+const CHUNK: usize = 256;
 
 /// How far a fill came: the ids at the start of the memory are valid, also after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,10 +210,10 @@ impl Batch<'_> {
     fn next_chunk(&mut self, values: &mut [Value], stream: &mut Stream) {
         let shape = self.shape;
         match self.run.progression(shape) {
-            Some((first, step)) => {
-                let ints = (0..).map(|nth: u64| first.wrapping_add(nth.wrapping_mul(step)));
-                for (value, int) in values.iter_mut().zip(ints) {
+            Some((mut int, step)) => {
+                for value in values.iter_mut() {
                     *value = Value::from_u64(int);
+                    int = int.wrapping_add(step);
                 }
                 self.run.skip(shape, values.len() as u64);
             }
