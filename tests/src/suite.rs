@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, mpsc};
+use std::thread;
 use std::time::Instant;
 
 use crate::args::Args;
@@ -18,7 +20,7 @@ use crate::report::{Failure, Report, Section, print_failures};
 use crate::scratch;
 use crate::session::{Session, talk};
 use crate::shared;
-use crate::steps::{Outcome, TAIL_LINES, tail};
+use crate::steps::{Outcome, Step, TAIL_LINES, tail};
 use crate::vectors::{Case, load};
 
 /// The root of the repository.
@@ -118,24 +120,46 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Lints and unit tests.
+    /// Lints and unit tests: two languages at a time, since few steps use two processors all the time. What each prints stands where it ends.
     fn checks(&mut self, ready: &[&'static Language]) {
         self.console.title("Lints and unit tests");
         let mut section = Section::new("lints and unit tests");
-        for language in ready {
-            for step in language.checks {
-                self.console.begin(&format!("  {:<16} ", step.name));
-                let outcome = step.run(&self.root);
-                self.tell(&outcome);
-                section.passed += outcome.passed;
-                section.failed += outcome.failed;
-                let missing = self.skipped(language.name, step.name, &outcome);
-                section.failed += u64::from(missing.is_some());
-                let failed = failure(language.name, step.name, &outcome);
-                section.failures.extend(failed.or(missing));
+        let (root, languages) = (&self.root.clone(), &Mutex::new(ready.iter()));
+        let next = || languages.lock().ok()?.next();
+        let (told, outcomes) = mpsc::channel();
+        thread::scope(|scope| {
+            for told in [told.clone(), told] {
+                scope.spawn(move || {
+                    while let Some(language) = next() {
+                        for step in language.checks {
+                            // Who listens does so until both are done.
+                            let _ = told.send((language, step, step.run(root)));
+                        }
+                    }
+                });
             }
-        }
+            for (language, step, outcome) in outcomes {
+                self.checked(&mut section, language, step, &outcome);
+            }
+        });
         self.report.add(section);
+    }
+
+    fn checked(
+        &mut self,
+        section: &mut Section,
+        language: &Language,
+        step: &Step,
+        outcome: &Outcome,
+    ) {
+        self.console.begin(&format!("  {:<16} ", step.name));
+        self.tell(outcome);
+        section.passed += outcome.passed;
+        section.failed += outcome.failed;
+        let missing = self.skipped(language.name, step.name, outcome);
+        section.failed += u64::from(missing.is_some());
+        let failed = failure(language.name, step.name, outcome);
+        section.failures.extend(failed.or(missing));
     }
 
     /// What manifests say, and where each driver's lists end.
