@@ -98,13 +98,15 @@ pub(super) fn open_or_make(place: &Place, kind: &Kind) -> core::result::Result<O
         }
         opened => opened?,
     };
-    let facts = Here::facts(&file)?;
+    // From here on it may not be closed: see there.
+    let opened = Opened::own(file);
+    let facts = opened.facts()?;
     if facts.is_write_protected {
         // The system would let the superuser write; the file says that nobody shall.
         return Err(Unfit::System(ErrorKind::PermissionDenied.into()));
     }
     match facts.is_regular {
-        true => Ok(Opened::own(file)),
+        true => Ok(opened),
         false => Err(Unfit::Code(ErrorCode::StoreForeign)),
     }
 }
@@ -158,9 +160,9 @@ impl Opened {
 
     /// The same file by a description of its own; `NotFound` if it can be found no more.
     fn again(&self, place: &Place) -> Result<Self> {
-        let file = Here::reopen(&self.file, place)?;
-        match Here::facts(&file)?.identity == self.facts()?.identity {
-            true => Ok(Self::own(file)),
+        let again = Self::own(Here::reopen(&self.file, place)?);
+        match again.facts()?.identity == self.facts()?.identity {
+            true => Ok(again),
             false => Err(ErrorKind::NotFound.into()),
         }
     }

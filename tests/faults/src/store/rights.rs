@@ -4,12 +4,14 @@
 use std::ffi::CString;
 use std::fs;
 use std::io;
+use std::os::fd::AsRawFd;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use sortid::{Format, Generator, Id};
+use sortid::{ErrorCode, Format, Generator, Id, Options};
 
 use super::{Folder, Subject, subjects};
 use crate::child::{self, Pen, Told};
@@ -27,6 +29,11 @@ pub(crate) fn run(run: &mut Run<'_>) {
             go_on(&subject)
         });
     }
+    run.check(
+        "a file refused to who locks as a process",
+        Format::Tid,
+        keeps_its_lock,
+    );
 }
 
 type Loss = fn(&Path) -> io::Result<()>;
@@ -46,8 +53,12 @@ fn done(status: libc::c_int) -> io::Result<()> {
     }
 }
 
+const NOBODY: libc::uid_t = 65534;
+
+/// How long a child waits until its parent has looked.
+const LOOK: Duration = Duration::from_secs(1);
+
 fn another_user() -> io::Result<()> {
-    const NOBODY: libc::id_t = 65534;
     // SAFETY: takes rights away from this process.
     done(unsafe { libc::setgid(NOBODY) })?;
     // SAFETY: the same.
@@ -60,6 +71,75 @@ fn another_root(jail: &Path) -> io::Result<()> {
     done(unsafe { libc::chroot(jail.as_ptr()) })?;
     // SAFETY: the same.
     done(unsafe { libc::chdir(c"/".as_ptr()) })
+}
+
+/// What the system locks for a process is gone with the first descriptor of the file that it closes.
+fn keeps_its_lock() -> Checked {
+    // SAFETY: asks a number.
+    if unsafe { libc::geteuid() } != 0 {
+        return Err(not_run("only the superuser has rights to give up"));
+    }
+    let folder = Folder::new()?;
+    let options = Options::new().state_file(folder.file());
+    let generator = Generator::dynamic(Format::Tid, &options)?;
+    generator.next()?;
+    let child = child::fork_family(|pen| {
+        // Without rights it locks as a process; then it has them again, and is refused the same file.
+        let joins = acting_as(NOBODY).map(|()| pen.tell(generator.next()));
+        let file = folder.file();
+        let protect = |mode| fs::set_permissions(&file, fs::Permissions::from_mode(mode));
+        let protected = joins
+            .and_then(|()| acting_as(0))
+            .and_then(|()| protect(0o444));
+        if protected.is_err() {
+            return 0;
+        }
+        pen.tell(Generator::dynamic(Format::Tid, &options).and_then(|other| other.next()));
+        if protect(0o600).is_err() {
+            return 0;
+        }
+        // Its parent has left the file by then, and looks.
+        thread::sleep(LOOK);
+        pen.tell(generator.next());
+        0
+    })?;
+    thread::sleep(LOOK / 4);
+    drop(generator);
+    thread::sleep(LOOK / 4);
+    let is_kept = is_locked(&folder.file())?;
+    let told = child.told()?;
+    let [joined, refused, after] = told[..] else {
+        return Err("the child could not do what it was to do".into());
+    };
+    let (first, last) = (joined.id(Format::Tid)?, after.id(Format::Tid)?);
+    let mut finding = Finding::of("1 child");
+    let refusal = refused.made(Format::Tid)?;
+    finding.require(
+        refusal == Err(ErrorCode::StoreReadOnly),
+        format!("refused: {refusal:?}"),
+    );
+    finding.require(first < last, "its ids rise");
+    finding.require(is_kept, "others see that it has the file open");
+    Ok(finding)
+}
+
+/// Takes a user's rights for now, or those that were given up for now.
+fn acting_as(user: libc::uid_t) -> io::Result<()> {
+    // SAFETY: changes the rights of this process.
+    done(unsafe { libc::seteuid(user) })
+}
+
+/// Whether somebody is seen to have the state file open.
+fn is_locked(path: &Path) -> io::Result<bool> {
+    const MEMBER: libc::off_t = 1;
+    let file = fs::OpenOptions::new().read(true).write(true).open(path)?;
+    // SAFETY: a structure of integers, of which zeros are valid.
+    let mut range: libc::flock = unsafe { std::mem::zeroed() };
+    (range.l_type, range.l_whence) = (libc::F_WRLCK as _, libc::SEEK_SET as _);
+    (range.l_start, range.l_len) = (MEMBER, 1);
+    // SAFETY: the descriptor is open, and the structure lives longer than the call.
+    done(unsafe { libc::fcntl(file.as_raw_fd(), libc::F_OFD_GETLK, &raw mut range) })?;
+    Ok(i32::from(range.l_type) != libc::F_UNLCK)
 }
 
 fn some(generator: &Generator<Id>, pen: &mut Pen) {

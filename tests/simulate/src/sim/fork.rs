@@ -157,7 +157,20 @@ impl System {
         };
         self.copy_generators(parent, &mut child, is_copied, is_stranger);
         self.processes.push(child);
-        self.processes.len() - 1
+        let copy = self.processes.len() - 1;
+        if is_copied {
+            self.copy_locks_of_process(parent, copy, machine);
+        }
+        copy
+    }
+
+    /// Those that a process has as such, of the copied machine's own files.
+    fn copy_locks_of_process(&mut self, origin: usize, copy: usize, machine: usize) {
+        let [from, to] = [origin, copy].map(|process| Holder::Process(process as u32));
+        let inodes = 0..self.inodes.len();
+        let twins: Vec<_> = inodes.map(|inode| self.twin(inode, machine)).collect();
+        self.locks
+            .copy(from, to, |inode| twins[inode].filter(|&twin| twin != inode));
     }
 
     fn copy_generators(
@@ -250,7 +263,7 @@ impl System {
                 let copy = self.descriptions.len() as u32 - 1;
                 if let Some(file) = *file {
                     let (from, to) = (Holder::Description(file), Holder::Description(copy));
-                    self.locks.copy(from, to, inode);
+                    self.locks.copy(from, to, |_| Some(inode));
                 }
                 copy
             }));

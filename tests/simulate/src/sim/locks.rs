@@ -66,8 +66,13 @@ impl Locks {
             .retain(|held| held.inode != inode || held.byte != byte || held.holder != holder);
     }
 
-    /// What a holder has, another has of a copied file.
-    pub(crate) fn copy(&mut self, from: Holder, to: Holder, inode: usize) {
+    /// What a holder has, another has of the copies of these files.
+    pub(crate) fn copy(
+        &mut self,
+        from: Holder,
+        to: Holder,
+        copy_of: impl Fn(usize) -> Option<usize>,
+    ) {
         let held: Vec<_> = self
             .bytes
             .iter()
@@ -75,12 +80,14 @@ impl Locks {
             .copied()
             .collect();
         for held in held {
-            self.bytes.push(Held {
-                inode,
-                holder: to,
-                taker: None,
-                ..held
-            });
+            if let Some(inode) = copy_of(held.inode) {
+                self.bytes.push(Held {
+                    inode,
+                    holder: to,
+                    taker: None,
+                    ..held
+                });
+            }
         }
     }
 
