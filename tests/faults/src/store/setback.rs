@@ -24,6 +24,8 @@ const BACK: [i128; 5] = [
 const TOLERANCE: i128 = 10 * SECOND;
 /// A lead that is used up soon, in milliseconds.
 const LEAD_MS: u64 = 50;
+/// A mark is at least so far ahead.
+const LEAST_MARK: i128 = 10 * MS;
 const IDS: usize = 2000;
 
 /// Makes the rows of this part.
@@ -130,6 +132,7 @@ fn once(
     } else {
         &[ErrorCode::ClockRollback]
     };
+    let began_ns = Timestamp::now().unix_ns();
     let child = life::start(stage, &script)?;
     if end == End::Left {
         child.join()?;
@@ -154,6 +157,11 @@ fn once(
         stage.disk.settle(&folder.file())?;
     }
     let right_ns = Timestamp::now().unix_ns();
+    // What a life leaves behind that does not leave: its mark, as far ahead as it had been issuing ids.
+    let mark_ns = match end {
+        End::Left => 0,
+        _ => (right_ns - began_ns).clamp(LEAST_MARK, SECOND),
+    };
 
     stage.offset_ns.store(-(back as i64), Ordering::Relaxed);
     if goes_on && !unlimited {
@@ -171,7 +179,7 @@ fn once(
         let last = stage.keys().into_iter().flatten().max();
         if let (true, Some(last)) = (unlimited, last) {
             let lead_ns = time_ns(subject, last)? - right_ns;
-            came.beyond_lead += u64::from(lead_ns > i128::from(LEAD_MS) * MS);
+            came.beyond_lead += u64::from(lead_ns > i128::from(LEAD_MS) * MS + mark_ns);
         }
     }
     if goes_on != (stage.made() > 0) || goes_on != (stage.refusals() == 0) {
