@@ -1,5 +1,6 @@
 //! The algorithm proper: how the position moves.
 
+use std::mem::replace;
 use std::sync::atomic::Ordering;
 
 use super::{Aim, Position, State};
@@ -8,7 +9,7 @@ use crate::error::{Error, ErrorCode};
 use crate::generator::ask::No;
 use crate::generator::permutation::Permutation;
 use crate::generator::plan::Plan;
-use crate::generator::ticks::Count;
+use crate::generator::ticks::{Base, Count};
 use crate::layout::CounterSeed;
 use crate::options::{OnExhausted, OnRollback};
 use crate::world::{Branch, Guard, World};
@@ -20,12 +21,12 @@ impl State {
         let Some(position) = &mut self.position else {
             return Ok(self.start_at(*aim)?);
         };
-        let (plan, now, after) = (aim.plan, aim.now, aim.after);
+        let (plan, now, after) = (aim.ask.plan, aim.now, aim.after);
         let behind = position.high.saturating_sub(now.tick);
         let behind = behind.saturating_add(now.below);
         if plan.policy.tolerance.is_some_and(|most| behind > most) {
             // Not the clock was set back, but the thread was held up since it read it.
-            if aim.is_early && Here::keeps(Guard::LateLook) {
+            if aim.ask.is_early && Here::keeps(Guard::LateLook) {
                 Here::takes(Branch::Overtaken);
                 return Err(No::Overtaken);
             }
@@ -92,7 +93,7 @@ impl State {
             Some(after) if after >= now => aim.ticks.step_over(after + 1),
             _ => now,
         };
-        if aim.now.below > 0 || tick - now > aim.plan.policy.max_lead {
+        if aim.now.below > 0 || tick - now > aim.ask.plan.policy.max_lead {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
         self.begin_tick(&aim, tick, now)
@@ -101,10 +102,12 @@ impl State {
     /// Starts the counter of a tick.
     #[inline(always)]
     fn begin_tick(&mut self, aim: &Aim<'_>, tick: Count, high: Count) -> Result<Position, Error> {
-        let plan = aim.plan;
+        let plan = aim.ask.plan;
         aim.ticks.check(tick, self.base)?;
-        let closed = self.closed(plan);
-        if closed.is_some_and(|(first, last)| (first..=last).contains(&tick)) {
+        if self
+            .closed(plan)
+            .is_some_and(|closed| self.lies_in(closed, tick))
+        {
             Here::takes(Branch::Closed);
             return Err(Error::new(ErrorCode::ClockRollback));
         }
@@ -131,10 +134,10 @@ impl State {
 
     /// Takes a permutation for a tick: with a file, the one that all its users have.
     pub(super) fn permute(&mut self, aim: &Aim<'_>, tick: Count) -> Result<(), Error> {
-        if !aim.plan.shape.is_permuted() {
+        if !aim.ask.plan.shape.is_permuted() {
             return Ok(());
         }
-        let Some(store) = aim.store else {
+        let Some(store) = aim.ask.store else {
             self.permutation = self.identity.entropy.with(Permutation::draw)?;
             return Ok(());
         };
@@ -147,31 +150,63 @@ impl State {
 
     /// The ticks that must not be passed again.
     #[inline]
-    pub(super) fn closed(&self, plan: &Plan) -> Option<(Count, Count)> {
+    pub(super) fn closed(&self, plan: &Plan) -> Option<(Base, Base)> {
         self.passed.filter(|_| {
             !plan.layout.rules_out_repeats(self.identity.chosen())
                 && Here::keeps(Guard::PassedTicks)
         })
     }
 
+    fn lies_in(&self, (first, last): (Base, Base), tick: Count) -> bool {
+        (first..=last).contains(&(self.base + Base::from(tick)))
+    }
+
+    /// The ticks that were passed once this position is left.
+    pub(super) fn passed_with(&self, position: Position) -> (Base, Base) {
+        let above = |tick: Count| self.base + Base::from(tick);
+        let own = (above(position.first), above(position.tick));
+        let (first, last) = self.passed.unwrap_or(own);
+        (first.min(own.0), last.max(own.1))
+    }
+
     /// The clock was set back beyond the tolerance.
     #[cold]
     fn roll_back(&mut self, aim: Aim<'_>) -> Result<Position, Error> {
-        let (plan, now) = (aim.plan, aim.now.tick);
+        let plan = aim.ask.plan;
         Here::takes(Branch::Behind);
         self.rollbacks += u64::from(!self.behind);
         self.behind = true;
         if plan.policy.on_rollback == OnRollback::Error {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
+        let (aim, base) = self.lowered(aim)?;
         let Some(position) = self.position.filter(|_| aim.now.below == 0) else {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         };
-        let (first, last) = self.passed.unwrap_or((position.first, position.tick));
-        let passed = (first.min(position.first), last.max(position.tick));
+        let passed = self.passed_with(position);
+        let left = (self.position.take(), replace(&mut self.base, base));
+        self.start_anew(aim, passed)
+            .inspect_err(|_| (self.position, self.base) = left)
+    }
+
+    /// What is aimed at, from the base of its reading where that is a lower one: after a reset nothing is above this one.
+    fn lowered<'a>(&self, aim: Aim<'a>) -> Result<(Aim<'a>, Base), Error> {
+        // The words of a file are above its own.
+        if aim.now.below == 0 || self.ledger.is_some() {
+            return Ok((aim, self.base));
+        }
+        let (ticks, reading) = (aim.ticks, aim.ask.reading);
+        let base = ticks.base(reading);
+        let now = ticks.read(reading, base)?;
+        Ok((Aim::at(now, aim.ask, ticks, base)?, base))
+    }
+
+    /// The first id after a reset.
+    fn start_anew(&mut self, aim: Aim<'_>, passed: (Base, Base)) -> Result<Position, Error> {
+        let plan = aim.ask.plan;
         if plan.layout.rules_out_repeats(self.identity.chosen()) {
             self.identity.reset_node(plan)?;
-        } else if (passed.0..=passed.1).contains(&now) && Here::keeps(Guard::PassedTicks) {
+        } else if self.lies_in(passed, aim.now.tick) && Here::keeps(Guard::PassedTicks) {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         self.identity.draw_start(plan)?;
@@ -179,8 +214,6 @@ impl State {
         Here::statics().resets.fetch_add(1, Ordering::Relaxed);
         self.passed = Some(passed);
         self.behind = false;
-        self.position = None;
         self.start_at(aim)
-            .inspect_err(|_| self.position = Some(position))
     }
 }

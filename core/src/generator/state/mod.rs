@@ -30,13 +30,25 @@ use crate::world::{Branch, Guard, World};
 /// What is asked for, in ticks above the base.
 #[derive(Clone, Copy)]
 struct Aim<'a> {
-    plan: &'a Plan,
+    ask: Ask<'a>,
     ticks: &'a Ticks,
-    store: Option<&'a Store>,
     now: Reading,
-    is_early: bool,
     after: Option<Count>,
-    want: Want,
+}
+
+impl<'a> Aim<'a> {
+    /// At a reading, where an id that is known below the base asks for nothing.
+    #[inline(always)]
+    fn at(now: Reading, ask: Ask<'a>, ticks: &'a Ticks, base: Base) -> Result<Self, Error> {
+        let after = ask.after.map(|after| ticks.place(after, base));
+        let after = after.transpose()?.filter(|after| after.below == 0);
+        Ok(Self {
+            ask,
+            ticks,
+            now,
+            after: after.map(|after| after.tick),
+        })
+    }
 }
 
 /// Where a generator stands in time: what a store that outlives the process has to keep.
@@ -83,9 +95,9 @@ pub(super) struct State {
     permutation: Permutation,
     /// For which tick a file's permutation is.
     permuted: Option<Count>,
-    /// Ticks passed before a reset, first and last: closed to what draws too little to rule out a
-    /// repeat, also if that is so only since, by a node that `reseed` was given.
-    passed: Option<(Count, Count)>,
+    /// Ticks passed before a reset, first and last, above the format's first: closed to what draws too little to rule
+    /// out a repeat, also if that is so only since, by a node that `reseed` was given.
+    passed: Option<(Base, Base)>,
     /// The file that keeps the position.
     ledger: Option<Ledger>,
     pub(super) ids: u64,
@@ -241,7 +253,7 @@ impl State {
         let mut run = match &ask.plan.ticks {
             Some(ticks) => {
                 let aim = self.aim(ask, ticks)?;
-                match aim.store {
+                match ask.store {
                     None => {
                         let position = self.advance(&aim)?;
                         self.run(&aim, position)
@@ -273,24 +285,17 @@ impl State {
             Ok(now) if now.below == 0 => now,
             _ => self.rebase(ticks, ask.reading)?,
         };
-        let after = ask.after.map(|after| ticks.place(after, self.base));
-        let after = after.transpose()?.filter(|after| after.below == 0);
-        Ok(Aim {
-            plan: ask.plan,
-            ticks,
-            store: ask.store,
-            now,
-            is_early: ask.is_early,
-            after: after.map(|after| after.tick),
-            want: ask.want,
-        })
+        Aim::at(now, ask, ticks, self.base)
     }
 
-    /// A reading above the base, which is moved where it lies too low.
+    /// A reading above the base, which is moved where it lies too low; but the words of a file are above one base for good.
     #[cold]
     fn rebase(&mut self, ticks: &Ticks, reading: Timestamp) -> Result<Reading, Error> {
         let base = ticks.base(reading);
-        if base > self.base || self.position.is_none() {
+        let may_be_raised = base > self.base || self.position.is_none();
+        if may_be_raised && self.ledger.is_none() {
+            let passed = self.position.map(|position| self.passed_with(position));
+            self.passed = passed.or(self.passed);
             // All ids were below the reading, and few of them above what is the base now.
             let down = |tick: Count| {
                 let above = self.base + u128::from(tick);
@@ -323,7 +328,7 @@ impl State {
     /// The run that begins at the position.
     #[inline(always)]
     fn run(&self, aim: &Aim<'_>, position: Position) -> Run {
-        let (plan, counter) = (aim.plan, position.counter);
+        let (plan, counter) = (aim.ask.plan, position.counter);
         let known = aim.ticks.write(position.tick, self.base);
         let is_permuted = plan.shape.is_permuted();
         match &plan.counter {
@@ -332,7 +337,7 @@ impl State {
                     true => 0,
                     false => layout.write(counter),
                 };
-                let room = match aim.want {
+                let room = match aim.ask.want {
                     Want::Ids(1) => 0,
                     _ if is_permuted => layout.room(counter),
                     _ => layout.room(counter).min(plan.shape.room(counter.int())),
@@ -358,9 +363,9 @@ impl State {
 
     /// How many ticks may follow at once, in a format whose tick holds one id.
     fn ticks_ahead(&self, aim: &Aim<'_>, Position { tick, high, .. }: Position) -> u64 {
-        let (ticks, policy) = (aim.ticks, &aim.plan.policy);
-        let in_doubt = matches!(aim.want, Want::Ids(1))
-            || self.closed(aim.plan).is_some()
+        let (ticks, policy) = (aim.ticks, &aim.ask.plan.policy);
+        let in_doubt = matches!(aim.ask.want, Want::Ids(1))
+            || self.closed(aim.ask.plan).is_some()
             || policy.on_exhausted == OnExhausted::Error
             || !ticks.is_past_hole(tick);
         if in_doubt {
