@@ -127,7 +127,8 @@ fn below_the_first_tick_nothing_is_made_from_any_base() {
 fn a_known_id_above_the_lower_base_is_passed() {
     for (format, options, unit_ns) in layouts() {
         let low = at(1 << 40, unit_ns);
-        let known = next(&manual(format, options.clone()), low).expect("an id");
+        let ahead = at((1 << 40) + 1, unit_ns);
+        let known = next(&manual(format, options.clone()), ahead).expect("an id");
         let generator = manual(format, options);
         next(&generator, at(LAST, unit_ns)).expect("an id");
         let id = generator.next_after_at(known, low).expect("an id");

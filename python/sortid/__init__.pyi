@@ -212,9 +212,12 @@ class _BsonObjectId(Protocol):
     """`bson.ObjectId`, for whom has it."""
 
     @property
-    def binary(self) -> bytes: ...
+    def binary(self) -> bytes:
+        """The twelve bytes."""
+
     @property
-    def generation_time(self) -> _datetime.datetime: ...
+    def generation_time(self) -> _datetime.datetime:
+        """The time in them."""
 
 _Memory: TypeAlias = Buffer | _Array
 _Out = TypeVar("_Out", bound=_Memory)
