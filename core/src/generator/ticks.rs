@@ -107,6 +107,14 @@ impl Ticks {
         }
     }
 
+    /// The tick of an id that is known, above the base; of one below it there is nothing to pass.
+    #[inline(always)]
+    pub(super) fn known(&self, tick: Option<Tick>, base: Base) -> Result<Option<Count>, Error> {
+        let known = tick.map(|tick| self.place(tick, base));
+        let known = known.transpose()?.filter(|known| known.below == 0);
+        Ok(known.map(|known| known.tick))
+    }
+
     #[inline(always)]
     fn at(&self, tick: Count) -> Reading {
         Reading {

@@ -21,12 +21,12 @@ impl State {
         let Some(position) = &mut self.position else {
             return Ok(self.start_at(*aim)?);
         };
-        let (plan, now, after) = (aim.ask.plan, aim.now, aim.after);
+        let (plan, now, after) = (aim.plan, aim.now, aim.after);
         let behind = position.high.saturating_sub(now.tick);
         let behind = behind.saturating_add(now.below);
         if plan.policy.tolerance.is_some_and(|most| behind > most) {
             // Not the clock was set back, but the thread was held up since it read it.
-            if aim.ask.is_early && Here::keeps(Guard::LateLook) {
+            if aim.is_early && Here::keeps(Guard::LateLook) {
                 Here::takes(Branch::Overtaken);
                 return Err(No::Overtaken);
             }
@@ -93,7 +93,7 @@ impl State {
             Some(after) if after >= now => aim.ticks.step_over(after + 1),
             _ => now,
         };
-        if aim.now.below > 0 || tick - now > aim.ask.plan.policy.max_lead {
+        if aim.now.below > 0 || tick - now > aim.plan.policy.max_lead {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         }
         self.begin_tick(&aim, tick, now)
@@ -102,7 +102,7 @@ impl State {
     /// Starts the counter of a tick.
     #[inline(always)]
     fn begin_tick(&mut self, aim: &Aim<'_>, tick: Count, high: Count) -> Result<Position, Error> {
-        let plan = aim.ask.plan;
+        let plan = aim.plan;
         aim.ticks.check(tick, self.base)?;
         if self
             .closed(plan)
@@ -134,10 +134,10 @@ impl State {
 
     /// Takes a permutation for a tick: with a file, the one that all its users have.
     pub(super) fn permute(&mut self, aim: &Aim<'_>, tick: Count) -> Result<(), Error> {
-        if !aim.ask.plan.shape.is_permuted() {
+        if !aim.plan.shape.is_permuted() {
             return Ok(());
         }
-        let Some(store) = aim.ask.store else {
+        let Some(store) = aim.store else {
             self.permutation = self.identity.entropy.with(Permutation::draw)?;
             return Ok(());
         };
@@ -172,7 +172,7 @@ impl State {
     /// The clock was set back beyond the tolerance.
     #[cold]
     fn roll_back(&mut self, aim: Aim<'_>) -> Result<Position, Error> {
-        let plan = aim.ask.plan;
+        let plan = aim.plan;
         Here::takes(Branch::Behind);
         self.rollbacks += u64::from(!self.behind);
         self.behind = true;
@@ -190,20 +190,22 @@ impl State {
     }
 
     /// What is aimed at, from the base of its reading where that is a lower one: after a reset nothing is above this one.
-    fn lowered<'a>(&self, aim: Aim<'a>) -> Result<(Aim<'a>, Base), Error> {
-        // The words of a file are above its own.
-        if aim.now.below == 0 || self.ledger.is_some() {
+    fn lowered<'a>(&mut self, aim: Aim<'a>) -> Result<(Aim<'a>, Base), Error> {
+        let low = self.low.take().filter(|_| aim.now.below > 0);
+        let Some((reading, after)) = low else {
             return Ok((aim, self.base));
-        }
-        let (ticks, reading) = (aim.ticks, aim.ask.reading);
-        let base = ticks.base(reading);
-        let now = ticks.read(reading, base)?;
-        Ok((Aim::at(now, aim.ask, ticks, base)?, base))
+        };
+        let base = aim.ticks.base(reading);
+        let (now, after) = (
+            aim.ticks.read(reading, base)?,
+            aim.ticks.known(after, base)?,
+        );
+        Ok((Aim { now, after, ..aim }, base))
     }
 
     /// The first id after a reset.
     fn start_anew(&mut self, aim: Aim<'_>, passed: (Base, Base)) -> Result<Position, Error> {
-        let plan = aim.ask.plan;
+        let plan = aim.plan;
         if plan.layout.rules_out_repeats(self.identity.chosen()) {
             self.identity.reset_node(plan)?;
         } else if self.lies_in(passed, aim.now.tick) && Here::keeps(Guard::PassedTicks) {

@@ -78,7 +78,7 @@ impl State {
             return Ok(true);
         };
         let position = (position.tick, position.counter.int(), position.high);
-        let is_taken = ledger.take(store, aim.ask.want, seen, position, run)?;
+        let is_taken = ledger.take(store, aim.want, seen, position, run)?;
         self.lease.may_be_joined = ledger.shares_ticks() && run.count > 1;
         Ok(is_taken)
     }

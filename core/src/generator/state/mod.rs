@@ -23,32 +23,20 @@ use crate::error::Error;
 use crate::options::OnExhausted;
 use crate::process::Generation;
 use crate::store::Store;
-use crate::time::Timestamp;
+use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 use crate::world::{Branch, Guard, World};
 
 /// What is asked for, in ticks above the base.
 #[derive(Clone, Copy)]
 struct Aim<'a> {
-    ask: Ask<'a>,
+    plan: &'a Plan,
     ticks: &'a Ticks,
+    store: Option<&'a Store>,
     now: Reading,
+    is_early: bool,
     after: Option<Count>,
-}
-
-impl<'a> Aim<'a> {
-    /// At a reading, where an id that is known below the base asks for nothing.
-    #[inline(always)]
-    fn at(now: Reading, ask: Ask<'a>, ticks: &'a Ticks, base: Base) -> Result<Self, Error> {
-        let after = ask.after.map(|after| ticks.place(after, base));
-        let after = after.transpose()?.filter(|after| after.below == 0);
-        Ok(Self {
-            ask,
-            ticks,
-            now,
-            after: after.map(|after| after.tick),
-        })
-    }
+    want: Want,
 }
 
 /// Where a generator stands in time: what a store that outlives the process has to keep.
@@ -86,6 +74,8 @@ pub(super) struct State {
     position: Option<Position>,
     /// What its ticks are above.
     base: Base,
+    /// The reading that lay below the base, and the tick that was to be passed: a reset counts them from another one.
+    low: Option<(Timestamp, Option<Tick>)>,
     /// The last look at clock and counter, against which the next one is held.
     look: Look,
     /// What was drawn or chosen.
@@ -119,6 +109,7 @@ impl State {
             behind: false,
             position: None,
             base: 0,
+            low: None,
             look: Look::default(),
             identity,
             unused_start: None,
@@ -253,7 +244,7 @@ impl State {
         let mut run = match &ask.plan.ticks {
             Some(ticks) => {
                 let aim = self.aim(ask, ticks)?;
-                match ask.store {
+                match aim.store {
                     None => {
                         let position = self.advance(&aim)?;
                         self.run(&aim, position)
@@ -283,17 +274,33 @@ impl State {
     fn aim<'a>(&mut self, ask: Ask<'a>, ticks: &'a Ticks) -> Result<Aim<'a>, Error> {
         let now = match ticks.read(ask.reading, self.base) {
             Ok(now) if now.below == 0 => now,
-            _ => self.rebase(ticks, ask.reading)?,
+            _ => self.rebase(ticks, ask.reading, ask.after)?,
         };
-        Aim::at(now, ask, ticks, self.base)
+        Ok(Aim {
+            plan: ask.plan,
+            ticks,
+            store: ask.store,
+            now,
+            is_early: ask.is_early,
+            after: ticks.known(ask.after, self.base)?,
+            want: ask.want,
+        })
     }
 
     /// A reading above the base, which is moved where it lies too low; but the words of a file are above one base for good.
     #[cold]
-    fn rebase(&mut self, ticks: &Ticks, reading: Timestamp) -> Result<Reading, Error> {
+    fn rebase(
+        &mut self,
+        ticks: &Ticks,
+        reading: Timestamp,
+        after: Option<Tick>,
+    ) -> Result<Reading, Error> {
+        self.low = None;
+        if self.ledger.is_some() {
+            return ticks.read(reading, self.base);
+        }
         let base = ticks.base(reading);
-        let may_be_raised = base > self.base || self.position.is_none();
-        if may_be_raised && self.ledger.is_none() {
+        if base > self.base || self.position.is_none() {
             let passed = self.position.map(|position| self.passed_with(position));
             self.passed = passed.or(self.passed);
             // All ids were below the reading, and few of them above what is the base now.
@@ -309,6 +316,8 @@ impl State {
             });
             self.base = base;
             Here::takes(Branch::Rebased);
+        } else {
+            self.low = Some((reading, after));
         }
         ticks.read(reading, self.base)
     }
@@ -328,7 +337,7 @@ impl State {
     /// The run that begins at the position.
     #[inline(always)]
     fn run(&self, aim: &Aim<'_>, position: Position) -> Run {
-        let (plan, counter) = (aim.ask.plan, position.counter);
+        let (plan, counter) = (aim.plan, position.counter);
         let known = aim.ticks.write(position.tick, self.base);
         let is_permuted = plan.shape.is_permuted();
         match &plan.counter {
@@ -337,7 +346,7 @@ impl State {
                     true => 0,
                     false => layout.write(counter),
                 };
-                let room = match aim.ask.want {
+                let room = match aim.want {
                     Want::Ids(1) => 0,
                     _ if is_permuted => layout.room(counter),
                     _ => layout.room(counter).min(plan.shape.room(counter.int())),
@@ -363,9 +372,9 @@ impl State {
 
     /// How many ticks may follow at once, in a format whose tick holds one id.
     fn ticks_ahead(&self, aim: &Aim<'_>, Position { tick, high, .. }: Position) -> u64 {
-        let (ticks, policy) = (aim.ticks, &aim.ask.plan.policy);
-        let in_doubt = matches!(aim.ask.want, Want::Ids(1))
-            || self.closed(aim.ask.plan).is_some()
+        let (ticks, policy) = (aim.ticks, &aim.plan.policy);
+        let in_doubt = matches!(aim.want, Want::Ids(1))
+            || self.closed(aim.plan).is_some()
             || policy.on_exhausted == OnExhausted::Error
             || !ticks.is_past_hole(tick);
         if in_doubt {
