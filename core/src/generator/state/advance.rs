@@ -150,15 +150,15 @@ impl State {
 
     /// The ticks that must not be passed again.
     #[inline]
-    pub(super) fn closed(&self, plan: &Plan) -> Option<(Base, Base)> {
-        self.passed.filter(|_| {
+    pub(super) fn closed(&self, plan: &Plan) -> Option<&(Base, Base)> {
+        self.passed.as_ref().filter(|_| {
             !plan.layout.rules_out_repeats(self.identity.chosen())
                 && Here::keeps(Guard::PassedTicks)
         })
     }
 
-    fn lies_in(&self, (first, last): (Base, Base), tick: Count) -> bool {
-        (first..=last).contains(&(self.base + Base::from(tick)))
+    fn lies_in(&self, (first, last): &(Base, Base), tick: Count) -> bool {
+        (*first..=*last).contains(&(self.base + Base::from(tick)))
     }
 
     /// The ticks that were passed once this position is left.
@@ -208,7 +208,7 @@ impl State {
         let plan = aim.plan;
         if plan.layout.rules_out_repeats(self.identity.chosen()) {
             self.identity.reset_node(plan)?;
-        } else if self.lies_in(passed, aim.now.tick) && Here::keeps(Guard::PassedTicks) {
+        } else if self.lies_in(&passed, aim.now.tick) && Here::keeps(Guard::PassedTicks) {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         self.identity.draw_start(plan)?;

@@ -74,8 +74,6 @@ pub(super) struct State {
     position: Option<Position>,
     /// What its ticks are above.
     base: Base,
-    /// The reading that lay below the base, and the tick that was to be passed: a reset counts them from another one.
-    low: Option<(Timestamp, Option<Tick>)>,
     /// The last look at clock and counter, against which the next one is held.
     look: Look,
     /// What was drawn or chosen.
@@ -88,6 +86,8 @@ pub(super) struct State {
     /// Ticks passed before a reset, first and last, above the format's first: closed to what draws too little to rule
     /// out a repeat, also if that is so only since, by a node that `reseed` was given.
     passed: Option<(Base, Base)>,
+    /// The reading that lay below the base, and the tick that was to be passed: a reset counts them from another one.
+    low: Option<(Timestamp, Option<Tick>)>,
     /// The file that keeps the position.
     ledger: Option<Ledger>,
     pub(super) ids: u64,
@@ -109,13 +109,13 @@ impl State {
             behind: false,
             position: None,
             base: 0,
-            low: None,
             look: Look::default(),
             identity,
             unused_start: None,
             permutation: Permutation::NONE,
             permuted: None,
             passed: None,
+            low: None,
             ledger,
             ids: 0,
             rollbacks: 0,
