@@ -104,10 +104,7 @@ impl State {
     fn begin_tick(&mut self, aim: &Aim<'_>, tick: Count, high: Count) -> Result<Position, Error> {
         let plan = aim.plan;
         aim.ticks.check(tick, self.base)?;
-        if self
-            .closed(plan)
-            .is_some_and(|closed| self.lies_in(closed, tick))
-        {
+        if self.passed.is_some() && self.is_closed(plan, tick) {
             Here::takes(Branch::Closed);
             return Err(Error::new(ErrorCode::ClockRollback));
         }
@@ -157,11 +154,19 @@ impl State {
         })
     }
 
+    #[cold]
+    #[inline(never)]
+    fn is_closed(&self, plan: &Plan, tick: Count) -> bool {
+        self.closed(plan)
+            .is_some_and(|closed| self.lies_in(closed, tick))
+    }
+
     fn lies_in(&self, (first, last): &(Base, Base), tick: Count) -> bool {
         (*first..=*last).contains(&(self.base + Base::from(tick)))
     }
 
     /// The ticks that were passed once this position is left.
+    #[cold]
     pub(super) fn passed_with(&self, position: Position) -> (Base, Base) {
         let above = |tick: Count| self.base + Base::from(tick);
         let own = (above(position.first), above(position.tick));
@@ -204,6 +209,7 @@ impl State {
     }
 
     /// The first id after a reset.
+    #[cold]
     fn start_anew(&mut self, aim: Aim<'_>, passed: (Base, Base)) -> Result<Position, Error> {
         let plan = aim.plan;
         if plan.layout.rules_out_repeats(self.identity.chosen()) {
