@@ -695,6 +695,8 @@ export class Id<F extends FormatName = FormatName> {
 
   /** Format and text. */
   toJSON(): IdJson<F>;
+  /** The same, in a document of BSON. */
+  toBSON(): IdJson<F>;
 }
 
 /** What the id of a format's own class has: in JSON it is its text. */
@@ -707,6 +709,8 @@ export interface TextId<F extends FormatName> extends AnyId<F> {
   convert<T extends FormatName>(to: T | Format<T>): TypedId<T>;
   /** The text. */
   toJSON(): IdText<F>;
+  /** The same, in a document of BSON. */
+  toBSON(): IdText<F>;
 }
 
 /** The class of a format's ids: as {@link Id}, but that nobody says the format. */
@@ -1634,6 +1638,8 @@ export interface Prefixed<P extends string = string, F extends PrefixedFormat = 
   readonly id: Id<F>;
   /** Format and text. */
   toJSON(): PrefixedJson<P, F>;
+  /** The same, in a document of BSON. */
+  toBSON(): PrefixedJson<P, F>;
 }
 
 /** The dynamic prefixed id: its prefix or format is known at run time, and the format goes with it into JSON. */
@@ -1686,6 +1692,8 @@ export interface TypedPrefixed<P extends string, F extends PrefixedFormat> exten
   readonly id: TypedId<F> & AnyId<F>;
   /** The text. */
   toJSON(): PrefixedText<P, F>;
+  /** The same, in a document of BSON. */
+  toBSON(): PrefixedText<P, F>;
 }
 
 /** The ids of one prefix and one format: what {@link prefixed} gives. No method asks for a receiver. */

@@ -64,7 +64,7 @@
 //! # Features
 //! - `std` (default): [`Generator`] and the functions for new ids. Values and codecs work without.
 //! - `serde`: ids as text, or as bytes where nobody reads; see [`mod@serde`].
-//! - `uuid`: conversions to and from `uuid::Uuid`.
+//! - `uuid`: conversions to and from `uuid::Uuid`; `bson`: of [`ObjectId`] to and from `bson::oid::ObjectId`.
 //! - `chrono`, `jiff`, `time`: [`Timestamp`] from and to their instants.
 //! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]

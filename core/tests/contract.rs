@@ -231,6 +231,36 @@ fn version_1_takes_text_and_bytes_and_refuses_other_versions() {
     assert_eq!(&*bytes.bytes, &v1.to_bytes());
 }
 
+#[cfg(feature = "bson")]
+#[test]
+fn the_bson_crate_reads_ours_and_we_read_its() {
+    use bson::oid::ObjectId as Oid;
+    use sortid::ObjectId;
+
+    let theirs = Oid::parse_str("507c7f79bcf86cd7994f6c0e").expect("an ObjectId");
+    let ours = ObjectId::from(theirs);
+    assert_eq!(ours.to_string(), theirs.to_hex());
+    assert_eq!(Oid::from(ours), theirs);
+    assert_eq!(Oid::try_from(Id::from(theirs)), Ok(theirs));
+    assert_eq!(ours, ObjectId::from(Oid::from(ours)));
+    // An xid has twelve bytes, too.
+    let other = Id::from_bytes(&theirs.bytes(), Format::Xid).expect("an xid");
+    assert_eq!(
+        Oid::try_from(other).map_err(|error| error.code()),
+        Err(ErrorCode::NotApplicable)
+    );
+}
+
+#[cfg(feature = "bson")]
+#[test]
+fn a_document_has_the_twelve_bytes() {
+    let id = sortid::object_id!("507c7f79bcf86cd7994f6c0e");
+    let document = bson::doc! { "_id": id };
+    assert_eq!(document.get_object_id("_id").ok(), Some(id.into()));
+    let bytes = document.to_vec().expect("a document");
+    assert!(bytes.windows(12).any(|bytes| bytes == id.to_bytes()));
+}
+
 #[cfg(feature = "uuid")]
 #[test]
 fn the_uuid_crate_reads_ours_and_we_read_its() {

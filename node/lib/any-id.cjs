@@ -55,6 +55,11 @@ class AnyId {
     return native.text();
   }
 
+  /** What `bson` asks for, of which nothing else would tell what an id is: as JSON has it. */
+  toBSON() {
+    return this.toJSON();
+  }
+
   toForm(form) {
     const index = forms.get(form);
     if (index === undefined) throw refusal('not_applicable', String(form));

@@ -53,6 +53,11 @@ class AnyPrefixed {
     return isPrefixed(other) && other.#prefix === this.#prefix && this.#id.equals(other.#id);
   }
 
+  /** As ids. */
+  toBSON() {
+    return this.toJSON();
+  }
+
   /** As a string alone, as ids. */
   [Symbol.toPrimitive](hint) {
     if (hint === 'number') throw typeError('a prefixed id is no number: compare with Prefixed.compare');

@@ -141,7 +141,7 @@ __version__: Final[str]
 
 _Format: TypeAlias = Format | str
 _AnyFormat: TypeAlias = _Format | _builtins.type[Id]
-_Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id
+_Value: TypeAlias = str | _builtins.bytes | _uuid.UUID | Id | _BsonObjectId
 _I = TypeVar("_I", bound=Id)
 _I_co = TypeVar("_I_co", bound=Id, covariant=True, default=Id)
 _R_co = TypeVar("_R_co", bound=Id | Prefixed, covariant=True, default=Id)
@@ -207,6 +207,17 @@ class _Array(Protocol):
 
     @property
     def __array_interface__(self) -> dict[str, Any]: ...
+
+class _BsonObjectId(Protocol):
+    """`bson.ObjectId`, for whom has it."""
+
+    @property
+    def binary(self) -> bytes:
+        """The twelve bytes."""
+
+    @property
+    def generation_time(self) -> _datetime.datetime:
+        """The time in them."""
 
 _Memory: TypeAlias = Buffer | _Array
 _Out = TypeVar("_Out", bound=_Memory)
@@ -438,7 +449,7 @@ class Id:
 
     @overload
     def __new__(cls, value: _Value, format: _builtins.type[_I]) -> _I:  # type: ignore[misc]
-        """Reads text, bytes, a `uuid.UUID` or an id: see `parse`."""
+        """Reads text, bytes, a `uuid.UUID`, a `bson.ObjectId` or an id: see `parse`."""
 
     @overload
     def __new__(cls, value: _Value, format: _Format) -> Id: ...
@@ -1584,11 +1595,11 @@ def new(format: _Format) -> Id: ...
 @overload
 def parse(value: _Value, format: type[_I]) -> _I:
     """Reads text in any of the format's forms; nothing is trimmed. Takes also the big-endian bytes, a `uuid.UUID` of
-    the format's version, and an id of the format.
+    the format's version, a `bson.ObjectId` for an object_id, and an id of the format.
 
     Errors, in this order: `invalid_length`; `invalid_character` with the offset of the first bad byte; `out_of_range`;
     `invalid_variant`; `invalid_version`. `unknown_format` for a name that is none; `not_applicable` for an id of
-    another format, or a `uuid.UUID` for a format that is none.
+    another format, a `bson.ObjectId` among them, or a `uuid.UUID` for a format that is none.
 
     >>> parse("3jzfcijpj2z2a", "tid").fields["clock_id"]
     6

@@ -6,7 +6,6 @@ use std::ptr;
 
 use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -112,7 +111,7 @@ pub(crate) unsafe extern "C" fn new(
     })
 }
 
-/// Reads a format's text, its bytes, a `uuid.UUID` of its version, or an id that is of it already.
+/// Reads a format's text, its bytes, a `uuid.UUID` of its version, an id that is of it already, or what a driver has for one.
 #[inline(always)]
 pub(crate) fn read(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
     if value.is_instance_of::<PyString>() {
@@ -133,9 +132,9 @@ fn read_other(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) ->
     match uuids::int_of_uuid(value)? {
         Some(int) => uuids::read(py, int, format),
         None => {
-            let given = value.get_type().name()?;
-            let message = format!("expected a str, bytes, a uuid.UUID or a sortid.Id, not {given}");
-            Err(PyTypeError::new_err(message))
+            // The id that an object of a driver is, or a `TypeError`.
+            let read = py.import("sortid._drivers")?.getattr("read")?;
+            read_other(py, read.call1((value,))?.as_borrowed(), format)
         }
     }
 }

@@ -49,6 +49,14 @@ typed! {
 
 timed!(ObjectId);
 
+#[cfg(feature = "bson")]
+impl ObjectId {
+    /// Whatever bytes there are.
+    pub(crate) const fn of_any(bytes: [u8; 12]) -> Self {
+        Self(bytes)
+    }
+}
+
 #[cfg(feature = "std")]
 crate::typed::plain! {
     /// A new ObjectId.

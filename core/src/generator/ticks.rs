@@ -1,7 +1,7 @@
 //! Ticks as the generator counts them: 64 bits above a base, which is the first tick that the format's ids carry.
 //!
 //! Two layouts have more: nanoseconds of draft-01 v7 take 66 bits, and the milliseconds of flake all 64. From the year 2554 on the base of the first lies
-//! higher, near the clock.
+//! higher, near the clock; with a state file it stays where it is.
 
 use super::spread::Spread;
 use crate::error::{Error, ErrorCode};
@@ -105,6 +105,14 @@ impl Ticks {
             }),
             _ => Err(Error::new(ErrorCode::TimestampOutOfRange)),
         }
+    }
+
+    /// The tick of an id that is known, above the base; of one below it there is nothing to pass.
+    #[inline(always)]
+    pub(super) fn known(&self, tick: Option<Tick>, base: Base) -> Result<Option<Count>, Error> {
+        let known = tick.map(|tick| self.place(tick, base));
+        let known = known.transpose()?.filter(|known| known.below == 0);
+        Ok(known.map(|known| known.tick))
     }
 
     #[inline(always)]

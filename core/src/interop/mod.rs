@@ -2,6 +2,8 @@
 
 #[cfg(feature = "arbitrary")]
 pub(crate) mod arbitrary;
+#[cfg(feature = "bson")]
+mod bson;
 #[cfg(feature = "chrono")]
 mod chrono;
 #[cfg(feature = "jiff")]

@@ -82,7 +82,7 @@ pub(crate) fn node(id: Id) -> Option<u128> {
 /// timeid are best effort, 0–31).
 pub(crate) fn drawn_nodes(format: Format) -> Option<u32> {
     let drawn = of(format).node?.drawn;
-    (drawn <= 16).then_some(1 << drawn)
+    (drawn <= 16).then(|| 1 << drawn)
 }
 
 /// What a generator is told to have this node, and whether nothing but it tells its ids from another's.

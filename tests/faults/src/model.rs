@@ -58,8 +58,6 @@ pub(crate) struct Model {
     hole: Option<i128>,
     max_lead: i128,
     tolerance: i128,
-    /// Once a clock reads the last tick of 64 bits, what lies in the lower half of them is no longer counted.
-    floor: Option<i128>,
     rules: Rules,
     /// How many nodes a reset can still draw; `None` where it needs none.
     nodes_left: Option<u32>,
@@ -90,7 +88,6 @@ impl Model {
             hole: facts::hole(format),
             max_lead: ticks(rules.max_lead_ms),
             tolerance: rules.tolerance_ms.map_or(i128::MAX, ticks),
-            floor: None,
             rules,
             // One is the generator's own from the start.
             nodes_left: facts::drawn_nodes(format).map(|nodes| nodes - 1),
@@ -123,10 +120,6 @@ impl Model {
         let now = self.over_hole(self.tick(unix_ns));
         let outside = now < self.first || now > self.last;
         let out_of_range = Allowed::Error(ErrorCode::TimestampOutOfRange);
-        if !outside && now - self.first >= i128::from(u64::MAX) {
-            self.floor = Some(self.first + (1 << 63));
-        }
-        let floor = self.floor;
         let Some(position) = &mut self.position else {
             if outside {
                 return out_of_range;
@@ -140,7 +133,7 @@ impl Model {
             if !self.rules.resets {
                 return Allowed::Error(ErrorCode::ClockRollback);
             }
-            if outside || floor.is_some_and(|floor| now < floor) {
+            if outside {
                 return out_of_range;
             }
             match &mut self.nodes_left {

@@ -34,6 +34,24 @@ const run = ours('object_id').map((id) => {
 });
 inOrder('ours by bson', run, asBytes);
 
+// The class of the format takes theirs and gives theirs, by bytes or text.
+const { ObjectId: Ours, Uuid7, objectId, prefixed, uuid7 } = sortid;
+const theirs = new ObjectId();
+const made = objectId();
+check('theirs as ours', Ours.fromBytes(theirs.id).equals(Ours.parse(theirs.toHexString())));
+check('ours as theirs', new ObjectId(made).equals(new ObjectId(Ours.parse(made).toBytes())));
+
+// A document holds an id as JSON does, and no empty object.
+const orders = prefixed('order', 'uuid7');
+const values = {
+  typed: Ours.parse(made),
+  dynamic: Id.parse(made, 'object_id'),
+  uuid: Uuid7.parse(uuid7()),
+  order: orders.parse(orders.new()),
+};
+const stored = BSON.deserialize(BSON.serialize(values));
+check('ids in documents', JSON.stringify(stored) === JSON.stringify(values) && stored.typed === made);
+
 // Twelve characters were twelve bytes once.
 check('bson takes twelve characters', !ObjectId.isValid('abcdefghijkl'));
 refused('bson', 'abcdefghijkl', 'object_id', 'invalid_length', 12);

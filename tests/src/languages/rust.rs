@@ -15,7 +15,7 @@ const CHECKS: &[Step] = &[
     cargo("fmt", &["fmt", "--all", "--check", "--", "--color", "never"]),
     cargo("clippy", &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     cargo("clippy-no-std", &["clippy", "-p", "sortid", "--no-default-features", "--", "-D", "warnings"]),
-    cargo("clippy-features", &["clippy", "-p", "sortid", "--no-default-features", "--features", "arbitrary,chrono,jiff,serde,time,uuid", "--", "-D", "warnings"]),
+    cargo("clippy-features", &["clippy", "-p", "sortid", "--no-default-features", "--features", "arbitrary,bson,chrono,jiff,serde,time,uuid", "--", "-D", "warnings"]),
     cargo("test", &["test", "--workspace", "--all-features"]),
     // As the tests are compiled: with every assertion, and sums that may not run over.
     cargo("simulate", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate"]),

@@ -1,5 +1,6 @@
 //! The algorithm proper: how the position moves.
 
+use std::mem::replace;
 use std::sync::atomic::Ordering;
 
 use super::{Aim, Position, State};
@@ -8,7 +9,7 @@ use crate::error::{Error, ErrorCode};
 use crate::generator::ask::No;
 use crate::generator::permutation::Permutation;
 use crate::generator::plan::Plan;
-use crate::generator::ticks::Count;
+use crate::generator::ticks::{Base, Count};
 use crate::layout::CounterSeed;
 use crate::options::{OnExhausted, OnRollback};
 use crate::world::{Branch, Guard, World};
@@ -103,8 +104,7 @@ impl State {
     fn begin_tick(&mut self, aim: &Aim<'_>, tick: Count, high: Count) -> Result<Position, Error> {
         let plan = aim.plan;
         aim.ticks.check(tick, self.base)?;
-        let closed = self.closed(plan);
-        if closed.is_some_and(|(first, last)| (first..=last).contains(&tick)) {
+        if self.passed.is_some() && self.is_closed(plan, tick) {
             Here::takes(Branch::Closed);
             return Err(Error::new(ErrorCode::ClockRollback));
         }
@@ -147,31 +147,74 @@ impl State {
 
     /// The ticks that must not be passed again.
     #[inline]
-    pub(super) fn closed(&self, plan: &Plan) -> Option<(Count, Count)> {
-        self.passed.filter(|_| {
+    pub(super) fn closed(&self, plan: &Plan) -> Option<&(Base, Base)> {
+        self.passed.as_ref().filter(|_| {
             !plan.layout.rules_out_repeats(self.identity.chosen())
                 && Here::keeps(Guard::PassedTicks)
         })
     }
 
+    #[cold]
+    #[inline(never)]
+    fn is_closed(&self, plan: &Plan, tick: Count) -> bool {
+        self.closed(plan)
+            .is_some_and(|closed| self.lies_in(closed, tick))
+    }
+
+    fn lies_in(&self, (first, last): &(Base, Base), tick: Count) -> bool {
+        (*first..=*last).contains(&(self.base + Base::from(tick)))
+    }
+
+    /// The ticks that were passed once this position is left.
+    #[cold]
+    pub(super) fn passed_with(&self, position: Position) -> (Base, Base) {
+        let above = |tick: Count| self.base + Base::from(tick);
+        let own = (above(position.first), above(position.tick));
+        let (first, last) = self.passed.unwrap_or(own);
+        (first.min(own.0), last.max(own.1))
+    }
+
     /// The clock was set back beyond the tolerance.
     #[cold]
     fn roll_back(&mut self, aim: Aim<'_>) -> Result<Position, Error> {
-        let (plan, now) = (aim.plan, aim.now.tick);
+        let plan = aim.plan;
         Here::takes(Branch::Behind);
         self.rollbacks += u64::from(!self.behind);
         self.behind = true;
         if plan.policy.on_rollback == OnRollback::Error {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
+        let (aim, base) = self.lowered(aim)?;
         let Some(position) = self.position.filter(|_| aim.now.below == 0) else {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
         };
-        let (first, last) = self.passed.unwrap_or((position.first, position.tick));
-        let passed = (first.min(position.first), last.max(position.tick));
+        let passed = self.passed_with(position);
+        let left = (self.position.take(), replace(&mut self.base, base));
+        self.start_anew(aim, passed)
+            .inspect_err(|_| (self.position, self.base) = left)
+    }
+
+    /// What is aimed at, from the base of its reading where that is a lower one: after a reset nothing is above this one.
+    fn lowered<'a>(&mut self, aim: Aim<'a>) -> Result<(Aim<'a>, Base), Error> {
+        let low = self.low.take().filter(|_| aim.now.below > 0);
+        let Some((reading, after)) = low else {
+            return Ok((aim, self.base));
+        };
+        let base = aim.ticks.base(reading);
+        let (now, after) = (
+            aim.ticks.read(reading, base)?,
+            aim.ticks.known(after, base)?,
+        );
+        Ok((Aim { now, after, ..aim }, base))
+    }
+
+    /// The first id after a reset.
+    #[cold]
+    fn start_anew(&mut self, aim: Aim<'_>, passed: (Base, Base)) -> Result<Position, Error> {
+        let plan = aim.plan;
         if plan.layout.rules_out_repeats(self.identity.chosen()) {
             self.identity.reset_node(plan)?;
-        } else if (passed.0..=passed.1).contains(&now) && Here::keeps(Guard::PassedTicks) {
+        } else if self.lies_in(&passed, aim.now.tick) && Here::keeps(Guard::PassedTicks) {
             return Err(Error::new(ErrorCode::ClockRollback));
         }
         self.identity.draw_start(plan)?;
@@ -179,8 +222,6 @@ impl State {
         Here::statics().resets.fetch_add(1, Ordering::Relaxed);
         self.passed = Some(passed);
         self.behind = false;
-        self.position = None;
         self.start_at(aim)
-            .inspect_err(|_| self.position = Some(position))
     }
 }

@@ -23,7 +23,7 @@ use crate::error::Error;
 use crate::options::OnExhausted;
 use crate::process::Generation;
 use crate::store::Store;
-use crate::time::Timestamp;
+use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 use crate::world::{Branch, Guard, World};
 
@@ -83,9 +83,11 @@ pub(super) struct State {
     permutation: Permutation,
     /// For which tick a file's permutation is.
     permuted: Option<Count>,
-    /// Ticks passed before a reset, first and last: closed to what draws too little to rule out a
-    /// repeat, also if that is so only since, by a node that `reseed` was given.
-    passed: Option<(Count, Count)>,
+    /// Ticks passed before a reset, first and last, above the format's first: closed to what draws too little to rule
+    /// out a repeat, also if that is so only since, by a node that `reseed` was given.
+    passed: Option<(Base, Base)>,
+    /// The reading that lay below the base, and the tick that was to be passed: a reset counts them from another one.
+    low: Option<(Timestamp, Option<Tick>)>,
     /// The file that keeps the position.
     ledger: Option<Ledger>,
     pub(super) ids: u64,
@@ -113,6 +115,7 @@ impl State {
             permutation: Permutation::NONE,
             permuted: None,
             passed: None,
+            low: None,
             ledger,
             ids: 0,
             rollbacks: 0,
@@ -271,26 +274,35 @@ impl State {
     fn aim<'a>(&mut self, ask: Ask<'a>, ticks: &'a Ticks) -> Result<Aim<'a>, Error> {
         let now = match ticks.read(ask.reading, self.base) {
             Ok(now) if now.below == 0 => now,
-            _ => self.rebase(ticks, ask.reading)?,
+            _ => self.rebase(ticks, ask.reading, ask.after)?,
         };
-        let after = ask.after.map(|after| ticks.place(after, self.base));
-        let after = after.transpose()?.filter(|after| after.below == 0);
         Ok(Aim {
             plan: ask.plan,
             ticks,
             store: ask.store,
             now,
             is_early: ask.is_early,
-            after: after.map(|after| after.tick),
+            after: ticks.known(ask.after, self.base)?,
             want: ask.want,
         })
     }
 
-    /// A reading above the base, which is moved where it lies too low.
+    /// A reading above the base, which is moved where it lies too low; but the words of a file are above one base for good.
     #[cold]
-    fn rebase(&mut self, ticks: &Ticks, reading: Timestamp) -> Result<Reading, Error> {
+    fn rebase(
+        &mut self,
+        ticks: &Ticks,
+        reading: Timestamp,
+        after: Option<Tick>,
+    ) -> Result<Reading, Error> {
+        self.low = None;
+        if self.ledger.is_some() {
+            return ticks.read(reading, self.base);
+        }
         let base = ticks.base(reading);
         if base > self.base || self.position.is_none() {
+            let passed = self.position.map(|position| self.passed_with(position));
+            self.passed = passed.or(self.passed);
             // All ids were below the reading, and few of them above what is the base now.
             let down = |tick: Count| {
                 let above = self.base + u128::from(tick);
@@ -304,6 +316,8 @@ impl State {
             });
             self.base = base;
             Here::takes(Branch::Rebased);
+        } else {
+            self.low = Some((reading, after));
         }
         ticks.read(reading, self.base)
     }

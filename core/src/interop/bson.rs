@@ -1,0 +1,62 @@
+//! Conversions to and from the `bson` crate's ObjectId.
+
+use ::bson::Bson;
+use ::bson::oid::ObjectId as Oid;
+
+use crate::error::{Error, ErrorCode};
+use crate::formats::{Format, ObjectId};
+use crate::id::Id;
+
+impl From<ObjectId> for Oid {
+    /// ```
+    /// use bson::oid::ObjectId;
+    ///
+    /// let key = sortid::object_id!("507c7f79bcf86cd7994f6c0e");
+    /// assert_eq!(ObjectId::from(key).to_hex(), key.to_string());
+    /// ```
+    fn from(id: ObjectId) -> Self {
+        Self::from_bytes(id.to_bytes())
+    }
+}
+
+impl From<Oid> for ObjectId {
+    /// ```
+    /// let theirs = bson::oid::ObjectId::new();
+    /// assert_eq!(sortid::ObjectId::from(theirs).to_bytes(), theirs.bytes());
+    /// ```
+    fn from(oid: Oid) -> Self {
+        Self::of_any(oid.bytes())
+    }
+}
+
+impl From<ObjectId> for Bson {
+    /// Twelve bytes in a document, where serde writes the text.
+    ///
+    /// ```
+    /// let key = sortid::object_id!("507c7f79bcf86cd7994f6c0e");
+    /// let document = bson::doc! { "_id": key };
+    /// assert_eq!(sortid::ObjectId::from(document.get_object_id("_id")?), key);
+    /// # Ok::<(), bson::error::Error>(())
+    /// ```
+    fn from(id: ObjectId) -> Self {
+        Self::ObjectId(id.into())
+    }
+}
+
+impl From<Oid> for Id {
+    fn from(oid: Oid) -> Self {
+        ObjectId::from(oid).into()
+    }
+}
+
+impl TryFrom<Id> for Oid {
+    type Error = Error;
+
+    /// `not_applicable` for an id of another format.
+    fn try_from(id: Id) -> Result<Self, Error> {
+        match id.format() {
+            Format::ObjectId => ObjectId::try_from(id).map(Self::from),
+            _ => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+}

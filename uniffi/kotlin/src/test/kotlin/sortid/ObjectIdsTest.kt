@@ -1,0 +1,56 @@
+package sortid
+
+import org.bson.Document
+import org.bson.codecs.configuration.CodecConfigurationException
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import sortid.bson.toBson
+import sortid.bson.toSortid
+import org.bson.types.ObjectId as BsonObjectId
+
+/** The ObjectId of the MongoDB driver, and ours. */
+class ObjectIdsTest {
+    @Test
+    fun `theirs are read as ours`() {
+        val ours =
+            List(100) {
+                val theirs = BsonObjectId()
+                val read = theirs.toSortid()
+                assertEquals(theirs.toHexString(), read.toString())
+                assertEquals(theirs.timestamp.toLong(), read.instant.epochSecond)
+                assertEquals(theirs, read.toBson())
+                read
+            }
+        assertEquals(ours.sorted(), ours.sortedBy { it.toBson() })
+    }
+
+    @Test
+    fun `ours are theirs, in order`() {
+        val theirs = List(100) { objectId().toBson() }
+        assertEquals(theirs.sorted(), theirs)
+        val key = objectId()
+        assertEquals(key.toString(), key.toBson().toHexString())
+        assertEquals(key, key.toBson().toSortid())
+        assertEquals(key.toBson(), key.toSortId().toBson())
+    }
+
+    @Test
+    fun `an id of another format is none`() {
+        // An xid has twelve bytes, too.
+        assertThrows<SortidException.NotApplicable> { xid().toSortId().toBson() }
+        assertThrows<SortidException.NotApplicable> { uuid7().toSortId().toBson() }
+    }
+
+    @Test
+    fun `a document holds the twelve bytes, and none of our classes`() {
+        val key = objectId()
+        val document = Document("_id", key.toBson())
+        val written = document.toBsonDocument()
+        assertEquals(key, written.getObjectId("_id").value.toSortid())
+        assertTrue(document.toJson().contains("""{"${'$'}oid": "$key"}"""))
+        // It knows no codec for them, and says so.
+        assertThrows<CodecConfigurationException> { Document("_id", key).toJson() }
+    }
+}
