@@ -6,7 +6,8 @@
 
 use core::arch::x86_64::*;
 
-use super::{Digits, Half, Hyphenated, Int160, Symbols11, Symbols13, portable};
+use super::super::portable;
+use super::{Digits, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::Symbols;
 use crate::text::{Memory, Text};
 
@@ -303,19 +304,37 @@ fn base58_symbols(values: __m128i) -> __m128i {
     _mm_sub_epi8(symbols, above(43)) // no l
 }
 
+/// 64 bits as six numbers of two digits each, in order from the lowest lane of sixteen bits on.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn base58_pairs(int: u64) -> __m128i {
+    // Three numbers of four digits, each then two of two.
+    let upper = int / POWER4;
+    let highest = upper / POWER4;
+    let [b, c] = [upper - highest * POWER4, int - upper * POWER4];
+    let parts = pair(highest | (b << 32), c);
+    // Exact below 58^4: see the tests.
+    let reciprocal = _mm_set1_epi32(((1u64 << 40) / POWER2 + 1) as i32);
+    let even = _mm_srli_epi64::<40>(_mm_mul_epu32(parts, reciprocal));
+    let odd = _mm_srli_epi64::<40>(_mm_mul_epu32(_mm_srli_epi64::<32>(parts), reciprocal));
+    let high = _mm_or_si128(even, _mm_slli_epi64::<32>(odd));
+    // The low 16 bits of parts - 58² high.
+    let minus = _mm_mullo_epi16(high, _mm_set1_epi16((POWER2 as i16).wrapping_neg()));
+    let low = _mm_slli_epi32::<16>(_mm_add_epi16(parts, minus));
+    _mm_or_si128(low, high)
+}
+
 /// 64 bits as eleven symbols.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base58_write(int: u64) -> Text {
-    // Three numbers of four digits, each then two of two.
-    let upper = int / POWER4;
-    let parts = [int / POWER8, upper % POWER4, int % POWER4];
-    let [a, b, c] = parts.map(|part| {
-        // Exact below 58^4: see the tests.
-        let high = (part * RECIPROCAL2) >> 40;
-        ((part - high * POWER2) << 16) | high
-    });
-    let pairs = pair(a | (b << 32), c);
+    base58_text(base58_pairs(int))
+}
+
+/// The eleven symbols of six pairs of digits, of which the first is below 58.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn base58_text(pairs: __m128i) -> Text {
     // 1130 / 2^16 is a little more than 1 / 58; exact below 58².
     let high = _mm_mulhi_epu16(pairs, _mm_set1_epi16(1130));
     // high + ((pairs - 58 high) << 8)
@@ -325,8 +344,6 @@ pub(crate) fn base58_write(int: u64) -> Text {
     // Of the twelve, the first is always zero.
     text::<11>([_mm_srli_si128::<1>(symbols), _mm_setzero_si128()])
 }
-
-const RECIPROCAL2: u64 = (1 << 40) / POWER2 + 1;
 
 /// Eleven symbols as 64 bits, unless any is bad or they are too large.
 #[inline]
