@@ -391,7 +391,7 @@ mod tests {
 
     /// The steps of a gate of 1 µs that is opened so long after the speed was measured, in steps.
     fn steps_after(age: u64) -> u64 {
-        Gate::opened((5 << AGE_BITS) + age, 1000).steps
+        Gate::opened((5u64 << AGE_BITS).wrapping_add(age), 1000).steps
     }
 
     #[test]

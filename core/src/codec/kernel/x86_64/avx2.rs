@@ -11,11 +11,11 @@ use core::mem::transmute;
 use super::super::portable::BASE58;
 use super::super::{Half, Int160, Symbols11, Symbols13};
 use super::sse2::{
-    POWER2, POWER4, POWER8, all8, base32_values_64, base58_pairs, base58_text, bytes, high_lane,
+    POWER2, POWER4, POWER8, all8, base32_values_64, base58_digits, base58_pairs, bytes, high_lane,
     load, low_lane, pair, part, symbols_of, text,
 };
 use crate::codec::alphabet::{BAD, Symbols};
-use crate::text::{LENGTH_AT, Memory, Text};
+use crate::text::{Memory, Text};
 
 pub(super) use hex::{hex_read_hyphenated, hex_write_hyphenated};
 
@@ -53,24 +53,13 @@ fn all32(byte: u8) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2,bmi2")]
 fn base32_digits_64(int: u64) -> __m128i {
-    // Two symbols are in each sixteen bits, from somewhere in the first byte on; the last three only once all is moved by a bit.
-    let windows = _mm_setr_epi8(6, 7, 5, 6, 4, 5, 3, 4, 10, 11, 8, 9, 8, 9, -1, -1);
-    let x = _mm_shuffle_epi8(pair(int, int << 1), windows);
-    // The first of two goes down to the first byte, the second up to the second.
-    let firsts = _mm_setr_epi16(
-        1 << 4,
-        1 << 6,
-        1 << 8,
-        1 << 10,
-        1 << 11,
-        1 << 5,
-        i16::MIN,
-        0,
-    );
-    let seconds = _mm_setr_epi16(1 << 1, 1 << 3, 1 << 5, 1 << 7, 1 << 8, 1 << 2, 0, 0);
-    let first = _mm_and_si128(_mm_mulhi_epu16(x, firsts), _mm_set1_epi16(0x1f));
-    let second = _mm_and_si128(_mm_mullo_epi16(x, seconds), _mm_set1_epi16(0x1f00));
-    _mm_or_si128(first, second)
+    // Two symbols are in each sixteen bits, which go up until the first of the two is at the top: so by a factor, and those of the first after a step
+    // down.
+    let windows = _mm_setr_epi8(6, 7, 5, 6, 4, 5, 3, 4, 1, 2, 0, 1, 8, 9, -1, -1);
+    let x = _mm_shuffle_epi8(pair(int >> 1, int), windows);
+    let x = _mm_mullo_epi16(x, _mm_setr_epi16(1, 4, 16, 64, 1, 4, 1 << 11, 0));
+    let second = _mm_and_si128(_mm_slli_epi16::<2>(x), _mm_set1_epi16(0x1f00));
+    _mm_or_si128(_mm_srli_epi16::<11>(x), second)
 }
 
 /// 64 bits as thirteen symbols, of which the first holds four bits.
@@ -78,26 +67,6 @@ fn base32_digits_64(int: u64) -> __m128i {
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
     let symbols = symbols_of::<32, A>(base32_digits_64(int));
     text::<13>([symbols, _mm_setzero_si128()])
-}
-
-/// The same for many, one text after another.
-#[cfg(feature = "std")]
-#[target_feature(enable = "avx2,bmi2")]
-pub(crate) fn base32_write_64_each<A: Symbols<32>>(
-    mut ints: impl Iterator<Item = u64>,
-    out: &mut [u8],
-) {
-    let symbols = |int| bytes(symbols_of::<32, A>(base32_digits_64(int)));
-    let mut rest = out;
-    while let Some(text) = rest.first_chunk_mut() {
-        let Some(int) = ints.next() else { return };
-        // Three bytes too many, which the next text overwrites.
-        *text = symbols(int);
-        rest = &mut rest[13..];
-    }
-    if let (Some(text), Some(int)) = (rest.first_chunk_mut::<13>(), ints.next()) {
-        text.copy_from_slice(&symbols(int)[..13]);
-    }
 }
 
 /// Thirteen symbols as 64 bits, unless any is bad or they are too large.
@@ -131,11 +100,9 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
     let [low, high] = [head as u64, (head >> 64) as u64];
     let int = _mm256_set_m128i(pair(low, tail.into()), pair(low, high));
     let x = _mm256_shuffle_epi8(int, WINDOWS);
-    let firsts = _mm256_set1_epi64x(0x0800_0200_0080_0020);
-    let seconds = _mm256_set1_epi64x(0x0100_0040_0010_0004);
-    let first = _mm256_and_si256(_mm256_mulhi_epu16(x, firsts), _mm256_set1_epi16(0x1f));
-    let second = _mm256_and_si256(_mm256_mullo_epi16(x, seconds), _mm256_set1_epi16(0x1f00));
-    let values = _mm256_or_si256(first, second);
+    let x = _mm256_mullo_epi16(x, _mm256_set1_epi64x(0x0040_0010_0004_0001));
+    let second = _mm256_and_si256(_mm256_slli_epi16::<2>(x), _mm256_set1_epi16(0x1f00));
+    let values = _mm256_or_si256(_mm256_srli_epi16::<11>(x), second);
     let [lower, upper] = const {
         let (table, mut halves, mut i) = (A::RUNS.table, [[0; 16]; 2], 0);
         while i < 32 {
@@ -150,9 +117,10 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
         _mm256_shuffle_epi8(upper, values),
         _mm256_slli_epi16::<3>(values),
     );
+    let last = _mm_set_epi8(LENGTH as i8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     let mut memory = [0; size_of::<Memory>()];
     memory[..32].copy_from_slice(&bytes32(symbols));
-    memory[LENGTH_AT] = LENGTH;
+    memory[32..].copy_from_slice(&bytes(last));
     Text::from_memory(memory)
 }
 
@@ -248,7 +216,31 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Opti
 /// 64 bits as eleven symbols.
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base58_write(int: u64) -> Text {
-    base58_text(base58_pairs(int))
+    // What is added to four digits that follow one another, from 1 on: the same, but that it is one more after some digit.
+    const TABLES: [__m128i; 2] = {
+        let ([mut offsets, mut breaks], mut digit) = ([[0; 16]; 2], 0);
+        while digit < 58 {
+            let (four, offset) = ((digit + 3) / 4, BASE58.symbols[digit] - digit as u8);
+            if offsets[four] == 0 {
+                (offsets[four], breaks[four]) = (offset, 0x7f);
+            } else if offset != offsets[four] && breaks[four] == 0x7f {
+                assert!(offset == offsets[four] + 1);
+                breaks[four] = digit as u8 - 1;
+            }
+            digit += 1;
+        }
+        [half(offsets), half(breaks)]
+    };
+    let [offsets, breaks] = TABLES;
+    let digits = base58_digits(base58_pairs(int));
+    // Plus one and halved, twice: that is plus three, and the fourth part.
+    let zero = _mm_setzero_si128();
+    let fours = _mm_avg_epu8(_mm_avg_epu8(digits, zero), zero);
+    let symbols = _mm_sub_epi8(
+        _mm_add_epi8(digits, _mm_shuffle_epi8(offsets, fours)),
+        _mm_cmpgt_epi8(digits, _mm_shuffle_epi8(breaks, fours)),
+    );
+    text::<11>([_mm_srli_si128::<1>(symbols), zero])
 }
 
 /// Eleven symbols as 64 bits, unless any is bad or they are too large.

@@ -328,21 +328,20 @@ pub(super) fn base58_pairs(int: u64) -> __m128i {
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base58_write(int: u64) -> Text {
-    base58_text(base58_pairs(int))
+    // Of the twelve, the first is always zero.
+    let symbols = base58_symbols(base58_digits(base58_pairs(int)));
+    text::<11>([_mm_srli_si128::<1>(symbols), _mm_setzero_si128()])
 }
 
-/// The eleven symbols of six pairs of digits, of which the first is below 58.
+/// Numbers of two digits each as these.
 #[inline]
 #[target_feature(enable = "sse2")]
-pub(super) fn base58_text(pairs: __m128i) -> Text {
+pub(super) fn base58_digits(pairs: __m128i) -> __m128i {
     // 1130 / 2^16 is a little more than 1 / 58; exact below 58².
     let high = _mm_mulhi_epu16(pairs, _mm_set1_epi16(1130));
     // high + ((pairs - 58 high) << 8)
     let low = _mm_slli_epi16::<8>(pairs);
-    let digits = _mm_add_epi16(low, _mm_mullo_epi16(high, _mm_set1_epi16(1 - 58 * 256)));
-    let symbols = base58_symbols(digits);
-    // Of the twelve, the first is always zero.
-    text::<11>([_mm_srli_si128::<1>(symbols), _mm_setzero_si128()])
+    _mm_add_epi16(low, _mm_mullo_epi16(high, _mm_set1_epi16(1 - 58 * 256)))
 }
 
 /// Eleven symbols as 64 bits, unless any is bad or they are too large.
