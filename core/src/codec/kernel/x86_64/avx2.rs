@@ -103,6 +103,25 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
     let x = _mm256_mullo_epi16(x, _mm256_set1_epi64x(0x0040_0010_0004_0001));
     let second = _mm256_and_si256(_mm256_slli_epi16::<2>(x), _mm256_set1_epi16(0x1f00));
     let values = _mm256_or_si256(_mm256_srli_epi16::<11>(x), second);
+    let symbols = symbols_of_32::<A>(values);
+    let last = _mm_set_epi8(LENGTH as i8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    let mut memory = [0; size_of::<Memory>()];
+    memory[..32].copy_from_slice(&bytes32(symbols));
+    memory[32..].copy_from_slice(&bytes(last));
+    Text::from_memory(memory)
+}
+
+/// The symbols of 32 values.
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+fn symbols_of_32<A: Symbols<32>>(values: __m256i) -> __m256i {
+    let runs = const { A::RUNS };
+    if const { A::RUNS.gaps[1].1 == 0 } {
+        let (from, gap) = runs.gaps[0];
+        let beyond = _mm256_cmpgt_epi8(values, all32(from - 1));
+        let symbols = _mm256_add_epi8(values, all32(runs.first));
+        return _mm256_add_epi8(symbols, _mm256_and_si256(beyond, all32(gap)));
+    }
     let [lower, upper] = const {
         let (table, mut halves, mut i) = (A::RUNS.table, [[0; 16]; 2], 0);
         while i < 32 {
@@ -112,16 +131,11 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
         [twice(halves[0]), twice(halves[1])]
     };
     // The fifth bit of a value chooses: as the top one of a byte.
-    let symbols = _mm256_blendv_epi8(
+    _mm256_blendv_epi8(
         _mm256_shuffle_epi8(lower, values),
         _mm256_shuffle_epi8(upper, values),
         _mm256_slli_epi16::<3>(values),
-    );
-    let last = _mm_set_epi8(LENGTH as i8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-    let mut memory = [0; size_of::<Memory>()];
-    memory[..32].copy_from_slice(&bytes32(symbols));
-    memory[32..].copy_from_slice(&bytes(last));
-    Text::from_memory(memory)
+    )
 }
 
 /// As the function for sixteen: the values of 32 symbols, each plus `0x80 - N`, so that the top bit tells bytes that are none.
