@@ -135,6 +135,8 @@ listed! {
     TwoRates
     /// The system's word for the counter.
     Verdict
+    /// A coarse counter tells nothing.
+    Grain
     /// A measured speed serves for a while.
     RateAge
     /// Readings of the clock that follow one another must agree with the counter.
@@ -188,14 +190,18 @@ pub(crate) trait World {
     /// A branch is taken. Nothing, but in a simulation that counts them.
     fn takes(branch: Branch);
 
-    /// The wall clock.
+    /// The wall clock. What was loaded before, was loaded before it is read.
     fn now() -> Timestamp;
 
     /// A clock that is not set, in nanoseconds since some instant.
     fn monotonic_ns() -> u64;
 
-    /// The processor's counter; any number where there is none.
+    /// The processor's counter; any number where there is none. It is not read before what comes before it has happened, nor after the next reading of a
+    /// clock.
     fn counter() -> u64;
+
+    /// How many steps of the counter are a second, by what the processor says; 0 where it says nothing.
+    fn counter_hz() -> u64;
 
     /// Whether the counter goes on at one speed in every state of the processor.
     fn has_steady_counter() -> bool;

@@ -79,14 +79,7 @@ impl<const N: usize> Alphabet<N> {
 ///
 /// Tables are read one symbol at a time; runs are also known by comparing, many symbols at once.
 #[derive(Clone, Copy)]
-#[cfg_attr(
-    not(all(
-        target_arch = "x86_64",
-        target_feature = "sse2",
-        not(sortid_kernel = "portable")
-    )),
-    allow(dead_code, reason = "the portable kernels need no more than the table")
-)]
+#[allow(dead_code, reason = "the portable kernels need no more than the table")]
 pub(crate) struct Runs<const N: usize> {
     pub(crate) table: &'static Alphabet<N>,
     /// The first symbol of the first run, how many it has, and the first of the second.

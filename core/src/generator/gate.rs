@@ -22,25 +22,43 @@ const MOST_STEPS_IN_NS: u64 = 8;
 /// The part of the time that is used, in percent: the counter's speed is known to less than this.
 const MARGIN_PERCENT: u64 = 95;
 
-/// A measured speed and when it was measured, in one word: steps in 2^10 ns, and above them the counter without its low bits.
-const RATE_BITS: u32 = 14;
-const MOST_RATE: u64 = MOST_STEPS_IN_NS << 10;
-const AGE_BITS: u32 = 14;
+/// The other end: a counter that is coarser than a fifth of the shortest tick that is gated, a microsecond, tells none.
+const LEAST_STEPS_IN_US: u64 = 5;
+
+/// A measured speed and when it was measured, in one word: steps in 2^20 ns, a millisecond, and above them the counter without its low bits. So a speed
+/// that was measured twelve years ago, by a counter of 3 GHz, looks new.
+const SPEED_BITS: u32 = 20;
+const RATE_BITS: u32 = 24;
+const MOST_RATE: u64 = MOST_STEPS_IN_NS << SPEED_BITS;
+const LEAST_RATE: u64 = (LEAST_STEPS_IN_US << SPEED_BITS).div_ceil(1000);
+const AGE_BITS: u32 = 20;
 const _: () = assert!(MOST_RATE < 1 << RATE_BITS && AGE_BITS <= RATE_BITS);
 
-/// For so many steps a speed serves, a second or some; after a quarter of them it is measured anew.
-const SERVES_STEPS: u64 = 1 << 32;
-const RENEWED_AFTER: u64 = SERVES_STEPS / 4;
+/// As long, in 2^20 ns, a speed serves: a second. After a quarter of that it is measured anew.
+const SERVES_SPEEDS: u64 = 1 << 10;
+const _: () = assert!(
+    LEAST_RATE * SERVES_SPEEDS >> AGE_BITS > 4,
+    "some of its age is seen"
+);
 
 /// A measurement takes this long: shorter ones are not exact enough, and in longer ones the machine may have been asleep.
 const LEAST_WINDOW_NS: u64 = 2_000_000;
 const MOST_WINDOW_NS: u64 = 50_000_000;
 
+/// More between two readings of the clock around one of the counter means that the thread was held up, or that the clock is slow.
+const CLOSE_NS: u64 = 2_000;
+
+/// So often that is tried; then no more for a second of the slowest counter that is of use, a millisecond of the fastest, and twice as long after each
+/// failure.
+const TRIES: usize = 8;
+const REST_STEPS: u64 = LEAST_STEPS_IN_US * 1_000_000;
+const MOST_DOUBLINGS: u64 = 11;
+
 /// Where the system does not trust the counter, nobody asks again: it costs as much as half an id.
 const NEVER: u64 = u64::MAX;
 
-/// How soon to look whether a window is long enough: less than a millisecond.
-const LOOK_AGAIN_STEPS: u64 = 1 << 20;
+/// How soon a window that was begun is looked at, while the speed is not known at all: microseconds, or three milliseconds of the slowest counter.
+const FIRST_LOOK_STEPS: u64 = 1 << 14;
 
 /// So far readings that follow one another may lie behind the counter: a thread may be held up between the two.
 const SLACK_NS: u64 = 300;
@@ -76,7 +94,8 @@ impl Gate {
     #[inline]
     pub(super) fn opened(opened: u64, for_ns: u64) -> Self {
         let for_ns = for_ns.min(MOST_NS);
-        let steps = (rate(opened) * (for_ns * MARGIN_PERCENT / 100)) >> 10;
+        // Rounded down, and begun with a step that was under way: of a coarse counter it is shorter yet.
+        let steps = (rate(opened) * (for_ns * MARGIN_PERCENT / 100)) >> SPEED_BITS;
         debug_assert!(steps <= for_ns * MOST_STEPS_IN_NS || !Here::keeps(Guard::Belt));
         Self { opened, steps }
     }
@@ -94,14 +113,32 @@ pub(super) fn counter(shape: &Shape) -> Option<u64> {
     }
 }
 
-/// Steps in 2^10 ns; 0 where that is not known now.
+/// Steps in 2^20 ns; 0 where that is not known now.
 #[inline]
 fn rate(counter: u64) -> u64 {
     let known = Here::statics().gate.rate.load(Ordering::Relaxed);
-    let age = (counter >> AGE_BITS).wrapping_sub(known >> RATE_BITS) & (u64::MAX >> AGE_BITS);
-    match age < SERVES_STEPS >> AGE_BITS || !Here::keeps(Guard::RateAge) {
-        true => known & ((1 << RATE_BITS) - 1),
+    let rate = known & ((1 << RATE_BITS) - 1);
+    let age = (counter >> AGE_BITS).wrapping_sub(known >> RATE_BITS) & (u64::MAX >> RATE_BITS);
+    match age < serves_steps(rate) >> AGE_BITS || !Here::keeps(Guard::RateAge) {
+        true => rate,
         false => 0,
+    }
+}
+
+/// For so many steps a speed serves.
+#[inline]
+fn serves_steps(rate: u64) -> u64 {
+    rate * SERVES_SPEEDS
+}
+
+/// The belt, as a speed. Where the processor tells how fast its counter goes, a speed of more than twice that is none; that it tells too much or too
+/// little makes gates no longer than without.
+fn most_rate() -> u64 {
+    match Here::counter_hz() {
+        0 => MOST_RATE,
+        hz => u64::try_from((u128::from(hz) << (SPEED_BITS + 1)) / 1_000_000_000)
+            .unwrap_or(MOST_RATE)
+            .min(MOST_RATE),
     }
 }
 
@@ -132,23 +169,26 @@ impl Look {
         }
         let by_counter = now.counter.wrapping_sub(self.counter);
         let by_clock_ns = now.unix_ns.wrapping_sub(self.unix_ns).cast_signed();
-        if by_counter > SERVES_STEPS || by_clock_ns < 0 {
+        if by_counter > serves_steps(rate) || by_clock_ns < 0 {
             // Long ago, or one of them went back: nothing can be said.
             *self = now;
             return true;
         }
-        let by_clock = (by_clock_ns.min(1 << 40).unsigned_abs() * rate) >> 10;
-        let slack = (SLACK_NS * rate) >> 10;
+        let by_clock = (by_clock_ns.min(1 << 40).unsigned_abs() * rate) >> SPEED_BITS;
+        // And a step that was under way.
+        let slack = ((SLACK_NS * rate) >> SPEED_BITS) + 1;
         let agrees = |by_counter: u64| by_clock <= by_counter + by_counter / 16 + slack;
         // The thread may have been held up between counter and clock: not longer than until now.
-        let until_now = || Here::counter().wrapping_sub(self.counter).min(SERVES_STEPS);
+        let most = serves_steps(rate);
+        let until_now = || Here::counter().wrapping_sub(self.counter).min(most);
         if !agrees(by_counter) && !agrees(until_now()) && Here::keeps(Guard::Watch) {
             *self = now;
             Here::takes(Branch::Watched);
             forget();
             return false;
         }
-        if by_counter >> 18 != 0 {
+        // A tenth of a millisecond.
+        if by_counter > rate >> 3 {
             *self = now;
         }
         true
@@ -222,9 +262,9 @@ fn next_step() -> (u64, u64) {
     let words = &Here::statics().gate;
     let Some((counter, ns)) = sample() else {
         // A clock that is slow to read, or a machine that is: less and less is asked of it.
-        let failures = words.failures.fetch_add(1, Ordering::Relaxed).min(8);
+        let failures = words.failures.fetch_add(1, Ordering::Relaxed);
         words.window_ns.store(0, Ordering::Relaxed);
-        return (Here::counter(), SERVES_STEPS << failures);
+        return (Here::counter(), REST_STEPS << failures.min(MOST_DOUBLINGS));
     };
     words.failures.store(0, Ordering::Relaxed);
     let began_ns = words.window_ns.load(Ordering::Relaxed);
@@ -233,7 +273,7 @@ fn next_step() -> (u64, u64) {
         words.window_counter.store(counter, Ordering::Relaxed);
         words.window_ns.store(ns, Ordering::Relaxed);
         words.candidate.store(candidate, Ordering::Relaxed);
-        (counter, LOOK_AGAIN_STEPS)
+        (counter, FIRST_LOOK_STEPS)
     };
     let took_ns = ns.saturating_sub(began_ns);
     let before = words.candidate.load(Ordering::Relaxed);
@@ -245,12 +285,14 @@ fn next_step() -> (u64, u64) {
         return begin(before);
     }
     if took_ns < LEAST_WINDOW_NS {
-        return (counter, LOOK_AGAIN_STEPS);
+        return (counter, steps_left(steps, took_ns));
     }
-    let rate = (u128::from(steps) << 10) / u128::from(took_ns);
+    let rate = (u128::from(steps) << SPEED_BITS) / u128::from(took_ns);
     let rate = u64::try_from(rate).unwrap_or(u64::MAX);
     let agree = before.abs_diff(rate) <= rate / 100 || !Here::keeps(Guard::TwoRates);
-    if (rate > MOST_RATE && Here::keeps(Guard::Belt)) || !agree {
+    let is_beyond = rate > most_rate() && Here::keeps(Guard::Belt);
+    let is_coarse = rate < LEAST_RATE && Here::keeps(Guard::Grain);
+    if is_beyond || is_coarse || !agree {
         return begin(rate);
     }
     if !is_trusted() {
@@ -265,7 +307,16 @@ fn next_step() -> (u64, u64) {
     let known = counter >> AGE_BITS << RATE_BITS | least;
     words.rate.store(known, Ordering::Relaxed);
     words.window_ns.store(0, Ordering::Relaxed);
-    (counter, RENEWED_AFTER)
+    (counter, serves_steps(least) / 4)
+}
+
+/// After how many steps a window is long enough, by what it has gone so far: no more than the fastest counter takes.
+fn steps_left(steps: u64, took_ns: u64) -> u64 {
+    let left_ns = LEAST_WINDOW_NS.saturating_sub(took_ns);
+    let left = u128::from(steps) * u128::from(left_ns) / u128::from(took_ns.max(1));
+    u64::try_from(left)
+        .unwrap_or(u64::MAX)
+        .clamp(FIRST_LOOK_STEPS, LEAST_WINDOW_NS * MOST_STEPS_IN_NS)
 }
 
 /// What the processor says of its counter, and what the system does. Asked for each new rate: what is trusted now may not be later.
@@ -273,14 +324,15 @@ fn is_trusted() -> bool {
     !Here::keeps(Guard::Verdict) || (Here::has_steady_counter() && Here::keeps_time_by_counter())
 }
 
-/// The monotonic clock between two readings of the counter that are close together: the later one of them, rather too few steps from the one before.
+/// The counter, and the monotonic clock just before it.
+///
+/// The clock is read around the counter, not the other way: how many steps of a counter are few, nobody knows yet.
 fn sample() -> Option<(u64, u64)> {
-    /// More steps than this between the readings mean that the thread was held up, or that the clock is slow.
-    const CLOSE: u64 = 5000;
-    (0..8).find_map(|_| {
-        let before = Here::counter();
-        let ns = Here::monotonic_ns();
-        (Here::counter().wrapping_sub(before) < CLOSE).then_some((before, ns.max(1)))
+    (0..TRIES).find_map(|_| {
+        let before = Here::monotonic_ns();
+        let counter = Here::counter();
+        let took = Here::monotonic_ns().wrapping_sub(before);
+        (took < CLOSE_NS).then_some((counter, before.max(1)))
     })
 }
 
@@ -320,38 +372,79 @@ mod tests {
         assert!(!Gate::SHUT.holds(0));
     }
 
-    #[test]
-    fn a_speed_serves_for_a_while_from_when_it_was_measured() {
+    /// Steps in 2^20 ns of counters of these steps in a microsecond.
+    fn speed(steps_in_us: u64) -> u64 {
+        (steps_in_us << SPEED_BITS).div_ceil(1000)
+    }
+
+    /// What comes of a test while this speed is known, measured when the counter was about `5 << AGE_BITS`.
+    fn with_speed<R>(rate: u64, test: impl FnOnce() -> R) -> R {
         let words = &Here::statics().gate;
-        let measured = 5 << AGE_BITS;
-        let found = alone(|| {
-            let before = words.rate.swap(5 << RATE_BITS | 3000, Ordering::Relaxed);
-            let found = [
-                measured,
-                measured + SERVES_STEPS - 1,
-                measured + SERVES_STEPS,
-                measured - 1,
-            ]
-            .map(|counter| Gate::opened(counter, 1000).steps);
+        alone(|| {
+            let known = 5 << RATE_BITS | rate;
+            let before = words.rate.swap(known, Ordering::Relaxed);
+            let found = test();
             words.rate.store(before, Ordering::Relaxed);
             found
-        });
-        assert_eq!(found, [2783, 2783, 0, 0]);
+        })
+    }
+
+    /// The steps of a gate of 1 µs that is opened so long after the speed was measured, in steps.
+    fn steps_after(age: u64) -> u64 {
+        Gate::opened((5u64 << AGE_BITS).wrapping_add(age), 1000).steps
+    }
+
+    #[test]
+    fn a_speed_serves_for_a_while_from_when_it_was_measured() {
+        for (in_us, steps) in [(8000, 7600), (3000, 2850), (1000, 950), (24, 22), (5, 4)] {
+            let rate = speed(in_us);
+            let serves = serves_steps(rate) >> AGE_BITS << AGE_BITS;
+            let found = with_speed(rate, || [0, serves - 1, serves, u64::MAX].map(steps_after));
+            assert_eq!(
+                found,
+                [steps, steps, 0, 0],
+                "{in_us} steps in a microsecond"
+            );
+        }
     }
 
     #[test]
     fn a_speed_that_serves_no_more_is_not_known() {
         let words = &Here::statics().gate;
-        let found = alone(|| {
-            let before = words.rate.swap(5 << RATE_BITS | 3000, Ordering::Relaxed);
-            let found = [SERVES_STEPS - 1, SERVES_STEPS].map(|age| {
+        let rate = speed(24);
+        let serves = serves_steps(rate) >> AGE_BITS << AGE_BITS;
+        let found = with_speed(rate, || {
+            [serves - 1, serves].map(|age| {
                 drop_old((5 << AGE_BITS) + age);
                 words.rate.load(Ordering::Relaxed) != 0
-            });
-            words.rate.store(before, Ordering::Relaxed);
-            found
+            })
         });
         assert_eq!(found, [true, false]);
+    }
+
+    #[test]
+    fn a_gate_is_never_longer_than_asked_however_coarse_the_counter() {
+        for in_us in [5, 19, 24, 25, 54, 100, 1000, 3000, 8000] {
+            for for_ns in [0, 1, 40, 41, 200, 210, 999, 1000, 10_000] {
+                let gate = with_speed(speed(in_us), || Gate::opened(5 << AGE_BITS, for_ns));
+                // Its first step may be almost over when it is read, its last only begun.
+                assert!(
+                    gate.steps * 1000 <= for_ns * in_us,
+                    "{in_us} {for_ns} {gate:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_window_is_looked_at_when_it_is_long_enough() {
+        for in_us in [5, 24, 1000, 3000, 8000] {
+            let left = steps_left(40 * in_us, 40_000);
+            let expected = LEAST_WINDOW_NS / 1000 * in_us - 40 * in_us;
+            assert_eq!(left, expected.max(FIRST_LOOK_STEPS), "{in_us}");
+        }
+        assert_eq!(steps_left(0, 0), FIRST_LOOK_STEPS);
+        assert_eq!(steps_left(u64::MAX, 1), LEAST_WINDOW_NS * MOST_STEPS_IN_NS);
     }
 
     #[test]
@@ -360,10 +453,10 @@ mod tests {
         let candidate = alone(|| {
             let began = Here::monotonic_ns() - 2 * MOST_WINDOW_NS;
             words.window_ns.store(began, Ordering::Relaxed);
-            words.candidate.store(3000, Ordering::Relaxed);
+            words.candidate.store(speed(3000), Ordering::Relaxed);
             next_step();
             words.candidate.load(Ordering::Relaxed)
         });
-        assert_eq!(candidate, 3000);
+        assert_eq!(candidate, speed(3000));
     }
 }

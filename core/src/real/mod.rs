@@ -1,6 +1,7 @@
 //! The system as it is: the one file of the library that asks it for anything. See `world.rs`.
 
 mod again;
+mod counter;
 #[cfg(not(unix))]
 mod other;
 #[cfg(unix)]
@@ -57,39 +58,24 @@ impl World for Real {
         os::monotonic_ns()
     }
 
-    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn counter() -> u64 {
-        // SAFETY: every x86-64 processor has the instruction, and it touches no memory.
-        unsafe { core::arch::x86_64::_rdtsc() }
+        counter::read()
     }
 
-    #[cfg(not(target_arch = "x86_64"))]
-    #[inline(always)]
-    fn counter() -> u64 {
-        0
+    fn counter_hz() -> u64 {
+        counter::hz()
     }
 
-    #[cfg(target_arch = "x86_64")]
     fn has_steady_counter() -> bool {
-        use core::arch::x86_64::__cpuid;
-        const ADVANCED_POWER: u32 = 0x8000_0007;
-        #[allow(unused_unsafe, reason = "safe in newer compilers than the oldest")]
-        // SAFETY: every x86-64 processor has the instruction, and it touches no memory.
-        let cpuid = |leaf| unsafe { __cpuid(leaf) };
-        cpuid(0x8000_0000).eax >= ADVANCED_POWER && cpuid(ADVANCED_POWER).edx & (1 << 8) != 0
-    }
-
-    #[cfg(not(target_arch = "x86_64"))]
-    fn has_steady_counter() -> bool {
-        false
+        counter::is_steady()
     }
 
     fn keeps_time_by_counter() -> bool {
         const SOURCE: &str = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
         let mut text = [0; 32];
         let read = read_short(Path::new(SOURCE), &mut text);
-        read.is_ok_and(|len| text[..len].trim_ascii() == b"tsc")
+        read.is_ok_and(|len| text[..len].trim_ascii() == counter::SOURCE)
     }
 
     fn entropy(bytes: &mut [u8]) -> Result<()> {

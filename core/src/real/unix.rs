@@ -23,6 +23,9 @@ fn clock(clock: libc::clockid_t) -> (i64, u32) {
 
 #[inline(always)]
 pub(super) fn now() -> Timestamp {
+    // On x86-64 reading the clock begins with a barrier for loads, elsewhere with one for instructions alone.
+    #[cfg(not(target_arch = "x86_64"))]
+    std::sync::atomic::fence(std::sync::atomic::Ordering::Acquire);
     let (seconds, nanos) = clock(libc::CLOCK_REALTIME);
     Timestamp::new(seconds, nanos).unwrap_or_else(|_| beyond())
 }

@@ -14,7 +14,7 @@ use crate::shut::SHUT;
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
-                    [--gate shut] [--calls COUNT] [--kernel native|sse2|portable]
+                    [--gate shut] [--calls COUNT] [--kernel NAMES]
 
 Measures sortid beside its peers and prints the ratios beside what is demanded of them.
 
@@ -28,8 +28,8 @@ Of the core alone:
 
   --gate shut       only the rows of a machine that does not vouch for its counter (Linux, with a C compiler)
   --calls COUNT     how many single calls are timed for p99.99 and the worst: 30000000, quick 10000000
-  --kernel KERNEL   the kernels of texts and fills: native, those that the processor is given, or those of lesser ones, sse2 or
-                    portable, for which this program is compiled anew
+  --kernel NAMES    texts with other kernels than the processor is given, in turns and without peers: native, avx512, avx2, sse2,
+                    portable, with commas between them, or each
 
 A missed demand does not change the exit status.";
 
@@ -46,8 +46,8 @@ pub(crate) struct Args {
     pub(crate) quick: bool,
     /// Whether to measure the rows with the gate shut alone.
     pub(crate) gate_shut: bool,
-    /// The kernels for which this program has to be compiled anew.
-    pub(crate) kernel: Option<&'static str>,
+    /// The kernels to measure beside one another, and nothing else.
+    pub(crate) kernels: Vec<&'static str>,
     /// How many single calls to time, if that is said.
     pub(crate) calls: Option<u64>,
 }
@@ -107,7 +107,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             Long("quick") => args.quick = true,
             Long("gate") => args.gate_shut = one_of(&parser.value()?.string()?, "shut")?,
             Long("calls") => args.calls = Some(parser.value()?.parse()?),
-            Long("kernel") => args.kernel = kernel::named(&parser.value()?.string()?)?,
+            Long("kernel") => args.kernels = kernel::named(&parser.value()?.string()?)?,
             Long(shut) if shut == &SHUT[2..] => is_shut = true,
             Long(fresh) if fresh == &FRESH[2..] => {
                 return Ok(Wish::Fresh {
@@ -167,13 +167,23 @@ mod tests {
             only: Some("uuid7".to_owned()),
             quick: true,
             calls: Some(1000),
-            kernel: None,
+            kernels: vec!["native", "portable"],
             gate_shut: true,
             target: None,
         };
         let apart = [
-            "core", "--json", "out.json", "--only", "uuid7", "--quick", "--calls", "1000",
-            "--gate", "shut",
+            "core",
+            "--json",
+            "out.json",
+            "--only",
+            "uuid7",
+            "--quick",
+            "--calls",
+            "1000",
+            "--gate",
+            "shut",
+            "--kernel",
+            "native,portable",
         ];
         assert!(matches!(parsed(&apart), Ok(Wish::Run(args)) if args == expected));
         let joined = [
@@ -182,7 +192,7 @@ mod tests {
             "--quick",
             "--calls=1000",
             "--gate=shut",
-            "--kernel=native",
+            "--kernel=native,portable",
         ];
         assert_eq!(parsed(&joined), Ok(Wish::Run(expected)));
     }

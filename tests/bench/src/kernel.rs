@@ -1,48 +1,171 @@
-//! `--kernel`: the same rows with the kernels of lesser processors, which are chosen when the core is compiled.
+//! `--kernel`: texts with the kernels of lesser processors, in turns, in one run.
+//!
+//! What is measured is a program of its own (`../kernels`), which is compiled twice: as it is shipped, but that a variable of the environment tells it
+//! of a lesser processor, and for the portable kernels, which are chosen when compiling. One process for each kernel; they take turns batch by batch.
 
-use std::process::Command;
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// Those that can be asked for; the first is what this processor is given anyhow.
-const KERNELS: [&str; 3] = ["native", "sse2", "portable"];
+use crate::args::Args;
+use crate::measure::{self, Effort};
+use crate::rows::{Measured, MeasuredPeer};
 
-/// The kernels that this program was compiled with.
-const OURS: &str = if cfg!(sortid_kernel = "sse2") {
-    "sse2"
-} else if cfg!(sortid_kernel = "portable") {
-    "portable"
-} else {
-    "native"
-};
+/// How many times what AVX-512 takes a kernel may take.
+const DEMANDS: [(&str, f64); 2] = [("avx2", 1.25), ("sse2", 1.8)];
+const BEST: &str = "avx512";
+const PORTABLE: &str = "portable";
+/// Whatever this processor is given.
+const NATIVE: &str = "native";
 
-/// The kernel of this name, if it is not the one that this program has.
-pub(crate) fn named(name: &str) -> Result<Option<&'static str>, String> {
-    match KERNELS.into_iter().find(|&kernel| kernel == name) {
-        None => Err(format!("{name:?} cannot be measured, only {KERNELS:?}")),
-        Some(kernel) => Ok((kernel != OURS).then_some(kernel)),
+/// Those that this processor can run.
+fn kernels() -> Vec<&'static str> {
+    let mut kernels = vec![NATIVE];
+    #[cfg(target_arch = "x86_64")]
+    {
+        let has_avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2");
+        let has_avx512 =
+            is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512ifma");
+        let known = [(BEST, has_avx512), ("avx2", has_avx2), ("sse2", true)];
+        kernels.extend(known.iter().filter(|known| known.1).map(|known| known.0));
+    }
+    kernels.push(PORTABLE);
+    kernels
+}
+
+/// The kernels of these names, with commas between them, or `each`.
+pub(crate) fn named(names: &str) -> Result<Vec<&'static str>, String> {
+    let kernels = kernels();
+    if names == "each" {
+        return Ok(kernels);
+    }
+    let named = |name| {
+        let found = kernels.iter().find(|&&kernel| kernel == name);
+        found
+            .copied()
+            .ok_or_else(|| format!("{name:?} cannot be measured here, only {kernels:?}"))
+    };
+    names.split(',').map(named).collect()
+}
+
+/// Measures the rows that are asked for with these kernels.
+pub(crate) fn measure(
+    kernels: &[&'static str],
+    args: &Args,
+    mut add: impl FnMut(Measured),
+) -> Result<(), String> {
+    let effort = Effort::of(args.quick);
+    let mut workers: Vec<Worker> = Vec::new();
+    for &kernel in kernels {
+        workers.push(Worker::new(kernel, &effort)?);
+    }
+    let names = workers.first().map(|worker| worker.rows.clone());
+    let names = names.unwrap_or_default();
+    for (number, name) in names
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| args.chooses(name))
+    {
+        let mut times = vec![Vec::new(); workers.len()];
+        for round in 0..effort.rounds() {
+            for turn in 0..workers.len() {
+                let turn = (round + turn) % workers.len();
+                times[turn].push(workers[turn].ns(number)?);
+            }
+        }
+        let times: Vec<f64> = times.into_iter().map(measure::median).collect();
+        let best = kernels.iter().position(|&kernel| kernel == BEST);
+        for (&kernel, &ns) in kernels.iter().zip(&times) {
+            let demand = DEMANDS.iter().find(|(name, _)| *name == kernel);
+            let peer = best.filter(|_| kernel != BEST).map(|best| MeasuredPeer {
+                name: BEST.to_owned(),
+                version: String::new(),
+                demand: demand.map(|(_, demand)| *demand),
+                ns: times[best],
+            });
+            add(Measured {
+                what: format!("{name}, {kernel}"),
+                ours_ns: ns,
+                peer,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A process that measures with one kernel when it is told to.
+struct Worker {
+    rows: Vec<String>,
+    asks: Option<ChildStdin>,
+    answers: Lines<BufReader<ChildStdout>>,
+    child: Child,
+}
+
+impl Worker {
+    fn new(kernel: &str, effort: &Effort) -> Result<Self, String> {
+        let failed = |error: std::io::Error| format!("{kernel}: {error}");
+        let mut command = Command::new(compiled(kernel)?);
+        if kernel != NATIVE && kernel != PORTABLE {
+            command.env("SORTID_KERNEL", kernel);
+        }
+        let mut child = command
+            .arg(effort.batch().as_micros().to_string())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
+        let out = child.stdout.take().ok_or("no output")?;
+        let mut answers = BufReader::new(out).lines();
+        let mut rows = Vec::new();
+        while let Some(name) = answers.next().transpose().map_err(failed)? {
+            if name.is_empty() {
+                break;
+            }
+            rows.push(name);
+        }
+        Ok(Self {
+            rows,
+            asks: child.stdin.take(),
+            answers,
+            child,
+        })
+    }
+
+    /// What one id of a row takes, by a batch of them.
+    fn ns(&mut self, row: usize) -> Result<f64, String> {
+        let asks = self.asks.as_mut().ok_or("no input")?;
+        writeln!(asks, "{row}").map_err(|error| error.to_string())?;
+        let answer = self.answers.next().and_then(Result::ok);
+        let ns = answer.and_then(|line| line.parse().ok());
+        ns.ok_or_else(|| format!("{} was not measured", self.rows[row]))
     }
 }
 
-/// Compiles this program with that kernel, into a folder of its own, and runs it with the same arguments.
-pub(crate) fn measure(kernel: &str) -> Result<(), String> {
-    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+impl Drop for Worker {
+    /// At the end of its input it ends.
+    fn drop(&mut self) {
+        self.asks = None;
+        let _ = self.child.wait();
+    }
+}
+
+/// The program for a kernel, compiled into a folder beside this one.
+fn compiled(kernel: &str) -> Result<PathBuf, String> {
+    const NAME: &str = "sortid-bench-kernels";
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/Cargo.toml");
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let target = program.with_file_name(format!("bench-kernel-{kernel}"));
+    let choice = if kernel == PORTABLE { PORTABLE } else { "told" };
+    let target = program.with_file_name(format!("bench-kernels-{choice}"));
     let status = Command::new("cargo")
-        .args([
-            "run",
-            "--quiet",
-            "--release",
-            "--manifest-path",
-            manifest,
-            "--",
-        ])
-        .args(std::env::args_os().skip(1))
-        .env("RUSTFLAGS", format!("--cfg sortid_kernel=\"{kernel}\""))
-        .env("CARGO_TARGET_DIR", target)
+        .args(["build", "--quiet", "--release", "--manifest-path", manifest])
+        .env("RUSTFLAGS", format!("--cfg sortid_kernel=\"{choice}\""))
+        .env("CARGO_TARGET_DIR", &target)
         .status()
         .map_err(|error| format!("cannot start cargo: {error}"))?;
     match status.success() {
-        true => Ok(()),
-        false => Err(format!("the program for {kernel} ended with {status}")),
+        true => Ok(target.join(Path::new("release").join(NAME))),
+        false => Err(format!(
+            "the program for {kernel} was not compiled: {status}"
+        )),
     }
 }

@@ -67,9 +67,6 @@ fn failed(message: &str, status: u8) -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), String> {
-    if let Some(kernel) = args.kernel {
-        return kernel::measure(kernel);
-    }
     // Before the minute of measuring, not after it.
     let json = match &args.json {
         None => None,
@@ -89,7 +86,8 @@ fn run(args: &Args) -> Result<(), String> {
 
     let mut table = Table::new();
     match args.target {
-        None => core(args, &mut table)?,
+        None if args.kernels.is_empty() => core(args, &mut table)?,
+        None => kernel::measure(&args.kernels, args, |row| table.add(row))?,
         Some(outside) => outside.measure(args, |row| table.add(row))?,
     }
     match json {

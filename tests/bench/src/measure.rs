@@ -37,6 +37,15 @@ impl Effort {
         if quick { Self::QUICK } else { Self::FULL }
     }
 
+    /// How many rounds there are, and how long a batch is to take.
+    pub(crate) fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    pub(crate) fn batch(&self) -> Duration {
+        self.batch
+    }
+
     /// For rounds that take long whatever their batches do.
     pub(crate) fn of_slow_rounds(&self) -> Self {
         Self {

@@ -21,7 +21,7 @@ pub(crate) fn opened() -> Arc<Generator<Id>> {
 
 /// From now on readings of the clock serve for several ids in this process: a step of the counter is a nanosecond.
 pub(crate) fn open_gate() {
-    let measured = time().counter >> 14 << 14 | 1 << 10;
+    let measured = time().counter >> 20 << 24 | 1 << 20;
     Here::statics().gate.rate.store(measured, Ordering::Relaxed);
 }
 

@@ -65,6 +65,7 @@ pub(crate) fn is_against(guard: Guard) -> &'static [&'static str] {
     match guard {
         Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => OLD,
         Guard::RateAge | Guard::Watch | Guard::EndOfTick => OLD,
+        Guard::Grain => &["coarse counter"],
         Guard::WipedPage | Guard::ForkHandler | Guard::FreshStream | Guard::Renewal => REPEATS,
         Guard::FreshTick | Guard::SecondLook | Guard::Exclusion | Guard::Survivor => REPEATS,
         Guard::NodesOnce | Guard::Account | Guard::PassedTicks | Guard::Mark => REPEATS,

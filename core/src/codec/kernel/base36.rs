@@ -1,12 +1,5 @@
 //! base36 by fours of digits: twelve of them, and 24 behind another symbol.
 
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse2",
-    not(sortid_kernel = "portable")
-))]
-mod sse2;
-
 use crate::codec::alphabet::{Runs, Symbols};
 use crate::codec::number::{self, BASE36, BASE36_ANY_CASE};
 use crate::text::Text;
@@ -29,19 +22,12 @@ pub(crate) const POWER4: u64 = 36 * 36 * 36 * 36;
 pub(crate) const POWER12: u64 = POWER4 * POWER4 * POWER4;
 
 /// The reference: one digit after another.
-#[cfg_attr(
-    all(
-        target_arch = "x86_64",
-        target_feature = "sse2",
-        not(sortid_kernel = "portable")
-    ),
-    allow(dead_code, reason = "the reference for the tests")
-)]
-mod portable {
+#[allow(dead_code, reason = "where there is better, the tests alone use it")]
+pub(super) mod portable {
     use super::{Symbols, Text, number};
     use crate::codec::number::BASE36;
 
-    pub(super) fn write_24(before: u8, numbers: [u64; 6]) -> Text {
+    pub(crate) fn write_24(before: u8, numbers: [u64; 6]) -> Text {
         let mut text = [before; 25];
         for (digits, number) in text[1..].chunks_exact_mut(4).zip(numbers) {
             number::write(BASE36, number.into(), digits);
@@ -49,7 +35,7 @@ mod portable {
         Text::new(text, 25)
     }
 
-    pub(super) fn write_12(numbers: [u64; 3]) -> Text {
+    pub(crate) fn write_12(numbers: [u64; 3]) -> Text {
         let mut text = [0; 12];
         for (digits, number) in text.chunks_exact_mut(4).zip(numbers) {
             number::write(BASE36, number.into(), digits);
@@ -57,7 +43,7 @@ mod portable {
         Text::new(text, 12)
     }
 
-    pub(super) fn read_12<A: Symbols<36>>(digits: &[u8; 12]) -> Option<[u64; 3]> {
+    pub(crate) fn read_12<A: Symbols<36>>(digits: &[u8; 12]) -> Option<[u64; 3]> {
         let mut numbers = [0; 3];
         for (number, digits) in numbers.iter_mut().zip(digits.chunks_exact(4)) {
             *number = number::read(A::RUNS.table, digits).ok()? as u64;
@@ -73,42 +59,9 @@ pub(crate) fn fours(number: u64) -> [u64; 3] {
     [upper / POWER4, upper % POWER4, number % POWER4]
 }
 
-/// Declares functions that have a quicker way where the processor surely has SSE2.
-macro_rules! either {
-    ($($(#[$doc:meta])* fn $name:ident as $which:ident $(<$alphabet:ident>)? ($($argument:ident: $type:ty),*) -> $returned:ty;)*) => {$(
-        $(#[$doc])*
-        #[inline(always)]
-        pub(crate) fn $name $(<$alphabet: Symbols<36>>)? ($($argument: $type),*) -> $returned {
-            #[cfg(all(
-                target_arch = "x86_64",
-                target_feature = "sse2",
-                not(sortid_kernel = "portable")
-            ))]
-            {
-                // SAFETY: compiled only where every processor that may run this has SSE2.
-                unsafe { sse2::$which $(::<$alphabet>)? ($($argument),*) }
-            }
-            #[cfg(not(all(
-                target_arch = "x86_64",
-                target_feature = "sse2",
-                not(sortid_kernel = "portable")
-            )))]
-            portable::$which $(::<$alphabet>)? ($($argument),*)
-        }
-    )*};
-}
-
-either! {
-    /// Six numbers below 36^4, as four digits each behind a symbol.
-    fn base36_write_24 as write_24(before: u8, numbers: [u64; 6]) -> Text;
-    /// Three numbers below 36^4, as four digits each.
-    fn base36_write_12 as write_12(numbers: [u64; 3]) -> Text;
-    /// The numbers of four digits each, unless any is bad.
-    fn base36_read_12 as read_12<A>(digits: &[u8; 12]) -> Option<[u64; 3]>;
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::{base36_read_12, base36_write_12, base36_write_24};
     use super::*;
 
     /// Every number at one place or another.

@@ -1,5 +1,7 @@
 //! The reference: tables, one symbol after another.
 
+#![allow(dead_code, reason = "where there is better, the tests alone use it")]
+
 use super::{Digits, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
 use crate::text::Text;

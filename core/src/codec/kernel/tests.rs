@@ -27,7 +27,7 @@ alphabets! {
 }
 
 /// One set of kernels; what it lacks is the reference.
-trait Kernels {
+pub(super) trait Kernels {
     fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
         portable::base32_write_64::<A>(int)
     }
@@ -60,13 +60,14 @@ trait Kernels {
     }
 }
 
+/// Declares a set of the functions of a module.
 macro_rules! set {
     ($set:ident = $module:ident $({$($verbatim:tt)*})?: $(fn $name:ident
         $(<$alphabet:ident: $count:literal $(, $length:literal)?>)?
         ($($argument:ident: $type:ty),*) $(-> $returned:ty)?;
     )*) => {
-        struct $set;
-        impl Kernels for $set {
+        pub(crate) struct $set;
+        impl $crate::codec::kernel::tests::Kernels for $set {
             $($($verbatim)*)?
             $(fn $name $(<$alphabet: Symbols<$count>>)? ($($argument: $type),*) $(-> $returned)? {
                 // SAFETY: the tests run only the sets that the processor has.
@@ -75,53 +76,21 @@ macro_rules! set {
         )*}
     };
 }
+pub(super) use set;
 
-struct Portable;
+pub(super) struct Portable;
 impl Kernels for Portable {}
 
-set! { Sse2 = sse2:
-    fn base32_write_64<A: 32>(int: u64) -> Text;
-    fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
-    fn base32_write_160<A: 32, 32>(int: Int160) -> Text;
-    fn base32_read_160<A: 32>(first: &Half, last: &Half) -> Option<Int160>;
-    fn hex_write<A: 16>(int: u128) -> Digits;
-    fn hex_read<A: 16>(first: &Half, last: &Half) -> Option<u128>;
-    fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
-    fn hex_read_hyphenated<A: 16>(text: &Hyphenated) -> Option<u128>;
-    fn base58_write(int: u64) -> Text;
-    fn base58_read(symbols: &Symbols11) -> Option<u64>;
-}
-
-set! { Avx512 = avx512 {
-        fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
-            let mut int = 0;
-            // SAFETY: as below.
-            unsafe { avx512::hex_read_hyphenated::<A>(text, &mut int) }.then_some(int)
-        }
-    }:
-    fn base32_write_64<A: 32>(int: u64) -> Text;
-    fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
-    fn base32_write_160<A: 32, 32>(int: Int160) -> Text;
-    fn base32_read_160<A: 32>(first: &Half, last: &Half) -> Option<Int160>;
-    fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
-    fn base58_write(int: u64) -> Text;
-    fn base58_read(symbols: &Symbols11) -> Option<u64>;
-}
-
-/// Runs a test of the sets, by name, that this machine has.
-macro_rules! each_set {
+macro_rules! tests {
     ($($test:ident by $of:ident;)*) => {$(
         #[test]
         fn $test() {
-            $of::<Sse2>();
-            if level::avx512() {
-                $of::<Avx512>();
-            }
+            this::sets::each_set!($of);
         }
     )*};
 }
 
-each_set! {
+tests! {
     base32_of_64_bits by check_base32_64;
     base32_of_160_bits by check_base32_160;
     hex by check_hex;

@@ -163,7 +163,7 @@ impl Engine {
         patience: Patience,
     ) -> Result<Option<u128>, Error> {
         let plan = K::plan(&self.plan);
-        // Who was set back meanwhile must not be taken on again to where the clock stood. In this order: reading it begins with a barrier for loads.
+        // Who was set back meanwhile must not be taken on again to where the clock stood. In this order, which the clock keeps.
         let resets = || Here::statics().resets.load(Ordering::Relaxed);
         let (before, reading) = (resets(), Here::now());
         let Some(mut state) = self.state.lock(generation, patience)? else {

@@ -1,5 +1,7 @@
 //! What is measured of the crate `sortid`, against what, and what is demanded.
 
+#[macro_use]
+mod ours;
 mod fill;
 mod next;
 mod samples;

@@ -10,7 +10,6 @@ use ferroid::id::ULID;
 use sortid::{Ksuid, ObjectId, Scru64, Scru128, Snowflake, Tsid, Ulid, Xid};
 use svix_ksuid::KsuidLike;
 
-use super::text::{parsing, printing};
 use super::{Row, samples};
 use crate::side::Side;
 use crate::versions::STD;

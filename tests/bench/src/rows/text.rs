@@ -27,27 +27,6 @@ pub(super) fn rows() -> Vec<Row> {
     rows
 }
 
-/// The side that prints ours. A macro: the newtypes share `to_text` and `parse` by name only.
-macro_rules! printing {
-    ($samples:expr) => {
-        Side::over($samples, |id| {
-            black_box(&id.to_text());
-        })
-    };
-}
-pub(super) use printing;
-
-/// The side that parses ours.
-macro_rules! parsing {
-    ($type:ident, $samples:expr) => {
-        Side::over($samples, |text| {
-            let text: &[u8] = text.as_ref();
-            black_box($type::parse(black_box(text)).expect("the text of an id"));
-        })
-    };
-}
-pub(super) use parsing;
-
 fn tid_rows() -> Vec<Row> {
     let values = || samples::tids().into_iter().map(Tid::to_u64).collect();
     let texts = || texts::<13, _>(samples::tids(), |id| id.to_text());

@@ -41,6 +41,10 @@ impl World for Modelled {
         threads::time().counter
     }
 
+    fn counter_hz() -> u64 {
+        0
+    }
+
     fn has_steady_counter() -> bool {
         true
     }

@@ -27,7 +27,7 @@ fn look(generator: &Generator<Id>, begun: Time, windows: u64, steps: u64) {
     generator.next().expect("an id");
 }
 
-/// The speeds in steps of 2^10 ns that are taken for known after windows of these speeds in steps a nanosecond, the threads being one for each.
+/// The speeds in steps in 2^20 ns that are taken for known after windows of these speeds in steps a nanosecond, the threads being one for each.
 fn known_after(speeds: [u64; 2]) -> u64 {
     let generator = Generator::dynamic(Format::Uuid7, &Options::new()).expect("a generator");
     let (generator, begun) = (Arc::new(generator), time());
@@ -40,7 +40,7 @@ fn known_after(speeds: [u64; 2]) -> u64 {
     for other in others {
         other.join().expect("joined");
     }
-    Here::statics().gate.rate.load(Ordering::Relaxed) & ((1 << 14) - 1)
+    Here::statics().gate.rate.load(Ordering::Relaxed) & ((1 << 24) - 1)
 }
 
 /// Speeds that do not agree are not known. Of an older window's beginning and a newer one's time, they would.
@@ -51,5 +51,5 @@ fn two_speeds() {
 fn one_speed() {
     let known = known_after([3, 3]);
     // Who waits for a lock sees both clocks go on alike, a step a nanosecond.
-    assert!(known == 0 || known.abs_diff(3 << 10) < 5, "{known}");
+    assert!(known == 0 || known.abs_diff(3 << 20) < 5 << 10, "{known}");
 }

@@ -6,9 +6,6 @@ use crate::id::Id;
 use crate::sim::clock::Clocks;
 use crate::sim::system::System;
 
-/// No processor makes more steps in a nanosecond.
-const FASTEST: u64 = 8;
-
 /// What a speed may be wrong by without being found out, as a part, less what is not used of it.
 const SPARE: u64 = 50;
 
@@ -80,7 +77,7 @@ fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i
     let is_held = |look: &Look| {
         let steps = clocks.steps(look.counted, begun);
         let slowed = clocks.slowed_lately(begun);
-        steps.is_some_and(|steps| steps <= serves_ns * FASTEST)
+        steps.is_some_and(|steps| steps <= clocks.most_steps(serves_ns))
             && (clocks.were_turned(look.counted)
                 || slowed.is_some_and(|slowed| subject.may_go_by_old_speed(slowed, begun)))
     };

@@ -41,6 +41,11 @@ impl Line {
     pub(crate) fn speed(&self) -> u64 {
         self.speed
     }
+
+    /// As many steps a speed serves that was measured of this line.
+    fn rate_serves(&self) -> i128 {
+        (RATE_SERVES_NS * i128::from(self.speed)) >> 32
+    }
 }
 
 /// How many processors a machine has.
@@ -58,6 +63,8 @@ pub(crate) struct Clocks {
     pub(crate) wall_cost: u64,
     pub(crate) counter_cost: u64,
     has_steady_counter: bool,
+    /// What the processor says of its speed, a second; 0 if nothing.
+    told_hz: u64,
     /// How fast it goes where it is at its best.
     nominal: u64,
     is_source: bool,
@@ -70,22 +77,42 @@ pub(crate) struct Clocks {
 }
 
 /// What a counter may come to, in 2^-32 steps per nanosecond.
-const SLOWEST: u128 = 1 << 26;
+const SLOWEST: u128 = 1 << 21;
 const FASTEST: u128 = 31 << 31;
 
-/// After so many steps nobody goes by a speed that was measured before.
-const RATE_FORGOTTEN: i128 = 1 << 32;
+/// After so long, by the old speed, nobody goes by a speed that was measured before.
+const RATE_SERVES_NS: i128 = 1 << 30;
+
+/// No counter makes more steps in a nanosecond.
+const MOST_IN_NS: u64 = 8;
+
+/// A coarser counter than of so many steps in a millisecond tells nothing.
+const LEAST_IN_MS: u64 = 5000;
 
 /// How soon the system finds out that counters differ.
 const NOTICED_NS: u64 = 500_000_000;
 
+/// Those that are built, any between them, and coarser ones.
+fn arm_kilohertz(rng: &mut Rng) -> u64 {
+    match rng.below(4) {
+        0 => *rng.pick(&[19_200, 24_000, 25_000, 54_000, 62_500, 100_000, 1_000_000]),
+        1 => rng.magnitude(500, 19_200),
+        _ => rng.magnitude(19_200, 1_000_000),
+    }
+}
+
 impl Clocks {
     pub(crate) fn new(now: u64, wall: i128, rng: &mut Rng) -> Self {
-        let kilohertz = if rng.once_in(3) {
-            // Of ARM.
-            rng.magnitude(19_200, 1_000_000)
-        } else {
-            rng.between(1_000_000, 5_000_000)
+        let is_arm = rng.once_in(3);
+        let kilohertz = match is_arm {
+            true => arm_kilohertz(rng),
+            false => rng.between(1_000_000, 5_000_000),
+        };
+        // Firmware may be mistaken.
+        let told_hz = match (is_arm, rng.below(10)) {
+            (false, _) => 0,
+            (true, 0) => rng.magnitude(1, 1 << 40),
+            (true, _) => kilohertz * 1000,
         };
         let speed = ((u128::from(kilohertz) << 32) / 1_000_000) as u64;
         let counter = Line::new(now, i128::from(rng.magnitude(1, 1 << 54)), speed);
@@ -107,6 +134,7 @@ impl Clocks {
             granularity_ns,
             wall_cost: rng.magnitude(20, 2500),
             counter_cost: rng.between(5, 30),
+            told_hz,
             nominal: speed,
             has_steady_counter: !rng.once_in(12),
             is_source,
@@ -143,6 +171,26 @@ impl Clocks {
     #[inline]
     pub(crate) fn counter(&self, now: u64, core: usize) -> u64 {
         (self.counter.at(now) + self.cores[core]) as u64
+    }
+
+    pub(crate) fn told_hz(&self) -> u64 {
+        self.told_hz
+    }
+
+    /// The steps that may pass in this time, by whatever speed is gone.
+    pub(crate) fn most_steps(&self, ns: u64) -> u64 {
+        let most = ns * MOST_IN_NS;
+        match u128::from(self.told_hz) {
+            0 => most,
+            hz => most.min((2 * hz * u128::from(ns) / 1_000_000_000) as u64 + 1),
+        }
+    }
+
+    /// Whether the counter is too coarse for anything, and was all the time; nor did it or the monotonic clock ever do what lets it seem finer.
+    pub(crate) fn is_coarse(&self) -> bool {
+        let is_plain = self.lines.len() == 1 && self.monotonic.since == self.walls[0].since;
+        let in_ms = (u128::from(self.counter.speed()) * 1_000_000) >> 32;
+        is_plain && in_ms < u128::from(LEAST_IN_MS * 99 / 100)
     }
 
     pub(crate) fn has_steady_counter(&self) -> bool {
@@ -265,7 +313,7 @@ impl Clocks {
         let reading = self.counter.at(now);
         let mut end = now;
         for (since, line) in self.lines.iter().rev() {
-            let read = line.at(*since)..line.at(end) + RATE_FORGOTTEN;
+            let read = line.at(*since)..line.at(end) + line.rate_serves();
             if line.speed() > self.counter.speed() && read.contains(&reading) {
                 let (touched, _) = self.lines.last()?;
                 return Some(self.wall.since.max(*touched));
@@ -293,7 +341,8 @@ impl Clocks {
         self.differ_since.is_some_and(|since| {
             let noticed = since + NOTICED_NS;
             let gone_on = self.counter.at(now) - self.counter.at(noticed);
-            now < noticed || gone_on < RATE_FORGOTTEN + apart
+            let forgotten = self.lines.iter().map(|(_, line)| line.rate_serves());
+            now < noticed || gone_on < forgotten.max().unwrap_or(0) + apart
         })
     }
 

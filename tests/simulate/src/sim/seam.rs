@@ -33,7 +33,11 @@ impl World for Sim {
     }
 
     fn takes(branch: Branch) {
-        sys().counts.take(branch);
+        let system = sys();
+        system.counts.take(branch);
+        if branch == Branch::GateOpened && system.machine().clocks.is_coarse() {
+            system.fail("a gate that a coarse counter tells".to_owned());
+        }
     }
 
     fn now() -> Timestamp {
@@ -69,6 +73,11 @@ impl World for Sim {
         let (now, core) = (system.now, system.thread().core);
         system.thread().last.counted = now;
         system.machine().clocks.counter(now, core)
+    }
+
+    fn counter_hz() -> u64 {
+        step(1);
+        sys().machine().clocks.told_hz()
     }
 
     fn has_steady_counter() -> bool {

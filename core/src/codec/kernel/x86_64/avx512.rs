@@ -9,12 +9,13 @@
 use core::arch::x86_64::*;
 use core::mem::transmute;
 
-use super::portable::BASE58;
+use super::super::portable::BASE58;
+use super::super::{HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
+use super::place;
 use super::sse2::{
     POWER2, POWER4, POWER8, base32_values_64, bytes, high_lane, load, low_lane, pair, part,
     symbols_of, text,
 };
-use super::{HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
 use crate::text::{LENGTH_AT, Memory, Text};
 
@@ -190,16 +191,6 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Opti
         ((high_lane(head) as u128) << 64) | low_lane(head) as u128,
         tail,
     ))
-}
-
-/// Where a digit stands in the hyphenated text.
-const fn place(digit: usize) -> usize {
-    let (mut at, mut i) = (digit, 0);
-    while i < HYPHENS.len() {
-        at += (HYPHENS[i] <= at) as usize;
-        i += 1;
-    }
-    at
 }
 
 /// 128 bits as digits and hyphens, 36 bytes.

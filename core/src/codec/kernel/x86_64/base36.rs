@@ -2,11 +2,11 @@
 
 use core::arch::x86_64::*;
 
-use super::Base36;
-use crate::codec::alphabet::Symbols;
-use crate::codec::kernel::sse2::{
+use super::sse2::{
     all8, any_bad, high_lane, low_lane, pair, part, raised_values_of, symbols_of, text,
 };
+use crate::codec::alphabet::Symbols;
+use crate::codec::kernel::Base36;
 use crate::text::Text;
 
 const POWER2: u64 = 36 * 36;

@@ -4,9 +4,11 @@
 //! saturating subtractions and a minimum (after Muła and Langdale), and base58 takes five steps.
 //! Vectors hold texts in the order of memory; "lane" means the lowest byte first.
 
+mod holes;
+
 use core::arch::x86_64::*;
 
-use super::{Digits, Half, Hyphenated, Int160, Symbols11, Symbols13, portable};
+use super::{Digits, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::Symbols;
 use crate::text::{Memory, Text};
 
@@ -74,10 +76,13 @@ pub(super) fn symbols_of<const N: usize, A: Symbols<N>>(values: __m128i) -> __m1
     let runs = const { A::RUNS };
     let mut symbols = _mm_add_epi8(values, all8(runs.first));
     for (from, gap) in runs.gaps {
-        if gap > 0 {
-            let beyond = _mm_cmpgt_epi8(values, all8(from - 1));
-            symbols = _mm_add_epi8(symbols, _mm_and_si128(beyond, all8(gap)));
-        }
+        let beyond = || _mm_cmpgt_epi8(values, all8(from - 1));
+        symbols = match gap {
+            0 => symbols,
+            // Which is what is beyond, taken away.
+            1 => _mm_sub_epi8(symbols, beyond()),
+            _ => _mm_add_epi8(symbols, _mm_and_si128(beyond(), all8(gap))),
+        };
     }
     symbols
 }
@@ -117,16 +122,12 @@ pub(super) fn any_bad(values: __m128i) -> bool {
 #[inline]
 #[target_feature(enable = "sse2")]
 fn base32_symbols<A: Symbols<32>>(ints: [u64; 2]) -> __m128i {
-    const MASK: u64 = (1 << 40) - 1;
-    let x = pair(ints[0] & MASK, ints[1] & MASK);
-    // Halve the bits three times, the upper half to the lower lane, as the text has it.
-    let upper = _mm_and_si128(_mm_slli_epi64::<32>(x), _mm_set1_epi64x(0xf_ffff << 32));
-    let x = _mm_or_si128(_mm_srli_epi64::<20>(x), upper);
-    let upper = _mm_and_si128(_mm_slli_epi32::<16>(x), _mm_set1_epi32(0x3ff << 16));
-    let x = _mm_or_si128(_mm_srli_epi32::<10>(x), upper);
-    let upper = _mm_and_si128(_mm_slli_epi16::<8>(x), _mm_set1_epi16(0x1f << 8));
-    let x = _mm_or_si128(_mm_srli_epi16::<5>(x), upper);
-    symbols_of::<32, A>(x)
+    // Halve the bits three times, the upper half to the lower lane, as the text has it; halves are at the top of their lanes.
+    let [first, second] = ints.map(|int| u64::from((int >> 8) as u32 & 0xffff_f000) | (int << 44));
+    let x = pair(first, second);
+    let x = _mm_or_si128(_mm_srli_epi32::<16>(x), _mm_slli_epi32::<10>(x));
+    let lower = _mm_and_si128(_mm_slli_epi16::<2>(x), _mm_set1_epi16(0x1f << 8));
+    symbols_of::<32, A>(_mm_or_si128(_mm_srli_epi16::<11>(x), lower))
 }
 
 /// Twice 40 bits from eight raised values each.
@@ -185,11 +186,10 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
-    if const { A::RUNS.gaps[1].1 > 0 } {
-        return portable::base32_read_160::<A>(first, last);
-    }
-    let first = raised_values_of::<32, A>(load(*first));
-    let last = raised_values_of::<32, A>(load(*last));
+    let [first, last] = [first, last].map(|half| match const { A::RUNS.gaps[1].1 == 0 } {
+        true => raised_values_of::<32, A>(load(*half)),
+        false => holes::raised_values_of::<A>(load(*half)),
+    });
     if any_bad(_mm_or_si128(first, last)) {
         return None;
     }
@@ -303,30 +303,45 @@ fn base58_symbols(values: __m128i) -> __m128i {
     _mm_sub_epi8(symbols, above(43)) // no l
 }
 
+/// 64 bits as six numbers of two digits each, in order from the lowest lane of sixteen bits on.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn base58_pairs(int: u64) -> __m128i {
+    // Three numbers of four digits, each then two of two.
+    let upper = int / POWER4;
+    let highest = upper / POWER4;
+    let [b, c] = [upper - highest * POWER4, int - upper * POWER4];
+    let parts = pair(highest | (b << 32), c);
+    // Exact below 58^4: see the tests.
+    let reciprocal = _mm_set1_epi32(((1u64 << 40) / POWER2 + 1) as i32);
+    let even = _mm_srli_epi64::<40>(_mm_mul_epu32(parts, reciprocal));
+    let odd = _mm_srli_epi64::<40>(_mm_mul_epu32(_mm_srli_epi64::<32>(parts), reciprocal));
+    let high = _mm_or_si128(even, _mm_slli_epi64::<32>(odd));
+    // The low 16 bits of parts - 58² high.
+    let minus = _mm_mullo_epi16(high, _mm_set1_epi16((POWER2 as i16).wrapping_neg()));
+    let low = _mm_slli_epi32::<16>(_mm_add_epi16(parts, minus));
+    _mm_or_si128(low, high)
+}
+
 /// 64 bits as eleven symbols.
 #[inline]
 #[target_feature(enable = "sse2")]
 pub(crate) fn base58_write(int: u64) -> Text {
-    // Three numbers of four digits, each then two of two.
-    let upper = int / POWER4;
-    let parts = [int / POWER8, upper % POWER4, int % POWER4];
-    let [a, b, c] = parts.map(|part| {
-        // Exact below 58^4: see the tests.
-        let high = (part * RECIPROCAL2) >> 40;
-        ((part - high * POWER2) << 16) | high
-    });
-    let pairs = pair(a | (b << 32), c);
+    // Of the twelve, the first is always zero.
+    let symbols = base58_symbols(base58_digits(base58_pairs(int)));
+    text::<11>([_mm_srli_si128::<1>(symbols), _mm_setzero_si128()])
+}
+
+/// Numbers of two digits each as these.
+#[inline]
+#[target_feature(enable = "sse2")]
+pub(super) fn base58_digits(pairs: __m128i) -> __m128i {
     // 1130 / 2^16 is a little more than 1 / 58; exact below 58².
     let high = _mm_mulhi_epu16(pairs, _mm_set1_epi16(1130));
     // high + ((pairs - 58 high) << 8)
     let low = _mm_slli_epi16::<8>(pairs);
-    let digits = _mm_add_epi16(low, _mm_mullo_epi16(high, _mm_set1_epi16(1 - 58 * 256)));
-    let symbols = base58_symbols(digits);
-    // Of the twelve, the first is always zero.
-    text::<11>([_mm_srli_si128::<1>(symbols), _mm_setzero_si128()])
+    _mm_add_epi16(low, _mm_mullo_epi16(high, _mm_set1_epi16(1 - 58 * 256)))
 }
-
-const RECIPROCAL2: u64 = (1 << 40) / POWER2 + 1;
 
 /// Eleven symbols as 64 bits, unless any is bad or they are too large.
 #[inline]
@@ -337,27 +352,15 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     let tail = u32::from_le_bytes(part::<7, 4, 11>(symbols));
     let symbols = pair((head << 8) | b'1' as u64, tail as u64);
 
-    // As signed numbers, bytes from 128 on are below all symbols.
-    let above = |byte| _mm_cmpgt_epi8(symbols, all8(byte));
-    let is = |byte| _mm_cmpeq_epi8(symbols, all8(byte));
-    let (above_9, above_upper) = (above(b'9'), above(b'Z'));
-    let mut bad = _mm_cmplt_epi8(symbols, all8(b'1'));
-    bad = _mm_or_si128(bad, _mm_andnot_si128(above(b'A' - 1), above_9));
-    bad = _mm_or_si128(bad, _mm_andnot_si128(above(b'a' - 1), above_upper));
-    bad = _mm_or_si128(bad, above(b'z'));
-    bad = _mm_or_si128(
-        bad,
-        _mm_or_si128(is(b'I'), _mm_or_si128(is(b'O'), is(b'l'))),
-    );
-    if _mm_movemask_epi8(bad) & 0xfff != 0 {
+    const RAISE: u8 = 0x80 - 58;
+    let digits = holes::places(symbols, *b"19", RAISE, &[]);
+    let upper = holes::places(symbols, *b"AZ", RAISE + 9, b"IO");
+    let lower = holes::places(symbols, *b"az", RAISE + 33, b"l");
+    let raised = _mm_min_epu8(digits, _mm_min_epu8(upper, lower));
+    if _mm_movemask_epi8(raised) & 0xfff != 0 {
         return None;
     }
-
-    let mut values = _mm_sub_epi8(symbols, all8(b'1'));
-    values = _mm_sub_epi8(values, _mm_and_si128(above_9, all8(b'A' - b'9' - 1)));
-    values = _mm_add_epi8(values, _mm_add_epi8(above(b'I'), above(b'O')));
-    values = _mm_sub_epi8(values, _mm_and_si128(above_upper, all8(b'a' - b'Z' - 1)));
-    values = _mm_add_epi8(values, above(b'l'));
+    let values = _mm_sub_epi8(raised, all8(RAISE));
 
     // Join neighbours, the lower lane above the higher: two digits, then four.
     let high = _mm_mullo_epi16(
@@ -368,6 +371,8 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     let parts = _mm_madd_epi16(pairs, _mm_set1_epi32((1 << 16) | POWER2 as i32));
     let (a, b) = (low_lane(parts) & 0xffff_ffff, low_lane(parts) >> 32);
     let c = high_lane(parts) & 0xffff_ffff;
-    a.checked_mul(POWER8)
-        .and_then(|int| int.checked_add(b * POWER4 + c))
+    if a > u64::MAX / POWER8 {
+        return None;
+    }
+    (a * POWER8).checked_add(b * POWER4 + c)
 }

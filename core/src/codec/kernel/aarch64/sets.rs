@@ -1,0 +1,28 @@
+//! For the tests: the one set of kernels.
+
+use super::neon;
+use crate::codec::alphabet::Symbols;
+use crate::codec::kernel::tests::set;
+use crate::codec::kernel::{Digits, Half, Hyphenated, Int160, Symbols11, Symbols13};
+use crate::text::Text;
+
+set! { Neon = neon:
+    fn base32_write_64<A: 32>(int: u64) -> Text;
+    fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
+    fn base32_write_160<A: 32, 32>(int: Int160) -> Text;
+    fn base32_read_160<A: 32>(first: &Half, last: &Half) -> Option<Int160>;
+    fn hex_write<A: 16>(int: u128) -> Digits;
+    fn hex_read<A: 16>(first: &Half, last: &Half) -> Option<u128>;
+    fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
+    fn hex_read_hyphenated<A: 16>(text: &Hyphenated) -> Option<u128>;
+    fn base58_write(int: u64) -> Text;
+    fn base58_read(symbols: &Symbols11) -> Option<u64>;
+}
+
+/// Runs a test with it.
+macro_rules! each_set {
+    ($test:ident) => {
+        $test::<$crate::codec::kernel::this::sets::Neon>()
+    };
+}
+pub(in crate::codec::kernel) use each_set;

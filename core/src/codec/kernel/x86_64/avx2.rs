@@ -1,0 +1,314 @@
+//! Sixteen and 32 symbols at once with AVX2: bytes are moved to where they are wanted, and looked up in tables of sixteen.
+//!
+//! Intel has it from Haswell, AMD from Excavator on. `pdep` and `pext` are left alone, which AMD has in microcode before Zen 3. These functions cost a
+//! call, as those of `avx512.rs` do.
+
+mod hex;
+
+use core::arch::x86_64::*;
+use core::mem::transmute;
+
+use super::super::portable::BASE58;
+use super::super::{Half, Int160, Symbols11, Symbols13};
+use super::sse2::{
+    POWER2, POWER4, POWER8, all8, base32_values_64, base58_digits, base58_pairs, bytes, high_lane,
+    load, low_lane, pair, part, symbols_of, text,
+};
+use crate::codec::alphabet::{BAD, Symbols};
+use crate::text::{Memory, Text};
+
+pub(super) use hex::{hex_read_hyphenated, hex_write_hyphenated};
+
+const fn vector(bytes: [u8; 32]) -> __m256i {
+    // SAFETY: both are 32 bytes, and any bytes are a vector.
+    unsafe { transmute(bytes) }
+}
+
+const fn half(bytes: [u8; 16]) -> __m128i {
+    // SAFETY: both are 16 bytes, and any bytes are a vector.
+    unsafe { transmute(bytes) }
+}
+
+fn bytes32(vector: __m256i) -> [u8; 32] {
+    // SAFETY: both are 32 bytes, and any bytes are a value of either.
+    unsafe { transmute(vector) }
+}
+
+/// The same table for both halves, which are looked up apart.
+const fn twice(table: [u8; 16]) -> __m256i {
+    // SAFETY: any bytes are a vector.
+    unsafe { transmute([table, table]) }
+}
+
+/// What makes zero of a look-up.
+const NONE: u8 = 0x80;
+
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+fn all32(byte: u8) -> __m256i {
+    _mm256_set1_epi8(byte as i8)
+}
+
+/// 64 bits as thirteen values, of which the first has four bits, and three that are none.
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+fn base32_digits_64(int: u64) -> __m128i {
+    // Two symbols are in each sixteen bits, which go up until the first of the two is at the top: so by a factor, and those of the first after a step
+    // down.
+    let windows = _mm_setr_epi8(6, 7, 5, 6, 4, 5, 3, 4, 1, 2, 0, 1, 8, 9, -1, -1);
+    let x = _mm_shuffle_epi8(pair(int >> 1, int), windows);
+    let x = _mm_mullo_epi16(x, _mm_setr_epi16(1, 4, 16, 64, 1, 4, 1 << 11, 0));
+    let second = _mm_and_si128(_mm_slli_epi16::<2>(x), _mm_set1_epi16(0x1f00));
+    _mm_or_si128(_mm_srli_epi16::<11>(x), second)
+}
+
+/// 64 bits as thirteen symbols, of which the first holds four bits.
+#[target_feature(enable = "avx2,bmi2")]
+pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
+    let symbols = symbols_of::<32, A>(base32_digits_64(int));
+    text::<13>([symbols, _mm_setzero_si128()])
+}
+
+/// Thirteen symbols as 64 bits, unless any is bad or they are too large.
+#[target_feature(enable = "avx2,bmi2")]
+pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
+    let raised = base32_values_64::<A>(symbols)?;
+    // Join neighbours: 10 bits, 20, 40.
+    let x = _mm_and_si128(raised, all8(0x1f));
+    let x = _mm_maddubs_epi16(x, _mm_set1_epi16(1 << 8 | 32));
+    let x = _mm_madd_epi16(x, _mm_set1_epi32((1 << 16) | (1 << 10)));
+    let upper = _mm_mul_epu32(x, _mm_set1_epi64x(1 << 20));
+    let ints = _mm_or_si128(upper, _mm_srli_epi64::<32>(x));
+    // Three symbols are in both.
+    Some((low_lane(ints) << 25) | high_lane(ints))
+}
+
+/// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
+#[target_feature(enable = "avx2,bmi2")]
+pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
+    // Of the first half, bytes 6 to 15 of the upper 128 bits; of the second, bytes 0 to 5 of them behind the lower 32 bits.
+    const WINDOWS: __m256i = {
+        let (mut indices, mut i) = ([0; 32], 0);
+        while i < 16 {
+            let at = (70 - i / 2 * 10) / 8 + i % 2;
+            indices[i] = at as u8 + 6;
+            indices[16 + i] = if at < 4 { at + 8 } else { at - 4 } as u8;
+            i += 1;
+        }
+        vector(indices)
+    };
+    let [low, high] = [head as u64, (head >> 64) as u64];
+    let int = _mm256_set_m128i(pair(low, tail.into()), pair(low, high));
+    let x = _mm256_shuffle_epi8(int, WINDOWS);
+    let x = _mm256_mullo_epi16(x, _mm256_set1_epi64x(0x0040_0010_0004_0001));
+    let second = _mm256_and_si256(_mm256_slli_epi16::<2>(x), _mm256_set1_epi16(0x1f00));
+    let values = _mm256_or_si256(_mm256_srli_epi16::<11>(x), second);
+    let symbols = symbols_of_32::<A>(values);
+    let last = _mm_set_epi8(LENGTH as i8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    let mut memory = [0; size_of::<Memory>()];
+    memory[..32].copy_from_slice(&bytes32(symbols));
+    memory[32..].copy_from_slice(&bytes(last));
+    Text::from_memory(memory)
+}
+
+/// The symbols of 32 values.
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+fn symbols_of_32<A: Symbols<32>>(values: __m256i) -> __m256i {
+    let runs = const { A::RUNS };
+    if const { A::RUNS.gaps[1].1 == 0 } {
+        let (from, gap) = runs.gaps[0];
+        let beyond = _mm256_cmpgt_epi8(values, all32(from - 1));
+        let symbols = _mm256_add_epi8(values, all32(runs.first));
+        return _mm256_add_epi8(symbols, _mm256_and_si256(beyond, all32(gap)));
+    }
+    let [lower, upper] = const {
+        let (table, mut halves, mut i) = (A::RUNS.table, [[0; 16]; 2], 0);
+        while i < 32 {
+            halves[i / 16][i % 16] = table.symbols[i];
+            i += 1;
+        }
+        [twice(halves[0]), twice(halves[1])]
+    };
+    // The fifth bit of a value chooses: as the top one of a byte.
+    _mm256_blendv_epi8(
+        _mm256_shuffle_epi8(lower, values),
+        _mm256_shuffle_epi8(upper, values),
+        _mm256_slli_epi16::<3>(values),
+    )
+}
+
+/// As the function for sixteen: the values of 32 symbols, each plus `0x80 - N`, so that the top bit tells bytes that are none.
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+fn raised_values_of<const N: usize, A: Symbols<N>>(symbols: __m256i) -> __m256i {
+    let runs = const { A::RUNS };
+    let (size, count) = (N as u8, runs.count);
+    let first = _mm256_sub_epi8(symbols, all32(runs.first));
+    let first = _mm256_adds_epu8(first, all32(0x80 - count));
+    let first = _mm256_subs_epi8(first, all32(size - count));
+    let (folded, second) = if const { A::RUNS.any_case } {
+        let upper = runs.second.to_ascii_uppercase();
+        (_mm256_and_si256(symbols, all32(!0x20)), upper)
+    } else {
+        (symbols, runs.second)
+    };
+    let second = _mm256_sub_epi8(folded, all32(second));
+    let second = _mm256_adds_epu8(second, all32(0x80 - size + count));
+    _mm256_min_epu8(first, second)
+}
+
+/// Of an alphabet of more runs: the values of the bytes that have `row` above their lower four bits, with the top bit set; others have zero.
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+fn values_in_row<A: Symbols<32>>(row: u8, values: [u8; 16], symbols: __m256i) -> __m256i {
+    let inside = _mm256_xor_si256(symbols, all32(row << 4));
+    // Below 0x80 are only those of the row.
+    let inside = _mm256_adds_epu8(inside, all32(0x70));
+    _mm256_shuffle_epi8(twice(values), inside)
+}
+
+/// The five bits of 32 symbols, unless any is bad.
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+fn base32_values<A: Symbols<32>>(symbols: __m256i) -> Option<__m256i> {
+    let five = all32(0x1f);
+    if const { A::RUNS.gaps[1].1 == 0 } {
+        let raised = raised_values_of::<32, A>(symbols);
+        return (_mm256_movemask_epi8(raised) == 0).then_some(_mm256_and_si256(raised, five));
+    }
+    // Digits, and the letters of either case in upper case: no such alphabet has anything else.
+    let rows = const {
+        let mut rows = [[0; 16]; 3];
+        let mut i = 0;
+        while i < 48 {
+            let value = A::RUNS.table.value(0x30 + i as u8);
+            rows[i / 16][i % 16] = if value == BAD { 0 } else { 0x80 | value };
+            i += 1;
+        }
+        rows
+    };
+    const { assert!(A::RUNS.any_case || A::RUNS.gaps[1].1 == 0) };
+    let folded = _mm256_and_si256(symbols, all32(!0x20));
+    let values = _mm256_or_si256(
+        values_in_row::<A>(3, rows[0], symbols),
+        _mm256_or_si256(
+            values_in_row::<A>(4, rows[1], folded),
+            values_in_row::<A>(5, rows[2], folded),
+        ),
+    );
+    (_mm256_movemask_epi8(values) == -1).then_some(_mm256_and_si256(values, five))
+}
+
+/// 32 symbols as 160 bits, unless any is bad.
+#[target_feature(enable = "avx2,bmi2")]
+pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
+    // Each eight symbols make the five lower bytes of eight. Of the first half: 64 bits, and sixteen at the top of the next; of the second: 48 bits
+    // below them, and the lower 32.
+    const BYTES: __m256i = {
+        let (mut indices, mut i) = ([NONE; 32], 0);
+        while i < 10 {
+            let from = if i < 5 { 8 + i } else { i - 5 } as u8;
+            indices[if i < 2 { 14 + i } else { i - 2 }] = from;
+            indices[16 + if i < 4 { 8 + i } else { i - 4 }] = from;
+            i += 1;
+        }
+        vector(indices)
+    };
+    let symbols = _mm256_set_m128i(load(*last), load(*first));
+    let x = base32_values::<A>(symbols)?;
+    // Join neighbours: 10 bits, 20, 40.
+    let x = _mm256_maddubs_epi16(x, _mm256_set1_epi16(1 << 8 | 32));
+    let x = _mm256_madd_epi16(x, _mm256_set1_epi32((1 << 16) | (1 << 10)));
+    let x = _mm256_or_si256(_mm256_slli_epi64::<20>(x), _mm256_srli_epi64::<32>(x));
+    let x = _mm256_shuffle_epi8(x, BYTES);
+    let (upper, lower) = (_mm256_castsi256_si128(x), _mm256_extracti128_si256::<1>(x));
+    let head = ((low_lane(upper) as u128) << 64) | (high_lane(upper) | low_lane(lower)) as u128;
+    Some((head, high_lane(lower) as u32))
+}
+
+/// 64 bits as eleven symbols.
+#[target_feature(enable = "avx2,bmi2")]
+pub(crate) fn base58_write(int: u64) -> Text {
+    // What is added to four digits that follow one another, from 1 on: the same, but that it is one more after some digit.
+    const TABLES: [__m128i; 2] = {
+        let ([mut offsets, mut breaks], mut digit) = ([[0; 16]; 2], 0);
+        while digit < 58 {
+            let (four, offset) = ((digit + 3) / 4, BASE58.symbols[digit] - digit as u8);
+            if offsets[four] == 0 {
+                (offsets[four], breaks[four]) = (offset, 0x7f);
+            } else if offset != offsets[four] && breaks[four] == 0x7f {
+                assert!(offset == offsets[four] + 1);
+                breaks[four] = digit as u8 - 1;
+            }
+            digit += 1;
+        }
+        [half(offsets), half(breaks)]
+    };
+    let [offsets, breaks] = TABLES;
+    let digits = base58_digits(base58_pairs(int));
+    // Plus one and halved, twice: that is plus three, and the fourth part.
+    let zero = _mm_setzero_si128();
+    let fours = _mm_avg_epu8(_mm_avg_epu8(digits, zero), zero);
+    let symbols = _mm_sub_epi8(
+        _mm_add_epi8(digits, _mm_shuffle_epi8(offsets, fours)),
+        _mm_cmpgt_epi8(digits, _mm_shuffle_epi8(breaks, fours)),
+    );
+    text::<11>([_mm_srli_si128::<1>(symbols), zero])
+}
+
+/// Eleven symbols as 64 bits, unless any is bad or they are too large.
+#[target_feature(enable = "avx2,bmi2")]
+pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
+    // By the upper four bits of a symbol: a bit of its own, which is set for the lower four bits of what is a symbol; what is added to make it a value,
+    // and after which symbol it is one less.
+    const TABLES: [__m128i; 4] = {
+        let [mut bits, mut rows, mut offsets, mut breaks] = [[0; 16]; 4];
+        let mut row = 0;
+        while row < 8 {
+            let (mut low, mut is_first) = (0, true);
+            breaks[row] = 0x7f;
+            while low < 16 {
+                let symbol = (row * 16 + low) as u8;
+                if BASE58.has(symbol) {
+                    let offset = BASE58.value(symbol).wrapping_sub(symbol);
+                    if is_first {
+                        offsets[row] = offset;
+                    } else if offset != offsets[row] && breaks[row] == 0x7f {
+                        breaks[row] = symbol - 1;
+                    }
+                    rows[row] = 1 << row;
+                    bits[low] |= 1 << row;
+                    is_first = false;
+                }
+                low += 1;
+            }
+            row += 1;
+        }
+        [half(bits), half(rows), half(offsets), half(breaks)]
+    };
+    let [bits, rows, offsets, breaks] = TABLES;
+    let head = u64::from_le_bytes(part::<0, 8, 11>(symbols));
+    let tail = u32::from_le_bytes(part::<7, 4, 11>(symbols));
+    let symbols = pair(head, tail as u64);
+    let row = _mm_and_si128(_mm_srli_epi16::<4>(symbols), all8(0xf));
+    let found = _mm_and_si128(_mm_shuffle_epi8(bits, symbols), _mm_shuffle_epi8(rows, row));
+    if _mm_movemask_epi8(_mm_cmpeq_epi8(found, _mm_setzero_si128())) & 0xfff != 0 {
+        return None;
+    }
+    let values = _mm_add_epi8(
+        _mm_add_epi8(symbols, _mm_shuffle_epi8(offsets, row)),
+        _mm_cmpgt_epi8(symbols, _mm_shuffle_epi8(breaks, row)),
+    );
+    // A leading zero makes them twelve: three numbers of four digits each.
+    let indices = _mm_setr_epi8(-1, 0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, -1, -1, -1, -1);
+    let values = _mm_shuffle_epi8(values, indices);
+    let pairs = _mm_maddubs_epi16(values, _mm_set1_epi16(1 << 8 | 58));
+    let parts = _mm_madd_epi16(pairs, _mm_set1_epi32((1 << 16) | POWER2 as i32));
+    let (a, b) = (low_lane(parts) & 0xffff_ffff, low_lane(parts) >> 32);
+    let c = high_lane(parts);
+    if a > u64::MAX / POWER8 {
+        return None;
+    }
+    (a * POWER8).checked_add(b * POWER4 + c)
+}

@@ -1,0 +1,116 @@
+//! x86-64: instructions that every such processor has are chosen when compiling and inlined; for better ones, which `level` finds, there are functions
+//! to be called.
+
+mod avx2;
+mod avx512;
+mod base36;
+pub(super) mod level;
+#[cfg(test)]
+pub(super) mod sets;
+mod sse2;
+
+use super::{Digits, Fours3, Fours6, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
+use crate::codec::alphabet::Symbols;
+use crate::text::Text;
+use level::Level;
+
+/// Declares functions of a file for every processor.
+macro_rules! inlined {
+    ($from:ident: $(fn $name:ident as $kernel:ident $(<$alphabet:ident: $count:literal>)?
+        ($($argument:ident: $type:ty),*) -> $returned:ty;
+    )*) => {$(
+        #[inline(always)]
+        pub(crate) fn $name $(<$alphabet: Symbols<$count>>)? ($($argument: $type),*) -> $returned {
+            // SAFETY: compiled only where every processor that may run this has SSE2.
+            unsafe { $from::$kernel $(::<$alphabet>)? ($($argument),*) }
+        }
+    )*};
+}
+
+/// Declares functions that stand in the files for better processors too.
+macro_rules! chosen {
+    ($(fn $name:ident $(<$alphabet:ident: $count:literal $(, $length:ident)?>)?
+        ($($argument:ident: $type:ty),*) -> $returned:ty;
+    )*) => {$(
+        #[inline(always)]
+        pub(crate) fn $name $(<$alphabet: Symbols<$count> $(, const $length: u8)?>)?
+            ($($argument: $type),*) -> $returned
+        {
+            match level::level() {
+                // SAFETY: this processor has the instructions.
+                Level::Avx512 => unsafe { avx512::$name $(::<$alphabet $(, $length)?>)? ($($argument),*) },
+                // SAFETY: as above.
+                Level::Avx2 => unsafe { avx2::$name $(::<$alphabet $(, $length)?>)? ($($argument),*) },
+                Level::Sse2 => {
+                    level::rare();
+                    // SAFETY: as above.
+                    unsafe { sse2::$name $(::<$alphabet $(, $length)?>)? ($($argument),*) }
+                }
+            }
+        }
+    )*};
+}
+
+inlined! { sse2:
+    fn hex_write as hex_write<A: 16>(int: u128) -> Digits;
+    fn hex_read as hex_read<A: 16>(first: &Half, last: &Half) -> Option<u128>;
+}
+
+inlined! { base36:
+    fn base36_write_24 as write_24(before: u8, numbers: Fours6) -> Text;
+    fn base36_write_12 as write_12(numbers: Fours3) -> Text;
+    fn base36_read_12 as read_12<A: 36>(digits: &[u8; 12]) -> Option<Fours3>;
+}
+
+chosen! {
+    fn base32_write_64<A: 32>(int: u64) -> Text;
+    fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
+    fn base32_write_160<A: 32, LENGTH>(int: Int160) -> Text;
+    fn base32_read_160<A: 32>(first: &Half, last: &Half) -> Option<Int160>;
+    fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
+    fn base58_write(int: u64) -> Text;
+    fn base58_read(symbols: &Symbols11) -> Option<u64>;
+}
+
+// Not in the list above because of its parameters.
+#[inline(always)]
+pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
+    let mut int = 0;
+    let is_good = match level::level() {
+        // SAFETY: this processor has the instructions.
+        Level::Avx512 => unsafe { avx512::hex_read_hyphenated::<A>(text, &mut int) },
+        // SAFETY: as above.
+        Level::Avx2 => unsafe { avx2::hex_read_hyphenated::<A>(text, &mut int) },
+        Level::Sse2 => {
+            level::rare();
+            // SAFETY: compiled only where every processor that may run this has SSE2.
+            return unsafe { sse2::hex_read_hyphenated::<A>(text) };
+        }
+    };
+    is_good.then_some(int)
+}
+
+/// Writes texts of 64 bits each one after another, if there is a quicker way than one by one.
+#[cfg(feature = "std")]
+#[inline]
+pub(crate) fn base32_write_64_each<A: Symbols<32>>(
+    ints: impl Iterator<Item = u64>,
+    out: &mut [u8],
+) -> bool {
+    let is_quicker = level::level() == Level::Avx512;
+    if is_quicker {
+        // SAFETY: this processor has the instructions.
+        unsafe { avx512::base32_write_64_each::<A>(ints, out) };
+    }
+    is_quicker
+}
+
+/// Where a digit stands in the hyphenated text.
+const fn place(digit: usize) -> usize {
+    let (mut at, mut i) = (digit, 0);
+    while i < HYPHENS.len() {
+        at += (HYPHENS[i] <= at) as usize;
+        i += 1;
+    }
+    at
+}
