@@ -188,6 +188,12 @@ pub(crate) trait World {
     /// A branch is taken. Nothing, but in a simulation that counts them.
     fn takes(branch: Branch);
 
+    /// Whether anything tells the time. Nothing does on `wasm32-unknown-unknown`, whose host is not known: there [`World::now`] means nothing.
+    #[inline(always)]
+    fn tells_time() -> bool {
+        true
+    }
+
     /// The wall clock.
     fn now() -> Timestamp;
 
