@@ -14,6 +14,8 @@ pub(crate) struct Foreign {
     pub(crate) triple: &'static str,
     /// The package of Rust's driver there, and the file that it is compiled to.
     pub(crate) driver: [&'static str; 2],
+    /// Whether it has a clock.
+    pub(crate) tells_time: bool,
     /// What the compiler is told besides.
     flags: &'static str,
 }
@@ -23,6 +25,7 @@ const fn foreign(name: &'static str, triple: &'static str) -> Foreign {
         name,
         triple,
         driver: ["sortid-driver"; 2],
+        tells_time: true,
         flags: "",
     }
 }
@@ -35,13 +38,18 @@ pub(crate) const ALL: &[Foreign] = &[
     foreign("armv7", "armv7-unknown-linux-gnueabihf"),
     foreign("riscv64", "riscv64gc-unknown-linux-gnu"),
     foreign("ppc64le", "powerpc64le-unknown-linux-gnu"),
-    foreign("musl", "x86_64-unknown-linux-musl"),
+    Foreign {
+        // As programs of that system are: with the C library that is there.
+        flags: "-Ctarget-feature=-crt-static -Clink-self-contained=no",
+        ..foreign("musl", "x86_64-unknown-linux-musl")
+    },
     Foreign {
         driver: ["sortid-driver", "sortid-driver.exe"],
         ..foreign("windows", "x86_64-pc-windows-gnu")
     },
     Foreign {
         driver: ["sortid-driver-wasm", "sortid_driver_wasm.wasm"],
+        tells_time: false,
         // The driver has random bytes of its host.
         flags: "--cfg getrandom_backend=\"custom\"",
         ..foreign("wasm32", "wasm32-unknown-unknown")
@@ -74,7 +82,10 @@ pub(crate) fn fetch(root: &Path, name: &str) -> Result<Toolchain, String> {
         return Ok(Toolchain { folder });
     }
     let said = crate::steps::tail(&log, 1).pop().unwrap_or_default();
-    Err(format!("no toolchain for {name}: {said} ({})", log.display()))
+    Err(format!(
+        "no toolchain for {name}: {said} ({})",
+        log.display()
+    ))
 }
 
 impl Toolchain {
@@ -109,8 +120,14 @@ impl Toolchain {
         cargo
             .args(["--target", target.triple])
             .env(variable("RUSTFLAGS"), target.flags)
-            .env(variable("LINKER"), self.tool(&format!("{}-cc", target.name)))
-            .env(variable("RUNNER"), self.tool(&format!("{}-run", target.name)));
+            .env(
+                variable("LINKER"),
+                self.tool(&format!("{}-cc", target.name)),
+            )
+            .env(
+                variable("RUNNER"),
+                self.tool(&format!("{}-run", target.name)),
+            );
         cargo
     }
 }

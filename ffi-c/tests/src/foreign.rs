@@ -34,7 +34,8 @@ pub(crate) fn check(foreign: &Foreign, without: &[String], report: &mut Report) 
         let library = foreign.libraries.join("libsortid.a");
         let library = library.display().to_string();
         let fixed = foreign.run(&root, program, &[&library, "-ldl", "-lm"]);
-        let both = shared.and_then(|shared| fixed.map(|fixed| (shared.0 + fixed.0, shared.1 + fixed.1)));
+        let both =
+            shared.and_then(|shared| fixed.map(|fixed| (shared.0 + fixed.0, shared.1 + fixed.1)));
         report.counted(program.name, both);
     }
 }

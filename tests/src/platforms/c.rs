@@ -41,8 +41,14 @@ pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Foreign) -> V
 fn read(log: &str) -> Vec<Seen> {
     let told = log.lines().filter_map(|line| {
         let (verdict, rest) = line.split_once(' ')?;
-        let (name, checks) = rest.trim_start().split_once(", ").unwrap_or((rest.trim_start(), "1"));
-        let count = checks.split(' ').next().and_then(|count| count.parse().ok());
+        let (name, checks) = rest
+            .trim_start()
+            .split_once(", ")
+            .unwrap_or((rest.trim_start(), "1"));
+        let count = checks
+            .split(' ')
+            .next()
+            .and_then(|count| count.parse().ok());
         let came = match verdict {
             "ok" => Ok(Came::Ran(count.unwrap_or(1))),
             "FAILED" => Err("failed".to_owned()),

@@ -30,7 +30,9 @@ pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Foreign) -> V
     }
     let (log, ended) = work.logged(&mut cargo, "core");
     let mut seen = read(&log);
-    let absent = left_out.iter().map(|program| (format!("core: {program}"), Ok(Came::Absent)));
+    let absent = left_out
+        .iter()
+        .map(|program| (format!("core: {program}"), Ok(Came::Absent)));
     seen.extend(absent);
     seen.sort_by(|(one, _), (other, _)| one.cmp(other));
     match ended {
@@ -47,7 +49,8 @@ fn programs(folder: &Path) -> io::Result<Vec<String>> {
     let mut programs = Vec::new();
     for entry in folder.read_dir()? {
         let path = entry?.path();
-        let is_program = path.extension().is_some_and(|end| end == "rs") || path.join("main.rs").is_file();
+        let is_program =
+            path.extension().is_some_and(|end| end == "rs") || path.join("main.rs").is_file();
         if let (true, Some(name)) = (is_program, path.file_stem()) {
             programs.push(name.to_string_lossy().into_owned());
         }
@@ -115,14 +118,22 @@ error: test failed, to rerun pass `-p sortid --test threads`";
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/tests");
         let programs = programs(&folder).expect("a folder");
         let has = |name: &str| programs.iter().any(|program| program == name);
-        assert!(has("fork") && has("rooms") && !has("common"), "{programs:?}");
+        assert!(
+            has("fork") && has("rooms") && !has("common"),
+            "{programs:?}"
+        );
     }
 
     #[test]
     fn every_program_is_a_part() {
         let seen = read(LOG);
         let names: Vec<&str> = seen.iter().map(|(name, _)| name.as_str()).collect();
-        let expected = ["core: unit tests", "core: fork", "core: rooms", "core: threads"];
+        let expected = [
+            "core: unit tests",
+            "core: fork",
+            "core: rooms",
+            "core: threads",
+        ];
         assert_eq!(names, expected);
         assert_eq!(seen[0].1, Ok(Came::Ran(33)));
         assert_eq!(seen[1].1, Ok(Came::Absent));

@@ -87,7 +87,7 @@ impl Work<'_> {
 /// Says what is unknown or cannot be read.
 pub(crate) fn run(root: &Path, asked: &Asked, console: &Console) -> Result<u8, String> {
     let chosen = targets::chosen(&asked.names)?;
-    let mut page = Page::read(root)?;
+    let page = Page::read(root)?;
     let mut report = Report::default();
     let mut missing = Vec::new();
     for platform in &chosen {
@@ -106,14 +106,12 @@ pub(crate) fn run(root: &Path, asked: &Asked, console: &Console) -> Result<u8, S
             Ok(seen) => {
                 let mut section = Section::new(platform.name);
                 section.started = started;
-                judge(&mut page, platform, &seen, asked.write, console, &mut section);
+                tell(&work, &seen, console, &mut section);
+                hold(&work, &seen, asked.write, &mut section)?;
                 print_failures(console, &section.failures);
                 report.add(section);
             }
         }
-    }
-    if asked.write {
-        page.write(root, PLATFORMS)?;
     }
     Ok(close(asked, console, report, &missing))
 }
@@ -149,28 +147,25 @@ fn close(
 
 /// All parts of a platform; the error says why its toolchain cannot be had.
 fn work_through(work: &Work<'_>) -> Result<Vec<Seen>, String> {
-    let Kind::Runs { parts, .. } = &work.platform.kind else {
-        let toolchain = foreign::fetch(work.root, "source")?;
-        return Ok(source::run(work, &toolchain));
+    let parts = match work.platform.kind {
+        Kind::Runs { parts, .. } => parts,
+        Kind::Links { .. } => {
+            return Ok(source::run(work, &foreign::fetch(work.root, "apple")?));
+        }
+        Kind::Checks => return Ok(source::run(work, &foreign::fetch(work.root, "source")?)),
     };
     let target = foreign::named(work.platform.name)?;
     let toolchain = foreign::fetch(work.root, target.name)?;
     let mut seen = Vec::new();
-    for part in *parts {
+    for part in parts {
         seen.extend(part(work, &toolchain, target));
     }
     Ok(seen)
 }
 
-/// Tells what was seen, and holds it against the page or notes it there.
-fn judge(
-    page: &mut Page,
-    platform: &Platform,
-    seen: &[Seen],
-    write: bool,
-    console: &Console,
-    section: &mut Section,
-) {
+/// Tells what was seen.
+fn tell(work: &Work<'_>, seen: &[Seen], console: &Console, section: &mut Section) {
+    let name = work.platform.name;
     for (part, came) in seen {
         let told = match came {
             Ok(Came::Ran(checks)) => format!("{}, {checks} checks", console.good("ran")),
@@ -178,19 +173,22 @@ fn judge(
             Err(_) => console.bad("failed"),
         };
         console.line(&format!("  {part:<34} {told}"));
-        let verdict = came
-            .clone()
-            .and_then(|came| page.explains(platform.name, part, came).map(|()| came));
-        match verdict {
+        let explained = |came: Came| work.page.explains(name, part, came).map(|()| came);
+        match came.clone().and_then(explained) {
             Ok(Came::Ran(checks)) => section.passed += checks,
             Ok(_) => section.passed += 1,
-            Err(why) => section.fail(Failure::new(None, format!("{}: {part}", platform.name), why)),
+            Err(why) => section.fail(Failure::new(None, format!("{name}: {part}"), why)),
         }
     }
-    if let Kind::Runs { .. } = platform.kind {
-        for part in page.unexplained(platform.name, seen) {
+}
+
+/// Holds what was seen against the page, or writes it there.
+fn hold(work: &Work<'_>, seen: &[Seen], write: bool, section: &mut Section) -> Result<(), String> {
+    let name = work.platform.name;
+    if let Kind::Runs { .. } = work.platform.kind {
+        for part in work.page.unexplained(name, seen) {
             let why = "nothing was seen of it, and it has no reason on the page";
-            section.fail(Failure::new(None, format!("{}: {part}", platform.name), why));
+            section.fail(Failure::new(None, format!("{name}: {part}"), why));
         }
     }
     let words = seen.iter().filter_map(|(part, came)| {
@@ -199,12 +197,15 @@ fn judge(
     });
     let words: Vec<(&str, &str)> = words.collect();
     if write {
-        page.note(platform.name, &words);
-    } else {
-        for why in page.differs(platform.name, &words) {
-            section.fail(Failure::new(None, platform.name, why));
-        }
+        // As it is by now: others may have written.
+        let mut page = Page::read(work.root)?;
+        page.note(name, &words);
+        return page.write(work.root, PLATFORMS);
     }
+    for why in work.page.differs(name, &words) {
+        section.fail(Failure::new(None, name, why));
+    }
+    Ok(())
 }
 
 /// The last lines of a log, for a failure.

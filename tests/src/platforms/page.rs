@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Came, Seen};
 use super::targets::{Kind, Platform};
+use super::{Came, Seen};
 
 /// The headings of the tables.
 const RAN: &str = "## What runs";
@@ -58,7 +58,8 @@ fn path(root: &Path) -> PathBuf {
 impl Page {
     pub(super) fn read(root: &Path) -> Result<Self, String> {
         let path = path(root);
-        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text =
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Self::of(text))
     }
 
@@ -144,7 +145,9 @@ impl Page {
             let cell = self.cells.get(&(platform.to_owned(), (*part).to_owned()));
             let cell = cell.map_or("nothing", String::as_str);
             if cell != *word {
-                differs.push(format!("{part}: the page says {cell}, and it {word}; `{COMMAND}` renews it"));
+                differs.push(format!(
+                    "{part}: the page says {cell}, and it {word}; `{COMMAND}` renews it"
+                ));
             }
         }
         let there = self.cells.iter().filter(|((of, _), cell)| {
@@ -152,7 +155,9 @@ impl Page {
         });
         for ((_, part), cell) in there {
             if !seen.iter().any(|(name, _)| name == part) {
-                differs.push(format!("{part}: the page says {cell}, and nothing was seen of it"));
+                differs.push(format!(
+                    "{part}: the page says {cell}, and nothing was seen of it"
+                ));
             }
         }
         differs
@@ -161,10 +166,12 @@ impl Page {
     /// Takes what was seen of a platform for what is.
     pub(super) fn note(&mut self, platform: &str, seen: &[(&str, &str)]) {
         self.cells.retain(|(of, _), _| of != platform);
-        for part in self.parts.iter().filter(|part| self.reason(platform, part)) {
+        let left_out = self.parts.iter().filter(|part| self.reason(platform, part));
+        let left_out = left_out.map(|part| {
             let key = (platform.to_owned(), part.clone());
-            self.cells.insert(key, Came::Absent.word().to_owned());
-        }
+            (key, Came::Absent.word().to_owned())
+        });
+        self.cells.extend(left_out.collect::<Vec<_>>());
         for (part, word) in seen {
             let key = (platform.to_owned(), (*part).to_owned());
             self.cells.insert(key, (*word).to_owned());
@@ -176,7 +183,10 @@ impl Page {
 
     /// The parts of which nothing was seen on a platform that runs its programs, for no reason.
     pub(super) fn unexplained(&self, platform: &str, seen: &[Seen]) -> Vec<String> {
-        let missing = self.parts.iter().filter(|part| !seen.iter().any(|(name, _)| name == *part));
+        let missing = self
+            .parts
+            .iter()
+            .filter(|part| !seen.iter().any(|(name, _)| name == *part));
         let missing = missing.filter(|part| !self.reason(platform, part));
         missing.cloned().collect()
     }
@@ -216,7 +226,8 @@ impl Page {
     /// Writes the page.
     pub(super) fn write(&self, root: &Path, platforms: &[Platform]) -> Result<(), String> {
         let path = path(root);
-        fs::write(&path, self.renewed(platforms)).map_err(|error| format!("{}: {error}", path.display()))
+        fs::write(&path, self.renewed(platforms))
+            .map_err(|error| format!("{}: {error}", path.display()))
     }
 }
 
@@ -244,12 +255,25 @@ fn table(text: &str, heading: &str) -> Vec<Vec<String>> {
 /// The text with another table behind a heading.
 fn replaced(text: &str, heading: &str, rows: &[String]) -> String {
     let lines: Vec<&str> = text.lines().collect();
-    let from = lines.iter().position(|line| *line == heading).unwrap_or(lines.len());
+    let from = lines
+        .iter()
+        .position(|line| *line == heading)
+        .unwrap_or(lines.len());
     let is_row = |line: &&str| line.starts_with('|');
-    let first = lines[from..].iter().position(is_row).map_or(lines.len(), |at| from + at);
-    let count = lines[first..].iter().take_while(|line| is_row(line)).count();
+    let first = lines[from..]
+        .iter()
+        .position(is_row)
+        .map_or(lines.len(), |at| from + at);
+    let count = lines[first..]
+        .iter()
+        .take_while(|line| is_row(line))
+        .count();
     let new = rows.iter().map(String::as_str);
-    let all = lines[..first].iter().copied().chain(new).chain(lines[first + count..].iter().copied());
+    let all = lines[..first]
+        .iter()
+        .copied()
+        .chain(new)
+        .chain(lines[first + count..].iter().copied());
     all.collect::<Vec<_>>().join("\n") + "\n"
 }
 
@@ -291,7 +315,10 @@ words
         let seen = [("core: fork", "ran"), ("vectors", "ran")];
         assert_eq!(page.differs("s390x", &seen), Vec::<String>::new());
         assert_eq!(page.differs("s390x", &seen[..1]).len(), 1, "not seen");
-        assert_eq!(page.differs("s390x", &[("core: fork", "–"), seen[1]]).len(), 1);
+        assert_eq!(
+            page.differs("s390x", &[("core: fork", "–"), seen[1]]).len(),
+            1
+        );
         let more = [seen[0], seen[1], ("core: new", "ran")];
         assert_eq!(page.differs("s390x", &more).len(), 1, "not on the page");
     }
@@ -319,12 +346,21 @@ words
     #[test]
     fn what_was_seen_is_written_and_the_rest_stays() {
         let mut page = Page::of(TEXT.to_owned());
-        page.note("s390x", &[("core: fork", "ran"), ("vectors", "ran"), ("C: api", "ran")]);
-        page.note("aarch64-apple-darwin", &[("core", "checked"), ("C ABI", "linked")]);
+        page.note(
+            "s390x",
+            &[("core: fork", "ran"), ("vectors", "ran"), ("C: api", "ran")],
+        );
+        page.note(
+            "aarch64-apple-darwin",
+            &[("core", "checked"), ("C ABI", "linked")],
+        );
         let text = page.renewed(PLATFORMS);
         assert!(text.contains("\n| C: api | ran | not run |"), "{text}");
         assert!(text.contains("\n| vectors | ran | not run |"), "{text}");
-        assert!(text.contains("\n| aarch64-apple-darwin | checked | linked |"), "{text}");
+        assert!(
+            text.contains("\n| aarch64-apple-darwin | checked | linked |"),
+            "{text}"
+        );
         assert!(text.contains("\n\nwords\n\n"), "{text}");
         let again = Page::of(text.clone());
         assert_eq!(again.renewed(PLATFORMS), text);

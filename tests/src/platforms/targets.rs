@@ -17,8 +17,8 @@ pub(super) enum Kind {
     },
     /// Compiled from source as far as the types, with the standard library; nothing is linked.
     Checks,
-    /// That, and the library linked by zig's linker, which calls the platform so.
-    Links { zig: &'static str },
+    /// That, and the library linked, by this of the platform's tools.
+    Links { compiler: &'static str },
 }
 
 /// One platform.
@@ -61,7 +61,7 @@ pub(super) const PLATFORMS: &[Platform] = &[
     Platform {
         name: "aarch64-apple-darwin",
         kind: Kind::Links {
-            zig: "aarch64-macos",
+            compiler: "apple-cc",
         },
     },
     checks("aarch64-apple-ios"),
@@ -95,7 +95,12 @@ mod tests {
     fn every_platform_that_runs_has_a_toolchain() {
         for platform in PLATFORMS {
             let runs = matches!(platform.kind, Kind::Runs { .. });
-            assert_eq!(foreign::named(platform.name).is_ok(), runs, "{}", platform.name);
+            assert_eq!(
+                foreign::named(platform.name).is_ok(),
+                runs,
+                "{}",
+                platform.name
+            );
         }
         for target in foreign::ALL {
             assert!(chosen(&[target.name.to_owned()]).is_ok(), "{}", target.name);

@@ -23,9 +23,7 @@ extern "C" fn request(len: usize) -> *mut u8 {
 extern "C" fn answer() -> usize {
     let mut line = line();
     let text = std::str::from_utf8(&line).expect("a request is text");
-    *line = sortid_driver::answer(text)
-        .expect("a request")
-        .into_bytes();
+    *line = sortid_driver::answer(text).expect("a request").into_bytes();
     line.len()
 }
 
