@@ -32,6 +32,10 @@ pub(crate) type Place = <Here as World>::Place;
 
 /// Memory from the system.
 #[derive(Clone, Copy)]
+#[cfg_attr(
+    not(any(unix, windows)),
+    allow(dead_code, reason = "without state files none is of a file")
+)]
 pub(crate) enum Memory<'a> {
     /// A forked child finds zeros in it; `Err` where the system says that it cannot.
     Wiped,
@@ -70,6 +74,10 @@ pub(crate) struct Facts {
 
 /// What kind of file system a file lies on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    not(any(unix, windows)),
+    allow(dead_code, reason = "without state files nobody is told")
+)]
 pub(crate) enum FileSystem {
     /// Processes of this kernel share its pages.
     Local,

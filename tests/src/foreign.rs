@@ -14,8 +14,8 @@ pub(crate) struct Foreign {
     pub(crate) triple: &'static str,
     /// The package of Rust's driver there, and the file that it is compiled to.
     pub(crate) driver: [&'static str; 2],
-    /// Whether it has a clock.
-    pub(crate) tells_time: bool,
+    /// Whether there is a system, with a clock and files.
+    pub(crate) has_system: bool,
     /// What the compiler is told besides.
     flags: &'static str,
 }
@@ -25,7 +25,7 @@ const fn foreign(name: &'static str, triple: &'static str) -> Foreign {
         name,
         triple,
         driver: ["sortid-driver"; 2],
-        tells_time: true,
+        has_system: true,
         flags: "",
     }
 }
@@ -49,7 +49,7 @@ pub(crate) const ALL: &[Foreign] = &[
     },
     Foreign {
         driver: ["sortid-driver-wasm", "sortid_driver_wasm.wasm"],
-        tells_time: false,
+        has_system: false,
         // The driver has random bytes of its host.
         flags: "--cfg getrandom_backend=\"custom\"",
         ..foreign("wasm32", "wasm32-unknown-unknown")

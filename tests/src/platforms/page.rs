@@ -310,6 +310,19 @@ words
 ";
 
     #[test]
+    fn the_checked_in_page_is_as_the_command_writes_it() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let page = Page::read(&root).expect("the page");
+        assert_eq!(page.renewed(PLATFORMS), page.text, "{COMMAND}");
+        for reason in &page.reasons {
+            for name in &reason.platforms {
+                let is_known = PLATFORMS.iter().any(|platform| platform.name == name);
+                assert!(is_known || name == EVERY, "{reason:?}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_as_the_page_says_is_well() {
         let page = Page::of(TEXT.to_owned());
         let seen = [("core: fork", "ran"), ("vectors", "ran")];
