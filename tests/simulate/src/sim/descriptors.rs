@@ -115,7 +115,8 @@ pub(super) fn sync_inode(inode: usize) -> Result<()> {
 pub(super) fn facts_of(inode: usize) -> Facts {
     let known = &sys().inodes[inode];
     Facts {
-        identity: (1, known.number),
+        identity: (1, known.number.into()),
+        has_names: true,
         is_regular: true,
         is_write_protected: known.is_write_protected,
     }
