@@ -140,7 +140,12 @@ pub(super) fn open_again(file: &File) -> Result<File> {
 fn wide(path: &Path) -> Vec<u16> {
     const FORMERLY: usize = 248;
     let name: Vec<u16> = path.as_os_str().encode_wide().collect();
-    let begins = |with: &str| name.iter().copied().take(with.len()).eq(with.encode_utf16());
+    let begins = |with: &str| {
+        name.iter()
+            .copied()
+            .take(with.len())
+            .eq(with.encode_utf16())
+    };
     let (prefix, rest) = match () {
         () if name.len() < FORMERLY || begins(r"\\?\") || begins(r"\\.\") => ("", &name[..]),
         () if begins(r"\\") => (r"\\?\UNC\", &name[2..]),
