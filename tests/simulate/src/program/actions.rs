@@ -261,4 +261,5 @@ fn clone_machine() {
         }
         threads::child();
     });
+    sys().drop_what_goes();
 }

@@ -316,6 +316,8 @@ impl System {
                 twin.machine = to;
                 twin.twin_of = Some(inode);
                 twin.number = self.inodes[inode].number;
+                twin.is_forbidden = self.inodes[inode].is_forbidden;
+                twin.going = self.inodes[inode].going.map(|(name, _)| (name, to));
                 self.inodes.push(twin);
             }
         }

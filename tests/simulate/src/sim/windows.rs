@@ -154,6 +154,15 @@ impl System {
         }
     }
 
+    /// In a copied machine those who had a file open that was to go need not be there.
+    pub(crate) fn drop_what_goes(&mut self) {
+        for inode in 0..self.inodes.len() {
+            if !self.is_open(inode) {
+                self.is_closed(inode);
+            }
+        }
+    }
+
     /// Whether some name leads to a file, and will.
     pub(super) fn has_names(&self, inode: usize) -> bool {
         let folders = self.machines.iter().map(|machine| &machine.folder);
