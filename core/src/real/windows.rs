@@ -65,13 +65,15 @@ fn told(answer: i32) -> Result<()> {
 
 /// Somebody has locked what is asked for, or has opened it for himself.
 fn refusal(error: Error) -> Error {
-    let is_locked = [ERROR_LOCK_VIOLATION, ERROR_SHARING_VIOLATION]
-        .map(|number| Some(number as i32))
-        .contains(&error.raw_os_error());
-    match is_locked {
+    match is_one_of(&error, [ERROR_LOCK_VIOLATION, ERROR_SHARING_VIOLATION]) {
         true => ErrorKind::WouldBlock.into(),
         false => error,
     }
+}
+
+fn is_one_of(error: &Error, numbers: [u32; 2]) -> bool {
+    let numbers = numbers.map(|number| Some(number as i32));
+    numbers.contains(&error.raw_os_error())
 }
 
 /// A file from the handle that a call answered.
@@ -326,13 +328,17 @@ fn take(file: &File, byte: u64, flags: u32) -> Result<()> {
 
 /// Gives up all that the handle has of the byte: a lock that is taken twice is there twice.
 fn release(file: &File, byte: u64) -> Result<()> {
+    // The second where Windows is emulated.
+    const NOTHING_LEFT: [u32; 2] = [ERROR_NOT_LOCKED, ERROR_LOCK_VIOLATION];
     loop {
         let mut place = place_of(byte);
         // SAFETY: as above.
-        match told(unsafe { fs::UnlockFileEx(file.as_raw_handle(), 0, 1, 0, &raw mut place) }) {
-            Err(error) if error.raw_os_error() == Some(ERROR_NOT_LOCKED as i32) => return Ok(()),
-            Err(error) => return Err(error),
-            Ok(()) => {}
+        if unsafe { fs::UnlockFileEx(file.as_raw_handle(), 0, 1, 0, &raw mut place) } == 0 {
+            let error = Error::last_os_error();
+            return match is_one_of(&error, NOTHING_LEFT) {
+                true => Ok(()),
+                false => Err(error),
+            };
         }
     }
 }
