@@ -63,8 +63,6 @@ pub(crate) enum Owner {
 pub(crate) struct Facts {
     /// Device and number: the same for every name of one file.
     pub(crate) identity: (u64, u128),
-    /// Some name leads to it, and it is not about to be removed.
-    pub(crate) has_names: bool,
     pub(crate) is_regular: bool,
     /// Nobody may write it.
     pub(crate) is_write_protected: bool,
@@ -270,7 +268,7 @@ pub(crate) trait World {
 
     fn facts(file: &Self::File) -> Result<Facts>;
 
-    /// Those of the file that has the name now.
+    /// Those of the file that has the name now; `NotFound` also if that is about to lose it.
     fn facts_at(place: &Self::Place) -> Result<Facts>;
 
     fn file_system(file: &Self::File) -> Result<FileSystem>;

@@ -174,7 +174,6 @@ pub(super) fn facts_at(path: &Path) -> Result<Facts> {
 fn facts_of(known: &Metadata) -> Facts {
     Facts {
         identity: (known.dev(), known.ino().into()),
-        has_names: known.nlink() > 0,
         is_regular: known.is_file(),
         is_write_protected: known.mode() & 0o222 == 0,
     }

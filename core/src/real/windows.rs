@@ -206,24 +206,12 @@ pub(super) fn sync_name(path: &Path) -> Result<()> {
     open(path)?.sync_all()
 }
 
-/// What the system knows of an open file, of the kind that is asked for.
-fn known<T: Default>(file: &File, class: fs::FILE_INFO_BY_HANDLE_CLASS) -> Result<T> {
-    let (mut known, len) = (T::default(), size_of::<T>() as u32);
-    // SAFETY: the handle is open, and the structure live and so long.
-    told(unsafe {
-        let known = (&raw mut known).cast();
-        fs::GetFileInformationByHandleEx(file.as_raw_handle(), class, known, len)
-    })?;
-    Ok(known)
-}
-
 pub(super) fn facts(file: &File) -> Result<Facts> {
     // SAFETY: the handle is open.
     let kind = unsafe { fs::GetFileType(file.as_raw_handle()) };
     if kind != fs::FILE_TYPE_DISK {
         return Ok(Facts {
             identity: (0, 0),
-            has_names: true,
             is_regular: false,
             is_write_protected: false,
         });
@@ -231,9 +219,14 @@ pub(super) fn facts(file: &File) -> Result<Facts> {
     let mut basic = fs::BY_HANDLE_FILE_INFORMATION::default();
     // SAFETY: the handle is open, and the structure live.
     told(unsafe { fs::GetFileInformationByHandle(file.as_raw_handle(), &raw mut basic) })?;
-    let standard: fs::FILE_STANDARD_INFO = known(file, fs::FileStandardInfo)?;
-    let identity = match known::<fs::FILE_ID_INFO>(file, fs::FileIdInfo) {
-        Ok(id) => {
+    let (mut id, len) = (fs::FILE_ID_INFO::default(), size_of::<fs::FILE_ID_INFO>());
+    // SAFETY: the handle is open, and the structure live and so long.
+    let has_long = told(unsafe {
+        let id = (&raw mut id).cast();
+        fs::GetFileInformationByHandleEx(file.as_raw_handle(), fs::FileIdInfo, id, len as u32)
+    });
+    let identity = match has_long {
+        Ok(()) => {
             let number = u128::from_le_bytes(id.FileId.Identifier);
             (id.VolumeSerialNumber, number)
         }
@@ -247,7 +240,6 @@ pub(super) fn facts(file: &File) -> Result<Facts> {
     let has = |attribute| basic.dwFileAttributes & attribute != 0;
     Ok(Facts {
         identity,
-        has_names: !standard.DeletePending && standard.NumberOfLinks > 0,
         is_regular: !has(fs::FILE_ATTRIBUTE_DIRECTORY),
         is_write_protected: has(fs::FILE_ATTRIBUTE_READONLY),
     })
@@ -257,7 +249,13 @@ pub(super) fn facts_at(path: &Path) -> Result<Facts> {
     let mut options = OpenOptions::new();
     let options = options.access_mode(fs::FILE_READ_ATTRIBUTES);
     let options = options.custom_flags(fs::FILE_FLAG_BACKUP_SEMANTICS);
-    facts(&options.open(path)?)
+    let opened = options.open(path).map_err(|error| match error.kind() {
+        // Whoever may look into the folder may ask that of any file in it, but of one that goes when the last who has it open does: the system says
+        // that in the same way.
+        ErrorKind::PermissionDenied => ErrorKind::NotFound.into(),
+        _ => error,
+    });
+    facts(&opened?)
 }
 
 pub(super) fn file_system(file: &File) -> Result<FileSystem> {

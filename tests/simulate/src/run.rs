@@ -35,6 +35,8 @@ pub struct Config {
     pub most_steps: u64,
     /// Whether all that happens is told as it does.
     pub traces: bool,
+    /// Whether machines run Windows, where the seed does not say.
+    pub windows: Option<bool>,
     /// A guard of the core that is left out.
     pub(crate) without: Option<Guard>,
 }
@@ -51,6 +53,7 @@ impl Config {
             most_lives: u64::MAX,
             most_steps: 300_000_000,
             traces: false,
+            windows: None,
             without: None,
         }
     }
@@ -77,6 +80,9 @@ impl Config {
         let mut text = format!("--seed {}", self.seed);
         if let Some(guard) = self.without {
             let _ = write!(text, " --without {guard:?}");
+        }
+        if let Some(windows) = self.windows {
+            text += if windows { " --windows" } else { " --unix" };
         }
         let most = [
             ("events", self.most_events),
@@ -205,7 +211,8 @@ pub(crate) fn system(config: &Config) -> System {
     }
     // Apart, so that what is drawn else is the same on both systems.
     let mut rng = Rng::new(config.seed, 5);
-    if rng.once_in(4) {
+    let drawn = rng.once_in(4);
+    if config.windows.unwrap_or(drawn) {
         system.count(Count::Windows);
         let removal = Removal::draw(&mut rng);
         for machine in &mut system.machines {

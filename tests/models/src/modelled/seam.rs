@@ -139,7 +139,6 @@ impl World for Modelled {
     fn facts(file: &Open) -> Result<Facts> {
         Ok(Facts {
             identity: (1, file.number.into()),
-            has_names: true,
             is_regular: true,
             is_write_protected: false,
         })

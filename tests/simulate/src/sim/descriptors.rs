@@ -121,7 +121,6 @@ pub(super) fn facts_of(inode: usize) -> Facts {
     let known = &sys().inodes[inode];
     Facts {
         identity: (1, known.number.into()),
-        has_names: sys().has_names(inode),
         is_regular: true,
         is_write_protected: known.is_write_protected,
     }

@@ -8,7 +8,9 @@ use std::time::Duration;
 use super::atomic::{AtomicU64, Guarded};
 use super::counters::Count;
 pub(crate) use super::descriptors::{File, Place};
-use super::descriptors::{call, facts_of, find, open_inode, refuse, sync_inode, wait_for_disk};
+use super::descriptors::{
+    call, facts_of, find, not_found, open_inode, refuse, sync_inode, wait_for_disk,
+};
 use super::events::spot;
 use super::faults::Refusal;
 use super::files::{Inode, LEN};
@@ -299,7 +301,8 @@ impl World for Sim {
         system.thread().last.looked_at_name = system.now;
         let inode = find(place)?;
         match sys().inodes[inode].is_forbidden {
-            true => Err(refuse(Refusal::Rights)),
+            // About to go.
+            true => Err(not_found()),
             false => Ok(facts_of(inode)),
         }
     }

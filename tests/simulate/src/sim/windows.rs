@@ -162,11 +162,4 @@ impl System {
             }
         }
     }
-
-    /// Whether some name leads to a file, and will.
-    pub(super) fn has_names(&self, inode: usize) -> bool {
-        let folders = self.machines.iter().map(|machine| &machine.folder);
-        let mut folders = folders.chain([&self.remote]);
-        self.inodes[inode].going.is_none() && folders.any(|folder| folder.inodes().contains(&inode))
-    }
 }
