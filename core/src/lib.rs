@@ -118,7 +118,10 @@ pub use convert::{Converted, convert, convert_bytes};
 pub use error::{Error, ErrorCode};
 pub use formats::*;
 pub use id::{Bytes, Id};
-#[cfg(feature = "std")]
+#[cfg(all(
+    feature = "std",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
 pub use inspect::inspect;
 pub use inspect::{inspect_at, refusals};
 pub use kind::UuidKind;

@@ -32,6 +32,10 @@ pub(crate) type Place = <Here as World>::Place;
 
 /// Memory from the system.
 #[derive(Clone, Copy)]
+#[cfg_attr(
+    not(any(unix, windows)),
+    allow(dead_code, reason = "without state files none is of a file")
+)]
 pub(crate) enum Memory<'a> {
     /// A forked child finds zeros in it; `Err` where the system says that it cannot.
     Wiped,
@@ -70,6 +74,10 @@ pub(crate) struct Facts {
 
 /// What kind of file system a file lies on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    not(any(unix, windows)),
+    allow(dead_code, reason = "without state files nobody is told")
+)]
 pub(crate) enum FileSystem {
     /// Processes of this kernel share its pages.
     Local,
@@ -187,6 +195,12 @@ pub(crate) trait World {
 
     /// A branch is taken. Nothing, but in a simulation that counts them.
     fn takes(branch: Branch);
+
+    /// Whether anything tells the time. Nothing does on `wasm32-unknown-unknown`, whose host is not known: there [`World::now`] means nothing.
+    #[inline(always)]
+    fn tells_time() -> bool {
+        true
+    }
 
     /// The wall clock.
     fn now() -> Timestamp;

@@ -175,19 +175,29 @@ fn boot() -> [u64; 2] {
     [&digits[..16], &digits[16..]].map(|half| u64::from_str_radix(half, 16).expect("digits"))
 }
 
+/// A word in the file's order, or back: that of the record is fixed, that of the page the machine's, whose processes alone share it.
+fn in_order(nth: usize, word: u64) -> u64 {
+    match nth < PAGE {
+        true => word.to_le(),
+        false => word,
+    }
+}
+
 fn words(path: &Path) -> Vec<u64> {
     let content = fs::read(path).expect("the file");
     assert_eq!(content.len(), LEN);
     let words = content.chunks_exact(8);
-    words
-        .map(|word| u64::from_le_bytes(word.try_into().expect("eight bytes")))
-        .collect()
+    let words = words.map(|word| u64::from_ne_bytes(word.try_into().expect("eight bytes")));
+    let words = words.enumerate();
+    words.map(|(nth, word)| in_order(nth, word)).collect()
 }
 
 fn change(path: &Path, with: impl FnOnce(&mut [u64])) {
     let mut words = words(path);
     with(&mut words);
-    let content: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let words = words.iter().enumerate();
+    let content = words.flat_map(|(nth, &word)| in_order(nth, word).to_ne_bytes());
+    let content: Vec<u8> = content.collect();
     fs::write(path, content).expect("written");
 }
 

@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use lexopt::prelude::*;
 
 use crate::languages::LANGUAGES;
+use crate::platforms::Asked;
 use crate::tools::Tool;
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--differential N] [--json FILE]
        cargo suite doors [NAME…] [--without NAMES]   consumers outside the tree, which get the packages as users do
+       cargo suite platforms [NAME…] [--without NAMES] [--write]   tests where this machine is another, held against docs/platforms.md
        cargo suite manifests              what registries ask of every package's manifest; needs no driver
        cargo suite --write-matrix         renew docs/conformance-matrix.md
        cargo suite bench core [--help]    measure beside the peers, interleaved
@@ -21,7 +23,7 @@ Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--d
        cargo suite models [--deep]        all orders of a few threads, and what memory may show them late
        cargo suite schedules [--deep]     many threads for long, in orders that are drawn
        cargo suite site                   the documentation as a book below target/site, all of its links followed
-       cargo suite TOOL --target NAME …   faults or worlds for aarch64 or s390x, compiled and emulated by packages of Debian
+       cargo suite TOOL --target NAME …   faults or worlds for s390x, aarch64 and other targets, compiled and run by packages
 
 Without --vectors: lints, unit tests, then tests/vectors through the driver of every language, each case falsified as
 well, random questions to all drivers at once, ids of all languages together, and one door of each ecosystem.
@@ -74,6 +76,8 @@ pub(crate) enum Wish {
     Run(Args),
     /// The doors of these names, all of them without a name.
     Doors(Vec<String>, Args),
+    /// Other machines than this one.
+    Platforms(Asked),
     /// The manifests alone.
     Manifests,
     /// The help text.
@@ -93,6 +97,10 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, S
         None if first == Some("manifests") => Ok(Wish::Manifests),
         None if first == Some("doors") => read_doors(lexopt::Parser::from_args(arguments.skip(1)))
             .map_err(|error| error.to_string()),
+        None if first == Some("platforms") => {
+            read_platforms(lexopt::Parser::from_args(arguments.skip(1)))
+                .map_err(|error| error.to_string())
+        }
         None => read(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string()),
     }
 }
@@ -127,6 +135,20 @@ fn read_doors(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
         }
     }
     Ok(Wish::Doors(names, args))
+}
+
+fn read_platforms(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
+    let mut asked = Asked::default();
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Value(name) => asked.names.push(name.string()?),
+            Long("without") => asked.without.extend(list(&parser.value()?.string()?)),
+            Long("write") => asked.write = true,
+            Long("help") | Short('h') => return Ok(Wish::Help),
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    Ok(Wish::Platforms(asked))
 }
 
 fn list(value: &str) -> Vec<String> {
@@ -234,6 +256,21 @@ mod tests {
             Ok(Wish::Doors(Vec::new(), Args::default()))
         );
         assert!(parsed(&["doors", "--only", "rust"]).is_err());
+    }
+
+    #[test]
+    fn platforms_are_named_or_all() {
+        let asked = Asked {
+            names: vec!["s390x".to_owned()],
+            without: vec!["musl".to_owned()],
+            write: true,
+        };
+        let words = ["platforms", "s390x", "--without=musl", "--write"];
+        assert_eq!(parsed(&words), Ok(Wish::Platforms(asked)));
+        assert_eq!(
+            parsed(&["platforms"]),
+            Ok(Wish::Platforms(Asked::default()))
+        );
     }
 
     #[test]

@@ -24,7 +24,7 @@ impl Run<'_> {
                 .map(|(case, answer)| judge(case, answer))
                 .collect();
             for (case, verdict) in cases.iter().zip(&verdicts) {
-                section.check(case_failure(language, case, verdict));
+                section.check(case_failure(language.name, case, verdict));
             }
             let end = session.end.err();
             section.check(end.map(|reason| {
@@ -100,7 +100,7 @@ impl Run<'_> {
                 let reason = unnoticed(&judge(case, answer));
                 section.check(reason.map(|reason| {
                     let expected = format!("anything but {}", describe(&case.expected));
-                    about(language, case, expected, reason)
+                    about(language.name, case, expected, reason)
                 }));
             }
             self.console.line(&format!(
@@ -116,12 +116,16 @@ impl Run<'_> {
 }
 
 /// The cases as the lines a driver reads.
-fn lines(cases: &[Case]) -> Vec<String> {
+pub(crate) fn lines(cases: &[Case]) -> Vec<String> {
     let lines = (1..).zip(cases);
     lines.map(|(id, case)| request::line(id, case)).collect()
 }
 
-fn case_failure(language: &Language, case: &Case, verdict: &Verdict) -> Option<Failure> {
+pub(crate) fn case_failure(
+    language: &'static str,
+    case: &Case,
+    verdict: &Verdict,
+) -> Option<Failure> {
     match verdict {
         Verdict::Pass => None,
         Verdict::Differs(Difference { expected, got }) => {
@@ -136,9 +140,9 @@ fn case_failure(language: &Language, case: &Case, verdict: &Verdict) -> Option<F
     }
 }
 
-fn about(language: &Language, case: &Case, expected: String, got: String) -> Failure {
+fn about(language: &'static str, case: &Case, expected: String, got: String) -> Failure {
     Failure {
-        language: Some(language.name),
+        language: Some(language),
         file: Some(case.file.clone()),
         what: case.name.clone(),
         details: vec![

@@ -17,7 +17,8 @@ pub(crate) fn count(log: &str, step_failed: bool) -> (u64, u64) {
     }
 }
 
-fn closing_line(line: &str) -> Counts {
+/// What the closing line of a test runner tells: tests passed and failed.
+pub(crate) fn closing_line(line: &str) -> Option<(u64, u64)> {
     const READERS: [fn(&str) -> Counts; 6] = [cargo, pytest, node, surefire, swift_testing, plain];
     READERS.iter().find_map(|read| read(line))
 }

@@ -15,6 +15,7 @@
 //! 10. [`fresh`] has every language make ids at the same time; none may be there twice. [`shared`] has them do so on one
 //!     state file, and in turns.
 //! 11. [`doors`] are consumers outside the tree, one of each ecosystem.
+//! 12. [`platforms`] are other machines, one of them in every whole run.
 //!
 //! Steps 4 to 8 are told in [`cases`]. Before them, [`manifests`] holds all packages against the root's version and what their registries ask, and
 //! [`parity`] asks each driver what nobody knows. State files of the cases lie in a [`scratch`] folder. [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
@@ -39,6 +40,7 @@ mod matrix;
 mod negative;
 mod page;
 mod parity;
+mod platforms;
 mod promises;
 mod report;
 mod request;
@@ -67,6 +69,8 @@ fn main() -> ExitCode {
         Ok(Wish::Manifests) => verdict(suite::manifests(&console)),
         Ok(Wish::Doors(names, args)) => suite::through_doors(&names, &args, &console)
             .map_or_else(|message| refuse(&message), verdict),
+        Ok(Wish::Platforms(asked)) => platforms::run(&suite::root(), &asked, &console)
+            .map_or_else(|message| refuse(&message), ExitCode::from),
         Ok(Wish::WriteMatrix) => match suite::write_matrix() {
             Ok(path) => {
                 console.line(&format!("written: {}", path.display()));

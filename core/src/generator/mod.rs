@@ -187,7 +187,8 @@ impl<T: Target> Generator<T> {
     ///
     /// # Errors
     /// `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
-    /// `entropy_unavailable` (in a forked child); `invalid_option` on a manual clock.
+    /// `entropy_unavailable` (in a forked child); `invalid_option` on a manual clock, and where nothing tells the time
+    /// (`wasm32-unknown-unknown`).
     #[allow(
         clippy::should_implement_trait,
         reason = "an iterator would end at the first error: see `ids`"

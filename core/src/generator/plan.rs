@@ -6,12 +6,14 @@ use super::shape::{Shape, serves_ns};
 use super::spread::Spread;
 use super::ticks::{Count, Ticks};
 use super::words::Words;
+use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::layout::{CounterSeed, Layout};
 use crate::options::{ClockSource, OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
 use crate::typed::TypedId;
 use crate::value::Place;
+use crate::world::World;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plan {
@@ -162,9 +164,15 @@ impl Plan {
         }
     }
 
+    /// Whether ids are made by this clock, and there is such a clock.
+    #[inline(always)]
+    pub(super) fn goes_by(&self, clock: ClockSource) -> bool {
+        self.clock == clock && (clock == ClockSource::Manual || Here::tells_time())
+    }
+
     #[inline(always)]
     pub(super) fn expect_clock(&self, clock: ClockSource) -> Result<(), Error> {
-        match self.clock == clock {
+        match self.goes_by(clock) {
             true => Ok(()),
             false => Err(Error::about(ErrorCode::InvalidOption, "clock")),
         }

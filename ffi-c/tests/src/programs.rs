@@ -9,13 +9,13 @@ use crate::report::Report;
 use crate::setup::{Compiler, Language, Setup};
 
 /// A program of `programs/`.
-struct Program {
-    name: &'static str,
-    sources: &'static [&'static str],
-    standards: &'static [&'static str],
+pub(crate) struct Program {
+    pub(crate) name: &'static str,
+    pub(crate) sources: &'static [&'static str],
+    pub(crate) standards: &'static [&'static str],
 }
 
-const C: &[Program] = &[
+pub(crate) const C: &[Program] = &[
     Program {
         name: "api",
         sources: &["api.c"],

@@ -31,6 +31,16 @@ impl Language {
     }
 }
 
+/// Every warning is an error.
+pub(crate) const WARNINGS: [&str; 6] = [
+    "-Wall",
+    "-Wextra",
+    "-Wpedantic",
+    "-Wundef",
+    "-Wshadow",
+    "-Werror",
+];
+
 /// Two compilers that belong together.
 pub(crate) struct Compiler {
     pub(crate) name: &'static str,
@@ -45,14 +55,7 @@ impl Compiler {
             Language::C => self.cc,
             Language::Cpp => self.cxx,
         });
-        command.args([
-            "-Wall",
-            "-Wextra",
-            "-Wpedantic",
-            "-Wundef",
-            "-Wshadow",
-            "-Werror",
-        ]);
+        command.args(WARNINGS);
         command
     }
 }

@@ -25,6 +25,8 @@ const CHECKS: &[Step] = &[
         env: &[("RUSTDOCFLAGS", "-Dwarnings")],
         ..cargo("doc", &["doc", "--workspace", "--no-deps", "--all-features"])
     },
+    // The other byte order, and a slow machine with nothing to lean on.
+    cargo("platforms", &["suite", "platforms", "s390x"]),
     // Go has no binding of its own: what it has of others reads and asks the driver.
     Step { name: "outside-go", program: "tests/outside/go/check", args: &[], env: &[] },
 ];

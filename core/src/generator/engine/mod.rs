@@ -194,7 +194,7 @@ impl Engine {
     #[inline(always)]
     fn is_ready(plan: &Plan, state: &mut Held<'_, State>, generation: Generation) -> bool {
         (!plan.draws || entropy::is_ready(generation))
-            && plan.clock == ClockSource::System
+            && plan.goes_by(ClockSource::System)
             && Self::is_fit(plan, state, generation)
             && !state.identity.entropy.is_seeded()
     }

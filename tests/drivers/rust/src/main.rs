@@ -1,51 +1,13 @@
-//! The suite's driver for Rust: JSON requests in, JSON answers out, one a line, in order.
-//!
-//! It uses the public API alone, as a user would, and knows no expected value.
-
-mod operations;
-mod request;
+//! The driver as a program: a line in, a line out, until its input ends or is no request.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
-use serde_json::{Map, Value, json};
-
-use request::{Failure, Request};
-
 fn main() -> Result<(), Box<dyn Error>> {
     let (stdin, mut stdout) = (io::stdin().lock(), io::stdout().lock());
     for line in stdin.lines() {
-        let request = Request::parse(&line?)?;
-        let mut answer = Map::new();
-        answer.insert("id".into(), request.id().clone());
-        match operations::answer(&request) {
-            Ok(ok) => {
-                answer.insert("ok".into(), ok);
-            }
-            Err(failure) => describe(failure, &mut answer)?,
-        }
-        writeln!(stdout, "{}", Value::Object(answer))?;
+        writeln!(stdout, "{}", sortid_driver::answer(&line?)?)?;
         stdout.flush()?;
-    }
-    Ok(())
-}
-
-/// A request that cannot be understood is the sender's fault, and ends the driver.
-fn describe(failure: Failure, answer: &mut Map<String, Value>) -> Result<(), Box<dyn Error>> {
-    match failure {
-        Failure::Unsupported => {
-            answer.insert("error".into(), json!("unsupported"));
-        }
-        Failure::Refused { error, texts } => {
-            answer.insert("error".into(), json!(error.code().name()));
-            if let Some(offset) = error.offset() {
-                answer.insert("offset".into(), json!(offset));
-            }
-            if let Some(texts) = texts {
-                answer.insert("texts".into(), json!(texts));
-            }
-        }
-        Failure::BadRequest(why) => return Err(why.into()),
     }
     Ok(())
 }

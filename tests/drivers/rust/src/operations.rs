@@ -39,6 +39,7 @@ pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
             Ok(bounds_json(ids))
         }
         "convert" => convert(request),
+        #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
         "inspect" => inspect(request),
         "compare" => compare(request),
         "is_valid" => {
@@ -129,6 +130,7 @@ fn convert(request: &Request) -> Result<Value, Failure> {
     Ok(json!({ "text": converted.text.as_str(), "hex": hex(&converted.bytes) }))
 }
 
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 fn inspect(request: &Request) -> Result<Value, Failure> {
     let readings: Vec<_> = sortid::inspect(request.text("text")?)
         .map(|id| {
