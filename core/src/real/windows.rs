@@ -216,33 +216,37 @@ pub(super) fn facts(file: &File) -> Result<Facts> {
             is_write_protected: false,
         });
     }
-    let mut basic = fs::BY_HANDLE_FILE_INFORMATION::default();
-    // SAFETY: the handle is open, and the structure live.
-    told(unsafe { fs::GetFileInformationByHandle(file.as_raw_handle(), &raw mut basic) })?;
-    let (mut id, len) = (fs::FILE_ID_INFO::default(), size_of::<fs::FILE_ID_INFO>());
-    // SAFETY: the handle is open, and the structure live and so long.
-    let has_long = told(unsafe {
-        let id = (&raw mut id).cast();
-        fs::GetFileInformationByHandleEx(file.as_raw_handle(), fs::FileIdInfo, id, len as u32)
-    });
-    let identity = match has_long {
-        Ok(()) => {
-            let number = u128::from_le_bytes(id.FileId.Identifier);
-            (id.VolumeSerialNumber, number)
-        }
-        // File systems with shorter numbers.
-        Err(_) => {
-            let (high, low) = (basic.nFileIndexHigh, basic.nFileIndexLow);
-            let number = u128::from(high) << 32 | u128::from(low);
-            (basic.dwVolumeSerialNumber.into(), number)
-        }
-    };
-    let has = |attribute| basic.dwFileAttributes & attribute != 0;
+    let basic: fs::FILE_BASIC_INFO = known(file, fs::FileBasicInfo)?;
+    let has = |attribute| basic.FileAttributes & attribute != 0;
     Ok(Facts {
-        identity,
+        identity: identity(file)?,
         is_regular: !has(fs::FILE_ATTRIBUTE_DIRECTORY),
         is_write_protected: has(fs::FILE_ATTRIBUTE_READONLY),
     })
+}
+
+/// What the system knows of an open file, of the kind that is asked for.
+fn known<T: Default>(file: &File, class: fs::FILE_INFO_BY_HANDLE_CLASS) -> Result<T> {
+    let (mut known, len) = (T::default(), size_of::<T>() as u32);
+    // SAFETY: the handle is open, and the structure live and so long.
+    told(unsafe {
+        let known = (&raw mut known).cast();
+        fs::GetFileInformationByHandleEx(file.as_raw_handle(), class, known, len)
+    })?;
+    Ok(known)
+}
+
+fn identity(file: &File) -> Result<(u64, u128)> {
+    if let Ok(id) = known::<fs::FILE_ID_INFO>(file, fs::FileIdInfo) {
+        let number = u128::from_le_bytes(id.FileId.Identifier);
+        return Ok((id.VolumeSerialNumber, number));
+    }
+    // File systems with shorter numbers.
+    let mut short = fs::BY_HANDLE_FILE_INFORMATION::default();
+    // SAFETY: the handle is open, and the structure live.
+    told(unsafe { fs::GetFileInformationByHandle(file.as_raw_handle(), &raw mut short) })?;
+    let number = u128::from(short.nFileIndexHigh) << 32 | u128::from(short.nFileIndexLow);
+    Ok((short.dwVolumeSerialNumber.into(), number))
 }
 
 pub(super) fn facts_at(path: &Path) -> Result<Facts> {
