@@ -66,7 +66,7 @@ pub(crate) enum Owner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Facts {
     /// Device and number: the same for every name of one file.
-    pub(crate) identity: (u64, u64),
+    pub(crate) identity: (u64, u128),
     pub(crate) is_regular: bool,
     /// Nobody may write it.
     pub(crate) is_write_protected: bool,
@@ -288,7 +288,7 @@ pub(crate) trait World {
 
     fn facts(file: &Self::File) -> Result<Facts>;
 
-    /// Those of the file that has the name now.
+    /// Those of the file that has the name now; `NotFound` also if that is about to lose it.
     fn facts_at(place: &Self::Place) -> Result<Facts>;
 
     fn file_system(file: &Self::File) -> Result<FileSystem>;
@@ -301,7 +301,7 @@ pub(crate) trait World {
     /// Waits until what was written is on the disk. Blocks.
     fn sync(file: &Self::File) -> Result<()>;
 
-    /// Locks a byte, or not: `WouldBlock` if somebody else has it.
+    /// Locks a byte, or not: `WouldBlock` if somebody else has it, and then what its holder had of it before may be lost.
     fn lock(file: &Self::File, byte: u64, hold: Hold, owner: Owner) -> Result<()>;
 
     /// Whether another program has locked the whole file by `flock`.

@@ -4,7 +4,7 @@
     clippy::disallowed_types,
     reason = "a test is outside of the library"
 )]
-#![cfg(all(feature = "std", target_os = "linux"))]
+#![cfg(all(feature = "std", any(target_os = "linux", windows)))]
 
 #[path = "common/folder.rs"]
 mod folder;
@@ -12,7 +12,6 @@ mod folder;
 mod common;
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use common::at_us;
@@ -42,8 +41,11 @@ fn refusal(generator: &Generator<Tid>, from_ms: i64) -> (u64, Option<Error>) {
     (last, None)
 }
 
+#[cfg(unix)]
 #[test]
 fn a_file_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+
     let folder = Folder::new();
     let generator = open(&folder.file());
     let mode = || {
@@ -64,25 +66,21 @@ fn a_file_is_for_its_owner_alone() {
 
 #[test]
 fn a_file_that_lost_its_name_is_noticed_when_the_mark_moves() {
-    type Loses = fn(&Path, &Path);
+    type Loses = fn(&Path, &Path) -> std::io::Result<()>;
     let ways: [(&str, Loses); 5] = [
-        ("renamed", |path, other| {
-            fs::rename(path, other).expect("renamed")
-        }),
-        ("unlinked", |path, _| {
-            fs::remove_file(path).expect("removed")
-        }),
+        ("renamed", |path, other| fs::rename(path, other)),
+        ("unlinked", |path, _| fs::remove_file(path)),
         ("linked elsewhere", |path, other| {
             fs::hard_link(path, other).expect("linked");
-            fs::remove_file(path).expect("removed");
+            fs::remove_file(path)
         }),
         ("replaced by another", |path, other| {
             drop(open(other));
-            fs::rename(other, path).expect("renamed");
+            fs::rename(other, path)
         }),
         ("replaced by a copy", |path, other| {
             fs::copy(path, other).expect("copied");
-            fs::rename(other, path).expect("renamed");
+            fs::rename(other, path)
         }),
     ];
     for (way, lose) in ways {
@@ -92,7 +90,12 @@ fn a_file_that_lost_its_name_is_noticed_when_the_mark_moves() {
         let (_, none) = refusal(&generator, 0);
         assert_eq!(none, None);
         let mark = mark(&path);
-        lose(&path, &other);
+        let lost = lose(&path, &other);
+        if lost.is_err() || way == "unlinked" && fs::metadata(&path).is_ok() {
+            // Some systems neither remove nor replace what is mapped, or not before it is closed.
+            assert!(cfg!(windows) && way != "renamed", "{way}: {lost:?}");
+            continue;
+        }
         let (last, error) = refusal(&generator, 3000);
         let error = error.unwrap_or_else(|| panic!("{way}: not noticed"));
         assert_eq!(error.code(), ErrorCode::StoreIo, "{way}");
@@ -124,7 +127,11 @@ fn a_link_leads_to_the_same_file() {
     let folder = Folder::new();
     let (path, soft, hard) = (folder.file(), folder.0.join("soft"), folder.0.join("hard"));
     let generator = open(&path);
+    #[cfg(unix)]
     std::os::unix::fs::symlink(&path, &soft).expect("linked");
+    // There a soft one takes rights that few have.
+    #[cfg(windows)]
+    fs::hard_link(&path, &soft).expect("linked");
     fs::hard_link(&path, &hard).expect("linked");
     let generators = [generator, open(&soft), open(&hard)];
     let mut last = 0;

@@ -49,7 +49,8 @@ rust() {
     runtime=$(of libstd-rust-web-dev 'libstd-rust-web-[0-9.]*')
     unpack here rustc-web libstd-rust-web-dev "$runtime" "$(of "$runtime" 'libllvm[0-9]*')"
     for tool in rustc rustdoc; do
-        runs "$tool" env "LD_LIBRARY_PATH=$dir/usr/lib/$(uname -m)-linux-gnu" "$dir/usr/bin/$tool"
+        # Below bin/ is also what they call by name.
+        runs "$tool" env "LD_LIBRARY_PATH=$dir/usr/lib/$(uname -m)-linux-gnu" "PATH=$bin:\$PATH" "$dir/usr/bin/$tool"
     done
     "$bin/rustc" --version
 }

@@ -10,7 +10,8 @@ compiled() {
     mkdir -p "$empty/src"
     printf '[package]\nname = "empty"\nedition = "2024"\n[workspace]\n' > "$empty/Cargo.toml"
     echo '#![no_std]' > "$empty/src/lib.rs"
-    (cd "$empty" && RUSTC_BOOTSTRAP=1 RUSTC=$bin/rustc CARGO_TARGET_DIR=$empty/target \
+    # With what a release is optimised from as a whole.
+    (cd "$empty" && RUSTFLAGS=-Cembed-bitcode=yes RUSTC_BOOTSTRAP=1 RUSTC=$bin/rustc CARGO_TARGET_DIR=$empty/target \
         cargo build --quiet --release -Z "build-std=$2" --target "$1")
     mkdir -p "$dir/usr/lib/rustlib/$1/lib"
     cp "$empty/target/$1/release/deps"/*.rlib "$empty/target/$1/release/deps"/*.rmeta "$dir/usr/lib/rustlib/$1/lib"

@@ -2,10 +2,12 @@
 
 mod again;
 mod counter;
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 mod other;
 #[cfg(unix)]
 mod unix;
+#[cfg(windows)]
+mod windows;
 
 use std::borrow::Cow;
 use std::cell::UnsafeCell;
@@ -20,10 +22,12 @@ use again::uninterrupted;
 use crate::time::Timestamp;
 use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
 
-#[cfg(not(unix))]
+#[cfg(not(any(unix, windows)))]
 use other as os;
 #[cfg(unix)]
 use unix as os;
+#[cfg(windows)]
+use windows as os;
 
 pub(crate) struct Real;
 
@@ -148,11 +152,11 @@ impl World for Real {
     }
 
     fn open(place: &PathBuf) -> Result<Self::File> {
-        uninterrupted(|| fs::OpenOptions::new().read(true).write(true).open(place))
+        uninterrupted(|| os::open(place))
     }
 
     fn reopen(file: &Self::File, place: &PathBuf) -> Result<Self::File> {
-        uninterrupted(|| os::open_by_number(file)).or_else(|_| Self::open(place))
+        uninterrupted(|| os::open_again(file)).or_else(|_| Self::open(place))
     }
 
     fn draft(place: &PathBuf, number: u64, content: &[u8]) -> Result<PathBuf> {
@@ -175,18 +179,15 @@ impl World for Real {
     }
 
     fn sync_name(place: &PathBuf) -> Result<()> {
-        // Not that of a link which leads there.
-        let place = uninterrupted(|| place.canonicalize())?;
-        let folder = uninterrupted(|| fs::File::open(folder_of(&place)))?;
-        uninterrupted(|| folder.sync_all())
+        os::sync_name(place)
     }
 
     fn facts(file: &Self::File) -> Result<Facts> {
-        uninterrupted(|| file.metadata()).map(|known| os::facts(&known))
+        uninterrupted(|| os::facts(file))
     }
 
     fn facts_at(place: &PathBuf) -> Result<Facts> {
-        uninterrupted(|| fs::metadata(place)).map(|known| os::facts(&known))
+        uninterrupted(|| os::facts_at(place))
     }
 
     fn file_system(file: &Self::File) -> Result<FileSystem> {
@@ -217,11 +218,7 @@ impl World for Real {
     }
 
     fn is_flocked(file: &Self::File) -> Result<bool> {
-        match uninterrupted(|| Ok(file.try_lock_shared()?)) {
-            Ok(()) => uninterrupted(|| file.unlock()).map(|()| false),
-            Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(true),
-            Err(error) => Err(error),
-        }
+        os::is_flocked(file)
     }
 
     fn boot() -> [u64; 2] {

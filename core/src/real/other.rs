@@ -1,6 +1,6 @@
 //! Systems without fork and without state files.
 
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{ErrorKind, Result};
 use std::path::Path;
 use std::time::{Instant, SystemTime};
@@ -35,7 +35,11 @@ pub(super) fn map(_memory: Memory<'_>, _len: usize) -> Result<u64> {
 
 pub(super) unsafe fn unmap(_address: u64, _len: usize) {}
 
-pub(super) fn open_by_number(_file: &File) -> Result<File> {
+pub(super) fn open(_path: &Path) -> Result<File> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn open_again(_file: &File) -> Result<File> {
     Err(ErrorKind::Unsupported.into())
 }
 
@@ -47,12 +51,16 @@ pub(super) fn rename_to_new(_from: &Path, _to: &Path) -> Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
-pub(super) fn facts(known: &Metadata) -> Facts {
-    Facts {
-        identity: (0, 0),
-        is_regular: known.is_file(),
-        is_write_protected: known.permissions().readonly(),
-    }
+pub(super) fn sync_name(_path: &Path) -> Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn facts(_file: &File) -> Result<Facts> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn facts_at(_path: &Path) -> Result<Facts> {
+    Err(ErrorKind::Unsupported.into())
 }
 
 pub(super) fn file_system(_file: &File) -> Result<FileSystem> {
@@ -68,5 +76,9 @@ pub(super) fn write_all_at(_file: &File, _bytes: &[u8], _at: u64) -> Result<()> 
 }
 
 pub(super) fn lock(_file: &File, _byte: u64, _hold: Hold, _owner: Owner) -> Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+pub(super) fn is_flocked(_file: &File) -> Result<bool> {
     Err(ErrorKind::Unsupported.into())
 }

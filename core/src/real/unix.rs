@@ -92,13 +92,17 @@ pub(super) unsafe fn unmap(address: u64, len: usize) {
 }
 
 /// Opens a file by the number that this process has it under, on Linux: its name may have changed. Nothing is allocated.
-pub(super) fn open_by_number(file: &File) -> Result<File> {
+pub(super) fn open_again(file: &File) -> Result<File> {
     use std::io::Write;
     let mut name = [0; 32];
     write!(&mut name[..], "/proc/self/fd/{}", file.as_raw_fd())?;
     let len = name.iter().position(|&byte| byte == 0).unwrap_or(0);
     let name = std::str::from_utf8(&name[..len]).unwrap_or_default();
     OpenOptions::new().read(true).write(true).open(name)
+}
+
+pub(super) fn open(path: &Path) -> Result<File> {
+    OpenOptions::new().read(true).write(true).open(path)
 }
 
 /// Makes a file that only its owner may use: it tells random bits to come.
@@ -162,12 +166,28 @@ pub(super) fn rename_to_new(from: &Path, to: &Path) -> Result<()> {
     uninterrupted(|| std::fs::remove_file(from))
 }
 
-pub(super) fn facts(known: &Metadata) -> Facts {
+pub(super) fn facts(file: &File) -> Result<Facts> {
+    file.metadata().map(|known| facts_of(&known))
+}
+
+pub(super) fn facts_at(path: &Path) -> Result<Facts> {
+    std::fs::metadata(path).map(|known| facts_of(&known))
+}
+
+fn facts_of(known: &Metadata) -> Facts {
     Facts {
-        identity: (known.dev(), known.ino()),
+        identity: (known.dev(), known.ino().into()),
         is_regular: known.is_file(),
         is_write_protected: known.mode() & 0o222 == 0,
     }
+}
+
+/// That of the folder: a file's own sync need not make its name last.
+pub(super) fn sync_name(path: &Path) -> Result<()> {
+    // Not that of a link which leads there.
+    let path = uninterrupted(|| path.canonicalize())?;
+    let folder = uninterrupted(|| File::open(path.parent().unwrap_or(&path)))?;
+    uninterrupted(|| folder.sync_all())
 }
 
 /// Of `linux/magic.h` and the systems' own sources.
@@ -257,4 +277,13 @@ pub(super) fn file_system(_file: &File) -> Result<FileSystem> {
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 pub(super) fn lock(_file: &File, _byte: u64, _hold: Hold, _owner: Owner) -> Result<()> {
     Err(ErrorKind::Unsupported.into())
+}
+
+/// Whether another program has locked the whole file.
+pub(super) fn is_flocked(file: &File) -> Result<bool> {
+    match uninterrupted(|| Ok(file.try_lock_shared()?)) {
+        Ok(()) => uninterrupted(|| file.unlock()).map(|()| false),
+        Err(error) if error.kind() == ErrorKind::WouldBlock => Ok(true),
+        Err(error) => Err(error),
+    }
 }

@@ -14,7 +14,8 @@ impl Folder {
         let name = format!("sortid-{}-{number}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
+        // As the library names it.
+        Self(std::path::absolute(folder).expect("a name"))
     }
 
     pub(crate) fn file(&self) -> PathBuf {

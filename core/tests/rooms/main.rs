@@ -51,6 +51,7 @@ const FLOORS: [&str; 37] = [
     "real/again.rs",
     "real/counter.rs",
     "real/unix.rs",
+    "real/windows.rs",
     "real/other.rs",
     "real/mod.rs",
 ];
@@ -62,8 +63,9 @@ const KNOWS_THE_WORLD: (&str, &str) = ("time.rs", "world.rs");
 const LINES: usize = 400;
 
 /// Words that no file but those of the real world has.
-const OUTSIDE: [&str; 23] = [
+const OUTSIDE: [&str; 24] = [
     "libc",
+    "windows_sys",
     "getrandom",
     "memmap2",
     "asm",
@@ -89,7 +91,7 @@ const OUTSIDE: [&str; 23] = [
 ];
 
 /// And paths, with all that begins so.
-const OUTSIDE_STD: [&str; 9] = [
+const OUTSIDE_STD: [&str; 10] = [
     "std::fs",
     "std::thread",
     "std::process",
@@ -97,6 +99,7 @@ const OUTSIDE_STD: [&str; 9] = [
     "std::net",
     "std::os::fd",
     "std::os::unix::fs",
+    "std::os::windows",
     "std::time::SystemTime::now",
     "std::arch::x86_64::_rdtsc",
 ];

@@ -1,4 +1,4 @@
-/* Generators on a state file: ids go on where they ended, and what is said of a file that cannot be used. */
+/* Generators on a state file where there is a Unix: forks, and what is said of files that cannot be used. kept.c has what any system has. */
 #define _GNU_SOURCE
 
 #include <errno.h>
@@ -53,35 +53,6 @@ static uint64_t next(const sortid_generator *generator) {
   uint64_t value = 0;
   CHECK(sortid_generator_next(generator, &id) == SORTID_OK && sortid_u64(&id, &value) == SORTID_OK);
   return value;
-}
-
-static void ids_go_on(void) {
-  uint64_t last = 0;
-  int rising = 1;
-  for (int round = 0; round < 5; round++) {
-    sortid_generator *generator = opened(in_folder("restarted"));
-    for (int i = 0; i < 100; i++) {
-      const uint64_t id = next(generator);
-      rising = rising && id > last;
-      last = id;
-    }
-    sortid_generator_free(generator);
-  }
-  CHECK(rising);
-}
-
-static void generators_share(void) {
-  sortid_generator *first = opened(in_folder("shared")), *second = opened(in_folder("shared"));
-  uint64_t last = 0;
-  int rising = 1;
-  for (int i = 0; i < 1000; i++) {
-    const uint64_t id = next(i % 2 == 0 ? first : second);
-    rising = rising && id > last;
-    last = id;
-  }
-  CHECK(rising);
-  sortid_generator_free(first);
-  sortid_generator_free(second);
 }
 
 /* Whether a forked child answers that all is well. */
@@ -160,22 +131,6 @@ static void a_full_disk(void) {
   CHECK(access(path, F_OK) != 0);
 }
 
-static void options_that_are_refused(void) {
-  const sortid_option reset[] = {SORTID_OPTION_TEXT("state_file", "never made"), SORTID_OPTION_TEXT("on_rollback", "reset")};
-  const sortid_option number[] = {SORTID_OPTION_NUMBER("state_file", 5)};
-  sortid_generator *generator;
-  sortid_error error;
-  CHECK(sortid_generator_new(SORTID_FORMAT_TID, reset, 2, &generator, &error) == SORTID_ERR_INVALID_OPTION);
-  CHECK_TEXT(error.subject, "on_rollback");
-  CHECK(sortid_generator_new(SORTID_FORMAT_UID11_FULLRAND, reset, 1, &generator, &error) == SORTID_ERR_INVALID_OPTION);
-  CHECK_TEXT(error.subject, "state_file");
-  CHECK(sortid_generator_new(SORTID_FORMAT_TID, number, 1, &generator, &error) == SORTID_ERR_INVALID_OPTION);
-  CHECK_TEXT(error.subject, "state_file");
-  CHECK(open_with("", 0, &generator, &error) == SORTID_ERR_INVALID_OPTION);
-  CHECK(open_with("a\0b", 3, &generator, &error) == SORTID_ERR_INVALID_OPTION);
-  CHECK_TEXT(error.subject, "state_file");
-}
-
 /* Paths are bytes; in errors what is no UTF-8 is replaced. The longest that the system takes is whole there; of one beyond that is the beginning. */
 static void paths_of_any_bytes(void) {
   const char *path = in_folder("\xff\xfe");
@@ -216,12 +171,9 @@ int main(void) {
     perror(folder);
     return 1;
   }
-  ids_go_on();
-  generators_share();
   a_child_goes_on();
   files_that_cannot_be_used();
   a_full_disk();
-  options_that_are_refused();
   paths_of_any_bytes();
   remove_folder();
   return checks_done();

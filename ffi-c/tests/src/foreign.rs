@@ -33,7 +33,11 @@ pub(crate) fn check(foreign: &Foreign, without: &[String], report: &mut Report) 
         let shared = foreign.run(&root, program, &["-lsortid"]);
         let library = foreign.libraries.join("libsortid.a");
         let library = library.display().to_string();
-        let fixed = foreign.run(&root, program, &[&library, "-ldl", "-lm"]);
+        let fixed = foreign.run(
+            &root,
+            program,
+            &[&[library.as_str()], foreign.of_system()].concat(),
+        );
         let both =
             shared.and_then(|shared| fixed.map(|fixed| (shared.0 + fixed.0, shared.1 + fixed.1)));
         report.counted(program.name, both);
@@ -52,9 +56,22 @@ fn named_as_installed(libraries: &Path) -> Result<(), String> {
 }
 
 impl Foreign {
+    fn is_windows(&self) -> bool {
+        self.libraries.join("sortid.dll").exists()
+    }
+
+    /// What of the system the static library asks for.
+    fn of_system(&self) -> &'static [&'static str] {
+        match self.is_windows() {
+            true => &["-lntdll", "-luserenv", "-lws2_32"],
+            false => &["-ldl", "-lm"],
+        }
+    }
+
     fn run(&self, root: &Path, program: &Program, linked: &[&str]) -> Result<(u64, u64), String> {
         // Beside the library: there Windows looks for it.
-        let built = self.libraries.join(format!("c-{}", program.name));
+        let end = if self.is_windows() { ".exe" } else { "" };
+        let built = self.libraries.join(format!("c-{}{end}", program.name));
         let sources = root.join("ffi-c/tests/programs");
         let mut command = Command::new(&self.compiler);
         command
@@ -66,10 +83,11 @@ impl Foreign {
             .arg(root.join("include"))
             .arg("-L")
             .arg(&self.libraries)
-            .args(linked)
-            .arg(format!("-Wl,-rpath,{}", self.libraries.display()))
-            .args(["-pthread", "-o"])
-            .arg(&built);
+            .args(linked);
+        if !self.is_windows() {
+            command.arg(format!("-Wl,-rpath,{}", self.libraries.display()));
+        }
+        command.args(["-pthread", "-o"]).arg(&built);
         output(&mut command)?;
         counts(Command::new(&self.runner).arg(&built))
     }

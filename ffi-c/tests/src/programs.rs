@@ -52,6 +52,11 @@ pub(crate) const C: &[Program] = &[
         standards: &["c11"],
     },
     Program {
+        name: "kept",
+        sources: &["kept.c"],
+        standards: &["c99"],
+    },
+    Program {
         name: "state-file",
         sources: &["state_file.c"],
         standards: &["c99"],
@@ -83,6 +88,7 @@ const CHECKED: &[&str] = &[
     "refusals",
     "prefixed",
     "texts",
+    "kept",
     "state-file",
     "api-cpp",
 ];

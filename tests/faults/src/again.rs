@@ -42,16 +42,26 @@ const fn scene(name: &'static str, play: fn(&[u64]) -> Checked) -> Scene {
 
 /// Every scene.
 pub(crate) const SCENES: &[Scene] = &[
+    scene(crate::store::spawned::SCENE, crate::store::spawned::scene),
+    #[cfg(unix)]
     scene("slow", crate::faked::slow::scene),
+    #[cfg(unix)]
     scene("slow-lives", crate::faked::slow::lives),
+    #[cfg(unix)]
     scene("suspended", crate::faked::suspended::scene),
+    #[cfg(unix)]
     scene("suspended-pair", crate::faked::suspended::pair),
+    #[cfg(unix)]
     scene("migrated", crate::faked::migrated::scene),
+    #[cfg(unix)]
     scene("source", crate::faked::source::scene),
+    #[cfg(unix)]
     scene("verdict", crate::faked::source::verdict),
+    #[cfg(unix)]
     scene("interrupted-calls", crate::faked::interrupted::scene),
 ];
 
+#[cfg(unix)]
 /// Plays a scene in a process of its own; `with` may set variables of its environment.
 pub(crate) fn played(name: &str, numbers: &[u64], with: &[(&str, &Path)]) -> Checked {
     let mut command = Command::new(std::env::current_exe()?);

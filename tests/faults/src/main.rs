@@ -15,36 +15,51 @@
 //! asked of the library; [`ids`], which counts what comes twice; [`chance`], how much may;
 //! [`child`], a forked process that tells what it made; [`random`] numbers for scripts.
 //!
-//! It needs a Unix: elsewhere there is no fork.
+//! Where there is no Unix there is no fork, and half of the parts.
 
 mod again;
 mod args;
 mod chance;
+#[cfg(unix)]
 mod child;
 mod clocks;
 mod counters;
+#[cfg(unix)]
 mod drawn;
+#[cfg(unix)]
 mod entropy;
 mod facts;
+#[cfg(unix)]
 mod faked;
+#[cfg(unix)]
 mod first;
+#[cfg(unix)]
 mod fork;
 mod gates;
+#[cfg(unix)]
 mod held;
+#[cfg(unix)]
 mod identity;
 mod ids;
+#[cfg(unix)]
 mod interrupted;
+#[cfg(unix)]
 mod kept;
 mod model;
+#[cfg(unix)]
 mod nodes;
 mod part;
+#[cfg(unix)]
 mod peers;
 mod random;
 mod report;
 mod run;
+#[cfg(unix)]
 mod seccomp;
+#[cfg(unix)]
 mod signals;
 mod statistics;
+#[cfg(unix)]
 mod stopped;
 mod store;
 mod supervisor;

@@ -28,27 +28,37 @@ const fn part(name: &'static str, title: &'static str, run: fn(&mut Run<'_>)) ->
 
 /// Every part.
 pub(crate) const PARTS: &[Part] = &[
+    #[cfg(unix)]
     part("nodes", "Drawn nodes across forks", crate::nodes::run),
+    #[cfg(unix)]
     part(
         "drawn",
         "Drawn nodes beside others' work",
         crate::drawn::run,
     ),
+    #[cfg(unix)]
     part("first", "Forks during the first calls", crate::first::run),
+    #[cfg(unix)]
     part("fork", "Forks", crate::fork::run),
+    #[cfg(unix)]
     part("held", "Forks while threads run", crate::held::run),
+    #[cfg(unix)]
     part(
         "identity",
         "Forks that must be refused",
         crate::identity::run,
     ),
+    #[cfg(unix)]
     part("kept", "Forks without wiped pages", crate::kept::run),
+    #[cfg(unix)]
     part(
         "peers",
         "The same forks, other libraries",
         crate::peers::run,
     ),
+    #[cfg(unix)]
     part("signals", "Signal handlers", crate::signals::run),
+    #[cfg(unix)]
     part(
         "interrupted",
         "Forks in signal handlers",
@@ -58,6 +68,7 @@ pub(crate) const PARTS: &[Part] = &[
     part("clocks", "Scripted clocks", crate::clocks::run),
     part("walks", "Random walks of the clock", crate::walks::run),
     part("counters", "Exhausted counters", crate::counters::run),
+    #[cfg(unix)]
     part(
         "enosys-cold",
         "No entropy: ENOSYS from the first call on",
@@ -65,6 +76,7 @@ pub(crate) const PARTS: &[Part] = &[
             crate::entropy::run(run, crate::entropy::ENOSYS, crate::entropy::Start::Cold);
         },
     ),
+    #[cfg(unix)]
     part(
         "enosys-warm",
         "No entropy: ENOSYS after the first generator",
@@ -72,6 +84,7 @@ pub(crate) const PARTS: &[Part] = &[
             crate::entropy::run(run, crate::entropy::ENOSYS, crate::entropy::Start::Warm);
         },
     ),
+    #[cfg(unix)]
     part(
         "eio-cold",
         "No entropy: EIO from the first call on",
@@ -79,6 +92,7 @@ pub(crate) const PARTS: &[Part] = &[
             crate::entropy::run(run, crate::entropy::EIO, crate::entropy::Start::Cold);
         },
     ),
+    #[cfg(unix)]
     part(
         "eio-warm",
         "No entropy: EIO after the first generator",
@@ -88,87 +102,112 @@ pub(crate) const PARTS: &[Part] = &[
     ),
     part("statistics", "Statistics", crate::statistics::run),
     part("waiting", "Real clocks and waits", crate::waiting::run),
+    #[cfg(unix)]
     part("stopped", "Stopped processes", crate::stopped::run),
     part("gates", "First gates", crate::gates::run),
+    #[cfg(unix)]
     part("slow", "Faked clocks: slow ones", crate::faked::slow::run),
+    #[cfg(unix)]
     part(
         "suspended",
         "Faked clocks: suspended machines",
         crate::faked::suspended::run,
     ),
+    #[cfg(unix)]
     part(
         "migrated",
         "Faked clocks: migrated machines",
         crate::faked::migrated::run,
     ),
+    #[cfg(unix)]
     part(
         "source",
         "Faked clocks: dear ones",
         crate::faked::source::run,
     ),
+    #[cfg(unix)]
     part(
         "killed",
         "State files: writers killed at any instant",
         crate::store::killed::run,
     ),
+    #[cfg(unix)]
     part("power", "State files: power lost", crate::store::power::run),
+    #[cfg(unix)]
     part(
         "setback",
         "State files: clocks set back",
         crate::store::setback::run,
     ),
+    #[cfg(unix)]
     part(
         "restored",
         "State files: copies put back, files removed",
         crate::store::restored::run,
     ),
+    #[cfg(unix)]
     part(
         "crowd",
         "State files: several processes",
         crate::store::crowd::run,
     ),
     part(
+        "spawned",
+        "State files: writers started apart",
+        crate::store::spawned::run,
+    ),
+    part(
         "damage",
         "State files: damage, and files that cannot be had",
         crate::store::damage::run,
     ),
+    #[cfg(unix)]
     part(
         "renamed",
         "State files: names taken away",
         crate::store::renamed::run,
     ),
+    #[cfg(unix)]
     part(
         "idle",
         "State files: idle children",
         crate::store::idle::run,
     ),
+    #[cfg(unix)]
     part(
         "convoy",
         "State files: stopped holders",
         crate::store::convoy::run,
     ),
+    #[cfg(unix)]
     part(
         "rights",
         "State files: rights given up",
         crate::store::rights::run,
     ),
+    #[cfg(unix)]
     part("boots", "State files: containers", crate::store::boots::run),
+    #[cfg(unix)]
     part(
         "raw",
         "State files: children beside allocators",
         crate::store::raw::run,
     ),
+    #[cfg(unix)]
     part("full", "State files: full disks", crate::store::full::run),
+    #[cfg(unix)]
     part(
         "short",
         "State files: short lives",
         crate::store::short::run,
     ),
+    #[cfg(unix)]
     part(
         "interrupted-calls",
         "State files: interrupted calls",
         crate::faked::interrupted::run,
     ),
+    #[cfg(unix)]
     part(
         "secret",
         "State files: what others can read",

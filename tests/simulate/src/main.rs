@@ -34,7 +34,7 @@ const EVERYTHING: u64 = 1000;
 const MOST_BROKEN: usize = 1000;
 
 const USAGE: &str = "sortid-simulate [--seed N [--trace] | --from N --seeds N --hours H] [--without GUARD] [--sabotage [--quick]]
-  of a run: [--events N] [--lives N] [--processes N] [--threads N] [--actions N] [--no EVENT]…";
+  of a run: [--events N] [--lives N] [--processes N] [--threads N] [--actions N] [--no EVENT]… [--unix|--windows]";
 
 struct Asked {
     config: Config,
@@ -85,6 +85,8 @@ fn asked() -> Result<Asked, lexopt::Error> {
             Long("seeds") => asked.seeds = Some(parser.value()?.parse()?),
             Long("hours") => asked.hours = Some(parser.value()?.parse()?),
             Long("trace") => config.traces = true,
+            Long("windows") => config.windows = Some(true),
+            Long("unix") => config.windows = Some(false),
             Long("sabotage") => asked.sabotage = true,
             Long("quick") => asked.quick = true,
             Long("events") => config.most_events = parser.value()?.parse()?,

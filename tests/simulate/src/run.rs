@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::check::Checker;
 use crate::program;
 use crate::sim::clock::Clocks;
-use crate::sim::counters::Counts;
+use crate::sim::counters::{Count, Counts};
 use crate::sim::events::{Event, Fate};
 use crate::sim::faults::Faults;
 use crate::sim::files::Folder;
@@ -16,6 +16,7 @@ use crate::sim::rng::Rng;
 use crate::sim::schedule;
 use crate::sim::system::{Machine, System, enter, sys};
 use crate::sim::twin::Stage;
+use crate::sim::windows::Removal;
 use crate::world::Guard;
 
 /// What a run is: a seed, and what of it is left out.
@@ -34,6 +35,8 @@ pub struct Config {
     pub most_steps: u64,
     /// Whether all that happens is told as it does.
     pub traces: bool,
+    /// Whether machines run Windows, where the seed does not say.
+    pub windows: Option<bool>,
     /// A guard of the core that is left out.
     pub(crate) without: Option<Guard>,
 }
@@ -50,6 +53,7 @@ impl Config {
             most_lives: u64::MAX,
             most_steps: 300_000_000,
             traces: false,
+            windows: None,
             without: None,
         }
     }
@@ -76,6 +80,9 @@ impl Config {
         let mut text = format!("--seed {}", self.seed);
         if let Some(guard) = self.without {
             let _ = write!(text, " --without {guard:?}");
+        }
+        if let Some(windows) = self.windows {
+            text += if windows { " --windows" } else { " --unix" };
         }
         let most = [
             ("events", self.most_events),
@@ -202,6 +209,16 @@ pub(crate) fn system(config: &Config) -> System {
         let machine = Machine::new(system.now, wall + apart, &mut system.rng);
         system.machines.push(machine);
     }
+    // Apart, so that what is drawn else is the same on both systems.
+    let mut rng = Rng::new(config.seed, 5);
+    let drawn = rng.once_in(4);
+    if config.windows.unwrap_or(drawn) {
+        system.count(Count::Windows);
+        let removal = Removal::draw(&mut rng);
+        for machine in &mut system.machines {
+            (machine.windows, machine.has_boot_name) = (Some(removal), false);
+        }
+    }
     system
 }
 
@@ -215,6 +232,7 @@ impl Machine {
             wipes_nothing: rng.once_in(10),
             refuses_wiping: rng.once_in(12),
             has_boot_name: !rng.once_in(12),
+            windows: None,
         }
     }
 }

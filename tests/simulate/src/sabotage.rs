@@ -27,6 +27,7 @@ pub fn all(like: &Config, limits: Limits, mut report: impl FnMut(&Row)) -> (u32,
             without: Some(guard),
             // Many times what a run takes on average: what comes to no end is seen sooner.
             most_steps: 4_000_000,
+            windows: like.windows.or(is_of_unix(guard).then_some(false)),
             ..like.clone()
         };
         let summary = run_all(&config, limits);
@@ -44,6 +45,21 @@ pub fn all(like: &Config, limits: Limits, mut report: impl FnMut(&Row)) -> (u32,
         });
     }
     (caught, missed)
+}
+
+/// Whether a guard stands against what Windows has not: forks, signals, and a counter that the system keeps its time by.
+fn is_of_unix(guard: Guard) -> bool {
+    use Guard::{Belt, EndOfTick, RateAge, ShortWindow, TwoRates, Verdict, Watch};
+    use Guard::{
+        ForkHandler, OwnDescription, OwnThread, SecondLook, Survivor, TakeOver, WipedPage,
+    };
+    matches!(
+        guard,
+        Belt | EndOfTick | RateAge | ShortWindow | TwoRates | Verdict | Watch
+    ) || matches!(
+        guard,
+        ForkHandler | OwnDescription | OwnThread | SecondLook | Survivor | TakeOver | WipedPage
+    )
 }
 
 /// How it shows that a guard is missed: words of what the checker says.

@@ -9,7 +9,7 @@ use super::shim::{self, Shim};
 use crate::child::{self, Pen};
 use crate::run::{Checked, Finding, Run, Trouble};
 use crate::store::history::History;
-use crate::store::shared::{Key, key_of};
+use crate::store::keys::{Key, key_of};
 use crate::store::{Folder, Subject, subjects};
 
 /// Bursts of a life, ids in each, and the time between two: the mark is moved some times, the first time after 10 ms.

@@ -12,7 +12,7 @@ use crate::facts;
 use crate::run::{Checked, Finding, Run, Trouble};
 use crate::store::Folder;
 use crate::store::history::History;
-use crate::store::shared::key_of;
+use crate::store::keys::key_of;
 
 /// How many times slower.
 const DIVISORS: [u64; 7] = [2, 3, 5, 8, 13, 21, 32];

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use sortid::{Error, Generator, Id};
 
-use super::shared::{self, Key, Lane, Shareable, key, key_of};
+use super::keys::{Key, key, key_of};
+use super::shared::{self, Lane, Shareable};
 use super::{Folder, Subject, subjects, warm};
 use crate::child::{self, Child, Ending, Pen};
 use crate::facts;

@@ -2,7 +2,7 @@
 
 use sortid::Format;
 
-use super::shared::Key;
+use super::keys::Key;
 use crate::facts;
 use crate::run::Finding;
 

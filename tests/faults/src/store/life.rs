@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use sortid::{Error, ErrorCode, Format, Generator, Id, Options};
 
 use super::disk::{self, Disk, Way};
-use super::shared::{self, Key, Lane, Shareable, key, key_of};
+use super::keys::{Key, key, key_of};
+use super::shared::{self, Lane, Shareable};
 use super::{Folder, Subject, wall};
 use crate::child::{self, Child, Ending};
 use crate::random::Random;

@@ -4,27 +4,51 @@
 //! lost when its maker is killed. The program has its own [`wall`] clock and its own way to the [`disk`], which the
 //! library under test calls in place of the system's.
 
+#[cfg(unix)]
 mod apart;
+#[cfg(unix)]
 pub(crate) mod boots;
+#[cfg(unix)]
 pub(crate) mod convoy;
+#[cfg(unix)]
 pub(crate) mod crowd;
 pub(crate) mod damage;
+#[cfg(unix)]
+mod denied;
+#[cfg(unix)]
 pub(crate) mod disk;
+#[cfg(unix)]
 pub(crate) mod full;
 pub(crate) mod history;
+#[cfg(unix)]
 mod hold;
+#[cfg(unix)]
 pub(crate) mod idle;
+pub(crate) mod keys;
+#[cfg(unix)]
 pub(crate) mod killed;
+#[cfg(unix)]
 pub(crate) mod life;
+#[cfg(unix)]
 pub(crate) mod power;
+#[cfg(unix)]
 pub(crate) mod raw;
+#[cfg(unix)]
 pub(crate) mod renamed;
+#[cfg(unix)]
 pub(crate) mod restored;
+#[cfg(unix)]
 pub(crate) mod rights;
+#[cfg(unix)]
 pub(crate) mod secret;
+#[cfg(unix)]
 pub(crate) mod setback;
+#[cfg(unix)]
 pub(crate) mod shared;
+#[cfg(unix)]
 pub(crate) mod short;
+pub(crate) mod spawned;
+#[cfg(unix)]
 pub(crate) mod wall;
 
 use std::fs;

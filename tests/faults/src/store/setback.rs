@@ -6,8 +6,8 @@ use std::time::Duration;
 use sortid::{ErrorCode, Id, RollbackTolerance, Timestamp};
 
 use super::history::{History, Tally};
+use super::keys::Key;
 use super::life::{self, Script, Stage};
-use super::shared::Key;
 use super::{Folder, Subject, subjects, warm};
 use crate::facts::{self, MS, SECOND};
 use crate::random::Random;

@@ -142,7 +142,7 @@ impl World for Modelled {
 
     fn facts(file: &Open) -> Result<Facts> {
         Ok(Facts {
-            identity: (1, file.number),
+            identity: (1, file.number.into()),
             is_regular: true,
             is_write_protected: false,
         })

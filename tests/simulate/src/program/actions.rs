@@ -212,7 +212,7 @@ pub(super) fn way(system: &mut System) -> Way {
 }
 
 fn fork() {
-    if !may_fork() {
+    if sys().is_windows() || !may_fork() {
         return;
     }
     let system = sys();
@@ -261,4 +261,5 @@ fn clone_machine() {
         }
         threads::child();
     });
+    sys().drop_what_goes();
 }

@@ -251,7 +251,9 @@ pub(super) fn reseed_process() {
             subject.needs_identity = true;
         }
         let file = subject.inode.map(|inode| system.inodes[inode].scope);
-        let keeps = !was_unaware && (alike || has_file);
+        // What was copied over may tell it to begin where it has been.
+        let is_forsaken = file.is_some_and(|file| system.check.files[file as usize].is_forsaken);
+        let keeps = !was_unaware && (alike || has_file && !is_forsaken);
         if !keeps {
             subject.scope = system.check.scope_of(&subject, family, file);
         }

@@ -106,8 +106,13 @@ pub(super) fn sync_inode(inode: usize) -> Result<()> {
         return Err(refuse(refusal));
     }
     let snapshot = system.inodes[inode].snapshot();
+    let (machine, is_windows) = (system.machine, system.is_windows());
+    let folder = system.folder_of(inode, machine).changes();
     wait_for_disk(time);
     sys().inodes[inode].synced(snapshot);
+    if is_windows {
+        sys().folder_of(inode, machine).sync(folder);
+    }
     spot();
     Ok(())
 }
@@ -115,7 +120,7 @@ pub(super) fn sync_inode(inode: usize) -> Result<()> {
 pub(super) fn facts_of(inode: usize) -> Facts {
     let known = &sys().inodes[inode];
     Facts {
-        identity: (1, known.number),
+        identity: (1, known.number.into()),
         is_regular: true,
         is_write_protected: known.is_write_protected,
     }

@@ -34,6 +34,8 @@ pub(crate) struct Inode {
     pub(crate) is_write_protected: bool,
     /// Nobody may open it any more.
     pub(crate) is_forbidden: bool,
+    /// It has this name of that machine until nobody has it open.
+    pub(crate) going: Option<(u32, usize)>,
     /// Its system says yes to whoever asks for a lock.
     pub(crate) loses_locks: bool,
     /// Of a file that a process of ours opened: what the checker knows of it.
@@ -66,6 +68,7 @@ impl Inode {
             is_remote: views > 1,
             is_write_protected: false,
             is_forbidden: false,
+            going: None,
             loses_locks: false,
             scope,
             number: u64::from(scope) + 1,

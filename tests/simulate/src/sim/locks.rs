@@ -1,7 +1,13 @@
 //! Locks on bytes of files as Linux has them: of open descriptions and of processes, which exclude one another, and of whole files beside them.
 
+use std::io::{Error, ErrorKind, Result};
+
+use super::counters::Count;
+use super::descriptors::File;
+use super::events::spot;
 use super::faults::Refusal;
 use super::system::{System, sys};
+use crate::world::{Hold, Owner};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holder {
@@ -114,6 +120,11 @@ impl Locks {
         self.whole.contains(&inode)
     }
 
+    /// Whether anybody has a byte of a file.
+    pub(crate) fn has_any(&self, inode: usize) -> bool {
+        self.bytes.iter().any(|held| held.inode == inode)
+    }
+
     /// Which description has a byte alone, and since which call.
     pub(crate) fn holder_alone(&self, inode: usize, byte: u64) -> Option<(u32, u64)> {
         let mut held = self.bytes.iter().filter(|held| held.alone);
@@ -149,7 +160,50 @@ impl Locks {
     }
 }
 
+/// Locks a byte for a description or a process.
+pub(super) fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
+    let (description, inode) = (file.description()?, file.inode()?);
+    let system = sys();
+    let holder = match owner {
+        Owner::Description => Holder::Description(description),
+        Owner::Process => Holder::Process(system.process as u32),
+    };
+    if hold == Hold::NotAtAll {
+        system.locks.release(inode, byte, holder);
+        spot();
+        return Ok(());
+    }
+    if system.inodes[inode].loses_locks {
+        return Ok(());
+    }
+    let taker = Some(system.process);
+    let alone = hold == Hold::Alone;
+    let taken = system.locks.take(inode, byte, alone, holder, taker);
+    system.tell(|| format!("    locks {byte} of file {inode} {hold:?}: {taken}"));
+    match taken {
+        true => {
+            spot();
+            Ok(())
+        }
+        false => Err(system.held(inode, byte)),
+    }
+}
+
 impl System {
+    /// Somebody else has the byte.
+    pub(super) fn held(&mut self, inode: usize, byte: u64) -> Error {
+        self.refused(Refusal::Locked);
+        let lives = |process: usize| !self.processes[process].is_dead;
+        if self.locks.is_orphaned(inode, byte, lives) {
+            self.refused(Refusal::Orphaned);
+            // Other threads wait for who waits for that.
+            let now = self.now;
+            self.inodes[inode].hold_up(now);
+        }
+        self.count(Count::FileWait);
+        ErrorKind::WouldBlock.into()
+    }
+
     fn change_begun(&mut self) -> u64 {
         let has_no_rights = self.process().has_no_rights;
         let calls = &self.thread().calls;

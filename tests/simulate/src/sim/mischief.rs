@@ -17,6 +17,8 @@ pub(crate) enum Timer {
     RightsAgain(usize),
     Faultless(usize),
     Doze(Doze),
+    /// A handle of a process that was killed is closed.
+    Close(u32, usize),
     /// The counter of a machine is again so many times as fast, of so many parts.
     CounterBack(usize, u64, u64),
 }
@@ -53,6 +55,7 @@ impl System {
                 Timer::Unlock(inode, byte) => self.locks.release(inode, byte, Holder::Stranger),
                 Timer::Faultless(inode) => self.inodes[inode].faults = false,
                 Timer::RightsAgain(process) => self.processes[process].has_no_rights = false,
+                Timer::Close(description, _) => self.close(description),
                 Timer::Doze(_) if self.is_healed => {}
                 Timer::Doze(doze) => self.fall_asleep(doze),
                 Timer::CounterBack(machine, up, down) => {
@@ -77,6 +80,7 @@ impl System {
 
     /// The machine is started anew after its power was lost.
     pub(crate) fn restart(&mut self, machine: usize) {
+        self.close_all_of(machine);
         let mut rng = Rng::new(self.entropy.word(), 3);
         for inode in &mut self.inodes {
             if inode.machine == machine && !inode.is_remote {
@@ -115,19 +119,32 @@ pub(crate) fn move_file() {
     let copy = system.name(&format!("{}.copy", system.names[name as usize].clone()));
     let (count, moves) = match system.fate.pick(9) {
         0 => {
+            let target = system.folder(other, machine).find(other);
+            if target.is_some_and(|target| !system.may_be_replaced(target)) {
+                return;
+            }
             system.folder(name, machine).rename(name, other);
             (Count::Renamed, true)
         }
         1 => {
+            let target = system.folder(other, machine).find(other);
+            if target.is_some_and(|target| !system.may_be_replaced(target)) {
+                return;
+            }
             system.folder(name, machine).put(other, inode);
             (Count::Linked, false)
         }
         2 => {
-            system.folder(name, machine).remove(name);
+            if !system.take_name(name, inode) {
+                return;
+            }
             (Count::Unlinked, true)
         }
         3 => match system.folder(name, machine).find(copy) {
             Some(_) => {
+                if !system.may_be_replaced(inode) {
+                    return;
+                }
                 system.folder(name, machine).rename(copy, name);
                 (Count::Replaced, true)
             }
@@ -184,6 +201,9 @@ pub(crate) fn move_file() {
 /// Who has it mapped ends when it touches it next; who opens it is refused.
 fn cut_off(inode: usize) {
     let system = sys();
+    if !system.may_be_cut_off(inode) {
+        return;
+    }
     system.count(Count::CutOff);
     let (now, len) = (system.now, system.fate.pick(super::files::LEN));
     system.inodes[inode].cut_off(now, len);
@@ -247,6 +267,9 @@ pub(crate) fn stranger() {
     let until = system.now + time;
     system.inodes[inode].hold_up(until);
     if system.fate.hiccup() || system.fate.pick(2) == 0 {
+        if !system.may_be_locked_whole(inode) {
+            return;
+        }
         system.count(Count::Flocked);
         system.locks.set_whole(inode, true);
         system.later(time, Timer::Unflock(inode));
@@ -293,6 +316,8 @@ impl System {
                 twin.machine = to;
                 twin.twin_of = Some(inode);
                 twin.number = self.inodes[inode].number;
+                twin.is_forbidden = self.inodes[inode].is_forbidden;
+                twin.going = self.inodes[inode].going.map(|(name, _)| (name, to));
                 self.inodes.push(twin);
             }
         }
@@ -310,6 +335,7 @@ impl System {
             wipes_nothing: origin.wipes_nothing,
             refuses_wiping: origin.refuses_wiping,
             has_boot_name: origin.has_boot_name,
+            windows: origin.windows,
         };
         self.machines.push(copy);
         to

@@ -18,3 +18,4 @@ pub(crate) mod schedule;
 pub(crate) mod seam;
 pub(crate) mod system;
 pub(crate) mod twin;
+pub(crate) mod windows;

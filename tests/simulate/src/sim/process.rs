@@ -212,7 +212,8 @@ pub(crate) fn start(machine: usize) -> usize {
     let system = sys();
     let family = system.check.new_family();
     let mut process = Process::new(machine, family);
-    process.has_handlers = system.rng.once_in(2);
+    // Drawn on every system: what follows is the same.
+    process.has_handlers = system.rng.once_in(2) && system.machines[machine].windows.is_none();
     process.keeps_none = system.rng.once_in(4);
     system.processes.push(process);
     system.count(Count::Start);
@@ -244,8 +245,13 @@ pub(crate) fn kill(process: usize) {
     }
     let system = sys();
     let files = std::mem::take(&mut system.processes[process].files);
-    for description in files.into_iter().flatten() {
-        system.close(description);
+    let machine = system.processes[process].machine;
+    if system.machines[machine].windows.is_some() {
+        system.close_later(files, machine);
+    } else {
+        for description in files.into_iter().flatten() {
+            system.close(description);
+        }
     }
     let holder = Holder::Process(process as u32);
     system.locks.drop_holder(holder, None);

@@ -8,14 +8,17 @@ use std::time::Duration;
 use super::atomic::{AtomicU64, Guarded};
 use super::counters::Count;
 pub(crate) use super::descriptors::{File, Place};
-use super::descriptors::{call, facts_of, find, open_inode, refuse, sync_inode, wait_for_disk};
+use super::descriptors::{
+    call, facts_of, find, not_found, open_inode, refuse, sync_inode, wait_for_disk,
+};
 use super::events::spot;
 use super::faults::Refusal;
 use super::files::{Inode, LEN};
-use super::locks::Holder;
+use super::locks;
 use super::mischief::touch;
 use super::schedule;
 use super::system::{Description, pass, step, sys};
+use super::windows;
 use crate::time::Timestamp;
 use crate::world::{Branch, Facts, FileSystem, Guard, Hold, Locals, Memory, Owner, Statics, World};
 
@@ -89,7 +92,8 @@ impl World for Sim {
         pass(20_000);
         let system = sys();
         let now = system.now;
-        system.machine().clocks.keeps_time_by_counter(now)
+        // Nobody says so on Windows.
+        !system.is_windows() && system.machine().clocks.keeps_time_by_counter(now)
     }
 
     fn entropy(bytes: &mut [u8]) -> Result<()> {
@@ -152,6 +156,9 @@ impl World for Sim {
     fn map(memory: Memory<'_>, len: usize) -> Result<u64> {
         call();
         let system = sys();
+        if system.is_windows() && !matches!(memory, Memory::Of(..)) {
+            return Err(ErrorKind::Unsupported.into());
+        }
         if matches!(memory, Memory::Wiped) {
             let is_refused = system.faults.maps_to_fail > 0 || system.machine().refuses_wiping;
             system.process().is_refused_wiping |= is_refused;
@@ -249,8 +256,11 @@ impl World for Sim {
 
     fn publish(draft: &Place, place: &Place) -> Result<()> {
         call();
-        if find(place).is_ok() {
-            return Err(ErrorKind::AlreadyExists.into());
+        if let Ok(inode) = find(place) {
+            return Err(match sys().inodes[inode].is_forbidden {
+                true => refuse(Refusal::Rights),
+                false => ErrorKind::AlreadyExists.into(),
+            });
         }
         find(draft)?;
         let system = sys();
@@ -271,7 +281,11 @@ impl World for Sim {
 
     fn sync_name(place: &Place) -> Result<()> {
         call();
-        find(place)?;
+        let inode = find(place)?;
+        if sys().is_windows() {
+            open_inode(inode)?;
+            return sync_inode(inode);
+        }
         let system = sys();
         let time = system.sync_time();
         if let Some(refusal) = system.faults.sync(&mut system.counts) {
@@ -294,7 +308,12 @@ impl World for Sim {
         call();
         let system = sys();
         system.thread().last.looked_at_name = system.now;
-        find(place).map(facts_of)
+        let inode = find(place)?;
+        match sys().inodes[inode].is_forbidden {
+            // About to go.
+            true => Err(not_found()),
+            false => Ok(facts_of(inode)),
+        }
     }
 
     fn file_system(file: &File) -> Result<FileSystem> {
@@ -317,12 +336,14 @@ impl World for Sim {
             return Err(refuse(Refusal::Input));
         }
         let (inode, machine) = (file.inode()?, system.machine);
+        windows::whole(inode)?;
         Ok(system.inodes[inode].read(machine, bytes, at as usize))
     }
 
     fn write_at(file: &File, bytes: &[u8], at: u64) -> Result<()> {
         call();
         let inode = file.inode()?;
+        windows::whole(inode)?;
         let system = sys();
         let machine = system.machine;
         if let Some(refusal) = system.faults.write(&mut system.counts) {
@@ -348,41 +369,9 @@ impl World for Sim {
 
     fn lock(file: &File, byte: u64, hold: Hold, owner: Owner) -> Result<()> {
         call();
-        let (description, inode) = (file.description()?, file.inode()?);
-        let system = sys();
-        let holder = match owner {
-            Owner::Description => Holder::Description(description),
-            Owner::Process => Holder::Process(system.process as u32),
-        };
-        if hold == Hold::NotAtAll {
-            system.locks.release(inode, byte, holder);
-            spot();
-            return Ok(());
-        }
-        if system.inodes[inode].loses_locks {
-            return Ok(());
-        }
-        let taker = Some(system.process);
-        let alone = hold == Hold::Alone;
-        let taken = system.locks.take(inode, byte, alone, holder, taker);
-        system.tell(|| format!("    locks {byte} of file {inode} {hold:?}: {taken}"));
-        match taken {
-            true => {
-                spot();
-                Ok(())
-            }
-            false => {
-                system.refused(Refusal::Locked);
-                let lives = |process: usize| !system.processes[process].is_dead;
-                if system.locks.is_orphaned(inode, byte, lives) {
-                    system.refused(Refusal::Orphaned);
-                    // Other threads wait for who waits for that.
-                    let now = system.now;
-                    system.inodes[inode].hold_up(now);
-                }
-                system.count(Count::FileWait);
-                Err(ErrorKind::WouldBlock.into())
-            }
+        match sys().is_windows() {
+            true => windows::lock(file, byte, hold, owner),
+            false => locks::lock(file, byte, hold, owner),
         }
     }
 

@@ -19,6 +19,7 @@ use super::process::Process;
 use super::rng::Rng;
 use super::schedule::{self, Thread};
 use super::twin::Stage;
+use super::windows::Removal;
 use crate::check::Checker;
 use crate::formats::Format;
 use crate::generator::Generator;
@@ -38,6 +39,8 @@ pub(crate) struct Machine {
     /// It says that it cannot.
     pub(crate) refuses_wiping: bool,
     pub(crate) has_boot_name: bool,
+    /// It runs Windows, which removes open files so; else it is a Unix.
+    pub(crate) windows: Option<Removal>,
 }
 
 /// An open file description.
@@ -281,6 +284,14 @@ impl System {
         }
     }
 
+    /// The folder of the system that a file lies on.
+    pub(crate) fn folder_of(&mut self, inode: usize, machine: usize) -> &mut Folder {
+        match self.inodes[inode].is_remote {
+            true => &mut self.remote,
+            false => &mut self.machines[machine].folder,
+        }
+    }
+
     pub(crate) fn close(&mut self, description: u32) {
         let known = &mut self.descriptions[description as usize];
         known.users -= 1;
@@ -288,6 +299,9 @@ impl System {
         if is_last {
             let holder = super::locks::Holder::Description(description);
             self.locks.drop_holder(holder, Some(inode));
+            if self.inodes[inode].going.is_some() && !self.is_open(inode) {
+                self.is_closed(inode);
+            }
         }
     }
 }

@@ -29,26 +29,31 @@ mod programs;
 
 use std::process::ExitCode;
 
+use programs::System;
+
 fn main() -> ExitCode {
-    let wipes = match asked() {
-        Ok(wipes) => wipes,
+    let here = match asked() {
+        Ok(here) => here,
         Err(error) => {
             eprintln!("{error}\nsortid-worlds [--wipes-nothing]");
             return ExitCode::from(2);
         }
     };
     // First: it forks, and this process has one thread as yet.
-    let real = programs::all();
+    let real = programs::all(here);
     harness::clean_up();
     let mut counts = [0, 0];
-    judge("real", &real, wipes, &mut counts);
+    judge("real", &real, here, &mut counts);
     #[cfg(not(target_arch = "s390x"))]
-    judge(
-        "simulated",
-        &sortid_simulate::harness::answers(wipes),
-        wipes,
-        &mut counts,
-    );
+    for is_windows in [false, true] {
+        let system = System { is_windows, ..here };
+        let world = match is_windows {
+            true => "simulated Windows",
+            false => "simulated",
+        };
+        let answers = sortid_simulate::harness::answers(is_windows, here.wipes);
+        judge(world, &answers, system, &mut counts);
+    }
     let [passed, failed] = counts;
     println!("{passed} passed, {failed} failed");
     match failed {
@@ -57,22 +62,27 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether a fork wipes what it says that it wipes.
-fn asked() -> Result<bool, lexopt::Error> {
-    let mut wipes = true;
+/// The system that this is, and whether a fork wipes there what it says that it wipes.
+fn asked() -> Result<System, lexopt::Error> {
+    let mut here = System {
+        is_windows: cfg!(windows),
+        wipes: true,
+    };
     let mut parser = lexopt::Parser::from_env();
     while let Some(option) = parser.next()? {
         match option {
-            lexopt::Arg::Long("wipes-nothing") => wipes = false,
+            lexopt::Arg::Long("wipes-nothing") => here.wipes = false,
+            #[cfg(windows)]
+            lexopt::Arg::Long("hold") => harness::hold(parser.value()?.as_ref()),
             other => return Err(other.unexpected()),
         }
     }
-    Ok(wipes)
+    Ok(here)
 }
 
 /// Tells the answers of a world, and counts those that are as expected, and those that are not.
-fn judge(world: &str, answers: &[String], wipes: bool, [passed, failed]: &mut [u64; 2]) {
-    for (nth, (name, expected)) in programs::expected(wipes).enumerate() {
+fn judge(world: &str, answers: &[String], system: System, [passed, failed]: &mut [u64; 2]) {
+    for (nth, (name, expected)) in programs::expected(system).enumerate() {
         let answer = answers.get(nth).map_or("none", String::as_str);
         println!("{world}: {name}: {answer}");
         match answer == expected {

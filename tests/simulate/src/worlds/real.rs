@@ -3,6 +3,14 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+#[cfg_attr(unix, path = "real_unix.rs")]
+#[cfg_attr(windows, path = "real_windows.rs")]
+mod processes;
+
+#[cfg(windows)]
+pub(crate) use processes::hold;
+pub(crate) use processes::{Child, holder, idle_child, in_child, with_signals};
+
 fn own_folder() -> &'static PathBuf {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -21,56 +29,6 @@ pub(crate) fn clean_up() {
     let _ = std::fs::remove_dir_all(own_folder());
 }
 
-/// A child that lives until it is killed.
-pub(crate) struct Child(libc::pid_t);
-
-impl Child {
-    pub(crate) fn kill(self) {
-        // SAFETY: a child of ours, not yet waited for.
-        unsafe {
-            libc::kill(self.0, libc::SIGKILL);
-            libc::waitpid(self.0, std::ptr::null_mut(), 0);
-        }
-    }
-}
-
-/// Forks; the child does something, and what it answers is told.
-pub(crate) fn in_child(body: &mut dyn FnMut() -> u64) -> u64 {
-    let (child, answer) = fork(body);
-    child.kill();
-    answer
-}
-
-pub(crate) fn idle_child(body: &mut dyn FnMut()) -> Child {
-    let mut answering = || {
-        body();
-        0
-    };
-    fork(&mut answering).0
-}
-
-/// A child that has answered, and lives.
-fn fork(body: &mut dyn FnMut() -> u64) -> (Child, u64) {
-    let mut ends = [0; 2];
-    // SAFETY: two numbers are written; this process has one thread, so that a child may do anything; the pipe's ends are open.
-    unsafe {
-        libc::pipe(ends.as_mut_ptr());
-        let child = libc::fork();
-        if child == 0 {
-            let answer = body();
-            libc::write(ends[1], (&raw const answer).cast(), 8);
-            loop {
-                libc::pause();
-            }
-        }
-        let mut answer = u64::MAX;
-        libc::read(ends[0], (&raw mut answer).cast(), 8);
-        libc::close(ends[0]);
-        libc::close(ends[1]);
-        (Child(child), answer)
-    }
-}
-
 pub(crate) fn rename(from: &str, to: &str) {
     std::fs::rename(own_folder().join(from), own_folder().join(to)).expect("renamed");
 }
@@ -83,26 +41,12 @@ pub(crate) fn unlink(name: &str) {
     std::fs::remove_file(own_folder().join(name)).expect("removed");
 }
 
-/// Calls are interrupted a thousand times a second meanwhile.
-pub(crate) fn with_signals<R>(body: impl FnOnce() -> R) -> R {
-    extern "C" fn nothing(_signal: libc::c_int) {}
-    let interval = |us| libc::timeval {
-        tv_sec: 0,
-        tv_usec: us,
-    };
-    let timer = |us| libc::itimerval {
-        it_interval: interval(us),
-        it_value: interval(us),
-    };
-    // SAFETY: the handler does nothing, and without SA_RESTART calls end with EINTR; the structures live longer than the calls.
-    unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = nothing as extern "C" fn(libc::c_int) as usize;
-        libc::sigaction(libc::SIGALRM, &raw const action, std::ptr::null_mut());
-        libc::setitimer(libc::ITIMER_REAL, &timer(1000), std::ptr::null_mut());
-    }
-    let result = body();
-    // SAFETY: as above.
-    unsafe { libc::setitimer(libc::ITIMER_REAL, &timer(0), std::ptr::null_mut()) };
-    result
+/// A stranger's lock of a whole file, until dropped.
+pub(crate) fn lock_whole(name: &str) -> std::fs::File {
+    let file = std::fs::OpenOptions::new()
+        .write(true)
+        .open(own_folder().join(name))
+        .expect("opened");
+    file.lock().expect("locked");
+    file
 }

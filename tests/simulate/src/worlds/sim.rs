@@ -2,25 +2,35 @@
 
 use std::cell::Cell;
 
+use crate::Here;
+use crate::programs::System;
 use crate::run::Config;
 use crate::sim::fork::{self, Way};
 use crate::sim::process;
 use crate::sim::schedule;
 use crate::sim::system::{enter, sys};
+use crate::sim::windows::Removal;
+use crate::world::{Hold, Owner, World};
 
-/// What the programs answer here, on a machine that wipes what a fork shall wipe, or says so and does not.
-pub fn answers(wipes: bool) -> Vec<String> {
+/// What the programs answer here, on a machine of that system, which wipes what a fork shall wipe, or says so and does not.
+pub fn answers(is_windows: bool, wipes: bool) -> Vec<String> {
+    let system = System { is_windows, wipes };
+    simulated(system)
+}
+
+fn simulated(asked: System) -> Vec<String> {
     let mut config = Config::new(1);
     config.most_events = 0;
     let mut system = Box::new(crate::run::system(&config));
     enter(&mut system, || {
         sys().machines.truncate(1);
-        sys().machines[0].wipes_nothing = !wipes;
+        sys().machines[0].wipes_nothing = !asked.wipes;
+        sys().machines[0].windows = asked.is_windows.then_some(Removal::AtOnce);
         sys().machines[0].refuses_wiping = false;
         let answers = std::rc::Rc::new(Cell::new(Vec::new()));
         let told = answers.clone();
         let process = process::start(0);
-        process::start_thread(process, move || told.set(crate::programs::all()));
+        process::start_thread(process, move || told.set(crate::programs::all(asked)));
         schedule::run();
         schedule::drop_all();
         if let Some(violation) = &sys().check.violation {
@@ -66,6 +76,42 @@ pub(crate) fn idle_child(body: &mut dyn FnMut()) -> Child {
     Child(child)
 }
 
+/// Another process, which has a file open and a byte of it locked.
+pub(crate) fn holder(file: &str) -> Child {
+    let is_done = std::rc::Rc::new(Cell::new(false));
+    let (done, path) = (is_done.clone(), format!("/local/{file}"));
+    let process = process::start(0);
+    process::start_thread(process, move || {
+        let place = Here::place(path.as_ref()).expect("a name");
+        let file = Here::open(&place).expect("a file");
+        Here::lock(&file, 0, Hold::Alone, Owner::Description).expect("locked");
+        done.set(true);
+        loop {
+            schedule::sleep(1_000_000_000);
+        }
+    });
+    while !is_done.get() && !sys().has_failed() {
+        schedule::sleep(1000);
+    }
+    Child(process)
+}
+
+/// A stranger's lock of a whole file, until dropped.
+pub(crate) struct Whole(usize);
+
+pub(crate) fn lock_whole(file: &str) -> Whole {
+    let name = name(file);
+    let inode = sys().folder(name, 0).find(name).expect("a file");
+    sys().locks.set_whole(inode, true);
+    Whole(inode)
+}
+
+impl Drop for Whole {
+    fn drop(&mut self) {
+        sys().locks.set_whole(self.0, false);
+    }
+}
+
 fn fork(body: &mut dyn FnMut()) -> usize {
     let system = sys();
     let body = std::ptr::from_mut(body);
@@ -99,7 +145,9 @@ pub(crate) fn link(from: &str, to: &str) {
 
 pub(crate) fn unlink(gone: &str) {
     let gone = name(gone);
-    sys().folder(gone, 0).remove(gone);
+    if let Some(inode) = sys().folder(gone, 0).find(gone) {
+        sys().take_name(gone, inode);
+    }
 }
 
 /// Signals that interrupt calls are the seam's to hide.

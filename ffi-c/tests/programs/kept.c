@@ -1,0 +1,104 @@
+/* Generators on a state file, on any system: ids go on where they ended, and options that no file goes with. */
+#include <sortid.h>
+
+#include "check.h"
+
+enum { PATH_SIZE = 1024 };
+
+/* What the files' names begin with. */
+static const char *program;
+
+static const char *beside(const char *name) {
+  static char path[PATH_SIZE];
+  snprintf(path, sizeof path, "%s.%s", program, name);
+  return path;
+}
+
+static int32_t open_with(const char *path, size_t length, sortid_generator **generator, sortid_error *error) {
+  const sortid_option options[] = {{"state_file", SORTID_NTS, path, length, 0}, SORTID_OPTION_NUMBER("clock_id", 5)};
+  return sortid_generator_new(SORTID_FORMAT_TID, options, 2, generator, error);
+}
+
+static sortid_generator *opened(const char *path) {
+  sortid_generator *generator = NULL;
+  sortid_error error;
+  if (!CHECK(open_with(path, strlen(path), &generator, &error) == SORTID_OK)) fprintf(stderr, "%s\n", error.message);
+  return generator;
+}
+
+static uint64_t next(const sortid_generator *generator) {
+  sortid_id id;
+  uint64_t value = 0;
+  CHECK(sortid_generator_next(generator, &id) == SORTID_OK && sortid_u64(&id, &value) == SORTID_OK);
+  return value;
+}
+
+static void ids_go_on(void) {
+  uint64_t last = 0;
+  int rising = 1;
+  for (int round = 0; round < 5; round++) {
+    sortid_generator *generator = opened(beside("restarted"));
+    for (int i = 0; i < 100; i++) {
+      const uint64_t id = next(generator);
+      rising = rising && id > last;
+      last = id;
+    }
+    sortid_generator_free(generator);
+  }
+  CHECK(rising);
+  CHECK(remove(beside("restarted")) == 0);
+}
+
+static void generators_share(void) {
+  sortid_generator *first = opened(beside("shared")), *second = opened(beside("shared"));
+  uint64_t last = 0;
+  int rising = 1;
+  for (int i = 0; i < 1000; i++) {
+    const uint64_t id = next(i % 2 == 0 ? first : second);
+    rising = rising && id > last;
+    last = id;
+  }
+  CHECK(rising);
+  sortid_generator_free(first);
+  sortid_generator_free(second);
+  CHECK(remove(beside("shared")) == 0);
+}
+
+static void files_that_cannot_be_used(void) {
+  const char *path = beside("foreign");
+  FILE *file = fopen(path, "w");
+  CHECK(file != NULL && fputs("Dear diary,\n", file) >= 0 && fclose(file) == 0);
+  sortid_generator *generator;
+  sortid_error error;
+  CHECK(open_with(path, strlen(path), &generator, &error) == SORTID_ERR_STORE_FOREIGN && error.status == SORTID_ERR_STORE_FOREIGN);
+  CHECK(strstr(error.message, error.subject) != NULL && strstr(error.subject, "foreign") != NULL);
+  CHECK(remove(path) == 0);
+  path = beside("none/ids");
+  CHECK(open_with(path, strlen(path), &generator, &error) == SORTID_ERR_STORE_IO);
+}
+
+static void options_that_are_refused(void) {
+  const sortid_option reset[] = {SORTID_OPTION_TEXT("state_file", "never made"), SORTID_OPTION_TEXT("on_rollback", "reset")};
+  const sortid_option number[] = {SORTID_OPTION_NUMBER("state_file", 5)};
+  sortid_generator *generator;
+  sortid_error error;
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, reset, 2, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "on_rollback");
+  CHECK(sortid_generator_new(SORTID_FORMAT_UID11_FULLRAND, reset, 1, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "state_file");
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, number, 1, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "state_file");
+  CHECK(open_with("", 0, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK(open_with("a\0b", 3, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "state_file");
+}
+
+int main(int count, char **words) {
+  if (!CHECK(count > 0)) return checks_done();
+  program = words[0];
+  ids_go_on();
+  generators_share();
+  files_that_cannot_be_used();
+  options_that_are_refused();
+  return checks_done();
+}

@@ -1,0 +1,188 @@
+//! Writers that are programs of their own, one to three on a file at once, and are killed: on any system, whether it forks or not.
+//!
+//! A writer tells its ids by its output, which outlives it. What it has made and not told nobody has seen.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use sortid::{Format, Generator};
+
+use super::history::{History, Tally};
+use super::keys::{Key, key};
+use super::{Folder, Subject, seeded, subjects};
+use crate::random::Random;
+use crate::run::{Checked, Finding, Run, Trouble};
+
+/// The scene that a writer plays, and where it finds the name of its file.
+pub(crate) const SCENE: &str = "writer";
+const FILE: &str = "SORTID_FAULTS_FILE";
+
+/// So many rounds of other parts make one life here: a program takes its time to start.
+const ROUNDS: usize = 10;
+const MOST_WRITERS: u64 = 3;
+/// Ids of a fill, and of one that runs ahead of the clock.
+const FILL: u64 = 800;
+const AHEAD: u64 = 50_000;
+/// How often an old copy is put back before that counts as unnoticed.
+const ATTEMPTS: usize = 8;
+/// Nobody takes longer to start.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Makes the rows of this part.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let lives = run.rounds().div_ceil(ROUNDS);
+    for (nth, subject) in subjects().iter().enumerate() {
+        run.check("writers started apart", subject.name, || {
+            attack(nth, subject, lives)
+        });
+    }
+    run.check("writers started apart", "an old copy is noticed", noticed);
+}
+
+/// What a writer does, which of the subjects it is of, by which seed it draws, how many ids it makes at once.
+pub(crate) fn scene(numbers: &[u64]) -> Checked {
+    let &[nth, seed, most] = numbers else {
+        return Err("a writer needs three numbers".into());
+    };
+    let subject = subjects().into_iter().nth(nth as usize);
+    let subject = subject.ok_or("no such subject")?;
+    let path = std::env::var_os(FILE).ok_or("a writer needs a file")?;
+    let options = subject.options.state_file(path.into());
+    let options = match seed % 3 {
+        0 => seeded(options),
+        _ => options,
+    };
+    let generator = Generator::dynamic(subject.format, &options)?;
+    let mut random = Random::new(seed);
+    let mut output = io::stdout().lock();
+    loop {
+        let ids = 1 + random.below(most);
+        let mut bytes = vec![0; ids as usize * subject.format.byte_len()];
+        generator.fill_bytes(&mut bytes).complete()?;
+        output.write_all(&bytes)?;
+        for _ in 0..random.below(20) {
+            output.write_all(&generator.next()?.to_bytes())?;
+            output.flush()?;
+        }
+        if most == FILL {
+            thread::sleep(Duration::from_micros(random.below(1500)));
+        }
+    }
+}
+
+/// A writer at work, and who takes note of what it tells.
+struct Writer {
+    process: Child,
+    reader: JoinHandle<io::Result<Vec<u8>>>,
+}
+
+impl Writer {
+    /// Starts one; `begun` hears when it has told its first ids.
+    fn start(nth: usize, seed: u64, most: u64, file: &Path, begun: Sender<()>) -> io::Result<Self> {
+        let mut command = Command::new(std::env::current_exe()?);
+        let numbers = [nth as u64, seed, most].map(|number| number.to_string());
+        command.args(["scene", SCENE]).args(numbers).env(FILE, file);
+        let mut process = command.stdout(Stdio::piped()).spawn()?;
+        let mut output = process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let reader = thread::spawn(move || {
+            let mut told = vec![0; 1];
+            output.read_exact(&mut told)?;
+            // Nobody listens any more if another one was late.
+            let _ = begun.send(());
+            output.read_to_end(&mut told)?;
+            Ok(told)
+        });
+        Ok(Self { process, reader })
+    }
+
+    /// Kills it, and tells what it made; an error if it had ended by itself.
+    fn kill(mut self, format: Format) -> Result<Vec<Key>, Trouble> {
+        let ended = self.process.try_wait()?;
+        if ended.is_none() {
+            self.process.kill()?;
+        }
+        self.process.wait()?;
+        let told = self.reader.join().map_err(|_| "a reader panicked")??;
+        if let Some(status) = ended {
+            let last = told
+                .rsplit(|&byte| byte == b'\n')
+                .find(|line| !line.is_empty());
+            let last = String::from_utf8_lossy(last.unwrap_or_default());
+            return Err(format!("a writer ended by itself ({status}): {last}").into());
+        }
+        Ok(told.chunks_exact(format.byte_len()).map(key).collect())
+    }
+}
+
+/// One life of a file: writers that are killed one after another, once all have begun.
+fn live(
+    (nth, subject): (usize, &Subject),
+    file: &Path,
+    (writers, most): (u64, u64),
+    random: &mut Random,
+) -> Result<Vec<Vec<Key>>, Trouble> {
+    let (begun, begins): (Sender<()>, Receiver<()>) = mpsc::channel();
+    let mut running = Vec::new();
+    for _ in 0..writers {
+        let seed = random.below(1 << 40);
+        running.push(Writer::start(nth, seed, most, file, begun.clone())?);
+    }
+    drop(begun);
+    let all_begun = (0..writers).all(|_| begins.recv_timeout(PATIENCE).is_ok());
+    let mut made = Vec::new();
+    for writer in running {
+        thread::sleep(Duration::from_micros(random.below(20_000)));
+        made.push(writer.kill(subject.format));
+    }
+    let made = made.into_iter().collect::<Result<Vec<_>, _>>()?;
+    match all_begun {
+        true => Ok(made),
+        false => Err("a writer does not begin".into()),
+    }
+}
+
+fn attack(nth: usize, subject: &Subject, lives: usize) -> Checked {
+    let folder = Folder::new()?;
+    let mut random = Random::new(lives as u64);
+    let mut history = History::of(subject.format);
+    let mut kills = 0;
+    for _ in 0..lives {
+        let writers = 1 + random.below(MOST_WRITERS);
+        let made = live((nth, subject), &folder.file(), (writers, FILL), &mut random)?;
+        kills += writers;
+        history.add(&made);
+    }
+    let mut finding = Finding::of(format!("{lives} lives, {kills} writers killed"));
+    history.finish().judge(&mut finding);
+    Ok(finding)
+}
+
+/// A proof that cannot fail proves nothing: where each life finds what the first one left, ids must come again.
+fn noticed() -> Checked {
+    let subjects = subjects();
+    let (nth, subject) = (0, &subjects[0]);
+    let folder = Folder::new()?;
+    let file = folder.file();
+    let mut random = Random::new(1);
+    let mut history = History::of(subject.format);
+    let options = subject.options.clone().state_file(file.clone());
+    Generator::dynamic(subject.format, &options)?.next()?;
+    let first = fs::read(&file)?;
+    for _ in 0..ATTEMPTS {
+        history.add(&live((nth, subject), &file, (1, AHEAD), &mut random)?);
+        // In place: who was killed may have it mapped for a moment.
+        File::options().write(true).open(&file)?.write_all(&first)?;
+    }
+    let tally: Tally = history.finish();
+    let mut finding = Finding::of(format!("{ATTEMPTS} copies put back, {} ids", tally.ids));
+    finding.require(
+        tally.wrong() > 0,
+        format!("{} ids that are not as they should be", tally.wrong()),
+    );
+    Ok(finding)
+}

@@ -1,0 +1,41 @@
+# Windows: mingw's C compiler, the standard library from source, which no package has compiled, and wine, which runs the programs here.
+
+. "$here/source.sh"
+gnu=x86_64-w64-mingw32
+unpack here gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-x86-64-win32-runtime binutils-mingw-w64-x86-64 mingw-w64-x86-64-dev mingw-w64-common \
+    wine64 libwine libunwind8 libz-mingw-w64
+libraries=$dir/usr/lib/$(uname -m)-linux-gnu
+runs "$name-cc" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-gcc-win32"
+# By these names Rust's compiler calls what makes it import libraries.
+for tool in dlltool as ld ar; do runs "$gnu-$tool" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-$tool"; done
+compiled x86_64-pc-windows-gnu std,panic_unwind,panic_abort,test
+
+# What looks for others where packages are installed.
+ln -sf wineserver64 "$dir/usr/lib/wine/wineserver"
+ln -sf "$dir/usr/$gnu/lib/zlib1.dll" "$libraries/wine/x86_64-windows/zlib1.dll"
+cat > "$bin/$name-run" << END
+#!/bin/sh
+export WINEPREFIX='$dir/wine' WINEDEBUG=-all LD_LIBRARY_PATH='$libraries'
+export WINEDLLOVERRIDES='mscoree,mshtml,winemenubuilder.exe='
+exec $dir/usr/lib/wine/wine64 "\$@"
+END
+chmod +x "$bin/$name-run"
+# This wine lacks the library that current programs ask for random bytes.
+cat > "$dir/random.c" << 'END'
+#include <windows.h>
+BOOLEAN NTAPI SystemFunction036(PVOID bytes, ULONG count);
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T count)
+{
+    const SIZE_T most = 1 << 16;
+    for (; count > 0;) {
+        ULONG now = (ULONG)(count < most ? count : most);
+        if (!SystemFunction036(bytes, now)) return FALSE;
+        bytes += now;
+        count -= now;
+    }
+    return TRUE;
+}
+END
+# It complains of the 32 bits that are not here.
+"$bin/$name-run" wineboot --init > "$dir/wineboot.log" 2>&1 || [ -e "$dir/wine/system.reg" ]
+"$bin/$name-cc" -shared -O2 "$dir/random.c" -o "$dir/wine/drive_c/windows/system32/bcryptprimitives.dll" -ladvapi32
