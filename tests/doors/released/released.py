@@ -1,0 +1,83 @@
+"""What the doors of released binaries share: they are built as a release builds them, and looked at by the system's own tools."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(os.environ["SORTID_REPO"])
+TARGET_DIR = Path(os.environ["SORTID_TARGET"])
+GNU = "x86_64-unknown-linux-gnu"
+# What is promised of every binary: the oldest C library that it runs with, and its size.
+GLIBC = (2, 17)
+SIZE_LIMIT = 1_000_000
+# Of the system alone: nothing that a user must install.
+LIBRARIES = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "ld-linux-x86-64.so.2"}
+
+failures: list[str] = []
+
+
+def check(what: str, holds: bool, why: object = "") -> bool:
+    """Tells one check."""
+    if not holds:
+        failures.append(what)
+    print(f"ok {what}" if holds else f"not ok {what}: {' '.join(str(why).split())[-600:]}", flush=True)
+    return holds
+
+
+def not_run(why: str) -> None:
+    """Ends the door where something cannot be had."""
+    print(f"NOT RUN: {why}")
+    sys.exit(77)
+
+
+def ran(*command: str | Path, **options: object) -> subprocess.CompletedProcess[str]:
+    """A command's end, and all that it said."""
+    words = [str(word) for word in command]
+    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} | options
+    return subprocess.run(words, text=True, **both)  # type: ignore[call-overload,no-any-return]
+
+
+def judged(what: str, *command: str | Path, **options: object) -> bool:
+    """A check that is another program."""
+    answer = ran(*command, **options)
+    return check(what, answer.returncode == 0, f"{answer.returncode}: {answer.stdout}")
+
+
+def folder(name: str) -> Path:
+    """An empty folder of a door."""
+    made = TARGET_DIR / "doors" / name
+    shutil.rmtree(made, ignore_errors=True)
+    made.mkdir(parents=True)
+    return made
+
+
+def released(part: str, target: str = GNU) -> Path:
+    """The one file of a part, built as for a release."""
+    # What it says goes to the log of the door.
+    answer = ran(ROOT / "release" / "build", target, part, stderr=None)
+    if not check(f"the {part} is built for {target}", answer.returncode == 0, answer.returncode):
+        sys.exit(1)
+    (file,) = answer.stdout.split()
+    return Path(file)
+
+
+def of_an_old_system(file: Path) -> None:
+    """Checks that a library runs with the oldest C library that is promised, and how big it is."""
+    wanted = set(re.findall(r"\(?GLIBC_([0-9.]+)\)?", ran("objdump", "-T", file).stdout))
+    newest = max(tuple(map(int, version.split("."))) for version in wanted)
+    told = ".".join(map(str, newest))
+    check(f"the newest glibc that it asks for is {told}", newest <= GLIBC, sorted(wanted))
+    needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", ran("readelf", "--dynamic", "--wide", file).stdout))
+    check("it needs the system's libraries alone", needed <= LIBRARIES, needed)
+    size = file.stat().st_size
+    check(f"its {size} bytes are less than {SIZE_LIMIT}", size < SIZE_LIMIT)
+
+
+def done() -> None:
+    """Ends the door."""
+    sys.exit(bool(failures))
