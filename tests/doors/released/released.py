@@ -9,8 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
 ROOT = Path(os.environ["SORTID_REPO"])
 TARGET_DIR = Path(os.environ["SORTID_TARGET"])
+NOT_RUN = 77
 GNU = "x86_64-unknown-linux-gnu"
 # What is promised of every binary: the oldest C library that it runs with, and its size.
 GLIBC = (2, 17)
@@ -32,7 +34,7 @@ def check(what: str, holds: bool, why: object = "") -> bool:
 def not_run(why: str) -> None:
     """Ends the door where something cannot be had."""
     print(f"NOT RUN: {why}")
-    sys.exit(77)
+    sys.exit(NOT_RUN)
 
 
 def ran(*command: str | Path, **options: object) -> subprocess.CompletedProcess[str]:
@@ -64,6 +66,22 @@ def released(part: str, target: str = GNU) -> Path:
         sys.exit(1)
     (file,) = answer.stdout.split()
     return Path(file)
+
+
+def compiler(target: str) -> list[str | Path]:
+    """A compiler of C for a target: the linker's, once something was released."""
+    os.environ["ZIG_GLOBAL_CACHE_DIR"] = str(TARGET_DIR / "released" / "linker-cache")
+    return [TARGET_DIR / "released" / "tools" / "bin" / "python", "-m", "ziglang", "cc", "-target", target]
+
+
+def old_loader() -> Path:
+    """The loader of the oldest C library that can be had, which lies beside it."""
+    answer = ran(HERE / "old", TARGET_DIR / "doors" / "released-old", stderr=None)
+    if answer.returncode == NOT_RUN:
+        not_run(answer.stdout.removeprefix("NOT RUN: ").strip())
+    if not check("an old C library is fetched", answer.returncode == 0, answer.stdout):
+        done()
+    return Path(answer.stdout.strip())
 
 
 def of_an_old_system(file: Path) -> None:
