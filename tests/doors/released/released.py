@@ -13,12 +13,15 @@ HERE = Path(__file__).resolve().parent
 ROOT = Path(os.environ["SORTID_REPO"])
 TARGET_DIR = Path(os.environ["SORTID_TARGET"])
 NOT_RUN = 77
-GNU = "x86_64-unknown-linux-gnu"
+GNU, MUSL, APPLE = "x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl", "aarch64-apple-darwin"
 # What is promised of every binary: the oldest C library that it runs with, and its size.
 GLIBC = (2, 17)
 SIZE_LIMIT = 1_000_000
 # Of the system alone: nothing that a user must install.
-LIBRARIES = {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "ld-linux-x86-64.so.2"}
+LIBRARIES = {
+    GNU: {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "ld-linux-x86-64.so.2"},
+    MUSL: {"libc.so"},
+}
 
 failures: list[str] = []
 
@@ -37,6 +40,11 @@ def not_run(why: str) -> None:
     sys.exit(NOT_RUN)
 
 
+def done() -> None:
+    """Ends the door."""
+    sys.exit(bool(failures))
+
+
 def ran(*command: str | Path, **options: object) -> subprocess.CompletedProcess[str]:
     """A command's end, and all that it said."""
     words = [str(word) for word in command]
@@ -50,6 +58,17 @@ def judged(what: str, *command: str | Path, **options: object) -> bool:
     return check(what, answer.returncode == 0, f"{answer.returncode}: {answer.stdout}")
 
 
+def fetched(what: str, *command: str | Path) -> str:
+    """The last line of a program that fetches something, which may be nowhere to be had."""
+    # What it says besides goes to the log of the door.
+    answer = ran(*command, stderr=None)
+    if answer.returncode == NOT_RUN:
+        not_run(answer.stdout.removeprefix("NOT RUN: ").strip())
+    if not check(f"{what} is fetched", answer.returncode == 0, answer.stdout):
+        done()
+    return (answer.stdout.splitlines() or [""])[-1]
+
+
 def folder(name: str) -> Path:
     """An empty folder of a door."""
     made = TARGET_DIR / "doors" / name
@@ -60,12 +79,30 @@ def folder(name: str) -> Path:
 
 def released(part: str, target: str = GNU) -> Path:
     """The one file of a part, built as for a release."""
-    # What it says goes to the log of the door.
-    answer = ran(ROOT / "release" / "build", target, part, stderr=None)
+    settings = dict(os.environ)
+    if target != GNU:
+        # A compiler that has the sources of its standard library: of the others there may be one for this machine alone.
+        foreign = TARGET_DIR / "foreign"
+        fetched("a compiler with sources", ROOT / "tests" / "foreign" / "fetch", foreign, "source")
+        settings |= {"RUSTC": str(foreign / "bin" / "rustc"), "RUSTDOC": str(foreign / "bin" / "rustdoc")}
+    answer = ran(ROOT / "release" / "build", target, part, stderr=None, env=settings)
     if not check(f"the {part} is built for {target}", answer.returncode == 0, answer.returncode):
-        sys.exit(1)
+        done()
     (file,) = answer.stdout.split()
+    size = Path(file).stat().st_size
+    check(f"its {size} bytes are less than {SIZE_LIMIT}", size < SIZE_LIMIT)
     return Path(file)
+
+
+def needs_the_system_alone(file: Path, target: str = GNU) -> None:
+    """Checks that a library runs with the oldest C library that is promised, and needs no other."""
+    needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", ran("readelf", "--dynamic", "--wide", file).stdout))
+    check("it needs the system's libraries alone", needed and needed <= LIBRARIES[target], needed)
+    if target == GNU:
+        wanted = set(re.findall(r"GLIBC_([0-9.]+)", ran("objdump", "-T", file).stdout))
+        newest = max((tuple(map(int, version.split("."))) for version in wanted), default=())
+        told = ".".join(map(str, newest))
+        check(f"the newest glibc that it asks for is {told}", () < newest <= GLIBC, sorted(wanted))
 
 
 def compiler(target: str) -> list[str | Path]:
@@ -74,28 +111,6 @@ def compiler(target: str) -> list[str | Path]:
     return [TARGET_DIR / "released" / "tools" / "bin" / "python", "-m", "ziglang", "cc", "-target", target]
 
 
-def old_loader() -> Path:
-    """The loader of the oldest C library that can be had, which lies beside it."""
-    answer = ran(HERE / "old", TARGET_DIR / "doors" / "released-old", stderr=None)
-    if answer.returncode == NOT_RUN:
-        not_run(answer.stdout.removeprefix("NOT RUN: ").strip())
-    if not check("an old C library is fetched", answer.returncode == 0, answer.stdout):
-        done()
-    return Path(answer.stdout.strip())
-
-
-def of_an_old_system(file: Path) -> None:
-    """Checks that a library runs with the oldest C library that is promised, and how big it is."""
-    wanted = set(re.findall(r"\(?GLIBC_([0-9.]+)\)?", ran("objdump", "-T", file).stdout))
-    newest = max(tuple(map(int, version.split("."))) for version in wanted)
-    told = ".".join(map(str, newest))
-    check(f"the newest glibc that it asks for is {told}", newest <= GLIBC, sorted(wanted))
-    needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", ran("readelf", "--dynamic", "--wide", file).stdout))
-    check("it needs the system's libraries alone", needed <= LIBRARIES, needed)
-    size = file.stat().st_size
-    check(f"its {size} bytes are less than {SIZE_LIMIT}", size < SIZE_LIMIT)
-
-
-def done() -> None:
-    """Ends the door."""
-    sys.exit(bool(failures))
+def loader(what: str, release: str, package: str, at: str) -> Path:
+    """The loader of a C library that a release of Debian has."""
+    return Path(fetched(what, HERE / "libc", release, package, at, TARGET_DIR / "doors" / "released-libc"))
