@@ -19,6 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     write("tables.rs", generated::tables())?;
     if env::var("CARGO_CFG_TARGET_OS")? == "linux" {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libsortid.so.{ABI_VERSION}");
+        // Once the system has been told what to call at a fork, the library must stay: linked for an old glibc, nothing takes that back in `dlclose`.
+        println!("cargo::rustc-cdylib-link-arg=-Wl,-z,nodelete");
     }
     Ok(())
 }

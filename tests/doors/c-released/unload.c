@@ -1,0 +1,21 @@
+/* A program that loads the library, has an id made, lets the library go, and forks: nothing that went with it may be called. */
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+int main(int count, char **words) {
+  char text[64];
+  void *library = count == 2 ? dlopen(words[1], RTLD_NOW) : NULL;
+  if (library == NULL) return 1;
+  int (*uuid7_text)(char *, size_t);
+  *(void **)&uuid7_text = dlsym(library, "sortid_uuid7_text");
+  if (uuid7_text == NULL || uuid7_text(text, sizeof text) != 0 || dlclose(library) != 0) return 2;
+  puts(text);
+  fflush(stdout);
+  const pid_t child = fork();
+  if (child == 0) _exit(0);
+  int status = 0;
+  return waitpid(child, &status, 0) == child && status == 0 ? 0 : 3;
+}
