@@ -116,7 +116,7 @@ impl Run<'_> {
 }
 
 /// The cases as the lines a driver reads.
-fn lines(cases: &[Case]) -> Vec<String> {
+pub(crate) fn lines(cases: &[Case]) -> Vec<String> {
     let lines = (1..).zip(cases);
     lines.map(|(id, case)| request::line(id, case)).collect()
 }

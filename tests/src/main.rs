@@ -14,7 +14,8 @@
 //! 9. [`differential`] asks all drivers at once what no vector has: their answers must be equal.
 //! 10. [`fresh`] has every language make ids at the same time; none may be there twice. [`shared`] has them do so on one
 //!     state file, and in turns.
-//! 11. [`doors`] are consumers outside the tree, one of each ecosystem.
+//! 11. [`doors`] are consumers outside the tree, one of each ecosystem; [`runtimes`] other versions and makes of what runs the packages, of which the
+//!     drivers are asked the vectors again. Both are scripts, and what they say is [`told`].
 //!
 //! Steps 4 to 8 are told in [`cases`]. Before them, [`manifests`] holds all packages against the root's version and what their registries ask, and
 //! [`parity`] asks each driver what nobody knows. State files of the cases lie in a [`scratch`] folder. [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
@@ -42,11 +43,13 @@ mod parity;
 mod promises;
 mod report;
 mod request;
+mod runtimes;
 mod scratch;
 mod session;
 mod shared;
 mod steps;
 mod suite;
+mod told;
 mod tools;
 mod vectors;
 
@@ -67,6 +70,10 @@ fn main() -> ExitCode {
         Ok(Wish::Manifests) => verdict(suite::manifests(&console)),
         Ok(Wish::Doors(names, args)) => suite::through_doors(&names, &args, &console)
             .map_or_else(|message| refuse(&message), verdict),
+        Ok(Wish::Runtimes(names, write, args)) => {
+            suite::under_runtimes(&names, write, &args, &console)
+                .map_or_else(|message| refuse(&message), verdict)
+        }
         Ok(Wish::WriteMatrix) => match suite::write_matrix() {
             Ok(path) => {
                 console.line(&format!("written: {}", path.display()));
