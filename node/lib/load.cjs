@@ -26,12 +26,18 @@ function libc() {
   return process.report.getReport().header.glibcVersionRuntime ? 'gnu' : 'musl';
 }
 
+/** What runs this, by its own name. */
+function runtime() {
+  const { bun, deno, node } = process.versions;
+  return (bun && `Bun ${bun}`) ?? (deno && `Deno ${deno}`) ?? `Node ${node}`;
+}
+
 /** What a user must know whose binary is missing. */
 function missing(cause) {
   const abi = process.platform === 'linux' ? `-${libc()}` : ABIS[0];
   const platform = `${process.platform}-${process.arch}${abi}`;
   const binary = `${name}-${platform}`;
-  const where = `${process.platform} ${process.arch}${abi && ` (${abi.slice(1)})`}, Node ${process.version}`;
+  const where = `${process.platform} ${process.arch}${abi && ` (${abi.slice(1)})`}, ${runtime()}`;
   const lines = Object.hasOwn(PACKAGES, platform)
     ? [
         `${name} ${version} found no native binary for ${where}.`,

@@ -14,6 +14,7 @@ pub(crate) const HELP: &str = "\
 Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--differential N] [--json FILE]
        cargo suite doors [NAME…] [--without NAMES]   consumers outside the tree, which get the packages as users do
        cargo suite platforms [NAME…] [--without NAMES] [--write]   tests where this machine is another, held against docs/platforms.md
+       cargo suite runtimes [NAME…] [--write-page]   the packages under other runtimes; renew the table of docs/runtimes.md
        cargo suite manifests              what registries ask of every package's manifest; needs no driver
        cargo suite --write-matrix         renew docs/conformance-matrix.md
        cargo suite bench core [--help]    measure beside the peers, interleaved
@@ -26,11 +27,11 @@ Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--d
        cargo suite TOOL --target NAME …   faults or worlds for s390x, aarch64 and other targets, compiled and run by packages
 
 Without --vectors: lints, unit tests, then tests/vectors through the driver of every language, each case falsified as
-well, random questions to all drivers at once, ids of all languages together, and one door of each ecosystem.
+well, random questions to all drivers at once, ids of all languages together, and one door and one other runtime of each ecosystem.
 
   --vectors DIR        only the vector files of DIR, through the same drivers; no lints, no unit tests
   --only LANGUAGES     only these languages, separated by commas
-  --without LANGUAGES  these languages, doors or checks may be missing: NOT RUN is no failure for them
+  --without LANGUAGES  these languages, doors, runtimes or checks may be missing: NOT RUN is no failure for them
   --differential N     ask N random questions, 0 for none; 100000 unless --vectors is given
   --json FILE          write the matrix and the failures to FILE as JSON
   --help               this text
@@ -78,6 +79,8 @@ pub(crate) enum Wish {
     Doors(Vec<String>, Args),
     /// Other machines than this one.
     Platforms(Asked),
+    /// The runtimes of these names, all of them without a name, and whether their rows are written.
+    Runtimes(Vec<String>, bool, Args),
     /// The manifests alone.
     Manifests,
     /// The help text.
@@ -95,11 +98,14 @@ pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, S
     match first.and_then(Tool::named) {
         Some(tool) => Ok(Wish::Tool(tool, arguments.skip(1).collect())),
         None if first == Some("manifests") => Ok(Wish::Manifests),
-        None if first == Some("doors") => read_doors(lexopt::Parser::from_args(arguments.skip(1)))
-            .map_err(|error| error.to_string()),
         None if first == Some("platforms") => {
             read_platforms(lexopt::Parser::from_args(arguments.skip(1)))
                 .map_err(|error| error.to_string())
+        }
+        None if matches!(first, Some("doors" | "runtimes")) => {
+            let doors = first == Some("doors");
+            let parser = lexopt::Parser::from_args(arguments.skip(1));
+            read_named(parser, doors).map_err(|error| error.to_string())
         }
         None => read(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string()),
     }
@@ -123,18 +129,24 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
     Ok(Wish::Run(args))
 }
 
-fn read_doors(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
-    let (mut names, mut args) = (Vec::new(), Args::default());
+/// Doors, or else runtimes.
+fn read_named(mut parser: lexopt::Parser, doors: bool) -> Result<Wish, lexopt::Error> {
+    let (mut names, mut write, mut args) = (Vec::new(), false, Args::default());
     while let Some(argument) = parser.next()? {
         match argument {
             Value(name) => names.push(name.string()?),
+            Long("write-page") if !doors => write = true,
             Long("without") => args.without.extend(list(&parser.value()?.string()?)),
             Long("json") => args.json = Some(parser.value()?.into()),
             Long("help") | Short('h') => return Ok(Wish::Help),
             _ => return Err(argument.unexpected()),
         }
     }
-    Ok(Wish::Doors(names, args))
+    Ok(if doors {
+        Wish::Doors(names, args)
+    } else {
+        Wish::Runtimes(names, write, args)
+    })
 }
 
 fn read_platforms(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
@@ -271,6 +283,15 @@ mod tests {
             parsed(&["platforms"]),
             Ok(Wish::Platforms(Asked::default()))
         );
+    }
+
+    #[test]
+    fn runtimes_are_named_or_all() {
+        let named = Wish::Runtimes(vec!["bun".to_owned()], false, Args::default());
+        assert_eq!(parsed(&["runtimes", "bun"]), Ok(named));
+        let written = Wish::Runtimes(Vec::new(), true, Args::default());
+        assert_eq!(parsed(&["runtimes", "--write-page"]), Ok(written));
+        assert!(parsed(&["doors", "--write-page"]).is_err());
     }
 
     #[test]

@@ -19,7 +19,16 @@ pub(crate) fn count(log: &str, step_failed: bool) -> (u64, u64) {
 
 /// What the closing line of a test runner tells: tests passed and failed.
 pub(crate) fn closing_line(line: &str) -> Option<(u64, u64)> {
-    const READERS: [fn(&str) -> Counts; 6] = [cargo, pytest, node, surefire, swift_testing, plain];
+    const READERS: [fn(&str) -> Counts; 8] = [
+        cargo,
+        pytest,
+        node,
+        bun,
+        deno,
+        surefire,
+        swift_testing,
+        plain,
+    ];
     READERS.iter().find_map(|read| read(line))
 }
 
@@ -65,6 +74,25 @@ fn node(line: &str) -> Counts {
         "fail" => Some((0, number)),
         _ => None,
     }
+}
+
+/// ` 12 pass` and ` 0 fail`, alone on their lines.
+fn bun(line: &str) -> Counts {
+    let (number, kind) = line.strip_prefix(' ')?.split_once(' ')?;
+    let number = number.parse().ok()?;
+    match kind {
+        "pass" => Some((number, 0)),
+        "fail" => Some((0, number)),
+        _ => None,
+    }
+}
+
+/// `ok | 12 passed | 0 failed (2s)`, or `FAILED | …`.
+fn deno(line: &str) -> Counts {
+    let (_, counts) = line.split_once(" | ")?;
+    let (passed, failed) = counts.split_once(" passed | ")?;
+    let failed = failed.split_once(" failed")?.0;
+    Some((passed.parse().ok()?, failed.parse().ok()?))
 }
 
 /// `[INFO] Tests run: 12, Failures: 1, Errors: 0, Skipped: 0`: the total; the lines of the classes go on.
@@ -124,6 +152,10 @@ mod tests {
             ("==== 3 passed, 1 warning, 1 error in 1.00s ====", (3, 1)),
             ("# pass 7", (7, 0)),
             ("ℹ fail 2", (0, 2)),
+            (" 153 pass", (153, 0)),
+            (" 1 fail", (0, 1)),
+            ("ok | 153 passed | 0 failed (5m17s)", (153, 0)),
+            ("FAILED | 3 passed | 2 failed | 1 filtered out (2s)", (3, 2)),
             (
                 "[INFO] Tests run: 12, Failures: 1, Errors: 1, Skipped: 2",
                 (8, 2),

@@ -14,7 +14,8 @@
 //! 9. [`differential`] asks all drivers at once what no vector has: their answers must be equal.
 //! 10. [`fresh`] has every language make ids at the same time; none may be there twice. [`shared`] has them do so on one
 //!     state file, and in turns.
-//! 11. [`doors`] are consumers outside the tree, one of each ecosystem.
+//! 11. [`doors`] are consumers outside the tree, one of each ecosystem; [`runtimes`] other versions and makes of what runs the packages, of which the
+//!     drivers are asked the vectors again. Both are scripts, and what they say is [`told`].
 //! 12. [`platforms`] are other machines, one of them in every whole run.
 //!
 //! Steps 4 to 8 are told in [`cases`]. Before them, [`manifests`] holds all packages against the root's version and what their registries ask, and
@@ -44,11 +45,13 @@ mod platforms;
 mod promises;
 mod report;
 mod request;
+mod runtimes;
 mod scratch;
 mod session;
 mod shared;
 mod steps;
 mod suite;
+mod told;
 mod tools;
 mod vectors;
 
@@ -71,6 +74,10 @@ fn main() -> ExitCode {
             .map_or_else(|message| refuse(&message), verdict),
         Ok(Wish::Platforms(asked)) => platforms::run(&suite::root(), &asked, &console)
             .map_or_else(|message| refuse(&message), ExitCode::from),
+        Ok(Wish::Runtimes(names, write, args)) => {
+            suite::under_runtimes(&names, write, &args, &console)
+                .map_or_else(|message| refuse(&message), verdict)
+        }
         Ok(Wish::WriteMatrix) => match suite::write_matrix() {
             Ok(path) => {
                 console.line(&format!("written: {}", path.display()));

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::Instant;
@@ -17,6 +18,7 @@ use crate::matrix::Matrix;
 use crate::page;
 use crate::parity;
 use crate::report::{Failure, Report, Section, print_failures};
+use crate::runtimes;
 use crate::scratch;
 use crate::session::{Session, talk};
 use crate::shared;
@@ -63,6 +65,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> bool {
     if args.vectors.is_none() {
         run.fresh(&ready);
         run.doors(&ready, &doors::of_the_suite());
+        run.runtimes(&ready, &runtimes::of_the_suite(), &cases, false);
     }
     run.summary()
 }
@@ -74,16 +77,39 @@ pub(crate) fn through_doors(
     console: &Console,
 ) -> Result<bool, String> {
     let doors = doors::chosen(&root(), names)?;
-    let only = LANGUAGES.iter().map(|language| language.name);
-    let only = only.filter(|name| doors.iter().any(|door| door.language() == Some(name)));
-    let args = Args {
-        only: Some(only.map(str::to_owned).collect()),
-        ..args.clone()
-    };
+    let args = with_only(args, doors.iter().filter_map(Door::language));
     let mut run = Run::new(&args, console);
     let ready = run.build();
     run.doors(&ready, &doors);
     Ok(run.summary())
+}
+
+/// Runs what there is under the runtimes of these names, all of them without a name, and writes their rows into the page if that is wished; the
+/// error tells that there is no such runtime.
+pub(crate) fn under_runtimes(
+    names: &[String],
+    write: bool,
+    args: &Args,
+    console: &Console,
+) -> Result<bool, String> {
+    let runtimes = runtimes::chosen(names)?;
+    let args = with_only(args, runtimes.iter().map(|runtime| runtime.language));
+    let mut run = Run::new(&args, console);
+    let ready = run.build();
+    let cases = run.cases();
+    run.runtimes(&ready, &runtimes, &cases, write);
+    Ok(run.summary())
+}
+
+/// The same with these languages alone.
+fn with_only(args: &Args, languages: impl Iterator<Item = &'static str>) -> Args {
+    let wanted: Vec<&str> = languages.collect();
+    let only = LANGUAGES.iter().map(|language| language.name);
+    let only = only.filter(|name| wanted.contains(name));
+    Args {
+        only: Some(only.map(str::to_owned).collect()),
+        ..args.clone()
+    }
 }
 
 /// Looks at the manifests alone.
@@ -355,9 +381,20 @@ impl<'a> Run<'a> {
         requests: Vec<String>,
         purpose: &str,
     ) -> Session {
+        let driver = language.command(&self.root);
+        self.converse_by(driver, language, requests, purpose)
+    }
+
+    /// Asks a driver that this command starts.
+    pub(crate) fn converse_by(
+        &self,
+        driver: Command,
+        language: &Language,
+        requests: Vec<String>,
+        purpose: &str,
+    ) -> Session {
         let count = requests.len();
         let log = language.log(&self.root, purpose);
-        let driver = language.command(&self.root);
         let requests = scratch::placed(requests, &log.with_extension("scratch"));
         let session = requests.and_then(|requests| talk(driver, requests, &log, PATIENCE));
         session.unwrap_or_else(|error| {

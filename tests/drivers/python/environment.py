@@ -15,6 +15,8 @@ HOME = ROOT / "target" / "python"
 PACKAGE = ROOT / "python"
 WHEELS = HOME / "wheels"
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+# What the tests want beside the package.
+TESTING = ["pytest", "pytest-timeout", "hypothesis", "psycopg[binary]", "pydantic", "pymongo", "numpy"]
 
 
 def run(*command: str | Path, **options: object) -> None:
@@ -70,11 +72,11 @@ def tools() -> Path:
     return python_of(environment)
 
 
-def wheel() -> Path:
-    """The wheel, built if anything changed."""
+def wheel(*arguments: str | Path, out: Path = WHEELS) -> Path:
+    """The wheel, built if anything changed: the one for every CPython, unless the arguments say for whom."""
     maturin = [tools(), "-m", "maturin", "build", "--quiet", "--strip", "--locked"]
-    run(*maturin, "--manifest-path", PACKAGE / "Cargo.toml", "--out", WHEELS)
-    wheels = list(WHEELS.glob("sortid-*.whl"))
+    run(*maturin, "--manifest-path", PACKAGE / "Cargo.toml", "--out", out, *arguments)
+    wheels = list(out.glob("sortid-*.whl"))
     newest = max(wheels, key=lambda file: file.stat().st_mtime)
     for file in wheels:
         if file != newest:

@@ -4,6 +4,7 @@ import sortid.internal.Direct
 import sortid.internal.Fills
 import sortid.internal.RawGenerator
 import sortid.internal.glue
+import sortid.internal.moveTo
 import java.nio.ByteBuffer
 import java.nio.ReadOnlyBufferException
 import java.time.Instant
@@ -146,7 +147,7 @@ public class Generator<T> private constructor(
                 val bytes = ByteArray(buffer.remaining())
                 fill(bytes).also { buffer.duplicate().put(bytes, 0, it.ids * format.byteLength) }
             }
-        buffer.position(buffer.position() + filled.ids * format.byteLength)
+        buffer.moveTo(buffer.position() + filled.ids * format.byteLength)
         return filled
     }
 

@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Assumptions.assumeTrue
 import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.Timeout
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.MethodSource
 import java.util.concurrent.Callable
@@ -40,13 +41,37 @@ class ThreadsTest {
         }
     }
 
-    @Test
-    fun `virtual threads make ids where there are some`() {
+    /** A virtual thread for each task, of which a JDK before 21 has none. */
+    private fun virtualThreads(): ExecutorService {
         val factory = runCatching { Executors::class.java.getMethod("newVirtualThreadPerTaskExecutor") }.getOrNull()
         assumeTrue(factory != null, "this JDK has no virtual threads")
+        return factory!!.invoke(null) as ExecutorService
+    }
+
+    @Test
+    @Timeout(120)
+    fun `virtual threads make ids where there are some`() {
         val seen = ConcurrentHashMap.newKeySet<Uuid7>()
-        inPool(factory!!.invoke(null) as ExecutorService, 10_000) { repeat(10) { seen.add(uuid7()) } }
+        inPool(virtualThreads(), 10_000) { repeat(10) { seen.add(uuid7()) } }
         assertEquals(100_000, seen.size)
+    }
+
+    @Test
+    @Timeout(120)
+    fun `virtual threads share a generator where there are some, and leave their carriers meanwhile`() {
+        for (format in listOf(Format.TID, Format.UUID7)) {
+            Generator.of(format, GeneratorOptions(maxLeadMs = 5000)).use { generator ->
+                val lists =
+                    inPool(virtualThreads(), 10_000) {
+                        List(10) {
+                            Thread.yield()
+                            generator.next()
+                        }
+                    }
+                assertEquals(100_000, lists.flatten().toSet().size)
+                assertTrue(lists.all { list -> list.zipWithNext().all { (a, b) -> a < b } })
+            }
+        }
     }
 
     @Test

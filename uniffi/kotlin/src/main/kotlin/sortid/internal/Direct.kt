@@ -69,13 +69,12 @@ internal object Direct {
         val bytes = wellFormed(text).toByteArray()
         val outcome =
             if (bytes.size <= SIZE - TEXT_AT) {
-                scratch.buffer.position(TEXT_AT)
+                scratch.buffer.moveTo(TEXT_AT)
                 scratch.buffer.put(bytes)
                 parse(format.code.toByte(), scratch.address + TEXT_AT, bytes.size.toLong(), scratch.address)
             } else {
                 // No id, but it is the library that says why.
-                val long = ByteBuffer.allocateDirect(bytes.size).put(bytes)
-                parse(format.code.toByte(), address(long), bytes.size.toLong(), scratch.address)
+                atAddress(bytes) { parse(format.code.toByte(), it, bytes.size.toLong(), scratch.address) }
             }
         return if (outcome == 0L) Parsed(id(type, scratch.buffer), 0) else Parsed(null, outcome)
     }
@@ -95,7 +94,7 @@ internal object Direct {
         val out = scratch.address
         check(text(id.format.code.toByte(), id.head, id.middle, id.tail, form.ordinal.toByte(), out + TEXT_AT, out))
         val bytes = ByteArray(scratch.buffer.getLong(0).toInt())
-        scratch.buffer.position(TEXT_AT)
+        scratch.buffer.moveTo(TEXT_AT)
         scratch.buffer.get(bytes)
         return String(bytes, Charsets.ISO_8859_1)
     }

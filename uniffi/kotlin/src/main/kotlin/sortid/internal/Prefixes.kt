@@ -7,7 +7,6 @@ import sortid.SortId
 import sortid.SortidException
 import sortid.throwable
 import sortid.wellFormed
-import java.nio.ByteBuffer
 
 /** Ids with a prefix, past UniFFI and JNA as [Direct] is. */
 internal object Prefixes {
@@ -77,7 +76,7 @@ internal object Prefixes {
             }
         failure(outcome)?.let { throw it.throwable }
         val bytes = ByteArray(scratch.buffer.getLong(0).toInt())
-        scratch.buffer.position(TEXT_AT)
+        scratch.buffer.moveTo(TEXT_AT)
         scratch.buffer.get(bytes)
         return String(bytes, Charsets.ISO_8859_1)
     }
@@ -99,13 +98,12 @@ internal object Prefixes {
     ): Long {
         val bytes = wellFormed(text).toByteArray()
         if (bytes.size <= room) {
-            scratch.buffer.position(place)
+            scratch.buffer.moveTo(place)
             scratch.buffer.put(bytes)
             return call(scratch.address + place, bytes.size.toLong())
         }
         // Too long, but it is the library that says so.
-        val long = ByteBuffer.allocateDirect(bytes.size).put(bytes)
-        return call(Direct.address(long), bytes.size.toLong()).also { long.clear() }
+        return atAddress(bytes) { call(it, bytes.size.toLong()) }
     }
 
     @JvmStatic
