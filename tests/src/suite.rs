@@ -150,14 +150,16 @@ impl<'a> Run<'a> {
     fn checks(&mut self, ready: &[&'static Language]) {
         self.console.title("Lints and unit tests");
         let mut section = Section::new("lints and unit tests");
-        let (root, languages) = (&self.root.clone(), &Mutex::new(ready.iter()));
-        let next = || languages.lock().ok()?.next();
+        let checks = ready.iter().map(|language| (*language, language.checks));
+        let apart = ready.iter().map(|language| (*language, language.apart));
+        let (root, rest) = (&self.root.clone(), &Mutex::new(checks.chain(apart)));
+        let next = || rest.lock().ok()?.next();
         let (told, outcomes) = mpsc::channel();
         thread::scope(|scope| {
             for told in [told.clone(), told] {
                 scope.spawn(move || {
-                    while let Some(language) = next() {
-                        for step in language.checks {
+                    while let Some((language, steps)) = next() {
+                        for step in steps {
                             // Who listens does so until both are done.
                             let _ = told.send((language, step, step.run(root)));
                         }

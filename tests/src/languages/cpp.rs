@@ -18,4 +18,5 @@ pub(super) const LANGUAGE: Language = Language {
         args: &["run", "--quiet", "-p", "sortid-c-tests", "--", "cpp"],
         env: &[],
     }],
+    apart: &[],
 };

@@ -17,6 +17,7 @@ pub(super) const LANGUAGE: Language = Language {
         check("mobile-kotlin", "tests/drivers/kotlin/mobile"),
         check("outside-kotlin", "tests/outside/kotlin/check"),
     ],
+    apart: &[],
 };
 
 const fn check(name: &'static str, program: &'static str) -> Step {

@@ -27,6 +27,8 @@ pub(crate) struct Language {
     pub(crate) build: Step,
     /// Lints and unit tests, in order; they run once the driver is built.
     pub(crate) checks: &'static [Step],
+    /// Checks that take long and wait for none of the others.
+    pub(crate) apart: &'static [Step],
 }
 
 /// Every language, in the order of the report.
@@ -106,7 +108,10 @@ mod tests {
     #[test]
     fn step_names_are_distinct() {
         let builds = LANGUAGES.iter().map(|language| language.build.name);
-        let checks = LANGUAGES.iter().flat_map(|language| language.checks);
+        let checks = LANGUAGES
+            .iter()
+            .flat_map(|language| [language.checks, language.apart])
+            .flatten();
         let mut names: Vec<&str> = builds.chain(checks.map(|step| step.name)).collect();
         let all = names.len();
         names.sort_unstable();

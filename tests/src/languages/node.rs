@@ -17,6 +17,7 @@ pub(super) const LANGUAGE: Language = Language {
         node("test-node", &["node/scripts/test.mjs"]),
         node("outside-node", &["tests/outside/node/check.mjs"]),
     ],
+    apart: &[],
 };
 
 const fn node(name: &'static str, args: &'static [&'static str]) -> Step {

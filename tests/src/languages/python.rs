@@ -24,6 +24,7 @@ pub(super) const LANGUAGE: Language = Language {
             env: &[],
         },
     ],
+    apart: &[],
 };
 
 const fn check(name: &'static str, args: &'static [&'static str]) -> Step {

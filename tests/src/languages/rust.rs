@@ -8,6 +8,7 @@ pub(super) const LANGUAGE: Language = Language {
     needs: &["cargo"],
     build: cargo("build-rust", &["build", "--release", "-p", "sortid-driver"]),
     checks: CHECKS,
+    apart: APART,
 };
 
 #[rustfmt::skip]
@@ -17,14 +18,18 @@ const CHECKS: &[Step] = &[
     cargo("clippy-no-std", &["clippy", "-p", "sortid", "--no-default-features", "--", "-D", "warnings"]),
     cargo("clippy-features", &["clippy", "-p", "sortid", "--no-default-features", "--features", "arbitrary,bson,chrono,jiff,serde,time,uuid", "--", "-D", "warnings"]),
     cargo("test", &["test", "--workspace", "--all-features"]),
-    // As the tests are compiled: with every assertion, and sums that may not run over.
-    cargo("simulate", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate"]),
-    cargo("sabotage", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate", "--", "--sabotage", "--quick"]),
     cargo("test-no-std", &["test", "-p", "sortid", "--no-default-features"]),
     Step {
         env: &[("RUSTDOCFLAGS", "-Dwarnings")],
         ..cargo("doc", &["doc", "--workspace", "--no-deps", "--all-features"])
     },
+];
+
+#[rustfmt::skip]
+const APART: &[Step] = &[
+    // As the tests are compiled: with every assertion, and sums that may not run over.
+    cargo("simulate", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate"]),
+    cargo("sabotage", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate", "--", "--sabotage", "--quick"]),
     // The other byte order, and a slow machine with nothing to lean on.
     cargo("platforms", &["suite", "platforms", "s390x"]),
     // Go has no binding of its own: what it has of others reads and asks the driver.

@@ -26,4 +26,5 @@ pub(super) const LANGUAGE: Language = Language {
             env: &[],
         },
     ],
+    apart: &[],
 };
