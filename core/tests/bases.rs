@@ -1,4 +1,8 @@
 //! Clocks that move by more ticks than 64 bits hold, or half of them: what is counted from another base then.
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a test is outside of the library"
+)]
 #![cfg(feature = "std")]
 
 #[cfg(target_os = "linux")]
