@@ -12,7 +12,10 @@ pub(super) fn suspend() {
     let system = sys();
     let now = system.now;
     // A virtual one also for a moment.
-    let most = *system.fate.rng.pick(&[50_000_000, 10 * 3600 * SECOND]);
+    let most = *system
+        .fate
+        .rng
+        .pick(&[3_000_000, 50_000_000, 10 * 3600 * SECOND]);
     let until = now + system.fate.magnitude(100_000, most);
     let goes = system.fate.rng.once_in(3);
     let counter =
