@@ -11,10 +11,10 @@ for tool in dlltool as ld ar; do runs "$gnu-$tool" env "LD_LIBRARY_PATH=$librari
 compiled x86_64-pc-windows-gnu std,panic_unwind,panic_abort,test
 
 # Napi's build asks for a library of this name, of which the addon takes nothing: it looks functions up in the program that loads it.
-mkdir -p "$dir/node"
-: > "$dir/node/libnode.dll"
-printf 'LIBRARY node.exe\nEXPORTS\n' > "$dir/node/node.def"
-"$bin/$gnu-dlltool" -d "$dir/node/node.def" -l "$dir/node/libnode.dll.a"
+mkdir -p "$bin/$name-node"
+: > "$bin/$name-node/libnode.dll"
+printf 'LIBRARY node.exe\nEXPORTS\n' > "$bin/$name-node/node.def"
+"$bin/$gnu-dlltool" -d "$bin/$name-node/node.def" -l "$bin/$name-node/libnode.dll.a"
 
 # What looks for others where packages are installed.
 ln -sf wineserver64 "$dir/usr/lib/wine/wineserver"
