@@ -10,6 +10,12 @@ runs "$name-cc" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-gcc-win32"
 for tool in dlltool as ld ar; do runs "$gnu-$tool" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-$tool"; done
 compiled x86_64-pc-windows-gnu std,panic_unwind,panic_abort,test
 
+# Napi's build asks for a library of this name, of which the addon takes nothing: it looks functions up in the program that loads it.
+mkdir -p "$bin/$name-node"
+: > "$bin/$name-node/libnode.dll"
+printf 'LIBRARY node.exe\nEXPORTS\n' > "$bin/$name-node/node.def"
+"$bin/$gnu-dlltool" -d "$bin/$name-node/node.def" -l "$bin/$name-node/libnode.dll.a"
+
 # What looks for others where packages are installed.
 ln -sf wineserver64 "$dir/usr/lib/wine/wineserver"
 ln -sf "$dir/usr/$gnu/lib/zlib1.dll" "$libraries/wine/x86_64-windows/zlib1.dll"

@@ -61,7 +61,6 @@ pub(crate) const SCENES: &[Scene] = &[
     scene("interrupted-calls", crate::faked::interrupted::scene),
 ];
 
-#[cfg(unix)]
 /// Plays a scene in a process of its own; `with` may set variables of its environment.
 pub(crate) fn played(name: &str, numbers: &[u64], with: &[(&str, &Path)]) -> Checked {
     let mut command = Command::new(std::env::current_exe()?);

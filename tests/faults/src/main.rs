@@ -17,6 +17,8 @@
 //!
 //! Where there is no Unix there is no fork, and half of the parts.
 
+#![cfg_attr(not(unix), allow(dead_code, reason = "of the parts that need a Unix"))]
+
 mod again;
 mod args;
 mod chance;
@@ -35,6 +37,7 @@ mod faked;
 mod first;
 #[cfg(unix)]
 mod fork;
+#[cfg(unix)]
 mod gates;
 #[cfg(unix)]
 mod held;

@@ -104,6 +104,7 @@ pub(crate) const PARTS: &[Part] = &[
     part("waiting", "Real clocks and waits", crate::waiting::run),
     #[cfg(unix)]
     part("stopped", "Stopped processes", crate::stopped::run),
+    #[cfg(unix)]
     part("gates", "First gates", crate::gates::run),
     #[cfg(unix)]
     part("slow", "Faked clocks: slow ones", crate::faked::slow::run),

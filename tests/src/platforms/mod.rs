@@ -5,6 +5,7 @@
 
 mod c;
 mod core;
+mod packages;
 mod page;
 mod source;
 mod targets;

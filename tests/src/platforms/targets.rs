@@ -1,6 +1,6 @@
 //! The platforms: what is done for each.
 
-use super::{Seen, Work, c, core, vectors};
+use super::{Seen, Work, c, core, packages, vectors};
 use crate::foreign::{Foreign, Toolchain};
 
 /// A part of what is run: its rows of the table.
@@ -50,7 +50,13 @@ pub(super) const PLATFORMS: &[Platform] = &[
     runs("ppc64le", "qemu"),
     runs("i686", "this machine"),
     runs("musl", "this machine"),
-    runs("windows", "wine"),
+    Platform {
+        name: "windows",
+        kind: Kind::Runs {
+            by: "wine",
+            parts: &[core::run, vectors::run, c::run, packages::run],
+        },
+    },
     Platform {
         name: "wasm32",
         kind: Kind::Runs {
