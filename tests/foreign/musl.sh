@@ -1,0 +1,10 @@
+# Linux with the C library musl, which this machine runs itself: the standard library from source, zig to link, Debian's musl to run with.
+
+. "$here/source.sh"
+. "$here/zig.sh"
+unpack here musl
+# Its loader has a place that root alone can fill.
+loader=$(find "$dir/lib" -name 'ld-musl-*.so.1')
+zig_cc musl "$(uname -m)-linux-musl" -dynamic "-Wl,--dynamic-linker=$loader"
+runs musl-run
+compiled x86_64-unknown-linux-musl std,panic_unwind,panic_abort,test

@@ -1,0 +1,18 @@
+# The sources of Rust's standard library, where cargo looks for them, for targets that no package has it compiled for.
+
+lists none
+rust
+unpack here rust-web-src
+
+# compiled TARGET CRATES: compiles the standard library for a target, and puts it where the compiler looks for it: from then on it is as any other.
+compiled() {
+    empty=$dir/empty
+    mkdir -p "$empty/src"
+    printf '[package]\nname = "empty"\nedition = "2024"\n[workspace]\n' > "$empty/Cargo.toml"
+    echo '#![no_std]' > "$empty/src/lib.rs"
+    (cd "$empty" && RUSTC_BOOTSTRAP=1 RUSTC=$bin/rustc CARGO_TARGET_DIR=$empty/target \
+        cargo build --quiet --release -Z "build-std=$2" --target "$1")
+    mkdir -p "$dir/usr/lib/rustlib/$1/lib"
+    cp "$empty/target/$1/release/deps"/*.rlib "$empty/target/$1/release/deps"/*.rmeta "$dir/usr/lib/rustlib/$1/lib"
+    rm -rf "$dir/usr/lib/rustlib/$1/lib"/libempty-* "$empty/target"
+}

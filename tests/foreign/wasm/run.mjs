@@ -1,0 +1,21 @@
+// run.mjs MODULE: the driver's conversation, a line of JSON for each line of JSON, by a module that knows nothing of its host but random bytes.
+
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const module = new WebAssembly.Module(readFileSync(process.argv[2]));
+const host = { entropy: (at, length) => void crypto.getRandomValues(bytes(at, length)) };
+const { exports } = new WebAssembly.Instance(module, { host });
+
+// Anew each time: memory that grows moves.
+function bytes(at, length) {
+  return new Uint8Array(exports.memory.buffer, at, length);
+}
+
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+for await (const line of createInterface({ input: process.stdin })) {
+  const request = encoder.encode(line);
+  bytes(exports.request(request.length), request.length).set(request);
+  const length = exports.answer();
+  process.stdout.write(`${decoder.decode(bytes(exports.answered(), length))}\n`);
+}
