@@ -6,28 +6,37 @@ use std::thread;
 
 struct Handed {
     value: UnsafeCell<u64>,
+    wanted: AtomicBool,
     ready: AtomicBool,
 }
 
 // SAFETY: who reads the value waits for the flag; whether that is enough is what is tested.
 unsafe impl Sync for Handed {}
 
+fn wait(flag: &AtomicBool, load: Ordering) {
+    while !flag.load(load) {
+        thread::yield_now();
+    }
+}
+
 /// What the other thread reads.
 fn handed(store: Ordering, load: Ordering) -> u64 {
     let handed = Handed {
         value: UnsafeCell::new(0),
+        wanted: AtomicBool::new(false),
         ready: AtomicBool::new(false),
     };
     let handed = &handed;
     thread::scope(|scope| {
         scope.spawn(move || {
+            wait(&handed.wanted, Ordering::Relaxed);
             // SAFETY: nobody reads it before the flag is set.
             unsafe { *handed.value.get() = 7 };
             handed.ready.store(true, store);
         });
-        while !handed.ready.load(load) {
-            thread::yield_now();
-        }
+        // What the beginning of a thread does for the order of both is over.
+        handed.wanted.store(true, Ordering::Relaxed);
+        wait(&handed.ready, load);
         // SAFETY: nobody writes it once the flag is set.
         unsafe { *handed.value.get() }
     })
