@@ -79,7 +79,10 @@ fn least_reading(clocks: &Clocks, call: &Call, subject: &Subject, now: u64) -> i
         let slowed = clocks.slowed_lately(begun);
         steps.is_some_and(|steps| steps <= clocks.most_steps(serves_ns))
             && (clocks.were_turned(look.counted)
-                || slowed.is_some_and(|slowed| subject.may_go_by_old_speed(slowed, begun)))
+                || slowed.is_some_and(|slowed| {
+                    let longest = clocks.takes(clocks.most_steps(serves_ns));
+                    subject.may_go_by_old_speed(slowed, longest, begun)
+                }))
     };
     let held = read.filter(is_held);
     clocks.range(held.map_or(begun, |look| look.read), now).0
@@ -129,8 +132,9 @@ fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, 
 
 impl Subject {
     /// Whether a gate may be told by how fast the counter went before it changed.
-    fn may_go_by_old_speed(&self, slowed: u64, now: u64) -> bool {
-        self.first_look < slowed || now - self.first_look < FOUND_OUT_NS
+    /// What it has read first it can hold against nothing: as long as that may serve, it does.
+    fn may_go_by_old_speed(&self, slowed: u64, longest: u64, now: u64) -> bool {
+        self.first_look < slowed || now - self.first_look < FOUND_OUT_NS.max(longest)
     }
 }
 

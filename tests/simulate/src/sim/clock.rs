@@ -186,6 +186,12 @@ impl Clocks {
         }
     }
 
+    /// How long so many steps take as fast as the counter goes now.
+    pub(crate) fn takes(&self, steps: u64) -> u64 {
+        let ns = (u128::from(steps) << 32) / u128::from(self.counter.speed().max(1));
+        u64::try_from(ns).unwrap_or(u64::MAX)
+    }
+
     /// Whether the counter is too coarse for anything, and was all the time; nor did it or the monotonic clock ever do what lets it seem finer.
     pub(crate) fn is_coarse(&self) -> bool {
         let is_plain = self.lines.len() == 1 && self.monotonic.since == self.walls[0].since;
