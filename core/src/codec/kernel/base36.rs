@@ -25,9 +25,10 @@ pub(crate) const POWER12: u64 = POWER4 * POWER4 * POWER4;
 #[allow(dead_code, reason = "where there is better, the tests alone use it")]
 pub(super) mod portable {
     use super::{Symbols, Text, number};
+    use crate::codec::kernel::{Fours3, Fours6};
     use crate::codec::number::BASE36;
 
-    pub(crate) fn write_24(before: u8, numbers: [u64; 6]) -> Text {
+    pub(crate) fn write_24(before: u8, numbers: Fours6) -> Text {
         let mut text = [before; 25];
         for (digits, number) in text[1..].chunks_exact_mut(4).zip(numbers) {
             number::write(BASE36, number.into(), digits);
@@ -35,7 +36,7 @@ pub(super) mod portable {
         Text::new(text, 25)
     }
 
-    pub(crate) fn write_12(numbers: [u64; 3]) -> Text {
+    pub(crate) fn write_12(numbers: Fours3) -> Text {
         let mut text = [0; 12];
         for (digits, number) in text.chunks_exact_mut(4).zip(numbers) {
             number::write(BASE36, number.into(), digits);
@@ -43,7 +44,7 @@ pub(super) mod portable {
         Text::new(text, 12)
     }
 
-    pub(crate) fn read_12<A: Symbols<36>>(digits: &[u8; 12]) -> Option<[u64; 3]> {
+    pub(crate) fn read_12<A: Symbols<36>>(digits: &[u8; 12]) -> Option<Fours3> {
         let mut numbers = [0; 3];
         for (number, digits) in numbers.iter_mut().zip(digits.chunks_exact(4)) {
             *number = number::read(A::RUNS.table, digits).ok()? as u64;
