@@ -61,7 +61,8 @@ impl Store {
         let opened = file::open_or_make(&place, &kind).map_err(named)?;
         // Nothing in the map is touched before the file is known to be whole.
         let page = Here::map(Memory::Of(opened.file(), live::AT), live::LEN);
-        let page = page.map_err(|error| named(error.into()))?;
+        // Some systems map nothing that is cut off: then what the file says of itself is told.
+        let page = page.map_err(|error| named(opened.read(&kind).err().unwrap_or(error.into())))?;
         let store = Self {
             kind,
             place,

@@ -176,6 +176,9 @@ impl World for Sim {
                 let inode = file.inode()?;
                 let machine = system.machine;
                 system.thread().last.mapped = Some(inode);
+                if system.is_windows() && system.inodes[inode].is_short() {
+                    return Err(ErrorKind::PermissionDenied.into());
+                }
                 let base = system.inodes[inode]
                     .pages(machine)
                     .wrapping_add(at as usize);
