@@ -215,8 +215,9 @@ fn names() -> String {
     let (name, a) = file("name");
     let (other, _) = file("other");
     let mut answers = Vec::new();
+    let own = Here::facts(&a).expect("facts").identity;
     let same = |place: &Place| match Here::facts_at(place) {
-        Ok(facts) => (facts.identity == Here::facts(&a).expect("facts").identity).to_string(),
+        Ok(facts) => (facts.identity == own).to_string(),
         Err(error) => told::<()>(Err(error)),
     };
     answers.push(same(&name));
