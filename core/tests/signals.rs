@@ -157,7 +157,7 @@ fn meet(format: Format, options: &Options, asks: Asks) {
 
     let is_done = AtomicBool::new(false);
     // SAFETY: what a thread is called cannot fail.
-    let me = unsafe { libc::pthread_self() };
+    let me = unsafe { libc::pthread_self() } as usize;
     let ids = thread::scope(|scope| {
         scope.spawn(|| interrupt(me, meeting, &is_done));
         let mut ids = Vec::new();
@@ -193,14 +193,15 @@ fn handle() {
 }
 
 /// Sends signals, each once the last one was handled; ends the process where one never is.
-fn interrupt(thread: libc::pthread_t, meeting: &Meeting, is_done: &AtomicBool) {
+/// The thread by its address or number: with some C libraries it is a pointer, which no other thread may have.
+fn interrupt(thread: usize, meeting: &Meeting, is_done: &AtomicBool) {
     let begun = Instant::now();
     let mut sent = 0;
     while !is_done.load(Ordering::Acquire) {
         let handled = meeting.handled.load(Ordering::Acquire);
         if handled == sent {
             // SAFETY: it waits for this thread.
-            unsafe { libc::pthread_kill(thread, libc::SIGUSR1) };
+            unsafe { libc::pthread_kill(thread as libc::pthread_t, libc::SIGUSR1) };
             sent += 1;
             // Asleep, it does not keep the other one from a processor; and not in step with its calls.
             thread::sleep(Duration::from_micros(20 + sent as u64 % 97));

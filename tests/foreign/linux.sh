@@ -31,7 +31,7 @@ rust
 gcc=$(of "gcc-$gnu" 'gcc-[0-9]*-.*')
 version=${gcc#gcc-}
 version=${version%%-*}
-unpack here "$gcc" "binutils-$gnu" "libgcc-$version-dev-$debian-cross" "libgcc-s1-$debian-cross" "libc6-$debian-cross" \
+unpack here "$gcc" "cpp-$version-$gnu" "binutils-$gnu" "libgcc-$version-dev-$debian-cross" "libgcc-s1-$debian-cross" "libc6-$debian-cross" \
     "libc6-dev-$debian-cross" "linux-libc-dev-$debian-cross"
 unpack there "libstd-rust-web-dev:$debian"
 compiler="$dir/usr/bin/$gnu-gcc-$version --sysroot=$dir"

@@ -5,6 +5,6 @@
 unpack here musl
 # Its loader has a place that root alone can fill.
 loader=$(find "$dir/lib" -name 'ld-musl-*.so.1')
-zig_cc musl "$(uname -m)-linux-musl" "-Wl,--dynamic-linker=$loader"
+zig_cc musl "$(uname -m)-linux-musl" -dynamic -lunwind "-Wl,--dynamic-linker=$loader"
 runs musl-run
 compiled x86_64-unknown-linux-musl std,panic_unwind,panic_abort,test

@@ -110,12 +110,16 @@ impl Toolchain {
         cargo
     }
 
+    /// Has what cargo runs for a target ended after so many seconds.
+    pub(crate) fn end_after(&self, seconds: u32, cargo: &mut Command, target: &Foreign) {
+        let runner = self.tool(&format!("{}-run", target.name));
+        let runner = format!("timeout {seconds} {}", runner.display());
+        cargo.env(variable(target, "RUNNER"), runner);
+    }
+
     /// `cargo` with this command, so that what it builds is for that target, and what it runs is run as that asks.
     pub(crate) fn cargo_for(&self, command: &str, target: &Foreign) -> Command {
-        let variable = |what: &str| {
-            let triple = target.triple.to_uppercase().replace('-', "_");
-            format!("CARGO_TARGET_{triple}_{what}")
-        };
+        let variable = |what| variable(target, what);
         let mut cargo = self.cargo(command);
         cargo
             .args(["--target", target.triple])
@@ -130,6 +134,12 @@ impl Toolchain {
             );
         cargo
     }
+}
+
+/// What tells cargo something about a target.
+fn variable(target: &Foreign, what: &str) -> String {
+    let triple = target.triple.to_uppercase().replace('-', "_");
+    format!("CARGO_TARGET_{triple}_{what}")
 }
 
 /// The target of this name.

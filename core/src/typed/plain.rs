@@ -50,7 +50,7 @@ macro_rules! plain {
         ///
         /// # Panics
         /// If the operating system gives no random bytes, if its clock stands outside the time
-        /// of the format, or in a signal handler that interrupts another call of it;
+        /// of the format, where nothing tells the time (`wasm32-unknown-unknown`), or in a signal handler that interrupts another call of it;
         #[doc = concat!("[`", stringify!($fallible), "`] returns these as errors.")]
         ///
         /// ```

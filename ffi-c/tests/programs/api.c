@@ -119,7 +119,7 @@ static void times(void) {
 #if defined(TIME_UTC)
   struct timespec now = {0}, back = {0};
   sortid_id min;
-  sortid_time read;
+  sortid_time read = {0, 0};
   CHECK(timespec_get(&now, TIME_UTC) == TIME_UTC);
   CHECK(sortid_min_at(sortid_time_from_timespec(now), SORTID_FORMAT_TID, &min) == SORTID_OK && sortid_timestamp(&min, &read) == SORTID_OK);
   CHECK(sortid_time_to_timespec(read, &back) == SORTID_OK && back.tv_sec == now.tv_sec && back.tv_nsec == now.tv_nsec / 1000 * 1000);

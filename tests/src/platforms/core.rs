@@ -10,6 +10,9 @@ use crate::foreign::{Foreign, Toolchain};
 /// The profile that is emulated: see the root's `Cargo.toml`.
 pub(super) const PROFILE: &str = "emulated";
 
+/// What a program of tests takes at most, on a machine that does much else.
+const MOST_SECONDS: u32 = 1800;
+
 pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Foreign) -> Vec<Seen> {
     let programs = match programs(&work.root.join("core/tests")) {
         Ok(programs) => programs.into_iter(),
@@ -18,6 +21,7 @@ pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Foreign) -> V
     let (left_out, programs): (Vec<String>, Vec<String>) =
         programs.partition(|program| work.page.reason(target.name, &format!("core: {program}")));
     let mut cargo = toolchain.cargo_for("test", target);
+    toolchain.end_after(MOST_SECONDS, &mut cargo, target);
     cargo
         .args(["--package", "sortid", "--all-features", "--locked"])
         .args(["--profile", PROFILE, "--no-fail-fast", "--lib"]);
@@ -25,6 +29,10 @@ pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Foreign) -> V
         cargo.args(["--test", &program]);
     }
     cargo.args(["--", "--exact"]);
+    if work.platform.kind.is_emulated() {
+        // A child that is forked while another thread is in the emulator may wait for the emulator's own lock for ever.
+        cargo.arg("--test-threads=1");
+    }
     for test in work.page.left_out(target.name, "core") {
         cargo.args(["--skip", &test]);
     }

@@ -166,12 +166,6 @@ impl Page {
     /// Takes what was seen of a platform for what is.
     pub(super) fn note(&mut self, platform: &str, seen: &[(&str, &str)]) {
         self.cells.retain(|(of, _), _| of != platform);
-        let left_out = self.parts.iter().filter(|part| self.reason(platform, part));
-        let left_out = left_out.map(|part| {
-            let key = (platform.to_owned(), part.clone());
-            (key, Came::Absent.word().to_owned())
-        });
-        self.cells.extend(left_out.collect::<Vec<_>>());
         for (part, word) in seen {
             let key = (platform.to_owned(), (*part).to_owned());
             self.cells.insert(key, (*word).to_owned());
@@ -194,7 +188,12 @@ impl Page {
     /// The page with both tables as they were noted.
     fn renewed(&self, platforms: &[Platform]) -> String {
         let cell = |platform: &str, part: &str| {
+            if self.reason(platform, part) {
+                return Came::Absent.word().to_owned();
+            }
             let known = self.cells.get(&(platform.to_owned(), part.to_owned()));
+            // What is absent without a reason is not run.
+            let known = known.filter(|cell| *cell != Came::Absent.word());
             known.map_or(NOT_RUN, String::as_str).to_owned()
         };
         let (mut names, mut by) = (vec!["part".to_owned()], vec!["by".to_owned()]);

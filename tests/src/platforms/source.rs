@@ -24,7 +24,7 @@ fn cargo(work: &Work<'_>, toolchain: &Toolchain, command: &str, package: &str) -
     let mut cargo = toolchain.cargo(command);
     cargo
         .env("RUSTC_BOOTSTRAP", "1")
-        .args(["-Z", "build-std", "--locked", "--target"])
+        .args(["-Z", "build-std=std,panic_abort", "--locked", "--target"])
         .args([work.platform.name, "--package", package]);
     cargo
 }

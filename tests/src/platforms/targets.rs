@@ -21,6 +21,14 @@ pub(super) enum Kind {
     Links { compiler: &'static str },
 }
 
+impl Kind {
+    pub(super) fn is_emulated(&self) -> bool {
+        matches!(self, Kind::Runs { by: QEMU, .. })
+    }
+}
+
+const QEMU: &str = "qemu";
+
 /// One platform.
 #[derive(Debug, PartialEq)]
 pub(super) struct Platform {
@@ -43,11 +51,11 @@ const fn checks(name: &'static str) -> Platform {
 
 /// Every platform: those whose programs run, by the names of their targets; others by what Rust calls them.
 pub(super) const PLATFORMS: &[Platform] = &[
-    runs("s390x", "qemu"),
-    runs("aarch64", "qemu"),
-    runs("armv7", "qemu"),
-    runs("riscv64", "qemu"),
-    runs("ppc64le", "qemu"),
+    runs("s390x", QEMU),
+    runs("aarch64", QEMU),
+    runs("armv7", QEMU),
+    runs("riscv64", QEMU),
+    runs("ppc64le", QEMU),
     runs("i686", "this machine"),
     runs("musl", "this machine"),
     Platform {
