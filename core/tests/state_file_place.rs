@@ -146,3 +146,20 @@ fn a_link_leads_to_the_same_file() {
         }
     }
 }
+
+#[cfg(windows)]
+#[test]
+fn a_file_that_somebody_has_for_himself_is_locked() {
+    use std::os::windows::fs::OpenOptionsExt;
+
+    let folder = Folder::new();
+    drop(open(&folder.file()));
+    let mut options = fs::OpenOptions::new();
+    let alone = options.read(true).share_mode(0).open(folder.file());
+    let options = Options::new().state_file(folder.file());
+    let refused = Generator::<Tid>::with(&options).map(drop);
+    let code = refused.map_err(|error| error.code());
+    assert_eq!(code, Err(ErrorCode::StoreLocked));
+    drop(alone.expect("opened"));
+    drop(open(&folder.file()));
+}
