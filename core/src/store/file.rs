@@ -293,6 +293,15 @@ impl Opened {
         }
     }
 
+    /// Why nothing of it can be mapped. Some systems map nothing of what is cut off: then that is told.
+    pub(super) fn unmapped(&self, kind: &Kind, refusal: Refusal) -> Unfit {
+        let last = Here::read_at(&self.file, &mut [0], FILE_LEN as u64 - 1);
+        match self.read(kind) {
+            Err(unfit) if last.is_ok_and(|len| len == 0) => unfit,
+            _ => refusal.into(),
+        }
+    }
+
     pub(super) fn write(&self, record: &Record, kind: &Kind) -> Result<()> {
         Here::write_at(&self.file, &record.to_bytes(kind), 0)
     }

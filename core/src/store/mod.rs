@@ -61,7 +61,7 @@ impl Store {
         let opened = file::open_or_make(&place, &kind).map_err(named)?;
         // Nothing in the map is touched before the file is known to be whole.
         let page = Here::map(Memory::Of(opened.file(), live::AT), live::LEN);
-        let page = page.map_err(|error| named(error.into()))?;
+        let page = page.map_err(|error| named(opened.unmapped(&kind, error)))?;
         let store = Self {
             kind,
             place,

@@ -13,6 +13,8 @@ impl Folder {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("sortid-{}-{number}", std::process::id());
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        // What a killed process of this number may have left.
+        let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         // As the library names it.
         Self(std::path::absolute(folder).expect("a name"))

@@ -38,11 +38,8 @@ pub(crate) fn check(foreign: &Foreign, without: &[String], report: &mut Report) 
             true => shared.and_then(|shared| {
                 let library = foreign.libraries.join("libsortid.a");
                 let library = library.display().to_string();
-                let fixed = foreign.run(
-                    &root,
-                    program,
-                    &[&[library.as_str()], foreign.of_system()].concat(),
-                )?;
+                let linked = [&[library.as_str()], foreign.of_system()].concat();
+                let fixed = foreign.run(&root, program, &linked)?;
                 Ok((shared.0 + fixed.0, shared.1 + fixed.1))
             }),
             false => shared,

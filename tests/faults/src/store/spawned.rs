@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use sortid::{Format, Generator};
+use sortid::{Format, Generator, Options};
 
 use super::history::{History, Tally};
 use super::keys::{Key, key};
@@ -25,11 +25,11 @@ const FILE: &str = "SORTID_FAULTS_FILE";
 /// So many rounds of other parts make one life here: a program takes its time to start.
 const ROUNDS: usize = 10;
 const MOST_WRITERS: u64 = 3;
-/// Ids of a fill, and of one that runs ahead of the clock.
+/// Ids of a fill, and of one that runs ahead of the clock by more than a program takes to start.
 const FILL: u64 = 800;
-const AHEAD: u64 = 50_000;
+const AHEAD: u64 = 1_000_000;
 /// How often an old copy is put back before that counts as unnoticed.
-const ATTEMPTS: usize = 8;
+const ATTEMPTS: usize = 4;
 /// Nobody takes longer to start.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -44,12 +44,23 @@ pub(crate) fn run(run: &mut Run<'_>) {
     run.check("writers started apart", "an old copy is noticed", noticed);
 }
 
+/// Those that are attacked, and one that runs ahead of its clock: 256 ids take it 10 ms.
+fn all() -> Vec<Subject> {
+    let fast = Subject {
+        name: "sonyflake",
+        format: Format::Sonyflake,
+        options: Options::new().max_lead_ms(3_600_000),
+        reading: None,
+    };
+    [subjects(), vec![fast]].concat()
+}
+
 /// What a writer does, which of the subjects it is of, by which seed it draws, how many ids it makes at once.
 pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let &[nth, seed, most] = numbers else {
         return Err("a writer needs three numbers".into());
     };
-    let subject = subjects().into_iter().nth(nth as usize);
+    let subject = all().into_iter().nth(nth as usize);
     let subject = subject.ok_or("no such subject")?;
     let path = std::env::var_os(FILE).ok_or("a writer needs a file")?;
     let options = subject.options.state_file(path.into());
@@ -164,8 +175,9 @@ fn attack(nth: usize, subject: &Subject, lives: usize) -> Checked {
 
 /// A proof that cannot fail proves nothing: where each life finds what the first one left, ids must come again.
 fn noticed() -> Checked {
-    let subjects = subjects();
-    let (nth, subject) = (0, &subjects[0]);
+    let all = all();
+    let nth = all.len() - 1;
+    let subject = &all[nth];
     let folder = Folder::new()?;
     let file = folder.file();
     let mut random = Random::new(1);

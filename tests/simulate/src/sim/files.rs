@@ -61,7 +61,7 @@ impl Inode {
             written: Vec::new(),
             writes: 0,
             synced_writes: 0,
-            len: LEN,
+            len,
             cut_at: None,
             faults: false,
             machine,
@@ -92,6 +92,11 @@ impl Inode {
     pub(crate) fn cut_off(&mut self, now: u64, len: usize) {
         self.len = len;
         self.cut_at.get_or_insert(now);
+    }
+
+    /// Whether it is shorter than what is mapped of it.
+    pub(crate) fn is_short(&self) -> bool {
+        self.len < LEN
     }
 
     /// Whether an address is of its mapped page.

@@ -163,6 +163,9 @@ impl World for Sim {
             let is_refused = system.faults.maps_to_fail > 0 || system.machine().refuses_wiping;
             system.process().is_refused_wiping |= is_refused;
         }
+        if let Memory::Of(file, _) = memory {
+            system.thread().last.mapped = Some(file.inode()?);
+        }
         if system.faults.maps_to_fail > 0 {
             system.faults.maps_to_fail -= 1;
             system.count(Count::MapFails);
@@ -184,7 +187,9 @@ impl World for Sim {
             Memory::Of(file, at) => {
                 let inode = file.inode()?;
                 let machine = system.machine;
-                system.thread().last.mapped = Some(inode);
+                if system.is_windows() && system.inodes[inode].is_short() {
+                    return Err(ErrorKind::PermissionDenied.into());
+                }
                 let base = system.inodes[inode]
                     .pages(machine)
                     .wrapping_add(at as usize);

@@ -127,6 +127,10 @@ const PROGRAMS: &[Program] = &[
         "true, true, not found",
     ),
     alike("maps and writes see each other", maps, "7 16 [7, 9] yes"),
+    Program {
+        windows: Some("PermissionDenied"),
+        ..unix("what is cut off is mapped, or refused", map_of_short, "yes")
+    },
     unix(MEMORY, memory_over_fork, "0631 5 8 3"),
     windows(
         "no memory is for forks",
@@ -211,8 +215,9 @@ fn names() -> String {
     let (name, a) = file("name");
     let (other, _) = file("other");
     let mut answers = Vec::new();
+    let own = Here::facts(&a).expect("facts").identity;
     let same = |place: &Place| match Here::facts_at(place) {
-        Ok(facts) => (facts.identity == Here::facts(&a).expect("facts").identity).to_string(),
+        Ok(facts) => (facts.identity == own).to_string(),
         Err(error) => told::<()>(Err(error)),
     };
     answers.push(same(&name));
@@ -276,6 +281,14 @@ fn maps() -> String {
     let words = bytes.as_chunks().0;
     let words: Vec<u64> = words.iter().map(|word| u64::from_ne_bytes(*word)).collect();
     format!("{} {read} {words:?} {sync}", one.load(SeqCst))
+}
+
+fn map_of_short() -> String {
+    let place = place("short");
+    let draft = Here::draft(&place, 77, &[7; 5000]).expect("a draft");
+    Here::publish(&draft, &place).expect("a new name");
+    let short = Here::open(&place).expect("a file");
+    told(Here::map(Memory::Of(&short, 4096), 4096))
 }
 
 fn memory_over_fork() -> String {
