@@ -17,6 +17,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     write("per_format.rs", generated::functions())?;
     write("dispatch.rs", generated::dispatch())?;
     write("tables.rs", generated::tables())?;
+    if env::var("CARGO_CFG_TARGET_VENDOR")? == "apple" {
+        // Else it is the path at which it was linked, and who links against it looks for it there.
+        println!(
+            "cargo::rustc-cdylib-link-arg=-Wl,-install_name,@rpath/libsortid.{ABI_VERSION}.dylib"
+        );
+    }
     if env::var("CARGO_CFG_TARGET_OS")? == "linux" {
         println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libsortid.so.{ABI_VERSION}");
         // Once the system has been told what to call at a fork, the library must stay: linked for an old glibc, nothing takes that back in `dlclose`.
