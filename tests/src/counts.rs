@@ -154,10 +154,7 @@ mod tests {
             (" 153 pass", (153, 0)),
             (" 1 fail", (0, 1)),
             ("ok | 153 passed | 0 failed (5m17s)", (153, 0)),
-            (
-                "FAILED | 3 passed | 2 failed | 1 filtered out (2s)",
-                (3, 2),
-            ),
+            ("FAILED | 3 passed | 2 failed | 1 filtered out (2s)", (3, 2)),
             (
                 "[INFO] Tests run: 12, Failures: 1, Errors: 1, Skipped: 2",
                 (8, 2),

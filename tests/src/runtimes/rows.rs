@@ -69,7 +69,9 @@ pub(super) fn drift(root: &Path, row: &Row) -> Option<String> {
             "docs/runtimes.md says {line:?} where this run says {:?}; `{COMMAND}` renews it",
             row.text
         )),
-        None => Some(format!("docs/runtimes.md has no row of it; `{COMMAND}` renews it")),
+        None => Some(format!(
+            "docs/runtimes.md has no row of it; `{COMMAND}` renews it"
+        )),
     }
 }
 
@@ -81,7 +83,11 @@ pub(super) fn write(root: &Path, rows: &[Row]) -> Result<(), String> {
     let mut lines = String::from(HEAD);
     for runtime in all() {
         let new = rows.iter().find(|row| row.name == runtime.name);
-        let old = || table.lines().find(|line| name_of(line) == Some(runtime.name));
+        let old = || {
+            table
+                .lines()
+                .find(|line| name_of(line) == Some(runtime.name))
+        };
         if let Some(line) = new.map(|row| row.text.as_str()).or_else(old) {
             lines += line;
             lines.push('\n');
@@ -92,11 +98,11 @@ pub(super) fn write(root: &Path, rows: &[Row]) -> Result<(), String> {
 
 /// The names of the page's rows.
 #[cfg(test)]
-pub(super) fn named(root: &Path) -> Result<String, String> {
+pub(super) fn named(root: &Path) -> Result<Vec<String>, String> {
     let page = fs::read_to_string(path(root)).map_err(|error| error.to_string())?;
     let (_, table, _) = parts(&page)?;
-    let names: Vec<&str> = table.lines().skip(2).filter_map(name_of).collect();
-    Ok(names.join(" "))
+    let names = table.lines().skip(2).filter_map(name_of);
+    Ok(names.map(str::to_owned).collect())
 }
 
 fn path(root: &Path) -> PathBuf {
@@ -162,7 +168,10 @@ mod tests {
         write(&folder, &[row]).expect("written");
         let page = fs::read_to_string(path(&folder)).expect("a page");
         let passed = vec!["tests".to_owned()];
-        let told = Told { passed, ..Told::default() };
+        let told = Told {
+            passed,
+            ..Told::default()
+        };
         let row = Row::new(&RUNTIME, "node", &Told::default());
         assert_eq!(drift(&folder, &row), None);
         let other = drift(&folder, &Row::new(&RUNTIME, "node", &told)).expect("another row");
