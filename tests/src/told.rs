@@ -22,7 +22,7 @@ pub(crate) struct Told {
     /// All that it printed.
     pub(crate) lines: Vec<String>,
     /// Whether the script failed beside its checks: then its log tells more than it did.
-    ended_badly: bool,
+    pub(crate) ended_badly: bool,
 }
 
 impl Told {
