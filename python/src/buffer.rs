@@ -22,11 +22,22 @@ pub(crate) struct Buffer<'py> {
     py: Python<'py>,
 }
 
+#[cfg(not(PyPy))]
+fn has_buffer(object: &Bound<'_, PyAny>) -> bool {
+    // SAFETY: an object.
+    unsafe { ffi::PyObject_CheckBuffer(object.as_ptr()) != 0 }
+}
+
+/// PyPy does not say; its refusal of the buffer does.
+#[cfg(PyPy)]
+fn has_buffer(_object: &Bound<'_, PyAny>) -> bool {
+    true
+}
+
 impl<'py> Buffer<'py> {
     pub(crate) fn of(object: &Bound<'py, PyAny>, access: Access) -> PyResult<Self> {
         let py = object.py();
-        // SAFETY: an object.
-        if unsafe { ffi::PyObject_CheckBuffer(object.as_ptr()) } == 0 {
+        if !has_buffer(object) {
             let given = object.get_type().name()?;
             let message = format!("expected an object with the buffer protocol, not {given}");
             return Err(PyTypeError::new_err(message));

@@ -7,6 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
 use sortid::Format;
 
 use crate::format::format_of;
@@ -128,10 +129,14 @@ fn make_one<'py>(
         flags: (ffi::Py_TPFLAGS_DEFAULT | ffi::Py_TPFLAGS_IMMUTABLETYPE | flags) as _,
         slots: slots.as_mut_ptr(),
     };
-    let base = base.map_or(ptr::null_mut(), Bound::as_ptr);
-    // SAFETY: a specification whose slots end in zero, and whose functions and tables fit their slots; null or a class
-    // with instances of the same size. A new reference, or null with an exception set.
-    unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyType_FromSpecWithBases(&mut spec, base)) }
+    // CPython takes a class as well; PyPy wants a tuple.
+    let bases = base.map(|base| PyTuple::new(py, [base])).transpose()?;
+    let bases = bases
+        .as_ref()
+        .map_or(ptr::null_mut(), |bases| bases.as_ptr());
+    // SAFETY: a specification whose slots end in zero, and whose functions and tables fit their slots; null or a tuple of a
+    // class with instances of the same size. A new reference, or null with an exception set.
+    unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyType_FromSpecWithBases(&mut spec, bases)) }
 }
 
 /// A table that a class points into for as long as it lives.

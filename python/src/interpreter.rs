@@ -1,16 +1,23 @@
 //! One interpreter: what the module keeps, it keeps for the process.
 
-use std::sync::atomic::{AtomicI64, Ordering};
-
-use pyo3::exceptions::PyImportError;
-use pyo3::ffi;
 use pyo3::prelude::*;
 
-/// No interpreter has this number.
-const NONE: i64 = -1;
+/// PyPy has one interpreter.
+#[cfg(PyPy)]
+pub(crate) fn claim() -> PyResult<()> {
+    Ok(())
+}
 
 /// Refuses every interpreter but the first that imports the module.
+#[cfg(not(PyPy))]
 pub(crate) fn claim() -> PyResult<()> {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use pyo3::exceptions::PyImportError;
+    use pyo3::ffi;
+
+    /// No interpreter has this number.
+    const NONE: i64 = -1;
     static FIRST: AtomicI64 = AtomicI64::new(NONE);
     // SAFETY: the thread is attached to the interpreter that imports the module.
     let ours = unsafe { ffi::PyInterpreterState_GetID(ffi::PyInterpreterState_Get()) };

@@ -149,7 +149,7 @@ impl<'py> FromPyObject<'_, 'py> for PyId {
 /// A few instances of each class, kept from the last ids for the next ones.
 ///
 /// They are brought back to life with one reference, which is that of whom they are given to next.
-#[cfg(not(Py_GIL_DISABLED))]
+#[cfg(not(any(Py_GIL_DISABLED, PyPy)))]
 mod spare {
     use std::cell::UnsafeCell;
 
@@ -211,8 +211,9 @@ mod spare {
     }
 }
 
-/// Without the interpreter's lock a list of spares would need one of its own, which costs what it saves.
-#[cfg(Py_GIL_DISABLED)]
+/// Without the interpreter's lock a list of spares would need one of its own, which costs what it saves. What PyPy frees is the shadow of an object that
+/// is gone: it cannot be brought back.
+#[cfg(any(Py_GIL_DISABLED, PyPy))]
 mod spare {
     use sortid::Format;
 

@@ -8,6 +8,9 @@ use std::process::Command;
 use crate::console::Console;
 use crate::steps::{NOT_RUN, TAIL_LINES, logged, tail, why_not};
 
+/// What takes colours back on a terminal.
+const PLAIN: &str = "\u{1b}[0m";
+
 /// What a script told.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Told {
@@ -35,7 +38,9 @@ impl Told {
 
     fn new(lines: Vec<String>, status: Result<i32, String>) -> Self {
         let after = |prefix: &str| -> Vec<String> {
-            let told = lines.iter().filter_map(|line| line.strip_prefix(prefix));
+            // Some programs end with what takes colours back, and no new line.
+            let plain = lines.iter().map(|line| line.trim_start_matches(PLAIN));
+            let told = plain.filter_map(|line| line.strip_prefix(prefix));
             told.map(str::to_owned).collect()
         };
         let mut told = Self {
@@ -128,6 +133,12 @@ mod tests {
         assert_eq!(told.failed, ["two: because"]);
         assert_eq!(told.left_out, ["four: no such thing here"]);
         assert!(!told.ended_badly);
+    }
+
+    #[test]
+    fn colours_hide_no_check() {
+        let told = told("ok one\n\u{1b}[0m\u{1b}[0mnot ok two: because\n", 0);
+        assert_eq!(told.failed, ["two: because"]);
     }
 
     #[test]

@@ -98,11 +98,11 @@ pub(super) fn write(root: &Path, rows: &[Row]) -> Result<(), String> {
 
 /// The names of the page's rows.
 #[cfg(test)]
-pub(super) fn named(root: &Path) -> Result<String, String> {
+pub(super) fn named(root: &Path) -> Result<Vec<String>, String> {
     let page = fs::read_to_string(path(root)).map_err(|error| error.to_string())?;
     let (_, table, _) = parts(&page)?;
-    let names: Vec<&str> = table.lines().skip(2).filter_map(name_of).collect();
-    Ok(names.join(" "))
+    let names = table.lines().skip(2).filter_map(name_of);
+    Ok(names.map(str::to_owned).collect())
 }
 
 fn path(root: &Path) -> PathBuf {
