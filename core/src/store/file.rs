@@ -295,10 +295,10 @@ impl Opened {
 
     /// Why nothing of it can be mapped. Some systems map nothing of what is cut off: then that is told.
     pub(super) fn unmapped(&self, kind: &Kind, refusal: Refusal) -> Unfit {
-        let last = Here::read_at(&self.file, &mut [0], FILE_LEN as u64 - 1);
-        match self.read(kind) {
-            Err(unfit) if last.is_ok_and(|len| len == 0) => unfit,
-            _ => refusal.into(),
+        match Here::read_at(&self.file, &mut [0], FILE_LEN as u64 - 1) {
+            Ok(0) => self.read(kind).err().unwrap_or(refusal.into()),
+            Ok(_) => refusal.into(),
+            Err(error) => error.into(),
         }
     }
 

@@ -173,7 +173,9 @@ fn run_many(asked: &Asked) -> bool {
     }
     let passed = summary.runs - summary.broken.len() as u64;
     let mut failed = summary.broken.len();
-    if summary.runs >= EVERYTHING && summary.broken.is_empty() {
+    // On one of the systems alone not everything can happen.
+    let is_both = asked.config.windows.is_none();
+    if is_both && summary.runs >= EVERYTHING && summary.broken.is_empty() {
         let never = summary.counts.rows().filter(|(_, times)| *times == 0);
         for (name, _) in never {
             println!("never happened: {name}");
