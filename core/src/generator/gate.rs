@@ -40,7 +40,7 @@ const _: () = assert!(MOST_RATE < 1 << RATE_BITS && AGE_BITS <= RATE_BITS);
 /// As long, in 2^20 ns, a speed serves: a second. After a quarter of that it is measured anew.
 const SERVES_SPEEDS: u64 = 1 << 10;
 const _: () = assert!(
-    LEAST_RATE * SERVES_SPEEDS >> AGE_BITS > 4,
+    (LEAST_RATE * SERVES_SPEEDS) >> AGE_BITS > 4,
     "some of its age is seen"
 );
 

@@ -234,7 +234,7 @@ pub(crate) fn base58_write(int: u64) -> Text {
     const TABLES: [__m128i; 2] = {
         let ([mut offsets, mut breaks], mut digit) = ([[0; 16]; 2], 0);
         while digit < 58 {
-            let (four, offset) = ((digit + 3) / 4, BASE58.symbols[digit] - digit as u8);
+            let (four, offset) = (digit.div_ceil(4), BASE58.symbols[digit] - digit as u8);
             if offsets[four] == 0 {
                 (offsets[four], breaks[four]) = (offset, 0x7f);
             } else if offset != offsets[four] && breaks[four] == 0x7f {
