@@ -4,9 +4,6 @@
 //! counter costs. The counter decides nothing but this. Where it is not known to go at one speed, the gate is shut: the clock is read each time.
 //! See `docs/decisions/0007-the-gated-clock.md`.
 
-#[cfg(test)]
-mod tests;
-
 use std::sync::atomic::Ordering;
 
 use super::shape::Shape;
@@ -338,3 +335,6 @@ fn sample() -> Option<(u64, u64)> {
         (took < CLOSE_NS).then_some((counter, before.max(1)))
     })
 }
+
+#[cfg(test)]
+mod tests;
