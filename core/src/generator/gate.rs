@@ -4,9 +4,6 @@
 //! counter costs. The counter decides nothing but this. Where it is not known to go at one speed, the gate is shut: the clock is read each time.
 //! See `docs/decisions/0007-the-gated-clock.md`.
 
-#[cfg(test)]
-mod tests;
-
 use std::sync::atomic::Ordering;
 
 use super::shape::Shape;
@@ -40,7 +37,7 @@ const _: () = assert!(MOST_RATE < 1 << RATE_BITS && AGE_BITS <= RATE_BITS);
 /// As long, in 2^20 ns, a speed serves: a second. After a quarter of that it is measured anew.
 const SERVES_SPEEDS: u64 = 1 << 10;
 const _: () = assert!(
-    LEAST_RATE * SERVES_SPEEDS >> AGE_BITS > 4,
+    (LEAST_RATE * SERVES_SPEEDS) >> AGE_BITS > 4,
     "some of its age is seen"
 );
 
@@ -338,3 +335,6 @@ fn sample() -> Option<(u64, u64)> {
         (took < CLOSE_NS).then_some((counter, before.max(1)))
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -232,9 +232,9 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Opti
 pub(crate) fn base58_write(int: u64) -> Text {
     // What is added to four digits that follow one another, from 1 on: the same, but that it is one more after some digit.
     const TABLES: [__m128i; 2] = {
-        let ([mut offsets, mut breaks], mut digit) = ([[0; 16]; 2], 0);
+        let ([mut offsets, mut breaks], mut digit) = ([[0; 16]; 2], 0_usize);
         while digit < 58 {
-            let (four, offset) = ((digit + 3) / 4, BASE58.symbols[digit] - digit as u8);
+            let (four, offset) = (digit.div_ceil(4), BASE58.symbols[digit] - digit as u8);
             if offsets[four] == 0 {
                 (offsets[four], breaks[four]) = (offset, 0x7f);
             } else if offset != offsets[four] && breaks[four] == 0x7f {
