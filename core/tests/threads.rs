@@ -118,7 +118,7 @@ unsafe impl Sync for Handed {}
 
 fn wait(flag: &AtomicBool, load: Ordering) {
     while !flag.load(load) {
-        thread::yield_now();
+        std::hint::spin_loop();
     }
 }
 
