@@ -116,9 +116,10 @@ struct Handed {
 // SAFETY: who reads the value waits for the flag; whether that is enough is what is tested.
 unsafe impl Sync for Handed {}
 
+#[allow(clippy::disallowed_methods, reason = "no test of the library")]
 fn wait(flag: &AtomicBool, load: Ordering) {
     while !flag.load(load) {
-        std::hint::spin_loop();
+        thread::yield_now();
     }
 }
 
