@@ -12,6 +12,8 @@ mod formats;
 mod fraction;
 #[path = "../core/src/generator/mod.rs"]
 mod generator;
+#[path = "../core/src/guards.rs"]
+mod guards;
 #[path = "../core/src/id.rs"]
 mod id;
 #[path = "../core/src/inspect.rs"]

@@ -92,6 +92,8 @@ mod value;
 #[cfg(feature = "std")]
 mod generator;
 #[cfg(feature = "std")]
+mod guards;
+#[cfg(feature = "std")]
 mod process;
 #[cfg(feature = "std")]
 #[allow(

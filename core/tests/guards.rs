@@ -1,4 +1,4 @@
-//! Holds the table of guards in `docs/generator.md` and the list in `core/src/world.rs` together: as text, since the list is nobody's outside the core.
+//! Holds the table of guards in `docs/generator.md` and the list in `core/src/guards.rs` together: as text, since the list is nobody's outside the core.
 
 #![allow(
     clippy::disallowed_methods,
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const DOCUMENT: &str = "../docs/generator.md";
-const LIST: &str = "src/world.rs";
+const LIST: &str = "src/guards.rs";
 
 fn path(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
