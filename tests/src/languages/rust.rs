@@ -17,7 +17,7 @@ const CHECKS: &[Step] = &[
     cargo("clippy", &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     cargo("clippy-no-std", &["clippy", "-p", "sortid", "--no-default-features", "--", "-D", "warnings"]),
     cargo("clippy-features", &["clippy", "-p", "sortid", "--no-default-features", "--features", "arbitrary,bson,chrono,jiff,serde,time,uuid", "--", "-D", "warnings"]),
-    cargo("test", &["test", "--workspace", "--all-features"]),
+    cargo("test", &["test", "--workspace", "--all-features", "--no-fail-fast"]),
     cargo("test-no-std", &["test", "-p", "sortid", "--no-default-features"]),
     Step {
         env: &[("RUSTDOCFLAGS", "-Dwarnings")],
