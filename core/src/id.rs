@@ -232,6 +232,7 @@ impl Id {
     /// # Errors
     /// `not_applicable` for a format that carries no time (uid11_fullrand, uuid4) or does not tell its
     /// layout (uuid8: see [`timestamp_with`](Self::timestamp_with)).
+    #[inline]
     pub fn timestamp(&self) -> Result<Timestamp, Error> {
         let row = self.format.row();
         match &row.layout.time {

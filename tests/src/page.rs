@@ -64,6 +64,7 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
         let checks: Vec<String> = language
             .checks
             .iter()
+            .chain(language.apart)
             .map(|step| format!("`{}`", step.name))
             .collect();
         let (name, driver) = (language.name, language.driver());

@@ -23,7 +23,7 @@ struct Consumer {
 
         let (first, second) = (Post(), Post())
         let ids = try IdGenerator(.uuid7).ids(count: 1000)
-        print("new", first.id < second.id && second.id.id < ids[0] && Set(ids).count == 1000)
+        print("new", first.id < second.id && zip(ids, ids.dropFirst()).allSatisfy(<) && Set(ids).count == 1000)
 
         let old = try IdGenerator(.tid, .init(clock: .manual, clockId: 6)).next(at: tid.time)
         print("same", old)
