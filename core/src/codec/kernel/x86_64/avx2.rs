@@ -29,7 +29,7 @@ const fn half(bytes: [u8; 16]) -> __m128i {
     unsafe { transmute(bytes) }
 }
 
-fn bytes32(vector: __m256i) -> [u8; 32] {
+pub(super) fn bytes32(vector: __m256i) -> [u8; 32] {
     // SAFETY: both are 32 bytes, and any bytes are a value of either.
     unsafe { transmute(vector) }
 }

@@ -11,6 +11,7 @@ use core::mem::transmute;
 
 use super::super::portable::BASE58;
 use super::super::{HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
+use super::avx2::bytes32;
 use super::place;
 use super::sse2::{
     POWER2, POWER4, POWER8, base32_values_64, bytes, high_lane, load, low_lane, pair, part,
@@ -27,11 +28,6 @@ const fn vector(bytes: [u8; 64]) -> __m512i {
 const fn words(words: [u64; 8]) -> __m512i {
     // SAFETY: as above.
     unsafe { transmute(words) }
-}
-
-fn bytes32(vector: __m256i) -> [u8; 32] {
-    // SAFETY: both are 32 bytes, and any bytes are a value of either.
-    unsafe { transmute(vector) }
 }
 
 /// The symbols as often as they fit, so that only the lower bits of an index count.

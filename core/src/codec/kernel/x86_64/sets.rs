@@ -19,37 +19,28 @@ set! { Sse2 = sse2:
     fn base58_read(symbols: &Symbols11) -> Option<u64>;
 }
 
-set! { Avx2 = avx2 {
-        fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
-            let mut int = 0;
-            // SAFETY: as below.
-            unsafe { avx2::hex_read_hyphenated::<A>(text, &mut int) }.then_some(int)
+/// What stands in the files for better processors.
+macro_rules! better {
+    ($($set:ident = $from:ident)*) => {$(
+        set! { $set = $from {
+                fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
+                    let mut int = 0;
+                    // SAFETY: as below.
+                    unsafe { $from::hex_read_hyphenated::<A>(text, &mut int) }.then_some(int)
+                }
+            }:
+            fn base32_write_64<A: 32>(int: u64) -> Text;
+            fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
+            fn base32_write_160<A: 32, 32>(int: Int160) -> Text;
+            fn base32_read_160<A: 32>(first: &Half, last: &Half) -> Option<Int160>;
+            fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
+            fn base58_write(int: u64) -> Text;
+            fn base58_read(symbols: &Symbols11) -> Option<u64>;
         }
-    }:
-    fn base32_write_64<A: 32>(int: u64) -> Text;
-    fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
-    fn base32_write_160<A: 32, 32>(int: Int160) -> Text;
-    fn base32_read_160<A: 32>(first: &Half, last: &Half) -> Option<Int160>;
-    fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
-    fn base58_write(int: u64) -> Text;
-    fn base58_read(symbols: &Symbols11) -> Option<u64>;
+    )*};
 }
 
-set! { Avx512 = avx512 {
-        fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
-            let mut int = 0;
-            // SAFETY: as below.
-            unsafe { avx512::hex_read_hyphenated::<A>(text, &mut int) }.then_some(int)
-        }
-    }:
-    fn base32_write_64<A: 32>(int: u64) -> Text;
-    fn base32_read_64<A: 32>(symbols: &Symbols13) -> Option<u64>;
-    fn base32_write_160<A: 32, 32>(int: Int160) -> Text;
-    fn base32_read_160<A: 32>(first: &Half, last: &Half) -> Option<Int160>;
-    fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
-    fn base58_write(int: u64) -> Text;
-    fn base58_read(symbols: &Symbols11) -> Option<u64>;
-}
+better! { Avx2 = avx2 Avx512 = avx512 }
 
 /// Runs a test with each set.
 macro_rules! each_set {
