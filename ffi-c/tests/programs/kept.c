@@ -1,7 +1,7 @@
 /* Generators on a state file, on any system: ids go on where they ended, and options that no file goes with. */
 #include <sortid.h>
 
-#include "check.h"
+#include "state_file.h"
 
 enum { PATH_SIZE = 1024 };
 
@@ -12,25 +12,6 @@ static const char *beside(const char *name) {
   static char path[PATH_SIZE];
   snprintf(path, sizeof path, "%s.%s", program, name);
   return path;
-}
-
-static int32_t open_with(const char *path, size_t length, sortid_generator **generator, sortid_error *error) {
-  const sortid_option options[] = {{"state_file", SORTID_NTS, path, length, 0}, SORTID_OPTION_NUMBER("clock_id", 5)};
-  return sortid_generator_new(SORTID_FORMAT_TID, options, 2, generator, error);
-}
-
-static sortid_generator *opened(const char *path) {
-  sortid_generator *generator = NULL;
-  sortid_error error;
-  if (!CHECK(open_with(path, strlen(path), &generator, &error) == SORTID_OK)) fprintf(stderr, "%s\n", error.message);
-  return generator;
-}
-
-static uint64_t next(const sortid_generator *generator) {
-  sortid_id id;
-  uint64_t value = 0;
-  CHECK(sortid_generator_next(generator, &id) == SORTID_OK && sortid_u64(&id, &value) == SORTID_OK);
-  return value;
 }
 
 static void ids_go_on(void) {

@@ -13,7 +13,7 @@
 
 #include <sortid.h>
 
-#include "check.h"
+#include "state_file.h"
 
 enum { SECONDS = 60, PATH_SIZE = 512 };
 
@@ -26,18 +26,6 @@ static const char *in_folder(const char *name) {
   return path;
 }
 
-static int32_t open_with(const char *path, size_t length, sortid_generator **generator, sortid_error *error) {
-  const sortid_option options[] = {{"state_file", SORTID_NTS, path, length, 0}, SORTID_OPTION_NUMBER("clock_id", 5)};
-  return sortid_generator_new(SORTID_FORMAT_TID, options, 2, generator, error);
-}
-
-static sortid_generator *opened(const char *path) {
-  sortid_generator *generator = NULL;
-  sortid_error error;
-  if (!CHECK(open_with(path, strlen(path), &generator, &error) == SORTID_OK)) fprintf(stderr, "%s\n", error.message);
-  return generator;
-}
-
 /* Whether the file is refused so, by an error that names it. */
 static int is_refused(const char *path, int32_t status) {
   sortid_generator *generator;
@@ -46,13 +34,6 @@ static int is_refused(const char *path, int32_t status) {
   if (!refused) fprintf(stderr, "%s\n", error.message);
   return refused && strstr(error.message, path) != NULL && strcmp(error.subject, path) == 0 &&
          strstr(error.message, sortid_status_message(status)) != NULL;
-}
-
-static uint64_t next(const sortid_generator *generator) {
-  sortid_id id;
-  uint64_t value = 0;
-  CHECK(sortid_generator_next(generator, &id) == SORTID_OK && sortid_u64(&id, &value) == SORTID_OK);
-  return value;
 }
 
 /* Whether a forked child answers that all is well. */
