@@ -5,7 +5,7 @@ zig=$dir/zig/ziglang/zig
 if [ ! -x "$zig" ]; then
     rm -rf "$dir/zig" "$dir/wheels"
     python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: --require-hashes \
-        --requirement "$here/requirements.txt" --dest "$dir/wheels"
+        --requirement "$here/../../release/requirements.txt" --dest "$dir/wheels"
     python3 -m zipfile -e "$dir"/wheels/*.whl "$dir/zig"
     rm -r "$dir/wheels"
     chmod +x "$zig"
