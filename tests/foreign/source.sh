@@ -6,7 +6,7 @@ unpack here rust-web-src
 
 # compiled TARGET CRATES: compiles the standard library for a target, and puts it where the compiler looks for it: from then on it is as any other.
 compiled() {
-    empty=$dir/empty
+    empty=$dir/empty-$name
     mkdir -p "$empty/src"
     printf '[package]\nname = "empty"\nedition = "2024"\n[workspace]\n' > "$empty/Cargo.toml"
     echo '#![no_std]' > "$empty/src/lib.rs"

@@ -42,6 +42,8 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T count)
     return TRUE;
 }
 END
-# It complains of the 32 bits that are not here.
-"$bin/$name-run" wineboot --init > "$dir/wineboot.log" 2>&1 || [ -e "$dir/wine/system.reg" ]
+# It complains of the 32 bits that are not here. The registry is there once its server has ended.
+"$bin/$name-run" wineboot --init > "$dir/wineboot.log" 2>&1 || true
+WINEPREFIX=$dir/wine LD_LIBRARY_PATH=$libraries "$dir/usr/lib/wine/wineserver" -w
+[ -e "$dir/wine/system.reg" ] || { cat "$dir/wineboot.log" >&2; exit 1; }
 "$bin/$name-cc" -shared -O2 "$dir/random.c" -o "$dir/wine/drive_c/windows/system32/bcryptprimitives.dll" -ladvapi32

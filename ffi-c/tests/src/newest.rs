@@ -6,8 +6,8 @@ use crate::commands::{counts, output};
 use crate::report::Report;
 use crate::setup::{Language, Setup};
 
-/// A clang with its own standard library.
-const COMPILER: &str = "ziglang==0.13.0";
+/// Names a clang with its own standard library: the linker of all that is released.
+const COMPILER: &str = "../../release/requirements.txt";
 
 /// Compiles where there is all that the program needs.
 const PROBE: &str = "#include <expected>\n#include <format>\n#include <span>\n\
@@ -62,7 +62,7 @@ fn compiler(setup: &Setup) -> Result<Vec<String>, String> {
             return Ok(compiler.into());
         }
     }
-    let environment = setup.kept("newest");
+    let environment = setup.kept("clang");
     let python = environment.join("bin/python").display().to_string();
     let fetched = [python.clone(), "-m".into(), "ziglang".into(), "c++".into()];
     if can(&fetched).is_err() {
@@ -78,7 +78,10 @@ fn compiler(setup: &Setup) -> Result<Vec<String>, String> {
             "--disable-pip-version-check",
             "--no-input",
             "install",
-            COMPILER,
+            "--require-hashes",
+            "--only-binary=:all:",
+            "--requirement",
+            &setup.file(COMPILER).to_string_lossy(),
         ]))?;
         can(&fetched)?;
     }
