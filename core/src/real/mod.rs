@@ -83,8 +83,8 @@ impl World for Real {
     fn keeps_time_by_counter() -> bool {
         const SOURCE: &str = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
         let mut text = [0; 32];
-        let read = read_short(Path::new(SOURCE), &mut text);
-        read.is_ok_and(|len| text[..len].trim_ascii() == counter::SOURCE)
+        let read = read_of_linux(SOURCE, &mut text);
+        read.is_some_and(|len| text[..len].trim_ascii() == counter::SOURCE)
     }
 
     fn entropy(bytes: &mut [u8]) -> Result<()> {
@@ -223,7 +223,7 @@ impl World for Real {
 
     fn boot() -> [u64; 2] {
         let mut text = [0; 64];
-        let Ok(len) = read_short(Path::new("/proc/sys/kernel/random/boot_id"), &mut text) else {
+        let Some(len) = read_of_linux("/proc/sys/kernel/random/boot_id", &mut text) else {
             return [0; 2];
         };
         let digits = text[..len]
@@ -234,10 +234,13 @@ impl World for Real {
     }
 }
 
-/// Reads a short file without allocating, which a child of many threads could not.
-fn read_short(path: &Path, text: &mut [u8]) -> Result<usize> {
-    let mut file = uninterrupted(|| fs::File::open(path))?;
-    uninterrupted(|| file.read(text))
+/// Reads what Linux tells in a short file, without allocating, which a child of many threads could not. Elsewhere one of this name is anybody's, and Windows would allocate to look for it.
+fn read_of_linux(path: &str, text: &mut [u8]) -> Option<usize> {
+    if !cfg!(any(target_os = "linux", target_os = "android")) {
+        return None;
+    }
+    let mut file = uninterrupted(|| fs::File::open(path)).ok()?;
+    uninterrupted(|| file.read(text)).ok()
 }
 
 fn folder_of(place: &Path) -> &Path {
