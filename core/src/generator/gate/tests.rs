@@ -115,7 +115,7 @@ fn a_window_that_is_too_long_leaves_the_last_good_one_to_agree_with() {
     let candidate = alone(|| {
         // Where the system counts from its start, that may have been just now.
         while Here::monotonic_ns() <= 2 * MOST_WINDOW_NS {
-            std::thread::yield_now();
+            Here::yield_now();
         }
         let began = Here::monotonic_ns() - 2 * MOST_WINDOW_NS;
         words.window_ns.store(began, Ordering::Relaxed);
