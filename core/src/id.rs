@@ -7,8 +7,7 @@ use crate::codec::Form;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::kind::UuidKind;
-use crate::layout::Coding;
-use crate::options::{Options, Purpose};
+use crate::options::Options;
 use crate::text::Text;
 use crate::time::Timestamp;
 use crate::value::Value;
@@ -257,21 +256,8 @@ impl Id {
     /// # Ok::<(), sortid::Error>(())
     /// ```
     pub fn timestamp_with(&self, options: &Options) -> Result<Timestamp, Error> {
-        let row = self.format.row();
-        let layout = row.layout_with(self.format, options, Purpose::Read)?;
-        let Some(time) = layout
-            .time
-            .filter(|_| row.tells_time || options.names_layout())
-        else {
-            return Err(Error::new(ErrorCode::NotApplicable));
-        };
-        let timestamp = time.timestamp(self.value)?;
-        match time.coding {
-            Coding::BinaryFraction { .. } if options.precision.is_some() => {
-                time.scale.start(time.scale.floor(timestamp))
-            }
-            _ => Ok(timestamp),
-        }
+        let (_, time) = self.format.row().time_with(self.format, options)?;
+        time.timestamp_as_read(self.value, options.precision.is_some())
     }
 
     /// What kind of UUID an `any_uuid` is; `None` for every other format.

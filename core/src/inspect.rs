@@ -16,7 +16,7 @@ const TEN_YEARS: i64 = 315_576_000;
 
 /// How likely a reading is: the smaller, the likelier.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Rank {
+pub(crate) enum Rank {
     InUse,
     Ahead,
     Other,
@@ -40,40 +40,72 @@ fn rank(id: &Id, now: Timestamp) -> Rank {
     }
 }
 
-/// A text as an id of a format: how likely, whether of the whole text, which id.
-type Reading = (Rank, bool, Id);
+/// A text as an id of a format.
+#[derive(Clone, Copy)]
+pub(crate) struct Reading {
+    pub(crate) rank: Rank,
+    /// Of the whole text, not of what stands behind a prefix.
+    pub(crate) is_whole: bool,
+    pub(crate) id: Id,
+}
+
+impl Reading {
+    /// Unless it is listed only where it is likely, and is not.
+    pub(crate) fn listed(
+        id: Id,
+        is_whole: bool,
+        if_likely: bool,
+        now: Timestamp,
+    ) -> Option<Reading> {
+        let rank = rank(&id, now);
+        (!if_likely || rank <= Rank::Ahead).then_some(Reading { rank, is_whole, id })
+    }
+
+    /// The likelier stands first.
+    pub(crate) fn place(&self) -> impl Ord + use<> {
+        let format = self.id.format();
+        let latest_first = match format.row().inspected.place {
+            InspectedAt::With(_) => self.id.timestamp().ok().map(Reverse),
+            _ => None,
+        };
+        (
+            self.rank,
+            self.is_whole,
+            precedence(format),
+            latest_first,
+            format,
+        )
+    }
+}
 
 /// The reading of what stands behind a prefix: of a UUID whatever its time, of every other format if it is likely, for
 /// words are joined by `_` everywhere.
-fn behind_prefix(suffix: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
+pub(crate) fn behind_prefix(suffix: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
     let id = suffix_of(suffix, format)
         .ok()
         .filter(|_| format.takes_prefix())?;
-    let (rank, inspected) = (rank(&id, now), format.row().inspected);
-    let if_likely = inspected.if_likely || suffix_form(format) == Form::Canonical;
-    (!if_likely || rank <= Rank::Ahead).then_some((rank, false, id))
+    let if_likely = format.row().inspected.if_likely || suffix_form(format) == Form::Canonical;
+    Reading::listed(id, false, if_likely, now)
 }
 
 /// The reading of the whole text.
-fn whole(text: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
+pub(crate) fn whole(text: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
     let inspected = format.row().inspected;
     let (id, if_likely) = match Id::parse(text, format) {
         Ok(id) => (id, inspected.if_likely),
         Err(_) if inspected.bare_typeid => (suffix_of(text, format).ok()?, true),
         Err(_) => return None,
     };
-    let rank = rank(&id, now);
-    (!if_likely || rank <= Rank::Ahead).then_some((rank, true, id))
+    Reading::listed(id, true, if_likely, now)
 }
 
 /// Equally likely readings stand in the order of their codes, but for those that follow another's, and those that
 /// stand together, the later time first.
-fn precedence(id: &Id) -> (Format, bool, Option<Reverse<Timestamp>>, Format) {
-    let format = id.format();
+pub(crate) const fn precedence(format: Format) -> (Format, bool) {
     match format.row().inspected.place {
-        InspectedAt::Code => (format, false, None, format),
-        InspectedAt::After(first) => (first, true, None, format),
-        InspectedAt::With(first) => (first, false, id.timestamp().ok().map(Reverse), format),
+        InspectedAt::Code => (format, false),
+        InspectedAt::After(first) => (first, true),
+        InspectedAt::With(first) => (first, false),
     }
 }
 
@@ -102,9 +134,7 @@ pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item 
     let text = text.as_ref();
     let suffix = split_well_formed(text).map(|(_, suffix)| suffix);
     let mut readings = [const { None::<Reading> }; FORMATS];
-    let key = |reading: &Option<Reading>| {
-        reading.map(|(rank, is_whole, id)| (rank, is_whole, precedence(&id)))
-    };
+    let place = |reading: &Option<Reading>| reading.as_ref().map(Reading::place);
     let mut count = 0;
     for &format in Format::ALL {
         let reading = suffix
@@ -114,26 +144,30 @@ pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item 
             continue;
         }
         // They are few: each is put where it belongs.
-        let after = readings[..count].partition_point(|other| key(other) <= key(&reading));
+        let after = readings[..count].partition_point(|other| place(other) <= place(&reading));
         readings[after..=count].rotate_right(1);
         readings[after] = reading;
         count += 1;
     }
     drop_last_resorts(&mut readings, text);
-    readings.into_iter().flatten().map(|(_, _, id)| id)
+    readings.into_iter().flatten().map(|reading| reading.id)
 }
 
 /// A UUID of whatever kind is told where none of a known one is; bare digits are more often a hash.
 fn drop_last_resorts(readings: &mut [Option<Reading>], text: &[u8]) {
     let is_last_resort = |id: &Id| id.format().row().inspected.last_resort;
     let is_known = |id: &Id| !is_last_resort(id) && id.format().reads(Form::Urn);
-    let is_known = readings.iter().flatten().any(|(.., id)| is_known(id));
+    let is_known = readings
+        .iter()
+        .flatten()
+        .any(|reading| is_known(&reading.id));
     let is_bare = |id: &Id| {
         let bare = id.to_form(Form::Compact);
         bare.is_ok_and(|bare| bare.as_bytes().eq_ignore_ascii_case(text))
     };
     for reading in readings {
-        *reading = reading.filter(|(.., id)| !is_last_resort(id) || !(is_known || is_bare(id)));
+        *reading =
+            reading.filter(|Reading { id, .. }| !is_last_resort(id) || !(is_known || is_bare(id)));
     }
 }
 

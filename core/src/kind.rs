@@ -80,6 +80,11 @@ kinds! {
 }
 
 impl UuidKind {
+    /// Whether it is of a version that is defined (RFC 9562 section 4.2).
+    pub(crate) fn is_defined(self) -> bool {
+        (UuidKind::Version1..=UuidKind::Version8).contains(&self)
+    }
+
     pub(crate) const fn of(uuid: Value) -> Self {
         const VARIANT: Place = Place::new(&[(64, 3)]);
         const VERSION: Place = Place::new(&[(48, 4)]);

@@ -46,6 +46,21 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
+//! Many ids at once are a [column](columns), of which nothing is copied:
+//!
+//! ```
+//! use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
+//! use sortid::{Format, Options};
+//!
+//! let (data, offsets) = (b"3jzfcijpj2z2a3jzfcijpj2z2b", [0, 13, 26]); // as Arrow holds texts
+//! let column = Column::texts(Cells::Offsets32 { data, offsets: &offsets }, Format::Tid)?;
+//! let clock = Clock::new(Format::Tid, Unit::Milliseconds, &Options::new())?;
+//! let mut times = [0; 2];
+//! column.times(&clock, &mut times, &mut [], OnRefusal::Stop)?.complete()?;
+//! assert_eq!(times, [1_688_137_381_887; 2]);
+//! # Ok::<(), sortid::Error>(())
+//! ```
+//!
 //! An id can carry the [prefix](crate::Prefixed) of its type in its text, as TypeIDs do; the type keeps ids apart and is judged by
 //! the compiler:
 //!
@@ -58,6 +73,15 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 //!
+//! Whole logs are searched for ids: which formats are told from words, and how, [`find_ids_at`] says:
+//!
+//! ```
+//! let now = sortid::Timestamp::from_unix_ms(1_700_000_000_000);
+//! let log = "GET /orders/order_01fwhe4ydgfk1shh6w1g60eecf 200 by=3jzfcijpj2z2a";
+//! let found = sortid::find_ids_at(log, None, now).map(|(range, id)| (&log[range], id.format().name()));
+//! assert_eq!(found.collect::<Vec<_>>(), [("order_01fwhe4ydgfk1shh6w1g60eecf", "uuid7"), ("3jzfcijpj2z2a", "tid")]);
+//! ```
+//!
 //! Times cross every boundary as [`Timestamp`]: whole Unix seconds and nanoseconds. Numbers carry
 //! their unit in their name.
 //!
@@ -66,11 +90,13 @@
 //! - `serde`: ids as text, or as bytes where nobody reads; see [`mod@serde`].
 //! - `uuid`: conversions to and from `uuid::Uuid`; `bson`: of [`ObjectId`] to and from `bson::oid::ObjectId`.
 //! - `chrono`, `jiff`, `time`: [`Timestamp`] from and to their instants.
+//! - `arrow`: [columns] in and out through Arrow's C data interface.
 //! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod codec;
+pub mod columns;
 mod convert;
 mod error;
 mod formats;
@@ -84,6 +110,7 @@ mod node;
 mod options;
 mod prefixed;
 mod range;
+mod scan;
 mod text;
 mod time;
 mod typed;
@@ -132,6 +159,12 @@ pub use options::{
     Options, Order, Precision, RollbackTolerance, Usage,
 };
 pub use prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
+#[cfg(all(
+    feature = "std",
+    not(all(target_family = "wasm", target_os = "unknown"))
+))]
+pub use scan::find_ids;
+pub use scan::{FoundIds, find_ids_at};
 pub use text::Text;
 pub use time::Timestamp;
 #[cfg(feature = "std")]
@@ -140,7 +173,7 @@ pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]
 pub use generator::{
-    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_of, new_of_within,
+    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_id_within, new_of,
     new_within, reseed,
 };
 

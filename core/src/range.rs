@@ -7,7 +7,7 @@ use crate::formats::Format;
 use crate::fraction;
 use crate::id::Id;
 use crate::layout::{Coding, Layout, SortBy, TimeLayout};
-use crate::options::{Options, Purpose};
+use crate::options::Options;
 use crate::time::{Tick, Timestamp};
 use crate::value::Value;
 
@@ -74,7 +74,7 @@ impl Id {
         format: Format,
         options: &Options,
     ) -> Result<RangeInclusive<Id>, Error> {
-        let (layout, ticks) = time_layout(format, options)?;
+        let (layout, ticks) = format.row().time_with(format, options)?;
         if from >= to {
             return Err(Error::new(ErrorCode::InvalidOption));
         }
@@ -119,19 +119,9 @@ impl Id {
 }
 
 fn at(time: Timestamp, format: Format) -> Result<(Id, Id), Error> {
-    let (layout, ticks) = time_layout(format, &Options::new())?;
+    let (layout, ticks) = format.row().time_with(format, &Options::new())?;
     let tick = ticks.check(ticks.scale.floor(time))?;
     Ok(bounds(format, &layout, &ticks, tick, tick))
-}
-
-fn time_layout(format: Format, options: &Options) -> Result<(Layout, TimeLayout), Error> {
-    let row = format.row();
-    let layout = row.layout_with(format, options, Purpose::Read)?;
-    let time = layout
-        .time
-        .filter(|_| row.tells_time || options.names_layout())
-        .ok_or(Error::new(ErrorCode::NotApplicable))?;
-    Ok((layout, time))
 }
 
 /// What the layout does not fix is 0 in the one and 1 in the other.

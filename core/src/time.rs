@@ -48,6 +48,14 @@ impl Timestamp {
     /// # Errors
     /// `timestamp_out_of_range` where the seconds pass 64 bits.
     pub const fn from_unix_ns(unix_ns: i128) -> Result<Self, Error> {
+        // Within 292 years around 1970 the division is one of 64 bits, by a constant: a multiplication.
+        let short = unix_ns as i64;
+        if short as i128 == unix_ns {
+            return Ok(Self {
+                seconds: short.div_euclid(NANOS_PER_SECOND as i64),
+                nanos: short.rem_euclid(NANOS_PER_SECOND as i64) as u32,
+            });
+        }
         let seconds = unix_ns.div_euclid(NANOS_PER_SECOND);
         if seconds < i64::MIN as i128 || seconds > i64::MAX as i128 {
             return Err(Error::new(ErrorCode::TimestampOutOfRange));
@@ -98,12 +106,12 @@ impl Timestamp {
     /// assert_eq!(Timestamp::from_unix_ms(-7).unix_ms(), -7);
     /// ```
     pub const fn unix_ms(self) -> i64 {
-        clamped(self.unix_ns().div_euclid(1_000_000))
+        clamped(self.seconds as i128 * 1000 + (self.nanos / 1_000_000) as i128)
     }
 
     /// Microseconds since 1970, floored; the nearest `i64` more than 292 000 years away.
     pub const fn unix_us(self) -> i64 {
-        clamped(self.unix_ns().div_euclid(1000))
+        clamped(self.seconds as i128 * 1_000_000 + (self.nanos / 1000) as i128)
     }
 
     /// The system's clock now. Not there on `wasm32-unknown-unknown`, where nothing tells the time.
@@ -227,7 +235,13 @@ impl Scale {
     }
 
     /// The instant at which a tick begins.
+    #[inline]
     pub(crate) fn start(self, tick: Tick) -> Result<Timestamp, Error> {
+        let (ticks, unit_ns) = (tick as i64, self.unit_ns as i64);
+        if ticks as i128 == tick && unit_ns as i128 == self.unit_ns {
+            // Of 126 bits, where an epoch has fewer than 84.
+            return Timestamp::from_unix_ns(ticks as i128 * unit_ns as i128 + self.epoch_ns);
+        }
         tick.checked_mul(self.unit_ns)
             .and_then(|ns| ns.checked_add(self.epoch_ns))
             .ok_or(Error::new(ErrorCode::TimestampOutOfRange))

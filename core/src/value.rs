@@ -269,7 +269,6 @@ impl Place {
     }
 
     /// Where the least significant span ends, and its width.
-    #[cfg(feature = "std")]
     pub(crate) const fn lowest_span(self) -> (u32, u32) {
         let mut i = 3;
         while i > 0 {
@@ -283,7 +282,6 @@ impl Place {
     }
 
     /// Where it ends, if it is a single run of bits.
-    #[cfg(feature = "std")]
     pub(crate) const fn end_of_one_piece(self) -> Option<u32> {
         let (end, width) = self.lowest_span();
         if width > 0 && width == self.width() as u32 {

@@ -6,6 +6,7 @@ mod common;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
 use sortid::{Format, Generator, Id, Options, Timestamp};
 
 struct Counting;
@@ -81,6 +82,41 @@ fn ids_are_read_and_written_without_allocating() {
             }
             let now = Timestamp::from_unix_ms(1_700_000_000_000);
             assert!(sortid::inspect_at(&*text, now).count() > 0);
+            let found = sortid::find_ids_at(&*text, Some(Format::ALL), Timestamp::now());
+            assert_eq!(found.count(), 1);
+        });
+        assert_eq!(count, 0, "{format}");
+    }
+}
+
+#[test]
+fn columns_are_read_and_written_without_allocating() {
+    for &format in Format::ALL {
+        let Ok(id) = Id::from_fields([], format) else {
+            continue;
+        };
+        let (rows, text) = (200, id.to_text());
+        let texts = text.as_bytes().repeat(rows);
+        let cells = Cells::Fixed {
+            data: &texts,
+            width: text.len(),
+        };
+        let column = Column::texts(cells, format).expect("inside");
+        let mut valid = vec![0; rows.div_ceil(8)];
+        let mut bytes = vec![0; rows * format.byte_len()];
+        let mut written = vec![0; rows * format.text_len()];
+        let mut times = vec![0; rows];
+        let clock = Clock::new(format, Unit::Milliseconds, &Options::new());
+        let count = allocations(|| {
+            let null = OnRefusal::Null;
+            let read = column.bytes(&mut bytes, &mut valid, null);
+            assert_eq!(read.and_then(|read| read.complete()), Ok(rows));
+            let read = column.written(&mut written, &mut valid, null);
+            assert_eq!(read.and_then(|read| read.complete()), Ok(rows));
+            if let Ok(clock) = &clock {
+                let read = column.times(clock, &mut times, &mut valid, null);
+                assert_eq!(read.map(|read| read.rows), Ok(rows));
+            }
         });
         assert_eq!(count, 0, "{format}");
     }

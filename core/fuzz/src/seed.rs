@@ -16,6 +16,10 @@ const NEXT_AT: u8 = 1;
 const BURST: u8 = 2;
 const AFTER: u8 = 4;
 
+/// Sorts of cells of a column.
+const FIXED_TEXTS: u8 = 2;
+const TEXTS_OF_BITS: u8 = 8;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [vectors, corpus] = &arguments[..] else {
@@ -65,15 +69,46 @@ fn inputs(format: Format, case: &Value) -> Vec<(&'static str, Vec<u8>)> {
         input.extend(text.bytes());
         ("text", input)
     };
+    // Among words, by the formats that are usual and by all.
+    let among_words = |text: &str| {
+        [[0; 9], [0xff; 9]].map(|formats| {
+            let text = format!("a {text}, {format}_{text}");
+            (
+                "scan",
+                [&formats[..], &[1, 0, 0, 0, 0], text.as_bytes()].concat(),
+            )
+        })
+    };
     let id_bytes = |text: &str| Id::parse(text, format).map(|id| id.to_bytes().to_vec());
     match text("op") {
         "parse" => {
             let mut inputs = vec![about_text(format.name(), "timeid", text("text"))];
+            // A row of utf8, without a bitmap or keys.
+            if text("text").len() < 64 {
+                let mut input = vec![
+                    format_byte(format),
+                    0,
+                    1,
+                    0,
+                    1,
+                    1,
+                    0,
+                    text("text").len() as u8,
+                ];
+                input.extend(text("text").bytes());
+                inputs.push(("arrow", input));
+            }
+            inputs.extend(among_words(text("text")));
             if let Ok(bytes) = id_bytes(text("text")) {
                 let mut input = with_options(format, case);
-                input.extend(bytes);
+                input.extend(&bytes);
                 inputs.push(("bytes", input));
+                inputs.push(("columns", columns(format, TEXTS_OF_BITS, &bytes)));
             }
+            inputs.push((
+                "columns",
+                columns(format, FIXED_TEXTS, text("text").as_bytes()),
+            ));
             inputs
         }
         "from_bytes" => {
@@ -93,7 +128,9 @@ fn inputs(format: Format, case: &Value) -> Vec<(&'static str, Vec<u8>)> {
             vec![about_text(from, text("to"), text("text"))]
         }
         "forms" | "is_valid" | "inspect" | "prefixed_parse" | "prefix_of" => {
-            vec![about_text(format.name(), "tid", text("text"))]
+            let mut inputs = vec![about_text(format.name(), "tid", text("text"))];
+            inputs.extend(among_words(text("text")));
+            inputs
         }
         "build" => vec![("fields", fields(format, &case["fields"]))],
         "prefix" => {
@@ -113,6 +150,14 @@ fn inputs(format: Format, case: &Value) -> Vec<(&'static str, Vec<u8>)> {
         "generate" | "after" => vec![("generator", script(format, case))],
         _ => Vec::new(),
     }
+}
+
+/// A column of such cells without nulls, over and over in more than a block.
+fn columns(format: Format, cells: u8, row: &[u8]) -> Vec<u8> {
+    let mut input = vec![format_byte(format), cells, 0, 0];
+    input.extend([row.len() as u8; 8]);
+    input.extend(row.repeat(70));
+    input
 }
 
 fn hex(digits: &str) -> Vec<u8> {

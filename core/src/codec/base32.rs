@@ -4,7 +4,7 @@
 //! `timeid` it repeats the sign.
 
 use super::kernel::{self, Symbols13};
-use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
+use super::{Alphabet, Block, Codec, Form, Literal, Runs, Symbols, first_bad, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -78,7 +78,10 @@ impl Codec for Sortable {
         }
     }
 
-    #[cfg(feature = "std")]
+    fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
+        kernel::base32_read_64_each::<Base32Sortable>(texts, &mut ids.ints)
+    }
+
     fn many(&self) -> Option<super::Many> {
         Some(|values, out| {
             let ints = values.iter().map(|value| value.to_u64());
@@ -92,7 +95,6 @@ impl Codec for Sortable {
 /// The text of an integer, from which that of a near one is made.
 ///
 /// Ids of one run differ in their last ticks only: the eleventh of thirteen symbols.
-#[cfg(feature = "std")]
 struct Last {
     int: u64,
     /// The first eight symbols, and the last eight with a hole for the eleventh.
@@ -100,7 +102,6 @@ struct Last {
     rest: u64,
 }
 
-#[cfg(feature = "std")]
 impl Last {
     /// The bits of the eleventh symbol, and where it lies in the last eight.
     const BITS: u64 = 31 << 10;
@@ -219,13 +220,12 @@ impl Codec for Lex {
         }
     }
 
-    #[cfg(feature = "std")]
     fn many(&self) -> Option<super::Many> {
         Some(|values, out| super::write_each::<{ Self::HYPHENATED }>(values, out, Self::hyphenated))
     }
 }
 
-#[cfg(all(test, feature = "std"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

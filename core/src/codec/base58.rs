@@ -1,7 +1,7 @@
 //! Fixed-width base58 of 64 bits: eleven symbols, most significant first (uid11 section 3).
 
 use super::kernel::{self, BASE58};
-use super::{Codec, Form, Literal, first_bad, invalid_length};
+use super::{Block, Codec, Form, Literal, first_bad, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -46,12 +46,11 @@ impl Codec for Fixed11 {
         }
     }
 
-    #[cfg(feature = "std")]
     fn many(&self) -> Option<super::Many> {
-        Some(|values, out| {
-            super::write_each::<{ size_of::<kernel::Symbols11>() }>(values, out, |value| {
-                kernel::base58_write(value.to_u64())
-            });
-        })
+        Some(kernel::base58_write_each)
+    }
+
+    fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
+        kernel::base58_read_each(texts, &mut ids.ints)
     }
 }

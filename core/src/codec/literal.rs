@@ -91,6 +91,14 @@ impl Literal {
         self.has(byte) || is_hyphen || self.lead.contains(&byte)
     }
 
+    /// Whether the outermost bytes of a text may be: two at each end of what it has besides the lead.
+    pub(crate) fn may_begin_and_end(&self, text: &[u8]) -> bool {
+        let may_be = |byte: &u8| self.has(*byte) || *byte == b'-';
+        let symbols = text.get(self.lead.len()..).unwrap_or_default();
+        let ends = symbols.iter().rev().take(2);
+        ends.chain(symbols.iter().take(2)).all(may_be)
+    }
+
     /// The length of the longest text.
     pub(crate) const fn len(&self) -> u8 {
         (self.lead.len() + self.hyphens.len()) as u8 + self.symbols

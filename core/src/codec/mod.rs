@@ -26,6 +26,7 @@ use crate::text::Text;
 use crate::value::Value;
 
 use alphabet::{Alphabet, Runs, Symbols};
+pub(crate) use kernel::{BLOCK, Bytes64, is_of_word, read_each, word_masks};
 pub(crate) use literal::Literal;
 
 /// A way to write an id.
@@ -95,8 +96,13 @@ impl Form {
     }
 }
 
+/// Up to 64 ids that were read of a column: integers of 64-bit formats, or wider values.
+pub(crate) struct Block {
+    pub(crate) ints: [u64; BLOCK],
+    pub(crate) values: [Value; BLOCK],
+}
+
 /// Writes many canonical texts of one length, one after another, into a memory that has room for exactly these.
-#[cfg(feature = "std")]
 type Many = fn(&[Value], &mut [u8]);
 
 /// The text forms of one or several formats.
@@ -110,8 +116,13 @@ pub(crate) trait Codec: Sync {
     /// to be, while memory that a called function fills would be copied.
     fn write(&self, value: Value, form: Form) -> Text;
 
+    /// A quicker way to read up to 64 texts at once, if there is one: answers by their bits which it has read, and leaves the others to
+    /// [`parse`](Self::parse).
+    fn read_many(&self, _texts: &[&[u8]], _ids: &mut Block) -> u64 {
+        0
+    }
+
     /// A quicker way to write many canonical texts, if there is one.
-    #[cfg(feature = "std")]
     fn many(&self) -> Option<Many> {
         None
     }
@@ -127,7 +138,6 @@ pub(crate) trait Codec: Sync {
     }
 }
 
-#[cfg(feature = "std")]
 impl dyn Codec {
     /// Writes canonical texts one after another; `out` has room for exactly these, each as long as the longest and filled
     /// up with zero bytes.
@@ -146,7 +156,6 @@ impl dyn Codec {
 }
 
 /// [`Codec::many`] of texts of `LENGTH` bytes, by a function that writes one.
-#[cfg(feature = "std")]
 #[inline(always)]
 fn write_each<const LENGTH: usize>(
     values: &[Value],

@@ -1,8 +1,10 @@
 //! Texts of one length whose symbols hold so many bits each: Crockford's base32, base32hex, base64 and hexadecimal.
 
-use super::kernel::{self, Half};
+use super::kernel::{self, Half, Int160};
 use super::uuid::{HEX, Hexadecimal, Uuid};
-use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length};
+use super::{
+    Alphabet, Block, Codec, Form, Literal, Many, Runs, Symbols, first_bad, halves, invalid_length,
+};
 use crate::error::{Error, ErrorCode};
 use crate::text::Text;
 use crate::value::Value;
@@ -21,6 +23,9 @@ pub(crate) struct Packed<const N: usize, const SYMBOLS: usize> {
 
 /// A way that gives what tables give.
 struct Quick {
+    /// Many at once.
+    read_many: fn(&[&[u8]], &mut [Value]) -> u64,
+    write_many: Many,
     /// The value of sixteen symbols and the last sixteen; `None` where any is bad or the value is out of range.
     read: fn(&Half, &Half) -> Option<u128>,
     write: fn(u128) -> Text,
@@ -42,21 +47,40 @@ impl Symbols<32> for Base32Hex {
 
 /// The first sixteen and the last sixteen of `SYMBOLS` symbols, joined, unless that has more than 128 bits.
 #[inline(always)]
-fn base32_read<A: Symbols<32>, const SYMBOLS: u32>(first: &Half, last: &Half) -> Option<u128> {
-    let (head, tail) = kernel::base32_read_160::<A>(first, last)?;
+fn joined<const SYMBOLS: u32>((head, tail): Int160) -> Option<u128> {
     // 80 bits of each half.
     let (high, low) = (head >> 48, head << 80 >> 48 | u128::from(tail));
     let above = const { 5 * SYMBOLS - 80 };
     (high >> (128 - above) == 0).then_some(high << above | low)
 }
 
+/// Of the bits of a ulid there are two above, and below as many as 32 symbols have then.
+#[inline(always)]
+fn ulid_parts(int: u128) -> Int160 {
+    (int >> 2, (int as u32) << 30)
+}
+
+/// An xid has four bits too few for its symbols.
+#[inline(always)]
+fn xid_int(parts: Int160) -> Option<u128> {
+    let int = joined::<20>(parts)?;
+    (int & 0xf == 0).then_some(int << 28)
+}
+
 /// ulid.
 pub(crate) const CROCKFORD: Packed<32, 26> = Packed {
     writes_uuid: true,
     quick: Some(Quick {
-        read: |first, last| base32_read::<Crockford, 26>(first, last),
-        // Two bits above, and below as many as 32 symbols have then.
-        write: |int| kernel::base32_write_160::<Crockford, 26>((int >> 2, (int as u32) << 30)),
+        read: |first, last| joined::<26>(kernel::base32_read_160::<Crockford>(first, last)?),
+        write: |int| kernel::base32_write_160::<Crockford, 26>(ulid_parts(int)),
+        read_many: |texts, values| {
+            let value = |parts| joined::<26>(parts).map(Value::from_u128);
+            kernel::base32_read_160_each::<Crockford, 26>(texts, values, value)
+        },
+        write_many: |values, out| {
+            let parts = |value: Value| ulid_parts(value.to_u128());
+            kernel::base32_write_160_each::<Crockford, 26, 26>(values, out, parts);
+        },
     }),
     ..Packed::new(Crockford::RUNS.table, 128)
 };
@@ -72,11 +96,16 @@ pub(crate) const CROCKFORD_13: Packed<32, 13> = Packed::new(Crockford::RUNS.tabl
 pub(crate) const BASE32HEX: Packed<32, 20> = Packed {
     spare: 4,
     quick: Some(Quick {
-        read: |first, last| {
-            let int = base32_read::<Base32Hex, 20>(first, last)?;
-            (int & 0xf == 0).then_some(int << 28)
-        },
+        read: |first, last| xid_int(kernel::base32_read_160::<Base32Hex>(first, last)?),
         write: |int| kernel::base32_write_160::<Base32Hex, 20>((int, 0)),
+        read_many: |texts, values| {
+            let value = |parts| xid_int(parts).map(Value::from_u128);
+            kernel::base32_read_160_each::<Base32Hex, 20>(texts, values, value)
+        },
+        write_many: |values, out| {
+            let parts = |value: Value| (value.to_u128(), 0);
+            kernel::base32_write_160_each::<Base32Hex, 20, 20>(values, out, parts);
+        },
     }),
     ..Packed::new(Base32Hex::RUNS.table, 96)
 };
@@ -90,6 +119,12 @@ pub(crate) const HEX24: Packed<16, 24> = Packed {
             Some(int & !0 << 64 | int << 32 & !0 >> 64)
         },
         write: |int| Text::new(kernel::hex_write::<Hexadecimal>(int), 24),
+        read_many: |_, _| 0,
+        write_many: |values, out| {
+            let write =
+                |value: Value| Text::new(kernel::hex_write::<Hexadecimal>(value.to_u128()), 24);
+            super::write_each::<24>(values, out, write);
+        },
     }),
     ..Packed::new(HEX, 96)
 };
@@ -220,6 +255,17 @@ impl<const N: usize, const SYMBOLS: usize> Codec for Packed<N, SYMBOLS> {
         match (form, &self.quick) {
             (Form::Canonical, Some(quick)) => (quick.write)(value.to_u128()),
             _ => self.write_by_table(value, form),
+        }
+    }
+
+    fn many(&self) -> Option<Many> {
+        self.quick.as_ref().map(|quick| quick.write_many)
+    }
+
+    fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
+        match &self.quick {
+            Some(quick) => (quick.read_many)(texts, &mut ids.values),
+            None => 0,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::uuid::{HEX, Hexadecimal};
 use super::{
-    Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, kernel,
+    Alphabet, Block, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length, kernel,
 };
 use crate::error::Error;
 use crate::text::Text;
@@ -102,8 +102,21 @@ impl Codec for Scru160 {
         }
     }
 
-    #[cfg(feature = "std")]
     fn many(&self) -> Option<super::Many> {
-        Some(|values, out| super::write_each::<SYMBOLS>(values, out, write))
+        Some(|values, out| {
+            kernel::base32_write_160_each::<Base32Hex, { SYMBOLS as u8 }, SYMBOLS>(
+                values,
+                out,
+                Value::to_parts,
+            );
+        })
+    }
+
+    fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
+        kernel::base32_read_160_each::<Base32Hex, SYMBOLS>(
+            texts,
+            &mut ids.values,
+            |(head, tail)| Some(Value::from_parts(head, tail)),
+        )
     }
 }

@@ -2,7 +2,9 @@
 
 use super::kernel::{self, Digits, HYPHENS, Hyphenated};
 use super::packed::TYPEID;
-use super::{Alphabet, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length};
+use super::{
+    Alphabet, Block, Codec, Form, Literal, Runs, Symbols, first_bad, halves, invalid_length,
+};
 use crate::error::Error;
 use crate::text::Text;
 use crate::value::Value;
@@ -25,6 +27,11 @@ pub(crate) struct Uuid;
 
 impl Uuid {
     pub(crate) const LITERAL: Literal = Literal::new(HEX, DIGITS as u8).with_hyphens(&HYPHENS);
+}
+
+/// Whether canonical texts are those of UUIDs.
+pub(crate) const fn is_of_uuids(literal: &Literal) -> bool {
+    literal.len() as usize == HYPHENATED && literal.hyphens.len() == HYPHENS.len()
 }
 
 fn is_digit(byte: u8) -> bool {
@@ -120,9 +127,12 @@ impl Codec for Uuid {
         form == Form::Typeid
     }
 
-    #[cfg(feature = "std")]
     fn many(&self) -> Option<super::Many> {
-        Some(|values, out| super::write_each::<HYPHENATED>(values, out, hyphenated))
+        Some(kernel::hex_write_hyphenated_each::<Hexadecimal>)
+    }
+
+    fn read_many(&self, texts: &[&[u8]], ids: &mut Block) -> u64 {
+        kernel::hex_read_hyphenated_each::<Hexadecimal>(texts, &mut ids.values)
     }
 
     fn offset_of_bit(&self, text_len: usize, bit: u8) -> Option<usize> {

@@ -2,7 +2,7 @@
 
 use crate::codec::uuid::Uuid;
 use crate::kind::UuidKind;
-use crate::layout::{Field, Inspected, Row, SortBy};
+use crate::layout::{AmongWords, Field, Inspected, Row, SortBy};
 use crate::typed::typed;
 
 pub(crate) const ROW: Row = Row {
@@ -17,6 +17,7 @@ pub(crate) const ROW: Row = Row {
     text_sorts: false,
     inspected: Inspected {
         last_resort: true,
+        among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
     summary: "any UUID, of whatever version or none; read, never made",

@@ -2,7 +2,7 @@
 
 use crate::codec::cuid::Cuid as Codec;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Mark, NodeLayout, Row, TimeLayout};
+use crate::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Mark, NodeLayout, Row, TimeLayout};
 use crate::layout::Limit;
 use crate::node::choose_node;
 use crate::options::Options;
@@ -64,6 +64,10 @@ pub(crate) const ROW: Row = Row {
     options: &["node"],
     configure,
     is_reserved,
+    inspected: Inspected {
+        among_words: AmongWords::ByTime,
+        ..Inspected::BY_CODE
+    },
     summary: "milliseconds, a counter, a fingerprint and 41 random bits in base36",
     specification: "ericelliott/cuid 215b27b, version 1",
     ..Row::new(128, &Codec, Codec::LITERAL)

@@ -1,7 +1,7 @@
 //! `ksuid`: Segment's seconds and 128 random bits.
 
 use crate::codec::base62::Fixed27;
-use crate::layout::{CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
+use crate::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
 use crate::time::Scale;
 use crate::typed::{timed, typed};
 use crate::value::Place;
@@ -29,6 +29,7 @@ pub(crate) const ROW: Row = Row {
     inspected: Inspected {
         // 30 days after the epoch.
         likely_from: 1_402_592_000,
+        among_words: AmongWords::ByTime,
         ..Inspected::BY_CODE
     },
     summary: "seconds since 2014, a random counter and 64 random bits",

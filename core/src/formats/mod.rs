@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use crate::codec::Form;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{CounterSeed, Row, SortBy};
+use crate::layout::{AmongWords, CounterSeed, Row, SortBy};
 use crate::value::Value;
 
 macro_rules! registry {
@@ -232,6 +232,18 @@ impl Format {
     /// ```
     pub const fn takes_prefix(self) -> bool {
         !self.row().literal.has(b'_')
+    }
+
+    /// Whether [`find_ids`](crate::find_ids_at) looks for its ids where no formats are named: they are told from words by
+    /// marks or by a time that is likely.
+    ///
+    /// ```
+    /// use sortid::Format;
+    ///
+    /// assert!(Format::Tid.is_found() && !Format::Snowflake.is_found());
+    /// ```
+    pub const fn is_found(self) -> bool {
+        !matches!(self.row().inspected.among_words, AmongWords::IfNamed)
     }
 
     /// The fields, most significant first, with their widths in bits.

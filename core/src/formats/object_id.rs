@@ -2,7 +2,7 @@
 
 use crate::codec::packed::HEX24;
 use crate::error::Error;
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, NodeLayout, Row, TimeLayout};
+use crate::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
 use crate::node::choose_node;
 use crate::options::Options;
 use crate::time::Scale;
@@ -26,6 +26,10 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["node"],
     configure,
+    inspected: Inspected {
+        among_words: AmongWords::ByTime,
+        ..Inspected::BY_CODE
+    },
     summary: "seconds, 40 bits drawn for the process, and a counter",
     specification: "MongoDB, BSON ObjectID",
     ..Row::new(96, &HEX24, HEX24.literal())

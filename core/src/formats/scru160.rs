@@ -2,7 +2,7 @@
 
 use crate::codec::scru160::Scru160 as Codec;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{Coding, CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout};
+use crate::layout::{AmongWords, Coding, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
 use crate::options::{Options, Usage, bounded};
 use crate::time::{Scale, Tick};
 use crate::typed::{timed, typed};
@@ -49,6 +49,10 @@ pub(crate) const ROW: Row = Row {
     configure,
     is_reserved,
     compiled_apart: true,
+    inspected: Inspected {
+        among_words: AmongWords::ByTime,
+        ..Inspected::BY_CODE
+    },
     summary: "160 bits: milliseconds, a counter and 96 random bits",
     specification: "SCRU160 v0.1.0",
     ..Row::new(160, &Codec, Codec::LITERAL)

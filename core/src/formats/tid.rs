@@ -2,7 +2,7 @@
 
 use crate::codec::base32::Sortable;
 use crate::error::Error;
-use crate::layout::{Field, Layout, NodeLayout, Row, TimeLayout};
+use crate::layout::{AmongWords, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
 use crate::node::choose_node;
 use crate::options::Options;
 use crate::time::Scale;
@@ -26,6 +26,10 @@ pub(crate) const ROW: Row = Row {
     configure,
     is_reserved,
     compiled_apart: true,
+    inspected: Inspected {
+        among_words: AmongWords::ByTime,
+        ..Inspected::BY_CODE
+    },
     summary: "the atproto TID: microseconds and a clock identifier",
     specification: "atproto TID",
     ..Row::new(64, &Sortable, Sortable::LITERAL)

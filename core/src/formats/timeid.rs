@@ -2,7 +2,7 @@
 
 use crate::codec::base32::Lex;
 use crate::error::Error;
-use crate::layout::{Coding, Field, Layout, NodeLayout, Row, SortBy, TimeLayout};
+use crate::layout::{AmongWords, Coding, Field, Inspected, Layout, NodeLayout, Row, SortBy, TimeLayout};
 use crate::node::choose_node;
 use crate::options::Options;
 use crate::time::Scale;
@@ -33,6 +33,10 @@ pub(crate) const ROW: Row = Row {
     options: &["node"],
     configure,
     compiled_apart: true,
+    inspected: Inspected {
+        among_words: AmongWords::ByTime,
+        ..Inspected::BY_CODE
+    },
     summary: "microseconds with a sign, so also before 1970, and a node",
     specification: "draft-goldman-tid",
     ..Row::new(64, &Lex, Lex::LITERAL)

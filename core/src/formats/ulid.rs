@@ -1,7 +1,7 @@
 //! `ulid`: milliseconds and 80 random bits (ulid/spec).
 
 use crate::codec::packed::CROCKFORD;
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout};
+use crate::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
 use crate::time::Scale;
 use crate::typed::{timed, typed};
 use crate::value::Place;
@@ -19,6 +19,10 @@ pub(crate) const ROW: Row = Row {
         }),
         random_enough: true,
         ..Layout::NONE
+    },
+    inspected: Inspected {
+        among_words: AmongWords::ByTime,
+        ..Inspected::BY_CODE
     },
     summary: "milliseconds and 80 random bits that count up within one",
     specification: "ulid/spec",

@@ -2,9 +2,7 @@
 
 use super::uuid6::GREGORIAN;
 use crate::codec::uuid::Uuid;
-use crate::layout::{
-    CounterLayout, CounterSeed, Field, Layout, Row, SortBy, TimeLayout, uuid_marks,
-};
+use crate::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, SortBy, TimeLayout, uuid_marks};
 use crate::node::choose_machine_id;
 use crate::typed::{timed, typed, uuid};
 use crate::value::Place;
@@ -34,6 +32,10 @@ pub(crate) const ROW: Row = Row {
     configure: choose_machine_id,
     sorted: SortBy::Places(&[Place::new(TIMESTAMP), Place::new(&[(64, 64)])]),
     text_sorts: false,
+    inspected: Inspected {
+        among_words: AmongWords::ByMarks,
+        ..Inspected::BY_CODE
+    },
     summary: "UUID version 1, a timeuuid: its bytes and text are not in the order of time",
     specification: "RFC 9562, section 5.1",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

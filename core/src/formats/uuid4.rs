@@ -1,7 +1,7 @@
 //! `uuid4`: 122 random bits (RFC 9562 section 5.4).
 
 use crate::codec::uuid::Uuid;
-use crate::layout::{Field, Inspected, Layout, Row, SortBy, uuid_marks};
+use crate::layout::{AmongWords, Field, Inspected, Layout, Row, SortBy, uuid_marks};
 use crate::typed::{typed, uuid};
 use crate::value::Place;
 
@@ -23,6 +23,7 @@ pub(crate) const ROW: Row = Row {
     inspected: Inspected {
         // What most columns hold.
         always_likely: true,
+        among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
     summary: "UUID version 4: 122 random bits, no time",

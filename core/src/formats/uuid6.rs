@@ -2,9 +2,7 @@
 
 use crate::codec::uuid::Uuid;
 use crate::error::Error;
-use crate::layout::{
-    CounterLayout, CounterSeed, Field, Layout, Row, TimeLayout, uuid_marks,
-};
+use crate::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
 use crate::node::choose_machine_id;
 use crate::options::Options;
 use crate::time::Scale;
@@ -41,6 +39,10 @@ pub(crate) const ROW: Row = Row {
     options: &["machine_id", "machine_bits"],
     configure,
     compiled_apart: true,
+    inspected: Inspected {
+        among_words: AmongWords::ByMarks,
+        ..Inspected::BY_CODE
+    },
     summary: "UUID version 1 in the order of time",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.3; RFC 9562, section 5.6",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

@@ -2,9 +2,7 @@
 
 use crate::codec::uuid::Uuid;
 use crate::error::Error;
-use crate::layout::{
-    CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks,
-};
+use crate::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout, uuid_marks};
 use crate::node::choose_machine_id;
 use crate::options::Options;
 use crate::time::Scale;
@@ -34,6 +32,7 @@ pub(crate) const ROW: Row = Row {
     compiled_apart: true,
     inspected: Inspected {
         bare_typeid: true,
+        among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
     summary: "UUID version 7: milliseconds, a counter and random bits",

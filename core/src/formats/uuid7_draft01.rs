@@ -3,9 +3,7 @@
 use crate::codec::uuid::Uuid;
 use crate::error::Error;
 use crate::formats::Format;
-use crate::layout::{
-    Coding, Field, Inspected, InspectedAt, Layout, Row, TimeLayout, uuid_marks,
-};
+use crate::layout::{AmongWords, Coding, Field, Inspected, InspectedAt, Layout, Row, TimeLayout, uuid_marks};
 use crate::node::choose_machine_id;
 use crate::options::{Options, Precision};
 use crate::time::{Scale, Tick};
@@ -28,6 +26,7 @@ pub(crate) const ROW: Row = Row {
     // RFC 9562 is what people mean by version 7.
     inspected: Inspected {
         place: InspectedAt::After(Format::Uuid7),
+        among_words: AmongWords::ByMarks,
         ..Inspected::BY_CODE
     },
     compiled_apart: true,

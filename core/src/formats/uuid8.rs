@@ -2,10 +2,7 @@
 
 use crate::codec::uuid::Uuid;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{
-    Field, Layout, NodeLayout, Row, TimeLayout, 
-    uuid_marks,
-};
+use crate::layout::{AmongWords, Field, Inspected, Layout, NodeLayout, Row, TimeLayout, uuid_marks};
 use crate::node::choose_machine_id;
 use crate::options::{Options, bounded};
 use crate::time::Scale;
@@ -32,6 +29,10 @@ pub(crate) const ROW: Row = Row {
     configure,
     tells_time: false,
     compiled_apart: true,
+    inspected: Inspected {
+        among_words: AmongWords::ByMarks,
+        ..Inspected::BY_CODE
+    },
     summary: "UUID version 8: a timestamp of the maker's own layout",
     specification: "draft-peabody-dispatch-new-uuid-format-01, section 4.5; RFC 9562, section 5.8",
     ..Row::new(128, &Uuid, Uuid::LITERAL)

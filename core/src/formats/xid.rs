@@ -2,7 +2,7 @@
 
 use crate::codec::packed::BASE32HEX;
 use crate::error::Error;
-use crate::layout::{CounterLayout, CounterSeed, Field, Layout, NodeLayout, Row, TimeLayout};
+use crate::layout::{AmongWords, CounterLayout, CounterSeed, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
 use crate::node::choose_node;
 use crate::options::Options;
 use crate::time::Scale;
@@ -27,6 +27,10 @@ pub(crate) const ROW: Row = Row {
     },
     options: &["node"],
     configure,
+    inspected: Inspected {
+        among_words: AmongWords::ByTime,
+        ..Inspected::BY_CODE
+    },
     summary: "seconds, a machine, a process and a counter",
     specification: "rs/xid efa678f",
     ..Row::new(96, &BASE32HEX, BASE32HEX.literal())

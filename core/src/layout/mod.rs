@@ -11,7 +11,7 @@ use crate::time::{Scale, Tick, Timestamp};
 use crate::value::{Place, Value};
 
 use row::sign_extend;
-pub(crate) use row::{Field, Inspected, InspectedAt, Mark, Row, SortBy, uuid_marks};
+pub(crate) use row::{AmongWords, Field, Inspected, InspectedAt, Mark, Row, SortBy, uuid_marks};
 
 /// How a tick becomes the bits of the time field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +78,19 @@ impl TimeLayout {
         match self.coding {
             Coding::BinaryFraction { .. } => fraction::timestamp(value),
             _ => self.scale.start(self.read(value)),
+        }
+    }
+
+    /// The same, floored to the tick if that is asked for: the bits may tell more.
+    pub(crate) fn timestamp_as_read(
+        &self,
+        value: Value,
+        to_tick: bool,
+    ) -> Result<Timestamp, Error> {
+        let timestamp = self.timestamp(value)?;
+        match to_tick {
+            true => self.scale.start(self.scale.floor(timestamp)),
+            false => Ok(timestamp),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use super::Layout;
+use super::{Layout, TimeLayout};
 use crate::codec::{Codec, Literal};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -93,6 +93,19 @@ pub(crate) struct Inspected {
     /// It is listed only where no other UUID is, and not by its digits alone, which are more often a hash.
     pub(crate) last_resort: bool,
     pub(crate) place: InspectedAt,
+    /// How ids of it are told from the words around them.
+    pub(crate) among_words: AmongWords,
+}
+
+/// How ids of a format are told from the words around them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AmongWords {
+    /// By marks and hyphens, or a prefix before them, whatever their time.
+    ByMarks,
+    /// By a time when the format was in use.
+    ByTime,
+    /// Not well enough, unless somebody knows that there are some: then by their time.
+    IfNamed,
 }
 
 /// Where an equally likely reading stands.
@@ -114,6 +127,7 @@ impl Inspected {
         bare_typeid: false,
         last_resort: false,
         place: InspectedAt::Code,
+        among_words: AmongWords::IfNamed,
     };
 }
 
@@ -223,6 +237,20 @@ impl Row {
         let mut layout = self.default_layout();
         (self.configure)(&mut layout, options)?;
         Ok(layout)
+    }
+
+    /// The layout under these options, and where the time lies in it; `not_applicable` where the bits do not tell it.
+    pub(crate) fn time_with(
+        &self,
+        format: Format,
+        options: &Options,
+    ) -> Result<(Layout, TimeLayout), Error> {
+        let layout = self.layout_with(format, options, Purpose::Read)?;
+        let time = layout
+            .time
+            .filter(|_| self.tells_time || options.names_layout())
+            .ok_or(Error::new(ErrorCode::NotApplicable))?;
+        Ok((layout, time))
     }
 
     /// The layout where no options are given.

@@ -11,6 +11,9 @@ use crate::latency::FRESH;
 use crate::outside::{OUTSIDE, Outside};
 use crate::shut::SHUT;
 
+/// The target that is columns.
+const COLUMNS: &str = "columns";
+
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
@@ -18,7 +21,7 @@ Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
 
 Measures sortid beside its peers and prints the ratios beside what is demanded of them.
 
-  TARGET            core (the Rust crate, beside other crates; also without a target), or a language
+  TARGET            core (the Rust crate, beside other crates; also without a target), columns (a million rows at a time), or a language
   --json FILE       write the judged rows to FILE as JSON
   --only SUBSTRING  only the rows that have this in their name
   --quick           fewer and shorter rounds: less than a minute instead of one and a half
@@ -38,6 +41,8 @@ A missed demand does not change the exit status.";
 pub(crate) struct Args {
     /// The program that measures; the core where it is `None`.
     pub(crate) target: Option<&'static Outside>,
+    /// Whether to measure columns, and nothing else.
+    pub(crate) columns: bool,
     /// Where to write the rows as JSON.
     pub(crate) json: Option<PathBuf>,
     /// What the rows to measure have in their name; all rows where it is `None`.
@@ -121,6 +126,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
                 });
             }
             Long("help") | Short('h') => return Ok(Wish::Help),
+            Value(target) if target == COLUMNS => args.columns = true,
             Value(target) => args.target = named(&target.string()?)?,
             _ => return Err(argument.unexpected()),
         }
@@ -147,7 +153,7 @@ fn named(target: &str) -> Result<Option<&'static Outside>, String> {
     let found = OUTSIDE.iter().find(|outside| outside.name == target);
     found.map(Some).ok_or_else(|| {
         let names = OUTSIDE.iter().map(|outside| outside.name);
-        let names: Vec<&str> = ["core"].into_iter().chain(names).collect();
+        let names: Vec<&str> = ["core", COLUMNS].into_iter().chain(names).collect();
         format!("unknown target {target:?}; there is {}", names.join(", "))
     })
 }
@@ -170,6 +176,7 @@ mod tests {
             kernels: vec!["native", "portable"],
             gate_shut: true,
             target: None,
+            columns: false,
         };
         let apart = [
             "core",
@@ -223,6 +230,16 @@ mod tests {
         assert!(
             matches!(parsed(&shut), Ok(Wish::Shut(again)) if again.handed_on() == args.handed_on())
         );
+    }
+
+    #[test]
+    fn columns_are_a_target() {
+        let expected = Args {
+            columns: true,
+            quick: true,
+            ..Args::default()
+        };
+        assert_eq!(parsed(&["columns", "--quick"]), Ok(Wish::Run(expected)));
     }
 
     #[test]

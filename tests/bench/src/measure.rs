@@ -46,6 +46,19 @@ impl Effort {
         self.batch
     }
 
+    /// For rounds that are long enough each.
+    pub(crate) fn of_rounds(&self, rounds: usize) -> Self {
+        Self { rounds, ..*self }
+    }
+
+    /// For rounds of which each goes through a million rows.
+    pub(crate) fn of_passes(&self) -> Self {
+        Self {
+            rounds: (self.rounds / 10) | 1,
+            ..*self
+        }
+    }
+
     /// For rounds that take long whatever their batches do.
     pub(crate) fn of_slow_rounds(&self) -> Self {
         Self {

@@ -3,6 +3,8 @@
 //! [`portable`] is the reference: tables, one symbol after another. Each kind of processor that has better has a folder of its own, which gives the same
 //! answers; which one that is, is known when compiling, and stands here alone.
 //!
+//! And one that reads no symbols: which bytes of a longer text are of words, so that only words of the right length are read as ids.
+//!
 //! Texts are returned whole, as [`Text`](crate::text::Text), by the function that makes them: they
 //! are then made in the caller's memory.
 //!
@@ -11,6 +13,7 @@
 //! See docs/decisions/0008-simd.md.
 
 mod base36;
+mod each;
 mod portable;
 #[cfg(test)]
 mod tests;
@@ -34,13 +37,14 @@ mod tests;
 mod this;
 
 pub(crate) use base36::{Base36, Base36AnyCase, POWER4, POWER12, fours};
-pub(crate) use portable::BASE58;
-#[cfg(feature = "std")]
-pub(crate) use this::base32_write_64_each;
+pub(crate) use each::{BLOCK, read as read_each};
+pub(crate) use portable::{BASE58, is_of_word};
 pub(crate) use this::{
-    base32_read_64, base32_read_160, base32_write_64, base32_write_160, base36_read_12,
-    base36_write_12, base36_write_24, base58_read, base58_write, hex_read, hex_read_hyphenated,
-    hex_write, hex_write_hyphenated,
+    base32_read_64, base32_read_64_each, base32_read_160, base32_read_160_each, base32_write_64,
+    base32_write_64_each, base32_write_160, base32_write_160_each, base36_read_12, base36_write_12,
+    base36_write_24, base58_read, base58_read_each, base58_write, base58_write_each, hex_read,
+    hex_read_hyphenated, hex_read_hyphenated_each, hex_write, hex_write_hyphenated,
+    hex_write_hyphenated_each, word_masks,
 };
 
 /// The first 128 and the last 32 of 160 bits.
@@ -58,6 +62,9 @@ pub(crate) type Symbols11 = [u8; 11];
 /// Numbers of four digits of base36, of twelve digits and of 24 behind another symbol.
 pub(crate) type Fours3 = [u64; 3];
 pub(crate) type Fours6 = [u64; 6];
+
+/// Bytes that are told at once whether they are of words.
+pub(crate) type Bytes64 = [u8; 64];
 
 /// Where the hyphens of a UUID stand.
 pub(crate) const HYPHENS: [usize; 4] = [8, 13, 18, 23];

@@ -2,9 +2,12 @@
 
 #![allow(dead_code, reason = "where there is better, the tests alone use it")]
 
-use super::{Digits, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
+use super::each::loops;
+use super::{Bytes64, Digits, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
 use crate::text::Text;
+
+loops! { hex_read_hyphenated }
 
 /// 64 bits as thirteen symbols, of which the first holds four bits.
 #[inline]
@@ -135,4 +138,37 @@ pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     }
     // Ten symbols stay below 58^10 < 2^59, so only the last step can overflow.
     upper.checked_mul(58)?.checked_add(last as u64)
+}
+
+/// Whether a byte is an ASCII letter or digit, `_` or `-`.
+pub(crate) const fn is_of_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-'
+}
+
+/// Which bytes are of words: a bit for each, the first the lowest.
+#[inline]
+pub(crate) fn word_masks(blocks: &[Bytes64], masks: &mut [u64]) {
+    for (block, mask) in blocks.iter().zip(masks) {
+        let (eighths, _) = block.as_chunks();
+        *mask = eighths.iter().rev().fold(0, |mask, eighth| {
+            mask << 8 | eight_of_words(u64::from_le_bytes(*eighth))
+        });
+    }
+}
+
+/// The same of eight bytes.
+#[inline]
+fn eight_of_words(bytes: u64) -> u64 {
+    const EACH: u64 = u64::MAX / 0xff;
+    const TOP: u64 = EACH << 7;
+    // Below 0x80 a byte can be added to without its carry reaching the next.
+    let low = bytes & !TOP;
+    let from = |bytes: u64, first: u8| bytes + EACH * (0x80 - first as u64);
+    let within = |bytes, first, last: u8| from(bytes, first) & !from(bytes, last + 1);
+    let letters = within(low | (EACH << 5), b'a', b'z');
+    let digits = within(low, b'0', b'9');
+    let signs = within(low, b'-', b'-') | within(low, b'_', b'_');
+    let found = (letters | digits | signs) & !bytes & TOP;
+    // Each bit to its place in the highest byte.
+    (found >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }

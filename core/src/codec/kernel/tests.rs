@@ -2,11 +2,16 @@
 //!
 //! Every set that the machine has, not only the one that is chosen. 10^5 random values; 10^7 with SORTID_LONG_TESTS=1.
 
+pub(super) mod blocks;
+mod words;
+
 use std::fmt::Debug;
 
 use super::*;
 use crate::codec::alphabet::{Alphabet, Runs, Symbols};
 use crate::text::Text;
+use blocks::{check_reading, check_writing};
+use words::check_words;
 
 macro_rules! alphabets {
     ($($name:ident: $count:literal = $alphabet:expr;)*) => {$(
@@ -58,6 +63,10 @@ pub(super) trait Kernels {
     fn base58_read(symbols: &Symbols11) -> Option<u64> {
         portable::base58_read(symbols)
     }
+    blocks::loops!(portable);
+    fn word_masks(blocks: &[Bytes64], masks: &mut [u64]) {
+        portable::word_masks(blocks, masks);
+    }
 }
 
 /// Declares a set of the functions of a module.
@@ -72,8 +81,9 @@ macro_rules! set {
             $(fn $name $(<$alphabet: Symbols<$count>>)? ($($argument: $type),*) $(-> $returned)? {
                 // SAFETY: the tests run only the sets that the processor has.
                 unsafe { $module::$name $(::<$alphabet $(, $length)?>)? ($($argument),*) }
-            }
-        )*}
+            })*
+            $crate::codec::kernel::tests::blocks::loops!($module);
+        }
     };
 }
 pub(super) use set;
@@ -96,6 +106,9 @@ tests! {
     hex by check_hex;
     base58 by check_base58;
     base58_of_every_four_digits by check_four_digits;
+    texts_of_blocks by check_reading;
+    ids_of_blocks by check_writing;
+    words_of_all_bytes by check_words;
 }
 
 /// A generator of random numbers (splitmix64).

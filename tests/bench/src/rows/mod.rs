@@ -5,6 +5,7 @@ mod ours;
 mod fill;
 mod next;
 mod samples;
+mod scan;
 mod shut;
 mod stale;
 mod store;
@@ -19,6 +20,7 @@ use crate::side::Side;
 use crate::versions::version_of;
 
 pub(crate) use next::{NOW_V7, now_v7, uuid7};
+pub(crate) use scan::{NOTES as SCAN_NOTES, rows as scan_rows};
 pub(crate) use shut::{clock, open as shut_gate_open, rows as shut_rows};
 pub(crate) use stale::rows as stale_rows;
 pub(crate) use store::options as store_options;
@@ -47,6 +49,8 @@ pub(crate) struct Row {
     rested: Option<Format>,
     /// Its rounds take long, so that it has a fifth of them.
     is_slow: bool,
+    /// They take so long that it has only these.
+    rounds: Option<usize>,
     peer: Option<Peer>,
 }
 
@@ -87,6 +91,7 @@ impl Row {
             ours,
             rested: None,
             is_slow: false,
+            rounds: None,
             peer: None,
         }
     }
@@ -103,6 +108,14 @@ impl Row {
     fn in_fewer_rounds(self) -> Self {
         Self {
             is_slow: true,
+            ..self
+        }
+    }
+
+    /// In so many rounds: each of them is long enough to tell by itself.
+    fn in_rounds(self, rounds: usize) -> Self {
+        Self {
+            rounds: Some(rounds),
             ..self
         }
     }
@@ -150,9 +163,10 @@ impl Row {
                 rest(format);
             }
         };
-        let effort = match self.is_slow {
-            true => &effort.of_slow_rounds(),
-            false => effort,
+        let effort = match (self.rounds, self.is_slow) {
+            (Some(rounds), _) => &effort.of_rounds(rounds),
+            (None, true) => &effort.of_slow_rounds(),
+            (None, false) => effort,
         };
         let medians = measure::in_turns(&mut self.ours, &mut peer.side, before, effort);
         Measured {
@@ -205,7 +219,7 @@ mod tests {
     #[test]
     fn every_row_has_a_name_of_its_own() {
         let rows = rows().into_iter().chain(shut_rows());
-        let rows: Vec<_> = rows.chain(stale_rows()).collect();
+        let rows: Vec<_> = rows.chain(stale_rows()).chain(scan_rows()).collect();
         let mut names: Vec<_> = rows
             .iter()
             .map(|row| (row.what, row.peer.as_ref().map(|peer| peer.name)))

@@ -8,10 +8,14 @@ use sortid::{
 const COUNT: usize = 1024;
 
 /// SplitMix64 with a fixed seed.
-struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    fn u64(&mut self) -> u64 {
+    pub(super) fn new() -> Self {
+        Self(1)
+    }
+
+    pub(super) fn u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -25,7 +29,7 @@ impl Random {
 }
 
 fn made<T>(sample: impl Fn(&mut Random) -> Result<T, sortid::Error>) -> Vec<T> {
-    let mut random = Random(1);
+    let mut random = Random::new();
     let samples = (0..COUNT).map(|_| sample(&mut random));
     let samples: Result<_, _> = samples.collect();
     samples.expect("the values are inside the formats")

@@ -1,11 +1,13 @@
 //! 64-bit ARM, where every processor has NEON: chosen when compiling, and inlined.
 
 mod neon;
+mod words;
 
 #[cfg(test)]
 pub(super) mod sets;
 
-use super::{Digits, Fours3, Fours6, Half, Hyphenated, Int160, Symbols11, Symbols13};
+use super::each::calls;
+use super::{Bytes64, Digits, Fours3, Fours6, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::Symbols;
 use crate::text::Text;
 
@@ -37,10 +39,20 @@ inlined! {
     fn base36_write_24(before: u8, numbers: Fours6) -> Text;
     fn base36_write_12(numbers: Fours3) -> Text;
     fn base36_read_12<A: 36>(digits: &[u8; 12]) -> Option<Fours3>;
+    fn word_masks(blocks: &[Bytes64], masks: &mut [u64]) -> ();
 }
 
+/// Calls a function of the one file.
+macro_rules! neon {
+    ($name:ident $(<$($generic:tt),*>)? ($($argument:expr),*)) => {
+        // SAFETY: as above.
+        unsafe { neon::$name $(::<$($generic),*>)? ($($argument),*) }
+    };
+}
+
+calls! { neon }
+
 /// There is no quicker way than one by one.
-#[cfg(feature = "std")]
 pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     _ints: impl Iterator<Item = u64>,
     _out: &mut [u8],

@@ -8,14 +8,18 @@ use core::arch::aarch64::*;
 use core::mem::transmute;
 
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
+use crate::codec::kernel::each::loops;
 use crate::codec::kernel::{Digits, HYPHENS, Half, Hyphenated, Int160, Symbols13};
 use crate::text::{Memory, Text};
 
+pub(crate) use super::words::word_masks;
 pub(super) use numbers::{
     base36_read_12, base36_write_12, base36_write_24, base58_read, base58_write,
 };
 
-const fn vector(bytes: [u8; 16]) -> uint8x16_t {
+loops! { "neon" hex_read_hyphenated }
+
+pub(super) const fn vector(bytes: [u8; 16]) -> uint8x16_t {
     // SAFETY: both are 16 bytes, and any bytes are a vector.
     unsafe { transmute(bytes) }
 }

@@ -3,7 +3,7 @@
 use super::neon;
 use crate::codec::alphabet::Symbols;
 use crate::codec::kernel::tests::set;
-use crate::codec::kernel::{Digits, Half, Hyphenated, Int160, Symbols11, Symbols13};
+use crate::codec::kernel::{Bytes64, Digits, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::text::Text;
 
 set! { Neon = neon:
@@ -17,6 +17,7 @@ set! { Neon = neon:
     fn hex_read_hyphenated<A: 16>(text: &Hyphenated) -> Option<u128>;
     fn base58_write(int: u64) -> Text;
     fn base58_read(symbols: &Symbols11) -> Option<u64>;
+    fn word_masks(blocks: &[Bytes64], masks: &mut [u64]);
 }
 
 /// Runs a test with it.

@@ -8,16 +8,28 @@ mod hex;
 use core::arch::x86_64::*;
 use core::mem::transmute;
 
+use super::super::each::loops;
 use super::super::portable::BASE58;
-use super::super::{Half, Int160, Symbols11, Symbols13};
+use super::super::{Half, Hyphenated, Int160, Symbols11, Symbols13};
 use super::sse2::{
     POWER2, POWER4, POWER8, all8, base32_values_64, base58_digits, base58_pairs, bytes, high_lane,
     load, low_lane, pair, part, symbols_of, text,
 };
+pub(crate) use super::words::avx2 as word_masks;
 use crate::codec::alphabet::{BAD, Symbols};
 use crate::text::{Memory, Text};
 
 pub(super) use hex::{hex_read_hyphenated, hex_write_hyphenated};
+
+loops! { "avx2,bmi2" hyphenated }
+
+/// As an option, where it is inlined.
+#[inline]
+#[target_feature(enable = "avx2,bmi2")]
+fn hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
+    let mut int = 0;
+    hex_read_hyphenated::<A>(text, &mut int).then_some(int)
+}
 
 const fn vector(bytes: [u8; 32]) -> __m256i {
     // SAFETY: both are 32 bytes, and any bytes are a vector.
@@ -63,6 +75,7 @@ fn base32_digits_64(int: u64) -> __m128i {
 }
 
 /// 64 bits as thirteen symbols, of which the first holds four bits.
+#[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
     let symbols = symbols_of::<32, A>(base32_digits_64(int));
@@ -70,6 +83,7 @@ pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
 }
 
 /// Thirteen symbols as 64 bits, unless any is bad or they are too large.
+#[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
     let raised = base32_values_64::<A>(symbols)?;
@@ -84,6 +98,7 @@ pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64>
 }
 
 /// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
+#[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
     // Of the first half, bytes 6 to 15 of the upper 128 bits; of the second, bytes 0 to 5 of them behind the lower 32 bits.
@@ -201,6 +216,7 @@ fn base32_values<A: Symbols<32>>(symbols: __m256i) -> Option<__m256i> {
 }
 
 /// 32 symbols as 160 bits, unless any is bad.
+#[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
     // Each eight symbols make the five lower bytes of eight. Of the first half: 64 bits, and sixteen at the top of the next; of the second: 48 bits
@@ -228,6 +244,7 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Opti
 }
 
 /// 64 bits as eleven symbols.
+#[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base58_write(int: u64) -> Text {
     // What is added to four digits that follow one another, from 1 on: the same, but that it is one more after some digit.
@@ -258,6 +275,7 @@ pub(crate) fn base58_write(int: u64) -> Text {
 }
 
 /// Eleven symbols as 64 bits, unless any is bad or they are too large.
+#[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     // By the upper four bits of a symbol: a bit of its own, which is set for the lower four bits of what is a symbol; what is added to make it a value,

@@ -9,6 +9,7 @@
 use core::arch::x86_64::*;
 use core::mem::transmute;
 
+use super::super::each::loops;
 use super::super::portable::BASE58;
 use super::super::{HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use super::avx2::bytes32;
@@ -17,10 +18,21 @@ use super::sse2::{
     POWER2, POWER4, POWER8, base32_values_64, bytes, high_lane, load, low_lane, pair, part,
     symbols_of, text,
 };
+pub(crate) use super::words::avx512 as word_masks;
 use crate::codec::alphabet::{Alphabet, BAD, Symbols};
 use crate::text::{LENGTH_AT, Memory, Text};
 
-const fn vector(bytes: [u8; 64]) -> __m512i {
+loops! { "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2" hyphenated }
+
+/// As an option, where it is inlined.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
+fn hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u128> {
+    let mut int = 0;
+    hex_read_hyphenated::<A>(text, &mut int).then_some(int)
+}
+
+pub(super) const fn vector(bytes: [u8; 64]) -> __m512i {
     // SAFETY: both are 64 bytes, and any bytes are a vector.
     unsafe { transmute(bytes) }
 }
@@ -83,6 +95,7 @@ fn base32_digits_64(int: u64) -> __m128i {
 }
 
 /// 64 bits as thirteen symbols, of which the first holds four bits.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
     // Not by table: vectors of 32 bytes have to be cleared before a return.
@@ -91,7 +104,6 @@ pub(crate) fn base32_write_64<A: Symbols<32>>(int: u64) -> Text {
 }
 
 /// The same for many, one text after another.
-#[cfg(feature = "std")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     mut ints: impl Iterator<Item = u64>,
@@ -117,6 +129,7 @@ pub(crate) fn base32_write_64_each<A: Symbols<32>>(
 }
 
 /// Thirteen symbols as 64 bits, unless any is bad or they are too large.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64> {
     let raised = base32_values_64::<A>(symbols)?;
@@ -128,6 +141,7 @@ pub(crate) fn base32_read_64<A: Symbols<32>>(symbols: &Symbols13) -> Option<u64>
 }
 
 /// 160 bits as 32 symbols, of which the first `LENGTH` are the text.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): Int160) -> Text {
     // Bytes 16 to 19 are the lowest of the integer, then come 0 to 15; each eight symbols need five.
@@ -157,6 +171,7 @@ pub(crate) fn base32_write_160<A: Symbols<32>, const LENGTH: u8>((head, tail): I
 }
 
 /// 32 symbols as 160 bits, unless any is bad.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Option<Int160> {
     // Where the bytes of the upper 128 bits are, then those of the lower 32; each eight symbols make
@@ -190,6 +205,7 @@ pub(crate) fn base32_read_160<A: Symbols<32>>(first: &Half, last: &Half) -> Opti
 }
 
 /// 128 bits as digits and hyphens, 36 bytes.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
     // The upper 64 bits go where the first two groups of eight bytes are made, the lower where the
@@ -231,6 +247,7 @@ const CHOICE: i32 = 0b1100_1010;
 /// Digits and hyphens as 128 bits; whether they are, with each at its place.
 ///
 /// Not as an option, which would come back through memory with all its parts.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u128) -> bool {
     // The hyphen among the values, and what is subtracted where it shall be: it then stays below
@@ -296,6 +313,7 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u
 }
 
 /// 64 bits as eleven symbols.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base58_write(int: u64) -> Text {
     const POWER6: u64 = POWER4 * POWER2;
@@ -346,6 +364,7 @@ pub(crate) fn base58_write(int: u64) -> Text {
 }
 
 /// Eleven symbols as 64 bits, unless any is bad or they are too large.
+#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512ifma,bmi2")]
 pub(crate) fn base58_read(symbols: &Symbols11) -> Option<u64> {
     let head = u64::from_le_bytes(part::<0, 8, 11>(symbols));

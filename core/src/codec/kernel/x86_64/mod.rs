@@ -8,8 +8,12 @@ pub(super) mod level;
 #[cfg(test)]
 pub(super) mod sets;
 mod sse2;
+mod words;
 
-use super::{Digits, Fours3, Fours6, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13};
+use super::each::calls;
+use super::{
+    Bytes64, Digits, Fours3, Fours6, HYPHENS, Half, Hyphenated, Int160, Symbols11, Symbols13,
+};
 use crate::codec::alphabet::Symbols;
 use crate::text::Text;
 use level::Level;
@@ -27,7 +31,24 @@ macro_rules! inlined {
     )*};
 }
 
-/// Declares functions that stand in the files for better processors too.
+/// Calls a function that stands in the files for better processors too.
+macro_rules! best {
+    ($name:ident $(<$($generic:tt),*>)? ($($argument:expr),*)) => {
+        match level::level() {
+            // SAFETY: this processor has the instructions.
+            Level::Avx512 => unsafe { avx512::$name $(::<$($generic),*>)? ($($argument),*) },
+            // SAFETY: as above.
+            Level::Avx2 => unsafe { avx2::$name $(::<$($generic),*>)? ($($argument),*) },
+            Level::Sse2 => {
+                level::rare();
+                // SAFETY: as above.
+                unsafe { sse2::$name $(::<$($generic),*>)? ($($argument),*) }
+            }
+        }
+    };
+}
+
+/// Declares such functions.
 macro_rules! chosen {
     ($(fn $name:ident $(<$alphabet:ident: $count:literal $(, $length:ident)?>)?
         ($($argument:ident: $type:ty),*) -> $returned:ty;
@@ -36,17 +57,7 @@ macro_rules! chosen {
         pub(crate) fn $name $(<$alphabet: Symbols<$count> $(, const $length: u8)?>)?
             ($($argument: $type),*) -> $returned
         {
-            match level::level() {
-                // SAFETY: this processor has the instructions.
-                Level::Avx512 => unsafe { avx512::$name $(::<$alphabet $(, $length)?>)? ($($argument),*) },
-                // SAFETY: as above.
-                Level::Avx2 => unsafe { avx2::$name $(::<$alphabet $(, $length)?>)? ($($argument),*) },
-                Level::Sse2 => {
-                    level::rare();
-                    // SAFETY: as above.
-                    unsafe { sse2::$name $(::<$alphabet $(, $length)?>)? ($($argument),*) }
-                }
-            }
+            best!($name $(<$alphabet $(, $length)?>)? ($($argument),*))
         }
     )*};
 }
@@ -70,6 +81,7 @@ chosen! {
     fn hex_write_hyphenated<A: 16>(int: u128) -> Text;
     fn base58_write(int: u64) -> Text;
     fn base58_read(symbols: &Symbols11) -> Option<u64>;
+    fn word_masks(blocks: &[Bytes64], masks: &mut [u64]) -> ();
 }
 
 // Not in the list above because of its parameters.
@@ -90,8 +102,9 @@ pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated) -> Option<u
     is_good.then_some(int)
 }
 
+calls! { best }
+
 /// Writes texts of 64 bits each one after another, if there is a quicker way than one by one.
-#[cfg(feature = "std")]
 #[inline]
 pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     ints: impl Iterator<Item = u64>,

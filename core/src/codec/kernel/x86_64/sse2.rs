@@ -8,9 +8,13 @@ mod holes;
 
 use core::arch::x86_64::*;
 
+use super::super::each::loops;
+pub(crate) use super::words::sse2 as word_masks;
 use super::{Digits, Half, Hyphenated, Int160, Symbols11, Symbols13};
 use crate::codec::alphabet::Symbols;
 use crate::text::{Memory, Text};
+
+loops! { "sse2" hex_read_hyphenated }
 
 #[inline(always)]
 pub(super) fn load(bytes: [u8; 16]) -> __m128i {

@@ -41,6 +41,7 @@ const fn parts(bytes: [u8; 48]) -> (__m256i, __m128i) {
 }
 
 /// 128 bits as digits and hyphens, 36 bytes.
+#[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
     // Where no digit is, there is a zero at first.
@@ -78,6 +79,7 @@ pub(crate) fn hex_write_hyphenated<A: Symbols<16>>(int: u128) -> Text {
 /// Digits and hyphens as 128 bits; whether they are, with each at its place.
 ///
 /// Not as an option, which would come back through memory with all its parts.
+#[inline]
 #[target_feature(enable = "avx2,bmi2")]
 pub(crate) fn hex_read_hyphenated<A: Symbols<16>>(text: &Hyphenated, int: &mut u128) -> bool {
     // The first 32 bytes of the text have seven bytes of the integer in either half, in order but for a gap, to which one of the last two goes.

@@ -1,0 +1,152 @@
+//! Loops over kernels: many texts at once.
+//!
+//! Functions for better processors are called, never inlined, unless the caller is compiled for the same processors: so these loops stand in their files,
+//! and are called once for many.
+
+use crate::text::Text;
+
+/// The most texts that are read at once: their bits are one word.
+pub(crate) const BLOCK: usize = 64;
+
+/// Reads those texts that have `N` bytes, and that `read` knows; which, by their bits. The others' places are left as they are.
+#[inline(always)]
+pub(crate) fn read<const N: usize, T>(
+    texts: &[&[u8]],
+    ids: &mut [T],
+    read: impl Fn(&[u8; N]) -> Option<T>,
+) -> u64 {
+    let (mut read_ones, mut bit) = (0, 1);
+    for (text, id) in texts.iter().zip(ids).take(BLOCK) {
+        if let Some(int) = <&[u8; N]>::try_from(*text).ok().and_then(&read) {
+            *id = int;
+            read_ones |= bit;
+        }
+        bit <<= 1;
+    }
+    read_ones
+}
+
+/// Writes texts of `N` bytes, one after another.
+#[inline(always)]
+pub(super) fn write<const N: usize, T: Copy>(ids: &[T], out: &mut [u8], write: impl Fn(T) -> Text) {
+    let (texts, _) = out.as_chunks_mut::<N>();
+    for (id, text) in ids.iter().zip(texts) {
+        text.copy_from_slice(write(*id).head::<N>());
+    }
+}
+
+/// Declares the loops over the kernels of the file where it stands, for the processors that those are compiled for.
+macro_rules! loops {
+    ($($features:literal)? $read_hyphenated:ident) => {
+        $(#[target_feature(enable = $features)])?
+        pub(crate) fn base32_read_64_each<A: Symbols<32>>(texts: &[&[u8]], ints: &mut [u64]) -> u64 {
+            $crate::codec::kernel::each::read(texts, ints, |symbols| base32_read_64::<A>(symbols))
+        }
+
+        /// Texts of `LENGTH` symbols, the first sixteen and the last sixteen of which are read.
+        $(#[target_feature(enable = $features)])?
+        pub(crate) fn base32_read_160_each<A: Symbols<32>, const LENGTH: usize>(
+            texts: &[&[u8]],
+            values: &mut [$crate::value::Value],
+            value: impl Fn(Int160) -> Option<$crate::value::Value>,
+        ) -> u64 {
+            $crate::codec::kernel::each::read(texts, values, |symbols: &[u8; LENGTH]| {
+                base32_read_160::<A>(symbols.first_chunk()?, symbols.last_chunk()?).and_then(&value)
+            })
+        }
+
+        $(#[target_feature(enable = $features)])?
+        pub(crate) fn hex_read_hyphenated_each<A: Symbols<16>>(
+            texts: &[&[u8]],
+            values: &mut [$crate::value::Value],
+        ) -> u64 {
+            $crate::codec::kernel::each::read(texts, values, |text| {
+                $read_hyphenated::<A>(text).map($crate::value::Value::from_u128)
+            })
+        }
+
+        $(#[target_feature(enable = $features)])?
+        pub(crate) fn base58_read_each(texts: &[&[u8]], ints: &mut [u64]) -> u64 {
+            $crate::codec::kernel::each::read(texts, ints, |symbols| base58_read(symbols))
+        }
+
+        $(#[target_feature(enable = $features)])?
+        pub(crate) fn base32_write_160_each<A: Symbols<32>, const LENGTH: u8, const N: usize>(
+            values: &[$crate::value::Value],
+            out: &mut [u8],
+            parts: impl Fn($crate::value::Value) -> Int160,
+        ) {
+            $crate::codec::kernel::each::write::<N, _>(values, out, |value| {
+                base32_write_160::<A, LENGTH>(parts(value))
+            })
+        }
+
+        $(#[target_feature(enable = $features)])?
+        pub(crate) fn hex_write_hyphenated_each<A: Symbols<16>>(
+            values: &[$crate::value::Value],
+            out: &mut [u8],
+        ) {
+            $crate::codec::kernel::each::write::<36, _>(values, out, |value| {
+                hex_write_hyphenated::<A>(value.to_u128())
+            })
+        }
+
+        $(#[target_feature(enable = $features)])?
+        pub(crate) fn base58_write_each(values: &[$crate::value::Value], out: &mut [u8]) {
+            $crate::codec::kernel::each::write::<11, _>(values, out, |value| {
+                base58_write(value.to_u64())
+            })
+        }
+    };
+}
+pub(super) use loops;
+
+/// Declares the loops for everybody, by a macro that calls those of the best file.
+#[allow(unused_macros, reason = "the reference is called by itself")]
+macro_rules! calls {
+    ($best:ident) => {
+        pub(crate) fn base32_read_64_each<A: Symbols<32>>(texts: &[&[u8]], ints: &mut [u64]) -> u64 {
+            $best!(base32_read_64_each<A>(texts, ints))
+        }
+
+        pub(crate) fn base32_read_160_each<A: Symbols<32>, const LENGTH: usize>(
+            texts: &[&[u8]],
+            values: &mut [$crate::value::Value],
+            value: impl Fn(Int160) -> Option<$crate::value::Value>,
+        ) -> u64 {
+            $best!(base32_read_160_each<A, LENGTH>(texts, values, value))
+        }
+
+        pub(crate) fn hex_read_hyphenated_each<A: Symbols<16>>(
+            texts: &[&[u8]],
+            values: &mut [$crate::value::Value],
+        ) -> u64 {
+            $best!(hex_read_hyphenated_each<A>(texts, values))
+        }
+
+        pub(crate) fn base58_read_each(texts: &[&[u8]], ints: &mut [u64]) -> u64 {
+            $best!(base58_read_each(texts, ints))
+        }
+
+        pub(crate) fn base32_write_160_each<A: Symbols<32>, const LENGTH: u8, const N: usize>(
+            values: &[$crate::value::Value],
+            out: &mut [u8],
+            parts: impl Fn($crate::value::Value) -> Int160,
+        ) {
+            $best!(base32_write_160_each<A, LENGTH, N>(values, out, parts))
+        }
+
+        pub(crate) fn hex_write_hyphenated_each<A: Symbols<16>>(
+            values: &[$crate::value::Value],
+            out: &mut [u8],
+        ) {
+            $best!(hex_write_hyphenated_each<A>(values, out))
+        }
+
+        pub(crate) fn base58_write_each(values: &[$crate::value::Value], out: &mut [u8]) {
+            $best!(base58_write_each(values, out))
+        }
+    };
+}
+#[allow(unused_imports, reason = "as above")]
+pub(super) use calls;

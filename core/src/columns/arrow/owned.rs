@@ -1,0 +1,124 @@
+//! Arrays and types of our own, which whoever gets them frees.
+
+use core::ffi::{c_char, c_void};
+use core::ptr;
+use std::alloc::{Layout, alloc_zeroed};
+
+use super::abi::{ArrowArray, ArrowSchema};
+use crate::error::{Error, ErrorCode};
+
+/// That there may be nulls.
+const NULLABLE: i64 = 2;
+
+/// A buffer that an array can hold: its address stays the same wherever it is moved.
+pub(super) enum Buffer {
+    Bytes(Vec<u8>),
+    Narrow(Vec<i32>),
+    Ints(Vec<i64>),
+    Words(Vec<u64>),
+}
+
+impl Buffer {
+    fn address(&self) -> *const c_void {
+        match self {
+            Buffer::Bytes(bytes) => bytes.as_ptr().cast(),
+            Buffer::Narrow(ints) => ints.as_ptr().cast(),
+            Buffer::Ints(ints) => ints.as_ptr().cast(),
+            Buffer::Words(words) => words.as_ptr().cast(),
+        }
+    }
+}
+
+/// What can be all zeros.
+pub(super) trait Zero: Copy {}
+impl Zero for u8 {}
+impl Zero for i32 {}
+impl Zero for i64 {}
+impl Zero for u64 {}
+
+/// So many zeros, which the system gives when they are first touched; `buffer_too_small` where it has not so many.
+pub(super) fn zeros<T: Zero>(count: usize) -> Result<Vec<T>, Error> {
+    let none = Error::new(ErrorCode::BufferTooSmall);
+    let layout = Layout::array::<T>(count).map_err(|_| none)?;
+    if layout.size() == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: of more than no bytes.
+    let at = unsafe { alloc_zeroed(layout) };
+    if at.is_null() {
+        return Err(none);
+    }
+    // SAFETY: as a vector has it from the same allocator, and all zeros are a `T`.
+    Ok(unsafe { Vec::from_raw_parts(at.cast(), count, count) })
+}
+
+/// What a type of ours points to.
+struct Type {
+    /// With a zero byte at the end.
+    letters: Vec<u8>,
+    metadata: Option<Vec<u8>>,
+}
+
+impl ArrowSchema {
+    /// A type of ours, without a name.
+    pub(super) fn owned(letters: &str, metadata: Option<Vec<u8>>) -> Self {
+        let letters = letters.bytes().chain([0]).collect();
+        let held = Box::new(Type { letters, metadata });
+        let metadata = held.metadata.as_ref();
+        Self {
+            format: held.letters.as_ptr().cast::<c_char>(),
+            name: c"".as_ptr(),
+            metadata: metadata.map_or(ptr::null(), |bytes| bytes.as_ptr().cast()),
+            flags: NULLABLE,
+            release: Some(release_schema),
+            private_data: Box::into_raw(held).cast(),
+            ..Self::empty()
+        }
+    }
+}
+
+unsafe extern "C" fn release_schema(schema: *mut ArrowSchema) {
+    // SAFETY: called once, by who has what `owned` made.
+    unsafe {
+        drop(Box::from_raw((*schema).private_data.cast::<Type>()));
+        (*schema).release = None;
+    }
+}
+
+/// What an array of ours points to.
+struct Held {
+    addresses: Vec<*const c_void>,
+    _buffers: Vec<Buffer>,
+}
+
+impl ArrowArray {
+    /// An array of ours; without a bitmap all rows are there.
+    pub(super) fn owned(rows: usize, nulls: usize, valid: Vec<u8>, buffers: Vec<Buffer>) -> Self {
+        let bitmap = (nulls > 0).then_some(Buffer::Bytes(valid));
+        let first = bitmap.as_ref().map_or(ptr::null(), Buffer::address);
+        let addresses = [first]
+            .into_iter()
+            .chain(buffers.iter().map(Buffer::address));
+        let mut held = Box::new(Held {
+            addresses: addresses.collect(),
+            _buffers: bitmap.into_iter().chain(buffers).collect(),
+        });
+        Self {
+            length: rows as i64,
+            null_count: nulls as i64,
+            n_buffers: held.addresses.len() as i64,
+            buffers: held.addresses.as_mut_ptr(),
+            release: Some(release_array),
+            private_data: Box::into_raw(held).cast(),
+            ..Self::empty()
+        }
+    }
+}
+
+unsafe extern "C" fn release_array(array: *mut ArrowArray) {
+    // SAFETY: called once, by who has what `owned` made.
+    unsafe {
+        drop(Box::from_raw((*array).private_data.cast::<Held>()));
+        (*array).release = None;
+    }
+}

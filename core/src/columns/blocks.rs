@@ -1,0 +1,327 @@
+//! The one walk over a column: 64 rows at a time, out of any memory.
+
+use super::bits::{self, BLOCK, each};
+use super::judge::Judge;
+use super::outcome::{OnRefusal, Outcome};
+use super::{Cells, Column, Content};
+use crate::codec;
+use crate::error::{Error, ErrorCode};
+use crate::id::Id;
+use crate::value::Value;
+
+/// What becomes of the ids: memory of the caller, written row by row.
+///
+/// Both that take ids write all of their rows and answer which of them cannot be told, by their bits; what stands in those is cleared.
+pub(super) trait Sink {
+    /// Ids of a 64-bit format from this row on.
+    fn ints(&mut self, row: usize, ints: &[u64]) -> u64;
+
+    /// Ids of any format.
+    fn values(&mut self, row: usize, values: &[Value]) -> u64;
+
+    /// Why an id cannot be told; asked by who answered so.
+    fn why(&self, _value: Value) -> Error {
+        Error::new(ErrorCode::OutOfRange)
+    }
+
+    /// A row that is null.
+    fn clear(&mut self, row: usize);
+}
+
+impl Column<'_> {
+    /// Takes the whole column, and says in `valid`, unless that is empty, which rows are there.
+    ///
+    /// `invalid_length` where `valid` is too short.
+    ///
+    /// One code for all sinks and cells, which are asked once in 64 rows.
+    pub(super) fn walk(
+        &self,
+        sink: &mut dyn Sink,
+        valid: &mut [u8],
+        on_refusal: OnRefusal,
+    ) -> Result<Outcome, Error> {
+        if !valid.is_empty() && valid.len() < self.rows.div_ceil(8) {
+            return Err(Error::at(ErrorCode::InvalidLength, valid.len()));
+        }
+        let judge = Judge::of(self.format);
+        let mut outcome = Outcome::new();
+        let mut block = Block::new();
+        for first in (0..self.rows).step_by(BLOCK) {
+            let rows = (self.rows - first).min(BLOCK);
+            let all = bits::ones(rows);
+            let there = self.there(first, rows);
+            let refused = there & self.take(&judge, first, rows, there, &mut block, sink);
+            if there & !refused == all {
+                if !valid.is_empty() {
+                    bits::write(valid, first, rows, all);
+                }
+                outcome.rows += rows;
+                continue;
+            }
+            let (ends, left) = match on_refusal {
+                OnRefusal::Stop if refused != 0 => {
+                    let ends = refused.trailing_zeros() as usize;
+                    (Some(ends), bits::ones(ends))
+                }
+                _ => (None, all),
+            };
+            let stays = there & !refused & left;
+            for row in each(all & !stays) {
+                sink.clear(first + row);
+            }
+            for row in each(refused & (left | 1 << ends.unwrap_or(0))) {
+                let row = first + row;
+                outcome.refuse(row, self.why(row, sink));
+            }
+            if !valid.is_empty() {
+                bits::write(valid, first, rows, stays);
+            }
+            let read = ends.unwrap_or(rows);
+            outcome.rows += read;
+            outcome.nulls += read - stays.count_ones() as usize;
+            if ends.is_some() {
+                break;
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Why a row is refused: it is no id, or none that can be told.
+    #[cold]
+    fn why(&self, row: usize, sink: &dyn Sink) -> Error {
+        match self.read(row) {
+            Ok(id) => sink.why(id.value()),
+            Err(error) => error,
+        }
+    }
+
+    /// One row, by itself.
+    pub(super) fn read(&self, row: usize) -> Result<Id, Error> {
+        match (self.cells, self.content) {
+            (Cells::Ints(ints), _) => Id::from_u64(ints[self.at(row)], self.format),
+            (_, Content::Text) => Id::parse(self.row(row), self.format),
+            _ => Id::from_bytes(self.row(row), self.format),
+        }
+    }
+
+    /// The bytes of one row.
+    fn row(&self, row: usize) -> &[u8] {
+        let mut rows = [Default::default()];
+        self.rows_from(row, &mut rows);
+        rows[0]
+    }
+
+    /// Where a row stands in the cells.
+    fn at(&self, row: usize) -> usize {
+        self.keyed.map_or(row, |keyed| keyed.at(row))
+    }
+
+    /// Those of up to 64 rows that are not null.
+    pub(super) fn there(&self, first: usize, rows: usize) -> u64 {
+        let all = bits::ones(rows);
+        let there = self.valid.map_or(all, |valid| valid.word(first, rows));
+        self.keyed.map_or(there, |keyed| keyed.there(first, there))
+    }
+
+    /// The bytes of some rows: of texts those without the zero bytes that fill them up.
+    fn rows_from<'a>(&'a self, first: usize, rows: &mut [&'a [u8]]) {
+        match self.keyed {
+            None => self.cells.rows_from(first, rows),
+            // Of no values no row is there.
+            Some(_) if self.cells.rows() == 0 => rows.fill(&[]),
+            Some(keyed) => {
+                for (nth, row) in rows.chunks_mut(1).enumerate() {
+                    self.cells.rows_from(keyed.at(first + nth), row);
+                }
+            }
+        }
+        if let (Cells::Fixed { .. } | Cells::Strided { .. }, Content::Text) =
+            (self.cells, self.content)
+        {
+            for row in rows {
+                *row = without_zeros(row);
+            }
+        }
+    }
+
+    /// Up to 64 rows, of which those that are `there` matter: which of them are refused.
+    fn take<'a>(
+        &'a self,
+        judge: &Judge,
+        first: usize,
+        rows: usize,
+        there: u64,
+        block: &mut Block<'a>,
+        sink: &mut dyn Sink,
+    ) -> u64 {
+        let refused = match self.cells {
+            Cells::Ints(ints) if self.keyed.is_some() => {
+                for row in each(there) {
+                    block.ids.ints[row] = ints[self.at(first + row)];
+                }
+                block.without(judge.refused(&block.ids.ints[..rows]))
+            }
+            Cells::Ints(ints) => {
+                let ints = &ints[first..][..rows];
+                match judge.refused(ints) {
+                    0 => return sink.ints(first, ints),
+                    refused => {
+                        block.ids.ints[..rows].copy_from_slice(ints);
+                        block.without(refused)
+                    }
+                }
+            }
+            Cells::Fixed { data, width }
+                if self.content == Content::Bytes
+                    && self.keyed.is_none()
+                    && matches!((judge.bits(), width), (64, 8) | (128, 16)) =>
+            {
+                block.read_fixed(judge, &data[first * width..][..rows * width], rows)
+            }
+            _ => {
+                self.rows_from(first, &mut block.rows[..rows]);
+                match self.content {
+                    Content::Text => block.parse(judge, rows, there),
+                    _ => block.read(judge, rows),
+                }
+            }
+        };
+        refused
+            | match judge.bits() == 64 {
+                true => sink.ints(first, &block.ids.ints[..rows]),
+                false => sink.values(first, &block.ids.values[..rows]),
+            }
+    }
+}
+
+/// Up to 64 rows, and the ids that were read of them: integers of 64 bits, or wider values.
+struct Block<'a> {
+    rows: [&'a [u8]; BLOCK],
+    ids: codec::Block,
+}
+
+impl Block<'_> {
+    const fn new() -> Self {
+        Self {
+            rows: [&[]; BLOCK],
+            ids: codec::Block {
+                ints: [0; BLOCK],
+                values: [Value::ZERO; BLOCK],
+            },
+        }
+    }
+
+    /// Leaves out integers that are no ids: codecs write what an id can be. Answers which.
+    fn without(&mut self, refused: u64) -> u64 {
+        for row in each(refused) {
+            self.ids.ints[row] = 0;
+        }
+        refused
+    }
+
+    /// Reads texts, and answers which are no ids. What stands in place of those, and of those that are not there, is no matter.
+    fn parse(&mut self, judge: &Judge, rows: usize, there: u64) -> u64 {
+        let narrow = judge.bits() == 64;
+        let read = judge.codec().read_many(&self.rows[..rows], &mut self.ids);
+        let mut refused = match read {
+            0 => 0,
+            _ => read & self.refused(judge, rows),
+        };
+        for row in each(there & !read) {
+            match judge.parse(self.rows[row]) {
+                Ok(value) if narrow => self.ids.ints[row] = value.to_u64(),
+                Ok(value) => self.ids.values[row] = value,
+                Err(_) => refused |= 1 << row,
+            }
+        }
+        refused
+    }
+
+    /// The same of big-endian ids.
+    fn read(&mut self, judge: &Judge, rows: usize) -> u64 {
+        let (texts, ids) = (&self.rows[..rows], &mut self.ids);
+        let read = match judge.bits() {
+            64 => codec::read_each(texts, &mut ids.ints, |bytes| {
+                Some(u64::from_be_bytes(*bytes))
+            }),
+            128 => codec::read_each(texts, &mut ids.values, |bytes| {
+                Some(Value::from_u128(u128::from_be_bytes(*bytes)))
+            }),
+            bits => {
+                let mut read = 0;
+                for ((row, bytes), value) in texts.iter().enumerate().zip(&mut ids.values) {
+                    if bytes.len() * 8 == usize::from(bits) {
+                        *value = Value::from_bytes(bytes);
+                        read |= 1 << row;
+                    }
+                }
+                read
+            }
+        };
+        self.left_out(judge, rows) | !read
+    }
+
+    /// The same of ids of 8 or 16 bytes, one after another.
+    fn read_fixed(&mut self, judge: &Judge, data: &[u8], rows: usize) -> u64 {
+        match judge.bits() {
+            64 => {
+                for (int, bytes) in self.ids.ints.iter_mut().zip(data.as_chunks().0) {
+                    *int = u64::from_be_bytes(*bytes);
+                }
+            }
+            _ => {
+                for (value, bytes) in self.ids.values.iter_mut().zip(data.as_chunks().0) {
+                    *value = Value::from_u128(u128::from_be_bytes(*bytes));
+                }
+            }
+        }
+        self.left_out(judge, rows)
+    }
+
+    /// Leaves out what was read and is no id, and answers which.
+    fn left_out(&mut self, judge: &Judge, rows: usize) -> u64 {
+        let refused = self.refused(judge, rows);
+        match judge.bits() {
+            64 => self.without(refused),
+            _ => refused,
+        }
+    }
+
+    /// Which of the ids that were read are none.
+    fn refused(&self, judge: &Judge, rows: usize) -> u64 {
+        match judge.bits() {
+            64 => judge.refused(&self.ids.ints[..rows]),
+            _ => judge.refused_values(&self.ids.values[..rows]),
+        }
+    }
+}
+
+/// The text before the zero bytes at its end.
+#[inline(always)]
+fn without_zeros(text: &[u8]) -> &[u8] {
+    match text.last() {
+        Some(0) => {
+            let last = text.iter().rposition(|&byte| byte != 0);
+            &text[..last.map_or(0, |last| last + 1)]
+        }
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_zeros;
+
+    #[test]
+    fn zeros_at_the_end_of_a_text_are_none_of_it() {
+        for (text, expected) in [
+            (&b"ab\0\0"[..], &b"ab"[..]),
+            (b"\0\0c", b"\0\0c"),
+            (b"de\0f", b"de\0f"),
+            (b"\0\0", b""),
+            (b"", b""),
+        ] {
+            assert_eq!(without_zeros(text), expected);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Which rows lie in an interval of time.
+
+use super::Column;
+use super::bits;
+use super::blocks::Sink;
+use super::clock::{Clock, Unit};
+use super::judge::mask;
+use super::outcome::{OnRefusal, Outcome};
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::options::Options;
+use crate::time::{Tick, Timestamp};
+use crate::value::Value;
+
+/// A half-open interval of time, as ids of a format carry it: from the tick in which it begins to the last one that begins before its end, as
+/// [`Id::range`](crate::Id::range) has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    clock: Clock,
+    first: Tick,
+    last: Tick,
+}
+
+impl Bounds {
+    /// What lies beyond all times of the format bounds nothing.
+    ///
+    /// # Errors
+    /// `not_applicable` for a format that tells no time; `invalid_option` for an empty interval, and for what is no option of reading the format.
+    pub fn new(
+        from: Timestamp,
+        to: Timestamp,
+        format: Format,
+        options: &Options,
+    ) -> Result<Self, Error> {
+        let clock = Clock::new(format, Unit::default(), options)?;
+        if from >= to {
+            return Err(Error::new(ErrorCode::InvalidOption));
+        }
+        let scale = clock.layout().scale;
+        Ok(Self {
+            clock,
+            first: scale.floor(from),
+            last: scale.ceil(to) - 1,
+        })
+    }
+
+    #[inline(always)]
+    fn has(&self, value: Value) -> bool {
+        let tick = self.clock.layout().read(value);
+        self.first <= tick && tick <= self.last
+    }
+}
+
+impl Column<'_> {
+    /// Which rows lie in an interval, as a bitmap; those that are null or refused do not.
+    ///
+    /// # Errors
+    /// `not_applicable` for bounds of another format; `buffer_too_small` for a bitmap of fewer rows; else as for [`times`](Column::times).
+    ///
+    /// ```
+    /// use sortid::columns::{Bounds, Cells, Column, OnRefusal};
+    /// use sortid::{Format, Options, Timestamp};
+    ///
+    /// let ids = [0x17fd_6873_eaf0_7c06, 0];
+    /// let column = Column::binary(Cells::Ints(&ids), Format::Tid)?;
+    /// let (from, to) = (Timestamp::from_unix_ms(1_688_137_381_000), Timestamp::from_unix_ms(1_688_137_382_000));
+    /// let bounds = Bounds::new(from, to, Format::Tid, &Options::new())?;
+    /// let mut inside = [0];
+    /// let outcome = column.between(&bounds, &mut inside, &mut [], OnRefusal::Stop)?;
+    /// assert_eq!((inside, outcome.rows), ([0b01], 2));
+    /// # Ok::<(), sortid::Error>(())
+    /// ```
+    pub fn between(
+        &self,
+        bounds: &Bounds,
+        inside: &mut [u8],
+        valid: &mut [u8],
+        on_refusal: OnRefusal,
+    ) -> Result<Outcome, Error> {
+        if bounds.clock.format() != self.format {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        let room = inside.get_mut(..self.rows.div_ceil(8));
+        let out = room.ok_or(Error::new(ErrorCode::BufferTooSmall))?;
+        self.walk(&mut Inside { bounds, out }, valid, on_refusal)
+    }
+}
+
+struct Inside<'a> {
+    bounds: &'a Bounds,
+    out: &'a mut [u8],
+}
+
+impl Sink for Inside<'_> {
+    fn ints(&mut self, row: usize, ints: &[u64]) -> u64 {
+        let values = ints.iter().map(|&int| Value::from_u64(int));
+        bits::write(
+            self.out,
+            row,
+            ints.len(),
+            mask(values.map(|value| self.bounds.has(value))),
+        );
+        0
+    }
+
+    fn values(&mut self, row: usize, values: &[Value]) -> u64 {
+        let inside = mask(values.iter().map(|&value| self.bounds.has(value)));
+        bits::write(self.out, row, values.len(), inside);
+        0
+    }
+
+    fn clear(&mut self, row: usize) {
+        self.out[row / 8] &= !(1 << (row % 8));
+    }
+}

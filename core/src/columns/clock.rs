@@ -1,0 +1,150 @@
+//! How the times of a column are told: found once for all of its rows.
+
+use super::short::Short;
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::layout::TimeLayout;
+use crate::options::Options;
+use crate::value::Value;
+
+/// The unit in which the times of a column are told, since 1970.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Unit {
+    /// `s`.
+    Seconds,
+    /// `ms`.
+    #[default]
+    Milliseconds,
+    /// `us`.
+    Microseconds,
+    /// `ns`.
+    Nanoseconds,
+}
+
+impl Unit {
+    /// Every unit, the longest first.
+    pub const ALL: &'static [Unit] = &[
+        Unit::Seconds,
+        Unit::Milliseconds,
+        Unit::Microseconds,
+        Unit::Nanoseconds,
+    ];
+
+    /// The name: `s`, `ms`, `us`, `ns`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Unit::Seconds => "s",
+            Unit::Milliseconds => "ms",
+            Unit::Microseconds => "us",
+            Unit::Nanoseconds => "ns",
+        }
+    }
+
+    /// The unit of this name.
+    pub fn named(name: &str) -> Option<Unit> {
+        Self::ALL.iter().copied().find(|unit| unit.name() == name)
+    }
+
+    pub(super) const fn ns(self) -> i128 {
+        match self {
+            Unit::Seconds => 1_000_000_000,
+            Unit::Milliseconds => 1_000_000,
+            Unit::Microseconds => 1000,
+            Unit::Nanoseconds => 1,
+        }
+    }
+}
+
+/// How the ids of a format tell their time, in a unit: found once for a column.
+///
+/// ```
+/// use sortid::columns::{Clock, Unit};
+/// use sortid::{Format, Options};
+///
+/// let clock = Clock::new(Format::Snowflake, Unit::Seconds, &Options::new().epoch(sortid::Epoch::Discord))?;
+/// assert_eq!((clock.format(), clock.unit()), (Format::Snowflake, Unit::Seconds));
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    format: Format,
+    unit: Unit,
+    time: TimeLayout,
+    to_tick: bool,
+    short: Option<Short>,
+}
+
+impl Clock {
+    /// The options are those of reading: the epoch, the layout of uuid8, a precision.
+    ///
+    /// # Errors
+    /// `not_applicable` for a format that tells no time; `invalid_option` for what is no option of reading it.
+    pub fn new(format: Format, unit: Unit, options: &Options) -> Result<Self, Error> {
+        let (_, time) = format.row().time_with(format, options)?;
+        Ok(Self {
+            format,
+            unit,
+            time,
+            to_tick: options.precision.is_some(),
+            short: Short::new(&time, unit),
+        })
+    }
+
+    /// The format whose ids it reads.
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The unit in which it tells times.
+    pub const fn unit(&self) -> Unit {
+        self.unit
+    }
+
+    pub(super) fn of(&self, value: Value) -> Result<i64, Error> {
+        match &self.short {
+            Some(short) => Ok(short.of(value)),
+            None => {
+                let units = self
+                    .time
+                    .timestamp_as_read(value, self.to_tick)?
+                    .unix_ns()
+                    .div_euclid(self.unit.ns());
+                i64::try_from(units).map_err(|_| Error::new(ErrorCode::TimestampOutOfRange))
+            }
+        }
+    }
+
+    pub(super) fn layout(&self) -> &TimeLayout {
+        &self.time
+    }
+
+    pub(super) fn short(&self) -> Option<&Short> {
+        self.short.as_ref()
+    }
+
+    #[cfg(test)]
+    pub(super) fn without_short(self) -> Self {
+        Self {
+            short: None,
+            ..self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_that_64_bits_do_not_hold_is_refused() {
+        let clock = |unit| Clock::new(Format::Flake, unit, &Options::new()).expect("tells time");
+        let last = Value::from_u64(u64::MAX);
+        assert_eq!(
+            clock(Unit::Nanoseconds).of(last).map_err(|e| e.code()),
+            Err(ErrorCode::TimestampOutOfRange)
+        );
+        let seconds = clock(Unit::Seconds).of(last);
+        assert_eq!(seconds, Ok((u64::MAX / 1000) as i64));
+    }
+}

@@ -1,0 +1,142 @@
+//! Which bits are an id of a format, for many of them.
+
+use crate::codec::Codec;
+use crate::error::Error;
+use crate::formats::Format;
+use crate::layout::Row;
+use crate::value::{Place, Value};
+
+/// The row's judgement with what is the same for every value found before.
+pub(super) struct Judge {
+    row: &'static Row,
+    /// The bits that are marked, and how.
+    marked: Value,
+    marks: Value,
+    /// A time that no id has.
+    hole: Option<(Value, Value)>,
+    has_limits: bool,
+}
+
+impl Judge {
+    pub(super) fn of(format: Format) -> Self {
+        let row = format.row();
+        let join = |values: Value, place: Place, int: u128| values.or(place.write(int));
+        let (mut marked, mut marks) = (Value::ZERO, Value::ZERO);
+        for mark in row.marks {
+            marked = marked.or(mark.place().mask());
+            marks = join(marks, mark.place(), mark.value);
+        }
+        let time = row.layout.time;
+        let hole = time.and_then(|time| Some((time.place.mask(), time.write(time.hole?))));
+        Self {
+            row,
+            marked,
+            marks,
+            hole,
+            has_limits: !row.layout.limits.is_empty(),
+        }
+    }
+
+    pub(super) fn bits(&self) -> u8 {
+        self.row.bits
+    }
+
+    pub(super) fn codec(&self) -> &'static dyn Codec {
+        self.row.codec
+    }
+
+    /// A text in any form.
+    #[inline]
+    pub(super) fn parse(&self, text: &[u8]) -> Result<Value, Error> {
+        self.row.parse(text)
+    }
+
+    #[inline(always)]
+    fn accepts(&self, value: Value) -> bool {
+        let fits = value.and(self.marked).is(self.marks);
+        match self.has_limits {
+            true => self.row.check(value).is_ok(),
+            false => {
+                fits && self
+                    .hole
+                    .is_none_or(|(mask, hole)| !value.and(mask).is(hole))
+            }
+        }
+    }
+
+    /// Which of up to 64 values are none.
+    pub(super) fn refused_values(&self, values: &[Value]) -> u64 {
+        if !self.has_limits && self.hole.is_none() {
+            let ((marked, lowest), (marks, _)) = (self.marked.to_parts(), self.marks.to_parts());
+            let differ = |value: &Value| value.to_u128() & marked ^ marks;
+            // Nearly always none does.
+            let any = |any, value| any | differ(value);
+            if lowest == 0 && (marked == 0 || values.iter().fold(0, any) == 0) {
+                return 0;
+            }
+        }
+        mask(values.iter().map(|&value| !self.accepts(value)))
+    }
+
+    /// Which of up to 64 integers of a 64-bit format are none, the first by the lowest bit.
+    #[inline]
+    pub(super) fn refused(&self, ints: &[u64]) -> u64 {
+        if self.has_limits {
+            let values = ints.iter().map(|&int| Value::from_u64(int));
+            return mask(values.map(|value| self.row.check(value).is_err()));
+        }
+        let (marked, marks) = (self.marked.to_u64(), self.marks.to_u64());
+        let differ = |int: u64| (int & marked) ^ marks;
+        let mut refused = 0;
+        // Nearly always none does.
+        if marked != 0 && ints.iter().fold(0, |any, &int| any | differ(int)) != 0 {
+            refused = mask(ints.iter().map(|&int| differ(int) != 0));
+        }
+        if let Some((holed, hole)) = self.hole {
+            let (holed, hole) = (holed.to_u64(), hole.to_u64());
+            refused |= mask(ints.iter().map(|&int| int & holed == hole));
+        }
+        refused
+    }
+}
+
+/// The bits of up to 64 answers.
+pub(super) fn mask(answers: impl Iterator<Item = bool>) -> u64 {
+    let bits = answers
+        .enumerate()
+        .map(|(nth, answer)| u64::from(answer) << nth);
+    bits.fold(0, |mask, bit| mask | bit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_are_judged_as_one() {
+        let words = (0..3000_u64).map(|nth| nth.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let corners =
+            (0..64).flat_map(|bit| [1 << bit, u64::MAX << bit, u64::MAX >> bit, !(1 << bit)]);
+        let words: Vec<u64> = words.chain(corners).collect();
+        for &format in Format::ALL {
+            let (judge, row) = (Judge::of(format), format.row());
+            for pair in words.windows(2) {
+                let bits = Value::from_u128(u128::from(pair[0]) << 64 | u128::from(pair[1]));
+                let value = bits.and(Value::ones(row.bits));
+                assert_eq!(
+                    judge.accepts(value),
+                    row.check(value).is_ok(),
+                    "{format} {value:?}"
+                );
+            }
+            if row.bits == 64 {
+                for ints in words.chunks(64) {
+                    let each = ints
+                        .iter()
+                        .map(|&int| row.check(Value::from_u64(int)).is_err());
+                    assert_eq!(judge.refused(ints), mask(each), "{format}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Rows that say which of some values they are, as dictionaries and categories have it.
+
+use super::bits::{Bits, each};
+use crate::error::{Error, ErrorCode};
+
+macro_rules! keys {
+    ($($variant:ident($int:ty) $doc:literal;)*) => {
+        /// For each row the number of its value, counted from 0.
+        #[derive(Clone, Copy, Debug)]
+        #[non_exhaustive]
+        pub enum Keys<'a> {
+            $(#[doc = $doc] $variant(&'a [$int]),)*
+        }
+
+        impl Keys<'_> {
+            /// How many rows there are.
+            pub const fn rows(&self) -> usize {
+                match self { $(Keys::$variant(keys) => keys.len(),)* }
+            }
+
+            /// More than there can be for what is no number of a value.
+            #[inline]
+            fn get(&self, row: usize) -> usize {
+                match self {
+                    $(Keys::$variant(keys) => keys[row].try_into().unwrap_or(usize::MAX),)*
+                }
+            }
+        }
+    };
+}
+
+keys! {
+    I8(i8) "int8.";
+    U8(u8) "uint8.";
+    I16(i16) "int16.";
+    U16(u16) "uint16.";
+    I32(i32) "int32.";
+    U32(u32) "uint32.";
+    I64(i64) "int64.";
+    U64(u64) "uint64.";
+}
+
+/// Keys of which those that are there lead to a value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Keyed<'a> {
+    keys: Keys<'a>,
+    /// How many values there are …
+    values: usize,
+    /// … and which of them.
+    valid: Option<Bits<'a>>,
+}
+
+impl<'a> Keyed<'a> {
+    /// `invalid_length` with the row, where one that is there leads to no value.
+    pub(super) fn new(
+        keys: Keys<'a>,
+        there: Option<Bits<'a>>,
+        values: usize,
+        valid: Option<Bits<'a>>,
+    ) -> Result<Self, Error> {
+        let is_there = |row| there.is_none_or(|there| there.word(row, 1) == 1);
+        let mut outside = (0..keys.rows()).filter(|&row| keys.get(row) >= values);
+        match outside.find(|&row| is_there(row)) {
+            None => Ok(Self {
+                keys,
+                values,
+                valid,
+            }),
+            Some(row) => Err(Error::at(ErrorCode::InvalidLength, row)),
+        }
+    }
+
+    /// The value of a row; the first one for a row that is not there.
+    #[inline]
+    pub(super) fn at(&self, row: usize) -> usize {
+        let key = self.keys.get(row);
+        if key < self.values { key } else { 0 }
+    }
+
+    /// Those of the rows whose value is not null.
+    pub(super) fn there(&self, first: usize, rows: u64) -> u64 {
+        let Some(valid) = self.valid else { return rows };
+        let null = |row: &usize| valid.word(self.at(first + row), 1) == 0;
+        each(rows)
+            .filter(null)
+            .fold(rows, |rows, row| rows & !(1 << row))
+    }
+}

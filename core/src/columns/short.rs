@@ -1,0 +1,311 @@
+//! From the bits of the time field to a number of units, for many ids: multiplications of 64 bits, no divisions.
+
+use super::bits::BLOCK;
+use super::clock::Unit;
+use crate::layout::{Coding, TimeLayout};
+use crate::time::Scale;
+use crate::value::{Place, Value};
+
+/// How a format's times are told in a unit, all of it exact in 64 bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Short {
+    place: Place,
+    lies: Lies,
+    /// How many bits stand behind it in its half.
+    behind: u32,
+    ones: u64,
+    /// The sign bit of a signed time, which flipped counts from the smallest one.
+    flip: u64,
+    way: Way,
+    base: i64,
+}
+
+/// Which half of 128 bits the number in the time field lies in.
+#[derive(Clone, Copy, Debug)]
+enum Lies {
+    Upper,
+    Lower,
+    InPieces,
+}
+
+/// From `n` units of a format to units that are asked for, but for the base: `(n * mul + add) / div`.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    Times(u64),
+    /// `(n * mul + add) / 2^64`: rounded up by too little to make a whole one.
+    Fraction {
+        mul: u64,
+        add: u64,
+    },
+    /// Where that is too much: a dividend below 2^63, by 2^(63 + shift) / div, rounded up. The former is there twice, since the product has one bit to
+    /// spare at the top.
+    Divided {
+        mul: u64,
+        add: u64,
+        magic: u64,
+        shift: u32,
+    },
+}
+
+impl Way {
+    /// For `n` up to `most`; `None` where 64 bits are too few.
+    fn new(most: i128, mul: i128, add: i128, div: i128) -> Option<Self> {
+        let largest = most.checked_mul(mul)?.checked_add(add)?;
+        if div == 1 {
+            // What is added is less than the divisor.
+            i64::try_from(largest).ok()?;
+            return Some(Way::Times(u64::try_from(mul).ok()?));
+        }
+        if let Some(way) = Self::fraction(most, mul, add, div) {
+            return Some(way);
+        }
+        if largest >= 1 << 63 {
+            return None;
+        }
+        let shift = (div as u128).next_power_of_two().trailing_zeros();
+        // Rounded up by less than 1 / div, which a dividend below 2^63 does not make a whole one of.
+        let magic = (1_u128 << (63 + shift)).div_ceil(div as u128);
+        Some(Way::Divided {
+            mul: u64::try_from(mul * 2).ok()?,
+            add: u64::try_from(add * 2).ok()?,
+            magic: u64::try_from(magic).ok()?,
+            shift,
+        })
+    }
+
+    fn fraction(most: i128, mul: i128, add: i128, div: i128) -> Option<Self> {
+        let of = |part: i128| {
+            let part = u128::try_from(part).ok()?.checked_mul(1 << 64)?;
+            let divisor = u128::try_from(div).ok()?;
+            let rounded = u64::try_from(part.div_ceil(divisor)).ok()?;
+            // By how many parts of what is divided by.
+            Some((rounded, u128::from(rounded).checked_mul(divisor)? - part))
+        };
+        let ((mul, of_mul), (add, of_add)) = (of(mul)?, of(add)?);
+        let beyond = of_mul.checked_mul(most as u128)?.checked_add(of_add)?;
+        // And no sum of products of halves has more than 64 bits.
+        let has_room = (most >> 32) + i128::from(mul >> 32) < (1 << 32) - 2;
+        (beyond < 1 << 64 && has_room).then_some(Way::Fraction { mul, add })
+    }
+}
+
+impl Short {
+    /// `None` where 64 bits are too few for some time of the format.
+    pub(super) fn new(time: &TimeLayout, unit: Unit) -> Option<Self> {
+        let width = u32::from(time.place.width());
+        let flip = match time.coding {
+            Coding::Linear => 0,
+            Coding::Signed => 1_i128 << (width - 1),
+            Coding::MillisMicros | Coding::BinaryFraction { .. } => return None,
+        };
+        if width > 63 {
+            return None;
+        }
+        let Scale { epoch_ns, unit_ns } = time.scale;
+        let common = gcd(gcd(unit_ns, unit.ns()), epoch_ns);
+        let (mul, div) = (unit_ns / common, unit.ns() / common);
+        let offset = (epoch_ns / common).checked_sub(flip.checked_mul(mul)?)?;
+        let (base, add) = (offset.div_euclid(div), offset.rem_euclid(div));
+        let ones = (1_i128 << width) - 1;
+        let most = ones.checked_mul(mul)?.checked_add(add)?;
+        i64::try_from(most / div + base).ok()?;
+        let (lies, behind) = match time.place.end_of_one_piece() {
+            Some(end) if end <= 64 => (Lies::Upper, 64 - end),
+            Some(end) if end <= 128 && end - width >= 64 => (Lies::Lower, 128 - end),
+            _ => (Lies::InPieces, 0),
+        };
+        Some(Self {
+            place: time.place,
+            lies,
+            behind,
+            ones: ones as u64,
+            flip: flip as u64,
+            way: Way::new(ones, mul, add, div)?,
+            base: i64::try_from(base).ok()?,
+        })
+    }
+
+    /// The time of one id.
+    pub(super) fn of(&self, value: Value) -> i64 {
+        let mut time = [0];
+        self.of_values(&[value], &mut time);
+        time[0]
+    }
+
+    /// Those of ids of 64 bits.
+    pub(super) fn of_ints(&self, ints: &[u64], times: &mut [i64]) {
+        match self.lies {
+            Lies::Upper => self.told(ints, times),
+            _ => self.of_each(ints, times, |&int| self.in_half(Value::from_u64(int))),
+        }
+    }
+
+    /// Those of any ids.
+    pub(super) fn of_values(&self, values: &[Value], times: &mut [i64]) {
+        match self.lies {
+            // Most formats.
+            Lies::Upper => self.of_each(values, times, |value| value.to_u64()),
+            _ => self.of_each(values, times, |&value| self.in_half(value)),
+        }
+    }
+
+    /// The bits with the number in the time field, and others around it.
+    fn in_half(&self, value: Value) -> u64 {
+        match self.lies {
+            Lies::Upper => value.to_u64(),
+            Lies::Lower => value.to_u128() as u64,
+            Lies::InPieces => self.place.read(value) as u64,
+        }
+    }
+
+    fn of_each<T>(&self, ids: &[T], times: &mut [i64], half: impl Fn(&T) -> u64) {
+        let mut halves = [0; BLOCK];
+        for (ids, times) in ids.chunks(BLOCK).zip(times.chunks_mut(BLOCK)) {
+            for (int, id) in halves.iter_mut().zip(ids) {
+                *int = half(id);
+            }
+            self.told(&halves[..ids.len()], times);
+        }
+    }
+
+    /// Times of the numbers in these bits.
+    fn told(&self, halves: &[u64], times: &mut [i64]) {
+        let Self {
+            behind,
+            ones,
+            flip,
+            base,
+            ..
+        } = *self;
+        let number = |half: u64| half >> behind & ones ^ flip;
+        let each = times.iter_mut().zip(halves);
+        match self.way {
+            Way::Times(1) => {
+                for (time, &half) in each {
+                    *time = number(half) as i64 + base;
+                }
+            }
+            Way::Times(mul) => {
+                for (time, &half) in each {
+                    *time = (number(half) * mul) as i64 + base;
+                }
+            }
+            // By halves, in which vectors multiply: they have no product of 64 bits and 64.
+            Way::Fraction { mul, add } => {
+                let halves = |int: u64| (u64::from((int >> 32) as u32), u64::from(int as u32));
+                let ((mul, mul_low), (add, add_low)) = (halves(mul), halves(add));
+                for (time, &half) in each {
+                    let (n, n_low) = halves(number(half));
+                    let carried = (n_low * mul_low + add_low) >> 32;
+                    let middle = n * mul_low + n_low * mul + add + carried;
+                    *time = (n * mul + (middle >> 32)) as i64 + base;
+                }
+            }
+            Way::Divided {
+                mul,
+                add,
+                magic,
+                shift,
+            } => {
+                for (time, &half) in each {
+                    let twice = number(half) * mul + add;
+                    let product = u128::from(twice) * u128::from(magic);
+                    let quotient = (product >> 64) as u64 >> shift;
+                    *time = quotient as i64 + base;
+                }
+            }
+        }
+    }
+}
+
+const fn gcd(mut a: i128, mut b: i128) -> i128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.abs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Clock;
+    use super::*;
+    use crate::formats::Format;
+    use crate::options::Options;
+
+    /// Every number of the field near a power of two, near both ends, and some between.
+    fn numbers(ones: u64) -> impl Iterator<Item = u64> {
+        let corners = (0..64).map(|bit| 1_u64 << bit);
+        let corners =
+            corners.flat_map(|near| (0..5).map(move |by| near.wrapping_add(by).wrapping_sub(2)));
+        let between = (1..2000_u64).map(|nth| nth.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let ends = (0..3).map(move |by| ones - by);
+        corners.chain(between).chain(ends).map(move |n| n & ones)
+    }
+
+    #[test]
+    fn what_is_short_is_exact() {
+        let mut ways = [0; 3];
+        for &format in Format::ALL {
+            for &unit in Unit::ALL {
+                let Ok(clock) = Clock::new(format, unit, &Options::new()) else {
+                    continue;
+                };
+                let Some(short) = clock.short() else { continue };
+                ways[match short.way {
+                    Way::Times(_) => 0,
+                    Way::Fraction { .. } => 1,
+                    Way::Divided { .. } => 2,
+                }] += 1;
+                let long = clock.without_short();
+                for n in numbers(short.ones) {
+                    let value = short.place.write(n.into());
+                    assert_eq!(Ok(short.of(value)), long.of(value), "{format} {unit:?} {n}");
+                    // Neighbours are none of it.
+                    let others = value.or(short.place.mask().not());
+                    assert_eq!(short.of(others), short.of(value), "{format} {unit:?} {n}");
+                    if format.bits() == 64 {
+                        let mut times = [0];
+                        short.of_ints(&[others.to_u64()], &mut times);
+                        assert_eq!(times[0], short.of(value), "{format} {unit:?} {n}");
+                    }
+                }
+            }
+        }
+        assert!(ways.iter().all(|&way| way > 5), "{ways:?}");
+        assert!(ways.iter().sum::<i32>() > 60, "{ways:?}");
+    }
+
+    /// Numbers where a quotient changes: one below and one above each multiple.
+    #[test]
+    fn quotients_change_where_they_should() {
+        for (most, mul, add, div) in [
+            ((1 << 53) - 1, 1, 0, 1000),
+            ((1 << 53) - 1, 1, 999, 1000),
+            ((1 << 60) - 1, 1, 0, 10_000),
+            ((1 << 60) - 1, 1, 9999, 10_000),
+            ((1 << 40) - 1, 3, 1, 7),
+            ((1 << 62) - 1, 1, 1, 3),
+        ] {
+            let way = Way::new(most, mul, add, div).expect("64 bits are enough");
+            let short = Short {
+                place: Place::new(&[(0, 64)]),
+                lies: Lies::Upper,
+                behind: 0,
+                ones: u64::MAX,
+                flip: 0,
+                way,
+                base: 0,
+            };
+            let multiples = numbers((most as u64).next_power_of_two() - 1);
+            let near = multiples.flat_map(|n| {
+                let n = i128::from(n) / div * div / mul;
+                [n - 1, n, n + 1, most - n]
+            });
+            for n in near.filter(|n| (0..=most).contains(n)) {
+                let expected = (n * mul + add) / div;
+                let time = short.of(Value::from_u64(n as u64));
+                assert_eq!(i128::from(time), expected, "{n} {way:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,299 @@
+//! What a column is read into: times, integers, bytes, texts, one field, or why each row is refused.
+
+use super::Column;
+use super::blocks::Sink;
+use super::clock::Clock;
+use super::judge::mask;
+use super::outcome::{OnRefusal, Outcome};
+use crate::error::{Error, ErrorCode};
+use crate::layout::Field;
+use crate::value::Value;
+
+impl Column<'_> {
+    /// Times since 1970 in the clock's unit, floored, and in `valid` a bitmap of the rows that have one, unless that is empty; 0 for the others.
+    ///
+    /// # Errors
+    /// `not_applicable` for the clock of another format; `buffer_too_small` for memory of fewer rows; `invalid_length` for a bitmap of fewer.
+    /// What a single row is refused by is in the outcome: the errors of parsing, and `timestamp_out_of_range` where 64 bits do not hold a time.
+    pub fn times(
+        &self,
+        clock: &Clock,
+        times: &mut [i64],
+        valid: &mut [u8],
+        on_refusal: OnRefusal,
+    ) -> Result<Outcome, Error> {
+        if clock.format() != self.format {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        let out = self.room(times, 1)?;
+        self.walk(&mut Times { clock, out }, valid, on_refusal)
+    }
+
+    /// The integers of a 64-bit format, those of timeid in two's complement.
+    ///
+    /// # Errors
+    /// `not_applicable` for wider formats; else as for [`times`](Self::times).
+    pub fn ints(
+        &self,
+        ints: &mut [u64],
+        valid: &mut [u8],
+        on_refusal: OnRefusal,
+    ) -> Result<Outcome, Error> {
+        if self.format.bits() != 64 {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        let out = self.room(ints, 1)?;
+        self.walk(&mut Ints(out), valid, on_refusal)
+    }
+
+    /// Big-endian ids, one after another.
+    ///
+    /// # Errors
+    /// As for [`times`](Self::times).
+    pub fn bytes(
+        &self,
+        bytes: &mut [u8],
+        valid: &mut [u8],
+        on_refusal: OnRefusal,
+    ) -> Result<Outcome, Error> {
+        let width = self.format.byte_len();
+        let out = self.room(bytes, width)?;
+        self.walk(&mut Bytes { out, width }, valid, on_refusal)
+    }
+
+    /// Canonical texts, one after another, those that are shorter than the format's longest filled up with zero bytes.
+    ///
+    /// # Errors
+    /// As for [`times`](Self::times).
+    pub fn written(
+        &self,
+        texts: &mut [u8],
+        valid: &mut [u8],
+        on_refusal: OnRefusal,
+    ) -> Result<Outcome, Error> {
+        let width = self.format.text_len();
+        let out = self.room(texts, width)?;
+        let codec = self.format.row().codec;
+        self.walk(&mut Texts { codec, out, width }, valid, on_refusal)
+    }
+
+    /// One field of up to 64 bits, a signed one in two's complement.
+    ///
+    /// # Errors
+    /// `invalid_field` for a name the format lacks; `not_applicable` for a wider field; else as for [`times`](Self::times).
+    pub fn field(
+        &self,
+        name: &str,
+        ints: &mut [u64],
+        valid: &mut [u8],
+        on_refusal: OnRefusal,
+    ) -> Result<Outcome, Error> {
+        let mut fields = self.format.row().fields.iter();
+        let field = fields
+            .find(|field| field.name == name)
+            .ok_or(Error::new(ErrorCode::InvalidField))?;
+        if field.place.width() > 64 {
+            return Err(Error::new(ErrorCode::NotApplicable));
+        }
+        let out = self.room(ints, 1)?;
+        self.walk(&mut Fields { field, out }, valid, on_refusal)
+    }
+
+    /// Which rows are ids, as a bitmap; the outcome counts why the others are none.
+    ///
+    /// # Errors
+    /// `invalid_length` for a bitmap of fewer rows.
+    pub fn valid(&self, valid: &mut [u8]) -> Result<Outcome, Error> {
+        if valid.is_empty() && self.rows > 0 {
+            return Err(Error::at(ErrorCode::InvalidLength, 0));
+        }
+        self.walk(&mut Nothing, valid, OnRefusal::Null)
+    }
+
+    /// Memory for all rows, and no more.
+    pub(super) fn room<'m, T>(
+        &self,
+        memory: &'m mut [T],
+        width: usize,
+    ) -> Result<&'m mut [T], Error> {
+        let needed = self.rows.checked_mul(width);
+        let room = needed.and_then(|needed| memory.get_mut(..needed));
+        room.ok_or(Error::new(ErrorCode::BufferTooSmall))
+    }
+}
+
+struct Times<'a> {
+    clock: &'a Clock,
+    out: &'a mut [i64],
+}
+
+impl Sink for Times<'_> {
+    fn ints(&mut self, row: usize, ints: &[u64]) -> u64 {
+        let out = &mut self.out[row..][..ints.len()];
+        if let Some(short) = self.clock.short() {
+            short.of_ints(ints, out);
+            return 0;
+        }
+        mask(
+            out.iter_mut()
+                .zip(ints)
+                .map(|(out, &int)| told(self.clock, Value::from_u64(int), out)),
+        )
+    }
+
+    fn values(&mut self, row: usize, values: &[Value]) -> u64 {
+        let out = &mut self.out[row..][..values.len()];
+        if let Some(short) = self.clock.short() {
+            short.of_values(values, out);
+            return 0;
+        }
+        mask(
+            out.iter_mut()
+                .zip(values)
+                .map(|(out, &value)| told(self.clock, value, out)),
+        )
+    }
+
+    fn why(&self, value: Value) -> Error {
+        match self.clock.of(value) {
+            Err(error) => error,
+            Ok(_) => Error::new(ErrorCode::OutOfRange),
+        }
+    }
+
+    fn clear(&mut self, row: usize) {
+        self.out[row] = 0;
+    }
+}
+
+/// Writes a time; `true` where there is none.
+fn told(clock: &Clock, value: Value, out: &mut i64) -> bool {
+    match clock.of(value) {
+        Ok(time) => {
+            *out = time;
+            false
+        }
+        Err(_) => true,
+    }
+}
+
+struct Ints<'a>(&'a mut [u64]);
+
+impl Sink for Ints<'_> {
+    fn ints(&mut self, row: usize, ints: &[u64]) -> u64 {
+        self.0[row..][..ints.len()].copy_from_slice(ints);
+        0
+    }
+
+    fn values(&mut self, row: usize, values: &[Value]) -> u64 {
+        for (out, value) in self.0[row..].iter_mut().zip(values) {
+            *out = value.to_u64();
+        }
+        0
+    }
+
+    fn clear(&mut self, row: usize) {
+        self.0[row] = 0;
+    }
+}
+
+struct Bytes<'a> {
+    out: &'a mut [u8],
+    width: usize,
+}
+
+impl Sink for Bytes<'_> {
+    fn ints(&mut self, row: usize, ints: &[u64]) -> u64 {
+        let (out, _) = self.out[row * self.width..].as_chunks_mut();
+        for (out, int) in out.iter_mut().zip(ints) {
+            *out = int.to_be_bytes();
+        }
+        0
+    }
+
+    fn values(&mut self, row: usize, values: &[Value]) -> u64 {
+        let out = &mut self.out[row * self.width..];
+        if self.width == 16 {
+            let (out, _) = out.as_chunks_mut();
+            for (out, value) in out.iter_mut().zip(values) {
+                *out = value.to_u128().to_be_bytes();
+            }
+            return 0;
+        }
+        for (out, value) in out.chunks_exact_mut(self.width).zip(values) {
+            out.copy_from_slice(&value.to_bytes()[..self.width]);
+        }
+        0
+    }
+
+    fn clear(&mut self, row: usize) {
+        self.out[row * self.width..][..self.width].fill(0);
+    }
+}
+
+struct Texts<'a> {
+    codec: &'static dyn crate::codec::Codec,
+    out: &'a mut [u8],
+    width: usize,
+}
+
+impl Sink for Texts<'_> {
+    fn ints(&mut self, row: usize, ints: &[u64]) -> u64 {
+        let mut values = [Value::ZERO; super::bits::BLOCK];
+        for (value, &int) in values.iter_mut().zip(ints) {
+            *value = Value::from_u64(int);
+        }
+        self.values(row, &values[..ints.len()])
+    }
+
+    fn values(&mut self, row: usize, values: &[Value]) -> u64 {
+        let len = values.len() * self.width;
+        self.codec
+            .write_many(values, &mut self.out[row * self.width..][..len]);
+        0
+    }
+
+    fn clear(&mut self, row: usize) {
+        self.out[row * self.width..][..self.width].fill(0);
+    }
+}
+
+struct Fields<'a> {
+    field: &'static Field,
+    out: &'a mut [u64],
+}
+
+impl Sink for Fields<'_> {
+    fn ints(&mut self, row: usize, ints: &[u64]) -> u64 {
+        for (out, &int) in self.out[row..].iter_mut().zip(ints) {
+            *out = self.field.read(Value::from_u64(int)) as u64;
+        }
+        0
+    }
+
+    fn values(&mut self, row: usize, values: &[Value]) -> u64 {
+        for (out, &value) in self.out[row..].iter_mut().zip(values) {
+            *out = self.field.read(value) as u64;
+        }
+        0
+    }
+
+    fn clear(&mut self, row: usize) {
+        self.out[row] = 0;
+    }
+}
+
+/// For who asks which rows are ids, and nothing else.
+struct Nothing;
+
+impl Sink for Nothing {
+    fn ints(&mut self, _row: usize, _ints: &[u64]) -> u64 {
+        0
+    }
+
+    fn values(&mut self, _row: usize, _values: &[Value]) -> u64 {
+        0
+    }
+
+    fn clear(&mut self, _row: usize) {}
+}

@@ -1,0 +1,277 @@
+//! Which formats are looked for, and what a word is read as.
+
+use core::ops::RangeInclusive;
+
+use crate::codec::Codec;
+use crate::codec::packed::TYPEID;
+use crate::codec::uuid::{Uuid, is_of_uuids};
+use crate::formats::Format;
+use crate::id::Id;
+use crate::inspect::{Rank, Reading, behind_prefix, precedence, whole};
+use crate::kind::UuidKind;
+use crate::layout::AmongWords;
+use crate::prefixed::{Prefix, split_well_formed};
+use crate::time::Timestamp;
+use crate::value::Value;
+
+/// A bit for each format, the lowest for the one whose readings stand first where they are equally likely.
+type Formats = u64;
+
+const COUNT: usize = Format::ALL.len();
+
+/// The formats in the order of their bits.
+static ORDER: [Format; COUNT] = {
+    let mut order = [Format::Tid; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        order[bit(Format::ALL[i]).trailing_zeros() as usize] = Format::ALL[i];
+        i += 1;
+    }
+    order
+};
+
+const fn bit(format: Format) -> Formats {
+    const BITS: [Formats; COUNT] = {
+        assert!(COUNT <= Formats::BITS as usize);
+        let (mut bits, mut i) = ([0; COUNT], 0);
+        while i < COUNT {
+            let (mut before, mut j) = (0, 0);
+            while j < COUNT {
+                before += (place(Format::ALL[j]) < place(Format::ALL[i])) as u32;
+                j += 1;
+            }
+            bits[i] = 1 << before;
+            i += 1;
+        }
+        bits
+    };
+    BITS[format.code() as usize - 1]
+}
+
+/// A number for each format, in the order of [`precedence`].
+const fn place(format: Format) -> u32 {
+    let (first, is_after) = precedence(format);
+    (first.code() as u32) << 16 | (is_after as u32) << 8 | format.code() as u32
+}
+
+/// Formats of which something is so.
+macro_rules! formats {
+    ($format:ident: $condition:expr) => {{
+        let (mut formats, mut i) = (0, 0);
+        while i < COUNT {
+            let $format = Format::ALL[i];
+            if $condition {
+                formats |= bit($format);
+            }
+            i += 1;
+        }
+        formats
+    }};
+}
+
+/// Those that are looked for if none are named.
+const USUAL: Formats = formats!(format: format.is_found());
+/// Those whose texts are those of UUIDs: read once for all of them.
+const UUIDS: Formats = formats!(format: is_of_uuids(&format.row().literal));
+
+/// No text is longer.
+const LONGEST: usize = 63;
+/// How many symbols a UUID has behind a prefix.
+const TYPEID_LEN: usize = TYPEID.literal().len() as usize;
+
+/// The formats whose texts have this length, canonical ones and bare TypeIDs; and those whose texts have it behind a prefix.
+static OF_LENGTH: [(Formats, Formats); LONGEST + 1] = {
+    let (mut table, mut len) = ([(0, 0); LONGEST + 1], 0);
+    while len <= LONGEST {
+        let canonical = formats!(format: format.text_len_min() <= len && len <= format.text_len());
+        let prefixed = formats!(format: format.takes_prefix()) & canonical & !UUIDS;
+        table[len] = (canonical, prefixed);
+        len += 1;
+    }
+    table[TYPEID_LEN].0 |= formats!(format: format.row().inspected.bare_typeid);
+    table[TYPEID_LEN].1 |= UUIDS;
+    table
+};
+
+/// The formats that are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    formats: Formats,
+    /// By their names: whoever names one knows what there is.
+    named: bool,
+    /// A bit for each length that something behind a prefix has.
+    suffixes: u64,
+}
+
+impl Wanted {
+    pub(super) fn new(formats: Option<&[Format]>) -> Self {
+        let named = formats.map(|formats| formats.iter().fold(0, |all, &format| all | bit(format)));
+        let formats = named.unwrap_or(USUAL);
+        let suffixes = OF_LENGTH.iter().rev().fold(0, |lengths, (_, prefixed)| {
+            lengths << 1 | u64::from(prefixed & formats != 0)
+        });
+        Self {
+            formats,
+            named: named.is_some(),
+            suffixes,
+        }
+    }
+
+    /// How long the words are that can be ids.
+    pub(super) fn lengths(&self) -> RangeInclusive<usize> {
+        let is_wanted = |(canonical, _): &(Formats, Formats)| canonical & self.formats != 0;
+        let canonical = OF_LENGTH.iter().position(is_wanted).unwrap_or(LONGEST);
+        // The shortest prefix is of one letter.
+        let prefixed = self.suffixes.trailing_zeros() as usize + 2;
+        let longest = self.suffixes.checked_ilog2().unwrap_or_default() as usize;
+        let longest = Prefix::MAX_LEN + 1 + longest;
+        canonical.min(prefixed)..=longest
+    }
+
+    /// The likeliest id that a word is.
+    #[inline]
+    pub(super) fn likeliest(&self, word: &[u8], now: Timestamp) -> Option<Reading> {
+        let canonical = OF_LENGTH
+            .get(word.len())
+            .map_or(0, |(canonical, _)| *canonical);
+        let canonical = canonical & self.formats;
+        let may_have_prefix = word.first().is_some_and(u8::is_ascii_lowercase);
+        let suffix = match may_have_prefix {
+            true => self.suffix(word),
+            false => None,
+        };
+        if canonical == 0 && suffix.is_none() {
+            return None;
+        }
+        let behind = suffix.and_then(|suffix| self.behind(suffix, now));
+        match behind {
+            Some(reading) if reading.rank == Rank::InUse => behind,
+            _ => likelier(behind, self.whole(word, canonical, now)),
+        }
+    }
+
+    /// What stands behind a prefix, if it is long enough for an id.
+    #[inline]
+    fn suffix<'a>(&self, word: &'a [u8]) -> Option<&'a [u8]> {
+        let mut lengths = self.suffixes;
+        while lengths != 0 {
+            let len = lengths.trailing_zeros() as usize;
+            lengths &= lengths - 1;
+            let separator = word.len().checked_sub(len + 1)?;
+            if word[separator] == b'_' {
+                let (_, suffix) = split_well_formed(word)?;
+                return Some(suffix).filter(|suffix| suffix.len() == len);
+            }
+        }
+        None
+    }
+
+    fn behind(&self, suffix: &[u8], now: Timestamp) -> Option<Reading> {
+        let (_, prefixed) = OF_LENGTH.get(suffix.len())?;
+        let uuid = Text {
+            formats: UUIDS,
+            read: || TYPEID.parse(suffix).ok(),
+            is_whole: false,
+        };
+        let other = |format| behind_prefix(suffix, format, now);
+        self.first(prefixed & self.formats, uuid, other, now)
+    }
+
+    fn whole(&self, word: &[u8], canonical: Formats, now: Timestamp) -> Option<Reading> {
+        let is_bare = word.len() == TYPEID_LEN;
+        let uuid = Text {
+            formats: if is_bare { 0 } else { UUIDS },
+            read: || Uuid.parse(word).ok(),
+            is_whole: true,
+        };
+        let other = |format: Format| {
+            let may_be = is_bare || format.row().literal.may_begin_and_end(word);
+            may_be.then(|| whole(word, format, now)).flatten()
+        };
+        self.first(canonical & self.formats, uuid, other, now)
+    }
+
+    /// The likeliest of these formats' readings.
+    fn first(
+        &self,
+        formats: Formats,
+        uuid: Text<impl Fn() -> Option<Value>>,
+        other: impl Fn(Format) -> Option<Reading>,
+        now: Timestamp,
+    ) -> Option<Reading> {
+        let (mut first, mut left) = (None::<Reading>, formats);
+        let mut value = None;
+        while let Some(&format) = ORDER.get(left.trailing_zeros() as usize) {
+            left &= left - 1;
+            // What comes next is not likelier, unless it stands at the same place, where times are compared.
+            if let Some(first) = &first
+                && first.rank == Rank::InUse
+                && precedence(first.id.format()) != precedence(format)
+            {
+                break;
+            }
+            let reading = match uuid.formats & bit(format) != 0 {
+                true => {
+                    let value = *value.get_or_insert_with(&uuid.read);
+                    value.and_then(|value| uuid.reading(value, format, now))
+                }
+                false => other(format),
+            };
+            let reading = reading.filter(|reading| self.is_told(reading, uuid.formats));
+            first = likelier(first, reading);
+        }
+        first
+    }
+
+    /// Whether an id is told from the words around it.
+    fn is_told(&self, reading: &Reading, with_marks: Formats) -> bool {
+        let format = reading.id.format();
+        let row = format.row();
+        match row.inspected.among_words {
+            AmongWords::ByMarks if with_marks & bit(format) != 0 => {
+                self.named || reading.id.kind().is_none_or(UuidKind::is_defined)
+            }
+            _ => reading.rank == Rank::InUse || !row.tells_time,
+        }
+    }
+}
+
+/// What all UUIDs are written as, which is read once for all of their formats.
+struct Text<R> {
+    formats: Formats,
+    read: R,
+    is_whole: bool,
+}
+
+impl<R> Text<R> {
+    fn reading(&self, value: Value, format: Format, now: Timestamp) -> Option<Reading> {
+        let row = format.row();
+        row.check(value).ok()?;
+        let id = Id::from_value(format, value);
+        Reading::listed(id, self.is_whole, row.inspected.if_likely, now)
+    }
+}
+
+fn likelier(first: Option<Reading>, other: Option<Reading>) -> Option<Reading> {
+    match (first, other) {
+        (Some(first), Some(other)) if other.place() < first.place() => Some(other),
+        (first, other) => first.or(other),
+    }
+}
+
+#[test]
+fn texts_of_uuids_are_those_with_a_typeid() {
+    use crate::codec::Form;
+    use crate::prefixed::suffix_form;
+
+    for &format in Format::ALL {
+        let is_of_uuids = UUIDS & bit(format) != 0;
+        assert_eq!(is_of_uuids, suffix_form(format) == Form::Typeid, "{format}");
+    }
+}
+
+#[test]
+fn formats_have_the_order_of_their_readings() {
+    assert!(ORDER.is_sorted_by_key(|&format| (precedence(format), format)));
+    assert!(Format::ALL.iter().all(|format| ORDER.contains(format)));
+}

@@ -1,0 +1,244 @@
+//! What a column comes to as an array: the same as in memory of the caller, of the right type, and freed once.
+
+use std::ffi::CStr;
+
+use sortid::columns::arrow::{Answer, ArrowArray, ArrowArrayStream, ArrowSchema, ArrowType, Told};
+use sortid::columns::{Bounds, Cells, Clock, Column, OnRefusal, Unit};
+use sortid::{ErrorCode, Format, Id, Options, Timestamp};
+
+use super::made::{array, bytes, narrow, schema};
+use super::{TEXTS, read, rows, told, uuids};
+
+const DATA: &[u8] = b"3jzfcijpj2z2a3jzfcijpj2z2!3jzfcijpj2z2c";
+
+/// The middle row is no id.
+fn column() -> Column<'static> {
+    let cells = Cells::Fixed {
+        data: DATA,
+        width: 13,
+    };
+    Column::texts(cells, Format::Tid).expect("inside")
+}
+
+fn letters(told: Told) -> String {
+    let schema = told.schema();
+    assert_eq!((schema.flags, schema.n_children), (2, 0));
+    assert!(schema.dictionary.is_null());
+    // SAFETY: made just now.
+    let letters = unsafe { CStr::from_ptr(schema.format) };
+    letters.to_str().expect("letters").to_owned()
+}
+
+/// So many things of a buffer.
+fn buffer<T: Copy>(array: &ArrowArray, nth: usize, count: usize) -> Vec<T> {
+    // SAFETY: answers have what the tests ask for.
+    unsafe {
+        let buffers = std::slice::from_raw_parts(array.buffers, array.n_buffers as usize);
+        std::slice::from_raw_parts(buffers[nth].cast(), count).to_vec()
+    }
+}
+
+fn counts(answer: &Answer) -> (i64, i64, i64, i64) {
+    let array = &answer.array;
+    (
+        array.length,
+        array.null_count,
+        array.offset,
+        array.n_buffers,
+    )
+}
+
+#[test]
+fn times_are_those_of_the_column() {
+    for (&unit, name) in Unit::ALL
+        .iter()
+        .zip(["tss:UTC", "tsm:UTC", "tsu:UTC", "tsn:UTC"])
+    {
+        let clock = Clock::new(Format::Tid, unit, &Options::new()).expect("it tells time");
+        let answer = column()
+            .arrow_times(&clock, OnRefusal::Null)
+            .expect("memory");
+        assert_eq!(letters(answer.told), name);
+        assert_eq!(counts(&answer), (3, 1, 0, 2));
+        let mut times = [0; 3];
+        let outcome = column()
+            .times(&clock, &mut times, &mut [], OnRefusal::Null)
+            .expect("room");
+        assert_eq!(outcome.nulls, answer.outcome.nulls);
+        assert_eq!(buffer::<i64>(&answer.array, 1, 3), times);
+        assert_eq!(buffer::<u8>(&answer.array, 0, 1), [0b101]);
+        let stopped = column()
+            .arrow_times(&clock, OnRefusal::Stop)
+            .expect("memory");
+        assert_eq!(counts(&stopped), (1, 0, 0, 2));
+        let first = stopped
+            .outcome
+            .first
+            .map(|(row, error)| (row, error.code(), error.offset()));
+        assert_eq!(first, Some((1, ErrorCode::InvalidCharacter, Some(12))));
+        // Without nulls there is no bitmap.
+        // SAFETY: two buffers.
+        assert!(unsafe { (*stopped.array.buffers).is_null() });
+    }
+}
+
+/// What was answered, as a column again.
+fn again(answer: &Answer, format: Format) -> Vec<Option<String>> {
+    read(&answer.told.schema(), &answer.array, format, rows).expect("a column")
+}
+
+#[test]
+fn what_is_answered_is_read_again() {
+    let expected: Vec<_> = [Some(TEXTS[0]), None, Some(TEXTS[2])]
+        .map(|row| row.map(str::to_owned))
+        .to_vec();
+    let null = OnRefusal::Null;
+    let answers = [
+        (column().arrow_ids(null), "w:8"),
+        (column().arrow_ints(null), "L"),
+        (column().arrow_texts(false, null), "u"),
+        (column().arrow_texts(true, null), "U"),
+    ];
+    for (answer, name) in answers {
+        let answer = answer.expect("memory");
+        assert_eq!(letters(answer.told), name);
+        assert_eq!(again(&answer, Format::Tid), expected, "{name}");
+    }
+    let ints = [(-1_i64 << 40) as u64, 77];
+    let signed = Column::binary(Cells::Ints(&ints), Format::Timeid).expect("integers");
+    let answer = signed.arrow_ints(OnRefusal::Stop).expect("memory");
+    assert_eq!(letters(answer.told), "l");
+    assert_eq!(buffer::<i64>(&answer.array, 1, 2), [-1 << 40, 77]);
+}
+
+#[test]
+fn shorter_texts_are_closed_up() {
+    // Of a format whose texts are of several lengths, with a null row and a bad one between.
+    let format = Format::Snowflake;
+    let ints = [5_u64, 1 << 62, 0, u64::MAX >> 1];
+    let bitmap = [0b1101];
+    let column = Column::binary(Cells::Ints(&ints), format).expect("integers");
+    let column = column.with_validity(&bitmap, 0).expect("as long");
+    let text =
+        |int: u64| Id::from_u64(int, format).map_or("refused".to_owned(), |id| id.to_string());
+    let expected: Vec<_> = (0..4)
+        .map(|row| (row != 1).then(|| text(ints[row])))
+        .collect();
+    for is_large in [false, true] {
+        let answer = column
+            .arrow_texts(is_large, OnRefusal::Null)
+            .expect("memory");
+        assert_eq!(again(&answer, format), expected);
+        let len: usize = expected.iter().flatten().map(String::len).sum();
+        let last = match is_large {
+            true => buffer::<i64>(&answer.array, 1, 5)[4],
+            false => i64::from(buffer::<i32>(&answer.array, 1, 5)[4]),
+        };
+        assert_eq!(last, len as i64);
+    }
+}
+
+#[test]
+fn fields_and_intervals() {
+    let name = Format::Tid.fields().next().expect("a field").0;
+    let answer = column()
+        .arrow_field(name, OnRefusal::Null)
+        .expect("a field");
+    assert_eq!(letters(answer.told), "L");
+    let first = Id::parse(TEXTS[0], Format::Tid).expect("a tid");
+    let field = first.field(name).expect("a field") as u64;
+    assert_eq!(buffer::<u64>(&answer.array, 1, 1), [field]);
+    let code = |answer: Result<Answer, sortid::Error>| answer.expect_err("refused").code();
+    assert_eq!(
+        code(column().arrow_field("none", OnRefusal::Null)),
+        ErrorCode::InvalidField
+    );
+
+    let (from, to) = (
+        Timestamp::from_unix_ms(1_688_137_381_000),
+        Timestamp::from_unix_ms(1_688_137_382_000),
+    );
+    let bounds = Bounds::new(from, to, Format::Tid, &Options::new()).expect("bounds");
+    let answer = column()
+        .arrow_between(&bounds, OnRefusal::Null)
+        .expect("memory");
+    assert_eq!(letters(answer.told), "b");
+    assert_eq!(buffer::<u8>(&answer.array, 0, 1), [0b101]);
+    assert_eq!(buffer::<u8>(&answer.array, 1, 1), [0b101]);
+}
+
+#[test]
+fn types_carry_the_format() {
+    for &format in Format::ALL {
+        let schema = Told::Ids(format).schema();
+        // SAFETY: made just now.
+        let of = unsafe { ArrowType::of(&schema) }.expect("ids");
+        match of.is_uuid() {
+            true => assert_eq!(of.format(), None),
+            false => assert_eq!(of.format(), Some(format)),
+        }
+        assert!(!of.is_text());
+    }
+    // SAFETY: as above.
+    let plain = unsafe { ArrowType::of(&schema("w:8")) }.expect("ids");
+    assert_eq!((plain.format(), plain.is_uuid()), (None, false));
+}
+
+#[test]
+fn a_stream_of_ours_gives_every_piece_once() {
+    let (_, data) = uuids();
+    let cells = Cells::Fixed {
+        data: &data,
+        width: 16,
+    };
+    let column = Column::binary(cells, Format::Uuid7).expect("inside");
+    let piece = || column.arrow_ids(OnRefusal::Stop).expect("memory").array;
+    let mut stream =
+        ArrowArrayStream::of(Told::Ids(Format::Uuid7), vec![piece(), piece(), piece()]);
+    // SAFETY: made just now.
+    unsafe {
+        let schema = stream.schema().expect("a type");
+        assert!(ArrowType::of(&schema).expect("ids").is_uuid());
+        drop(stream.schema().expect("as often as it is asked for"));
+        for _ in 0..2 {
+            let array = stream.next().expect("no error").expect("a piece");
+            assert_eq!(array.length, 4);
+        }
+        // The third is freed with the stream.
+        let mut moved = ArrowArrayStream::take(&mut stream);
+        assert_eq!(stream.next().expect_err("released"), 22);
+        assert_eq!(stream.schema().expect_err("released"), 22);
+        assert_eq!(stream.last_error(), None);
+        assert_eq!(moved.last_error(), None);
+        let mut empty = ArrowArrayStream::of(Told::Texts, vec![]);
+        assert!(empty.next().expect("no error").is_none());
+        assert!(empty.next().expect("no error").is_none());
+    }
+}
+
+#[test]
+fn a_producer_gives_piece_after_piece() {
+    // As arrays of ours go through a stream, so do those of others, which are released where they are dropped.
+    let (made, releases) = array(
+        3,
+        vec![
+            None,
+            narrow(&[0, 13, 26, 39]),
+            bytes(TEXTS.concat().as_bytes()),
+        ],
+    );
+    let mut stream = ArrowArrayStream::of(Told::Texts, vec![made]);
+    // SAFETY: made just now.
+    let (schema, piece): (ArrowSchema, _) = unsafe {
+        let piece = stream.next().expect("no error").expect("a piece");
+        (stream.schema().expect("a type"), piece)
+    };
+    drop(stream);
+    assert_eq!(releases.get(), 0);
+    assert_eq!(
+        read(&schema, &piece, Format::Tid, rows).expect("a column"),
+        told(&TEXTS)
+    );
+    drop(piece);
+    assert_eq!(releases.get(), 1);
+}

@@ -1,0 +1,268 @@
+//! What breaks the interface, or is no column of ids, is refused before a row is read, and released by its owner all the same.
+
+use sortid::ErrorCode;
+use sortid::Format;
+use sortid::columns::arrow::{ArrowArray, ArrowSchema, ArrowType};
+
+use super::made::{Aligned, array, bytes, narrow, schema, wide, with_values, with_values_of};
+use super::{TEXTS, read, view, views};
+
+/// The code and what it is about: a member of the structures, or a row.
+fn refusal(letters: &str, array: &ArrowArray, format: Format) -> (ErrorCode, String) {
+    let error = read(&schema(letters), array, format, |_| ()).expect_err("it is refused");
+    let row = error.offset().map(|row| row.to_string());
+    (
+        error.code(),
+        row.unwrap_or(error.subject().unwrap_or_default().to_owned()),
+    )
+}
+
+fn texts() -> Vec<Option<Aligned>> {
+    vec![
+        bytes(&[7]),
+        narrow(&[0, 13, 26, 39]),
+        bytes(TEXTS.concat().as_bytes()),
+    ]
+}
+
+/// One thing is broken in an array that is fine otherwise.
+fn broken(change: impl FnOnce(&mut ArrowArray)) -> (ErrorCode, String) {
+    let (mut array, releases) = array(3, texts());
+    assert!(read(&schema("u"), &array, Format::Tid, |_| ()).is_ok());
+    change(&mut array);
+    let refusal = refusal("u", &array, Format::Tid);
+    assert_eq!(releases.get(), 0);
+    drop(array);
+    assert_eq!(releases.get(), 1, "{refusal:?}");
+    refusal
+}
+
+#[test]
+fn numbers_that_do_not_go_together() {
+    let length = |what: &str| (ErrorCode::InvalidLength, format!("ArrowArray.{what}"));
+    assert_eq!(broken(|array| array.length = -1), length("length"));
+    assert_eq!(broken(|array| array.offset = -1), length("offset"));
+    assert_eq!(broken(|array| array.offset = i64::MAX), length("offset"));
+    // With the offset it is too much for 64 bits; 32 bits do not even hold it.
+    let most = match cfg!(target_pointer_width = "64") {
+        true => "offset",
+        false => "length",
+    };
+    assert_eq!(broken(|array| array.length = i64::MAX), length(most));
+    assert_eq!(
+        broken(|array| array.length = i64::MAX / 4),
+        length("length")
+    );
+    assert_eq!(broken(|array| array.null_count = 4), length("null_count"));
+    assert_eq!(broken(|array| array.null_count = -2), length("null_count"));
+    for buffers in [-1, 0, 2, 4] {
+        assert_eq!(
+            broken(|array| array.n_buffers = buffers),
+            length("n_buffers")
+        );
+    }
+    assert_eq!(broken(|array| array.n_children = 1), length("n_children"));
+    assert_eq!(broken(|array| array.n_children = -1), length("n_children"));
+    let mut values = ArrowArray::empty();
+    assert_eq!(
+        broken(|array| array.dictionary = &mut values),
+        length("dictionary")
+    );
+}
+
+#[test]
+fn buffers_that_are_missing() {
+    let missing = (ErrorCode::NullArgument, "ArrowArray.buffers".to_owned());
+    for nth in [1, 2] {
+        let mut buffers = texts();
+        buffers[nth] = None;
+        let (array, _) = array(3, buffers);
+        assert_eq!(refusal("u", &array, Format::Tid), missing);
+    }
+    assert_eq!(
+        broken(|array| array.buffers = std::ptr::null_mut()),
+        missing
+    );
+    // Where there are nulls there is a bitmap of them.
+    for (nulls, expected) in [(1, Some(&missing)), (0, None), (-1, None)] {
+        let mut buffers = texts();
+        buffers[0] = None;
+        let (mut array, _) = array(3, buffers);
+        array.null_count = nulls;
+        match expected {
+            Some(expected) => assert_eq!(&refusal("u", &array, Format::Tid), expected),
+            None => assert!(read(&schema("u"), &array, Format::Tid, |_| ()).is_ok()),
+        }
+    }
+    for letters in ["l", "w:8", "vu"] {
+        let buffers = if letters == "vu" {
+            vec![None, None, None]
+        } else {
+            vec![None, None]
+        };
+        let (array, _) = array(1, buffers);
+        assert_eq!(refusal(letters, &array, Format::Tid), missing);
+    }
+    let mut pieces = views();
+    pieces[2] = None;
+    assert_eq!(refusal("vu", &array(4, pieces).0, Format::Tid), missing);
+}
+
+#[test]
+fn offsets_that_lead_outside() {
+    let at = |row: usize| (ErrorCode::InvalidLength, row.to_string());
+    for (offsets, row) in [
+        ([-1, 13, 26, 39], 0),
+        ([0, 13, 12, 39], 1),
+        ([0, 13, 26, 25], 2),
+        ([0, 13, 26, -1], 2),
+        ([0, 40, 26, 39], 1),
+        ([i32::MIN, 0, 0, 0], 0),
+    ] {
+        let data = || bytes(TEXTS.concat().as_bytes());
+        let (of_32, _) = array(3, vec![None, narrow(&offsets), data()]);
+        assert_eq!(refusal("u", &of_32, Format::Tid), at(row), "{offsets:?}");
+        let (of_64, _) = array(3, vec![None, wide(&offsets.map(i64::from)), data()]);
+        assert_eq!(refusal("Z", &of_64, Format::Tid), at(row), "{offsets:?}");
+    }
+}
+
+#[test]
+fn views_that_lead_outside() {
+    for (bad, row) in [
+        (view(TEXTS[0], 0, 3), 3),
+        (view(TEXTS[0], 3, 0), 3),
+        (view(TEXTS[0], -1, 0), 3),
+        (view(TEXTS[0], 1, 0), 3),
+    ] {
+        let mut buffers = views();
+        let all = [view(TEXTS[0], 0, 2), [9; 16], view(TEXTS[2], 2, 0), bad];
+        buffers[1] = bytes(all.as_flattened());
+        let at = (ErrorCode::InvalidLength, row.to_string());
+        assert_eq!(refusal("vu", &array(4, buffers).0, Format::Tid), at);
+    }
+    for lens in [[-1, 0, 13], [15, 0, i64::MIN]] {
+        let mut buffers = views();
+        buffers[5] = wide(&lens);
+        let expected = (ErrorCode::InvalidLength, "ArrowArray.buffers".to_owned());
+        assert_eq!(refusal("vu", &array(4, buffers).0, Format::Tid), expected);
+    }
+    let expected = (ErrorCode::InvalidLength, "ArrowArray.n_buffers".to_owned());
+    let two = array(1, vec![None, bytes(&view("a", 0, 0))]).0;
+    assert_eq!(refusal("vu", &two, Format::Tid), expected);
+}
+
+#[test]
+fn types_that_are_no_ids() {
+    let not_applicable = (ErrorCode::NotApplicable, "ArrowSchema.format".to_owned());
+    for letters in [
+        "",
+        "i",
+        "I",
+        "f",
+        "g",
+        "n",
+        "b",
+        "tsm:UTC",
+        "+s",
+        "+l",
+        "uu",
+        "v",
+        "w:",
+        "w:0",
+        "w:-1",
+        "w:8 ",
+        "w:99999999999999999999",
+        "W:8",
+    ] {
+        let (array, _) = array(0, vec![None, None]);
+        assert_eq!(
+            refusal(letters, &array, Format::Tid),
+            not_applicable,
+            "{letters}"
+        );
+    }
+    let code = |schema: &ArrowSchema| {
+        // SAFETY: made here.
+        let error = unsafe { ArrowType::of(schema) }.expect_err("it is refused");
+        (error.code(), error.subject().unwrap_or_default())
+    };
+    assert_eq!(
+        code(&ArrowSchema::empty()),
+        (ErrorCode::NullArgument, "ArrowSchema.release")
+    );
+    let mut broken = schema("u");
+    broken.n_children = 1;
+    assert_eq!(
+        code(&broken),
+        (ErrorCode::InvalidLength, "ArrowSchema.n_children")
+    );
+    let mut broken = schema("u");
+    broken.format = std::ptr::null();
+    assert_eq!(
+        code(&broken),
+        (ErrorCode::NullArgument, "ArrowSchema.format")
+    );
+    let (ints, _) = array(1, vec![None, wide(&[1])]);
+    let wider = read(&schema("l"), &ints, Format::Ulid, |_| ()).expect_err("it is refused");
+    assert_eq!(wider.code(), ErrorCode::NotApplicable);
+}
+
+#[test]
+fn what_was_released_or_is_not_aligned() {
+    let (mut made, releases) = array(3, texts());
+    // SAFETY: nobody else has it.
+    let moved = unsafe { ArrowArray::take(&mut made) };
+    assert!(made.is_released() && !moved.is_released());
+    let released = (ErrorCode::NullArgument, "ArrowArray.release".to_owned());
+    assert_eq!(refusal("u", &made, Format::Tid), released);
+    drop(made);
+    assert_eq!(releases.get(), 0);
+    drop(moved);
+    assert_eq!(releases.get(), 1);
+
+    let (ints, _) = array(2, vec![None, wide(&[1, 2, 3])]);
+    // SAFETY: two buffers, of which the second has a byte more than is asked for.
+    unsafe {
+        let second = &mut *ints.buffers.add(1);
+        *second = second.byte_add(1);
+    }
+    let not_aligned = (ErrorCode::NotApplicable, "ArrowArray.buffers".to_owned());
+    assert_eq!(refusal("l", &ints, Format::Tid), not_aligned);
+}
+
+#[test]
+fn dictionaries_that_are_none() {
+    let code = |keys: &ArrowSchema, array: &ArrowArray| {
+        let error = read(keys, array, Format::Tid, |_| ()).expect_err("it is refused");
+        let row = error.offset().map(|row| row.to_string());
+        let what = row.unwrap_or(error.subject().unwrap_or_default().to_owned());
+        (error.code(), what)
+    };
+    let of = |letters, values| with_values_of(letters, None, Some(values));
+    let keyed = |keys: &[u8]| {
+        let (values, _) = array(3, texts());
+        with_values(keys.len() as i64, vec![None, bytes(keys)], Some(values)).0
+    };
+    for keys in [&[0, 1, 3][..], &[0, 1, 255]] {
+        let at = (ErrorCode::InvalidLength, "2".to_owned());
+        assert_eq!(code(&of("C", schema("u")), &keyed(keys)), at);
+        assert_eq!(code(&of("c", schema("u")), &keyed(keys)), at);
+    }
+    let format = (ErrorCode::NotApplicable, "ArrowSchema.format".to_owned());
+    for letters in ["u", "f", ""] {
+        assert_eq!(code(&of(letters, schema("u")), &keyed(&[0])), format);
+    }
+    assert_eq!(code(&of("c", schema("f")), &keyed(&[0])), format);
+    assert_eq!(code(&of("c", of("c", schema("u"))), &keyed(&[0])), format);
+    let (plain, _) = array(3, texts());
+    let missing = (ErrorCode::NullArgument, "ArrowArray.dictionary".to_owned());
+    assert_eq!(code(&of("c", schema("u")), &plain), missing);
+    let length = (ErrorCode::InvalidLength, "ArrowArray.dictionary".to_owned());
+    assert_eq!(code(&schema("u"), &keyed(&[0])), length);
+    let twice = with_values(1, vec![None, bytes(&[0])], Some(keyed(&[0]))).0;
+    assert_eq!(code(&of("c", schema("u")), &twice), length);
+    let (short, _) = with_values(1, vec![None], Some(array(3, texts()).0));
+    let buffers = (ErrorCode::InvalidLength, "ArrowArray.n_buffers".to_owned());
+    assert_eq!(code(&of("c", schema("u")), &short), buffers);
+}

@@ -1,0 +1,363 @@
+//! What a column says of its rows is what each of them says alone.
+
+use sortid::columns::{Bounds, Buffers, Cells, Clock, Column, OnRefusal, Outcome, Unit};
+use sortid::{Error, ErrorCode, Format, Id, Options, Timestamp};
+
+/// Bits without an order to them.
+fn words() -> impl Iterator<Item = u64> {
+    (1..).map(|nth: u64| nth.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ nth << 40)
+}
+
+/// The bytes of ids of a format, of what is none, and of neither the right length.
+fn cells_of(format: Format) -> Vec<Vec<u8>> {
+    let mut words = words();
+    let mut cells: Vec<Vec<u8>> = (0..300)
+        .map(|_| {
+            let bytes = words.by_ref().take(3).flat_map(u64::to_be_bytes);
+            bytes.take(format.byte_len()).collect()
+        })
+        .collect();
+    // Random bits are seldom marked as a UUID is: some have the marks of an id.
+    if let Ok(marked) = Id::from_fields([], format) {
+        let marks = marked.to_bytes();
+        for (nth, cell) in cells.iter_mut().enumerate().filter(|(nth, _)| nth % 3 > 0) {
+            let from = if nth % 3 == 1 { 6 } else { 4 };
+            cell[from..9.min(format.byte_len())]
+                .copy_from_slice(&marks[from..9.min(format.byte_len())]);
+            if nth % 2 == 0 {
+                cell[0] &= 0x1f;
+            }
+        }
+    }
+    cells[7].pop();
+    cells[77].push(0);
+    cells[201].clear();
+    cells
+}
+
+/// What each cell is alone.
+fn alone(cells: &[Vec<u8>], read: impl Fn(&[u8]) -> Result<Id, Error>) -> Vec<Result<Id, Error>> {
+    cells.iter().map(|cell| read(cell)).collect()
+}
+
+/// One after another, and where each begins.
+fn joined(cells: &[Vec<u8>]) -> (Vec<u8>, Vec<i64>) {
+    let (mut data, mut offsets) = (b"before".to_vec(), vec![6]);
+    for cell in cells {
+        data.extend(cell);
+        offsets.push(data.len() as i64);
+    }
+    (data, offsets)
+}
+
+fn views(cells: &[Vec<u8>]) -> (Vec<[u8; 16]>, Vec<u8>) {
+    let (mut views, mut buffer) = (Vec::new(), vec![9; 3]);
+    for cell in cells {
+        let mut view = [0; 16];
+        view[..4].copy_from_slice(&(cell.len() as i32).to_ne_bytes());
+        match cell.len() {
+            0..=12 => view[4..4 + cell.len()].copy_from_slice(cell),
+            _ => {
+                view[8..12].copy_from_slice(&1_i32.to_ne_bytes());
+                view[12..].copy_from_slice(&(buffer.len() as i32).to_ne_bytes());
+                buffer.extend(cell);
+            }
+        }
+        views.push(view);
+    }
+    (views, buffer)
+}
+
+/// Every third row and some more are null.
+fn is_there(row: usize) -> bool {
+    row % 3 != 1 && !(128..200).contains(&row)
+}
+
+fn validity(rows: usize, offset: usize) -> Vec<u8> {
+    let mut bitmap = vec![0; (rows + offset).div_ceil(8)];
+    for row in (0..rows).filter(|&row| is_there(row)) {
+        bitmap[(row + offset) / 8] |= 1 << ((row + offset) % 8);
+    }
+    bitmap
+}
+
+fn bit(bitmap: &[u8], row: usize) -> bool {
+    bitmap[row / 8] >> (row % 8) & 1 == 1
+}
+
+/// Holds what a column came to against its rows: what is told of each, or why not.
+fn judge<T: PartialEq + std::fmt::Debug + Default>(
+    outcome: &Outcome,
+    valid: &[u8],
+    told: &[T],
+    expected: &[Option<Result<T, Error>>],
+    on_refusal: OnRefusal,
+) {
+    let refusals =
+        |row: &Option<Result<T, Error>>| row.as_ref().and_then(|row| row.as_ref().err().copied());
+    let first = expected.iter().position(|row| refusals(row).is_some());
+    let rows = match (on_refusal, first) {
+        (OnRefusal::Stop, Some(first)) => first,
+        _ => expected.len(),
+    };
+    assert_eq!(outcome.rows, rows);
+    assert_eq!(
+        outcome.first,
+        first.and_then(|first| Some((first, refusals(&expected[first])?)))
+    );
+    for row in 0..rows {
+        let is_told = matches!(expected[row], Some(Ok(_)));
+        assert_eq!(bit(valid, row), is_told, "row {row}");
+        match &expected[row] {
+            Some(Ok(expected)) => assert_eq!(&told[row], expected, "row {row}"),
+            _ => assert_eq!(told[row], T::default(), "row {row}"),
+        }
+    }
+    let there = expected[..rows]
+        .iter()
+        .filter(|row| matches!(row, Some(Ok(_))))
+        .count();
+    assert_eq!(outcome.nulls, rows - there);
+    if on_refusal == OnRefusal::Null {
+        for &code in ErrorCode::ALL {
+            let refused = expected
+                .iter()
+                .filter_map(refusals)
+                .filter(|error| error.code() == code);
+            assert_eq!(outcome.count(code), refused.count(), "{code}");
+        }
+    }
+}
+
+/// Asks a column everything that is asked of single ids.
+fn ask(column: Column<'_>, alone: &[Result<Id, Error>], has_nulls: bool) {
+    let format = column.format();
+    let there = |row: usize| !has_nulls || is_there(row);
+    let each = |row: usize| there(row).then(|| alone[row]);
+    let rows = alone.len();
+    assert_eq!(column.len(), rows);
+    for row in [0, 1, 7, 77, rows - 1] {
+        assert_eq!(column.get(row), each(row), "row {row}");
+    }
+    for on_refusal in [OnRefusal::Stop, OnRefusal::Null] {
+        for &unit in Unit::ALL {
+            let Ok(clock) = Clock::new(format, unit, &Options::new()) else {
+                assert_eq!(
+                    Id::from_fields([], format).map(|id| id.timestamp().is_ok()),
+                    Ok(false)
+                );
+                continue;
+            };
+            let per = [1_000_000_000, 1_000_000, 1000, 1][Unit::ALL
+                .iter()
+                .position(|&one| one == unit)
+                .expect("a unit")];
+            let expected: Vec<_> = (0..rows)
+                .map(|row| {
+                    Some(each(row)?.and_then(|id| {
+                        let time = id.timestamp()?.unix_ns().div_euclid(per);
+                        let beyond = Id::min_at(Timestamp::MAX, Format::Tid).expect_err("beyond");
+                        i64::try_from(time).map_err(|_| beyond)
+                    }))
+                })
+                .collect();
+            let (mut times, mut valid) = (vec![77; rows], vec![0xff; rows.div_ceil(8)]);
+            let outcome = column
+                .times(&clock, &mut times, &mut valid, on_refusal)
+                .expect("room");
+            judge(&outcome, &valid, &times, &expected, on_refusal);
+        }
+        let expected: Vec<_> = (0..rows)
+            .map(|row| Some(each(row)?.map(|id| id.to_bytes().to_vec())))
+            .collect();
+        let (mut bytes, mut valid) = (
+            vec![77; rows * format.byte_len()],
+            vec![0xff; rows.div_ceil(8)],
+        );
+        let outcome = column
+            .bytes(&mut bytes, &mut valid, on_refusal)
+            .expect("room");
+        let zeros = vec![0; format.byte_len()];
+        let told: Vec<_> = bytes
+            .chunks(format.byte_len())
+            .map(|id| if id == zeros { vec![] } else { id.to_vec() })
+            .collect();
+        let expected: Vec<_> = expected
+            .into_iter()
+            .map(|row| row.map(|row| row.map(|id| if id == zeros { vec![] } else { id })))
+            .collect();
+        judge(&outcome, &valid, &told, &expected, on_refusal);
+
+        let expected: Vec<_> = (0..rows)
+            .map(|row| Some(each(row)?.map(|id| id.to_string())))
+            .collect();
+        let (mut texts, mut valid) = (
+            vec![77; rows * format.text_len()],
+            vec![0xff; rows.div_ceil(8)],
+        );
+        let outcome = column
+            .written(&mut texts, &mut valid, on_refusal)
+            .expect("room");
+        let told: Vec<_> = texts
+            .chunks(format.text_len())
+            .map(|text| {
+                String::from_utf8_lossy(text)
+                    .trim_end_matches('\0')
+                    .to_owned()
+            })
+            .collect();
+        judge(&outcome, &valid, &told, &expected, on_refusal);
+
+        let names: Vec<_> = alone
+            .iter()
+            .flatten()
+            .take(1)
+            .flat_map(|id| id.fields().map(|(name, _)| name).collect::<Vec<_>>())
+            .collect();
+        for name in names {
+            let mut ints = vec![77; rows];
+            let mut valid = vec![0xff; rows.div_ceil(8)];
+            match column.field(name, &mut ints, &mut valid, on_refusal) {
+                Ok(outcome) => {
+                    let expected: Vec<_> = (0..rows)
+                        .map(|row| {
+                            Some(each(row)?.map(|id| id.field(name).expect("a field") as u64))
+                        })
+                        .collect();
+                    judge(&outcome, &valid, &ints, &expected, on_refusal);
+                }
+                Err(error) => assert_eq!(error.code(), ErrorCode::NotApplicable, "{name}"),
+            }
+        }
+    }
+    let (from, to) = (
+        Timestamp::from_unix_ms(1_300_000_000_000),
+        Timestamp::from_unix_ms(1_900_000_000_123),
+    );
+    if let Ok(range) = Id::range(from, to, format) {
+        let bounds = Bounds::new(from, to, format, &Options::new()).expect("bounds");
+        let (mut inside, mut valid) = (vec![0xff; rows.div_ceil(8)], vec![0; rows.div_ceil(8)]);
+        let outcome = column
+            .between(&bounds, &mut inside, &mut valid, OnRefusal::Null)
+            .expect("room");
+        assert_eq!(outcome.rows, rows);
+        let telling = |id: &Id| {
+            id.timestamp()
+                .map(|time| range.start().timestamp().is_ok_and(|start| start <= time) && time < to)
+        };
+        for row in 0..rows {
+            let expected = matches!(each(row), Some(Ok(id)) if telling(&id) == Ok(true));
+            assert_eq!(bit(&inside, row), expected, "{format} row {row}");
+        }
+    }
+}
+
+#[test]
+fn a_column_of_bytes_says_what_its_rows_say() {
+    for &format in Format::ALL {
+        let cells = cells_of(format);
+        let alone = alone(&cells, |cell| Id::from_bytes(cell, format));
+        let (data, wide) = joined(&cells);
+        let narrow: Vec<_> = wide.iter().map(|&offset| offset as i32).collect();
+        let (seen, buffer) = views(&cells);
+        let bitmap = validity(cells.len(), 5);
+        for of in [
+            Cells::Offsets64 {
+                data: &data,
+                offsets: &wide,
+            },
+            Cells::Offsets32 {
+                data: &data,
+                offsets: &narrow,
+            },
+            Cells::Views {
+                views: &seen,
+                buffers: Buffers::from(&[&[][..], &buffer]),
+            },
+        ] {
+            let column = Column::binary(of, format).expect("inside");
+            ask(column, &alone, false);
+            ask(
+                column.with_validity(&bitmap, 5).expect("as long"),
+                &alone,
+                true,
+            );
+        }
+    }
+}
+
+#[test]
+fn a_column_of_integers_says_what_its_rows_say() {
+    for &format in Format::ALL {
+        let ints: Vec<u64> = words()
+            .take(100)
+            .flat_map(|word| [word, word >> 1, word >> 20])
+            .collect();
+        let column = Column::binary(Cells::Ints(&ints), format);
+        if format.bits() != 64 {
+            assert_eq!(
+                column.map_err(|error| error.code()).err(),
+                Some(ErrorCode::NotApplicable)
+            );
+            continue;
+        }
+        let column = column.expect("integers");
+        let alone: Vec<_> = ints.iter().map(|&int| Id::from_u64(int, format)).collect();
+        let bitmap = validity(ints.len(), 0);
+        ask(column, &alone, false);
+        ask(
+            column.with_validity(&bitmap, 0).expect("as long"),
+            &alone,
+            true,
+        );
+    }
+}
+
+#[test]
+fn a_column_of_texts_says_what_its_rows_say() {
+    for &format in Format::ALL {
+        let ids = cells_of(format)
+            .into_iter()
+            .map(|cell| Id::from_bytes(&cell, format));
+        let mut texts: Vec<Vec<u8>> = ids
+            .enumerate()
+            .map(|(nth, id)| match id {
+                Ok(id) if nth % 5 != 4 => id.to_string().into_bytes(),
+                Ok(id) => format!("{id} ").into_bytes(),
+                Err(_) => b"no id".to_vec(),
+            })
+            .collect();
+        texts[42] = "é".repeat(20).into_bytes();
+        let alone = alone(&texts, |text| Id::parse(text, format));
+        let (data, offsets) = joined(&texts);
+        let (seen, buffer) = views(&texts);
+        let bitmap = validity(texts.len(), 3);
+        let width = texts.iter().map(Vec::len).max().expect("texts");
+        let fixed: Vec<u8> = texts
+            .iter()
+            .flat_map(|text| text.iter().copied().chain(std::iter::repeat(0)).take(width))
+            .collect();
+        for of in [
+            Cells::Offsets64 {
+                data: &data,
+                offsets: &offsets,
+            },
+            Cells::Views {
+                views: &seen,
+                buffers: Buffers::from(&[&[][..], &buffer]),
+            },
+            Cells::Fixed {
+                data: &fixed,
+                width,
+            },
+        ] {
+            let column = Column::texts(of, format).expect("inside");
+            ask(column, &alone, false);
+            ask(
+                column.with_validity(&bitmap, 3).expect("as long"),
+                &alone,
+                true,
+            );
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Where blocks of columns end: a bad row at every place, other forms between canonical texts, and memory of too few rows.
+
+use sortid::columns::{Cells, Clock, Column, OnRefusal, Outcome, Unit};
+use sortid::{Error, ErrorCode, Form, Format, Id, Options};
+
+/// Ids of a format, as their bytes.
+fn ids(format: Format) -> Vec<Id> {
+    let Ok(first) = Id::from_fields([], format) else {
+        return Vec::new();
+    };
+    let fields: Vec<_> = first.fields().map(|(name, _)| name).collect();
+    let id = |row: i128| {
+        let given = fields.iter().map(|&name| (name, row));
+        let id =
+            Id::from_fields(given, format).or_else(|_| Id::from_fields([(fields[0], row)], format));
+        id.unwrap_or(first)
+    };
+    (0..70).map(id).collect()
+}
+
+/// Holds a column of texts against each alone, by the bytes of its ids.
+fn ask(texts: &[Vec<u8>], format: Format, before: usize) {
+    let width = format.byte_len();
+    let alone: Vec<Result<Id, Error>> = texts.iter().map(|text| Id::parse(text, format)).collect();
+    let (mut data, mut offsets) = (vec![b'-'; before], vec![before as i32]);
+    for text in texts {
+        data.extend(text);
+        offsets.push(data.len() as i32);
+    }
+    // Nothing stands behind the last text.
+    data.shrink_to_fit();
+    let cells = Cells::Offsets32 {
+        data: &data,
+        offsets: &offsets,
+    };
+    let column = Column::texts(cells, format).expect("inside");
+    let (mut bytes, mut valid) = (
+        vec![77; texts.len() * width],
+        vec![0xff; texts.len().div_ceil(8)],
+    );
+    let outcome = column
+        .bytes(&mut bytes, &mut valid, OnRefusal::Null)
+        .expect("room");
+    let first = alone
+        .iter()
+        .enumerate()
+        .find_map(|(row, id)| Some((row, id.err()?)));
+    assert_eq!(outcome.first, first, "{format}");
+    for (row, id) in alone.iter().enumerate() {
+        let expected = id.map_or(vec![0; width], |id| id.to_bytes().to_vec());
+        assert_eq!(
+            bytes[row * width..][..width],
+            expected,
+            "{format} row {row}"
+        );
+        assert_eq!(
+            valid[row / 8] >> (row % 8) & 1 == 1,
+            id.is_ok(),
+            "{format} row {row}"
+        );
+    }
+    let rows = first.map_or(texts.len(), |(row, _)| row);
+    let stopped = column
+        .bytes(&mut bytes, &mut [], OnRefusal::Stop)
+        .expect("room");
+    assert_eq!((stopped.rows, stopped.first), (rows, first), "{format}");
+}
+
+#[test]
+fn a_bad_row_is_refused_at_every_place_of_a_block() {
+    for &format in Format::ALL {
+        let texts: Vec<_> = ids(format)
+            .iter()
+            .map(|id| id.to_text().as_bytes().to_vec())
+            .collect();
+        ask(&texts, format, 0);
+        for place in 0..texts.len() {
+            let mut damaged = texts.clone();
+            let text = &mut damaged[place];
+            match place % 4 {
+                0 => text.push(b'0'),
+                1 => drop(text.pop()),
+                _ => {
+                    let at = place % text.len();
+                    text[at] = [b'!', 0xff][place % 2];
+                }
+            }
+            ask(&damaged, format, place % 17);
+            // A block that ends inside, at the bad row or before it.
+            ask(&damaged[..=place], format, place % 5);
+            ask(&damaged[..place], format, 1);
+        }
+    }
+}
+
+#[test]
+fn marks_are_asked_of_every_row() {
+    for &format in &[Format::Uuid7, Format::Uuid6, Format::Uuid1] {
+        let texts: Vec<_> = ids(format)
+            .iter()
+            .map(|id| id.to_text().as_bytes().to_vec())
+            .collect();
+        for place in 0..texts.len() {
+            for (at, digit) in [(14, b'4'), (19, b'c')] {
+                let mut marked = texts.clone();
+                marked[place][at] = digit;
+                ask(&marked, format, 3);
+            }
+        }
+    }
+}
+
+#[test]
+fn other_forms_stand_between_canonical_texts() {
+    for &format in Format::ALL {
+        let ids = ids(format);
+        for &form in Form::ALL {
+            let texts = ids.iter().enumerate().map(|(row, id)| {
+                let text = match row % 3 {
+                    1 => id.to_form(form).unwrap_or(id.to_text()),
+                    _ => id.to_text(),
+                };
+                match row % 2 {
+                    0 => text.as_bytes().to_ascii_uppercase(),
+                    _ => text.as_bytes().to_vec(),
+                }
+            });
+            ask(&texts.collect::<Vec<_>>(), format, 2);
+        }
+    }
+}
+
+#[test]
+fn memory_of_too_few_rows_is_refused_before_anything_is_written() {
+    let ints = [0; 9];
+    let column = Column::binary(Cells::Ints(&ints), Format::Tid).expect("integers");
+    let clock = Clock::new(Format::Tid, Unit::Seconds, &Options::new()).expect("a time");
+    let code = |result: Result<Outcome, Error>| result.map_err(|error| error.code()).err();
+    let stop = OnRefusal::Stop;
+    assert_eq!(
+        code(column.times(&clock, &mut [0; 8], &mut [], stop)),
+        Some(ErrorCode::BufferTooSmall)
+    );
+    assert_eq!(
+        code(column.times(&clock, &mut [0; 9], &mut [0], stop)),
+        Some(ErrorCode::InvalidLength)
+    );
+    assert_eq!(
+        code(column.times(&clock, &mut [0; 9], &mut [0; 2], stop)),
+        None
+    );
+    assert_eq!(
+        code(column.bytes(&mut [0; 71], &mut [], stop)),
+        Some(ErrorCode::BufferTooSmall)
+    );
+    assert_eq!(
+        code(column.written(&mut [0; 116], &mut [], stop)),
+        Some(ErrorCode::BufferTooSmall)
+    );
+    assert_eq!(
+        code(column.ints(&mut [0; 8], &mut [], stop)),
+        Some(ErrorCode::BufferTooSmall)
+    );
+    assert_eq!(code(column.valid(&mut [0])), Some(ErrorCode::InvalidLength));
+    let other = Clock::new(Format::Ulid, Unit::Seconds, &Options::new()).expect("a time");
+    assert_eq!(
+        code(column.times(&other, &mut [0; 9], &mut [], stop)),
+        Some(ErrorCode::NotApplicable)
+    );
+    assert!(column.with_validity(&[0], 0).is_err());
+    let none = Column::binary(Cells::Ints(&[]), Format::Tid).expect("integers");
+    assert_eq!(
+        none.times(&clock, &mut [], &mut [], stop)
+            .expect("nothing")
+            .rows,
+        0
+    );
+}

@@ -1,0 +1,97 @@
+//! The same by a scanner that looks at one byte after another, and asks `inspect_at` and `parse` of each word.
+
+use std::ops::Range;
+
+use sortid::{Form, Format, Id, PrefixedId, Timestamp};
+
+/// From this second on a time is likely.
+fn likely_from(format: Format) -> i64 {
+    match format {
+        Format::Snowflake => 1_291_426_974,
+        Format::ShardingId => 1_316_812_021,
+        Format::Sonyflake => 1_412_121_600,
+        Format::Ksuid => 1_402_592_000,
+        Format::Tsid => 1_580_428_800,
+        _ => 1_262_304_000,
+    }
+}
+
+pub(super) fn is_of_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-_".contains(&byte)
+}
+
+/// Each word with the place where it begins.
+fn words(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    let words = text.split(|&byte| !is_of_word(byte));
+    words.map(move |word| {
+        let begin = at;
+        at += word.len() + 1;
+        (begin, word)
+    })
+}
+
+/// What `find_ids_at` promises, by what `inspect_at` and `parse` say of each word.
+pub(super) fn naive(
+    text: &[u8],
+    formats: Option<&[Format]>,
+    now: Timestamp,
+) -> Vec<(Range<usize>, Id)> {
+    let ids = words(text).filter_map(|(begin, word)| {
+        let id = likeliest(word, formats, now)?;
+        Some((begin..begin + word.len(), id))
+    });
+    ids.collect()
+}
+
+fn likeliest(word: &[u8], formats: Option<&[Format]>, now: Timestamp) -> Option<Id> {
+    let is_wanted = |format: Format| match formats {
+        Some(formats) => formats.contains(&format),
+        None => format.is_found(),
+    };
+    let any = any_uuid(word).filter(|id| {
+        let name = id.kind().expect("of any_uuid").name();
+        formats.is_some()
+            || matches!(
+                name.strip_prefix("version_"),
+                Some("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8")
+            )
+    });
+    let mut readings = sortid::inspect_at(word, now)
+        .filter(|id| is_wanted(id.format()) && id.format() != Format::AnyUuid);
+    let told = readings.find(|id| is_told(word, id, now));
+    told.or(any.filter(|_| is_wanted(Format::AnyUuid)))
+}
+
+/// The whole word, or what stands behind its prefix.
+fn any_uuid(word: &[u8]) -> Option<Id> {
+    let behind = PrefixedId::parse(word, Format::AnyUuid).ok();
+    let behind = behind.filter(|id| !id.prefix().is_empty()).map(Id::from);
+    let whole = || {
+        Id::parse(word, Format::AnyUuid)
+            .ok()
+            .filter(|_| word.len() == 36)
+    };
+    behind.or_else(whole)
+}
+
+fn is_told(word: &[u8], id: &Id, now: Timestamp) -> bool {
+    let format = id.format();
+    let behind = PrefixedId::parse(word, format);
+    let is_behind = behind.is_ok_and(|read| !read.prefix().is_empty() && Id::from(read) == *id);
+    let is_canonical = id.to_text().as_bytes().eq_ignore_ascii_case(word);
+    let is_uuid = format.is_found() && format.reads(Form::Urn);
+    if is_uuid && (is_behind || is_canonical) {
+        return true;
+    }
+    let is_bare = format == Format::Uuid7 && word.len() == 26;
+    let is_timely = match (format, id.timestamp()) {
+        (Format::Uid11Xid, _) | (Format::Uid11Fullrand, Err(_)) => true,
+        (_, Ok(time)) => {
+            (likely_from(format)..=now.seconds().saturating_add(86_400)).contains(&time.seconds())
+                && !id.is_reserved()
+        }
+        (_, Err(_)) => false,
+    };
+    (is_behind || is_canonical || is_bare) && is_timely
+}

@@ -1,0 +1,50 @@
+//! Integers of 64 bits to times, beside NumPy's arithmetic for the same answer.
+
+use std::hint::black_box;
+
+use sortid::columns::{Cells, Clock, Column, OnRefusal, Unit};
+use sortid::{Format, Options};
+
+use super::python::Python;
+use super::{Package, ROWS, Row, pass, samples};
+use crate::side::Side;
+
+const NUMPY: Package = Package::Python("numpy");
+
+pub(super) const ROWS_HERE: &[Row] = &[
+    Row {
+        what: "tid integers to ms",
+        peer: "(a >> 10) // 1000",
+        package: NUMPY,
+        at_most: 0.8,
+        sides: |python| sides(python, Format::Tid, "tid"),
+    },
+    Row {
+        what: "snowflake integers to ms",
+        peer: "(a >> 22) + epoch",
+        package: NUMPY,
+        at_most: 0.8,
+        sides: |python| sides(python, Format::Snowflake, "snowflake"),
+    },
+    Row {
+        what: "sonyflake integers to ms",
+        peer: "(a >> 24) * 10 + epoch",
+        package: NUMPY,
+        at_most: 0.8,
+        sides: |python| sides(python, Format::Sonyflake, "sonyflake"),
+    },
+];
+
+fn sides(python: &Python, format: Format, what: &'static str) -> (Side, Side) {
+    let ints = samples::ints();
+    let clock = Clock::new(format, Unit::Milliseconds, &Options::new()).expect("a time");
+    let mut times = vec![0; ROWS];
+    let ours = pass(move || {
+        let column = Column::binary(Cells::Ints(&ints), format).expect("integers");
+        let outcome = column.times(&clock, &mut times, &mut [], OnRefusal::Stop);
+        let rows = outcome.and_then(|outcome| outcome.complete());
+        assert_eq!(rows, Ok(ROWS));
+        black_box(&mut times);
+    });
+    (ours, python.side(what, ROWS as u64))
+}

@@ -1,0 +1,118 @@
+//! Columns: a million rows at a time, beside what reads as many ids by other means.
+//!
+//! A batch is a pass over all rows, so that memory counts as it does for who has so many. Each file has the rows of one sort; a row makes its memory when
+//! its turn comes.
+
+mod ints;
+mod memory;
+mod python;
+mod samples;
+mod texts;
+
+use crate::args::Args;
+use crate::measure::{self, Effort};
+use crate::report::{self, Table};
+use crate::rows::{self, Measured, MeasuredPeer};
+use crate::side::Side;
+use crate::versions::version_of;
+
+use python::Python;
+
+/// What stands below the table.
+const NOTES: &[&str] = &[
+    "ns: per row, the median over passes of a million rows; ratio: that of the two medians; demand: the ratio at most.",
+    "NumPy and CPython: a process of their own, which takes turns with this one; CPython in passes of 20 000 rows.",
+    "single typed parse: Uuid7::parse(text)?.timestamp().unix_ms(), a row at a time. One id: the same by Id and by its type.",
+];
+
+/// How many rows a column has.
+const ROWS: usize = 1_000_000;
+
+/// A row of the table.
+pub(crate) struct Row {
+    /// What is done.
+    what: &'static str,
+    /// Who else does it, and how.
+    peer: &'static str,
+    package: Package,
+    /// The ratio to the peer shall be at most this.
+    at_most: f64,
+    /// Ours and the peer's.
+    sides: fn(&Python) -> (Side, Side),
+}
+
+/// Where a peer has its version from.
+enum Package {
+    Crate(&'static str),
+    Python(&'static str),
+}
+
+fn rows() -> impl Iterator<Item = &'static Row> {
+    ints::ROWS_HERE.iter().chain(texts::ROWS_HERE)
+}
+
+/// Measures the rows that are asked for.
+pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
+    let effort = Effort::of(args.quick).of_passes();
+    let chosen: Vec<_> = rows().filter(|row| args.chooses(row.what)).collect();
+    let of_python = |row: &&Row| matches!(row.package, Package::Python(_));
+    let python = match chosen.iter().any(of_python) {
+        true => Python::started()?,
+        false => Python::absent(),
+    };
+    for row in chosen {
+        let (mut ours, mut theirs) = (row.sides)(&python);
+        let medians = measure::in_turns(&mut ours, &mut theirs, || {}, &effort);
+        table.add(Measured {
+            what: row.what.to_owned(),
+            ours_ns: medians.ours,
+            peer: Some(MeasuredPeer {
+                name: row.peer.to_owned(),
+                version: match row.package {
+                    Package::Crate(name) => version_of(name).to_owned(),
+                    Package::Python(name) => python.version(name),
+                },
+                demand: Some(row.at_most),
+                ns: medians.theirs,
+            }),
+        });
+    }
+    // What is found in a log becomes columns.
+    let found = rows::scan_rows().into_iter();
+    for row in found.filter(|row| args.chooses(row.what)) {
+        table.add(row.measured(&effort));
+    }
+    report::line("");
+    report::line(&memory::line());
+    for note in NOTES.iter().chain(rows::SCAN_NOTES) {
+        report::line(note);
+    }
+    Ok(())
+}
+
+/// A pass over all rows, which is timed.
+fn pass(work: impl FnMut() + 'static) -> Side {
+    Side::bulk(ROWS as u64, work).in_bursts_of(ROWS as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_has_a_name_of_its_own() {
+        let mut names: Vec<_> = rows().map(|row| (row.what, row.peer)).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), rows().count());
+    }
+
+    #[test]
+    fn every_crate_beside_us_has_its_version() {
+        for row in rows() {
+            if let Package::Crate(name) = row.package {
+                assert_ne!(version_of(name), "unknown", "{}", row.what);
+            }
+        }
+    }
+}

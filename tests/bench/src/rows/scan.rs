@@ -1,0 +1,171 @@
+//! Ids found in a log, counted: each byte is an operation.
+
+use std::fmt::Write;
+use std::hint::black_box;
+use std::sync::LazyLock;
+
+use regex::bytes::Regex;
+use sortid::{Format, Prefix, PrefixedId};
+
+use super::Row;
+use super::samples::Random;
+use crate::side::Side;
+
+const BYTES: usize = 200_000_000;
+const ROUNDS: usize = 15;
+
+static LOG: LazyLock<Vec<u8>> = LazyLock::new(|| log(BYTES));
+
+/// What a line may tell.
+const EVENTS: [&str; 8] = [
+    "request handled",
+    "cache miss, reading from the database",
+    "retrying after a timeout of the upstream service",
+    "authentication_succeeded for a known device",
+    "payment captured",
+    "connection reset by peer (os error 104)",
+    "message acknowledged by the subscriber",
+    "configuration reloaded from /etc/service/settings.toml",
+];
+
+/// The formats of those UUIDs that a log has.
+const UUIDS: [Format; 2] = [Format::Uuid4, Format::Uuid7];
+
+/// Lines as services write them: a time, a level, words, paths, numbers, and one or two ids each.
+fn log(bytes: usize) -> Vec<u8> {
+    let mut random = Random::new();
+    let mut below = move |count: u64| random.u64() % count;
+    let mut log = String::with_capacity(bytes + 1024);
+    let id = |format| sortid::new_id(format).expect("an id");
+    while log.len() < bytes {
+        let line = &mut log;
+        let level = ["INFO ", "INFO ", "DEBUG", "WARN "][below(4) as usize];
+        let event = EVENTS[below(8) as usize];
+        let (second, ms, took) = (below(60), below(1000), below(5000));
+        let uuid = id(UUIDS[below(2) as usize]);
+        let written = match below(8) {
+            0..=3 => writeln!(
+                line,
+                "2026-03-01T10:17:{second:02}.{ms:03}Z {level} [worker-{}] orders.http_server: {event} request_id={uuid} status=200 took={took}ms",
+                below(32)
+            ),
+            4 => {
+                let prefix = Prefix::new("order").expect("a prefix");
+                let order = PrefixedId::new(prefix, id(Format::Uuid7)).expect("an id");
+                writeln!(
+                    line,
+                    "2026-03-01T10:17:{second:02}.{ms:03}Z {level} GET /v1/orders/{order}/lines?limit=100 200 {took} \"Mozilla/5.0 (X11; Linux x86_64)\"",
+                    order = order.to_text()
+                )
+            }
+            5 => {
+                let other =
+                    [Format::Ulid, Format::Ksuid, Format::ObjectId, Format::Xid][below(4) as usize];
+                writeln!(
+                    line,
+                    "2026-03-01T10:17:{second:02}.{ms:03}Z {level} event={} trace={uuid} {event}",
+                    id(other)
+                )
+            }
+            6 => writeln!(
+                line,
+                "2026-03-01T10:17:{second:02}.{ms:03}Z {level} commit at://did:plc:z72i7hdynmk6r22z27h6tvur/app.bsky.feed.post/{} seq={}",
+                id(Format::Tid),
+                below(1 << 40)
+            ),
+            _ => writeln!(
+                line,
+                "2026-03-01T10:17:{second:02}.{ms:03}Z {level} {event}; {} of {} connections in use, {event}",
+                below(100),
+                below(1000)
+            ),
+        };
+        written.expect("a string takes everything");
+    }
+    log.into_bytes()
+}
+
+/// A UUID with the marks of versions that are defined.
+const UUID: &str =
+    "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}";
+
+/// The shapes of the other formats that are found without being named.
+const OTHERS: [&str; 8] = [
+    "[2-7a-j][2-7a-z]{12}",
+    "[2-7a-z]{4}-[2-7a-z]{3}-[2-7a-z]{4}-[2-7a-z]{2}",
+    "[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}",
+    "[0-9A-Za-z]{27}",
+    "[0-9a-v]{19}[0g]",
+    "[0-9a-fA-F]{24}",
+    "c[0-9a-z]{24}",
+    "[0-9A-Va-v]{32}",
+];
+
+/// Hyphenated UUIDs; and with a prefix or without TypeIDs and these.
+fn with_uuids(others: &[&str]) -> String {
+    let typeid = ["[0-7][0-9a-hjkmnp-tv-z]{25}"];
+    let shapes = [&typeid, others].concat().join("|");
+    format!("{UUID}|(?:[a-z](?:[a-z_]{{0,61}}[a-z])?_)?(?:{shapes})")
+}
+
+/// The nearest to whole words that expressions of this crate know.
+fn expression(shapes: &str) -> Regex {
+    Regex::new(&format!(r"(?-u)\b(?:{shapes})\b")).expect("an expression")
+}
+
+fn counting(formats: Option<&'static [Format]>) -> Side {
+    Side::bulk(BYTES as u64, move || {
+        black_box(sortid::find_ids(black_box(&*LOG), formats).count());
+    })
+}
+
+fn matching(shapes: &str) -> Side {
+    let expression = expression(shapes);
+    Side::bulk(BYTES as u64, move || {
+        black_box(expression.find_iter(black_box(&LOG)).count());
+    })
+}
+
+/// What stands below the table.
+pub(crate) const NOTES: &[&str] = &[
+    "… in a log: ns a byte, each round all 200 MB of it; both count what they find. The expression finds shapes, and every word that looks",
+    "  alike; ours are ids of a likely time, or with their marks.",
+];
+
+pub(crate) fn rows() -> Vec<Row> {
+    let name = "regex::bytes, the same shapes";
+    vec![
+        Row::new("ids in a log, a byte", counting(None))
+            .beside("regex", name, matching(&with_uuids(&OTHERS)))
+            .at_most(0.8)
+            .in_rounds(ROUNDS),
+        Row::new("UUIDs in a log, a byte", counting(Some(&UUIDS)))
+            .beside("regex", name, matching(&with_uuids(&[])))
+            .at_most(0.8)
+            .in_rounds(ROUNDS),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A comparison of two that do not do the same would say nothing.
+    #[test]
+    fn the_peer_finds_the_same_but_for_words_that_look_alike() {
+        let log = log(1_000_000);
+        for (formats, others) in [(None, &OTHERS[..]), (Some(&UUIDS[..]), &[])] {
+            let ours = sortid::find_ids(&log, formats).map(|(range, _)| range);
+            let theirs = expression(&with_uuids(others));
+            let theirs: Vec<_> = theirs.find_iter(&log).map(|found| found.range()).collect();
+            let mut count = 0;
+            for range in ours {
+                assert!(theirs.contains(&range), "{:?}", str::from_utf8(&log[range]));
+                count += 1;
+            }
+            assert!(count > 4000, "{count}");
+            // "configuration" has the shape of a tid.
+            assert!(theirs.len() < count * 5 / 4);
+        }
+    }
+}
