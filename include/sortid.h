@@ -23,9 +23,10 @@
  * Arguments. What is read comes first, the text, bytes, value or time; then the format; then options; then outputs. Nothing is both input
  * and output.
  *
- * Outputs. Outputs are written on success only. There are three exceptions. A `sortid_error *`, which comes last and may always be NULL, is
+ * Outputs. Outputs are written on success only. There are four exceptions. A `sortid_error *`, which comes last and may always be NULL, is
  * written on failure only: it tells the place in the text, or the option, field or state file at fault. The fills write on failure too how
- * many leading ids are valid. What has too little room is SORTID_ERR_BUFFER_TOO_SMALL, and `needed` or `count` tells how much it wants.
+ * many leading ids are valid. A column's rows before the one that is refused are written, and its `sortid_outcome` tells how many these
+ * are. What has too little room is SORTID_ERR_BUFFER_TOO_SMALL, and `needed` or `count` tells how much it wants.
  *
  * Pointers. Every pointer is checked for NULL, which is SORTID_ERR_NULL_ARGUMENT where nothing else is said of it. An array may be NULL
  * where its count is 0; a text never. `sortid_generator_free(NULL)` does nothing.
@@ -35,7 +36,8 @@
  * a fill alone have none. Text and bytes go to memory whose size is told.
  *
  * Ids. An id is a plain value of 24 bytes, `sortid_id`, to be copied, kept and compared with `memcmp` for equality. Only generators are
- * opaque, and only they are ever freed. Making an id, reading one and writing one as text allocate nothing.
+ * opaque, and only they are ever freed. Making an id, reading one and writing one as text allocate nothing, nor do columns, but for
+ * those that come out as Arrow's arrays.
  *
  * Threads. Every function may be called by any thread at any time, also on the same objects where their pointers are `const`: so one
  * generator serves all threads. Only `sortid_generator_free` wants its generator for itself.
@@ -790,6 +792,41 @@
 /** An option with a number for a value; the name has a terminator. */
 #define SORTID_OPTION_NUMBER(name, number) {name, SORTID_NTS, NULL, 0, number}
 
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+#define ARROW_FLAG_DICTIONARY_ORDERED 1
+#define ARROW_FLAG_NULLABLE 2
+#define ARROW_FLAG_MAP_KEYS_SORTED 4
+
+/* The structures of Arrow's C data interface, as every header has them that speaks it: https://arrow.apache.org/docs/format/CDataInterface.html */
+struct ArrowSchema {
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+  void (*release)(struct ArrowSchema *);
+  void *private_data;
+};
+
+struct ArrowArray {
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+  void (*release)(struct ArrowArray *);
+  void *private_data;
+};
+
+#endif
+
 /** Room for what an error names, with its terminator: a path of any length that the system takes. */
 #define SORTID_SUBJECT_SIZE 4096
 
@@ -813,6 +850,48 @@
 
 /** Room for the longest prefix, `_`, the text of any id and its terminator. */
 #define SORTID_PREFIXED_TEXT_SIZE 112
+
+/** Texts of at most `width` bytes; zero bytes at the end of one are none of it. */
+#define SORTID_ROWS_TEXT 1
+
+/** Texts behind `int32_t` offsets. */
+#define SORTID_ROWS_TEXT_OFFSETS32 2
+
+/** Texts behind `int64_t` offsets. */
+#define SORTID_ROWS_TEXT_OFFSETS64 3
+
+/** Big-endian ids of `width` bytes. */
+#define SORTID_ROWS_BYTES 4
+
+/** Big-endian ids behind `int32_t` offsets. */
+#define SORTID_ROWS_BYTES_OFFSETS32 5
+
+/** Big-endian ids behind `int64_t` offsets. */
+#define SORTID_ROWS_BYTES_OFFSETS64 6
+
+/** `uint64_t` of a 64-bit format; of `timeid` in two's complement. */
+#define SORTID_ROWS_U64 7
+
+/** At a row that is refused the rows end, and its status is returned. */
+#define SORTID_ON_REFUSAL_STOP 0
+
+/** A row that is refused becomes null, and is counted. */
+#define SORTID_ON_REFUSAL_NULL 1
+
+/** Times in seconds since 1970. */
+#define SORTID_UNIT_S 0
+
+/** Times in milliseconds since 1970. */
+#define SORTID_UNIT_MS 1
+
+/** Times in microseconds since 1970. */
+#define SORTID_UNIT_US 2
+
+/** Times in nanoseconds since 1970. */
+#define SORTID_UNIT_NS 3
+
+/** One more than the greatest number of a status, with room for those to come. */
+#define SORTID_COUNTS_SIZE 64
 
 /** Makes ids of one format, never the same twice, each greater than the one before, whichever thread asks. Opaque. */
 typedef struct sortid_generator sortid_generator;
@@ -925,6 +1004,48 @@ typedef struct sortid_generator_status {
   /** Zero; for figures to come. */
   uint64_t reserved[5];
 } sortid_generator_status;
+
+/** Ids of one format in memory of the caller's, one a row. Members that the kind does not name are not looked at. */
+typedef struct sortid_column {
+  /** The rows; where they stand behind offsets, the bytes to which those lead. */
+  const void *data;
+  /** The size of that memory in bytes. */
+  size_t size;
+  /** How many rows there are. */
+  size_t rows;
+  /** The bytes of a row, for SORTID_ROWS_TEXT and SORTID_ROWS_BYTES. */
+  size_t width;
+  /** From where such a row begins to where the next one does, in bytes; 0 where nothing stands between them. */
+  size_t stride;
+  /** For the kinds with offsets one offset more than there are rows: row n stands from offset n to offset n + 1. */
+  const void *offsets;
+  /** Which rows are there, the lowest bit of a byte first; NULL where all are. */
+  const uint8_t *valid;
+  /** The bit of `valid` that is the first row's. */
+  size_t valid_offset;
+  /** The format, `SORTID_FORMAT_...`. */
+  uint32_t format;
+  /** How the rows stand there, `SORTID_ROWS_...`. */
+  uint32_t kind;
+} sortid_column;
+
+/** What became of the rows of a column. It is written on failure too, where rows were read. */
+typedef struct sortid_outcome {
+  /** How many leading rows were written. */
+  size_t rows;
+  /** How many of them are null: those that were so, and those that were refused. */
+  size_t nulls;
+  /** The first row that was refused; SIZE_MAX where none was. */
+  size_t refused_row;
+  /** The byte of its text that is to blame, as in `sortid_error`; -1 where there is none. */
+  int64_t refused_offset;
+  /** Why it was refused; SORTID_OK where none was. */
+  int32_t refused_status;
+  /** Zero. */
+  uint32_t reserved;
+  /** How many rows were refused by each status, by its number. */
+  size_t counts[SORTID_COUNTS_SIZE];
+} sortid_outcome;
 
 #ifdef __cplusplus
 extern "C" {
@@ -1740,6 +1861,260 @@ int32_t sortid_generator_fill(const struct sortid_generator *generator,
                               struct sortid_id *ids,
                               size_t count,
                               size_t *made);
+
+/**
+ * Tells the time of each row.
+ *
+ * `unit` is one of `SORTID_UNIT_...`, and times are floored to it. `options` are those of reading: `epoch_unix_ms`, `precision`,
+ * `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0. `on_refusal` says what becomes of a row that is no id, or has a time
+ * that 64 bits do not hold. Writes `column->rows` integers to `times`, 0 for those that are null, and to `valid`, unless that is NULL,
+ * as many bits, the lowest of a byte first, which say of what rows there is a time. Rows are written before the one at which they end,
+ * and `*outcome`, which may be NULL, tells how many. `error` may be NULL. Allocates nothing.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows that are not inside the
+ * memory; `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time, a kind that is none of `SORTID_ROWS_...`, integers of a
+ * wider format, and integers and offsets that are not aligned; `SORTID_ERR_INVALID_OPTION`, also for numbers that are no unit and none
+ * of `SORTID_ON_REFUSAL_...`; where the rows end at one that is refused, its status: those of `sortid_parse` and `sortid_from_bytes`,
+ * and `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_read_times(const struct sortid_column *column,
+                          uint32_t unit,
+                          uint32_t on_refusal,
+                          const struct sortid_option *options,
+                          size_t count,
+                          int64_t *times,
+                          uint8_t *valid,
+                          struct sortid_outcome *outcome,
+                          struct sortid_error *error);
+
+/**
+ * Reads rows into big-endian ids, one after another.
+ *
+ * `size` is the memory in bytes: of `column->rows` ids, each as wide as `sortid_format_bytes_size` says. A row that is null is all
+ * zeros. The rest is as in `sortid_read_times`.
+ *
+ * Errors: those of `sortid_read_times` but for the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_parse_many(const struct sortid_column *column,
+                          uint32_t on_refusal,
+                          uint8_t *bytes,
+                          size_t size,
+                          uint8_t *valid,
+                          struct sortid_outcome *outcome,
+                          struct sortid_error *error);
+
+/**
+ * Writes rows as canonical texts, one after another, without separators and without terminators.
+ *
+ * `size` is the memory in bytes: of `column->rows` texts, each as wide as `sortid_format_text_size` less one; where texts are of
+ * several lengths, a shorter one is filled up with zero bytes, and a row that is null is all zeros. The rest is as in
+ * `sortid_read_times`.
+ *
+ * Errors: those of `sortid_read_times` but for the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_write_many(const struct sortid_column *column,
+                          uint32_t on_refusal,
+                          char *texts,
+                          size_t size,
+                          uint8_t *valid,
+                          struct sortid_outcome *outcome,
+                          struct sortid_error *error);
+
+/**
+ * Reads rows into the integers of a 64-bit format; of `timeid` in two's complement: the memory may be `int64_t`.
+ *
+ * Writes `column->rows` integers to `values`, 0 for those that are null. The rest is as in `sortid_read_times`.
+ *
+ * Errors: those of `sortid_read_times` but for the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_read_u64s(const struct sortid_column *column,
+                         uint32_t on_refusal,
+                         uint64_t *values,
+                         uint8_t *valid,
+                         struct sortid_outcome *outcome,
+                         struct sortid_error *error);
+
+/**
+ * Reads one field of each row, of up to 64 bits; a signed one in two's complement.
+ *
+ * Writes `column->rows` integers to `values`, 0 for those that are null. The rest is as in `sortid_read_times`.
+ *
+ * Errors: those of `sortid_read_times` but for the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+ * `SORTID_ERR_NOT_APPLICABLE` for a wider field.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_read_field(const struct sortid_column *column,
+                          const char *name,
+                          size_t length,
+                          uint32_t on_refusal,
+                          uint64_t *values,
+                          uint8_t *valid,
+                          struct sortid_outcome *outcome,
+                          struct sortid_error *error);
+
+/**
+ * Tells which rows lie in the half-open interval [from, to), by their time.
+ *
+ * The interval is that of `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
+ * 1 for a row that lies inside, 0 for all others, those that are null or refused among them. The rest is as in `sortid_read_times`.
+ *
+ * Errors: those of `sortid_read_times` but for the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_read_between(const struct sortid_column *column,
+                            struct sortid_time from,
+                            struct sortid_time to,
+                            uint32_t on_refusal,
+                            const struct sortid_option *options,
+                            size_t count,
+                            uint8_t *inside,
+                            uint8_t *valid,
+                            struct sortid_outcome *outcome,
+                            struct sortid_error *error);
+
+/**
+ * Tells which rows are ids, as `sortid_is_valid` would.
+ *
+ * Writes `column->rows` bits to `valid`, the lowest of a byte first: 1 for an id, 0 for a row that is null or none. `*outcome`, which
+ * may be NULL, counts why. `error` may be NULL. Allocates nothing.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and `SORTID_ERR_NOT_APPLICABLE` as in
+ * `sortid_read_times`.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_read_valid(const struct sortid_column *column,
+                          uint8_t *valid,
+                          struct sortid_outcome *outcome,
+                          struct sortid_error *error);
+
+/**
+ * Tells the time of each row of an array, as `timestamp[unit, UTC]`.
+ *
+ * `schema` and `array` are read and stay the caller's, who releases them: texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
+ * `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers are their producer's
+ * promise, and cannot be checked. Unit, options and `on_refusal` are those of `sortid_read_times`. Writes `*out_schema` and
+ * `*out_array`, whose `release` frees what they hold, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
+ * be NULL, and names the member of a structure that is to blame.
+ *
+ * Errors: `SORTID_ERR_NULL_ARGUMENT`, also for buffers that are missing and for what was released; `SORTID_ERR_UNKNOWN_FORMAT`;
+ * `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that are negative, overflow, exceed the rows or are not the type's, and
+ * offsets and views that lead outside; `SORTID_ERR_NOT_APPLICABLE` for types that are no ids, integers of a wider format, buffers that
+ * are not aligned, and a format whose bits tell no time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` where the system
+ * has not enough memory; where the rows end at one that is refused, its status.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_arrow_times(const struct ArrowSchema *schema,
+                           const struct ArrowArray *array,
+                           uint32_t format,
+                           uint32_t unit,
+                           uint32_t on_refusal,
+                           const struct sortid_option *options,
+                           size_t count,
+                           struct ArrowSchema *out_schema,
+                           struct ArrowArray *out_array,
+                           struct sortid_outcome *outcome,
+                           struct sortid_error *error);
+
+/**
+ * Reads rows of an array into fixed-size binary ids.
+ *
+ * Their type is `arrow.uuid` for formats of UUIDs and `sortid.` with the name of the format for the others, as Arrow's extension. The
+ * rest is as in `sortid_arrow_times`.
+ *
+ * Errors: those of `sortid_arrow_times` but for the unit and the options.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_arrow_bytes(const struct ArrowSchema *schema,
+                           const struct ArrowArray *array,
+                           uint32_t format,
+                           uint32_t on_refusal,
+                           struct ArrowSchema *out_schema,
+                           struct ArrowArray *out_array,
+                           struct sortid_outcome *outcome,
+                           struct sortid_error *error);
+
+/**
+ * Reads rows of an array into the integers of a 64-bit format: uint64, of `timeid` int64.
+ *
+ * The rest is as in `sortid_arrow_times`.
+ *
+ * Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_arrow_u64s(const struct ArrowSchema *schema,
+                          const struct ArrowArray *array,
+                          uint32_t format,
+                          uint32_t on_refusal,
+                          struct ArrowSchema *out_schema,
+                          struct ArrowArray *out_array,
+                          struct sortid_outcome *outcome,
+                          struct sortid_error *error);
+
+/**
+ * Writes rows of an array as canonical texts: utf8, or large_utf8 where `is_large`.
+ *
+ * The rest is as in `sortid_arrow_times`.
+ *
+ * Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` where utf8 has no room for the
+ * texts, 2 GiB in all, too.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_arrow_texts(const struct ArrowSchema *schema,
+                           const struct ArrowArray *array,
+                           uint32_t format,
+                           bool is_large,
+                           uint32_t on_refusal,
+                           struct ArrowSchema *out_schema,
+                           struct ArrowArray *out_array,
+                           struct sortid_outcome *outcome,
+                           struct sortid_error *error);
+
+/**
+ * Reads one field of each row of an array, as uint64.
+ *
+ * The rest is as in `sortid_arrow_times`.
+ *
+ * Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+ * `SORTID_ERR_NOT_APPLICABLE` for a field of more than 64 bits.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_arrow_field(const struct ArrowSchema *schema,
+                           const struct ArrowArray *array,
+                           uint32_t format,
+                           const char *name,
+                           size_t length,
+                           uint32_t on_refusal,
+                           struct ArrowSchema *out_schema,
+                           struct ArrowArray *out_array,
+                           struct sortid_outcome *outcome,
+                           struct sortid_error *error);
+
+/**
+ * Tells which rows of an array lie in the half-open interval [from, to), by their time, as booleans, null where a row is.
+ *
+ * The interval is that of `sortid_range`, with the same `options`. The rest is as in `sortid_arrow_times`.
+ *
+ * Errors: those of `sortid_arrow_times` but for the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
+ * `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+ * Thread-safe. Since 0.1.0.
+ */
+int32_t sortid_arrow_between(const struct ArrowSchema *schema,
+                             const struct ArrowArray *array,
+                             uint32_t format,
+                             struct sortid_time from,
+                             struct sortid_time to,
+                             uint32_t on_refusal,
+                             const struct sortid_option *options,
+                             size_t count,
+                             struct ArrowSchema *out_schema,
+                             struct ArrowArray *out_array,
+                             struct sortid_outcome *outcome,
+                             struct sortid_error *error);
 
 /**
  * A new `tid`, the atproto TID: microseconds and a clock identifier (atproto TID), from the process-wide default generator.

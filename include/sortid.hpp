@@ -18,6 +18,7 @@
 #ifndef SORTID_HPP
 #define SORTID_HPP
 
+#include "sortid/columns.hpp"
 #include "sortid/format.hpp"
 #include "sortid/functions.hpp"
 #include "sortid/generator.hpp"

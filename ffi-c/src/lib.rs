@@ -37,6 +37,12 @@ pub mod generator;
 
 pub mod fill;
 
+pub mod column;
+
+pub mod columns;
+
+pub mod arrow;
+
 #[cfg(feature = "test-panic")]
 pub mod test_panic;
 

@@ -41,9 +41,10 @@ fn header() -> Result<String, Box<dyn Error>> {
         include_guard: Some("SORTID_H".to_owned()),
         no_includes: true,
         after_includes: Some(format!(
-            "\n{}\n{}",
+            "\n{}\n{}\n\n{}",
             INCLUDES,
-            constants::constants().trim_end()
+            constants::constants().trim_end(),
+            include_str!("arrow.txt").trim_end()
         )),
         language: Language::C,
         cpp_compat: true,
@@ -54,6 +55,10 @@ fn header() -> Result<String, Box<dyn Error>> {
         export: ExportConfig {
             // Not for users, and not in the library that they get.
             exclude: vec!["sortid_test_panic".to_owned()],
+            // Structures of Arrow's interface, which stand in every header of its users.
+            rename: ["ArrowSchema", "ArrowArray"]
+                .map(|name| (name.to_owned(), format!("struct {name}")))
+                .into(),
             ..ExportConfig::default()
         },
         ..Config::default()

@@ -50,6 +50,27 @@ static size_t made;
 
 static int works = 1;
 
+/* A column of ids that were just made, and of what is none. */
+static void columns(uint32_t format) {
+  static int64_t times[64];
+  static uint8_t again[64 * SORTID_BYTES_SIZE], valid[8];
+  sortid_column column = {0};
+  sortid_outcome outcome;
+  column.data = bytes;
+  column.width = sortid_format_bytes_size(format);
+  column.size = 64 * column.width;
+  column.rows = 64;
+  column.format = format;
+  column.kind = SORTID_ROWS_BYTES;
+  const uint32_t null = SORTID_ON_REFUSAL_NULL;
+  works = works && sortid_parse_many(&column, null, again, sizeof again, valid, &outcome, NULL) == SORTID_OK && outcome.rows == 64;
+  if (sortid_format_resolution_ns(format) != 0) {
+    works = works && sortid_read_times(&column, SORTID_UNIT_S, null, NULL, 0, times, valid, &outcome, NULL) == SORTID_OK;
+  }
+  column.kind = SORTID_ROWS_TEXT;
+  works = works && sortid_read_valid(&column, valid, &outcome, NULL) == SORTID_OK && outcome.nulls > 0;
+}
+
 /* Each way to ids, and to their text and back. */
 static void everything(uint32_t format, const sortid_generator *generator) {
   sortid_time time;
@@ -65,6 +86,7 @@ static void everything(uint32_t format, const sortid_generator *generator) {
   works = works && sortid_generator_fill(generator, ids, 64, &made) == SORTID_OK;
   if (sortid_format_bits(format) == 64) works = works && sortid_generator_fill_u64(generator, values, 64, &made) == SORTID_OK;
   if (sortid_format_resolution_ns(format) != 0) works = works && sortid_timestamp(&id, &time) == SORTID_OK;
+  columns(format);
 }
 
 static void fast_ways(void) {

@@ -32,6 +32,16 @@ pub(crate) const C: &[Program] = &[
         standards: &["c99", "c17"],
     },
     Program {
+        name: "columns",
+        sources: &["columns.c"],
+        standards: &["c99", "c17"],
+    },
+    Program {
+        name: "arrow",
+        sources: &["arrow.c"],
+        standards: &["c99", "c17"],
+    },
+    Program {
         name: "texts",
         sources: &["texts.c"],
         standards: &["c99"],
@@ -79,6 +89,11 @@ const CPP: &[Program] = &[
         sources: &["typed.cpp"],
         standards: &["c++17", "c++20"],
     },
+    Program {
+        name: "columns-cpp",
+        sources: &["columns.cpp"],
+        standards: &["c++17", "c++20"],
+    },
 ];
 
 /// What runs under the sanitizers and under valgrind: what counts allocations or makes many processes or threads has its own ways with
@@ -87,10 +102,13 @@ const CHECKED: &[&str] = &[
     "api",
     "refusals",
     "prefixed",
+    "columns",
+    "arrow",
     "texts",
     "kept",
     "state-file",
     "api-cpp",
+    "columns-cpp",
 ];
 
 /// How many rounds a program makes there that makes as many as it is told: each is slow.

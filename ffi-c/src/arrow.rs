@@ -1,0 +1,289 @@
+//! Columns in and out through Arrow's C data interface.
+
+use std::ffi::c_char;
+
+use sortid::ErrorCode;
+use sortid::columns::arrow::{Answer, ArrowArray, ArrowSchema, ArrowType};
+use sortid::columns::{Bounds, Clock, Column, OnRefusal};
+
+use crate::boundary::{Refusal, input, output, text_bytes};
+use crate::column::{sortid_outcome, told, unit};
+use crate::error::sortid_error;
+use crate::format;
+use crate::options::{self, sortid_option};
+use crate::time::sortid_time;
+
+/// Tells the time of each row of an array, as `timestamp[unit, UTC]`.
+///
+/// `schema` and `array` are read and stay the caller's, who releases them: texts (`u`, `U`, `vu`), big-endian ids (`z`, `Z`, `vz`,
+/// `w:N`), integers of a 64-bit format (`l`, `L`), or a dictionary of any of them. The sizes of their buffers are their producer's
+/// promise, and cannot be checked. Unit, options and `on_refusal` are those of `sortid_read_times`. Writes `*out_schema` and
+/// `*out_array`, whose `release` frees what they hold, on success only, and `*outcome`, which may be NULL, on failure too. `error` may
+/// be NULL, and names the member of a structure that is to blame.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, also for buffers that are missing and for what was released; `SORTID_ERR_UNKNOWN_FORMAT`;
+/// `SORTID_ERR_INVALID_LENGTH` for lengths, offsets and counts that are negative, overflow, exceed the rows or are not the type's, and
+/// offsets and views that lead outside; `SORTID_ERR_NOT_APPLICABLE` for types that are no ids, integers of a wider format, buffers that
+/// are not aligned, and a format whose bits tell no time; `SORTID_ERR_INVALID_OPTION`; `SORTID_ERR_BUFFER_TOO_SMALL` where the system
+/// has not enough memory; where the rows end at one that is refused, its status.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_arrow_times(
+    schema: *const ArrowSchema,
+    array: *const ArrowArray,
+    format: u32,
+    unit: u32,
+    on_refusal: u32,
+    options: *const sortid_option,
+    count: usize,
+    out_schema: *mut ArrowSchema,
+    out_array: *mut ArrowArray,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    let out = (out_schema, out_array);
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        answered(
+            (schema, array),
+            format,
+            on_refusal,
+            out,
+            outcome,
+            error,
+            &|column, on_refusal| {
+                let options = options::read(options, count)?;
+                let clock = Clock::new(column.format(), self::unit(unit)?, &options)?;
+                Ok(column.arrow_times(&clock, on_refusal)?)
+            },
+        )
+    }
+}
+
+/// Reads rows of an array into fixed-size binary ids.
+///
+/// Their type is `arrow.uuid` for formats of UUIDs and `sortid.` with the name of the format for the others, as Arrow's extension. The
+/// rest is as in `sortid_arrow_times`.
+///
+/// Errors: those of `sortid_arrow_times` but for the unit and the options.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_arrow_bytes(
+    schema: *const ArrowSchema,
+    array: *const ArrowArray,
+    format: u32,
+    on_refusal: u32,
+    out_schema: *mut ArrowSchema,
+    out_array: *mut ArrowArray,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    let out = (out_schema, out_array);
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        answered(
+            (schema, array),
+            format,
+            on_refusal,
+            out,
+            outcome,
+            error,
+            &|column, on_refusal| Ok(column.arrow_ids(on_refusal)?),
+        )
+    }
+}
+
+/// Reads rows of an array into the integers of a 64-bit format: uint64, of `timeid` int64.
+///
+/// The rest is as in `sortid_arrow_times`.
+///
+/// Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_arrow_u64s(
+    schema: *const ArrowSchema,
+    array: *const ArrowArray,
+    format: u32,
+    on_refusal: u32,
+    out_schema: *mut ArrowSchema,
+    out_array: *mut ArrowArray,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    let out = (out_schema, out_array);
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        answered(
+            (schema, array),
+            format,
+            on_refusal,
+            out,
+            outcome,
+            error,
+            &|column, on_refusal| Ok(column.arrow_ints(on_refusal)?),
+        )
+    }
+}
+
+/// Writes rows of an array as canonical texts: utf8, or large_utf8 where `is_large`.
+///
+/// The rest is as in `sortid_arrow_times`.
+///
+/// Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_BUFFER_TOO_SMALL` where utf8 has no room for the
+/// texts, 2 GiB in all, too.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_arrow_texts(
+    schema: *const ArrowSchema,
+    array: *const ArrowArray,
+    format: u32,
+    is_large: bool,
+    on_refusal: u32,
+    out_schema: *mut ArrowSchema,
+    out_array: *mut ArrowArray,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    let out = (out_schema, out_array);
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        answered(
+            (schema, array),
+            format,
+            on_refusal,
+            out,
+            outcome,
+            error,
+            &|column, on_refusal| Ok(column.arrow_texts(is_large, on_refusal)?),
+        )
+    }
+}
+
+/// Reads one field of each row of an array, as uint64.
+///
+/// The rest is as in `sortid_arrow_times`.
+///
+/// Errors: those of `sortid_arrow_times` but for the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+/// `SORTID_ERR_NOT_APPLICABLE` for a field of more than 64 bits.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_arrow_field(
+    schema: *const ArrowSchema,
+    array: *const ArrowArray,
+    format: u32,
+    name: *const c_char,
+    length: usize,
+    on_refusal: u32,
+    out_schema: *mut ArrowSchema,
+    out_array: *mut ArrowArray,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    let out = (out_schema, out_array);
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        answered(
+            (schema, array),
+            format,
+            on_refusal,
+            out,
+            outcome,
+            error,
+            &|column, on_refusal| {
+                let name = text_bytes(name, length)?;
+                let name = str::from_utf8(name).map_err(|_| ErrorCode::InvalidField)?;
+                Ok(column.arrow_field(name, on_refusal)?)
+            },
+        )
+    }
+}
+
+/// Tells which rows of an array lie in the half-open interval [from, to), by their time, as booleans, null where a row is.
+///
+/// The interval is that of `sortid_range`, with the same `options`. The rest is as in `sortid_arrow_times`.
+///
+/// Errors: those of `sortid_arrow_times` but for the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_arrow_between(
+    schema: *const ArrowSchema,
+    array: *const ArrowArray,
+    format: u32,
+    from: sortid_time,
+    to: sortid_time,
+    on_refusal: u32,
+    options: *const sortid_option,
+    count: usize,
+    out_schema: *mut ArrowSchema,
+    out_array: *mut ArrowArray,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    let out = (out_schema, out_array);
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        answered(
+            (schema, array),
+            format,
+            on_refusal,
+            out,
+            outcome,
+            error,
+            &|column, on_refusal| {
+                let options = options::read(options, count)?;
+                let bounds =
+                    Bounds::new(from.checked()?, to.checked()?, column.format(), &options)?;
+                Ok(column.arrow_between(&bounds, on_refusal)?)
+            },
+        )
+    }
+}
+
+/// Reads an array, and writes what it comes to where no row ended it.
+///
+/// # Safety
+/// Pointers are null or valid for what they are named; the structures are what the interface has them to be.
+unsafe fn answered(
+    (schema, array): (*const ArrowSchema, *const ArrowArray),
+    format: u32,
+    on_refusal: u32,
+    out: (*mut ArrowSchema, *mut ArrowArray),
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+    by: &dyn Fn(&Column<'_>, OnRefusal) -> Result<Answer, Refusal>,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        told(outcome, error, on_refusal, &|on_refusal| {
+            let (out_schema, out_array) = (output(out.0)?, output(out.1)?);
+            let (schema, array) = (input(schema)?, input(array)?);
+            let format = format::required(format)?;
+            let column = ArrowType::of(schema)?.column(array, format)?;
+            let answer = by(&column, on_refusal)?;
+            if on_refusal == OnRefusal::Null || answer.outcome.first.is_none() {
+                out_schema.write(answer.told.schema());
+                out_array.write(answer.array);
+            }
+            Ok(answer.outcome)
+        })
+    }
+}

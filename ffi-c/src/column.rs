@@ -1,0 +1,274 @@
+//! Columns of ids as C has them, and what became of their rows.
+
+use std::ffi::c_void;
+use std::ptr::NonNull;
+
+use sortid::ErrorCode;
+use sortid::columns::{Cells, Column, OnRefusal, Outcome, Unit};
+
+use crate::boundary::{OK, Refusal, array, explained, input};
+use crate::error::sortid_error;
+use crate::format;
+
+/// Texts of at most `width` bytes; zero bytes at the end of one are none of it.
+pub const SORTID_ROWS_TEXT: u32 = 1;
+/// Texts behind `int32_t` offsets.
+pub const SORTID_ROWS_TEXT_OFFSETS32: u32 = 2;
+/// Texts behind `int64_t` offsets.
+pub const SORTID_ROWS_TEXT_OFFSETS64: u32 = 3;
+/// Big-endian ids of `width` bytes.
+pub const SORTID_ROWS_BYTES: u32 = 4;
+/// Big-endian ids behind `int32_t` offsets.
+pub const SORTID_ROWS_BYTES_OFFSETS32: u32 = 5;
+/// Big-endian ids behind `int64_t` offsets.
+pub const SORTID_ROWS_BYTES_OFFSETS64: u32 = 6;
+/// `uint64_t` of a 64-bit format; of `timeid` in two's complement.
+pub const SORTID_ROWS_U64: u32 = 7;
+
+/// At a row that is refused the rows end, and its status is returned.
+pub const SORTID_ON_REFUSAL_STOP: u32 = 0;
+/// A row that is refused becomes null, and is counted.
+pub const SORTID_ON_REFUSAL_NULL: u32 = 1;
+
+/// Times in seconds since 1970.
+pub const SORTID_UNIT_S: u32 = 0;
+/// Times in milliseconds since 1970.
+pub const SORTID_UNIT_MS: u32 = 1;
+/// Times in microseconds since 1970.
+pub const SORTID_UNIT_US: u32 = 2;
+/// Times in nanoseconds since 1970.
+pub const SORTID_UNIT_NS: u32 = 3;
+
+/// One more than the greatest number of a status, with room for those to come.
+pub const SORTID_COUNTS_SIZE: usize = 64;
+
+/// Ids of one format in memory of the caller's, one a row. Members that the kind does not name are not looked at.
+#[repr(C)]
+pub struct sortid_column {
+    /// The rows; where they stand behind offsets, the bytes to which those lead.
+    pub data: *const c_void,
+    /// The size of that memory in bytes.
+    pub size: usize,
+    /// How many rows there are.
+    pub rows: usize,
+    /// The bytes of a row, for SORTID_ROWS_TEXT and SORTID_ROWS_BYTES.
+    pub width: usize,
+    /// From where such a row begins to where the next one does, in bytes; 0 where nothing stands between them.
+    pub stride: usize,
+    /// For the kinds with offsets one offset more than there are rows: row n stands from offset n to offset n + 1.
+    pub offsets: *const c_void,
+    /// Which rows are there, the lowest bit of a byte first; NULL where all are.
+    pub valid: *const u8,
+    /// The bit of `valid` that is the first row's.
+    pub valid_offset: usize,
+    /// The format, `SORTID_FORMAT_…`.
+    pub format: u32,
+    /// How the rows stand there, `SORTID_ROWS_…`.
+    pub kind: u32,
+}
+
+/// What became of the rows of a column. It is written on failure too, where rows were read.
+#[repr(C)]
+pub struct sortid_outcome {
+    /// How many leading rows were written.
+    pub rows: usize,
+    /// How many of them are null: those that were so, and those that were refused.
+    pub nulls: usize,
+    /// The first row that was refused; SIZE_MAX where none was.
+    pub refused_row: usize,
+    /// The byte of its text that is to blame, as in `sortid_error`; -1 where there is none.
+    pub refused_offset: i64,
+    /// Why it was refused; SORTID_OK where none was.
+    pub refused_status: i32,
+    /// Zero.
+    pub reserved: u32,
+    /// How many rows were refused by each status, by its number.
+    pub counts: [usize; SORTID_COUNTS_SIZE],
+}
+
+impl sortid_outcome {
+    const NOTHING: Self = Self {
+        rows: 0,
+        nulls: 0,
+        refused_row: usize::MAX,
+        refused_offset: -1,
+        refused_status: OK,
+        reserved: 0,
+        counts: [0; SORTID_COUNTS_SIZE],
+    };
+
+    fn of(outcome: &Outcome) -> Self {
+        let mut told = Self {
+            rows: outcome.rows,
+            nulls: outcome.nulls,
+            ..Self::NOTHING
+        };
+        if let Some((row, error)) = outcome.first {
+            let offset = error.offset().and_then(|offset| offset.try_into().ok());
+            told.refused_row = row;
+            told.refused_offset = offset.unwrap_or(-1);
+            told.refused_status = error.code().number();
+        }
+        for (code, count) in outcome.counts() {
+            if let Some(counted) = told.counts.get_mut(code.number() as usize) {
+                *counted = count;
+            }
+        }
+        told
+    }
+}
+
+/// Runs the body of a function that reads a column, and tells what became of its rows. One code for all of them: next to a column the
+/// call costs nothing.
+///
+/// # Safety
+/// `outcome` and `error` are null or valid for a write.
+pub(crate) unsafe fn told(
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+    on_refusal: u32,
+    body: &dyn Fn(OnRefusal) -> Result<Outcome, Refusal>,
+) -> i32 {
+    let tell = |told: sortid_outcome| {
+        if let Some(outcome) = NonNull::new(outcome) {
+            // SAFETY: not null, so valid for a write, as the caller promises.
+            unsafe { outcome.write(told) };
+        }
+    };
+    // SAFETY: the caller's promise.
+    unsafe {
+        explained(error, || {
+            // So that it is defined whatever happens below.
+            tell(sortid_outcome::NOTHING);
+            let on_refusal = match on_refusal {
+                SORTID_ON_REFUSAL_STOP => OnRefusal::Stop,
+                SORTID_ON_REFUSAL_NULL => OnRefusal::Null,
+                _ => return Err(ErrorCode::InvalidOption.into()),
+            };
+            let outcome = body(on_refusal)?;
+            tell(sortid_outcome::of(&outcome));
+            if on_refusal == OnRefusal::Stop {
+                outcome.complete()?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// The unit of a number.
+pub(crate) fn unit(number: u32) -> Result<Unit, Refusal> {
+    let unit = Unit::ALL.get(number as usize);
+    unit.copied().ok_or(ErrorCode::InvalidOption.into())
+}
+
+/// The core's column.
+///
+/// # Safety
+/// `column` is null or valid for a read, and its members are what is said of them while `'a` lasts.
+pub(crate) unsafe fn read<'a>(column: *const sortid_column) -> Result<Column<'a>, Refusal> {
+    // SAFETY: the caller's promise, here and below.
+    let column = unsafe { input(column) }?;
+    let format = format::required(column.format)?;
+    let is_text = matches!(column.kind, SORTID_ROWS_TEXT..=SORTID_ROWS_TEXT_OFFSETS64);
+    // SAFETY: as above.
+    let cells = unsafe { cells(column) }?;
+    let read = match is_text {
+        true => Column::texts(cells, format)?,
+        false => Column::binary(cells, format)?,
+    };
+    if column.valid.is_null() {
+        return Ok(read);
+    }
+    let end = column.valid_offset.checked_add(column.rows);
+    let end = end.ok_or(ErrorCode::InvalidLength)?;
+    // SAFETY: as above.
+    let valid = unsafe { array(column.valid, end.div_ceil(8)) }?;
+    Ok(read.with_validity(valid, column.valid_offset)?)
+}
+
+/// # Safety
+/// The members are what is said of them while `'a` lasts.
+unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Refusal> {
+    let short = Refusal::Here(ErrorCode::InvalidLength);
+    let rows = column.rows;
+    if column.kind == SORTID_ROWS_U64 {
+        if column.size / size_of::<u64>() < rows {
+            return Err(short);
+        }
+        // SAFETY: the caller's promise.
+        return Ok(Cells::Ints(unsafe { aligned(column.data, rows) }?));
+    }
+    // SAFETY: the caller's promise.
+    let data: &[u8] = unsafe { array(column.data.cast(), column.size) }?;
+    let offsets = rows.checked_add(1).ok_or(ErrorCode::InvalidLength)?;
+    Ok(match column.kind {
+        SORTID_ROWS_TEXT | SORTID_ROWS_BYTES => {
+            let (width, stride) = (column.width, column.stride.max(1));
+            let stride = if column.stride == 0 { width } else { stride };
+            let before = rows.saturating_sub(1).checked_mul(stride);
+            let size = match rows {
+                0 => Some(0),
+                _ => before.and_then(|before| before.checked_add(width)),
+            };
+            let data = size.and_then(|size| data.get(..size)).ok_or(short)?;
+            match stride == width {
+                true => Cells::Fixed { data, width },
+                false => Cells::Strided {
+                    data,
+                    width,
+                    stride,
+                },
+            }
+        }
+        SORTID_ROWS_TEXT_OFFSETS32 | SORTID_ROWS_BYTES_OFFSETS32 => Cells::Offsets32 {
+            data,
+            // SAFETY: the caller's promise.
+            offsets: unsafe { aligned(column.offsets, offsets) }?,
+        },
+        SORTID_ROWS_TEXT_OFFSETS64 | SORTID_ROWS_BYTES_OFFSETS64 => Cells::Offsets64 {
+            data,
+            // SAFETY: as above.
+            offsets: unsafe { aligned(column.offsets, offsets) }?,
+        },
+        _ => return Err(ErrorCode::NotApplicable.into()),
+    })
+}
+
+/// An array of integers, which stand where integers of this machine do.
+///
+/// # Safety
+/// `pointer` is null or valid for reads of `count` of them while `'a` lasts.
+unsafe fn aligned<'a, T>(pointer: *const c_void, count: usize) -> Result<&'a [T], Refusal> {
+    let pointer: *const T = pointer.cast();
+    if !pointer.is_aligned() {
+        return Err(ErrorCode::NotApplicable.into());
+    }
+    // SAFETY: the caller's promise.
+    unsafe { array(pointer, count) }
+}
+
+const _: () = {
+    let mut codes = ErrorCode::ALL;
+    while let [first, rest @ ..] = codes {
+        assert!((first.number() as usize) < SORTID_COUNTS_SIZE);
+        codes = rest;
+    }
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_numbered_as_in_the_core() {
+        let numbers = [
+            SORTID_UNIT_S,
+            SORTID_UNIT_MS,
+            SORTID_UNIT_US,
+            SORTID_UNIT_NS,
+        ];
+        let names = numbers.map(|number| unit(number).expect("a unit").name());
+        assert_eq!(names, ["s", "ms", "us", "ns"]);
+        assert!(unit(4).is_err());
+    }
+}

@@ -1,0 +1,293 @@
+//! Many ids at once out of memory of the caller's: into times, integers, bytes, texts, one field, an interval, a verdict.
+
+use std::ffi::c_char;
+
+use sortid::ErrorCode;
+use sortid::columns::{Bounds, Clock, Column, OnRefusal, Outcome};
+
+use crate::boundary::{Refusal, array_mut, text_bytes};
+use crate::column::{SORTID_ON_REFUSAL_NULL, read, sortid_column, sortid_outcome, told, unit};
+use crate::error::sortid_error;
+use crate::options::{self, sortid_option};
+use crate::time::sortid_time;
+
+/// Tells the time of each row.
+///
+/// `unit` is one of `SORTID_UNIT_…`, and times are floored to it. `options` are those of reading: `epoch_unix_ms`, `precision`,
+/// `timestamp_bits`, `unit_ns`; NULL is fine where `count` is 0. `on_refusal` says what becomes of a row that is no id, or has a time
+/// that 64 bits do not hold. Writes `column->rows` integers to `times`, 0 for those that are null, and to `valid`, unless that is NULL,
+/// as many bits, the lowest of a byte first, which say of what rows there is a time. Rows are written before the one at which they end,
+/// and `*outcome`, which may be NULL, tells how many. `error` may be NULL. Allocates nothing.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`; `SORTID_ERR_INVALID_LENGTH` for rows that are not inside the
+/// memory; `SORTID_ERR_NOT_APPLICABLE` for a format whose bits tell no time, a kind that is none of `SORTID_ROWS_…`, integers of a
+/// wider format, and integers and offsets that are not aligned; `SORTID_ERR_INVALID_OPTION`, also for numbers that are no unit and none
+/// of `SORTID_ON_REFUSAL_…`; where the rows end at one that is refused, its status: those of `sortid_parse` and `sortid_from_bytes`,
+/// and `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_read_times(
+    column: *const sortid_column,
+    unit: u32,
+    on_refusal: u32,
+    options: *const sortid_option,
+    count: usize,
+    times: *mut i64,
+    valid: *mut u8,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        told(outcome, error, on_refusal, &|on_refusal| {
+            let column = read(column)?;
+            let options = options::read(options, count)?;
+            let clock = Clock::new(column.format(), self::unit(unit)?, &options)?;
+            let times = array_mut(times, column.len())?;
+            Ok(column.times(&clock, times, bitmap(valid, &column)?, on_refusal)?)
+        })
+    }
+}
+
+/// Reads rows into big-endian ids, one after another.
+///
+/// `size` is the memory in bytes: of `column->rows` ids, each as wide as `sortid_format_bytes_size` says. A row that is null is all
+/// zeros. The rest is as in `sortid_read_times`.
+///
+/// Errors: those of `sortid_read_times` but for the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_parse_many(
+    column: *const sortid_column,
+    on_refusal: u32,
+    bytes: *mut u8,
+    size: usize,
+    valid: *mut u8,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        into(
+            column,
+            on_refusal,
+            (bytes, Some(size)),
+            valid,
+            outcome,
+            error,
+            |column, out, valid, on_refusal| Ok(column.bytes(out, valid, on_refusal)?),
+        )
+    }
+}
+
+/// Writes rows as canonical texts, one after another, without separators and without terminators.
+///
+/// `size` is the memory in bytes: of `column->rows` texts, each as wide as `sortid_format_text_size` less one; where texts are of
+/// several lengths, a shorter one is filled up with zero bytes, and a row that is null is all zeros. The rest is as in
+/// `sortid_read_times`.
+///
+/// Errors: those of `sortid_read_times` but for the unit and the options, and `SORTID_ERR_BUFFER_TOO_SMALL`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_write_many(
+    column: *const sortid_column,
+    on_refusal: u32,
+    texts: *mut c_char,
+    size: usize,
+    valid: *mut u8,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    let texts = texts.cast::<u8>();
+    // SAFETY: the caller's promise; a character is a byte.
+    unsafe {
+        into(
+            column,
+            on_refusal,
+            (texts, Some(size)),
+            valid,
+            outcome,
+            error,
+            |column, out, valid, on_refusal| Ok(column.written(out, valid, on_refusal)?),
+        )
+    }
+}
+
+/// Reads rows into the integers of a 64-bit format; of `timeid` in two's complement: the memory may be `int64_t`.
+///
+/// Writes `column->rows` integers to `values`, 0 for those that are null. The rest is as in `sortid_read_times`.
+///
+/// Errors: those of `sortid_read_times` but for the unit and the options; `SORTID_ERR_NOT_APPLICABLE` for wider formats.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_read_u64s(
+    column: *const sortid_column,
+    on_refusal: u32,
+    values: *mut u64,
+    valid: *mut u8,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        into(
+            column,
+            on_refusal,
+            (values, None),
+            valid,
+            outcome,
+            error,
+            |column, out, valid, on_refusal| Ok(column.ints(out, valid, on_refusal)?),
+        )
+    }
+}
+
+/// Reads one field of each row, of up to 64 bits; a signed one in two's complement.
+///
+/// Writes `column->rows` integers to `values`, 0 for those that are null. The rest is as in `sortid_read_times`.
+///
+/// Errors: those of `sortid_read_times` but for the unit and the options; `SORTID_ERR_INVALID_FIELD` for a name that the format lacks;
+/// `SORTID_ERR_NOT_APPLICABLE` for a wider field.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_read_field(
+    column: *const sortid_column,
+    name: *const c_char,
+    length: usize,
+    on_refusal: u32,
+    values: *mut u64,
+    valid: *mut u8,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        let field = |column: &Column<'_>, values: &mut [u64], valid: &mut [u8], on_refusal| {
+            let name = text_bytes(name, length)?;
+            let name = str::from_utf8(name).map_err(|_| ErrorCode::InvalidField)?;
+            Ok(column.field(name, values, valid, on_refusal)?)
+        };
+        into(
+            column,
+            on_refusal,
+            (values, None),
+            valid,
+            outcome,
+            error,
+            field,
+        )
+    }
+}
+
+/// Tells which rows lie in the half-open interval [from, to), by their time.
+///
+/// The interval is that of `sortid_range`, with the same `options`. Writes `column->rows` bits to `inside`, the lowest of a byte first:
+/// 1 for a row that lies inside, 0 for all others, those that are null or refused among them. The rest is as in `sortid_read_times`.
+///
+/// Errors: those of `sortid_read_times` but for the unit; `SORTID_ERR_INVALID_OPTION` for an empty interval too;
+/// `SORTID_ERR_TIMESTAMP_OUT_OF_RANGE` for 10^9 nanoseconds or more.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_read_between(
+    column: *const sortid_column,
+    from: sortid_time,
+    to: sortid_time,
+    on_refusal: u32,
+    options: *const sortid_option,
+    count: usize,
+    inside: *mut u8,
+    valid: *mut u8,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        told(outcome, error, on_refusal, &|on_refusal| {
+            let column = read(column)?;
+            let options = options::read(options, count)?;
+            let bounds = Bounds::new(from.checked()?, to.checked()?, column.format(), &options)?;
+            let inside = array_mut(inside, column.len().div_ceil(8))?;
+            Ok(column.between(&bounds, inside, bitmap(valid, &column)?, on_refusal)?)
+        })
+    }
+}
+
+/// Tells which rows are ids, as `sortid_is_valid` would.
+///
+/// Writes `column->rows` bits to `valid`, the lowest of a byte first: 1 for an id, 0 for a row that is null or none. `*outcome`, which
+/// may be NULL, counts why. `error` may be NULL. Allocates nothing.
+///
+/// Errors: `SORTID_ERR_NULL_ARGUMENT`, `SORTID_ERR_UNKNOWN_FORMAT`, `SORTID_ERR_INVALID_LENGTH` and `SORTID_ERR_NOT_APPLICABLE` as in
+/// `sortid_read_times`.
+/// Thread-safe. Since 0.1.0.
+///
+/// # Safety
+/// Pointers are NULL or valid for what is said of them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_read_valid(
+    column: *const sortid_column,
+    valid: *mut u8,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        told(outcome, error, SORTID_ON_REFUSAL_NULL, &|_| {
+            let column = read(column)?;
+            Ok(column.valid(array_mut(valid, column.len().div_ceil(8))?)?)
+        })
+    }
+}
+
+/// Reads a column into things one after another: as many as there are rows, or as are told.
+///
+/// # Safety
+/// Pointers are null or valid for what they are named.
+unsafe fn into<T>(
+    column: *const sortid_column,
+    on_refusal: u32,
+    (out, size): (*mut T, Option<usize>),
+    valid: *mut u8,
+    outcome: *mut sortid_outcome,
+    error: *mut sortid_error,
+    by: impl Fn(&Column<'_>, &mut [T], &mut [u8], OnRefusal) -> Result<Outcome, Refusal>,
+) -> i32 {
+    // SAFETY: the caller's promise, here and below.
+    unsafe {
+        told(outcome, error, on_refusal, &|on_refusal| {
+            let column = read(column)?;
+            let out = array_mut(out, size.unwrap_or(column.len()))?;
+            by(&column, out, bitmap(valid, &column)?, on_refusal)
+        })
+    }
+}
+
+/// The bitmap of a column's rows; none where nobody asks for it.
+///
+/// # Safety
+/// `valid` is null or valid for writes of a bit for each row.
+unsafe fn bitmap<'a>(valid: *mut u8, column: &Column<'_>) -> Result<&'a mut [u8], Refusal> {
+    match valid.is_null() {
+        true => Ok(&mut []),
+        // SAFETY: the caller's promise.
+        false => unsafe { array_mut(valid, column.len().div_ceil(8)) },
+    }
+}

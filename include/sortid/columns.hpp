@@ -1,0 +1,275 @@
+// Many ids at once, out of memory of the caller's and into it. It is included by sortid.hpp.
+
+#ifndef SORTID_COLUMNS_HPP
+#define SORTID_COLUMNS_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#if __cplusplus >= 202002L
+#include <span>
+#endif
+
+#include "raw_options.hpp"
+#include "time.hpp"
+
+namespace sortid {
+
+/// The unit in which times of a column are told, since 1970.
+enum class Unit : std::uint32_t { s = SORTID_UNIT_S, ms = SORTID_UNIT_MS, us = SORTID_UNIT_US, ns = SORTID_UNIT_NS };
+
+/// What becomes of a row that is no id, or of which cannot be told what is asked: the rows end before it, or it becomes null and is counted.
+enum class OnRefusal : std::uint32_t { stop = SORTID_ON_REFUSAL_STOP, null = SORTID_ON_REFUSAL_NULL };
+
+/// How far a column was read, and what was refused.
+class [[nodiscard]] Outcome {
+ public:
+  /// How many leading rows were written.
+  std::size_t rows() const noexcept { return raw_.rows; }
+
+  /// How many of them are null: those that were so, and those that were refused.
+  std::size_t nulls() const noexcept { return raw_.nulls; }
+
+  /// The first row that was refused.
+  std::optional<std::size_t> refused_row() const noexcept {
+    if (raw_.refused_status == SORTID_OK) return std::nullopt;
+    return raw_.refused_row;
+  }
+
+  /// Why it was.
+  std::optional<ErrorCode> refused_code() const noexcept {
+    if (raw_.refused_status == SORTID_OK) return std::nullopt;
+    return static_cast<ErrorCode>(raw_.refused_status);
+  }
+
+  /// The byte of its text that is to blame.
+  std::optional<std::size_t> refused_offset() const noexcept {
+    if (raw_.refused_offset < 0) return std::nullopt;
+    return static_cast<std::size_t>(raw_.refused_offset);
+  }
+
+  /// How many rows were refused by a code.
+  std::size_t count(ErrorCode code) const noexcept {
+    const auto number = static_cast<std::size_t>(code);
+    return number < SORTID_COUNTS_SIZE ? raw_.counts[number] : 0;
+  }
+
+ private:
+  friend class Column;
+
+  sortid_outcome raw_ = {};
+};
+
+/// Ids of one format in memory of the caller's, which is to outlive it.
+///
+/// A bitmap has a bit for each row, the lowest of a byte first. `valid`, where it is given, says which rows are there. What is refused under
+/// `OnRefusal::stop` is no error of the call: the outcome says where the rows end. Nothing is allocated but for options.
+class Column {
+ public:
+  /// Texts of one width, one after another; zero bytes at the end of one are none of it. With a stride, from where one begins to where the
+  /// next one does.
+  static Column texts(std::string_view data, std::size_t width, Format format, std::size_t stride = 0) noexcept {
+    return fixed(data.data(), data.size(), width, stride, format, SORTID_ROWS_TEXT);
+  }
+
+  /// Texts behind offsets, of which there is one more than there are rows.
+  static Column texts(std::string_view data, const std::int32_t* offsets, std::size_t rows, Format format) noexcept {
+    return behind(data.data(), data.size(), offsets, rows, format, SORTID_ROWS_TEXT_OFFSETS32);
+  }
+  static Column texts(std::string_view data, const std::int64_t* offsets, std::size_t rows, Format format) noexcept {
+    return behind(data.data(), data.size(), offsets, rows, format, SORTID_ROWS_TEXT_OFFSETS64);
+  }
+
+  /// Big-endian ids, one after another, or with a stride.
+  static Column bytes(const std::uint8_t* data, std::size_t size, Format format, std::size_t stride = 0) noexcept {
+    return fixed(data, size, sortid_format_bytes_size(detail::number(format)), stride, format, SORTID_ROWS_BYTES);
+  }
+
+  /// Big-endian ids behind offsets.
+  static Column bytes(const std::uint8_t* data, std::size_t size, const std::int32_t* offsets, std::size_t rows, Format format) noexcept {
+    return behind(data, size, offsets, rows, format, SORTID_ROWS_BYTES_OFFSETS32);
+  }
+  static Column bytes(const std::uint8_t* data, std::size_t size, const std::int64_t* offsets, std::size_t rows, Format format) noexcept {
+    return behind(data, size, offsets, rows, format, SORTID_ROWS_BYTES_OFFSETS64);
+  }
+
+  /// The integers of a 64-bit format.
+  static Column ints(const std::uint64_t* values, std::size_t rows, Format format) noexcept {
+    Column column(format, SORTID_ROWS_U64);
+    column.raw_.data = values;
+    column.raw_.size = rows * sizeof *values;
+    column.raw_.rows = rows;
+    return column;
+  }
+  /// Those of timeid have a sign.
+  static Column ints(const std::int64_t* values, std::size_t rows, Format format) noexcept {
+    return ints(reinterpret_cast<const std::uint64_t*>(values), rows, format);
+  }
+
+#if __cplusplus >= 202002L
+  static Column texts(std::string_view data, std::span<const std::int32_t> offsets, Format format) noexcept {
+    return texts(data, offsets.data(), offsets.empty() ? 0 : offsets.size() - 1, format);
+  }
+  static Column texts(std::string_view data, std::span<const std::int64_t> offsets, Format format) noexcept {
+    return texts(data, offsets.data(), offsets.empty() ? 0 : offsets.size() - 1, format);
+  }
+  static Column bytes(std::span<const std::uint8_t> data, Format format) noexcept { return bytes(data.data(), data.size(), format); }
+  static Column bytes(std::span<const std::byte> data, Format format) noexcept {
+    return bytes(reinterpret_cast<const std::uint8_t*>(data.data()), data.size(), format);
+  }
+  static Column ints(std::span<const std::uint64_t> values, Format format) noexcept { return ints(values.data(), values.size(), format); }
+  static Column ints(std::span<const std::int64_t> values, Format format) noexcept { return ints(values.data(), values.size(), format); }
+#endif
+
+  /// With a bitmap of the rows that are there, from a bit on; the others are null.
+  Column with_validity(const std::uint8_t* bitmap, std::size_t first_bit = 0) const noexcept {
+    Column column = *this;
+    column.raw_.valid = bitmap;
+    column.raw_.valid_offset = first_bit;
+    return column;
+  }
+
+  Format format() const noexcept { return static_cast<Format>(raw_.format); }
+  std::size_t size() const noexcept { return raw_.rows; }
+
+  /// The time of each row; 0 for one that is null.
+  Result<Outcome> try_times(Unit unit, std::int64_t* times, std::size_t count, OnRefusal on_refusal = OnRefusal::stop,
+                            std::uint8_t* valid = nullptr, const Options& options = {}) const {
+    const detail::RawOptions raw(options);
+    return told(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_read_times(&raw_, static_cast<std::uint32_t>(unit), static_cast<std::uint32_t>(on_refusal), raw.data(), raw.size(), times,
+                               valid, outcome, error);
+    });
+  }
+
+  /// Big-endian ids; zeros for a row that is null. `size` is the memory.
+  Result<Outcome> try_bytes(std::uint8_t* bytes, std::size_t size, OnRefusal on_refusal = OnRefusal::stop,
+                            std::uint8_t* valid = nullptr) const {
+    return told(0, 0, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_parse_many(&raw_, static_cast<std::uint32_t>(on_refusal), bytes, size, valid, outcome, error);
+    });
+  }
+
+  /// Canonical texts of one width, shorter ones filled up with zero bytes; zeros for a row that is null. `size` is the memory.
+  Result<Outcome> try_texts(char* texts, std::size_t size, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
+    return told(0, 0, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_write_many(&raw_, static_cast<std::uint32_t>(on_refusal), texts, size, valid, outcome, error);
+    });
+  }
+
+  /// The integers of a 64-bit format; 0 for a row that is null.
+  Result<Outcome> try_ints(std::uint64_t* values, std::size_t count, OnRefusal on_refusal = OnRefusal::stop,
+                           std::uint8_t* valid = nullptr) const {
+    return told(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_read_u64s(&raw_, static_cast<std::uint32_t>(on_refusal), values, valid, outcome, error);
+    });
+  }
+
+  /// One field of up to 64 bits; 0 for a row that is null.
+  Result<Outcome> try_field(std::string_view name, std::uint64_t* values, std::size_t count, OnRefusal on_refusal = OnRefusal::stop,
+                            std::uint8_t* valid = nullptr) const {
+    return told(count, raw_.rows, on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_read_field(&raw_, detail::pointer(name), name.size(), static_cast<std::uint32_t>(on_refusal), values, valid, outcome,
+                               error);
+    });
+  }
+
+  /// A bitmap of the rows in the half-open interval [from, to), by their time; `size` is that of the bitmap in bytes.
+  Result<Outcome> try_between(Timestamp from, Timestamp to, std::uint8_t* inside, std::size_t size, OnRefusal on_refusal = OnRefusal::stop,
+                              std::uint8_t* valid = nullptr, const Options& options = {}) const {
+    const detail::RawOptions raw(options);
+    return told(size, bitmap_size(), on_refusal, [&](sortid_outcome* outcome, sortid_error* error) {
+      return sortid_read_between(&raw_, detail::raw(from), detail::raw(to), static_cast<std::uint32_t>(on_refusal), raw.data(), raw.size(),
+                                 inside, valid, outcome, error);
+    });
+  }
+
+  /// A bitmap of the rows that are ids, and the count of why the others are none; `size` is that of the bitmap in bytes.
+  Result<Outcome> try_valid(std::uint8_t* valid, std::size_t size) const {
+    return told(size, bitmap_size(), OnRefusal::null,
+                [&](sortid_outcome* outcome, sortid_error* error) { return sortid_read_valid(&raw_, valid, outcome, error); });
+  }
+
+#if __cplusplus >= 202002L
+  Result<Outcome> try_times(Unit unit, std::span<std::int64_t> times, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr,
+                            const Options& options = {}) const {
+    return try_times(unit, times.data(), times.size(), on_refusal, valid, options);
+  }
+  Result<Outcome> try_bytes(std::span<std::uint8_t> bytes, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
+    return try_bytes(bytes.data(), bytes.size(), on_refusal, valid);
+  }
+  Result<Outcome> try_bytes(std::span<std::byte> bytes, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
+    return try_bytes(reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size(), on_refusal, valid);
+  }
+  Result<Outcome> try_texts(std::span<char> texts, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
+    return try_texts(texts.data(), texts.size(), on_refusal, valid);
+  }
+  Result<Outcome> try_ints(std::span<std::uint64_t> values, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr) const {
+    return try_ints(values.data(), values.size(), on_refusal, valid);
+  }
+#endif
+
+#if defined(__cpp_exceptions)
+  Outcome times(Unit unit, std::int64_t* times, std::size_t count, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr,
+                const Options& options = {}) const {
+    return try_times(unit, times, count, on_refusal, valid, options).value();
+  }
+#if __cplusplus >= 202002L
+  Outcome times(Unit unit, std::span<std::int64_t> times, OnRefusal on_refusal = OnRefusal::stop, std::uint8_t* valid = nullptr,
+                const Options& options = {}) const {
+    return try_times(unit, times, on_refusal, valid, options).value();
+  }
+#endif
+#endif
+
+ private:
+  explicit Column(Format format, std::uint32_t kind) noexcept {
+    raw_.format = detail::number(format);
+    raw_.kind = kind;
+  }
+
+  static Column fixed(const void* data, std::size_t size, std::size_t width, std::size_t stride, Format format, std::uint32_t kind) noexcept {
+    Column column(format, kind);
+    const std::size_t step = stride == 0 ? width : stride;
+    column.raw_.data = data;
+    column.raw_.size = size;
+    column.raw_.width = width;
+    column.raw_.stride = stride;
+    // A part of a row at the end is one more, which is refused.
+    column.raw_.rows = step == 0 ? size : size / step + (size % step != 0);
+    return column;
+  }
+
+  static Column behind(const void* data, std::size_t size, const void* offsets, std::size_t rows, Format format, std::uint32_t kind) noexcept {
+    Column column(format, kind);
+    column.raw_.data = data;
+    column.raw_.size = size;
+    column.raw_.offsets = offsets;
+    column.raw_.rows = rows;
+    return column;
+  }
+
+  std::size_t bitmap_size() const noexcept { return raw_.rows / 8 + (raw_.rows % 8 != 0); }
+
+  /// `buffer_too_small` where there is less room than is needed; else what `read` tells.
+  template <class Read>
+  static Result<Outcome> told(std::size_t room, std::size_t needed, OnRefusal on_refusal, Read read) {
+    if (room < needed) return detail::Access::error(ErrorCode::buffer_too_small);
+    Outcome outcome;
+    sortid_error error;
+    const std::int32_t status = read(&outcome.raw_, &error);
+    const bool ended = on_refusal == OnRefusal::stop && outcome.raw_.refused_status != SORTID_OK;
+    if (status != SORTID_OK && !ended) return detail::Access::error(error);
+    return outcome;
+  }
+
+  sortid_column raw_ = {};
+};
+
+}  // namespace sortid
+
+#endif  // SORTID_COLUMNS_HPP
