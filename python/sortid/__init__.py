@@ -10,6 +10,17 @@ True
 
 from sortid import _options as _options
 from sortid import _sortid
+from sortid._arrow import ArrowColumn
+from sortid._columns import (
+    between,
+    fields,
+    format_column,
+    parse_column,
+    read_unix_ms,
+    read_unix_ns,
+    read_unix_us,
+    times,
+)
 from sortid._errors import Error, GeneratorError, ParseError, StoreError
 from sortid._format import Format
 from sortid._prefixed import Prefixed, PrefixedFormat
@@ -17,7 +28,6 @@ from sortid._range import IdRange
 from sortid._sortid import (
     Generator,
     Id,
-    Status,
     Timestamp,
     __version__,
     convert,
@@ -26,12 +36,10 @@ from sortid._sortid import (
     new,
     parse,
     prefix_of,
-    read_unix_ms,
-    read_unix_ns,
-    read_unix_us,
     refusals,
     reseed,
 )
+from sortid._status import Status
 
 # For each format a class, and for each that is made a function, by its name: what the core has, is here.
 _of_formats = {
@@ -41,6 +49,7 @@ _of_formats = {
 globals().update(_of_formats)
 
 __all__ = [
+    "ArrowColumn",
     "Error",
     "Format",
     "Generator",
@@ -54,16 +63,21 @@ __all__ = [
     "StoreError",
     "Timestamp",
     "__version__",
+    "between",
     "convert",
+    "fields",
+    "format_column",
     "inspect",
     "is_valid",
     "new",
     "parse",
+    "parse_column",
     "prefix_of",
     "read_unix_ms",
     "read_unix_ns",
     "read_unix_us",
     "refusals",
     "reseed",
+    "times",
 ]
 __all__ += list(_of_formats)

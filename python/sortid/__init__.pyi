@@ -19,7 +19,8 @@ import datetime as _datetime
 import enum
 import uuid as _uuid
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from dataclasses import dataclass as _dataclass
 from os import PathLike
 from types import TracebackType
 from typing import (
@@ -42,6 +43,7 @@ from typing_extensions import Buffer, TypeVar, disjoint_base
 __all__ = [
     # rows: names
     "AnyUuid",
+    "ArrowColumn",
     "CombGuid",
     "CombMssql",
     "Cuid",
@@ -89,13 +91,16 @@ __all__ = [
     "Uuid8",
     "Xid",
     "__version__",
+    "between",
     "comb_guid",
     "comb_mssql",
     "convert",
     "cuid",
     "elasticflake",
+    "fields",
     "flake",
     "flake_idgen",
+    "format_column",
     "inspect",
     "is_valid",
     "ksuid",
@@ -105,6 +110,7 @@ __all__ = [
     "object_id",
     "ordered_uuid",
     "parse",
+    "parse_column",
     "prefix_of",
     "push_id",
     "read_unix_ms",
@@ -121,6 +127,7 @@ __all__ = [
     "sonyflake",
     "tid",
     "timeid",
+    "times",
     "tsid",
     "uid11_fullrand",
     "uid11_snowish",
@@ -148,6 +155,10 @@ _R_co = TypeVar("_R_co", bound=Id | Prefixed, covariant=True, default=Id)
 _Own = TypeVar("_Own", bound=_OfOneFormat)
 _Path: TypeAlias = str | bytes | PathLike[str] | PathLike[bytes]
 _Time: TypeAlias = _datetime.datetime | Timestamp
+_Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
+_Errors: TypeAlias = Literal["raise", "null"]
+_Counts: TypeAlias = MutableMapping[str, int]
+_Items: TypeAlias = list[Any] | tuple[Any, ...]
 # rows: kinds
 _Kind: TypeAlias = Literal[
     "nil",
@@ -208,6 +219,18 @@ class _Array(Protocol):
     @property
     def __array_interface__(self) -> dict[str, Any]: ...
 
+class _ArrowStream(Protocol):
+    """A column of Arrow, in pieces."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class _ArrowPiece(Protocol):
+    """A column of Arrow, in one."""
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+_Arrow: TypeAlias = _ArrowStream | _ArrowPiece
+
 class _BsonObjectId(Protocol):
     """`bson.ObjectId`, for whom has it."""
 
@@ -235,11 +258,13 @@ class Error(Exception):
     """The option, field or argument that is to blame; for a `StoreError` the path of the file."""
     made: int | None
     """After a bulk call: how many leading ids of the buffer are valid."""
+    row: int | None
+    """Which row of a column is to blame, counted from 0."""
     def __init__(
         self,
         message: str,
-        code: _ErrorCode,
-        number: int,
+        code: _ErrorCode | Literal[""] = "",
+        number: int = 0,
         offset: int | None = None,
         subject: str | None = None,
         made: int | None = None,
@@ -265,8 +290,8 @@ class StoreError(Error, OSError):
     def __init__(
         self,
         message: str,
-        code: _ErrorCode,
-        number: int,
+        code: _ErrorCode | Literal[""] = "",
+        number: int = 0,
         offset: int | None = None,
         subject: str | None = None,
         made: int | None = None,
@@ -1279,23 +1304,34 @@ class Timestamp:
     def __reduce__(self) -> tuple[type[Timestamp], tuple[int, int]]: ...
 
 @final
+@_dataclass(frozen=True, slots=True)
 class Status:
     """What a generator has done."""
 
-    @property
-    def ids(self) -> int:
-        """Ids made."""
-
-    @property
-    def lead_ns(self) -> int:
-        """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
-
-    @property
-    def rollbacks(self) -> int:
-        """How often the clock was found set back by more than the tolerance."""
-
+    ids: int
+    """Ids made."""
+    lead_ns: int
+    """How far the last id's tick is ahead of the clock's highest reading, in nanoseconds."""
+    rollbacks: int
+    """How often the clock was found set back by more than the tolerance."""
     def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
+
+class ArrowColumn:
+    """The answers of a column of Arrow, for everything that takes one by the PyCapsule interface, without a copy.
+
+    `polars.Series(column)`, `pandas.Series.from_arrow(column)`, `pyarrow.chunked_array(column)`.
+    """
+
+    __slots__ = ("_held", "_rows", "null_count")
+    null_count: int
+    """How many rows are missing."""
+    def __init__(self, held: object, rows: int, null_count: int) -> None: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_schema__(self) -> object:
+        """The type."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The rows, in as many pieces as they were read in; of the type that they have."""
 
 @final
 class Generator(Generic[_I_co]):
@@ -1661,6 +1697,214 @@ def read_unix_ns(ids: _Memory, format: _AnyFormat, out: None = None) -> array[in
 
 @overload
 def read_unix_ns(ids: _Memory, format: _AnyFormat, out: _Out) -> _Out: ...
+@overload
+def times(
+    column: _Items,
+    format: _AnyFormat,
+    *,
+    unit: _Unit = "ms",
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+    **options: Unpack[_Reading],
+) -> list[int | None]:
+    """The time of every id of a column, in `s`, `ms`, `us` or `ns` since 1970, floored.
+
+    A column is a list or a tuple of texts, bytes, integers, ids and `None`; whatever speaks the
+    PyCapsule interface of Arrow: series and frames of one column of pandas and Polars, arrays of pyarrow and nanoarrow,
+    relations of DuckDB; or memory: arrays of NumPy and every other buffer. The answer is of that kind: a list; a column
+    of Arrow, `timestamp[unit, UTC]`, which pandas, Polars and pyarrow take without a copy; an array of NumPy,
+    `datetime64[unit]`. Where a row is missing (`None`, a null of Arrow, a masked row), so is its answer: `None`, null,
+    `NaT`.
+
+    At the first row that is no id, or whose time 64 bits do not hold, `errors="raise"` raises why, with its `row`;
+    `errors="null"` makes it a missing one, and adds to `counts` how many each code refused.
+    `options` are those of reading: what the ids were made with.
+
+    Errors: `not_applicable` for a format that tells no time, and for integers of a wider one; `invalid_option`;
+    `invalid_length` for memory that is no whole number of rows; what reading an id refuses;
+    `timestamp_out_of_range`.
+
+    >>> times(["3jzfcijpj2z2a", None], "tid")
+    [1688137381887, None]
+    >>> counts: dict[str, int] = {}
+    >>> times(["3jzfcijpj2z2a", "3jzfcijpj2z2!"], "tid", unit="s", errors="null", counts=counts)
+    [1688137381, None]
+    >>> counts
+    {'invalid_character': 1}
+    """
+
+@overload
+def times(
+    column: _Arrow,
+    format: _AnyFormat,
+    *,
+    unit: _Unit = "ms",
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+    **options: Unpack[_Reading],
+) -> ArrowColumn: ...
+@overload
+def times(
+    column: _Memory,
+    format: _AnyFormat,
+    *,
+    unit: _Unit = "ms",
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+    **options: Unpack[_Reading],
+) -> Any: ...
+@overload
+def parse_column(
+    column: _Items,
+    format: _AnyFormat,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+) -> list[Id | None]:
+    """Every id of a column as a database keeps it, not as text.
+
+    `Id`s in a list. Elsewhere those of a 64-bit format are integers: `uint64`, of timeid `int64`. Others are big-endian
+    bytes: in NumPy `V16`; in Arrow fixed-size binary, of the type `arrow.uuid` where the format is one of UUIDs, else
+    of one with the format's name, `sortid.ksuid`. In NumPy missing rows are masked.
+
+    Columns, errors: as for `times`.
+
+    >>> parse_column(["3jzfcijpj2z2a"], "tid")
+    [Tid('3jzfcijpj2z2a')]
+    """
+
+@overload
+def parse_column(
+    column: _Arrow,
+    format: _AnyFormat,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+) -> ArrowColumn: ...
+@overload
+def parse_column(
+    column: _Memory,
+    format: _AnyFormat,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+) -> Any: ...
+@overload
+def format_column(
+    column: _Items,
+    format: _AnyFormat,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+) -> list[str | None]:
+    """The canonical text of every id of a column: `str`, in NumPy `S36`, in Arrow large_utf8.
+
+    Missing rows are masked in NumPy.
+
+    Columns, errors: as for `times`. Texts in any form of the format become canonical.
+
+    >>> format_column([1728652679052295174, None], "tid")
+    ['3jzfcijpj2z2a', None]
+    """
+
+@overload
+def format_column(
+    column: _Arrow,
+    format: _AnyFormat,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+) -> ArrowColumn: ...
+@overload
+def format_column(
+    column: _Memory,
+    format: _AnyFormat,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+) -> Any: ...
+@overload
+def fields(
+    column: _Items,
+    format: _AnyFormat,
+    names: Iterable[str] | None = None,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+) -> dict[str, list[int | None]]:
+    """Fields of every id of a column, a column for each: all that have up to 64 bits, or the named ones.
+
+    Integers, in NumPy and Arrow `uint64`, of timeid's time `int64`. Missing rows are masked in NumPy.
+
+    Columns, errors: as for `times`; `invalid_field` for a name that the format lacks, `not_applicable` for a wider one.
+
+    >>> fields(["3jzfcijpj2z2a"], "tid", ["clock_id"])
+    {'clock_id': [6]}
+    """
+
+@overload
+def fields(
+    column: _Arrow,
+    format: _AnyFormat,
+    names: Iterable[str] | None = None,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+) -> dict[str, ArrowColumn]: ...
+@overload
+def fields(
+    column: _Memory,
+    format: _AnyFormat,
+    names: Iterable[str] | None = None,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+) -> dict[str, Any]: ...
+@overload
+def between(
+    column: _Items,
+    format: _AnyFormat,
+    start: _Time,
+    stop: _Time,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+    **options: Unpack[_Reading],
+) -> list[bool | None]:
+    """Whether the time of every id of a column lies from `start` to before `stop`.
+
+    By whole ticks, as `Id.range` has it.
+
+    Booleans; missing rows are masked in NumPy.
+
+    Columns, options, errors: as for `times`; `invalid_option` where the interval is empty.
+
+    >>> between(["3jzfcijpj2z2a"], "tid", Timestamp(1688137381), Timestamp(1688137382))
+    [True]
+    """
+
+@overload
+def between(
+    column: _Arrow,
+    format: _AnyFormat,
+    start: _Time,
+    stop: _Time,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+    **options: Unpack[_Reading],
+) -> ArrowColumn: ...
+@overload
+def between(
+    column: _Memory,
+    format: _AnyFormat,
+    start: _Time,
+    stop: _Time,
+    *,
+    errors: _Errors = "raise",
+    counts: _Counts | None = None,
+    **options: Unpack[_Reading],
+) -> Any: ...
 def reseed() -> None:
     """Makes every generator of this process draw everything anew before its next id, as after a fork.
 

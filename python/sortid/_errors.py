@@ -10,21 +10,24 @@ class Error(Exception):
 
     `code` is its name, the same in every language, `number` the code's number; `offset` the byte of the text that is to
     blame, if one is; `subject` the option, field or argument that is, if one is; `made` how many leading ids of a fill
-    are valid.
+    are valid; `row` which row of a column is refused.
     """
+
+    row: int | None = None
 
     def __init__(
         self,
         message: str,
-        code: str,
-        number: int,
+        code: str = "",
+        number: int = 0,
         offset: int | None = None,
         subject: str | None = None,
         made: int | None = None,
     ) -> None:
         # Not OSError's, which would read other things into the arguments.
         BaseException.__init__(self, message, code, number, offset, subject, made)
-        self.code = code
+        # Who makes an exception like one of ours, as Polars does, has the message alone, which begins with the code.
+        self.code = code or message.partition(":")[0]
         self.number = number
         self.offset = offset
         self.subject = subject
@@ -52,8 +55,8 @@ class StoreError(Error, OSError):
     def __init__(
         self,
         message: str,
-        code: str,
-        number: int,
+        code: str = "",
+        number: int = 0,
         offset: int | None = None,
         subject: str | None = None,
         made: int | None = None,

@@ -25,7 +25,6 @@ from sortid import ShardingId as ShardingId
 from sortid import Sid as Sid
 from sortid import Snowflake as Snowflake
 from sortid import Sonyflake as Sonyflake
-from sortid import Status as Status
 from sortid import Tid as Tid
 from sortid import Timeid as Timeid
 from sortid import Timestamp as Timestamp
@@ -61,9 +60,6 @@ from sortid import ordered_uuid as ordered_uuid
 from sortid import parse as parse
 from sortid import prefix_of as prefix_of
 from sortid import push_id as push_id
-from sortid import read_unix_ms as read_unix_ms
-from sortid import read_unix_ns as read_unix_ns
-from sortid import read_unix_us as read_unix_us
 from sortid import refusals as refusals
 from sortid import reseed as reseed
 from sortid import scru64 as scru64
@@ -96,6 +92,25 @@ def formats() -> list[tuple[str, dict[str, Any]]]:
 
 def set_members(members: list[Any]) -> None:
     """Takes the members of the enumeration, in the order of the formats."""
+
+def member_of(format: Any) -> Any:
+    """The member of the enumeration that a class or a name stands for."""
+
+def read_column(
+    what: str,
+    about: Any,
+    ids: Any,
+    format: Any,
+    errors: str,
+    options: dict[str, Any] | None,
+    out: Any,
+    missing: Any,
+    nulls: Any,
+) -> tuple[Any, dict[str, int]]:
+    """Reads a tuple, a buffer, or the capsules of a column of Arrow: answers, and how many rows each code refused."""
+
+def give_arrow(held: object, what: str) -> Any:
+    """Gives the answers of a column of Arrow out: `stream`, `schema` or `array`."""
 
 def options() -> list[tuple[str, str, list[str], bool, str]]:
     """Every option: its name, the kind of its values, the words it takes, whether it is for reading, what it says."""

@@ -75,9 +75,12 @@ impl<const N: usize> Signature<N> {
         if given > N {
             return Err(self.surplus(given));
         }
-        for (at, slot) in bound.iter_mut().enumerate().take(given) {
+        // By hand, here and below: this is compiled for size, and iterators are left as calls there.
+        let mut at = 0;
+        while at < given {
             // SAFETY: `at` is below `nargs`; the caller of the function holds its arguments.
-            *slot = Some(unsafe { Borrowed::from_ptr(py, *args.add(at)) });
+            bound[at] = Some(unsafe { Borrowed::from_ptr(py, *args.add(at)) });
+            at += 1;
         }
         if !kwnames.is_null() {
             // SAFETY: a tuple of names, as said above.
@@ -155,10 +158,14 @@ impl<const N: usize> Signature<N> {
         &self,
         bound: [Option<Borrowed<'py, 'py, PyAny>>; N],
     ) -> PyResult<[Option<Borrowed<'py, 'py, PyAny>>; N]> {
-        match bound.iter().take(self.required).position(Option::is_none) {
-            None => Ok(bound),
-            Some(at) => Err(self.missing(at)),
+        let mut at = 0;
+        while at < self.required {
+            if bound[at].is_none() {
+                return Err(self.missing(at));
+            }
+            at += 1;
         }
+        Ok(bound)
     }
 
     #[cold]

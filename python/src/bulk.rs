@@ -1,17 +1,15 @@
-//! Many ids at once: made into lists, bytes and buffers, and read from buffers.
+//! Many ids at once, made into lists, bytes and buffers.
 
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
-use sortid::{Filled, Generator, Id, Timestamp};
+use sortid::{Filled, Generator, Id};
 
 use crate::buffer::{Access, Buffer};
 use crate::element::{Element, unpadded};
 use crate::errors::{OrRaise, exception};
-use crate::format::PyFormat;
 use crate::object::new_object;
 use crate::text::new_str;
-use crate::time::{floor_ms, floor_us};
 
 /// How many ids are made before others have their turn, and signals are looked at.
 const CHUNK: usize = 4096;
@@ -22,8 +20,8 @@ fn in_chunks<S: Send>(
     py: Python<'_>,
     count: usize,
     scratch: &mut S,
-    fill: impl Fn(&mut S, usize) -> Filled + Send + Sync,
-    mut keep: impl FnMut(&S, usize, usize) -> PyResult<()>,
+    fill: &(dyn Fn(&mut S, usize) -> Filled + Send + Sync),
+    keep: &mut dyn FnMut(&S, usize, usize) -> PyResult<()>,
 ) -> PyResult<()> {
     let mut made = 0;
     while made < count {
@@ -40,17 +38,17 @@ fn in_chunks<S: Send>(
 }
 
 /// A list that is being filled.
-struct List<'py>(Bound<'py, PyList>);
+pub(crate) struct List<'py>(pub(crate) Bound<'py, PyList>);
 
 impl<'py> List<'py> {
-    fn new(py: Python<'py>, count: usize) -> PyResult<Self> {
+    pub(crate) fn new(py: Python<'py>, count: usize) -> PyResult<Self> {
         // SAFETY: a new reference, or null with an exception set.
         let list =
             unsafe { Bound::from_owned_ptr_or_err(py, ffi::PyList_New(count as ffi::Py_ssize_t))? };
         Ok(Self(list.cast_into()?))
     }
 
-    fn put(&self, at: usize, item: *mut ffi::PyObject) -> PyResult<()> {
+    pub(crate) fn put(&self, at: usize, item: *mut ffi::PyObject) -> PyResult<()> {
         if item.is_null() {
             return Err(PyErr::fetch(self.0.py()));
         }
@@ -75,7 +73,7 @@ pub(crate) fn take<'py>(
         Some(texts) => generator.fill_text(texts),
         None => generator.fill_text(&mut []),
     };
-    in_chunks(py, count, &mut scratch, fill, |scratch, made, ids| {
+    in_chunks(py, count, &mut scratch, &fill, &mut |scratch, made, ids| {
         for (nth, text) in scratch.chunks_exact(width).take(ids).enumerate() {
             // SAFETY: what the core writes as text is ASCII.
             let text = unsafe { std::str::from_utf8_unchecked(unpadded(text)) };
@@ -100,7 +98,7 @@ pub(crate) fn take_ids<'py>(
         Some(ids) => generator.fill(ids),
         None => generator.fill(&mut []),
     };
-    in_chunks(py, count, &mut scratch, fill, |scratch, made, ids| {
+    in_chunks(py, count, &mut scratch, &fill, &mut |scratch, made, ids| {
         for (nth, id) in scratch.iter().take(ids).enumerate() {
             list.put(made + nth, new_object(py, *id))?;
         }
@@ -159,7 +157,7 @@ pub(crate) fn fill(
             Some(ints) => generator.fill_u64(ints),
             None => generator.fill_u64(&mut []),
         };
-        in_chunks(py, count, &mut scratch, fill, |scratch, made, ids| {
+        in_chunks(py, count, &mut scratch, &fill, &mut |scratch, made, ids| {
             // SAFETY: the bytes of integers.
             let bytes = unsafe { scratch.align_to().1 };
             keep(bytes, made, ids)
@@ -173,131 +171,9 @@ pub(crate) fn fill(
                 _ => generator.fill_bytes(bytes),
             }
         };
-        in_chunks(py, count, &mut scratch, fill, |scratch, made, ids| {
+        in_chunks(py, count, &mut scratch, &fill, &mut |scratch, made, ids| {
             keep(scratch, made, ids)
         })?;
     }
     Ok(count)
-}
-
-/// A unit in which times are read.
-type Unit = fn(Timestamp) -> i128;
-
-/// Reads the time of every id of a buffer into `out`, or into a new `array.array('q')`.
-fn read_times<'py>(
-    ids: &Bound<'py, PyAny>,
-    format: PyFormat,
-    out: Option<Bound<'py, PyAny>>,
-    unit: Unit,
-) -> PyResult<Bound<'py, PyAny>> {
-    let py = ids.py();
-    let format = format.0;
-    let source = Buffer::of(ids, Access::Read)?;
-    let element = Element::of(&source, format, py)?;
-    let width = element.width(format);
-    let count = source.len() / width;
-    let out = match out {
-        Some(out) => out,
-        None => new_array(py, count)?,
-    };
-    let target = Buffer::of(&out, Access::Write)?;
-    let is_signed = matches!(target.format().trim_start_matches(['@', '=']), "q" | "l");
-    if target.itemsize() != 8
-        || !(is_signed
-            || (cfg!(target_endian = "little") && matches!(target.format(), "<q" | "<l")))
-    {
-        return Err(pyo3::exceptions::PyTypeError::new_err(
-            "expected a buffer of signed 64-bit integers for the times",
-        ));
-    }
-    if target.len() != count * 8 {
-        let length = sortid::ErrorCode::InvalidLength;
-        return Err(crate::errors::refused(py, length, "out"));
-    }
-    let (from, to) = (source.memory(), target.memory());
-    let (mut bytes, mut times) = (vec![0; CHUNK * width], Vec::with_capacity(CHUNK));
-    let mut read = 0;
-    while read < count {
-        let want = CHUNK.min(count - read);
-        let error = py.detach(|| {
-            let bytes = bytes.get_mut(..want * width).unwrap_or_default();
-            // SAFETY: the buffer lives, and has `count` times `width` bytes.
-            unsafe { from.read(read * width, bytes) };
-            times.clear();
-            let error = bytes.chunks_exact(width).find_map(|bytes| {
-                match time_of(element, format, bytes, unit) {
-                    Ok(time) => {
-                        times.push(time);
-                        None
-                    }
-                    Err(error) => Some(error),
-                }
-            });
-            // SAFETY: the bytes of integers.
-            let bytes = unsafe { times.align_to().1 };
-            // SAFETY: the buffer lives, was asked for to be written, and has `count` times 8 bytes.
-            unsafe { to.write(read * 8, bytes) };
-            error
-        });
-        read += times.len();
-        match error {
-            None => py.check_signals()?,
-            Some(Some(error)) => return Err(exception(py, error, Some(read))),
-            Some(None) => {
-                let code = sortid::ErrorCode::TimestampOutOfRange;
-                return Err(crate::errors::refused(py, code, "64 bits"));
-            }
-        }
-    }
-    drop(target);
-    Ok(out)
-}
-
-/// The time of one id; no error of the core's where it passes 64 bits.
-fn time_of(
-    element: Element,
-    format: sortid::Format,
-    bytes: &[u8],
-    unit: Unit,
-) -> Result<i64, Option<sortid::Error>> {
-    let time = element.read(format, bytes).and_then(|id| id.timestamp());
-    unit(time.map_err(Some)?).try_into().map_err(|_| None)
-}
-
-fn new_array(py: Python<'_>, count: usize) -> PyResult<Bound<'_, PyAny>> {
-    let array = py.import("array")?.getattr("array")?;
-    array.call1(("q", PyBytes::new(py, &[0; 8])))?.mul(count)
-}
-
-/// Reads the times of many ids, in milliseconds since 1970, floored.
-#[pyfunction]
-#[pyo3(signature = (ids, format, out = None))]
-pub(crate) fn read_unix_ms<'py>(
-    ids: &Bound<'py, PyAny>,
-    format: PyFormat,
-    out: Option<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    read_times(ids, format, out, floor_ms)
-}
-
-/// Reads the times of many ids, in microseconds since 1970, floored.
-#[pyfunction]
-#[pyo3(signature = (ids, format, out = None))]
-pub(crate) fn read_unix_us<'py>(
-    ids: &Bound<'py, PyAny>,
-    format: PyFormat,
-    out: Option<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    read_times(ids, format, out, floor_us)
-}
-
-/// Reads the times of many ids, in nanoseconds since 1970.
-#[pyfunction]
-#[pyo3(signature = (ids, format, out = None))]
-pub(crate) fn read_unix_ns<'py>(
-    ids: &Bound<'py, PyAny>,
-    format: PyFormat,
-    out: Option<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyAny>> {
-    read_times(ids, format, out, Timestamp::unix_ns)
 }

@@ -21,7 +21,7 @@ static BASE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 /// The name of a format's class: that of its type in every typed language.
 pub(crate) fn class_name(format: Format) -> String {
     let words = format.name().split('_');
-    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    let capital = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
     words.map(capital).collect()
 }
 

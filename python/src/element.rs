@@ -2,12 +2,52 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use sortid::{Error, ErrorCode, Format, Id};
+use sortid::{ErrorCode, Format};
 
 use crate::buffer::Buffer;
 use crate::errors::refused;
 
-/// How an id lies in memory.
+/// What the elements of a buffer are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cell {
+    /// 64-bit integers in the machine's order of bytes.
+    Int,
+    /// Bytes.
+    Bytes,
+    /// Text of a byte a character.
+    Text,
+    /// Text of four bytes a character.
+    Wide,
+}
+
+impl Cell {
+    /// By the letters of `struct`, which a sign may stand before, and a count.
+    pub(crate) fn of(buffer: &Buffer<'_>, format: Format) -> PyResult<Self> {
+        let (letters, size) = (buffer.format(), buffer.itemsize());
+        let kind = letters.trim_start_matches(['@', '=', '<', '>', '!']);
+        let is_native = match letters.chars().next() {
+            Some('<') => cfg!(target_endian = "little"),
+            Some('>' | '!') => cfg!(target_endian = "big"),
+            _ => true,
+        };
+        match kind.trim_start_matches(|digit: char| digit.is_ascii_digit()) {
+            "q" | "l" | "Q" | "L" if size == 8 && is_native => Ok(Self::Int),
+            "B" | "b" | "c" if size == 1 => Ok(Self::Bytes),
+            "s" => Ok(Self::Text),
+            "w" if is_native => Ok(Self::Wide),
+            "x" => Ok(Self::Bytes),
+            _ => Err(Self::none(letters, format)),
+        }
+    }
+
+    /// What no id of the format is put into or read from.
+    fn none(letters: &str, format: Format) -> PyErr {
+        let message = format!("a buffer of elements {letters:?} holds no {format}");
+        PyTypeError::new_err(message)
+    }
+}
+
+/// How an id is put into memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Element {
     /// A 64-bit integer in the machine's order of bytes.
@@ -22,33 +62,14 @@ impl Element {
     /// The element of a buffer, which must fit the format.
     pub(crate) fn of(buffer: &Buffer<'_>, format: Format, py: Python<'_>) -> PyResult<Self> {
         let size = buffer.itemsize();
-        let letters = buffer.format();
-        let (order, kind) = match letters.strip_prefix(['@', '=', '<', '>', '!']) {
-            Some(kind) => (letters.chars().next().unwrap_or('@'), kind),
-            None => ('@', letters),
-        };
-        let native = match order {
-            '<' => cfg!(target_endian = "little"),
-            '>' | '!' => cfg!(target_endian = "big"),
-            _ => true,
-        };
-        let (signed, unsigned) = (matches!(kind, "q" | "l"), matches!(kind, "Q" | "L"));
-        let kind = kind.trim_start_matches(|digit: char| digit.is_ascii_digit());
-        let element = match kind {
-            _ if size == 8 && (signed || unsigned) && native => {
-                if format.bits() != 64 {
-                    return Err(refused(py, ErrorCode::NotApplicable, format.name()));
-                }
-                (signed == format.is_signed()).then_some(Element::Int)
+        let element = match Cell::of(buffer, format)? {
+            Cell::Int if format.bits() != 64 => {
+                return Err(refused(py, ErrorCode::NotApplicable, format.name()));
             }
-            "B" | "b" | "c" if size == 1 => Some(Element::Bytes),
-            "s" => Some(Element::Text),
-            "x" => Some(Element::Bytes),
-            _ => None,
-        };
-        let Some(element) = element else {
-            let message = format!("a buffer of elements {letters:?} holds no {format}");
-            return Err(PyTypeError::new_err(message));
+            Cell::Int if buffer.format().ends_with(['q', 'l']) == format.is_signed() => Self::Int,
+            Cell::Bytes => Self::Bytes,
+            Cell::Text => Self::Text,
+            Cell::Int | Cell::Wide => return Err(Cell::none(buffer.format(), format)),
         };
         if size != 1 && size != element.width(format) {
             return Err(refused(py, ErrorCode::InvalidLength, "itemsize"));
@@ -65,15 +86,6 @@ impl Element {
             Element::Int => 8,
             Element::Bytes => format.byte_len(),
             Element::Text => format.text_len(),
-        }
-    }
-
-    /// Reads an id of as many bytes as its width.
-    pub(crate) fn read(self, format: Format, bytes: &[u8]) -> Result<Id, Error> {
-        match (self, bytes.first_chunk()) {
-            (Element::Int, Some(&int)) => Id::from_u64(u64::from_ne_bytes(int), format),
-            (Element::Text, _) => Id::parse(unpadded(bytes), format),
-            _ => Id::from_bytes(bytes, format),
         }
     }
 }

@@ -73,6 +73,25 @@ pub(crate) fn refused(py: Python<'_>, code: ErrorCode, subject: &str) -> PyErr {
     raised.exception(py)
 }
 
+/// Whether it is one of the exceptions above.
+pub(crate) fn is_refusal(error: &PyErr, py: Python<'_>) -> PyResult<bool> {
+    static BASE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    Ok(error.is_instance(py, BASE.import(py, "sortid._errors", "Error")?))
+}
+
+/// The code of one of them.
+pub(crate) fn code_of(py: Python<'_>, error: &PyErr) -> PyResult<String> {
+    error.value(py).getattr("code")?.extract()
+}
+
+/// Says which row of a column it is about.
+pub(crate) fn at_row(py: Python<'_>, error: PyErr, row: usize) -> PyErr {
+    match error.value(py).setattr("row", row) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}
+
 /// Turns the core's results into PyO3's.
 pub(crate) trait OrRaise<T> {
     fn or_raise(self, py: Python<'_>) -> PyResult<T>;

@@ -1,5 +1,6 @@
 //! The formats: Python's enumeration of them is made in `sortid/_format.py` from what is told here.
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -18,31 +19,38 @@ static MEMBERS: PyOnceLock<Vec<Py<PyAny>>> = PyOnceLock::new();
 pub(crate) fn formats(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, PyDict>)>> {
     let facts = |&format: &Format| {
         let facts = PyDict::new(py);
-        facts.set_item("code", format.code())?;
-        facts.set_item("bits", format.bits())?;
-        facts.set_item("byte_length", format.byte_len())?;
-        facts.set_item("text_length", format.text_len())?;
-        facts.set_item("text_length_min", format.text_len_min())?;
-        facts.set_item("text_sorts", format.text_sorts())?;
-        facts.set_item("bytes_sort", format.bytes_sort())?;
+        let put = |name: &str, fact: Bound<'_, PyAny>| facts.set_item(name, fact);
+        let number = |name: &str, fact: usize| put(name, fact.into_bound_py_any(py)?);
+        let flag = |name: &str, fact: bool| put(name, fact.into_bound_py_any(py)?);
+        let text = |name: &str, fact: &str| put(name, fact.into_bound_py_any(py)?);
+        number("code", format.code().into())?;
+        number("bits", format.bits() as usize)?;
+        number("byte_length", format.byte_len())?;
+        number("text_length", format.text_len())?;
+        number("text_length_min", format.text_len_min())?;
+        flag("text_sorts", format.text_sorts())?;
+        flag("bytes_sort", format.bytes_sort())?;
         let fields = PyDict::new(py);
         for (name, bits) in format.fields() {
             fields.set_item(name, bits)?;
         }
-        facts.set_item("fields", fields)?;
-        facts.set_item("resolution_ns", format.resolution_ns())?;
-        facts.set_item("is_made", format.is_made())?;
-        facts.set_item("is_ordered", format.is_ordered())?;
-        facts.set_item("takes_prefix", format.takes_prefix())?;
-        facts.set_item("is_signed", format.is_signed())?;
+        put("fields", fields.into_any())?;
+        put(
+            "resolution_ns",
+            format.resolution_ns().into_bound_py_any(py)?,
+        )?;
+        flag("is_made", format.is_made())?;
+        flag("is_ordered", format.is_ordered())?;
+        flag("takes_prefix", format.takes_prefix())?;
+        flag("is_signed", format.is_signed())?;
         let options = OPTIONS.iter().filter(|option| option.is_for(format));
         let options = PyTuple::new(py, options.map(|option| option.name).collect::<Vec<_>>())?;
-        facts.set_item("options", options)?;
-        facts.set_item("summary", format.summary())?;
-        facts.set_item("specification", format.specification())?;
+        put("options", options.into_any())?;
+        text("summary", format.summary())?;
+        text("specification", format.specification())?;
         // SAFETY: a class, which lives as long as the process.
         let class = unsafe { Borrowed::<PyAny>::from_ptr(py, class_of(format).cast()) };
-        facts.set_item("type", class)?;
+        put("type", class.to_owned())?;
         Ok((format.name(), facts))
     };
     Format::ALL.iter().map(facts).collect()
@@ -59,6 +67,12 @@ pub(crate) fn set_members(py: Python<'_>, members: Vec<Py<PyAny>>) -> PyResult<(
     Ok(())
 }
 
+/// The member of the enumeration that a class or a name stands for.
+#[pyfunction]
+pub(crate) fn member_of<'py>(py: Python<'py>, format: PyFormat) -> PyResult<Bound<'py, PyAny>> {
+    Ok(member(py, format.0)?.to_owned())
+}
+
 /// The member of the enumeration.
 pub(crate) fn member(py: Python<'_>, format: Format) -> PyResult<Borrowed<'_, '_, PyAny>> {
     let members = MEMBERS.get(py);
@@ -72,10 +86,14 @@ pub(crate) fn member(py: Python<'_>, format: Format) -> PyResult<Borrowed<'_, '_
 /// A member of the enumeration, a format's class or its name.
 #[inline(always)]
 pub(crate) fn format_of(object: Borrowed<'_, '_, PyAny>) -> PyResult<Format> {
-    let members = MEMBERS.get(object.py()).into_iter().flatten();
-    for (member, &format) in members.zip(Format::ALL) {
-        if member.as_ptr() == object.as_ptr() {
-            return Ok(format);
+    if let Some(members) = MEMBERS.get(object.py()) {
+        // By hand: this is compiled for size, and asked for every id.
+        let mut nth = 0;
+        while nth < members.len().min(Format::ALL.len()) {
+            if members[nth].as_ptr() == object.as_ptr() {
+                return Ok(Format::ALL[nth]);
+            }
+            nth += 1;
         }
     }
     format_named(object)

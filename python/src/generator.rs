@@ -2,7 +2,8 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple, PyType};
 use sortid::{ErrorCode, Format, Generator, Reseed};
 
 use crate::bulk;
@@ -14,30 +15,6 @@ use crate::numbers::{Count, integer};
 use crate::object::PyId;
 use crate::options::{Given, seed};
 use crate::time::Instant;
-
-/// What a generator has done.
-#[pyclass(frozen, eq, get_all, name = "Status", module = "sortid")]
-#[derive(PartialEq)]
-pub(crate) struct PyStatus {
-    /// Ids made.
-    ids: u64,
-    /// How far the last id's tick is ahead of the clock's highest reading, in nanoseconds.
-    lead_ns: u64,
-    /// How often the clock was found set back by more than the tolerance.
-    rollbacks: u64,
-}
-
-#[pymethods]
-impl PyStatus {
-    fn __repr__(&self) -> String {
-        let Self {
-            ids,
-            lead_ns,
-            rollbacks,
-        } = self;
-        format!("Status(ids={ids}, lead_ns={lead_ns}, rollbacks={rollbacks})")
-    }
-}
 
 /// Makes ids of one format, never the same twice, each greater than the one before.
 #[pyclass(frozen, generic, name = "Generator", module = "sortid")]
@@ -116,13 +93,11 @@ impl PyGenerator {
 
     /// What the generator has done so far.
     #[getter]
-    fn status(&self) -> PyResult<PyStatus> {
+    fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let status = self.held.lend()?.status();
-        Ok(PyStatus {
-            ids: status.ids,
-            lead_ns: status.lead_ns,
-            rollbacks: status.rollbacks,
-        })
+        let class = CLASS.import(py, "sortid._status", "Status")?;
+        class.call1((status.ids, status.lead_ns, status.rollbacks))
     }
 
     /// Draws everything anew, as after a fork.

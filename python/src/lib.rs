@@ -6,6 +6,7 @@ mod boundary;
 mod buffer;
 mod bulk;
 mod class;
+mod columns;
 mod element;
 mod errors;
 mod format;
@@ -29,15 +30,15 @@ mod _sortid {
     use super::*;
 
     #[pymodule_export]
-    use crate::bulk::{read_unix_ms, read_unix_ns, read_unix_us};
+    use crate::columns::{give_arrow, read_column};
     #[pymodule_export]
     use crate::errors::error_codes;
     #[pymodule_export]
-    use crate::format::{formats, set_members};
+    use crate::format::{formats, member_of, set_members};
     #[pymodule_export]
     use crate::functions::{convert, inspect, is_valid, refusals, reseed};
     #[pymodule_export]
-    use crate::generator::{PyGenerator, PyStatus};
+    use crate::generator::PyGenerator;
     #[pymodule_export]
     use crate::options::options;
     #[pymodule_export]

@@ -59,7 +59,11 @@ fn format_spec(py: Python<'_>, id: Id, spec: Borrowed<'_, '_, PyAny>) -> PyResul
     Ok(text.call_method1("__format__", (spec,))?.into_ptr())
 }
 
-fn from_int(py: Python<'_>, value: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
+pub(crate) fn from_int(
+    py: Python<'_>,
+    value: Borrowed<'_, '_, PyAny>,
+    format: Format,
+) -> PyResult<Id> {
     let beyond = || refused(py, ErrorCode::OutOfRange, "value");
     if format.bits() == 128 {
         let int = integer::<u128>(value)?.ok_or_else(beyond)?;

@@ -110,6 +110,10 @@ def understood() -> None:
         if isinstance(error, sortid.StoreError):
             assert_type(error.errno, "int | None")
             assert_type(error.filename, "str | None")
+    assert_type(sortid.times(["3jzfcijpj2z2a", None], Tid, unit="us", errors="null", counts={}), list[int | None])
+    assert_type(sortid.parse_column(("3jzfcijpj2z2a",), "tid"), list[Id | None])
+    assert_type(sortid.fields(["3jzfcijpj2z2a"], "tid", ["clock_id"]), dict[str, list[int | None]])
+    assert_type(sortid.between([b"12345678"], "tid", Timestamp(0), Timestamp(1), epoch="unix"), list[bool | None])
 
 
 def refused() -> None:
@@ -138,6 +142,8 @@ def refused() -> None:
     Generator("tid").fill([0])  # type: ignore[arg-type]
     Generator("tid").next_at(5)  # type: ignore[arg-type]
     Tid.min_at("2024-01-01")  # type: ignore[call-overload]
+    sortid.times(["3jzfcijpj2z2a"], "tid", unit="m")  # type: ignore[call-overload]
+    sortid.times({"3jzfcijpj2z2a"}, "tid")  # type: ignore[call-overload]
     sortid.timestamp  # type: ignore[attr-defined]  # noqa: B018
 
     class Sub(Tid):  # type: ignore[misc]

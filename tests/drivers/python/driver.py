@@ -233,6 +233,52 @@ def threads(request: Request) -> Any:
     return {"texts": texts}
 
 
+def refused_of(read: Callable[[list[Any]], Any], rows: list[Any]) -> list[sortid.Error | None]:
+    """Which rows a reading ends at, and why: each time it goes on behind that row."""
+    refused: list[sortid.Error | None] = [None] * len(rows)
+    first = 0
+    while True:
+        try:
+            read(rows[first:])
+        except sortid.Error as error:
+            if error.row is None:
+                raise
+            refused[first + error.row] = error
+            first += error.row + 1
+        else:
+            return refused
+
+
+def columns(request: Request) -> Any:
+    format, unit, options = format_of(request), request["unit"], options_of(request)
+    rows = request.get("texts")
+    if rows is None:
+        rows = [None if row is None else bytes.fromhex(row) for row in request["hex"]]
+    counts: dict[str, int] = {}
+    ids = sortid.parse_column(rows, format, errors="null", counts=counts)
+    texts = sortid.format_column(rows, format, errors="null")
+    refused = refused_of(lambda rows: sortid.parse_column(rows, format), rows)
+    try:
+        times = with_options(sortid.times, rows, format, unit=unit, errors="null", **options)
+        untimed = refused_of(lambda rows: sortid.times(rows, format, unit=unit, **options), rows)
+    except sortid.Error as error:
+        if error.code != "not_applicable":
+            raise
+        times = untimed = [None] * len(rows)
+
+    def row_json(row: int) -> Any:
+        error, unread, id, time = refused[row], untimed[row], ids[row], times[row]
+        if error is not None:
+            return failure(error)
+        if id is None:
+            return None
+        told: Any = None if time is None else str(time)
+        told = told if unread is None else failure(unread)
+        return {"hex": id.bytes.hex(), "text": texts[row], "time": told}
+
+    return {"rows": [row_json(row) for row in range(len(rows))], "counts": counts}
+
+
 OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "parse": parse,
     "from_bytes": from_bytes,
@@ -252,6 +298,7 @@ OPERATIONS: dict[str, Callable[[Request], Any]] = {
     "generate": generate,
     "after": after,
     "threads": threads,
+    "columns": columns,
 }
 
 

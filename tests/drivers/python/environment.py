@@ -17,6 +17,7 @@ WHEELS = HOME / "wheels"
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
 # What the tests want beside the package.
 TESTING = ["pytest", "pytest-timeout", "hypothesis", "psycopg[binary]", "pydantic", "pymongo", "numpy"]
+FRAMES = Path(__file__).with_name("frames.txt")
 
 
 def run(*command: str | Path, **options: object) -> None:
@@ -65,9 +66,14 @@ def stamped(environment: Path, stamp: str) -> None:
 
 def tools() -> Path:
     """The interpreter of the environment that builds and checks."""
-    environment, stamp = HOME / "tools", digest(REQUIREMENTS)
+    return required("tools", REQUIREMENTS)
+
+
+def required(name: str, requirements: Path) -> Path:
+    """The interpreter of an environment with these requirements, and nothing of ours."""
+    environment, stamp = HOME / name, digest(requirements)
     if not is_current(environment, stamp):
-        pip(make(environment, sys.executable), "install", "-r", REQUIREMENTS)
+        pip(make(environment, sys.executable), "install", "-r", requirements)
         stamped(environment, stamp)
     return python_of(environment)
 

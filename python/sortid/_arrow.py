@@ -1,0 +1,62 @@
+"""Columns of Arrow, in memory of our own, which whoever takes them need not copy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sortid import _sortid
+
+
+class ArrowColumn:
+    """The answers of a column of Arrow, for everything that takes one by the PyCapsule interface, without a copy.
+
+    `polars.Series(column)`, `pandas.Series.from_arrow(column)`, `pyarrow.chunked_array(column)`.
+    """
+
+    __slots__ = ("_held", "_rows", "null_count")
+
+    def __init__(self, held: object, rows: int, null_count: int) -> None:
+        self._held, self._rows = held, rows
+        self.null_count = null_count
+        """How many rows are missing."""
+
+    def __len__(self) -> int:
+        return self._rows
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {self._rows} rows, {self.null_count} of them null>"
+
+    def __arrow_c_schema__(self) -> object:
+        """The type."""
+        return _sortid.give_arrow(self._held, "schema")
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """The rows, in as many pieces as they were read in; of the type that they have."""
+        return _sortid.give_arrow(self._held, "stream")
+
+
+ArrowColumn.__module__ = "sortid"
+
+
+class ArrowArray(ArrowColumn):
+    """One of a single piece."""
+
+    __slots__ = ()
+
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]:
+        """The type and the rows."""
+        answer: Any = _sortid.give_arrow(self._held, "array")
+        return answer[0], answer[1]
+
+
+def capsules(column: Any) -> list[object] | None:
+    """Those of a column that speaks the interface: of its stream, or of its schema and its only piece."""
+    if hasattr(column, "__arrow_c_stream__"):
+        return [column.__arrow_c_stream__()]
+    return list(column.__arrow_c_array__()) if hasattr(column, "__arrow_c_array__") else None
+
+
+def answered(column: Any, held: object, rows: int, nulls: int, pieces: int) -> ArrowColumn:
+    """The answers, of one piece where the column is of one and says so."""
+    is_one = pieces == 1 and hasattr(column, "__arrow_c_array__")
+    return (ArrowArray if is_one else ArrowColumn)(held, rows, nulls)

@@ -1,0 +1,177 @@
+"""Whole columns of ids, read: the answer is of the kind of the column."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, MutableMapping
+from typing import Any, NamedTuple
+
+from sortid import _sortid
+from sortid._arrow import answered, capsules
+from sortid._format import Format
+
+# The letters of 64-bit integers with a sign, in this machine's order of bytes.
+_SIGNED = {order + letter for order in ("", "@", "=", "<" if sys.byteorder == "little" else ">") for letter in "ql"}
+
+
+class Question(NamedTuple):
+    """What is asked of every id of a column: what, and what belongs to it."""
+
+    what: str
+    about: Any
+    format: Format
+    errors: str
+    options: dict[str, Any]
+
+    def of(self, column: Any, counts: MutableMapping[str, int] | None) -> Any:
+        """The answers; adds to the counts how many rows each code refused."""
+        if isinstance(column, (list, tuple)):
+            answer, refused = self.read(tuple(column))
+        elif (given := capsules(column)) is not None:
+            answer, refused = _sortid.read_column(*self.asked(True, given), None, None, None)
+            answer = answered(column, *answer)
+        else:
+            answer, refused = self.of_array(column)
+        if counts is not None:
+            for code, rows in refused.items():
+                counts[code] = counts.get(code, 0) + rows
+        return answer
+
+    def asked(self, short: bool, ids: Any) -> tuple[str, Any, Any, Format, str, dict[str, Any]]:
+        """The question for the core; ids that are short can be integers."""
+        what = self.what
+        if what == "ids":
+            what = "ints" if short and self.format.bits == 64 else "bytes"
+        return what, self.about, ids, self.format, self.errors, self.options
+
+    def read(self, ids: Any, out: Any = None, missing: Any = None, nulls: Any = None) -> tuple[Any, dict[str, int]]:
+        """By the core: into a list, where there is no other memory."""
+        return _sortid.read_column(*self.asked(out is not None, ids), out, missing, nulls)
+
+    def of_array(self, column: Any) -> tuple[Any, dict[str, int]]:
+        """Of an array of NumPy, whose rows may be masked, or of other memory, which is one."""
+        import numpy
+
+        given = column if isinstance(column, numpy.ndarray) else numpy.asarray(memoryview(column))
+        shape, rows, masked = given.shape, given.size, isinstance(given, numpy.ma.MaskedArray)
+        missing: Any = numpy.ma.getmaskarray(given).ravel() if masked else None
+        ids: Any = numpy.ascontiguousarray(numpy.ma.getdata(given)).ravel()
+        if ids.dtype.kind in "OT":
+            # Objects, and texts that NumPy shows nobody.
+            gone = [False] * rows if missing is None else missing
+            ids, missing = tuple(None if gone else id for id, gone in zip(ids, gone, strict=True)), None
+        elif ids.dtype.itemsize == 1:
+            rows //= self.format.text_length if ids.dtype.kind == "S" else self.format.byte_length
+            shape = (rows,)
+        out = numpy.empty(rows, self.dtype())
+        if self.what == "times":
+            # What is no time has a value of its own.
+            return out.reshape(shape), self.read(ids, out.view("i8"), missing)[1]
+        nulls = numpy.empty(rows, bool) if masked or self.errors == "null" else None
+        refused = self.read(ids, out, missing, nulls)[1]
+        answer = out if nulls is None else numpy.ma.MaskedArray(out, nulls)
+        return answer.reshape(shape), refused
+
+    def dtype(self) -> str:
+        """That of the answers in NumPy."""
+        integer = "i8" if self.format.is_signed else "u8"
+        if self.what == "times":
+            return f"M8[{self.about}]"
+        if self.what == "ids":
+            return integer if self.format.bits == 64 else f"V{self.format.byte_length}"
+        if self.what == "texts":
+            return f"S{self.format.text_length}"
+        if self.what == "between":
+            return "?"
+        # The sign is that of the first field.
+        return integer if self.about == next(iter(self.format.fields)) else "u8"
+
+
+def times(
+    column: Any,
+    format: Any,
+    *,
+    unit: str = "ms",
+    errors: str = "raise",
+    counts: MutableMapping[str, int] | None = None,
+    **options: Any,
+) -> Any:
+    """The time of every id."""
+    return Question("times", unit, _sortid.member_of(format), errors, options).of(column, counts)
+
+
+def parse_column(
+    column: Any, format: Any, *, errors: str = "raise", counts: MutableMapping[str, int] | None = None
+) -> Any:
+    """Every id as a database keeps it, not as text."""
+    return Question("ids", None, _sortid.member_of(format), errors, {}).of(column, counts)
+
+
+def format_column(
+    column: Any, format: Any, *, errors: str = "raise", counts: MutableMapping[str, int] | None = None
+) -> Any:
+    """The canonical text of every id."""
+    return Question("texts", None, _sortid.member_of(format), errors, {}).of(column, counts)
+
+
+def fields(
+    column: Any,
+    format: Any,
+    names: Iterable[str] | None = None,
+    *,
+    errors: str = "raise",
+    counts: MutableMapping[str, int] | None = None,
+) -> dict[str, Any]:
+    """Fields of every id, a column for each."""
+    member = _sortid.member_of(format)
+    if names is None:
+        names = [name for name, bits in member.fields.items() if bits <= 64]
+    answers = {}
+    for name in names:
+        answers[name] = Question("field", name, member, errors, {}).of(column, counts)
+        # The same rows are refused for each.
+        counts = None
+    return answers
+
+
+def between(
+    column: Any,
+    format: Any,
+    start: Any,
+    stop: Any,
+    *,
+    errors: str = "raise",
+    counts: MutableMapping[str, int] | None = None,
+    **options: Any,
+) -> Any:
+    """Whether the time of every id lies in an interval."""
+    return Question("between", (start, stop), _sortid.member_of(format), errors, options).of(column, counts)
+
+
+def _read_unix(ids: Any, format: Any, out: Any, unit: str) -> Any:
+    """The times of the ids of a buffer, in memory of the caller or an array of ours."""
+    question = Question("times", unit, _sortid.member_of(format), "raise", {})
+    with memoryview(ids) as view:
+        if out is None:
+            rows = view.nbytes // (view.itemsize if view.itemsize > 1 else question.format.byte_length)
+            out = array("q", bytes(8)) * rows
+        with memoryview(out) as times:
+            if times.format not in _SIGNED or times.itemsize != 8:
+                raise TypeError("expected a buffer of signed 64-bit integers for the times")
+        return question.read(view, out)[0]
+
+
+def read_unix_ms(ids: Any, format: Any, out: Any = None) -> Any:
+    """Reads the times of many ids, in milliseconds since 1970, floored."""
+    return _read_unix(ids, format, out, "ms")
+
+
+def read_unix_us(ids: Any, format: Any, out: Any = None) -> Any:
+    """Reads the times of many ids, in microseconds since 1970, floored."""
+    return _read_unix(ids, format, out, "us")
+
+
+def read_unix_ns(ids: Any, format: Any, out: Any = None) -> Any:
+    """Reads the times of many ids, in nanoseconds since 1970."""
+    return _read_unix(ids, format, out, "ns")

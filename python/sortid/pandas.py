@@ -1,0 +1,59 @@
+"""Ids in series of pandas: once this is imported, `frame["id"].sortid.time("tid")` tells their times.
+
+It wants pyarrow, as pandas does for columns of Arrow.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import pandas  # type: ignore[import-untyped]
+import pyarrow  # type: ignore[import-untyped]
+
+import sortid
+
+__all__ = ["Ids"]
+
+_Errors: TypeAlias = Literal["raise", "null"]
+_Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
+
+# Else pandas would make floating-point numbers of integers with a null among them, and objects of booleans.
+_NULLABLE = {
+    pyarrow.uint64(): pandas.UInt64Dtype(),
+    pyarrow.int64(): pandas.Int64Dtype(),
+    pyarrow.bool_(): pandas.BooleanDtype(),
+}
+
+
+@pandas.api.extensions.register_series_accessor("sortid")
+class Ids:
+    """What can be asked of ids, row by row; `errors="null"` makes a row that is none null."""
+
+    def __init__(self, ids: Any) -> None:
+        self._ids = ids
+
+    def time(self, format: Any, *, unit: _Unit = "ms", errors: _Errors = "raise", **options: Any) -> Any:
+        """Their times, in UTC."""
+        return self._like(sortid.times(self._ids, format, unit=unit, errors=errors, **options))
+
+    def parse(self, format: Any, *, errors: _Errors = "raise") -> Any:
+        """As databases keep them: `UInt64` of a 64-bit format (timeid: `Int64`), else `bytes`."""
+        return self._like(sortid.parse_column(self._ids, format, errors=errors))
+
+    def format(self, format: Any, *, errors: _Errors = "raise") -> Any:
+        """Their canonical texts."""
+        return self._like(sortid.format_column(self._ids, format, errors=errors))
+
+    def field(self, format: Any, name: str, *, errors: _Errors = "raise") -> Any:
+        """One of their fields, `UInt64`."""
+        return self._like(sortid.fields(self._ids, format, [name], errors=errors)[name])
+
+    def between(self, format: Any, start: Any, stop: Any, *, errors: _Errors = "raise", **options: Any) -> Any:
+        """Whether their times lie in an interval, `boolean`."""
+        return self._like(sortid.between(self._ids, format, start, stop, errors=errors, **options))
+
+    def _like(self, answer: Any) -> Any:
+        """A series with the index and the name of the ids."""
+        series = pyarrow.chunked_array(answer).to_pandas(types_mapper=_NULLABLE.get)
+        series.index, series.name = self._ids.index, self._ids.name
+        return series

@@ -1,0 +1,68 @@
+"""Ids in Polars: once this is imported, `pl.col("id").sortid.time("tid")` tells their times; series have the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeAlias
+
+import polars
+
+import sortid
+from sortid._columns import Question
+from sortid._sortid import member_of
+
+__all__ = ["Ids"]
+
+_Errors: TypeAlias = Literal["raise", "null"]
+_Unit: TypeAlias = Literal["s", "ms", "us", "ns"]
+
+
+@polars.api.register_series_namespace("sortid")
+@polars.api.register_expr_namespace("sortid")
+class Ids:
+    """What can be asked of ids, row by row; `errors="null"` makes a row that is none null."""
+
+    def __init__(self, ids: Any) -> None:
+        self._ids = ids
+
+    def time(self, format: Any, *, unit: _Unit = "ms", errors: _Errors = "raise", **options: Any) -> Any:
+        """Their times, as `Datetime` in UTC; in milliseconds where seconds are asked for, which Polars lacks."""
+        kind = polars.Datetime("ms" if unit == "s" else unit, "UTC")
+        return self._asked(lambda ids: sortid.times(ids, format, unit=unit, errors=errors, **options), kind)
+
+    def parse(self, format: Any, *, errors: _Errors = "raise") -> Any:
+        """As databases keep them: integers of a 64-bit format, else `Binary`."""
+        return self._asked(lambda ids: sortid.parse_column(ids, format, errors=errors), _kind("ids", None, format))
+
+    def format(self, format: Any, *, errors: _Errors = "raise") -> Any:
+        """Their canonical texts."""
+        return self._asked(lambda ids: sortid.format_column(ids, format, errors=errors), polars.String())
+
+    def field(self, format: Any, name: str, *, errors: _Errors = "raise") -> Any:
+        """One of their fields."""
+        kind = _kind("field", name, format)
+        return self._asked(lambda ids: sortid.fields(ids, format, [name], errors=errors)[name], kind)
+
+    def between(self, format: Any, start: Any, stop: Any, *, errors: _Errors = "raise", **options: Any) -> Any:
+        """Whether their times lie in an interval."""
+        return self._asked(
+            lambda ids: sortid.between(ids, format, start, stop, errors=errors, **options), polars.Boolean()
+        )
+
+    def _asked(self, ask: Callable[[Any], Any], kind: Any) -> Any:
+        """The answers of a series, or an expression for them."""
+
+        def answer(ids: polars.Series) -> polars.Series:
+            answers = polars.Series(ids.name, ask(ids))
+            # What has a type of its own in Arrow is Binary beneath it.
+            return answers if answers.dtype == kind else answers.ext.storage()
+
+        if isinstance(self._ids, polars.Series):
+            return answer(self._ids)
+        return self._ids.map_batches(answer, return_dtype=kind, is_elementwise=True)
+
+
+def _kind(what: str, about: Any, format: Any) -> Any:
+    """The type of integers or bytes that are asked for."""
+    kinds = {"u8": polars.UInt64(), "i8": polars.Int64()}
+    return kinds.get(Question(what, about, member_of(format), "raise", {}).dtype(), polars.Binary())

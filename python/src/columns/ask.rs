@@ -1,0 +1,249 @@
+//! What is asked of every row, and the room that the answers of a chunk take.
+
+use pyo3::ffi;
+use pyo3::prelude::*;
+use sortid::columns::arrow::{Answer, Told};
+use sortid::columns::{Bounds, Clock, Column, OnRefusal, Outcome, Unit};
+use sortid::{Error, ErrorCode, Format, Id, Options};
+
+use crate::element::unpadded;
+use crate::errors::{OrRaise, exception, refused};
+use crate::id::owned;
+use crate::object::new_object;
+use crate::text::{new_str, with_text};
+use crate::time::Instant;
+
+/// What NumPy has in place of a time that is none.
+const NO_TIME: i64 = i64::MIN;
+
+/// What is asked.
+pub(crate) enum Ask {
+    Times(Clock),
+    /// The integers of a 64-bit format.
+    Ints,
+    Bytes,
+    Texts,
+    Field {
+        name: String,
+        signed: bool,
+    },
+    Between(Bounds),
+}
+
+impl Ask {
+    /// By the name of what is asked, and what belongs to it: a unit, the name of a field, two instants.
+    pub(super) fn of(
+        what: &str,
+        with: &Bound<'_, PyAny>,
+        format: Format,
+        options: &Options,
+    ) -> PyResult<Self> {
+        let py = with.py();
+        // A word, where it is no pair.
+        let word = || {
+            with_text(with.as_borrowed(), |word| {
+                String::from_utf8_lossy(word).into_owned()
+            })
+        };
+        Ok(match what {
+            "times" => {
+                let unit = Unit::named(&word()?);
+                let unit = unit.ok_or_else(|| refused(py, ErrorCode::InvalidOption, "unit"))?;
+                let clock = Clock::new(format, unit, options);
+                Self::Times(clock.map_err(|error| exception(py, error, Some(0)))?)
+            }
+            "ints" => Self::Ints,
+            "bytes" => Self::Bytes,
+            "texts" => Self::Texts,
+            "field" => {
+                let name = word()?;
+                // The sign of a signed integer is that of its first field.
+                let first = format.fields().next();
+                let signed = format.is_signed() && first.is_some_and(|(first, _)| first == name);
+                Self::Field { name, signed }
+            }
+            _ => {
+                let [start, stop] = [0, 1].map(|end| with.get_item(end)?.extract::<Instant>());
+                Self::Between(Bounds::new(start?.0, stop?.0, format, options).or_raise(py)?)
+            }
+        })
+    }
+
+    /// How many bytes the answer of a row takes in memory.
+    pub(super) fn width(&self, format: Format) -> usize {
+        match self {
+            Self::Times(_) | Self::Ints | Self::Field { .. } => 8,
+            Self::Bytes => format.byte_len(),
+            Self::Texts => format.text_len(),
+            Self::Between(_) => 1,
+        }
+    }
+
+    /// Reads a column's rows into the room.
+    pub(super) fn read(
+        &self,
+        column: &Column<'_>,
+        room: &mut Room,
+        on_refusal: OnRefusal,
+    ) -> Result<Outcome, Error> {
+        let rows = column.len();
+        let len = rows * self.width(column.format());
+        let valid = sized(&mut room.valid, rows.div_ceil(8));
+        match self {
+            Self::Times(clock) => {
+                column.times(clock, sized(&mut room.times, rows), valid, on_refusal)
+            }
+            Self::Ints => column.ints(sized(&mut room.ints, rows), valid, on_refusal),
+            Self::Bytes => column.bytes(sized(&mut room.bytes, len), valid, on_refusal),
+            Self::Texts => column.written(sized(&mut room.bytes, len), valid, on_refusal),
+            Self::Field { name, .. } => {
+                column.field(name, sized(&mut room.ints, rows), valid, on_refusal)
+            }
+            Self::Between(bounds) => {
+                let inside = sized(&mut room.inside, rows.div_ceil(8));
+                column.between(bounds, inside, valid, on_refusal)
+            }
+        }
+    }
+
+    /// Reads a column's rows into an array of Arrow.
+    pub(super) fn answer(
+        &self,
+        column: &Column<'_>,
+        on_refusal: OnRefusal,
+    ) -> Result<Answer, Error> {
+        match self {
+            Self::Times(clock) => column.arrow_times(clock, on_refusal),
+            Self::Ints => column.arrow_ints(on_refusal),
+            Self::Bytes => column.arrow_ids(on_refusal),
+            Self::Texts => column.arrow_texts(true, on_refusal),
+            Self::Field { name, .. } => column.arrow_field(name, on_refusal),
+            Self::Between(bounds) => column.arrow_between(bounds, on_refusal),
+        }
+    }
+
+    /// What the rows of such an array are.
+    pub(super) fn told(&self, format: Format) -> Told {
+        match self {
+            Self::Times(clock) => Told::Times(clock.unit()),
+            Self::Field { signed: true, .. } => Told::Ints,
+            Self::Ints if format.is_signed() => Told::Ints,
+            Self::Ints | Self::Field { .. } => Told::Words,
+            Self::Bytes => Told::Ids(format),
+            Self::Texts => Told::LargeTexts,
+            Self::Between(_) => Told::Flags,
+        }
+    }
+
+    /// The answers of the leading rows as they lie in memory of the caller; no time is NumPy's, any other null zeros.
+    pub(super) fn as_memory<'r>(
+        &self,
+        rows: usize,
+        format: Format,
+        room: &'r mut Room,
+    ) -> &'r [u8] {
+        let bytes = match self {
+            Self::Times(_) => {
+                let bytes = room.valid.iter().enumerate();
+                for (nth, _) in bytes.filter(|(_, byte)| **byte != u8::MAX) {
+                    for row in nth * 8..rows.min(nth * 8 + 8) {
+                        if !is_set(&room.valid, row) {
+                            room.times[row] = NO_TIME;
+                        }
+                    }
+                }
+                // SAFETY: the bytes of integers.
+                unsafe { room.times.align_to().1 }
+            }
+            // SAFETY: as above.
+            Self::Ints | Self::Field { .. } => unsafe { room.ints.align_to().1 },
+            Self::Bytes | Self::Texts => &room.bytes,
+            Self::Between(_) => {
+                let inside = (0..rows).map(|row| is_set(&room.inside, row).into());
+                room.bytes = inside.collect();
+                &room.bytes
+            }
+        };
+        bytes.get(..rows * self.width(format)).unwrap_or_default()
+    }
+
+    /// The answer of a row as an object.
+    #[inline(always)]
+    pub(super) fn as_object(
+        &self,
+        py: Python<'_>,
+        row: usize,
+        format: Format,
+        room: &Room,
+    ) -> PyResult<*mut ffi::PyObject> {
+        if !is_set(&room.valid, row) {
+            return owned(py, py.None());
+        }
+        let int = || room.ints.get(row).copied().unwrap_or_default();
+        let bytes = || {
+            let width = self.width(format);
+            let bytes = room.bytes.get(row * width..).unwrap_or_default();
+            bytes.get(..width).unwrap_or_default()
+        };
+        match self {
+            Self::Times(_) => {
+                let time = room.times.get(row).copied().unwrap_or_default();
+                // SAFETY: the thread is attached, as the token says.
+                Ok(unsafe { ffi::PyLong_FromLongLong(time) })
+            }
+            Self::Field { signed: true, .. } => owned(py, int().cast_signed()),
+            Self::Ints | Self::Field { .. } => owned(py, int()),
+            Self::Bytes => Ok(new_object(
+                py,
+                Id::from_bytes(bytes(), format).or_raise(py)?,
+            )),
+            Self::Texts => {
+                // SAFETY: what the core writes as text is ASCII.
+                let text = unsafe { std::str::from_utf8_unchecked(unpadded(bytes())) };
+                Ok(new_str(py, text))
+            }
+            Self::Between(_) => owned(py, is_set(&room.inside, row)),
+        }
+    }
+}
+
+/// The answers of a chunk: what is asked decides where they are.
+#[derive(Default)]
+pub(crate) struct Room {
+    times: Vec<i64>,
+    ints: Vec<u64>,
+    bytes: Vec<u8>,
+    /// A bit for each row that lies in an interval.
+    inside: Vec<u8>,
+    /// A bit for each row that has an answer.
+    valid: Vec<u8>,
+}
+
+impl Room {
+    /// A byte for each of the leading rows, which is 1 where it has no answer.
+    pub(super) fn nulls(&self, rows: usize) -> Vec<u8> {
+        let nulls = (0..rows).map(|row| u8::from(!is_set(&self.valid, row)));
+        nulls.collect()
+    }
+
+    /// One row, which has no answer.
+    pub(super) fn clear(&mut self, ask: &Ask, format: Format) {
+        sized(&mut self.times, 1).fill(0);
+        sized(&mut self.ints, 1).fill(0);
+        sized(&mut self.bytes, ask.width(format)).fill(0);
+        sized(&mut self.inside, 1).fill(0);
+        sized(&mut self.valid, 1).fill(0);
+    }
+}
+
+/// So much of the memory, which becomes that long.
+fn sized<T: Clone + Default>(memory: &mut Vec<T>, len: usize) -> &mut [T] {
+    memory.resize(len, T::default());
+    memory
+}
+
+/// A bit of a bitmap.
+fn is_set(bits: &[u8], row: usize) -> bool {
+    bits.get(row / 8)
+        .is_some_and(|byte| byte >> (row % 8) & 1 == 1)
+}

@@ -1,0 +1,180 @@
+//! Whole columns of ids, read: the items of lists and memory of others, in chunks that the core walks.
+
+mod arrow;
+mod ask;
+mod buffers;
+mod chunk;
+mod kept;
+mod lists;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use sortid::columns::OnRefusal;
+use sortid::{ErrorCode, Format};
+
+use crate::bulk::List;
+use crate::errors::{at_row, code_of, exception, refused};
+use crate::format::PyFormat;
+use crate::options::Given;
+
+pub(crate) use arrow::give_arrow;
+use ask::{Ask, Room};
+use buffers::Rows;
+use chunk::Chunk;
+use kept::Kept;
+use lists::Items;
+
+/// Where rows come from.
+enum Source<'py> {
+    Items(Items<'py>),
+    Rows(Rows<'py>),
+}
+
+/// What is read, and how.
+struct Reading {
+    format: Format,
+    ask: Ask,
+    on_refusal: OnRefusal,
+}
+
+impl Reading {
+    /// By names, and with what belongs to it.
+    fn of(
+        what: &str,
+        with: &Bound<'_, PyAny>,
+        format: Format,
+        errors: &str,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let py = with.py();
+        let options = Given::dict(py, options)?;
+        Ok(Self {
+            format,
+            ask: Ask::of(what, with, format, &options)?,
+            on_refusal: match errors {
+                "raise" => OnRefusal::Stop,
+                "null" => OnRefusal::Null,
+                _ => return Err(refused(py, ErrorCode::InvalidOption, "errors")),
+            },
+        })
+    }
+
+    /// Reads all rows, and tells how many of them each code refused.
+    fn walk<'py>(
+        &self,
+        source: &Source<'py>,
+        kept: &Kept<'py>,
+        counts: &Bound<'py, PyDict>,
+    ) -> PyResult<()> {
+        let py = counts.py();
+        let (mut chunk, mut room) = (Chunk::new(), Room::default());
+        let (mut at, len) = (0, source.len());
+        while at < len {
+            match source {
+                Source::Items(items) => items.next(at, &mut chunk, self.format)?,
+                Source::Rows(rows) => rows.next(at, &mut chunk),
+            }
+            let rows = match chunk.refusal.take() {
+                Some(refusal) if self.on_refusal == OnRefusal::Stop => {
+                    return Err(at_row(py, refusal, at));
+                }
+                Some(refusal) => {
+                    room.clear(&self.ask, self.format);
+                    count(counts, &code_of(py, &refusal)?, 1)?;
+                    1
+                }
+                None => self.read(&chunk, at, &mut room, kept, counts)?,
+            };
+            kept.keep(py, (at, rows), &self.ask, self.format, &mut room)?;
+            at += rows;
+            py.check_signals()?;
+        }
+        Ok(())
+    }
+
+    /// Reads the rows of a chunk, and tells how many those are.
+    fn read<'py>(
+        &self,
+        chunk: &Chunk,
+        at: usize,
+        room: &mut Room,
+        kept: &Kept<'py>,
+        counts: &Bound<'py, PyDict>,
+    ) -> PyResult<usize> {
+        let py = counts.py();
+        let read = py.detach(|| {
+            let column = chunk.column(self.format)?;
+            self.ask.read(&column, room, self.on_refusal)
+        });
+        let outcome = read.map_err(|error| exception(py, error, Some(at)))?;
+        if let (OnRefusal::Stop, Some((row, error))) = (self.on_refusal, outcome.first) {
+            kept.keep(py, (at, row), &self.ask, self.format, room)?;
+            return Err(at_row(py, exception(py, error, Some(at + row)), at + row));
+        }
+        for (code, rows) in outcome.counts() {
+            count(counts, code.name(), rows)?;
+        }
+        Ok(outcome.rows)
+    }
+}
+
+impl Source<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Self::Items(items) => items.len(),
+            Self::Rows(rows) => rows.len(),
+        }
+    }
+}
+
+/// So many more rows that a code refused.
+fn count(counts: &Bound<'_, PyDict>, code: &str, rows: usize) -> PyResult<()> {
+    let known = counts.get_item(code)?.map(|known| known.extract::<usize>());
+    counts.set_item(code, known.transpose()?.unwrap_or(0) + rows)
+}
+
+/// Reads the items of a tuple or the rows of a buffer into memory of the caller, or into a list; a column of Arrow, whose capsules are in a
+/// list, into one. The answer is that, and how many rows each code refused.
+#[pyfunction]
+#[pyo3(signature = (what, about, ids, format, errors, options, out, missing, nulls))]
+#[allow(
+    clippy::too_many_arguments,
+    reason = "one door for all that is asked of columns"
+)]
+pub(crate) fn read_column<'py>(
+    what: &str,
+    about: Bound<'py, PyAny>,
+    ids: Bound<'py, PyAny>,
+    format: PyFormat,
+    errors: &str,
+    options: Option<Bound<'py, PyDict>>,
+    out: Option<Bound<'py, PyAny>>,
+    missing: Option<Bound<'py, PyAny>>,
+    nulls: Option<Bound<'py, PyAny>>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyDict>)> {
+    let py = ids.py();
+    let format = format.0;
+    let reading = Reading::of(what, &about, format, errors, options.as_ref())?;
+    let counts = PyDict::new(py);
+    if let Ok(capsules) = ids.cast::<PyList>() {
+        return Ok((arrow::read(&reading, capsules, &counts)?, counts));
+    }
+    let source = match ids.cast::<PyTuple>() {
+        Ok(items) => Source::Items(Items(items.clone())),
+        Err(_) => Source::Rows(Rows::of(&ids, missing.as_ref(), format)?),
+    };
+    let rows = source.len();
+    let (kept, answer) = match out {
+        Some(out) => {
+            let width = reading.ask.width(format);
+            (Kept::memory(&out, nulls.as_ref(), rows, width)?, out)
+        }
+        None => {
+            let list = List::new(py, rows)?;
+            let answer = list.0.clone().into_any();
+            (Kept::List(list), answer)
+        }
+    };
+    reading.walk(&source, &kept, &counts)?;
+    Ok((answer, counts))
+}

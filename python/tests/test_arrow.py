@@ -1,0 +1,114 @@
+"""Columns of Arrow by its C interface alone: what is taken is released exactly once, whatever comes of it."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+from typing import Any
+
+import pytest
+import sortid
+from arrow_by_hand import Array, Made, MadeArray, MadeStream
+from conftest import refusal
+from sortid import ParseError
+
+GOOD, BAD = b"3jzfcijpj2z2a", b"3jzfcijpj2z2!"
+TIME = 1688137381887
+
+
+def times(answer: Any) -> list[int | None]:
+    """The rows of the only piece of an answer."""
+    _, capsule = answer.__arrow_c_array__()
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    array = Array.from_address(pointer(capsule, b"arrow_array"))
+    valid, rows = (ctypes.c_void_p * 2).from_address(array.buffers)
+    values = (ctypes.c_int64 * array.length).from_address(rows or 0) if array.length else []
+    there = None if valid is None else (ctypes.c_uint8 * (array.length // 8 + 1)).from_address(valid)
+    return [
+        None if there is not None and not there[row // 8] >> row % 8 & 1 else value for row, value in enumerate(values)
+    ]
+
+
+def test_an_array_is_released_once() -> None:
+    made = MadeArray([[GOOD] * 1000])
+    answer = sortid.times(made, "tid")
+    assert sorted(made.released) == sorted(made.given) == ["array", "schema"]
+    assert (len(answer), answer.null_count) == (1000, 0)
+    assert times(answer) == times(answer) == [TIME] * 1000
+    assert "1000 rows" in repr(answer)
+
+
+@pytest.mark.parametrize("errors", ["raise", "null"])
+def test_a_stream_is_released_once(errors: str) -> None:
+    made = MadeStream([[GOOD], [], [GOOD, BAD, GOOD], [GOOD]])
+    counts: dict[str, int] = {}
+    if errors == "null":
+        answer = sortid.times(made, "tid", errors=errors, counts=counts)
+        assert (len(answer), answer.null_count, counts) == (5, 1, {"invalid_character": 1})
+        assert made.given.count("array") == 4
+    else:
+        with pytest.raises(ParseError) as error:
+            sortid.times(made, "tid")
+        assert (error.value.row, error.value.offset, error.value.code) == (2, 12, "invalid_character")
+        assert made.given.count("array") == 3
+    assert sorted(made.released) == sorted(made.given)
+
+
+def test_all_is_released_where_it_is_refused() -> None:
+    for kind in (MadeArray, MadeStream):
+        for letters, code in ((b"f", "not_applicable"), (b"+l", "not_applicable"), (b"L", "invalid_length")):
+            made = kind([[GOOD]], letters)
+            with pytest.raises(ParseError) as error:
+                sortid.times(made, "tid")
+            refusal(code, error)
+            assert sorted(made.released) == sorted(made.given)
+        for options in ({"unit": "m"}, {"errors": "coerce"}, {"nothing": 5}):
+            made = kind([[GOOD]])
+            with pytest.raises(ParseError):
+                sortid.times(made, "tid", **options)
+            released(made)
+
+
+def released(made: Made) -> None:
+    """What was not taken is its capsule's: these have none to release it."""
+    assert made.released == []
+
+
+def test_a_stream_that_fails() -> None:
+    made = MadeStream([[GOOD], [GOOD]], fails=1)
+    with pytest.raises(OSError, match="the disk is gone") as error:
+        sortid.times(made, "tid")
+    assert error.value.errno == 5
+    assert sorted(made.released) == sorted(made.given)
+
+
+def test_what_is_no_capsule() -> None:
+    class Wrong:
+        def __init__(self, given: object) -> None:
+            self.given = given
+
+        def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+            return self.given
+
+    for given in (None, 5, MadeArray([[GOOD]]).__arrow_c_array__()[0]):
+        with pytest.raises((TypeError, ValueError)):
+            sortid.times(Wrong(given), "tid")
+    taken = MadeStream([[GOOD]]).__arrow_c_stream__()
+    assert len(sortid.times(Wrong(taken), "tid")) == 1
+    # It was moved out of the capsule, and is not read again.
+    with pytest.raises(OSError):  # noqa: PT011
+        sortid.times(Wrong(taken), "tid")
+
+
+def test_answers_outlive_what_they_are_of() -> None:
+    answer: Any = sortid.format_column(sortid.parse_column(MadeArray([[GOOD] * 100]), "tid"), "tid")
+    given = answer.__arrow_c_array__()
+    del answer
+    gc.collect()
+
+    class Again:
+        def __arrow_c_array__(self, requested_schema: object | None = None) -> object:
+            return given
+
+    assert times(sortid.times(Again(), "tid")) == [TIME] * 100
