@@ -10,6 +10,7 @@ const { convert, inspect, isValid, refusals } = require('./lib/read.cjs');
 const classes = require('./lib/classes.cjs');
 const { Generator } = require('./lib/generator.cjs');
 const { Prefixed, prefixOf, prefixed } = require('./lib/prefixed.cjs');
+const columns = require('./lib/columns/plain.cjs');
 
 // Each function is one object under both of its names, and says the name that JavaScript would give it.
 for (const [name, make] of Object.entries(newId)) Object.defineProperty(make, 'name', { value: camelCase(name) });
@@ -121,6 +122,17 @@ exports.inspect = inspect;
 exports.refusals = refusals;
 exports.convert = convert;
 exports.reseed = () => reseed();
+
+exports.times = columns.times;
+exports.timesAsync = columns.timesAsync;
+exports.parseColumn = columns.parseColumn;
+exports.parseColumnAsync = columns.parseColumnAsync;
+exports.formatColumn = columns.formatColumn;
+exports.formatColumnAsync = columns.formatColumnAsync;
+exports.fields = columns.fields;
+exports.fieldsAsync = columns.fieldsAsync;
+exports.between = columns.between;
+exports.betweenAsync = columns.betweenAsync;
 
 exports.ERROR_CODES = ERROR_CODES;
 exports.OPTIONS = OPTIONS;

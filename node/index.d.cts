@@ -475,6 +475,8 @@ export class Format<F extends FormatName = FormatName> {
   readonly textSorts: boolean;
   /** Whether big-endian bytes sort as the ids do. */
   readonly bytesSort: boolean;
+  /** Whether its ids' integer has a sign: the column for it is a `BigInt64Array`. */
+  readonly isSigned: boolean;
   /** Whether ids of the format are made; where not, generators are `not_applicable`. */
   readonly isMade: boolean;
   /** Whether each id of a generator is greater than the one before, by its defaults: where there is no time to count it is not. */
@@ -1590,6 +1592,8 @@ export class SortidError extends Error {
   readonly errno?: number;
   /** How many leading ids are valid, after a fill. */
   readonly filled?: number;
+  /** The row of a column that is to blame, the first one 0. */
+  readonly row?: number;
 }
 
 /** Whether a value is the text of an id of a format; false for what is no string. */
@@ -1807,6 +1811,195 @@ export function convert(
  * @throws {SortidError} `entropy_unavailable`
  */
 export function reseed(): void;
+
+/** Bytes that views, offsets or a width take apart. */
+type Rows<Content extends 'bytes' | 'texts'> = { readonly [Key in Content]: Uint8Array } & {
+  /** Rows of one width, one after another; that of the format's bytes or longest text where none of the three is given. */
+  readonly width?: number | undefined;
+  /** Row n stands from its offset to the next one. */
+  readonly offsets?: Int32Array | BigInt64Array | undefined;
+  /** The memory that Arrow's views lead to: the bytes are these views, 16 a row. */
+  readonly buffers?: readonly Uint8Array[] | undefined;
+};
+
+/** A column in memory: integers of a 64-bit format, big-endian ids, or texts in UTF-8, where zero bytes at the end of a row of a width are none of it. */
+export type ColumnMemory = ({ readonly ints: BigUint64Array | BigInt64Array } | Rows<'bytes'> | Rows<'texts'>) & {
+  /** A bitmap of the rows that are there, the lowest bit of the first byte the first row; the others are null. */
+  readonly validity?: Uint8Array | null | undefined;
+  /** The bit at which it begins (0). */
+  readonly validityOffset?: number | undefined;
+};
+
+/** A column that is an array: of texts, bigints, bytes or ids, all of one type, or null. */
+export type ColumnArray<F extends FormatName = FormatName> =
+  | readonly (string | null)[]
+  | readonly (bigint | null)[]
+  | readonly (Uint8Array | null)[]
+  | readonly (AnyId<F> | null)[];
+
+/** Many ids of one format. A typed array is `{ ints }` or `{ bytes }`: ids one after another, as {@link Generator.fill} writes them. */
+export type Column<F extends FormatName = FormatName> =
+  BigUint64Array | BigInt64Array | Uint8Array | ColumnMemory | ColumnArray<F>;
+
+/** The answer to a column in memory. */
+export interface ColumnAnswer<Values> {
+  /** A value a row, zeros where it is null. */
+  readonly values: Values;
+  /** A bitmap of the rows that are not null, the lowest bit of the first byte the first row; null where all are there. */
+  readonly validity: Uint8Array<ArrayBuffer> | null;
+  /** How many rows are null: those that were so, and those that were refused. */
+  readonly nullCount: number;
+  /** How many rows each code refused. */
+  readonly refused: { readonly [Code in ErrorCode]?: number };
+}
+
+/** What is done with a column. */
+export interface ColumnOptions {
+  /** What a row that is no id does: `throw` its error, which has the `row`, or become `null`. */
+  readonly errors?: 'throw' | 'null' | undefined;
+  /** What is answered: `memory` or an `array`, which has null where a row is null (as the column is). */
+  readonly as?: 'memory' | 'array' | undefined;
+  /** An object to which is added how many rows each code refused. */
+  readonly counts?: { [Code in ErrorCode]?: number } | undefined;
+}
+
+/** A unit of times: seconds, milli-, micro- or nanoseconds. */
+export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
+
+/** What is done with a column of which times are read. */
+export interface TimesOptions extends ColumnOptions, ReadOptions {
+  /** The unit of the times (ms). */
+  readonly unit?: TimeUnit | undefined;
+}
+
+type Answer<C, O, Values, Item> = O extends { readonly as: 'memory' }
+  ? ColumnAnswer<Values>
+  : O extends { readonly as: 'array' }
+    ? (Item | null)[]
+    : C extends readonly unknown[]
+      ? (Item | null)[]
+      : ColumnAnswer<Values>;
+
+type Ints = BigUint64Array<ArrayBuffer> | BigInt64Array<ArrayBuffer>;
+type TimeOf<O> = O extends { readonly unit: 'us' | 'ns' } ? bigint : number;
+
+/**
+ * The time of each id since 1970, floored to the unit: a `BigInt64Array` for memory; for an array numbers of `s` and `ms`, bigints of `us` and `ns`.
+ * A time that the integer or number does not hold exactly is `timestamp_out_of_range` in its row.
+ *
+ * @throws {SortidError} at the first row that is no id, unless `errors` is `null`: what parsing throws, with the `row`; `invalid_length` where memory does
+ *   not hold its rows; `not_applicable` for a format that tells no time, and for integers of a wider one; `invalid_option`
+ */
+export function times<F extends FormatName, C extends Column<F>, const O extends TimesOptions = {}>(
+  column: C,
+  format: F | Format<F>,
+  options?: O,
+): Answer<C, O, BigInt64Array<ArrayBuffer>, TimeOf<O>>;
+/** {@link times}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+export function timesAsync<F extends FormatName, C extends Column<F>, const O extends TimesOptions = {}>(
+  column: C,
+  format: F | Format<F>,
+  options?: O,
+): Promise<Answer<C, O, BigInt64Array<ArrayBuffer>, TimeOf<O>>>;
+
+/**
+ * Each id as it is kept in a database: in memory integers of a 64-bit format (of one whose ids have a sign a `BigInt64Array`), else big-endian bytes, one
+ * after another; in an array bigints or bytes.
+ *
+ * @throws {SortidError} as {@link times}
+ */
+export function parseColumn<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
+  column: C,
+  format: F | Format<F>,
+  options?: O,
+): Answer<C, O, Ints | Uint8Array<ArrayBuffer>, bigint | Uint8Array<ArrayBuffer>>;
+/** {@link parseColumn}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+export function parseColumnAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
+  column: C,
+  format: F | Format<F>,
+  options?: O,
+): Promise<Answer<C, O, Ints | Uint8Array<ArrayBuffer>, bigint | Uint8Array<ArrayBuffer>>>;
+
+/**
+ * The canonical text of each id: in memory one after another, those shorter than {@link Format.textLength} filled up with zero bytes, as
+ * {@link Generator.fillText} writes them; in an array strings.
+ *
+ * @throws {SortidError} as {@link times}
+ */
+export function formatColumn<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
+  column: C,
+  format: F | Format<F>,
+  options?: O,
+): Answer<C, O, Uint8Array<ArrayBuffer>, IdText<F>>;
+/** {@link formatColumn}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+export function formatColumnAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
+  column: C,
+  format: F | Format<F>,
+  options?: O,
+): Promise<Answer<C, O, Uint8Array<ArrayBuffer>, IdText<F>>>;
+
+/**
+ * Fields of each id, by name: in memory integers of 64 bits, in an array bigints.
+ *
+ * @param names the fields that are wanted; where there are none, all of at most 64 bits
+ * @throws {SortidError} `invalid_field` for a name that the format lacks; `not_applicable` for a field of more than 64 bits; as {@link times}
+ */
+export function fields<
+  F extends FormatName,
+  N extends FieldName<F>,
+  C extends Column<F>,
+  const O extends ColumnOptions = {},
+>(column: C, format: F | Format<F>, names: readonly N[], options?: O): { [Name in N]: Answer<C, O, Ints, bigint> };
+export function fields<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
+  column: C,
+  format: F | Format<F>,
+  names?: undefined,
+  options?: O,
+): { [Name in FieldName<F>]?: Answer<C, O, Ints, bigint> };
+/** {@link fields}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+export function fieldsAsync<
+  F extends FormatName,
+  N extends FieldName<F>,
+  C extends Column<F>,
+  const O extends ColumnOptions = {},
+>(
+  column: C,
+  format: F | Format<F>,
+  names: readonly N[],
+  options?: O,
+): Promise<{ [Name in N]: Answer<C, O, Ints, bigint> }>;
+export function fieldsAsync<F extends FormatName, C extends Column<F>, const O extends ColumnOptions = {}>(
+  column: C,
+  format: F | Format<F>,
+  names?: undefined,
+  options?: O,
+): Promise<{ [Name in FieldName<F>]?: Answer<C, O, Ints, bigint> }>;
+
+/**
+ * Whether each id's time lies in the half-open interval from `from` to `to`: in memory a bitmap, the lowest bit of the first byte the first row; in an array
+ * booleans.
+ *
+ * @throws {SortidError} `invalid_option` for an empty interval; as {@link times}
+ */
+export function between<F extends FormatName, C extends Column<F>, const O extends ColumnOptions & ReadOptions = {}>(
+  column: C,
+  format: F | Format<F>,
+  from: Time,
+  to: Time,
+  options?: O,
+): Answer<C, O, Uint8Array<ArrayBuffer>, boolean>;
+/** {@link between}, giving the event loop its turn every eight thousand rows. Leave the column alone meanwhile. */
+export function betweenAsync<
+  F extends FormatName,
+  C extends Column<F>,
+  const O extends ColumnOptions & ReadOptions = {},
+>(
+  column: C,
+  format: F | Format<F>,
+  from: Time,
+  to: Time,
+  options?: O,
+): Promise<Answer<C, O, Uint8Array<ArrayBuffer>, boolean>>;
 
 /** Every error code with its stable number and its sentence. */
 export const ERROR_CODES: readonly { readonly code: ErrorCode; readonly number: number; readonly message: string }[];

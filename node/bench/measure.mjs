@@ -29,7 +29,7 @@ const versionOf = (name) =>
   JSON.parse(readFileSync(path.join(values.folder, 'node_modules', name, 'package.json'), 'utf8')).version;
 const load = (name) => import(pathToFileURL(require.resolve(name)));
 
-const { Generator, Id, cuid, ksuid, objectId, tid, ulid, uuid7 } = await import(
+const { Generator, Id, cuid, formatColumn, ksuid, objectId, parseColumn, tid, times, ulid, uuid7 } = await import(
   pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs'))
 );
 
@@ -40,6 +40,15 @@ export const last = () => sink;
 const UUID = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
 const KSUID = '0ujtsYcgvSTl8PAuAdqWYSMnLOv';
 const OBJECT_ID = '507c7f79bcf86cd7994f6c0e';
+
+/** Columns of ids: texts in an array, and what memory holds of the same. */
+const COLUMN = new Generator('uuid7').take(FILLED);
+const TEXTS = { texts: Buffer.from(COLUMN.join('')) };
+const BYTES = parseColumn(TEXTS, 'uuid7').values;
+const INTS = parseColumn(new Generator('tid').take(FILLED), 'tid', { as: 'memory' }).values;
+
+/** The time of the text of a uuid7, as one writes it by hand: its digits are taken for granted. */
+const msOf = (text) => parseInt(text.slice(0, 8) + text.slice(9, 13), 16);
 
 // Each loop is a function of its own, so that what is compiled for one is not made general by another.
 const OURS = {
@@ -78,9 +87,17 @@ const OURS = {
     const generator = new Generator('uuid7');
     return () => (sink = generator.take(FILLED));
   })(),
+  [`times of ${FILLED} texts in an array`]: () => (sink = times(COLUMN, 'uuid7')),
+  [`times of ${FILLED} texts in memory`]: () => (sink = times(TEXTS, 'uuid7')),
+  [`times of ${FILLED} ids in memory`]: () => (sink = times(BYTES, 'uuid7')),
+  [`times of ${FILLED} tids, integers`]: () => (sink = times(INTS, 'tid')),
+  [`ids of ${FILLED} texts in memory`]: () => (sink = parseColumn(TEXTS, 'uuid7')),
+  [`texts of ${FILLED} ids in memory`]: () => (sink = formatColumn(BYTES, 'uuid7')),
 };
 
 const ofNode = (run) => async () => ({ version: process.versions.node, run: await run() });
+/** A loop over a column, in this language. */
+const loop = (run) => ofNode(() => run);
 const ofNpm = (name, run) => async () => ({ version: versionOf(name), run: run(await load(name)) });
 
 const PEERS = {
@@ -102,6 +119,38 @@ const PEERS = {
       for (let i = 0; i < FILLED; i++) v7(undefined, buffer, 16 * i);
       sink = buffer;
     };
+  }),
+  'a loop of parseInt over the array': loop(() => {
+    const list = [];
+    for (const text of COLUMN) list.push(msOf(text));
+    sink = list;
+  }),
+  'a loop of parseInt over strings of the memory': loop(() => {
+    const all = TEXTS.texts.toString('latin1');
+    const list = new BigInt64Array(FILLED);
+    for (let i = 0; i < FILLED; i++) list[i] = BigInt(msOf(all.slice(36 * i, 36 * i + 36)));
+    sink = list;
+  }),
+  'a loop of readUIntBE': loop(() => {
+    const bytes = Buffer.from(BYTES.buffer);
+    const list = new BigInt64Array(FILLED);
+    for (let i = 0; i < FILLED; i++) list[i] = BigInt(bytes.readUIntBE(16 * i, 6));
+    sink = list;
+  }),
+  'a loop of bigints': loop(() => {
+    const list = new BigInt64Array(FILLED);
+    for (let i = 0; i < FILLED; i++) list[i] = (INTS[i] >> 10n) / 1000n;
+    sink = list;
+  }),
+  'uuid.parse, a loop over the array': ofNpm('uuid', ({ parse }) => () => {
+    const bytes = new Uint8Array(16 * FILLED);
+    for (let i = 0; i < FILLED; i++) bytes.set(parse(COLUMN[i]), 16 * i);
+    sink = bytes;
+  }),
+  'uuid.stringify, a loop into a list': ofNpm('uuid', ({ stringify }) => () => {
+    const list = [];
+    for (let i = 0; i < FILLED; i++) list.push(stringify(BYTES, 16 * i));
+    sink = list;
   }),
   'uuid v7, a loop into a list': ofNpm('uuid', ({ v7 }) => () => {
     const list = [];
@@ -179,6 +228,14 @@ const GROUPS = [
     ['ulid()', 'ulid, in no order', null],
     ['parse a KSUID', 'KSUID.parse', null],
     ['parse an ObjectId', 'bson ObjectId, from text', null],
+  ],
+  [
+    [`times of ${FILLED} texts in an array`, 'a loop of parseInt over the array', null],
+    [`times of ${FILLED} texts in memory`, 'a loop of parseInt over strings of the memory', 0.25],
+    [`times of ${FILLED} ids in memory`, 'a loop of readUIntBE', 0.5],
+    [`times of ${FILLED} tids, integers`, 'a loop of bigints', 0.5],
+    [`ids of ${FILLED} texts in memory`, 'uuid.parse, a loop over the array', 0.05],
+    [`texts of ${FILLED} ids in memory`, 'uuid.stringify, a loop into a list', 0.05],
   ],
 ].map((rows) => rows.filter(([ours, peer]) => `${ours} ${peer}`.includes(values.only)));
 const ROWS = GROUPS.flat();

@@ -27,8 +27,8 @@ Object.defineProperty(SortidError.prototype, 'name', {
 });
 
 /** An error of the core, as the native part tells it: what there is not is null. */
-function fromNative(code, message, offset, subject, filled, path, errno) {
-  return new SortidError(code, message, { offset, subject, filled, path, errno });
+function fromNative(code, message, offset, subject, filled, path, errno, row) {
+  return new SortidError(code, message, { offset, subject, filled, path, errno, row });
 }
 
 /** An error for what is refused before the core is asked; with what there is to say beyond the code's sentence. */
@@ -36,6 +36,11 @@ function refusal(code, subject, more) {
   const about = subject === undefined ? '' : ` (${subject})`;
   const rest = more === undefined ? '' : `: ${more}`;
   return new SortidError(code, `${code}: ${messages.get(code)}${about}${rest}`, { subject });
+}
+
+/** The same for a row of a column, as the core says it. */
+function rowRefusal(code, row) {
+  return new SortidError(code, `${code}: ${messages.get(code)}, in row ${row}`, { row });
 }
 
 /** A mistake in the program that calls, as Node itself reports it. */
@@ -47,4 +52,4 @@ function rangeError(message) {
   return Object.assign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' });
 }
 
-module.exports = { ERROR_CODES, SortidError, fromNative, rangeError, refusal, typeError };
+module.exports = { ERROR_CODES, SortidError, fromNative, rangeError, refusal, rowRefusal, typeError };

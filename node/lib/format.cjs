@@ -21,6 +21,7 @@ class Format {
     this.textLengthMin = row.textLengthMin;
     this.textSorts = row.textSorts;
     this.bytesSort = row.bytesSort;
+    this.isSigned = row.isSigned;
     this.isMade = row.isMade;
     this.isOrdered = row.isOrdered;
     this.takesPrefix = row.takesPrefix;

@@ -6,9 +6,10 @@ const { rangeError, typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
 const { loadId } = require('./any-id.cjs');
 const { integer } = require('./given.cjs');
-const { substitute, unshared } = require('./memory.cjs');
+const { substitute, unshared, viewOf } = require('./memory.cjs');
 const { packed, withOptions } = require('./options.cjs');
 const { putTime } = require('./time.cjs');
+const { appendTo, nextTurn } = require('./turns.cjs');
 const { readTyped } = require('./typed.cjs');
 
 /** How many ids the asynchronous forms make before the event loop has its turn: well below a millisecond, but for waits. */
@@ -17,8 +18,6 @@ const TURN = 1024;
 /** The largest length of a list, less one: its last index. */
 const MAX_COUNT = 2 ** 32 - 2;
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-
 function countOf(count) {
   if (typeof count !== 'number') throw typeError('count must be a number');
   if (!Number.isInteger(count) || count < 0 || count > MAX_COUNT) {
@@ -26,21 +25,6 @@ function countOf(count) {
   }
   return count;
 }
-
-/** A view that can be filled: there, and of a type that holds ids. */
-function viewOf(target) {
-  if (!ArrayBuffer.isView(target)) throw typeError('a Uint8Array, BigUint64Array or BigInt64Array is expected');
-  // An empty view may be one whose memory was taken away: this throws the TypeError for that.
-  if (target.byteLength === 0) new Uint8Array(target.buffer, 0, 0);
-  return target;
-}
-
-/** What the native part gives a list's texts to. */
-const appendTo =
-  (list) =>
-  (...texts) => {
-    for (let i = 0; i < texts.length; i++) list.push(texts[i]);
-  };
 
 /** What every iterator inherits: that it can be iterated, and helpers where the engine has them. */
 const IteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));

@@ -27,5 +27,11 @@ once(app, [...inputs, path.join(root, 'docs', 'node.md'), path.join(built, binar
   mkdirSync(app, { recursive: true });
   writeFileSync(path.join(app, 'package.json'), `${JSON.stringify({ name: 'app', private: true })}\n`);
   run(app, 'npm', 'install', '--offline', ...NPM, ...tarballs);
+  // What a user of `sortid/arrow` has beside it.
+  symlinkSync(
+    path.join(tools, 'node_modules', 'apache-arrow'),
+    path.join(app, 'node_modules', 'apache-arrow'),
+    'junction',
+  );
 });
 console.error(`${name} ${version} is installed in ${app}`);

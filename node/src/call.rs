@@ -32,6 +32,10 @@ pub(crate) enum Failure {
     Code(ErrorCode, Option<&'static str>),
     /// A fill that ended before its memory did: the error, and how many ids are valid.
     Short(Error, usize),
+    /// A row of a column that was refused, and its number.
+    Row(Error, usize),
+    /// Memory of a column that does not hold a row, and the row's number.
+    Memory(ErrorCode, usize),
     /// An argument of the wrong type: a mistake in the program that calls.
     Type(&'static str),
     /// An object that is not, or no longer, to be used so: a mistake in the program that calls.
@@ -424,8 +428,34 @@ impl Call<'_> {
 
     /// An argument as any value that napi can read.
     pub(crate) fn argument<T: FromNapiValue>(&self, index: usize) -> Result<T, Failure> {
-        // SAFETY: an argument of this call.
-        Ok(unsafe { T::from_napi_value(self.env, self.arguments[index])? })
+        self.read(self.arguments[index])
+    }
+
+    /// A value as any that napi can read.
+    pub(crate) fn read<T: FromNapiValue>(&self, value: sys::napi_value) -> Result<T, Failure> {
+        // SAFETY: a value of this call.
+        Ok(unsafe { T::from_napi_value(self.env, value)? })
+    }
+
+    /// How long a list is, if it is one.
+    pub(crate) fn length(&self, list: sys::napi_value) -> Result<Option<u32>, Failure> {
+        let (mut is_list, mut length) = (false, 0);
+        // SAFETY: a value of this call.
+        check(unsafe { sys::napi_is_array(self.env, list, &mut is_list) })?;
+        if !is_list {
+            return Ok(None);
+        }
+        // SAFETY: as above.
+        check(unsafe { sys::napi_get_array_length(self.env, list, &mut length) })?;
+        Ok(Some(length))
+    }
+
+    /// What stands in a list of the package's own; behind its end `undefined`.
+    pub(crate) fn item(&self, list: sys::napi_value, index: u32) -> Answer {
+        let mut item = ptr::null_mut();
+        // SAFETY: a value of this call.
+        check(unsafe { sys::napi_get_element(self.env, list, index, &mut item) })?;
+        Ok(item)
     }
 
     /// An argument of the package's own JavaScript: a small number.
@@ -509,6 +539,10 @@ impl Call<'_> {
                 filled: Some(filled),
                 ..Told::from(error)
             }),
+            Failure::Row(error, row) => self.make_error(&Told::from(error).in_row(row)),
+            Failure::Memory(code, row) => {
+                self.make_error(&Told::code(code, Some("memory")).in_row(row))
+            }
             Failure::Code(code, subject) => self.make_error(&Told::code(code, subject)),
             Failure::Type(expected) => {
                 self.throw_type_error(expected);
@@ -598,6 +632,7 @@ impl Call<'_> {
             self.value(told.filled.map(|filled| filled as f64))?,
             self.value(told.path)?,
             self.value(told.errno)?,
+            self.value(told.row.map(|row| row as f64))?,
         ];
         // SAFETY: a function, and as many arguments as are told.
         check(unsafe {
@@ -624,6 +659,7 @@ pub(crate) struct Told {
     path: Option<&'static str>,
     /// Negative, as in Node's own errors.
     errno: Option<i32>,
+    row: Option<usize>,
 }
 
 impl Told {
@@ -640,6 +676,15 @@ impl Told {
             filled: None,
             path: None,
             errno: None,
+            row: None,
+        }
+    }
+
+    fn in_row(self, row: usize) -> Self {
+        Self {
+            message: format!("{}, in row {row}", self.message),
+            row: Some(row),
+            ..self
         }
     }
 }
@@ -654,6 +699,7 @@ impl From<Error> for Told {
             filled: None,
             path: error.subject().filter(|_| error.code().is_of_store()),
             errno: error.os_error().map(|number| -number),
+            row: None,
         }
     }
 }

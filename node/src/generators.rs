@@ -297,7 +297,7 @@ fn fill(call: &Call<'_>) -> Answer {
     // SAFETY: JavaScript hands no shared memory to this function.
     filled(
         call,
-        match unsafe { view.target() } {
+        match unsafe { view.target() }? {
             Target::Bytes(bytes) => generator.fill_bytes(bytes),
             Target::Ints(ints) => generator.fill_u64(ints),
         },
@@ -308,7 +308,7 @@ fn fill(call: &Call<'_>) -> Answer {
 fn fill_text(call: &Call<'_>) -> Answer {
     let (generator, mut view) = (call.generator()?, call.view(1)?);
     // SAFETY: as in `fill`.
-    match unsafe { view.target() } {
+    match unsafe { view.target() }? {
         Target::Bytes(texts) => filled(call, generator.fill_text(texts)),
         Target::Ints(_) => Err(Failure::Type("a Uint8Array")),
     }

@@ -2,11 +2,12 @@
 //!
 //! No id logic lives here. `call` is the boundary (arguments, results, errors, panics), `registers` the memory through
 //! which ids and times cross without an object being made for each, `values` what else crosses; the functions themselves are
-//! in `ids`, `prefixed`, `ranges`, `generators`, `plain` and `tables`.
+//! in `ids`, `prefixed`, `ranges`, `columns`, `generators`, `plain` and `tables`.
 //!
 //! The functions are raw Node-API callbacks: a string back costs 30 ns so, and twice as much through generated glue.
 
 mod call;
+mod columns;
 mod generators;
 mod ids;
 mod plain;
@@ -28,6 +29,7 @@ const FUNCTIONS: &[&[Function]] = &[
     prefixed::FUNCTIONS,
     ranges::FUNCTIONS,
     generators::FUNCTIONS,
+    columns::FUNCTIONS,
 ];
 
 /// Fills the module's exports; once for the main thread, and once for each worker that loads it.

@@ -36,6 +36,7 @@ fn formats(call: &Call<'_>) -> Answer {
         row.set("textLengthMin", format.text_len_min() as u32)?;
         row.set("textSorts", format.text_sorts())?;
         row.set("bytesSort", format.bytes_sort())?;
+        row.set("isSigned", format.is_signed())?;
         row.set("isMade", format.is_made())?;
         row.set("isOrdered", format.is_ordered())?;
         row.set("takesPrefix", format.takes_prefix())?;

@@ -15,9 +15,18 @@ type Given = Option<Either4<BigInt, String, bool, Uint8Array>>;
 impl Call<'_> {
     /// Options, as a list of names and a list of values; no lists are no options.
     pub(crate) fn options(&self, names: usize, values: usize) -> Result<Options, Failure> {
+        self.options_of(self.raw_argument(names), self.raw_argument(values))
+    }
+
+    /// The same of lists that are no arguments.
+    pub(crate) fn options_of(
+        &self,
+        names: sys::napi_value,
+        values: sys::napi_value,
+    ) -> Result<Options, Failure> {
         let mut options = Options::new();
-        let names: Option<Vec<String>> = self.argument(names)?;
-        let values: Option<Vec<Given>> = self.argument(values)?;
+        let names: Option<Vec<String>> = self.read(names)?;
+        let values: Option<Vec<Given>> = self.read(values)?;
         for (name, value) in names
             .into_iter()
             .flatten()
@@ -36,14 +45,19 @@ impl Call<'_> {
         Ok(options)
     }
 
-    /// The memory of a view on an `ArrayBuffer`.
+    /// The memory of an argument that is a view on an `ArrayBuffer`.
     pub(crate) fn view(&self, index: usize) -> Result<View, Failure> {
+        self.view_of(self.raw_argument(index))
+    }
+
+    /// The memory of a view on an `ArrayBuffer`.
+    pub(crate) fn view_of(&self, value: sys::napi_value) -> Result<View, Failure> {
         let (mut kind, mut length, mut data) = (0, 0, ptr::null_mut());
-        // SAFETY: an argument of this call; the other pointers are to our own variables, or null where nothing is asked.
+        // SAFETY: a value of this call; the other pointers are to our own variables, or null where nothing is asked.
         let status = unsafe {
             sys::napi_get_typedarray_info(
                 self.env().raw(),
-                self.raw_argument(index),
+                value,
                 &mut kind,
                 &mut length,
                 &mut data,
@@ -51,45 +65,31 @@ impl Call<'_> {
                 ptr::null_mut(),
             )
         };
-        let bytes = match (status, kind) {
-            (sys::Status::napi_ok, TypedarrayType::uint8_array) => true,
+        match (status, kind) {
             (
                 sys::Status::napi_ok,
-                TypedarrayType::biguint64_array | TypedarrayType::bigint64_array,
-            ) => false,
-            _ => {
-                return Err(Failure::Type(
-                    "a Uint8Array, BigUint64Array or BigInt64Array",
-                ));
-            }
-        };
-        Ok(View {
-            bytes,
-            length,
-            data,
-        })
+                TypedarrayType::uint8_array
+                | TypedarrayType::int32_array
+                | TypedarrayType::biguint64_array
+                | TypedarrayType::bigint64_array,
+            ) => Ok(View { kind, length, data }),
+            _ => Err(NO_MEMORY),
+        }
     }
 
     /// The bytes of a `Uint8Array`.
     pub(crate) fn bytes(&self, index: usize) -> Result<&[u8], Failure> {
-        match self.view(index)? {
-            View {
-                bytes: true,
-                length,
-                data,
-            } if !data.is_null() => {
-                // SAFETY: Node tells the memory's length, and no JavaScript runs during the call, to change it or to take it away.
-                Ok(unsafe { slice::from_raw_parts(data.cast(), length) })
-            }
-            View { bytes: true, .. } => Ok(&[]),
-            View { .. } => Err(Failure::Type("a Uint8Array")),
-        }
+        let view = self.view(index)?;
+        // SAFETY: the memory is there until JavaScript runs again, which it does not during the call.
+        Ok(unsafe { slice::from_raw_parts(view.bytes()?.as_ptr(), view.length()) })
     }
 }
 
+const NO_MEMORY: Failure = Failure::Type("a Uint8Array, BigUint64Array or BigInt64Array");
+
 /// The memory of a view: it is there until JavaScript runs again.
 pub(crate) struct View {
-    bytes: bool,
+    kind: sys::napi_typedarray_type,
     length: usize,
     data: *mut c_void,
 }
@@ -100,22 +100,84 @@ pub(crate) enum Target<'a> {
     Ints(&'a mut [u64]),
 }
 
+/// The ends of the rows of a column.
+pub(crate) enum Offsets<'a> {
+    Short(&'a [i32]),
+    Long(&'a [i64]),
+}
+
 impl View {
+    /// How many elements there are: an empty view may have no memory at all.
+    fn length(&self) -> usize {
+        match self.data.is_null() {
+            true => 0,
+            false => self.length,
+        }
+    }
+
+    /// Where they begin.
+    fn start<T>(&self) -> *mut T {
+        match self.data.is_null() {
+            true => ptr::NonNull::dangling().as_ptr(),
+            false => self.data.cast(),
+        }
+    }
+
+    /// # Safety
+    /// Elements are of this size, and of no more alignment.
+    unsafe fn elements<T>(&self) -> &[T] {
+        // SAFETY: Node tells the length, and aligns each view by its type; no JavaScript runs, to change the memory or to take it away.
+        unsafe { slice::from_raw_parts(self.start(), self.length()) }
+    }
+
+    /// Bytes to read.
+    pub(crate) fn bytes(&self) -> Result<&[u8], Failure> {
+        match self.kind {
+            // SAFETY: elements are bytes.
+            TypedarrayType::uint8_array => Ok(unsafe { self.elements() }),
+            _ => Err(Failure::Type("a Uint8Array")),
+        }
+    }
+
+    /// Integers of 64 bits to read, those with a sign in two's complement.
+    pub(crate) fn ints(&self) -> Result<&[u64], Failure> {
+        match self.kind {
+            TypedarrayType::biguint64_array | TypedarrayType::bigint64_array => {
+                // SAFETY: elements are of 64 bits.
+                Ok(unsafe { self.elements() })
+            }
+            _ => Err(Failure::Type("a BigUint64Array or BigInt64Array")),
+        }
+    }
+
+    /// Offsets to read.
+    pub(crate) fn offsets(&self) -> Result<Offsets<'_>, Failure> {
+        match self.kind {
+            // SAFETY: elements are of 32 bits.
+            TypedarrayType::int32_array => Ok(Offsets::Short(unsafe { self.elements() })),
+            // SAFETY: elements are of 64 bits.
+            TypedarrayType::bigint64_array => Ok(Offsets::Long(unsafe { self.elements() })),
+            _ => Err(Failure::Type("an Int32Array or BigInt64Array")),
+        }
+    }
+
     /// The memory, by the type of its elements.
     ///
     /// # Safety
     /// Nobody else reads or writes it meanwhile: it is not shared between threads, and no JavaScript runs.
-    pub(crate) unsafe fn target(&mut self) -> Target<'_> {
-        // An empty view may have no memory at all.
-        let (data, length) = match self.data.is_null() {
-            true => (ptr::NonNull::<u64>::dangling().as_ptr().cast(), 0),
-            false => (self.data, self.length),
-        };
+    pub(crate) unsafe fn target(&mut self) -> Result<Target<'_>, Failure> {
+        let length = self.length();
         // SAFETY: Node tells type and length, and aligns each view by its type; the rest is the caller's promise.
         unsafe {
-            match self.bytes {
-                true => Target::Bytes(slice::from_raw_parts_mut(data.cast(), length)),
-                false => Target::Ints(slice::from_raw_parts_mut(data.cast(), length)),
+            match self.kind {
+                TypedarrayType::uint8_array => Ok(Target::Bytes(slice::from_raw_parts_mut(
+                    self.start(),
+                    length,
+                ))),
+                TypedarrayType::biguint64_array | TypedarrayType::bigint64_array => Ok(
+                    Target::Ints(slice::from_raw_parts_mut(self.start(), length)),
+                ),
+                _ => Err(NO_MEMORY),
             }
         }
     }

@@ -249,6 +249,7 @@ test('formats tell what they are', () => {
       textLengthMin: 13,
       textSorts: true,
       bytesSort: true,
+      isSigned: false,
       isMade: true,
       isOrdered: true,
       takesPrefix: true,

@@ -1,6 +1,7 @@
 // Every operation of the suite on the package's public API.
 import { Worker } from 'node:worker_threads';
 import path from 'node:path';
+import { columns } from './columns.mjs';
 
 /** An operation or format that the driver does not know. */
 export class Unsupported extends Error {}
@@ -186,6 +187,8 @@ export function answer(sortid, entry, request) {
       return withGenerator(sortid, request, (generator) => after(sortid, generator, request));
     case 'threads':
       return withGenerator(sortid, request, (generator) => threads(entry, generator, request));
+    case 'columns':
+      return columns(sortid, request, optionsOf(request));
     default:
       throw new Unsupported(op);
   }

@@ -11,20 +11,28 @@ import {
   Tid,
   Timeid,
   Uuid7,
+  between,
   convert,
+  fields,
+  formatColumn,
   inspect,
   isValid,
   newId,
+  parseColumn,
   prefixOf,
   prefixed,
   refusals,
   tid,
+  times,
+  timesAsync,
   uid11Xid,
   uid11_xid,
   uuid7,
   version,
   type AnyId,
   type AnyPrefixed,
+  type Column,
+  type ColumnAnswer,
   type ErrorCode,
   type FormatName,
   type GeneratorOptions,
@@ -123,7 +131,7 @@ if (orders.is(anything)) {
   is.slice(1);
 }
 const order: TypedPrefixed<'order', 'uuid7'> = orders.parse(text);
-const inside: Uuid7 = order.id;
+const insideOrder: Uuid7 = order.id;
 const told: `order_${string}` = order.toJSON();
 const window_: TypedPrefixed<'order', 'uuid7'> = orders.range(0, 1).min;
 const anyPrefixed: AnyPrefixed[] = [order, Prefixed.parse(text, 'tid'), users.from(Uuid7.now())];
@@ -218,6 +226,34 @@ async function endless(): Promise<void> {
   }
 }
 
+// Columns: the answer is of the kind of the column, or of the one that is asked for.
+const ms: (number | null)[] = times([text, null], 'tid');
+const ns: (bigint | null)[] = times([1n], 'tid', { unit: 'ns', epoch: undefined });
+const inMemory: ColumnAnswer<BigInt64Array> = times(new BigUint64Array(3), 'tid', { errors: 'null' });
+const asArray: (bigint | null)[] = times(new Uint8Array(8), 'tid', { as: 'array', unit: 'us' });
+const asMemory: Promise<ColumnAnswer<BigInt64Array>> = timesAsync([typed, null], 'tid', { as: 'memory' });
+const texts: (IdText<'tid'> | null)[] = formatColumn([1n], 'tid');
+const bytes: Uint8Array = formatColumn({ ints: new BigInt64Array(3), validity: null }, 'tid').values;
+const clockIds: (bigint | null)[] = fields([text], 'tid', ['clock_id']).clock_id;
+const perhaps: (bigint | null)[] | undefined = fields([text], 'tid').clock_id;
+const inside: Uint8Array = between({ texts: bytes, offsets: new Int32Array(1) }, 'tid', 0, Date.now()).values;
+const parsedColumn: (bigint | Uint8Array | null)[] = parseColumn(['text' as string | null], 'ulid');
+const column: Column = bytes;
+const ofColumn = times(column, 'tid');
+if (Array.isArray(ofColumn)) ofColumn.at(0);
+// @ts-expect-error an array is of one type
+times([text, 1n], 'tid');
+// @ts-expect-error what is not there is null
+times([undefined], 'tid');
+// @ts-expect-error ids of another format
+times([Uuid7.now()], 'tid');
+// @ts-expect-error no unit
+times([text], 'tid', { unit: 'minutes' });
+// @ts-expect-error the format has no such field
+fields([text], 'tid', ['node']);
+// @ts-expect-error memory of other elements
+times(new Float64Array(3), 'tid');
+
 try {
   convert(new Uint8Array(16), 'uuid1', 'uuid6').bytes.slice();
 } catch (error) {
@@ -227,7 +263,7 @@ try {
     // @ts-expect-error not among the codes
     if (error.code === 'no_such_code') throw error;
     const [path, errno]: (string | number | undefined)[] = [error.path, error.errno];
-    console.log(code, offset, error.subject, error.filled, path, errno);
+    console.log(code, offset, error.subject, error.filled, error.row, path, errno);
   }
 }
 
@@ -261,6 +297,21 @@ void [
   shared,
 ];
 void [json, clockId, typedRange, converted, any, anyTyped, tids, wrong, untyped, toId, schema, output, ofText, ofJson];
-void [kind, none, begins, branded, unknown, another, otherwise, bare, inside, told, window_, anyPrefixed, prefixedId];
+void [
+  kind,
+  none,
+  begins,
+  branded,
+  unknown,
+  another,
+  otherwise,
+  bare,
+  insideOrder,
+  told,
+  window_,
+  anyPrefixed,
+  prefixedId,
+];
 void [ofOrder, prefixedSchema, prefixedJson, prefix];
+void [ms, ns, inMemory, asArray, asMemory, texts, clockIds, perhaps, inside, parsedColumn];
 void [next, nextId, dynamicField, endless, readings, reasons, sentences];

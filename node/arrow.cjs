@@ -1,0 +1,17 @@
+// Columns of apache-arrow, for `require`. The names stand here literally, so that they can be imported by name too.
+'use strict';
+
+const { arrowFunctions } = require('./lib/columns/arrow.cjs');
+
+const functions = arrowFunctions(require('apache-arrow'));
+
+exports.times = functions.times;
+exports.timesAsync = functions.timesAsync;
+exports.parseColumn = functions.parseColumn;
+exports.parseColumnAsync = functions.parseColumnAsync;
+exports.formatColumn = functions.formatColumn;
+exports.formatColumnAsync = functions.formatColumnAsync;
+exports.fields = functions.fields;
+exports.fieldsAsync = functions.fieldsAsync;
+exports.between = functions.between;
+exports.betweenAsync = functions.betweenAsync;

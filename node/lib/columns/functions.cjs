@@ -1,0 +1,67 @@
+// The functions for columns of a kind, each at once or giving the event loop its turns.
+'use strict';
+
+const { typeError } = require('../error.cjs');
+const { formatOf } = require('../format.cjs');
+const { nextTurn } = require('../turns.cjs');
+const questions = require('./questions.cjs');
+const { TURN } = require('./read.cjs');
+
+/** The last of some steps, at once. */
+function atOnce(steps) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The last of some steps, each in a turn of the event loop. */
+async function byTurns(steps) {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await nextTurn();
+  }
+}
+
+const shortFields = ({ fields }) => fields.filter(({ bits }) => bits <= 64).map(({ name }) => name);
+
+/** The questions for fields, all that 64 bits hold where none are named. Their rows are refused alike, and counted once. */
+function questionsOf(format, names, options) {
+  const known = names ?? shortFields(formatOf(format));
+  if (!Array.isArray(known)) throw typeError('the names of fields are an array of strings');
+  const uncounted = { ...options, counts: undefined };
+  return known.map((name, i) => [name, questions.field(format, name, i === 0 ? options : uncounted)]);
+}
+
+/** The functions, by the steps in which a question is answered from a column, so many rows each. */
+function functionsOf(steps) {
+  const sync = (question, column) => atOnce(steps(question, column, Infinity));
+  const later = (question, column) => byTurns(steps(question, column, TURN));
+  return {
+    times: (column, format, options) => sync(questions.times(format, options), column),
+    timesAsync: async (column, format, options) => later(questions.times(format, options), column),
+
+    parseColumn: (column, format, options) => sync(questions.ids(format, options), column),
+    parseColumnAsync: async (column, format, options) => later(questions.ids(format, options), column),
+
+    formatColumn: (column, format, options) => sync(questions.texts(format, options), column),
+    formatColumnAsync: async (column, format, options) => later(questions.texts(format, options), column),
+
+    fields(column, format, names, options) {
+      const asked = questionsOf(format, names, options);
+      return Object.fromEntries(asked.map(([name, question]) => [name, sync(question, column)]));
+    },
+    async fieldsAsync(column, format, names, options) {
+      const answers = {};
+      for (const [name, question] of questionsOf(format, names, options)) answers[name] = await later(question, column);
+      return answers;
+    },
+
+    between: (column, format, from, to, options) => sync(questions.between(format, from, to, options), column),
+    betweenAsync: async (column, format, from, to, options) =>
+      later(questions.between(format, from, to, options), column),
+  };
+}
+
+module.exports = { functionsOf };

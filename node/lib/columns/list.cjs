@@ -1,0 +1,157 @@
+// Columns that are arrays: of texts, of bytes, of bigints or of ids. Some rows at a time are put into memory as the core reads it.
+'use strict';
+
+const { isUint8Array } = require('node:util').types;
+const { AnyId, loadId } = require('../any-id.cjs');
+const { refusal, typeError } = require('../error.cjs');
+const { unshared, viewOf } = require('../memory.cjs');
+const { BYTES_AT, bytes: registers } = require('../registers.cjs');
+
+const encoder = new TextEncoder();
+
+const BITS = 64;
+
+/** What elements are, by the word that messages have for them. */
+const KINDS = {
+  strings: (item) => typeof item === 'string',
+  bigints: (item) => typeof item === 'bigint',
+  Uint8Arrays: isUint8Array,
+  ids: (item) => item instanceof AnyId,
+};
+
+/** Rows behind offsets, from texts joined to one, as that is put into memory in one step: into some that is there, if there is enough. */
+function packedTexts(texts, offsets, room) {
+  const text = texts.join('');
+  const data = room.length < text.length ? new Uint8Array(text.length) : room.subarray(0, text.length);
+  const { read, written } = encoder.encodeInto(text, data);
+  if (read === written && read === text.length) {
+    let end = 0;
+    for (let i = 0; i < texts.length; i++) offsets[i + 1] = end += texts[i].length;
+    return [true, data, offsets];
+  }
+  // Not all is ASCII, so that characters are no bytes.
+  const encoded = texts.map((item) => encoder.encode(item));
+  return [true, packedBytes(encoded, offsets)[1], offsets];
+}
+
+function packedBytes(rows, offsets) {
+  let end = 0;
+  for (let i = 0; i < rows.length; i++) offsets[i + 1] = end += rows[i].length;
+  const data = new Uint8Array(end);
+  for (let i = 0; i < rows.length; i++) data.set(rows[i], offsets[i]);
+  return [false, data, offsets];
+}
+
+/** Whether a bigint is in the format's range of integers. */
+const fits = (int, isSigned) => (isSigned ? BigInt.asIntN(BITS, int) : BigInt.asUintN(BITS, int)) === int;
+
+/** Integers of 64 bits as they are, of 128 bits as bytes; what is out of range is refused here, where there is room for it. */
+function packedInts(ints, format, refuse) {
+  const { bits, byteLength, isSigned } = format;
+  if (bits === BITS) {
+    const data = new BigUint64Array(ints.length);
+    for (let i = 0; i < ints.length; i++) {
+      if (fits(ints[i], isSigned)) data[i] = ints[i];
+      else refuse(i, 'out_of_range');
+    }
+    return [false, data, undefined];
+  }
+  const data = new DataView(new ArrayBuffer(ints.length * byteLength));
+  for (let i = 0; i < ints.length; i++) {
+    if (BigInt.asUintN(bits, ints[i]) !== ints[i]) {
+      refuse(i, 'out_of_range');
+      continue;
+    }
+    data.setBigUint64(i * byteLength, ints[i] >> BigInt(BITS));
+    data.setBigUint64(i * byteLength + byteLength / 2, BigInt.asUintN(BITS, ints[i]));
+  }
+  return [false, new Uint8Array(data.buffer), byteLength];
+}
+
+function packedIds(ids, format, refuse) {
+  const { byteLength } = format;
+  const data = new Uint8Array(ids.length * byteLength);
+  for (let i = 0; i < ids.length; i++) {
+    if (ids[i] === null) continue;
+    if (ids[i].format !== format) {
+      refuse(i, 'not_applicable');
+      continue;
+    }
+    loadId(ids[i], 0);
+    data.set(registers.subarray(BYTES_AT, BYTES_AT + byteLength), i * byteLength);
+  }
+  return [false, data, byteLength];
+}
+
+/** What stands for no id. */
+const NOTHING = { strings: '', bigints: 0n, Uint8Arrays: new Uint8Array(0), ids: null };
+
+/** A column that is an array, of which some rows are read at a time. */
+class List {
+  /** Which rows are null shows when they are read. */
+  mayHaveNulls = true;
+  #list;
+  #format;
+  #kind;
+  /** What was needed for the texts of the last rows. */
+  #room = NOTHING.Uint8Arrays;
+
+  constructor(list, format) {
+    this.#list = list;
+    this.#format = format;
+    this.rows = list.length;
+    // The first id tells what all are.
+    const item = list.find((row) => row !== null);
+    this.#kind = Object.keys(KINDS).find((kind) => KINDS[kind](item)) ?? 'strings';
+    if (this.#kind === 'bigints' && ![BITS, 2 * BITS].includes(format.bits)) {
+      throw refusal('not_applicable', format.name, 'its ids are no integers of 64 or 128 bits');
+    }
+  }
+
+  /** Some rows, as the native part takes them, with those that are refused before the core is asked. */
+  block(first, count) {
+    const [kind, is, nothing] = [this.#kind, KINDS[this.#kind], NOTHING[this.#kind]];
+    const items = new Array(count);
+    let bitmap;
+    const clear = (i) => {
+      bitmap ??= new Uint8Array(Math.ceil(count / 8)).fill(0xff);
+      bitmap[i >> 3] &= ~(1 << (i & 7));
+    };
+    for (let i = 0; i < count; i++) {
+      const item = this.#list[first + i];
+      if (is(item)) items[i] = item;
+      else {
+        if (item !== null) throw typeError(`row ${first + i} is none of the ${kind} of this column, nor null`);
+        items[i] = nothing;
+        clear(i);
+      }
+    }
+    const refused = [];
+    const packed = this.#packed(items, (i, code) => {
+      refused.push({ row: first + i, code });
+      clear(i);
+    });
+    return { cells: [...packed, bitmap, bitmap && 0, first], refused };
+  }
+
+  #packed(items, refuse) {
+    switch (this.#kind) {
+      case 'strings': {
+        const packed = packedTexts(items, new Int32Array(items.length + 1), this.#room);
+        [, this.#room] = packed;
+        return packed;
+      }
+      case 'Uint8Arrays':
+        return packedBytes(
+          items.map((item) => unshared(viewOf(item))),
+          new Int32Array(items.length + 1),
+        );
+      case 'bigints':
+        return packedInts(items, this.#format, refuse);
+      default:
+        return packedIds(items, this.#format, refuse);
+    }
+  }
+}
+
+module.exports = { List };

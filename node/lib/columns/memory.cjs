@@ -1,0 +1,145 @@
+// Columns in memory: integers, rows of one width, rows behind offsets, or rows that views lead to.
+'use strict';
+
+const { isBigInt64Array, isBigUint64Array, isInt32Array, isUint8Array } = require('node:util').types;
+const { rangeError, typeError } = require('../error.cjs');
+const { unshared, viewOf } = require('../memory.cjs');
+
+/** The bytes of a view of Arrow's. */
+const VIEW = 16;
+
+/** The largest width of a row. */
+const MAX_WIDTH = 2 ** 32 - 1;
+
+const isInts = (value) => isBigUint64Array(value) || isBigInt64Array(value);
+const isOffsets = (value) => isInt32Array(value) || isBigInt64Array(value);
+
+/** Memory of a kind, there and not shared. */
+function taken(value, name, is, kinds) {
+  if (!is(value)) throw typeError(`${name} must be ${kinds}`);
+  return unshared(viewOf(value));
+}
+
+const takenBytes = (value, name) => taken(value, name, isUint8Array, 'a Uint8Array');
+
+/** An integer that counts something. */
+function counted(value, name, least, most) {
+  if (typeof value !== 'number') throw typeError(`${name} must be a number`);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw rangeError(`${name} must be an integer from ${least} to ${most}, not ${value}`);
+  }
+  return value;
+}
+
+/** The one of some properties that is given, if any is. */
+function oneOf(given, names) {
+  const found = names.filter((name) => given[name] !== undefined);
+  if (found.length > 1) throw typeError(`${found.join(' and ')} exclude each other`);
+  return found[0];
+}
+
+/** How rows lie in memory: how many there are, and the parts of some of them. */
+const SHAPES = {
+  ints: (ints) => ({
+    rows: ints.length,
+    part: (first, end) => [ints.subarray(first, end), undefined],
+  }),
+  width: (data, width) => ({
+    rows: Math.floor(data.length / width),
+    part: (first, end, isLast) => [data.subarray(first * width, isLast ? undefined : end * width), width],
+  }),
+  offsets: (data, offsets) => ({
+    rows: Math.max(offsets.length - 1, 0),
+    part: (first, end) => [data, offsets.subarray(first, end + 1)],
+  }),
+  buffers: (views, buffers) => ({
+    rows: Math.floor(views.length / VIEW),
+    part: (first, end, isLast) => [views.subarray(first * VIEW, isLast ? undefined : end * VIEW), buffers],
+  }),
+};
+
+/** A column in memory, of which some rows are read at a time. */
+class Memory {
+  #isText;
+  #shape;
+  #bitmap;
+  #bit;
+  #firstRow;
+  #views;
+  #lengths;
+
+  /** The first row has a number: that of a column of which this is a part. */
+  constructor({ isText, shape, bitmap, bit, firstRow = 0, views }) {
+    this.#isText = isText;
+    this.#shape = shape;
+    this.#bitmap = bitmap;
+    this.#bit = bit;
+    this.#firstRow = firstRow;
+    this.#views = bitmap === undefined ? views : [...views, bitmap];
+    this.#lengths = this.#views.map(({ length }) => length);
+  }
+
+  get rows() {
+    return this.#shape.rows;
+  }
+
+  get mayHaveNulls() {
+    return this.#bitmap !== undefined;
+  }
+
+  /** Some rows, as the native part takes them. What is behind the last is handed on with it, to be refused. */
+  block(first, count) {
+    if (this.#views.some(({ length }, i) => length !== this.#lengths[i])) {
+      throw typeError('the column was resized or taken away while it was read');
+    }
+    const end = first + count;
+    const [data, shape] = this.#shape.part(first, end, end === this.rows);
+    const bit = this.#bitmap === undefined ? undefined : this.#bit + first;
+    return { cells: [this.#isText, data, shape, this.#bitmap, bit, this.#firstRow + first], refused: [] };
+  }
+}
+
+function intsIn(given, common) {
+  const other = oneOf(given, ['width', 'offsets', 'buffers']);
+  if (other !== undefined) throw typeError(`integers have no ${other}`);
+  const ints = taken(given.ints, 'ints', isInts, 'a BigUint64Array or BigInt64Array');
+  return new Memory({ isText: false, shape: SHAPES.ints(ints), views: [ints], ...common });
+}
+
+function rowsIn(given, content, defaultWidth, common) {
+  const isText = content === 'texts';
+  const data = takenBytes(given[content], content);
+  const how = oneOf(given, ['width', 'offsets', 'buffers']) ?? 'width';
+  const views = [data];
+  let about;
+  if (how === 'width') {
+    about = counted(given.width ?? defaultWidth, 'width', 1, MAX_WIDTH);
+  } else if (how === 'offsets') {
+    about = taken(given.offsets, 'offsets', isOffsets, 'an Int32Array or BigInt64Array');
+    views.push(about);
+  } else {
+    if (!Array.isArray(given.buffers)) throw typeError('buffers must be an array of Uint8Arrays');
+    about = Array.from(given.buffers, (buffer, i) => takenBytes(buffer, `buffers[${i}]`));
+    views.push(...about);
+  }
+  return new Memory({ isText, shape: SHAPES[how](data, about), views, ...common });
+}
+
+/** A column of what a program gives as one; undefined for what is no memory. */
+function memoryOf(column, format, firstRow) {
+  if (isInts(column)) return memoryOf({ ints: column }, format, firstRow);
+  if (isUint8Array(column)) return memoryOf({ bytes: column }, format, firstRow);
+  if (typeof column !== 'object' || column === null) return undefined;
+  // Read once: it may be anything's property.
+  const { ints, bytes, texts, width, offsets, buffers, validity, validityOffset = 0 } = column;
+  const given = { ints, bytes, texts, width, offsets, buffers };
+  const content = oneOf(given, ['ints', 'bytes', 'texts']);
+  if (content === undefined) return undefined;
+  const common = { firstRow, bit: counted(validityOffset, 'validityOffset', 0, Number.MAX_SAFE_INTEGER) };
+  // As its answers say where no row is null.
+  if (validity !== undefined && validity !== null) common.bitmap = takenBytes(validity, 'validity');
+  if (content === 'ints') return intsIn(given, common);
+  return rowsIn(given, content, content === 'texts' ? format.textLength : format.byteLength, common);
+}
+
+module.exports = { memoryOf };

@@ -1,0 +1,87 @@
+// The walk over a column: some rows at a time to the core, and what it answers into memory or a list.
+'use strict';
+
+const native = require('../load.cjs');
+const { rowRefusal } = require('../error.cjs');
+const { withOptions } = require('../options.cjs');
+const answers = require('./answers.cjs');
+
+/** How many rows are read before the event loop has its turn, or go into a list at once: below a millisecond, and whole bytes of bitmaps. */
+const TURN = 8192;
+
+/** A bitmap of no rows: nobody asks which are there. */
+const NO_BITMAP = new Uint8Array(0);
+
+const bitmaps = answers.bits();
+
+/** Counts rows that a code refused. */
+function count(counts, code, rows) {
+  counts[code] = (counts[code] ?? 0) + rows;
+}
+
+/** Adds to the program's counts, if it wants them. */
+function countAll(counts, refused) {
+  if (counts !== undefined) for (const [code, rows] of Object.entries(refused)) count(counts, code, rows);
+}
+
+/** Asks the core for some rows; gives back how many are null. */
+function ask(question, { cells, refused }, memory, counts) {
+  const { format, what, about, reading, toNull, options } = question;
+  question.prepare?.();
+  const asked = [what, about, ...reading, toNull];
+  const [nulls, codes, rows] = withOptions(options, format, true, () =>
+    native.column(format.code, cells, asked, memory),
+  );
+  codes.forEach((code, i) => count(counts, code, rows[i]));
+  for (const { code } of refused) count(counts, code, 1);
+  return nulls;
+}
+
+/** What was asked of all rows, read by steps between which the caller may do something else. */
+function* read(question, column, step) {
+  const { kind, asList, toNull } = question;
+  const { rows } = column;
+  const size = Math.min(rows, asList ? Math.min(step, TURN) : step);
+  const room = asList ? size : rows;
+  const values = kind.memory(room);
+  const valid = toNull || asList || column.mayHaveNulls ? bitmaps.memory(room) : NO_BITMAP;
+  const [list, refused] = [[], {}];
+  let nullCount = 0;
+
+  const append = (to, first, some, nulls) =>
+    kind.append(to, values, valid, some, nulls, (row) => {
+      // The core has told what no number is.
+      if (!toNull) throw rowRefusal('timestamp_out_of_range', first + row);
+      count(refused, 'timestamp_out_of_range', 1);
+    });
+  const take = (first, some) => {
+    const block = column.block(first, some);
+    const bad = toNull ? undefined : block.refused[0];
+    if (bad !== undefined) {
+      // What is refused before comes first.
+      take(first, bad.row - first);
+      throw rowRefusal(bad.code, bad.row);
+    }
+    const at = asList ? 0 : first;
+    let nulls;
+    try {
+      const memory = [kind.part(values, at, some), bitmaps.part(valid, at, some)];
+      nulls = ask(question, block, memory, refused);
+    } catch (error) {
+      if (asList && error.row !== undefined) append([], first, error.row - first);
+      throw error;
+    }
+    if (asList) append(list, first, some, nulls);
+    nullCount += nulls;
+  };
+
+  let first = 0;
+  do {
+    if (first > 0) yield;
+    take(first, Math.min(size, rows - first));
+    first += size;
+  } while (first < rows);
+  return { list, answer: { values, validity: nullCount > 0 ? valid : null, nullCount, refused } };
+}
+
+module.exports = { TURN, countAll, read };

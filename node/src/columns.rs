@@ -1,0 +1,178 @@
+//! Whole columns: cells in memory that a program holds, read into memory that the package's JavaScript made for the answers.
+
+use napi::sys;
+use sortid::ErrorCode;
+use sortid::columns::{Bounds, Cells, Clock, Column, OnRefusal, Outcome, Unit};
+
+use crate::call::{Answer, Call, Failure, MOST_TEXTS, functions};
+use crate::registers::format_of;
+use crate::values::{Offsets, Target, View};
+
+functions! {
+    "column" column;
+    "giveTexts" give_texts;
+}
+
+/// `(code, cells, question, answers)`, the last three of them lists:
+///
+/// - whether rows are texts, the memory, its shape (the width of a row, or offsets, or the buffers that views lead to; none of integers), a bitmap
+///   of the rows that are there and the bit at which it begins, and the number of the first row
+/// - what is asked, the unit or the field, names and values of the options of reading, and whether refused rows become null
+/// - memory for the values, and for a bitmap of the rows that have one, which may be empty
+///
+/// Gives back how many rows are null, the codes that rows were refused by, and how many each refused.
+fn column(call: &Call<'_>) -> Answer {
+    let (format, cells) = (format_of(call.number(0)?)?, call.raw_argument(1));
+    let is_text = call.read(call.item(cells, 0)?)?;
+    let data = call.view_of(call.item(cells, 1)?)?;
+    let shape = Shape::of(call, call.item(cells, 2)?)?;
+    let bit: Option<f64> = call.read(call.item(cells, 4)?)?;
+    let first = call.read::<f64>(call.item(cells, 5)?)? as usize;
+
+    let buffers = shape.buffers()?;
+    let seen = shape.cells(&data, &buffers)?;
+    let column = match is_text {
+        true => Column::texts(seen, format),
+        false => Column::binary(seen, format),
+    };
+    // Where the memory is at fault, the core tells the row in place of an offset.
+    let column = column.map_err(|error| match error.offset() {
+        Some(row) => Failure::Memory(error.code(), first + row),
+        None => error.into(),
+    })?;
+    let Some(bit) = bit else {
+        return answer(call, &column, first);
+    };
+    let bitmap = call.view_of(call.item(cells, 3)?)?;
+    let column = column
+        .with_validity(bitmap.bytes()?, bit as usize)
+        .map_err(|error| Failure::Code(error.code(), Some("validity")))?;
+    answer(call, &column, first)
+}
+
+/// Reads a column, the rows of which are numbered from `first` on.
+fn answer(call: &Call<'_>, column: &Column<'_>, first: usize) -> Answer {
+    let answers = call.raw_argument(3);
+    let mut values = call.view_of(call.item(answers, 0)?)?;
+    let mut valid = call.view_of(call.item(answers, 1)?)?;
+    // SAFETY: both are the package's own, made for this call, so that nobody else has them; and no JavaScript runs.
+    let (values, valid) = unsafe { (values.target()?, valid.target()?) };
+    let Target::Bytes(valid) = valid else {
+        return Err(Failure::Type("a Uint8Array"));
+    };
+    let outcome = read(call, column, values, valid)?;
+    if let Some((row, error)) = outcome.first.filter(|_| outcome.rows < column.len()) {
+        return Err(Failure::Row(error, first + row));
+    }
+    let counts = outcome.counts();
+    let (codes, counts): (Vec<_>, Vec<_>) = counts
+        .map(|(code, count)| (code.name(), count as f64))
+        .unzip();
+    call.value((outcome.nulls as f64, codes, counts))
+}
+
+fn read(
+    call: &Call<'_>,
+    column: &Column<'_>,
+    values: Target<'_>,
+    valid: &mut [u8],
+) -> Result<Outcome, Failure> {
+    let question = call.raw_argument(2);
+    let what: String = call.read(call.item(question, 0)?)?;
+    let about: Option<String> = call.read(call.item(question, 1)?)?;
+    let about = about.as_deref().unwrap_or_default();
+    let options = call.options_of(call.item(question, 2)?, call.item(question, 3)?)?;
+    let on_refusal = match call.read(call.item(question, 4)?)? {
+        true => OnRefusal::Null,
+        false => OnRefusal::Stop,
+    };
+    Ok(match (what.as_str(), values) {
+        ("times", Target::Ints(values)) => {
+            let unit = Unit::named(about);
+            let unit = unit.ok_or(Failure::Code(ErrorCode::InvalidOption, Some("unit")))?;
+            let clock = Clock::new(column.format(), unit, &options)?;
+            column.times(&clock, signed(values), valid, on_refusal)?
+        }
+        ("between", Target::Bytes(values)) => {
+            let (from, to) = (call.registers().time(0)?, call.registers().time(1)?);
+            let bounds = Bounds::new(from, to, column.format(), &options)?;
+            column.between(&bounds, values, valid, on_refusal)?
+        }
+        ("field", Target::Ints(values)) => column.field(about, values, valid, on_refusal)?,
+        ("ids", Target::Ints(values)) => column.ints(values, valid, on_refusal)?,
+        ("ids", Target::Bytes(values)) => column.bytes(values, valid, on_refusal)?,
+        ("texts", Target::Bytes(values)) => column.written(values, valid, on_refusal)?,
+        _ => return Err(Failure::Type("memory for what is asked")),
+    })
+}
+
+/// The same words, with a sign.
+fn signed(words: &mut [u64]) -> &mut [i64] {
+    // SAFETY: both types are of one size and alignment, and all bits are a value of each.
+    unsafe { std::slice::from_raw_parts_mut(words.as_mut_ptr().cast(), words.len()) }
+}
+
+/// How rows lie in their memory.
+enum Shape {
+    Ints,
+    Width(u32),
+    Offsets(View),
+    Buffers(Vec<View>),
+}
+
+impl Shape {
+    fn of(call: &Call<'_>, shape: sys::napi_value) -> Result<Self, Failure> {
+        if let Ok(offsets) = call.view_of(shape) {
+            return Ok(Self::Offsets(offsets));
+        }
+        // Asked before a number is read: Deno makes one of everything.
+        if let Some(length) = call.length(shape)? {
+            let buffers = (0..length).map(|nth| call.view_of(call.item(shape, nth)?));
+            return Ok(Self::Buffers(buffers.collect::<Result<_, _>>()?));
+        }
+        let width: Option<u32> = call.read(shape)?;
+        Ok(width.map_or(Self::Ints, Self::Width))
+    }
+
+    fn buffers(&self) -> Result<Vec<&[u8]>, Failure> {
+        match self {
+            Self::Buffers(buffers) => buffers.iter().map(View::bytes).collect(),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn cells<'a>(&'a self, data: &'a View, buffers: &'a [&'a [u8]]) -> Result<Cells<'a>, Failure> {
+        Ok(match self {
+            Self::Ints => Cells::Ints(data.ints()?),
+            Self::Width(width) => Cells::Fixed {
+                data: data.bytes()?,
+                width: *width as usize,
+            },
+            Self::Offsets(offsets) => match (data.bytes()?, offsets.offsets()?) {
+                (data, Offsets::Short(offsets)) => Cells::Offsets32 { data, offsets },
+                (data, Offsets::Long(offsets)) => Cells::Offsets64 { data, offsets },
+            },
+            Self::Buffers(_) => {
+                let (views, rest) = data.bytes()?.as_chunks();
+                if !rest.is_empty() {
+                    return Err(Failure::Code(ErrorCode::InvalidLength, Some("views")));
+                }
+                Cells::Views {
+                    views,
+                    buffers: buffers.into(),
+                }
+            }
+        })
+    }
+}
+
+/// `(function, texts, width)`: texts that a column was written to, given to a function some at a time.
+fn give_texts(call: &Call<'_>) -> Answer {
+    let width = call.number(2)?.max(1) as usize;
+    // The function may change the memory.
+    let texts = call.bytes(1)?.to_vec();
+    for texts in texts.chunks(MOST_TEXTS * width) {
+        call.give_texts(0, texts, width)?;
+    }
+    call.nothing()
+}

@@ -1,0 +1,355 @@
+// Columns: what is refused in them, what memory may do meanwhile, and long ones.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { MessageChannel } from 'node:worker_threads';
+import { bitmapOf, fixed, has, rowsOf } from './support/columns.mjs';
+import { refused, sortid } from './support/installed.mjs';
+
+const { Generator, Id, SortidError, between, fields, formatColumn, parseColumn, times } = sortid;
+
+const TID = '3jzfcijpj2z2a';
+const V7 = '017f22e2-79b0-7cc3-98c4-dc0c0c07398f';
+const TYPE = { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE' };
+const RANGE = { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' };
+
+/** What Id says of a text that is no tid. */
+function whyNoTid(text) {
+  try {
+    return Id.parse(text, 'tid') && undefined;
+  } catch ({ code, offset, message }) {
+    return { code, offset, message };
+  }
+}
+
+test('a bad row is thrown with its number, or becomes null and is counted', () => {
+  for (const text of ['x', '3jzfcijpj2z2!', '3jzfcijpj2z2é', '\ud800', 'kjzfcijpj2z2a', '']) {
+    const { code, offset, message } = whyNoTid(text);
+    for (const rows of [1, 65, 20_000]) {
+      const column = Array(rows).fill(TID);
+      column[rows - 1] = text;
+      const { data, offsets } = rowsOf(
+        column.map((row) => Buffer.from(row)),
+        Int32Array,
+      );
+      for (const given of [column, { texts: data, offsets }]) {
+        assert.throws(
+          () => parseColumn(given, 'tid'),
+          (error) => {
+            assert.ok(error instanceof SortidError);
+            assert.deepEqual([error.code, error.offset, error.row], [code, offset, rows - 1], text);
+            assert.equal(error.message, `${message}, in row ${rows - 1}`);
+            return true;
+          },
+        );
+        const counts = { [code]: 3, other: 1 };
+        const answer = parseColumn(given, 'tid', { errors: 'null', as: 'memory', counts });
+        assert.deepEqual(counts, { [code]: 4, other: 1 });
+        assert.deepEqual([answer.nullCount, answer.refused], [1, { [code]: 1 }]);
+        assert.equal(answer.values.at(-1), 0n);
+        assert.ok(!has(answer.validity, rows - 1) && (rows === 1 || has(answer.validity, rows - 2)));
+        assert.equal(parseColumn(given, 'tid', { errors: 'null', as: 'array' }).at(-1), null);
+      }
+    }
+  }
+});
+
+test('the first of several bad rows is thrown', () => {
+  const column = Array(20_000).fill(TID);
+  column[9000] = '';
+  column[15_000] = 'x';
+  assert.throws(() => times(column, 'tid'), refused('invalid_length', { row: 9000, offset: 0 }));
+  // A mistake of the program before them is found first, whatever is done with errors.
+  column[8999] = undefined;
+  assert.throws(() => times(column, 'tid', { errors: 'null' }), TYPE);
+  // What JavaScript refuses, and what the core refuses after it, or before.
+  const wide = [0n, 2n ** 64n, -1n, 0n];
+  assert.throws(() => parseColumn(wide, 'snowflake'), refused('out_of_range', { row: 1 }));
+  assert.throws(() => parseColumn([2n ** 63n, ...wide], 'snowflake'), refused('out_of_range', { row: 0 }));
+  assert.deepEqual(parseColumn(wide, 'snowflake', { errors: 'null' }), [0n, null, null, 0n]);
+  const counts = {};
+  assert.deepEqual(parseColumn([2n ** 63n, ...wide], 'snowflake', { errors: 'null', counts }), [
+    null,
+    0n,
+    null,
+    null,
+    0n,
+  ]);
+  assert.deepEqual(counts, { out_of_range: 3 });
+  assert.throws(() => parseColumn([-1n], 'uuid7'), refused('out_of_range', { row: 0 }));
+  assert.throws(() => parseColumn([2n ** 128n], 'uuid7'), refused('out_of_range', { row: 0 }));
+  assert.deepEqual(parseColumn([-(2n ** 63n), -(2n ** 63n) - 1n], 'timeid', { errors: 'null' }), [-(2n ** 63n), null]);
+  const ids = [Id.parse(TID, 'tid'), Id.parse(V7, 'uuid7')];
+  assert.throws(() => parseColumn(ids, 'tid'), refused('not_applicable', { row: 1 }));
+  assert.deepEqual(formatColumn(ids, 'uuid7', { errors: 'null' }), [null, V7]);
+});
+
+test('a time that the answer does not hold exactly is refused', () => {
+  // Milliseconds of 64 bits.
+  const flakes = [1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 62n].map((ms) => Id.fromFields({ timestamp_ms: ms }, 'flake'));
+  const counts = {};
+  assert.deepEqual(times(flakes, 'flake', { errors: 'null', counts }), [1, 2 ** 53 - 1, null, null]);
+  assert.deepEqual(counts, { timestamp_out_of_range: 2 });
+  assert.throws(() => times(flakes, 'flake'), refused('timestamp_out_of_range', { row: 2 }));
+  const { values, validity } = times(flakes, 'flake', { errors: 'null', as: 'memory' });
+  assert.deepEqual([[...values], validity], [[1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 62n], null]);
+  assert.deepEqual(
+    times(flakes, 'flake', { unit: 's' }),
+    [0, 9_007_199_254_740, 9_007_199_254_740, 4_611_686_018_427_387],
+  );
+  assert.throws(() => times(flakes, 'flake', { unit: 'us' }), refused('timestamp_out_of_range', { row: 3 }));
+  // Before what the core refuses.
+  const texts = [...flakes.map(String), '!'];
+  assert.throws(() => times(texts, 'flake'), refused('timestamp_out_of_range', { row: 2 }));
+  assert.throws(() => times([...texts.slice(0, 2), texts[4]], 'flake'), refused('invalid_character', { row: 2 }));
+  const early = [Id.fromFields({ timestamp_us: -2 }, 'timeid')];
+  assert.deepEqual([times(early, 'timeid'), times(early, 'timeid', { unit: 'us' })], [[-1], [-2n]]);
+  assert.deepEqual(fields(early, 'timeid'), { timestamp_us: [-2n], node: [0n] });
+});
+
+test('memory that does not hold its rows is refused by the row', () => {
+  const texts = Buffer.from(TID + TID);
+  const whole = refused('invalid_length', { subject: 'memory', offset: undefined });
+  for (const errors of ['throw', 'null']) {
+    const read = (column) => () => times(column, 'tid', { errors });
+    for (const [offsets, row] of [
+      [[0, 13, 27], 1],
+      [[0, 13, 12], 1],
+      [[-1, 13], 0],
+      [[], 0],
+    ]) {
+      const given = { ...whole, row };
+      delete given.offset;
+      assert.throws(read({ texts, offsets: Int32Array.from(offsets) }), given);
+      assert.throws(read({ texts, offsets: BigInt64Array.from(offsets, BigInt) }), given);
+    }
+    assert.throws(read({ texts, width: 12 }), refused('invalid_length', { row: 2 }));
+    assert.throws(read(new Uint8Array(9)), refused('invalid_length', { row: 1 }));
+    assert.throws(read({ texts: new Uint8Array(17), buffers: [] }), refused('invalid_length', { subject: 'views' }));
+    assert.throws(read({ texts: new Uint8Array(16).fill(1), buffers: [texts] }), refused('invalid_length', { row: 0 }));
+    assert.throws(read({ texts, validity: new Uint8Array(0) }), refused('invalid_length', { subject: 'validity' }));
+    const behind = { texts, validity: Uint8Array.of(255), validityOffset: 7 };
+    assert.throws(read(behind), refused('invalid_length', { subject: 'validity' }));
+    const far = { ...behind, validityOffset: Number.MAX_SAFE_INTEGER };
+    assert.throws(read(far), refused('invalid_length', { subject: 'validity' }));
+  }
+});
+
+test('what is no column is a mistake of the program', () => {
+  for (const column of [
+    undefined,
+    null,
+    TID,
+    1,
+    new Float64Array(3),
+    new Uint16Array(3),
+    new ArrayBuffer(8),
+    {},
+    { texts: TID },
+    { ints: new Uint8Array(8) },
+    { bytes: new Uint8Array(8), texts: new Uint8Array(8) },
+    { texts: new Uint8Array(13), width: 13, offsets: new Int32Array(1) },
+    { texts: new Uint8Array(13), offsets: new Uint32Array(1) },
+    { texts: new Uint8Array(13), offsets: [0] },
+    { texts: new Uint8Array(13), width: '13' },
+    { texts: new Uint8Array(16), buffers: new Uint8Array(1) },
+    { texts: new Uint8Array(16), buffers: ['text'] },
+    { texts: new Uint8Array(13), validity: [1] },
+    { ints: new BigUint64Array(1), width: 8 },
+    [TID, 1n],
+    [1n, TID],
+    [1],
+    [undefined],
+    [TID, , TID], // eslint-disable-line no-sparse-arrays
+    [new Date()],
+    [{}],
+  ]) {
+    for (const errors of ['throw', 'null']) assert.throws(() => times(column, 'tid', { errors }), TYPE);
+  }
+  for (const width of [0, -1, 1.5, NaN, 2 ** 32]) {
+    assert.throws(() => times({ texts: new Uint8Array(13), width }, 'tid'), RANGE);
+  }
+  assert.throws(() => times({ texts: new Uint8Array(13), validityOffset: -1 }, 'tid'), RANGE);
+  assert.throws(() => times(new BigUint64Array(1), 'uuid7'), refused('not_applicable'));
+  assert.throws(() => times([1n], 'ksuid'), refused('not_applicable'));
+});
+
+test('options', () => {
+  assert.throws(() => times([TID], 'nothing'), refused('unknown_format'));
+  assert.throws(() => times([TID], 'tid', null), TYPE);
+  assert.throws(() => times([TID], 'tid', { counts: 1 }), TYPE);
+  for (const [options, subject, told] of [
+    [{ unit: 'minutes' }, 'unit', "it takes 's', 'ms', 'us', 'ns', and was given 'minutes'"],
+    [{ errors: 'raise' }, 'errors', "it takes 'throw', 'null', and was given 'raise'"],
+    [{ as: Array }, 'as', "it takes 'memory', 'array', and was given a function"],
+    [{ epoch: 'discord' }, 'epoch', 'tid does not have it'],
+    [{ clockId: 3 }, 'clockId', 'it is for generators'],
+    [{ colour: 1 }, 'colour', 'there are clock'],
+  ]) {
+    assert.throws(
+      () => times([TID], 'tid', options),
+      (error) => {
+        assert.deepEqual([error.code, error.subject], ['invalid_option', subject]);
+        assert.ok(error.message.includes(told), error.message);
+        return true;
+      },
+    );
+  }
+  for (const read of [
+    parseColumn,
+    formatColumn,
+    (column, format, options) => fields(column, format, undefined, options),
+  ]) {
+    assert.throws(() => read([TID], 'tid', { epoch: 'discord' }), refused('invalid_option', { subject: 'epoch' }));
+    assert.throws(() => read([TID], 'tid', { unit: 'ms' }), refused('invalid_option', { subject: 'unit' }));
+    assert.deepEqual(read([], 'tid', { errors: undefined, as: undefined, counts: undefined }).length ?? 0, 0);
+  }
+  const discord = Id.fromFields({ timestamp_ms: 1 }, 'snowflake');
+  assert.deepEqual(times([discord], 'snowflake', { epoch: 'discord' }), [1_420_070_400_001]);
+  const [from, to] = [1_420_070_400_001, 1_420_070_400_002];
+  assert.deepEqual(between([discord, null], 'snowflake', from, to, { epoch: 'discord' }), [true, null]);
+  assert.deepEqual(between([discord], 'snowflake', from, to), [false]);
+  assert.throws(() => between([discord], 'snowflake', to, to), refused('invalid_option'));
+  assert.throws(() => between([discord], 'snowflake', '2024', to), TYPE);
+  assert.throws(() => fields([TID], 'tid', ['node']), refused('invalid_field', { subject: 'node' }));
+  assert.throws(() => fields([TID], 'tid', 'clock_id'), TYPE);
+  assert.throws(() => fields([TID], 'tid', [1]), TYPE);
+  assert.throws(() => fields(['01arz3ndektsv4rrffq69g5fav'], 'ulid', ['randomness']), refused('not_applicable'));
+});
+
+test('no rows are no rows', () => {
+  for (const column of [
+    [],
+    new Uint8Array(0),
+    new BigUint64Array(0),
+    { texts: new Uint8Array(0), offsets: new Int32Array(1) },
+  ]) {
+    const isArray = Array.isArray(column);
+    assert.equal((isArray ? times(column, 'tid') : times(column, 'tid').values).length, 0);
+    assert.equal((isArray ? between(column, 'tid', 0, 1) : between(column, 'tid', 0, 1).values).length, 0);
+    assert.throws(() => times(column, 'uuid4'), refused('not_applicable'));
+  }
+  assert.deepEqual(times([null, null], 'tid'), [null, null]);
+  assert.deepEqual(times([null, null], 'tid', { as: 'memory' }).nullCount, 2);
+});
+
+test('memory that was taken away, and memory that grows and shrinks', () => {
+  const { port1, port2 } = new MessageChannel();
+  for (const make of [
+    (view) => view,
+    (view) => ({ bytes: view }),
+    (view) => ({ texts: view, width: 13 }),
+    (view) => ({ texts: new Uint8Array(13), validity: view }),
+    (view) => [view],
+  ]) {
+    const view = new Uint8Array(26);
+    const column = make(view);
+    port1.postMessage(view, [view.buffer]);
+    assert.throws(() => times(column, 'tid'), TypeError);
+  }
+  port1.close();
+  port2.close();
+  if (ArrayBuffer.prototype.resize === undefined) return;
+  const buffer = new ArrayBuffer(16, { maxByteLength: 64 });
+  const [tracking, both] = [new Uint8Array(buffer), new Uint8Array(buffer, 0, 16)];
+  buffer.resize(24);
+  assert.equal(times(tracking, 'tid').values.length, 3);
+  buffer.resize(8);
+  assert.equal(times(tracking, 'tid').values.length, 1);
+  assert.throws(() => times(both, 'tid'), TypeError);
+});
+
+test('shared memory is read from a copy, whatever it is', async () => {
+  const shared = (view) => {
+    const own = new view.constructor(new SharedArrayBuffer(view.byteLength));
+    own.set(view);
+    return own;
+  };
+  const texts = new TextEncoder().encode(TID + TID);
+  const expected = times({ texts }, 'tid');
+  assert.equal(expected.values[0], 1_688_137_381_887n);
+  for (const column of [
+    { texts: shared(texts), offsets: shared(Int32Array.of(0, 13, 26)) },
+    { texts, offsets: shared(BigInt64Array.of(0n, 13n, 26n)) },
+    { texts: shared(texts), validity: shared(Uint8Array.of(3)) },
+    shared(parseColumn({ texts }, 'tid').values),
+    { ints: new BigInt64Array(shared(parseColumn({ texts }, 'tid').values).buffer) },
+    shared(
+      Uint8Array.from(
+        Array(2)
+          .fill([...Id.parse(TID, 'tid').toBytes()])
+          .flat(),
+      ),
+    ),
+  ]) {
+    assert.deepEqual(times(column, 'tid'), expected);
+  }
+  // What it becomes while turns of the event loop are taken is not seen.
+  const long = shared(new Uint8Array(13 * 20_000).fill(0x32));
+  const reading = sortid.parseColumnAsync({ texts: long }, 'tid');
+  long.fill(0x33);
+  const { values, nullCount } = await reading;
+  assert.ok(nullCount === 0 && values.every((int) => int === 0n));
+});
+
+test('long columns by turns of the event loop are the same', async (t) => {
+  const rows = 30_000;
+  const texts = new Generator('tid').take(rows);
+  texts[20_001] = null;
+  const { data, offsets } = rowsOf(
+    texts.map((row) => row && Buffer.from(row)),
+    Int32Array,
+  );
+  const memory = { texts: data, offsets, validity: bitmapOf(texts, 3), validityOffset: 3 };
+  for (const column of [
+    texts,
+    memory,
+    parseColumn(
+      {
+        texts: fixed(
+          texts.map((row) => Buffer.from(row ?? TID)),
+          13,
+        ),
+      },
+      'tid',
+    ).values,
+  ]) {
+    let turns = 0;
+    const counting = setInterval(() => turns++, 0);
+    t.after(() => clearInterval(counting));
+    for (const [name, ...args] of [
+      ['times', column, 'tid', { unit: 'us' }],
+      ['times', column, 'tid', { as: 'array' }],
+      ['parseColumn', column, 'tid', { as: 'memory' }],
+      ['formatColumn', column, 'tid'],
+      ['fields', column, 'tid', ['clock_id']],
+      ['between', column, 'tid', 0, Date.now() + 10_000, { errors: 'null' }],
+    ]) {
+      assert.deepEqual(await sortid[`${name}Async`](...args), sortid[name](...args), name);
+    }
+    clearInterval(counting);
+    assert.ok(turns > 0);
+  }
+  texts[25_000] = 'x';
+  await assert.rejects(sortid.timesAsync(texts, 'tid'), refused('invalid_length', { row: 25_000, offset: 1 }));
+  await assert.rejects(sortid.timesAsync(undefined, 'tid'), TYPE);
+  // Two at a time do not mix the ends of their intervals.
+  const [all, none] = await Promise.all([
+    sortid.betweenAsync(memory, 'tid', 0, Date.now() + 10_000),
+    sortid.betweenAsync(memory, 'tid', 0, 1),
+  ]);
+  assert.ok(all.values.some((byte) => byte !== 0) && none.values.every((byte) => byte === 0));
+  const taken = new Uint8Array(8 * rows);
+  const reading = sortid.timesAsync(taken, 'tid');
+  structuredClone(taken.buffer, { transfer: [taken.buffer] });
+  await assert.rejects(reading, TYPE);
+});
+
+test('a column is left as it was, and answers are nobody else’s', () => {
+  const bytes = new Uint8Array(16).fill(7);
+  const before = bytes.slice();
+  const [a, b] = [parseColumn(bytes, 'uuid8', { errors: 'null' }), parseColumn(bytes, 'uuid8', { errors: 'null' })];
+  assert.ok(a.values.buffer !== b.values.buffer && a.values.buffer !== bytes.buffer);
+  assert.deepEqual(bytes, before);
+  const [one, two] = parseColumn([V7, V7], 'uuid7');
+  assert.ok(one.buffer !== two.buffer && one.buffer.byteLength === 16);
+});

@@ -1,0 +1,77 @@
+// Columns: whatever ids are held in, each row is what its id by itself is.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { columnsOf, has, someIds } from './support/columns.mjs';
+import { refused, sortid } from './support/installed.mjs';
+
+const { Format, Id, between, fields, formatColumn, parseColumn, times } = sortid;
+
+/** An answer in memory as an array. */
+function listOf({ values, validity, nullCount, refused: counts }, rows, read) {
+  assert.deepEqual(counts, {});
+  const list = Array.from({ length: rows }, (_, row) => (has(validity, row) ? read(values, row) : null));
+  assert.equal(list.filter((value) => value === null).length, nullCount);
+  return list;
+}
+
+const each = (values, row) => values[row];
+const bytesOf = (width) => (values, row) =>
+  Buffer.from(values.subarray(row * width, (row + 1) * width)).toString('hex');
+const textOf = (width) => (values, row) =>
+  Buffer.from(values.subarray(row * width, (row + 1) * width))
+    .toString()
+    .replace(/\0+$/, '');
+
+test('every kind of column of every format is what its ids are one by one', () => {
+  for (const format of Format.all) {
+    const ids = someIds(format, 70);
+    const rows = ids.length;
+    const tellsTime = format.resolutionNs !== null;
+    const one = (read) => ids.map((id) => id && read(id));
+    const expected = {
+      ms: tellsTime && one((id) => id.date().getTime()),
+      ns: tellsTime && one((id) => id.unixNs()),
+      ids: one((id) => (format.bits === 64 ? id.toBigInt() : Buffer.from(id.toBytes()).toString('hex'))),
+      texts: one(String),
+      fields: format.fields.map(({ name }) => one((id) => id.field(name))),
+    };
+    const middle = tellsTime && ids[0].unixNs();
+    for (const [name, column] of Object.entries(columnsOf(ids, format))) {
+      const about = `${format}, ${name}`;
+      const isArray = Array.isArray(column);
+      const short = format.fields.flatMap(({ name: field, bits }, i) => (bits <= 64 ? [[field, i]] : []));
+      for (const as of ['memory', 'array', undefined]) {
+        const asList = as === 'array' || (as === undefined && isArray);
+        const list = (answer, read) => (asList ? answer : listOf(answer, rows, read));
+        const shown = (answer) => (asList ? answer.map((id) => id && Buffer.from(id).toString('hex')) : answer);
+        const kept = parseColumn(column, format, { as });
+        assert.deepEqual(
+          format.bits === 64 ? list(kept, each) : list(shown(kept), bytesOf(format.byteLength)),
+          expected.ids,
+          about,
+        );
+        const written = formatColumn(column, format, { as });
+        assert.deepEqual(list(written, textOf(format.textLength)), expected.texts, about);
+        const taken = fields(column, format, undefined, { as });
+        assert.deepEqual(
+          Object.keys(taken),
+          short.map(([field]) => field),
+        );
+        for (const [field, i] of short) assert.deepEqual(list(taken[field], each), expected.fields[i], about);
+        if (!tellsTime) {
+          assert.throws(() => times(column, format, { as }), refused('not_applicable'));
+          continue;
+        }
+        const ms = list(times(column, format, { as }), each);
+        assert.deepEqual(asList ? ms : ms.map((time) => time && Number(time)), expected.ms, about);
+        assert.deepEqual(list(times(column, format, { as, unit: 'ns' }), each), expected.ns, about);
+        const inside = list(between(column, format, middle, middle + 3_600_000_000_000n, { as }), has);
+        assert.deepEqual(
+          inside,
+          one((id) => Id.compare(Id.minAt(middle, format), id) <= 0 && id.unixNs() < middle + 3_600_000_000_000n),
+          about,
+        );
+      }
+    }
+  }
+});

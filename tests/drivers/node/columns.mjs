@@ -1,0 +1,62 @@
+// The operation `columns`: rows through what the package has for many ids, texts in an array, bytes in memory.
+
+/** Rows from one on, as a column. */
+function columnFrom({ texts, hex }, first) {
+  if (texts !== undefined) return texts.slice(first);
+  const rows = hex.slice(first).map((row) => (row === null ? null : Buffer.from(row, 'hex')));
+  const offsets = new Int32Array(rows.length + 1);
+  const validity = new Uint8Array(Math.ceil(rows.length / 8));
+  rows.forEach((row, i) => {
+    offsets[i + 1] = offsets[i] + (row?.length ?? 0);
+    if (row !== null) validity[i >> 3] |= 1 << (i & 7);
+  });
+  return { bytes: Buffer.concat(rows.filter((row) => row !== null)), offsets, validity };
+}
+
+/** The rows that a question to the column ends at, and why: each time it goes on behind that row. */
+function refusedRows({ SortidError }, request, ask) {
+  const refused = new Map();
+  for (let first = 0; ;) {
+    try {
+      ask(columnFrom(request, first));
+      return refused;
+    } catch (error) {
+      if (!(error instanceof SortidError) || error.row === undefined) throw error;
+      refused.set(first + error.row, { error: error.code, offset: error.offset });
+      first += error.row + 1;
+    }
+  }
+}
+
+/** The times of the rows, if the format tells any: each as digits, or why there is none. */
+function timesOf(sortid, request, options) {
+  const asked = { ...options, unit: request.unit, as: 'memory' };
+  const ask = (column, more) => sortid.times(column, request.format, { ...asked, ...more });
+  try {
+    const { values } = ask(columnFrom(request, 0), { errors: 'null' });
+    const refused = refusedRows(sortid, request, ask);
+    return (row) => refused.get(row) ?? String(values[row]);
+  } catch (error) {
+    if (error.code !== 'not_applicable') throw error;
+    return () => null;
+  }
+}
+
+/** The bytes of an id as it is kept: those of an integer are the big-endian ones. */
+function hexOf(id, { byteLength }) {
+  if (typeof id !== 'bigint') return Buffer.from(id).toString('hex');
+  return BigInt.asUintN(8 * byteLength, id)
+    .toString(16)
+    .padStart(2 * byteLength, '0');
+}
+
+export function columns(sortid, request, options) {
+  const format = sortid.Format.of(request.format);
+  const [column, counts] = [columnFrom(request, 0), {}];
+  const ids = sortid.parseColumn(column, format, { errors: 'null', as: 'array', counts });
+  const texts = sortid.formatColumn(column, format, { errors: 'null', as: 'array' });
+  const refused = refusedRows(sortid, request, (rest) => sortid.parseColumn(rest, format));
+  const time = timesOf(sortid, request, options);
+  const shown = (id, row) => (id === null ? null : { hex: hexOf(id, format), text: texts[row], time: time(row) });
+  return { rows: ids.map((id, row) => refused.get(row) ?? shown(id, row)), counts };
+}
