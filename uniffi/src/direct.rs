@@ -16,7 +16,7 @@ use crate::error::Fault;
 use crate::value::{Words, format};
 
 /// A code and a place: the code in the lower 32 bits, the place above them, −1 where there is none.
-fn outcome(code: ErrorCode, place: Option<u32>) -> i64 {
+pub(crate) fn outcome(code: ErrorCode, place: Option<u32>) -> i64 {
     let place = place.unwrap_or(u32::MAX).cast_signed();
     i64::from(place) << 32 | i64::from(code as i32)
 }

@@ -1,7 +1,7 @@
-//! The functions of [`crate::direct`] and [`crate::prefixed`] as the JVM calls native methods, which costs it a tenth of a call through JNA.
+//! The functions of [`crate::direct`], [`crate::prefixed`] and [`crate::columns`] as the JVM calls native methods, which costs it a tenth of a call through JNA.
 //!
-//! Names and first two parameters are those that the JVM asks for: static methods of `sortid.internal.Direct` and
-//! `Prefixes`. Numbers alone cross, addresses among them, so that the environment and the class are never looked at.
+//! Names and first two parameters are those that the JVM asks for: static methods of `sortid.internal.Direct`,
+//! `Prefixes` and `Columns`. Numbers alone cross, addresses among them, so that the environment and the class are never looked at.
 
 #![allow(
     non_snake_case,
@@ -10,6 +10,7 @@
 
 use std::ffi::c_void;
 
+use crate::columns::{ColumnAsk, ColumnTold, sortid_column_read};
 use crate::direct::{
     sortid_direct_compare, sortid_direct_next, sortid_direct_next_at, sortid_direct_parse,
     sortid_direct_text, sortid_direct_timestamp,
@@ -217,4 +218,19 @@ pub unsafe extern "system" fn Java_sortid_internal_Prefixes_text(
             length,
         )
     }
+}
+
+/// See [`sortid_column_read`].
+///
+/// # Safety
+/// As there.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_sortid_internal_Columns_read(
+    _environment: *const c_void,
+    _class: *const c_void,
+    ask: i64,
+    told: i64,
+) -> i64 {
+    // SAFETY: by the caller's word.
+    unsafe { sortid_column_read(ask as *const ColumnAsk, told as *mut ColumnTold) }
 }

@@ -7,12 +7,14 @@
 //! | [`generator`] | the one object |
 //! | [`direct`] | `extern "C"` functions for single ids and fills, beside UniFFI |
 //! | [`prefixed`] | the same for ids with a prefix |
+//! | [`columns`] | the same for whole columns |
 //! | [`jni`] | the same for the JVM |
 //!
 //! Nothing here is an API: the packages in `uniffi/swift` and `uniffi/kotlin` are, and every name below is theirs to call.
 //! An id crosses as its format's code and three big-endian words ([`value::Words`]), a format as its code, an error as
 //! [`error::Failure`]. No rule about ids stands here; each function is one call of the core.
 
+pub mod columns;
 pub mod describe;
 pub mod direct;
 pub mod error;

@@ -148,13 +148,13 @@ fn exceptions() -> String {
                 "{about}\npublic class {class} internal constructor(\n    path: String,\n    osError: Int?,\n) : Store(ErrorCode.{name}, path, osError)\n",
             );
         }
-        let kind = if is_of_argument(*code) {
-            "Argument"
+        let (kind, row, given) = if is_of_argument(*code) {
+            ("Argument", "    row: Int? = null,\n", ", row")
         } else {
-            "State"
+            ("State", "", "")
         };
         format!(
-            "{about}\npublic class {class} internal constructor(\n    offset: Int?,\n    subject: String?,\n) : {kind}(ErrorCode.{name}, offset, subject)\n",
+            "{about}\npublic class {class} internal constructor(\n    offset: Int?,\n    subject: String?,\n{row}) : {kind}(ErrorCode.{name}, offset, subject{given})\n",
         )
     };
     blank_between(ErrorCode::ALL.iter().map(exception))
@@ -169,6 +169,8 @@ fn constructors() -> String {
     let arm = |code: &ErrorCode| {
         let arguments = if code.is_of_store() {
             "path(), place"
+        } else if is_of_argument(*code) {
+            "place, subject, row"
         } else {
             "place, subject"
         };

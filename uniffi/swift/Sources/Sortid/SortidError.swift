@@ -9,25 +9,28 @@ public struct SortidError: Error, Hashable, Sendable {
     public let offset: Int?
     /// The option or field that is to blame, for a state file its path; `nil` where there is none.
     public let subject: String?
+    /// The row of an ``IdColumn`` that is to blame, counted from 0; `nil` where no column was read.
+    public let row: Int?
     /// The number of the operating system's error (`errno`), where one was what is wrong with a state file.
     public let osError: Int32?
 
     /// The path of the state file that is to blame; `nil` where none is.
     public var path: String? { code.isOfStore ? subject : nil }
 
-    init(_ code: Code, subject: String? = nil) {
-        self.init(code, place: nil, subject: subject)
+    init(_ code: Code, subject: String? = nil, row: Int? = nil) {
+        self.init(code, place: nil, subject: subject, row: row)
     }
 
     /// The place is the byte of the text that is to blame; of a state file the number of the operating system's error.
-    init(number: Int32, place: UInt32?, subject: String? = nil) {
+    init(number: Int32, place: UInt32?, subject: String? = nil, row: Int? = nil) {
         // A number that the list lacks would be a library of another version: that it is not, its checksums say.
-        self.init(Code(rawValue: number) ?? .panic, place: place, subject: subject)
+        self.init(Code(rawValue: number) ?? .panic, place: place, subject: subject, row: row)
     }
 
-    private init(_ code: Code, place: UInt32?, subject: String?) {
+    private init(_ code: Code, place: UInt32?, subject: String?, row: Int?) {
         self.code = code
         self.subject = subject
+        self.row = row
         offset = code.isOfStore ? nil : place.map(Int.init)
         osError = code.isOfStore ? place.map(Int32.init(bitPattern:)) : nil
     }
@@ -36,7 +39,7 @@ public struct SortidError: Error, Hashable, Sendable {
 extension SortidError: CustomStringConvertible {
     /// Name, message and place; of a state file the path, and what the operating system says.
     public var description: String {
-        let about = subject.map { " (\($0))" } ?? ""
+        let about = (subject.map { " (\($0))" } ?? "") + (row.map { " in row \($0)" } ?? "")
         if let osError { return "\(code.name): \(code.message)\(about): \(systemMessage(number: osError))" }
         let place =
             switch (code, offset) {

@@ -857,6 +857,164 @@ public func FfiConverterTypeRawGenerator_lower(_ value: RawGenerator) -> UInt64 
 
 
 
+
+
+/**
+ * How a column's times are read, or held against an interval: found once.
+ */
+public protocol RawReadingProtocol: AnyObject, Sendable {
+
+    /**
+     * Where it lies, for [`ColumnAsk::with`]: good as long as this object is.
+     */
+    func address()  -> UInt64
+
+}
+/**
+ * How a column's times are read, or held against an interval: found once.
+ */
+open class RawReading: RawReadingProtocol, @unchecked Sendable {
+    fileprivate let handle: UInt64
+
+    /// Used to instantiate a [FFIObject] without an actual handle, for fakes in tests, mostly.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public struct NoHandle {
+        public init() {}
+    }
+
+    // TODO: We'd like this to be `private` but for Swifty reasons,
+    // we can't implement `FfiConverter` without making this `required` and we can't
+    // make it `required` without making it `public`.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    required public init(unsafeFromHandle handle: UInt64) {
+        self.handle = handle
+    }
+
+    // This constructor can be used to instantiate a fake object.
+    // - Parameter noHandle: Placeholder value so we can have a constructor separate from the default empty one that may be implemented for classes extending [FFIObject].
+    //
+    // - Warning:
+    //     Any object instantiated with this constructor cannot be passed to an actual Rust-backed object. Since there isn't a backing handle the FFI lower functions will crash.
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public init(noHandle: NoHandle) {
+        self.handle = 0
+    }
+
+#if swift(>=5.8)
+    @_documentation(visibility: private)
+#endif
+    public func uniffiCloneHandle() -> UInt64 {
+        return try! rustCall { uniffi_sortid_uniffi_fn_clone_rawreading(self.handle, $0) }
+    }
+    // No primary constructor declared for this class.
+
+    deinit {
+        if handle == 0 {
+            // Mock objects have handle=0 don't try to free them
+            return
+        }
+
+        try! rustCall { uniffi_sortid_uniffi_fn_free_rawreading(handle, $0) }
+    }
+
+
+    /**
+     * A half-open interval.
+     */
+public static func between(formatCode: UInt8, from: UnixTime, to: UnixTime, given: [Given])throws  -> RawReading  {
+    return try  FfiConverterTypeRawReading_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_constructor_rawreading_between(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterTypeUnixTime_lower(from),
+        FfiConverterTypeUnixTime_lower(to),
+        FfiConverterSequenceTypeGiven.lower(given),uniffiCallStatus
+    )
+})
+}
+
+    /**
+     * Times in a unit, by its place in the core's list.
+     */
+public static func times(formatCode: UInt8, unit: UInt8, given: [Given])throws  -> RawReading  {
+    return try  FfiConverterTypeRawReading_lift(try rustCallWithError(FfiConverterTypeFailure_lift) {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_constructor_rawreading_times(
+        FfiConverterUInt8.lower(formatCode),
+        FfiConverterUInt8.lower(unit),
+        FfiConverterSequenceTypeGiven.lower(given),uniffiCallStatus
+    )
+})
+}
+
+
+
+    /**
+     * Where it lies, for [`ColumnAsk::with`]: good as long as this object is.
+     */
+open func address() -> UInt64  {
+    return try!  FfiConverterUInt64.lift(try! rustCall() {
+        uniffiCallStatus in
+    uniffi_sortid_uniffi_fn_method_rawreading_address(
+            self.uniffiCloneHandle(),uniffiCallStatus
+    )
+})
+}
+
+
+
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public struct FfiConverterTypeRawReading: FfiConverter {
+    typealias FfiType = UInt64
+    typealias SwiftType = RawReading
+
+    public static func lift(_ handle: UInt64) throws -> RawReading {
+        return RawReading(unsafeFromHandle: handle)
+    }
+
+    public static func lower(_ value: RawReading) -> UInt64 {
+        return value.uniffiCloneHandle()
+    }
+
+    public static func read(from buf: inout (data: Data, offset: Data.Index)) throws -> RawReading {
+        let handle: UInt64 = try readInt(&buf)
+        return try lift(handle)
+    }
+
+    public static func write(_ value: RawReading, into buf: inout [UInt8]) {
+        writeInt(&buf, lower(value))
+    }
+}
+
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawReading_lift(_ handle: UInt64) throws -> RawReading {
+    return try FfiConverterTypeRawReading.lift(handle)
+}
+
+#if swift(>=5.8)
+@_documentation(visibility: private)
+#endif
+public func FfiConverterTypeRawReading_lower(_ value: RawReading) -> UInt64 {
+    return FfiConverterTypeRawReading.lower(value)
+}
+
+
+
+
 /**
  * The smallest and the largest id of an interval.
  */
@@ -2750,6 +2908,9 @@ private let initializationResult: InitializationResult = {
     if (uniffi_sortid_uniffi_checksum_func_prefix_of() != 34759) {
         return InitializationResult.apiChecksumMismatch
     }
+    if (uniffi_sortid_uniffi_checksum_method_rawreading_address() != 43053) {
+        return InitializationResult.apiChecksumMismatch
+    }
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_address() != 39188) {
         return InitializationResult.apiChecksumMismatch
     }
@@ -2763,6 +2924,12 @@ private let initializationResult: InitializationResult = {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_method_rawgenerator_status() != 42656) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_constructor_rawreading_between() != 61344) {
+        return InitializationResult.apiChecksumMismatch
+    }
+    if (uniffi_sortid_uniffi_checksum_constructor_rawreading_times() != 11299) {
         return InitializationResult.apiChecksumMismatch
     }
     if (uniffi_sortid_uniffi_checksum_constructor_rawgenerator_new() != 58075) {

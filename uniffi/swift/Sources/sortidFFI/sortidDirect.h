@@ -40,3 +40,34 @@ int64_t sortid_prefixed_parse(uint8_t format_code, const uint8_t *_Nullable text
 int64_t sortid_prefixed_text(uint8_t format_code, uint64_t high, uint64_t middle, uint32_t low,
                              const uint8_t *_Nullable prefix, uint64_t prefix_length, uint8_t *_Nonnull out,
                              uint64_t *_Nonnull length);
+
+// Whole columns: see uniffi/src/columns.rs for what each word says.
+
+typedef struct {
+    uint64_t format;
+    uint64_t is_text;
+    uint64_t cells;
+    uint64_t rows;
+    uint64_t data;
+    uint64_t data_length;
+    uint64_t aside;
+    uint64_t valid;
+    uint64_t valid_offset;
+    uint64_t what;
+    uint64_t with;
+    uint64_t with_length;
+    uint64_t on_refusal;
+    uint64_t out;
+    uint64_t out_length;
+    uint64_t out_valid;
+} sortid_column_ask;
+
+typedef struct {
+    uint64_t rows;
+    uint64_t nulls;
+    uint64_t refused;
+    int64_t why;
+    uint64_t counts[64];
+} sortid_column_told;
+
+int64_t sortid_column_read(const sortid_column_ask *_Nonnull ask, sortid_column_told *_Nonnull told);

@@ -243,6 +243,31 @@ typedef void (*UniffiForeignFutureCompleteVoid)(uint64_t, UniffiForeignFutureRes
     );
 
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWREADING
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWREADING
+uint64_t uniffi_sortid_uniffi_fn_clone_rawreading(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FREE_RAWREADING
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_FREE_RAWREADING
+void uniffi_sortid_uniffi_fn_free_rawreading(uint64_t handle, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CONSTRUCTOR_RAWREADING_BETWEEN
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CONSTRUCTOR_RAWREADING_BETWEEN
+uint64_t uniffi_sortid_uniffi_fn_constructor_rawreading_between(uint8_t format_code, RustBuffer from, RustBuffer to, RustBuffer given, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CONSTRUCTOR_RAWREADING_TIMES
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CONSTRUCTOR_RAWREADING_TIMES
+uint64_t uniffi_sortid_uniffi_fn_constructor_rawreading_times(uint8_t format_code, uint8_t unit, RustBuffer given, RustCallStatus *_Nonnull out_status
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWREADING_ADDRESS
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_METHOD_RAWREADING_ADDRESS
+uint64_t uniffi_sortid_uniffi_fn_method_rawreading_address(uint64_t ptr, RustCallStatus *_Nonnull out_status
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWGENERATOR
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_FN_CLONE_RAWGENERATOR
 uint64_t uniffi_sortid_uniffi_fn_clone_rawgenerator(uint64_t handle, RustCallStatus *_Nonnull out_status
@@ -852,6 +877,12 @@ uint16_t uniffi_sortid_uniffi_checksum_func_prefix_of(void
 
 );
 #endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWREADING_ADDRESS
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWREADING_ADDRESS
+uint16_t uniffi_sortid_uniffi_checksum_method_rawreading_address(void
+
+);
+#endif
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_ADDRESS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_ADDRESS
 uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_address(void
@@ -879,6 +910,18 @@ uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_reseed(void
 #ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_STATUS
 #define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_METHOD_RAWGENERATOR_STATUS
 uint16_t uniffi_sortid_uniffi_checksum_method_rawgenerator_status(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWREADING_BETWEEN
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWREADING_BETWEEN
+uint16_t uniffi_sortid_uniffi_checksum_constructor_rawreading_between(void
+
+);
+#endif
+#ifndef UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWREADING_TIMES
+#define UNIFFI_FFIDEF_UNIFFI_SORTID_UNIFFI_CHECKSUM_CONSTRUCTOR_RAWREADING_TIMES
+uint16_t uniffi_sortid_uniffi_checksum_constructor_rawreading_times(void
 
 );
 #endif

@@ -38,6 +38,7 @@ fun answer(request: Request): JsonElement =
             "generate" -> generate(request)
             "after" -> after(request)
             "threads" -> threads(request)
+            "columns" -> columns(request)
             else -> throw Unsupported()
         }
     } catch (error: RuntimeException) {
@@ -62,7 +63,7 @@ private fun formats(request: Request): JsonObject {
     )
 }
 
-private fun json(vararg entries: Pair<String, Any>): JsonObject {
+fun json(vararg entries: Pair<String, Any>): JsonObject {
     val json = JsonObject()
     for ((name, value) in entries) {
         when (value) {
@@ -77,7 +78,7 @@ private fun json(vararg entries: Pair<String, Any>): JsonObject {
 
 private fun unix(time: UnixTime) = json("seconds" to time.seconds.toString(), "nanos" to time.nanos)
 
-private fun hex(bytes: ByteArray) = bytes.joinToString("") { "%02x".format(it) }
+fun hex(bytes: ByteArray) = bytes.joinToString("") { "%02x".format(it) }
 
 private fun id(
     id: SortId,

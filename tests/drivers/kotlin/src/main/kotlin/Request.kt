@@ -17,6 +17,9 @@ class Refused(
     val texts: List<String>?,
 ) : Exception()
 
+/** The bytes of hexadecimal digits. */
+fun bytes(hex: String): ByteArray = hex.chunked(2).map { it.toInt(16).toByte() }.toByteArray()
+
 /** A request line taken apart. What breaks the protocol is the sender's fault, and ends the driver. */
 class Request(
     private val json: JsonObject,
@@ -37,7 +40,10 @@ class Request(
                 throw Unsupported()
             }
 
-    val bytes: ByteArray get() = text("hex").chunked(2).map { it.toInt(16).toByte() }.toByteArray()
+    val bytes: ByteArray get() = bytes(text("hex"))
+
+    /** Texts, `null` among them. */
+    fun texts(key: String): List<String?> = required(key).asJsonArray.map { if (it.isJsonNull) null else it.asString }
 
     val fields: Map<String, BigInteger> get() = required("fields").asJsonObject.asMap().mapValues { BigInteger(it.value.asString) }
 

@@ -25,6 +25,7 @@ func ok(_ request: Request) async throws -> JSON {
     case "generate": try generate(request)
     case "after": try after(request)
     case "threads": try await threads(request)
+    case "columns": try columns(request)
     default: throw Unsupported()
     }
 }
@@ -55,7 +56,7 @@ private func unix(_ read: () throws(SortidError) -> UnixTime) throws(SortidError
     }
 }
 
-private func hex(_ bytes: [UInt8]) -> JSON {
+func hex(_ bytes: [UInt8]) -> JSON {
     .text(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
 }
 

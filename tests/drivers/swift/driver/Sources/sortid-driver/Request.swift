@@ -39,8 +39,11 @@ struct Request {
         }
     }
 
-    func bytes() throws -> [UInt8] {
-        let digits = Array(try text("hex"))
+    func bytes() throws -> [UInt8] { try bytes(of: text("hex")) }
+
+    /// The bytes of hexadecimal digits.
+    func bytes(of hex: String) throws -> [UInt8] {
+        let digits = Array(hex)
         return try stride(from: 0, to: digits.count, by: 2).map { at in
             guard let byte = UInt8(String(digits[at..<min(at + 2, digits.count)]), radix: 16) else {
                 throw BadRequest(reason: "`hex` is no hexadecimal")
@@ -48,6 +51,9 @@ struct Request {
             return byte
         }
     }
+
+    /// Texts, `null` among them.
+    func texts(_ key: String) throws -> [String?] { try required(key, \.list).map(\.text) }
 
     func fields() throws -> [String: Int128] {
         try required("fields", \.object).mapValues { value in

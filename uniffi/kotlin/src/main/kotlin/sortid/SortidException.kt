@@ -35,6 +35,9 @@ public sealed interface SortidException {
     /** The option or field that is to blame, for a [Store] the path of the file; `null` where there is none. */
     public val subject: String?
 
+    /** The row of an [IdColumn] that is to blame, counted from 0; `null` where no column was read. */
+    public val row: Int? get() = null
+
     /** The code's name, its sentence, and what is to blame. */
     public val message: String?
 
@@ -43,7 +46,8 @@ public sealed interface SortidException {
         override val code: ErrorCode,
         override val offset: Int?,
         override val subject: String?,
-    ) : IllegalArgumentException(describe(code, offset, subject, null)),
+        override val row: Int?,
+    ) : IllegalArgumentException(describe(code, offset, subject, null, row)),
         SortidException
 
     /** A generator that cannot make an id now, or a fault of the library's own. */
@@ -76,61 +80,71 @@ public sealed interface SortidException {
     public class InvalidLength internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.INVALID_LENGTH, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.INVALID_LENGTH, offset, subject, row)
 
     /** [ErrorCode.INVALID_CHARACTER]: a character is not of the format's alphabet or not at its place. */
     public class InvalidCharacter internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.INVALID_CHARACTER, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.INVALID_CHARACTER, offset, subject, row)
 
     /** [ErrorCode.OUT_OF_RANGE]: no valid id has this value. */
     public class OutOfRange internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.OUT_OF_RANGE, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.OUT_OF_RANGE, offset, subject, row)
 
     /** [ErrorCode.INVALID_VARIANT]: the UUID variant bits are not 10. */
     public class InvalidVariant internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.INVALID_VARIANT, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.INVALID_VARIANT, offset, subject, row)
 
     /** [ErrorCode.INVALID_VERSION]: the UUID version is not that of the format. */
     public class InvalidVersion internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.INVALID_VERSION, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.INVALID_VERSION, offset, subject, row)
 
     /** [ErrorCode.TIMESTAMP_OUT_OF_RANGE]: the format cannot carry this time. */
     public class TimestampOutOfRange internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.TIMESTAMP_OUT_OF_RANGE, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.TIMESTAMP_OUT_OF_RANGE, offset, subject, row)
 
     /** [ErrorCode.INVALID_FIELD]: the format has no such field, or the value is too wide for its bits. */
     public class InvalidField internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.INVALID_FIELD, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.INVALID_FIELD, offset, subject, row)
 
     /** [ErrorCode.INVALID_OPTION]: the option is unknown, not for this format, or its value is not allowed. */
     public class InvalidOption internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.INVALID_OPTION, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.INVALID_OPTION, offset, subject, row)
 
     /** [ErrorCode.UNKNOWN_FORMAT]: there is no format of this name. */
     public class UnknownFormat internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.UNKNOWN_FORMAT, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.UNKNOWN_FORMAT, offset, subject, row)
 
     /** [ErrorCode.NOT_APPLICABLE]: the format has no time, or no such conversion or form. */
     public class NotApplicable internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.NOT_APPLICABLE, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.NOT_APPLICABLE, offset, subject, row)
 
     /** [ErrorCode.CLOCK_ROLLBACK]: the clock was set back further than tolerated. */
     public class ClockRollback internal constructor(
@@ -160,7 +174,8 @@ public sealed interface SortidException {
     public class WrongPrefix internal constructor(
         offset: Int?,
         subject: String?,
-    ) : Argument(ErrorCode.WRONG_PREFIX, offset, subject)
+        row: Int? = null,
+    ) : Argument(ErrorCode.WRONG_PREFIX, offset, subject, row)
 
     /** [ErrorCode.STORE_IO]: the state file cannot be read or written. */
     public class StoreIo internal constructor(
@@ -226,8 +241,9 @@ private fun describe(
     offset: Int?,
     subject: String?,
     osError: Int?,
+    row: Int? = null,
 ): String {
-    val about = if (subject == null) "" else " ($subject)"
+    val about = (if (subject == null) "" else " ($subject)") + (if (row == null) "" else " in row $row")
     val place =
         when {
             osError != null -> ": ${systemMessage(osError)}"
@@ -241,30 +257,32 @@ private fun describe(
 /**
  * @param place the byte of the text that is to blame; of a [SortidException.Store] the number of the operating system's error
  * @param path asked for a [SortidException.Store]
+ * @param row the row of a column that is to blame
  */
 internal fun sortidException(
     number: Int,
     place: Int?,
     subject: String?,
     path: () -> String = subject::orEmpty,
+    row: Int? = null,
 ): SortidException =
     when (number) {
         // <generated: of>
-        1 -> SortidException.InvalidLength(place, subject)
-        2 -> SortidException.InvalidCharacter(place, subject)
-        3 -> SortidException.OutOfRange(place, subject)
-        4 -> SortidException.InvalidVariant(place, subject)
-        5 -> SortidException.InvalidVersion(place, subject)
-        6 -> SortidException.TimestampOutOfRange(place, subject)
-        7 -> SortidException.InvalidField(place, subject)
-        8 -> SortidException.InvalidOption(place, subject)
-        9 -> SortidException.UnknownFormat(place, subject)
-        10 -> SortidException.NotApplicable(place, subject)
+        1 -> SortidException.InvalidLength(place, subject, row)
+        2 -> SortidException.InvalidCharacter(place, subject, row)
+        3 -> SortidException.OutOfRange(place, subject, row)
+        4 -> SortidException.InvalidVariant(place, subject, row)
+        5 -> SortidException.InvalidVersion(place, subject, row)
+        6 -> SortidException.TimestampOutOfRange(place, subject, row)
+        7 -> SortidException.InvalidField(place, subject, row)
+        8 -> SortidException.InvalidOption(place, subject, row)
+        9 -> SortidException.UnknownFormat(place, subject, row)
+        10 -> SortidException.NotApplicable(place, subject, row)
         11 -> SortidException.ClockRollback(place, subject)
         12 -> SortidException.CounterExhausted(place, subject)
         13 -> SortidException.EntropyUnavailable(place, subject)
         14 -> SortidException.ForkedGenerator(place, subject)
-        15 -> SortidException.WrongPrefix(place, subject)
+        15 -> SortidException.WrongPrefix(place, subject, row)
         20 -> SortidException.StoreIo(path(), place)
         21 -> SortidException.StoreCorrupt(path(), place)
         22 -> SortidException.StoreForeign(path(), place)

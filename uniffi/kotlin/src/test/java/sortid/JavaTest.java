@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -139,5 +141,19 @@ class JavaTest {
         AnyUuid id = AnyUuid.fromUuid(UUID.nameUUIDFromBytes(new byte[1]));
         assertEquals(UuidKind.VERSION_3, id.getKind());
         assertEquals(4, Sortid.uuid4().toUuid().version());
+    }
+
+    @Test
+    void columnsAreLists() {
+        IdColumn column = IdColumn.ofTexts(Arrays.asList("3jzfcijpj2z2a", null, "?"), Format.TID);
+        ColumnValues.Longs times = column.times(TimeUnit.SECONDS, IdColumn.OnRefusal.NULL);
+        assertEquals(Arrays.asList(1688137381L, null, null), times);
+        assertEquals(1688137381L, times.getValues()[0]);
+        assertEquals(Map.of(ErrorCode.INVALID_LENGTH, 1L), times.getRefused());
+        assertEquals(2, times.getFirstRefusal().getRow());
+        assertEquals(2, assertThrows(SortidException.Argument.class, column::times).getRow());
+        IdColumn ints = IdColumn.ofLongs(new long[] {1728652679052295174L}, Format.TID);
+        assertEquals(column.get(0), ints.get(0));
+        assertTrue(ints.between(Instant.ofEpochSecond(1688137381), Instant.ofEpochSecond(1688137382)).getRows().get(0));
     }
 }

@@ -7,6 +7,7 @@ import sortid.IdType
 import sortid.SortId
 import sortid.UnixTime
 import sortid.wellFormed
+import java.nio.Buffer
 import java.nio.ByteBuffer
 import java.nio.ByteOrder
 
@@ -36,7 +37,7 @@ internal object Direct {
     /** That of the calling thread. */
     fun scratch(): Scratch = scratch.get()
 
-    fun address(buffer: ByteBuffer): Long = Pointer.nativeValue(Native.getDirectBufferPointer(buffer))
+    fun address(buffer: Buffer): Long = Pointer.nativeValue(Native.getDirectBufferPointer(buffer))
 
     /** The next id of the generator at an address, or of the process-wide one at 0. */
     fun <T> next(

@@ -1,0 +1,177 @@
+package sortid.internal
+
+import sortid.wellFormed
+import java.nio.Buffer
+import java.nio.ByteBuffer
+import java.nio.LongBuffer
+
+/** Where the rows of a column stand, and how they come to where the library reads them. */
+internal sealed class Cells(
+    val rows: Int,
+) {
+    /** How many bytes are copied for so many rows, at most. */
+    open fun copied(rows: Int): Int = 0
+
+    /** Says where rows are, [most] at most from [first] on, and answers how many. */
+    abstract fun place(
+        ask: Ask,
+        first: Int,
+        most: Int,
+        room: Room,
+    ): Int
+
+    /** Integers; copied piece by piece where the library cannot read them. */
+    class Ints(
+        private val ints: LongBuffer,
+    ) : Cells(ints.remaining()) {
+        private val address = if (ints.isReadable(ints.order(), Long.SIZE_BYTES)) Direct.address(ints) else 0
+
+        override fun copied(rows: Int) = if (address == 0L) rows * Long.SIZE_BYTES else 0
+
+        override fun place(
+            ask: Ask,
+            first: Int,
+            most: Int,
+            room: Room,
+        ): Int {
+            val from = ints.position() + first
+            if (address == 0L) room.copy.asLongBuffer().put(ints.part(from, from + most))
+            ask[Ask.CELLS] = Ask.INTS
+            ask[Ask.ROWS] = most.toLong()
+            ask[Ask.DATA] = if (address == 0L) room.copyAddress else address + from.toLong() * Long.SIZE_BYTES
+            return most
+        }
+    }
+
+    /** Rows of one width, copied as integers are. */
+    class Fixed(
+        private val data: ByteBuffer,
+        private val width: Int,
+    ) : Cells(data.remaining() / width) {
+        private val address = if (data.isDirect) Direct.address(data) else 0
+
+        override fun copied(rows: Int) = if (address == 0L) rows * width else 0
+
+        override fun place(
+            ask: Ask,
+            first: Int,
+            most: Int,
+            room: Room,
+        ): Int {
+            val from = data.position() + first * width
+            if (address == 0L) room.copy.duplicate().put(data.part(from, from + most * width))
+            ask[Ask.CELLS] = Ask.FIXED
+            ask[Ask.DATA] = if (address == 0L) room.copyAddress else address + from
+            ask[Ask.DATA_LENGTH] = most.toLong() * width
+            ask[Ask.ASIDE] = width.toLong()
+            return most
+        }
+    }
+
+    /** Rows between offsets, of so many bytes each, in memory that the library can read. */
+    class Offsets(
+        private val data: ByteBuffer,
+        private val offsets: Buffer,
+        private val width: Int,
+    ) : Cells(offsets.remaining() - 1) {
+        private val address = Direct.address(offsets)
+
+        override fun place(
+            ask: Ask,
+            first: Int,
+            most: Int,
+            room: Room,
+        ): Int {
+            ask[Ask.CELLS] = if (width == Int.SIZE_BYTES) Ask.OFFSETS_32 else Ask.OFFSETS_64
+            ask[Ask.ROWS] = most.toLong()
+            ask[Ask.DATA] = Direct.address(data)
+            ask[Ask.DATA_LENGTH] = data.remaining().toLong()
+            ask[Ask.ASIDE] = address + first.toLong() * width
+            return most
+        }
+    }
+
+    /** Texts of Java's, copied as UTF-8 with their offsets, and a bitmap of those that are no `null`. */
+    class Texts(
+        private val texts: List<String?>,
+    ) : Cells(texts.size) {
+        /** Whole words of the bitmap, and the offsets behind it. */
+        override fun copied(rows: Int) = bitmapBytes(rows) + (rows + 1) * Long.SIZE_BYTES
+
+        override fun place(
+            ask: Ask,
+            first: Int,
+            most: Int,
+            room: Room,
+        ): Int {
+            val bitmap = bitmapBytes(most)
+            for (word in 0 until bitmap step Long.SIZE_BYTES) room.copy.putLong(word, 0)
+            var end = 0
+            var rows = 0
+            val rest = texts.listIterator(first)
+            while (rows < most) {
+                val text = rest.next()
+                if (text != null) {
+                    // What does not fit waits for the next piece; a row that fits in none has the room grow.
+                    val next = put(text, end, room, isFirst = end == 0)
+                    if (next < 0) break
+                    end = next
+                    val at = rows / Byte.SIZE_BITS
+                    room.copy.put(at, (room.copy.get(at).toInt() or (1 shl rows % Byte.SIZE_BITS)).toByte())
+                }
+                rows++
+                room.copy.putLong(bitmap + rows * Long.SIZE_BYTES, end.toLong())
+            }
+            room.copy.putLong(bitmap, 0)
+            ask[Ask.CELLS] = Ask.OFFSETS_64
+            ask[Ask.ROWS] = rows.toLong()
+            ask[Ask.DATA] = room.textAddress
+            ask[Ask.DATA_LENGTH] = end.toLong()
+            ask[Ask.ASIDE] = room.copyAddress + bitmap
+            ask[Ask.VALID] = room.copyAddress
+            ask[Ask.VALID_OFFSET] = 0
+            return rows
+        }
+
+        /** Writes a text from [at] on, and answers where it ends, or −1 where there is no room for it. */
+        private fun put(
+            text: String,
+            at: Int,
+            room: Room,
+            isFirst: Boolean,
+        ): Int {
+            val length = text.length
+            if (length <= room.chars.size) {
+                if (!room.hasText(at, length, isFirst)) return -1
+                text.toCharArray(room.chars, 0, 0, length)
+                // What is not ASCII is found behind the loop, which has one end so.
+                var all = 0
+                for (nth in 0 until length) {
+                    val char = room.chars[nth].code
+                    all = all or char
+                    room.bytes[nth] = char.toByte()
+                }
+                if (all < FIRST_OF_MORE_BYTES) return put(room.bytes, length, at, room)
+            }
+            val bytes = wellFormed(text).toByteArray()
+            return if (room.hasText(at, bytes.size, isFirst)) put(bytes, bytes.size, at, room) else -1
+        }
+
+        private fun put(
+            bytes: ByteArray,
+            length: Int,
+            at: Int,
+            room: Room,
+        ): Int {
+            room.text.moveTo(at)
+            room.text.put(bytes, 0, length)
+            return at + length
+        }
+
+        private companion object {
+            const val FIRST_OF_MORE_BYTES = 0x80
+
+            fun bitmapBytes(rows: Int) = (rows + Long.SIZE_BITS - 1) / Long.SIZE_BITS * Long.SIZE_BYTES
+        }
+    }
+}

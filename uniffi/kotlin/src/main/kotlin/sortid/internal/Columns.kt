@@ -1,0 +1,315 @@
+package sortid.internal
+
+import com.sun.jna.Memory
+import com.sun.jna.Pointer
+import sortid.ErrorCode
+import sortid.SortidException
+import sortid.sortidException
+import sortid.throwable
+import java.nio.ByteBuffer
+import java.nio.ByteOrder
+import java.util.BitSet
+
+/** Whole columns: read piece by piece by a native method of the JVM's own, so that what is copied is as large as a piece. */
+internal object Columns {
+    init {
+        Library.ensureLoaded()
+    }
+
+    /** Rows of a piece: few enough to stay in a processor's nearest memory. */
+    const val PIECE = 4096
+
+    /** What is asked of a column. */
+    class Question(
+        val what: Long,
+        /** Bits that are written for each row. */
+        val bits: Int,
+        val with: Long = 0,
+        val withLength: Long = 0,
+    )
+
+    /** A column as it is asked. */
+    class Subject(
+        val format: Int,
+        val isText: Boolean,
+        val cells: Cells,
+        /** The address of a bitmap of the rows that are there, and the bit at which it begins. */
+        val valid: Long = 0,
+        val validFrom: Int = 0,
+    )
+
+    /** Refuses what can be no column, by the row that is not inside the memory, if one is. */
+    fun check(subject: Subject) {
+        val rows = if (subject.cells is Cells.Offsets) subject.cells.rows else 0
+        Room(subject, 0, 0).use { room ->
+            room.ask(subject, Question(Ask.NOTHING, 0), 0, rows)
+            failure(room.read())?.let { throw it }
+        }
+        subject.cells.stay()
+    }
+
+    /** Reads all rows, and hands over what is written of them, piece by piece. */
+    fun read(
+        subject: Subject,
+        question: Question,
+        refuses: Boolean,
+        take: (first: Int, rows: Int, out: ByteBuffer) -> Unit,
+    ): Outcome {
+        val outcome = Outcome()
+        Room(subject, minOf(subject.cells.rows, PIECE), question.bits).use { room ->
+            var first = 0
+            // Of no rows it is asked too: whether it can be is told of every column.
+            do {
+                val rows = room.ask(subject, question, first, minOf(subject.cells.rows - first, PIECE), refuses)
+                failure(room.read())?.let { throw it }
+                outcome.add(room, first, rows, refuses)
+                take(first, rows, room.out)
+                first += rows
+            } while (first < subject.cells.rows)
+        }
+        subject.cells.stay()
+        return outcome
+    }
+
+    /** The words of the id of a row; `null` where it is null. */
+    fun <T> id(
+        subject: Subject,
+        row: Int,
+        make: (ByteBuffer) -> T,
+    ): T? =
+        Room(subject, 1, WORDS_OF_ID * Long.SIZE_BITS).use { room ->
+            room.ask(subject, Question(Ask.ID, WORDS_OF_ID * Long.SIZE_BITS), row, 1)
+            failure(room.read())?.let { throw it }
+            subject.cells.stay()
+            room.refusal(row)?.let { throw it.throwable }
+            if (room.nulls > 0) null else make(room.out)
+        }
+
+    private const val WORDS_OF_ID = 3
+
+    /** What the function itself refuses: its place is a row. */
+    private fun failure(outcome: Long): RuntimeException? {
+        if (outcome == 0L) return null
+        val row = (outcome shr Int.SIZE_BITS).toInt()
+        return sortidException(outcome.toInt(), null, null, row = if (row < 0) null else row).throwable
+    }
+
+    private fun Room.read(): Long = read(askAddress, toldAddress)
+
+    @JvmStatic
+    private external fun read(
+        ask: Long,
+        told: Long,
+    ): Long
+}
+
+/** What became of the rows of all pieces. */
+internal class Outcome {
+    val nulls = BitSet()
+    val counts = LongArray(Room.COUNTS)
+    var first: SortidException? = null
+
+    fun add(
+        room: Room,
+        row: Int,
+        rows: Int,
+        refuses: Boolean,
+    ) {
+        room.refusal(row)?.let { refusal ->
+            if (refuses) throw refusal.throwable
+            first = first ?: refusal
+            for (number in counts.indices) counts[number] += room.count(number)
+        }
+        if (room.nulls > 0) room.valid.eachBit(rows, false) { nulls.set(row + it) }
+    }
+
+    /** How many rows were refused by each code. */
+    fun byCode(): Map<ErrorCode, Long> = ErrorCode.entries.associateWith { counts[it.number] }.filterValues { it > 0 }
+}
+
+/** Each of the first bits of a bitmap that are set, or of those that are not. */
+internal inline fun ByteBuffer.eachBit(
+    bits: Int,
+    isSet: Boolean,
+    act: (Int) -> Unit,
+) {
+    val words = duplicate().order(ByteOrder.LITTLE_ENDIAN)
+    for (start in 0 until bits step Long.SIZE_BITS) {
+        val word = words.getLong(start / Byte.SIZE_BITS)
+        var left = if (isSet) word else word.inv()
+        if (bits - start < Long.SIZE_BITS) left = left and ((1L shl bits - start) - 1)
+        while (left != 0L) {
+            act(start + java.lang.Long.numberOfTrailingZeros(left))
+            left = left and left - 1
+        }
+    }
+}
+
+/** The words that the library is asked by, by their places. */
+internal class Ask(
+    private val words: ByteBuffer,
+) {
+    operator fun set(
+        word: Int,
+        value: Long,
+    ) {
+        words.putLong(word * Long.SIZE_BYTES, value)
+    }
+
+    companion object {
+        const val FORMAT = 0
+        const val IS_TEXT = 1
+        const val CELLS = 2
+        const val ROWS = 3
+        const val DATA = 4
+        const val DATA_LENGTH = 5
+        const val ASIDE = 6
+        const val VALID = 7
+        const val VALID_OFFSET = 8
+        const val WHAT = 9
+        const val WITH = 10
+        const val WITH_LENGTH = 11
+        const val ON_REFUSAL = 12
+        const val OUT = 13
+        const val OUT_LENGTH = 14
+        const val OUT_VALID = 15
+        const val SIZE = 16 * Long.SIZE_BYTES
+
+        // Kinds of cells.
+        const val INTS = 0L
+        const val FIXED = 1L
+        const val OFFSETS_32 = 2L
+        const val OFFSETS_64 = 3L
+
+        // What is asked.
+        const val NOTHING = 0L
+        const val TIMES = 1L
+        const val INTEGERS = 2L
+        const val BYTES = 3L
+        const val TEXTS = 4L
+        const val FIELD = 5L
+        const val BETWEEN = 6L
+        const val IS_VALID = 7L
+        const val ID = 8L
+    }
+}
+
+/** Memory for a piece: what is asked, what is told, what is written, and what is copied to be read. Freed when closed. */
+internal class Room(
+    subject: Columns.Subject,
+    rows: Int,
+    bits: Int,
+) : AutoCloseable {
+    private val outBytes = whole(rows.toLong() * bits)
+    private val validBytes = whole(rows.toLong())
+    private val copyAt = TOLD_AT + TOLD_SIZE + outBytes + validBytes
+    private val memory = Memory(copyAt + subject.cells.copied(rows))
+    private val address = Pointer.nativeValue(memory)
+    private val ask = Ask(view(0, Ask.SIZE.toLong()))
+    private val told = view(TOLD_AT, TOLD_SIZE)
+    private var texts: Memory? = null
+
+    /** What is written of the rows. */
+    val out: ByteBuffer = view(TOLD_AT + TOLD_SIZE, outBytes)
+
+    /** The bitmap of the rows that are written, whose first word begins with the first row. */
+    val valid: ByteBuffer = view(TOLD_AT + TOLD_SIZE + outBytes, validBytes)
+
+    /** Where rows are copied to. */
+    val copy: ByteBuffer = view(copyAt, memory.size() - copyAt)
+    val copyAddress: Long = address + copyAt
+    val askAddress: Long = address
+    val toldAddress: Long = address + TOLD_AT
+
+    /** Where texts are copied to: see [hasText]. */
+    lateinit var text: ByteBuffer
+        private set
+
+    /** A text as it is taken apart, of whatever form of an id. */
+    val chars = CharArray(LONGEST_ID)
+    val bytes = ByteArray(LONGEST_ID)
+    val textAddress: Long get() = texts?.let(Pointer::nativeValue) ?: 0
+
+    private fun view(
+        start: Long,
+        length: Long,
+    ): ByteBuffer = memory.getByteBuffer(start, length).order(ByteOrder.nativeOrder())
+
+    /** Asks for rows, [most] at most from [first] on, and answers how many. */
+    fun ask(
+        subject: Columns.Subject,
+        question: Columns.Question,
+        first: Int,
+        most: Int,
+        refuses: Boolean = true,
+    ): Int {
+        ask[Ask.FORMAT] = subject.format.toLong()
+        ask[Ask.IS_TEXT] = if (subject.isText) 1 else 0
+        ask[Ask.VALID] = subject.valid
+        ask[Ask.VALID_OFFSET] = subject.validFrom.toLong() + first
+        ask[Ask.WHAT] = question.what
+        ask[Ask.WITH] = question.with
+        ask[Ask.WITH_LENGTH] = question.withLength
+        ask[Ask.ON_REFUSAL] = if (refuses) 0 else 1
+        ask[Ask.OUT] = address + TOLD_AT + TOLD_SIZE
+        ask[Ask.OUT_LENGTH] = outBytes
+        ask[Ask.OUT_VALID] = address + TOLD_AT + TOLD_SIZE + outBytes
+        return subject.cells.place(ask, first, most, this)
+    }
+
+    val nulls: Long get() = told.getLong(NULLS)
+
+    /** How many rows were refused by a code. */
+    fun count(number: Int): Long = told.getLong(COUNTS_AT + number * Long.SIZE_BYTES)
+
+    /** Why the first row was refused; the piece begins at [first]. */
+    fun refusal(first: Int): SortidException? {
+        val why = told.getLong(WHY)
+        if (why == 0L) return null
+        val place = (why shr Int.SIZE_BITS).toInt()
+        val row = first + told.getLong(REFUSED).toInt()
+        return sortidException(why.toInt(), if (place < 0) null else place, null, row = row)
+    }
+
+    /** Whether there is room for a text behind others; for the first one it is made. */
+    fun hasText(
+        at: Int,
+        length: Int,
+        isFirst: Boolean,
+    ): Boolean {
+        val size = texts?.size() ?: 0
+        if (texts != null && at.toLong() + length <= size) return true
+        if (!isFirst) return false
+        texts?.close()
+        texts =
+            Memory(maxOf(length.toLong(), TEXT_ROOM)).also {
+                text = it.getByteBuffer(0, it.size())
+            }
+        return true
+    }
+
+    override fun close() {
+        memory.close()
+        texts?.close()
+    }
+
+    companion object {
+        /** How many codes are counted. */
+        const val COUNTS = 64
+        private const val NULLS = 1 * Long.SIZE_BYTES
+        private const val REFUSED = 2 * Long.SIZE_BYTES
+        private const val WHY = 3 * Long.SIZE_BYTES
+        private const val COUNTS_AT = 4 * Long.SIZE_BYTES
+        private const val TOLD_AT = Ask.SIZE.toLong()
+        private const val TOLD_SIZE = COUNTS_AT + COUNTS.toLong() * Long.SIZE_BYTES
+
+        /** Longer than the text of any id. */
+        private const val LONGEST_ID = 48
+
+        /** For the texts of a piece. */
+        private const val TEXT_ROOM = Columns.PIECE * LONGEST_ID.toLong()
+
+        /** Bytes that hold so many bits in words. */
+        private fun whole(bits: Long): Long = (bits + Long.SIZE_BITS - 1) / Long.SIZE_BITS * Long.SIZE_BYTES
+    }
+}

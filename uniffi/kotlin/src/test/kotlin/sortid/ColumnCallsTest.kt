@@ -1,0 +1,118 @@
+package sortid
+
+import org.junit.jupiter.api.Assertions.assertArrayEquals
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertNull
+import org.junit.jupiter.api.Assertions.assertTrue
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import sortid.IdColumn.OnRefusal.NULL
+import java.lang.management.ManagementFactory
+import java.nio.ByteBuffer
+import java.nio.IntBuffer
+import java.time.Instant
+import java.util.concurrent.TimeUnit
+
+/** What can be asked of columns, and what is refused. */
+class ColumnCallsTest {
+    @Test
+    fun `many rows are read piece by piece`() {
+        val ids = LongArray(10_001) { it.toLong() shl 10 }
+        ids[5000] = -1
+        val column = IdColumn.ofLongs(ids, Format.TIMEID)
+        val alone = assertThrows<SortidException.Argument> { SortId.fromLong(-1, Format.TIMEID) }
+        val error = assertThrows<SortidException.Argument> { column.times() }
+        assertEquals(alone.code, error.code)
+        assertEquals(5000, error.row)
+        assertTrue(error.message.orEmpty().endsWith("in row 5000"))
+        val times = column.times(TimeUnit.MICROSECONDS, NULL)
+        assertEquals(listOf(4999L, null, 5001L, 10_000L), listOf(times[4999], times[5000], times[5001], times[10_000]))
+        assertEquals(mapOf(alone.code to 1L), times.refused)
+        val texts = IdColumn.ofTexts(column.texts(NULL), Format.TIMEID)
+        assertEquals(times, texts.times(TimeUnit.MICROSECONDS, NULL))
+        assertEquals(9, column.between(Instant.ofEpochSecond(0, 9_991_000), Instant.ofEpochSecond(0, 10_000_000), NULL).rows.cardinality())
+    }
+
+    @Test
+    fun `texts of Java's are texts of whatever length and characters`() {
+        val long = "a".repeat(300_000)
+        val texts =
+            listOf("", "é", "\ud800", "3jzfcijpj2z2a", null, long, "3jzfcijpj2z2\ud83d\ude00", long + "é") + List(5000) { long.take(100) } +
+                "3jzfcijpj2z2a"
+        val column = IdColumn.ofTexts(texts, Format.TID)
+        for ((text, time) in texts.zip(column.times(onRefusal = NULL))) {
+            val alone = runCatching { text?.let { SortId.parse(it, Format.TID).instant.toEpochMilli() } }
+            assertEquals(alone.getOrNull(), time)
+        }
+        assertEquals(300_002, assertThrows<SortidException.InvalidLength> { column[7] }.offset)
+        assertThrows<SortidException.NotApplicable> { column.withValidity(ByteBuffer.allocate(1000)) }
+    }
+
+    @Test
+    fun `times are told in units and by the options of reading`() {
+        val column = IdColumn.ofLongs(longArrayOf(175928847299117063), Format.FLAKE_IDGEN)
+        val discord = GeneratorOptions(epoch = GeneratorOptions.Epoch.DISCORD)
+        for ((unit, time) in mapOf(
+            TimeUnit.SECONDS to 1462015105L,
+            TimeUnit.MILLISECONDS to 1462015105796L,
+            TimeUnit.MICROSECONDS to 1462015105796000L,
+            TimeUnit.NANOSECONDS to 1462015105796000000L,
+        )) {
+            assertEquals(listOf(time), column.times(unit, options = discord))
+        }
+        assertEquals("unit", assertThrows<SortidException.InvalidOption> { column.times(TimeUnit.DAYS) }.subject)
+        val (from, to) = UnixTime(1462015105, 0) to UnixTime(1462015106, 0)
+        assertEquals(listOf(true), column.between(from, to, options = discord))
+        assertEquals(listOf(false), column.between(from, to))
+        assertThrows<SortidException.InvalidOption> { column.between(to, from) }
+        assertThrows<SortidException.InvalidOption> { column.times(options = GeneratorOptions(node = 1)) }
+        assertThrows<SortidException.NotApplicable> { IdColumn.ofTexts(listOf(), Format.UUID4).times() }
+        val flake = IdColumn.ofBytes(ByteBuffer.wrap(ByteArray(16) + ByteArray(16) { -1 }), Format.FLAKE)
+        assertEquals(1, assertThrows<SortidException.TimestampOutOfRange> { flake.times(TimeUnit.NANOSECONDS) }.row)
+    }
+
+    @Test
+    fun `what can be no column is refused`() {
+        val data = ByteBuffer.allocate(26)
+        val row = { offsets: IntArray ->
+            assertThrows<SortidException.InvalidLength> { IdColumn.ofTexts(data, IntBuffer.wrap(offsets), Format.TID) }.row
+        }
+        assertEquals(0, row(intArrayOf()))
+        assertEquals(0, row(intArrayOf(-1, 13)))
+        assertEquals(1, row(intArrayOf(0, 13, 12)))
+        assertEquals(1, row(intArrayOf(0, 13, 27)))
+        for (width in listOf(0, -1, 12)) assertThrows<SortidException.InvalidLength> { IdColumn.ofTexts(data, width, Format.TID) }
+        assertThrows<SortidException.InvalidLength> { IdColumn.ofBytes(data, Format.TID) }
+        val column = IdColumn.ofTexts(data, 13, Format.TID)
+        assertThrows<SortidException.InvalidLength> { column.withValidity(ByteBuffer.allocate(1), 7) }
+        assertThrows<SortidException.InvalidLength> { column.withValidity(ByteBuffer.allocate(1), -1) }
+        assertThrows<SortidException.InvalidField> { column.field("no such") }
+        assertThrows<SortidException.NotApplicable> { IdColumn.ofTexts(listOf("a"), Format.ULID).field("randomness") }
+        for (at in listOf(-1, 2)) assertThrows<IndexOutOfBoundsException> { column[at] }
+        for (at in listOf(-1, 2)) assertThrows<IndexOutOfBoundsException> { column.valid()[at] }
+
+        val none = IdColumn.ofTexts(listOf(), Format.TID)
+        assertEquals(listOf<Long>(), none.times())
+        assertNull(none.texts().firstRefusal)
+        assertArrayEquals(ByteArray(0), none.bytes().values)
+    }
+
+    @Test
+    fun `nothing is allocated for a row but what is told of it`() {
+        val threads = ManagementFactory.getThreadMXBean() as com.sun.management.ThreadMXBean
+        val self = Thread.currentThread().id
+        val texts = List(200_000) { "3jzfcijpj2z2a" }
+        val data = ByteBuffer.wrap("3jzfcijpj2z2a".repeat(1000).toByteArray())
+        for (column in listOf(
+            IdColumn.ofLongs(LongArray(200_000) { it.toLong() }, Format.TID),
+            IdColumn.ofTexts(texts, Format.TID),
+            IdColumn.ofTexts(data, 13, Format.TID),
+        )) {
+            repeat(3) { column.times() }
+            val before = threads.getThreadAllocatedBytes(self)
+            val times = column.times()
+            val allocated = threads.getThreadAllocatedBytes(self) - before
+            assertTrue(allocated < times.size * 8 + 100_000, "$allocated bytes for ${times.size} rows")
+        }
+    }
+}

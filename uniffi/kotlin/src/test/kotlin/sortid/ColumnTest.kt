@@ -1,0 +1,238 @@
+package sortid
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import sortid.IdColumn.OnRefusal.NULL
+import java.math.BigInteger
+import java.nio.ByteBuffer
+import java.nio.ByteOrder
+import java.nio.IntBuffer
+import java.nio.LongBuffer
+import java.util.BitSet
+import java.util.LinkedList
+import java.util.concurrent.TimeUnit
+
+/** Wherever the rows of a column stand, each is what it is alone. */
+class ColumnTest {
+    /** The last fields, since they come slowly. */
+    private val fields = HashMap<SortId, Long>()
+
+    /** Ids, a row that is null, and what is none, as texts or as bytes. */
+    private fun rows(format: Format): List<ByteArray?> =
+        (0 until ROWS).map { nth ->
+            val type = IdType.dynamic(format)
+            val fields =
+                format.fields.associate {
+                    it.name to
+                        BigInteger.valueOf(nth * 77_777_777L).mod(BigInteger.ONE.shiftLeft(minOf(it.bits, 40)))
+                }
+            val id = runCatching { type.fromFields(fields) }.getOrElse { type.fromFields(emptyMap()) }
+            val bytes = id.toByteArray()
+            if (nth % 37 == 9) bytes.reverse()
+            if (nth % 5 == 3) null else bytes
+        }
+
+    private fun texts(format: Format): List<String?> =
+        rows(format).mapIndexed { nth, bytes ->
+            val id = bytes?.let { runCatching { SortId.fromBytes(it, format).toString() }.getOrDefault("") }
+            when (nth % 37) {
+                5 -> id?.take(3)
+                11 -> id?.let { "!$it".take(it.length) }
+                else -> id
+            }
+        }
+
+    /** What rows are alone: an id, why there is none, or null. */
+    private fun <R : Any> alone(
+        rows: List<R?>,
+        read: (R) -> SortId,
+    ): List<Any?> =
+        rows.map { row ->
+            try {
+                row?.let(read)
+            } catch (e: SortidException.Argument) {
+                e
+            }
+        }
+
+    /** Holds all that can be asked of a column against its rows. */
+    private fun judge(
+        column: IdColumn,
+        alone: List<Any?>,
+        about: String,
+    ) {
+        val format = column.format
+        check(alone, column.texts(NULL), about) { it.toString() }
+        check(alone, column.bytes(NULL).map { it?.toList() }, column.bytes(NULL), about) { it.toByteArray().toList() }
+        val first = alone.indexOfFirst { it is SortidException }
+        val thrown = runCatching { column.texts() }.exceptionOrNull() as SortidException?
+        assertEquals(if (first < 0) null else describe(alone[first] as SortidException, first), thrown?.let { describe(it, it.row) }, about)
+        assertEquals(alone.map { it is SortId }, column.valid().map { it ?: false }, about)
+        for ((row, one) in alone.withIndex().filter { it.index % 7 == 2 || it.value is SortidException }) {
+            val read = runCatching { column[row] }
+            if (one is SortidException) {
+                assertEquals(describe(one, row), describe(read.exceptionOrNull() as SortidException, row), about)
+            } else {
+                assertEquals(one, read.getOrThrow(), about)
+            }
+        }
+        val name = format.fields.last().name
+        if (format.fields.last().bits <= Long.SIZE_BITS) {
+            check(alone, column.field(name, NULL), about) { fields.getOrPut(it) { it.field(name).toLong() } }
+        }
+        if (format.bits == Long.SIZE_BITS) {
+            check(alone, column.longs(NULL), about) { it.toLong() }
+        } else {
+            assertThrows<SortidException.NotApplicable> { column.longs() }
+        }
+        if (alone.filterIsInstance<SortId>().all { runCatching { it.unixTime }.isSuccess }) {
+            check(alone, column.times(TimeUnit.SECONDS, NULL), about) { it.unixTime.seconds }
+            val (from, to) = UnixTime(0, 0) to UnixTime(3_000_000_000, 0)
+            check(alone, column.between(from, to, NULL), about) { it.unixTime >= from && it.unixTime < to }
+        }
+    }
+
+    private fun <T : Any> check(
+        alone: List<Any?>,
+        told: ColumnValues<T>,
+        about: String,
+        expect: (SortId) -> Any,
+    ) = check(alone, told, told, about, expect)
+
+    private fun check(
+        alone: List<Any?>,
+        told: List<Any?>,
+        values: ColumnValues<*>,
+        about: String,
+        expect: (SortId) -> Any,
+    ) {
+        assertEquals(alone.map { (it as? SortId)?.let(expect) }, told, about)
+        assertEquals(alone.count { it !is SortId }, values.nulls.cardinality(), about)
+        val refusals = alone.filterIsInstance<SortidException>()
+        assertEquals(refusals.groupingBy { it.code }.eachCount().mapValues { it.value.toLong() }, values.refused, about)
+        val first = alone.indexOfFirst { it is SortidException }
+        assertEquals(refusals.firstOrNull()?.let { describe(it, first) }, values.firstRefusal?.let { describe(it, it.row) }, about)
+    }
+
+    private fun describe(
+        error: SortidException,
+        row: Int?,
+    ) = Triple(error.code, error.offset, row)
+
+    /** Memory of every kind with these bytes in what remains of it. */
+    private fun memories(bytes: ByteArray): List<ByteBuffer> {
+        val heap = ByteBuffer.allocate(bytes.size + 8)
+        val direct = ByteBuffer.allocateDirect(bytes.size + 8)
+        return listOf(heap, direct).flatMap { buffer ->
+            buffer.position(3)
+            buffer.put(bytes)
+            buffer.flip().position(3)
+            listOf(buffer, buffer.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN))
+        }
+    }
+
+    private fun validity(
+        rows: List<Any?>,
+        from: Int,
+    ): ByteBuffer {
+        val bits = BitSet()
+        for (row in rows.indices) bits[from + row] = rows[row] != null
+        return ByteBuffer.wrap(bits.toByteArray().copyOf((rows.size + from + 7) / 8))
+    }
+
+    private fun offsets(cells: List<ByteArray>): IntArray = cells.runningFold(0) { end, cell -> end + cell.size }.toIntArray()
+
+    private fun joined(cells: List<ByteArray>): ByteArray = cells.fold(ByteArray(0)) { all, cell -> all + cell }
+
+    /** Offsets of both widths, on the heap, outside, and where the library cannot read them. */
+    private fun columns(
+        data: ByteBuffer,
+        offsets: IntArray,
+        ofInts: (ByteBuffer, IntBuffer) -> IdColumn,
+        ofLongs: (ByteBuffer, LongBuffer) -> IdColumn,
+    ): List<IdColumn> {
+        val bytes = ByteBuffer.allocateDirect(offsets.size * 8 + 1)
+        val odd =
+            bytes
+                .duplicate()
+                .position(1)
+                .slice()
+                .order(ByteOrder.nativeOrder())
+                .asLongBuffer()
+        odd.duplicate().put(offsets.map(Int::toLong).toLongArray())
+        val other = if (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN) ByteOrder.LITTLE_ENDIAN else ByteOrder.BIG_ENDIAN
+        val swapped = ByteBuffer.allocateDirect(offsets.size * 4).order(other).asIntBuffer()
+        swapped.duplicate().put(offsets)
+        val native = ByteBuffer.allocateDirect(offsets.size * 4 + 4).order(ByteOrder.nativeOrder()).asIntBuffer()
+        native.position(1)
+        native.slice().put(offsets)
+        return listOf(ofInts(data, IntBuffer.wrap(offsets)), ofInts(data, swapped), ofInts(data, native), ofLongs(data, odd))
+    }
+
+    @Test
+    fun `rows are what they are alone, wherever they stand`() {
+        for (format in Format.entries) {
+            val texts = texts(format)
+            val alone = alone(texts) { SortId.parse(it, format) }
+            judge(IdColumn.ofTexts(texts, format), alone, "$format list")
+            judge(IdColumn.ofTexts(LinkedList(texts), format), alone, "$format linked list")
+            val cells = texts.map { (it ?: "").toByteArray() }
+            val width = format.textLength + 1
+            val from = format.code % 9
+            for (memory in memories(joined(cells.map { it.copyOf(width) }))) {
+                judge(IdColumn.ofTexts(memory, width, format).withValidity(validity(texts, from), from), alone, "$format $memory")
+            }
+            for (memory in memories(joined(cells)).slice(listOf(0, 3))) {
+                for (column in columns(
+                    memory,
+                    offsets(cells),
+                    { data, offsets -> IdColumn.ofTexts(data, offsets, format) },
+                    { data, offsets -> IdColumn.ofTexts(data, offsets, format) },
+                )) {
+                    judge(column.withValidity(validity(texts, from), from), alone, "$format $memory offsets")
+                }
+            }
+        }
+    }
+
+    @Test
+    fun `bytes and integers are read as they are alone`() {
+        for (format in Format.entries) {
+            val rows = rows(format)
+            val alone = alone(rows) { SortId.fromBytes(it, format) }
+            val whole = rows.map { it ?: ByteArray(format.byteLength) }
+            for (memory in memories(joined(whole))) {
+                judge(IdColumn.ofBytes(memory, format).withValidity(validity(rows, 3), 3), alone, "$format $memory")
+            }
+            // One that is shorter than an id.
+            val cells = rows.mapIndexed { nth, row -> if (nth % 37 == 5) row?.copyOf(3) else row }
+            val shorter = alone(cells) { SortId.fromBytes(it, format) }
+            val there = cells.map { it ?: ByteArray(0) }
+            for (column in columns(
+                memories(joined(there)).first(),
+                offsets(there),
+                { data, offsets -> IdColumn.ofBytes(data, offsets, format) },
+                { data, offsets -> IdColumn.ofBytes(data, offsets, format) },
+            )) {
+                judge(column.withValidity(validity(cells, 0)), shorter, "$format offsets")
+            }
+            val longs = { ByteBuffer.wrap(joined(whole)).asLongBuffer() }
+            if (format.bits != Long.SIZE_BITS) {
+                assertThrows<SortidException.NotApplicable> { IdColumn.ofLongs(longs(), format) }
+                continue
+            }
+            val array = LongArray(whole.size).also { longs().get(it) }
+            val direct = ByteBuffer.allocateDirect(array.size * 8 + 8).order(ByteOrder.nativeOrder()).asLongBuffer()
+            direct.position(1)
+            direct.slice().put(array)
+            for (column in listOf(IdColumn.ofLongs(array, format), IdColumn.ofLongs(direct, format), IdColumn.ofLongs(longs(), format))) {
+                judge(column.withValidity(validity(rows, 0)), alone, "$format integers")
+            }
+        }
+    }
+
+    private companion object {
+        const val ROWS = 150
+    }
+}

@@ -1,0 +1,331 @@
+//! Whole columns of ids, past UniFFI: one function, under the rules of [`crate::direct`], that is told in words what to read and where to.
+//!
+//! What a column is asked for by more than a number (times, an interval) is made once, by UniFFI, as a [`RawReading`].
+
+use std::sync::Arc;
+
+use sortid::columns::{Bounds, Cells, Clock, Column, OnRefusal, Outcome, Unit};
+use sortid::{Error, ErrorCode, Format};
+
+use crate::direct::{guarded, outcome, write_words};
+use crate::error::{Failure, Fault};
+use crate::given::{Given, options};
+use crate::value::{UnixTime, format};
+
+/// What is asked. Words alone, so that it lies in memory alike whoever writes it; addresses of integers are aligned.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ColumnAsk {
+    /// The code of the format.
+    pub format: u64,
+    /// 1 for texts, 0 for big-endian ids and integers.
+    pub is_text: u64,
+    /// Where each row stands: [`cells`].
+    pub cells: u64,
+    /// How many rows there are; of one width as many as `data` holds.
+    pub rows: u64,
+    /// The address of the bytes of all rows, or of the integers.
+    pub data: u64,
+    /// How many bytes they are.
+    pub data_length: u64,
+    /// The width of a row, or the address of one offset more than there are rows.
+    pub aside: u64,
+    /// The address of a bitmap of the rows that are there; 0 where all are.
+    pub valid: u64,
+    /// The bit at which it begins.
+    pub valid_offset: u64,
+    /// What is asked: [`what`].
+    pub what: u64,
+    /// The address of a [`RawReading`]'s, or of the name of a field, or a row.
+    pub with: u64,
+    /// How many bytes the name has.
+    pub with_length: u64,
+    /// 1 where refused rows become null, 0 where the rows end before the first.
+    pub on_refusal: u64,
+    /// The address of room for all rows.
+    pub out: u64,
+    /// How many bytes it is.
+    pub out_length: u64,
+    /// The address of room for a bitmap of the rows that are written; 0 where none is asked.
+    pub out_valid: u64,
+}
+
+/// Numbers of [`ColumnAsk::cells`].
+pub mod cells {
+    /// Integers of 64 bits.
+    pub const INTS: u64 = 0;
+    /// Rows of one width.
+    pub const FIXED: u64 = 1;
+    /// Offsets of 32 bits.
+    pub const OFFSETS_32: u64 = 2;
+    /// Offsets of 64 bits.
+    pub const OFFSETS_64: u64 = 3;
+}
+
+/// Numbers of [`ColumnAsk::what`].
+pub mod what {
+    /// Whether there can be such a column: its rows are not read.
+    pub const NOTHING: u64 = 0;
+    /// Times, 8 bytes a row.
+    pub const TIMES: u64 = 1;
+    /// Integers, 8 bytes a row.
+    pub const INTS: u64 = 2;
+    /// Big-endian ids, as many bytes a row as the format has.
+    pub const BYTES: u64 = 3;
+    /// Canonical texts, as many bytes a row as the format's longest has, zero bytes behind shorter ones.
+    pub const TEXTS: u64 = 4;
+    /// A field, 8 bytes a row.
+    pub const FIELD: u64 = 5;
+    /// Which rows lie in an interval, as a bitmap.
+    pub const BETWEEN: u64 = 6;
+    /// Which rows are ids: in `out_valid` alone.
+    pub const VALID: u64 = 7;
+    /// The id of one row, as three words.
+    pub const ID: u64 = 8;
+}
+
+/// Room for a count for each code, by its number, and for codes to come.
+pub const COUNTS: usize = 64;
+
+const _: () = {
+    let mut at = 0;
+    while at < ErrorCode::ALL.len() {
+        assert!((ErrorCode::ALL[at].number() as usize) < COUNTS);
+        at += 1;
+    }
+};
+
+/// What became of the rows.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ColumnTold {
+    /// How many leading rows were written.
+    pub rows: u64,
+    /// How many of them are null.
+    pub nulls: u64,
+    /// The first row that was refused.
+    pub refused: u64,
+    /// Why it was, as a result says it; 0 where none was.
+    pub why: i64,
+    /// How many rows were refused by each code.
+    pub counts: [u64; COUNTS],
+}
+
+impl From<&Outcome> for ColumnTold {
+    fn from(outcome: &Outcome) -> Self {
+        let mut told = Self::refusing(outcome.first);
+        (told.rows, told.nulls) = (outcome.rows as u64, outcome.nulls as u64);
+        for (code, count) in outcome.counts() {
+            told.counts[code.number() as usize] = count as u64;
+        }
+        told
+    }
+}
+
+impl ColumnTold {
+    fn refusing(first: Option<(usize, Error)>) -> Self {
+        let (refused, why) = match first {
+            Some((row, error)) => {
+                let Fault { code, place, .. } = error.into();
+                (row as u64, outcome(code, place))
+            }
+            None => (0, 0),
+        };
+        Self {
+            rows: 0,
+            nulls: 0,
+            refused,
+            why,
+            counts: [0; COUNTS],
+        }
+    }
+}
+
+/// How a column's times are read, or held against an interval: found once.
+#[derive(Debug, uniffi::Object)]
+pub struct RawReading(Reading);
+
+#[derive(Debug)]
+enum Reading {
+    Times(Clock),
+    Between(Bounds),
+}
+
+#[uniffi::export]
+impl RawReading {
+    /// Times in a unit, by its place in the core's list.
+    #[uniffi::constructor]
+    pub fn times(format_code: u8, unit: u8, given: Vec<Given>) -> Result<Arc<Self>, Failure> {
+        let unit = Unit::ALL.get(usize::from(unit)).copied();
+        let unit = unit.ok_or(Failure::from(ErrorCode::InvalidOption))?;
+        let clock = Clock::new(format(format_code)?, unit, &options(&given)?)?;
+        Ok(Arc::new(Self(Reading::Times(clock))))
+    }
+
+    /// A half-open interval.
+    #[uniffi::constructor]
+    pub fn between(
+        format_code: u8,
+        from: UnixTime,
+        to: UnixTime,
+        given: Vec<Given>,
+    ) -> Result<Arc<Self>, Failure> {
+        let (from, to) = (from.try_into()?, to.try_into()?);
+        let bounds = Bounds::new(from, to, format(format_code)?, &options(&given)?)?;
+        Ok(Arc::new(Self(Reading::Between(bounds))))
+    }
+
+    /// Where it lies, for [`ColumnAsk::with`]: good as long as this object is.
+    pub fn address(&self) -> u64 {
+        std::ptr::from_ref(&self.0) as u64
+    }
+}
+
+/// Reads a column. A refused row is told and no failure; the place of a failure is a row: the first that is not inside the memory.
+///
+/// # Safety
+/// `ask` says what is there as [`ColumnAsk`] does, and that is nobody else's meanwhile where it is written to; `told` has room.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sortid_column_read(ask: *const ColumnAsk, told: *mut ColumnTold) -> i64 {
+    guarded(|| {
+        // SAFETY: by the caller's word.
+        let ask = unsafe { ask.read_unaligned() };
+        // SAFETY: by the caller's word.
+        let result = unsafe { read(&ask) }?;
+        // SAFETY: by the caller's word.
+        unsafe { told.write_unaligned(result) };
+        Ok(())
+    })
+}
+
+/// # Safety
+/// As [`sortid_column_read`].
+unsafe fn read(ask: &ColumnAsk) -> Result<ColumnTold, Fault> {
+    let format = format(u8::try_from(ask.format).unwrap_or_default())?;
+    // SAFETY: by the caller's word.
+    let column = unsafe { column(ask, format) }?;
+    let on_refusal = match ask.on_refusal {
+        0 => OnRefusal::Stop,
+        _ => OnRefusal::Null,
+    };
+    let bits = column.len().div_ceil(8);
+    // SAFETY: by the caller's word.
+    let valid = unsafe { room::<u8>(ask.out_valid, bits) };
+    let out_length = ask.out_length as usize;
+    // SAFETY: by the caller's word: of what is asked the memory is aligned for it, and used by one of these alone.
+    let times = || unsafe { room::<i64>(ask.out, out_length / 8) };
+    // SAFETY: as above.
+    let ints = || unsafe { room::<u64>(ask.out, out_length / 8) };
+    // SAFETY: as above.
+    let bytes = || unsafe { room::<u8>(ask.out, out_length) };
+    // SAFETY: by the caller's word the address is one of a reading that is alive.
+    let reading = || unsafe { (ask.with as *const Reading).as_ref() };
+    let outcome = match ask.what {
+        what::NOTHING => return Ok(ColumnTold::refusing(None)),
+        what::TIMES => match reading() {
+            Some(Reading::Times(clock)) => column.times(clock, times(), valid, on_refusal),
+            _ => return Err(UNKNOWN.into()),
+        },
+        what::BETWEEN => match reading() {
+            Some(Reading::Between(bounds)) => column.between(bounds, bytes(), valid, on_refusal),
+            _ => return Err(UNKNOWN.into()),
+        },
+        what::INTS => column.ints(ints(), valid, on_refusal),
+        what::BYTES => column.bytes(bytes(), valid, on_refusal),
+        what::TEXTS => column.written(bytes(), valid, on_refusal),
+        what::FIELD => {
+            // SAFETY: by the caller's word.
+            let name = unsafe { words_of::<u8>(ask.with, ask.with_length as usize) };
+            // A name that is no text is none of a field.
+            let name = std::str::from_utf8(name).unwrap_or_default();
+            column.field(name, ints(), valid, on_refusal)
+        }
+        what::VALID => column.valid(valid),
+        what::ID => {
+            // SAFETY: by the caller's word.
+            return Ok(unsafe { id(&column, ask) });
+        }
+        _ => return Err(UNKNOWN.into()),
+    }?;
+    Ok(ColumnTold::from(&outcome))
+}
+
+/// What only a package that is not of this library asks.
+const UNKNOWN: ErrorCode = ErrorCode::NotApplicable;
+
+/// # Safety
+/// As [`sortid_column_read`].
+unsafe fn column<'a>(ask: &ColumnAsk, format: Format) -> Result<Column<'a>, Fault> {
+    let (rows, length) = (ask.rows as usize, ask.data_length as usize);
+    // SAFETY: by the caller's word.
+    let data = || unsafe { words_of::<u8>(ask.data, length) };
+    let cells = match ask.cells {
+        // SAFETY: by the caller's word.
+        cells::INTS => Cells::Ints(unsafe { words_of::<u64>(ask.data, rows) }),
+        cells::FIXED => Cells::Fixed {
+            data: data(),
+            width: ask.aside as usize,
+        },
+        cells::OFFSETS_32 => Cells::Offsets32 {
+            data: data(),
+            // SAFETY: by the caller's word.
+            offsets: unsafe { words_of::<i32>(ask.aside, rows + 1) },
+        },
+        cells::OFFSETS_64 => Cells::Offsets64 {
+            data: data(),
+            // SAFETY: by the caller's word.
+            offsets: unsafe { words_of::<i64>(ask.aside, rows + 1) },
+        },
+        _ => return Err(UNKNOWN.into()),
+    };
+    let column = match ask.is_text {
+        0 => Column::binary(cells, format),
+        _ => Column::texts(cells, format),
+    }?;
+    if ask.valid == 0 {
+        return Ok(column);
+    }
+    let offset = ask.valid_offset as usize;
+    let bytes = (offset + column.len()).div_ceil(8);
+    // SAFETY: by the caller's word.
+    let valid = unsafe { words_of::<u8>(ask.valid, bytes) };
+    Ok(column.with_validity(valid, offset)?)
+}
+
+/// # Safety
+/// As [`sortid_column_read`].
+unsafe fn id(column: &Column<'_>, ask: &ColumnAsk) -> ColumnTold {
+    let row = ask.with as usize;
+    let (refused, nulls) = match column.get(row) {
+        None => (None, 1),
+        Some(Err(error)) => (Some((row, error)), 0),
+        Some(Ok(id)) => {
+            // SAFETY: by the caller's word.
+            unsafe { write_words(id, ask.out as *mut u64) };
+            (None, 0)
+        }
+    };
+    let mut told = ColumnTold::refusing(refused);
+    told.nulls = nulls;
+    told
+}
+
+/// # Safety
+/// There are so many for as long as the slice is used; of none the address is not looked at.
+unsafe fn words_of<'a, T>(address: u64, count: usize) -> &'a [T] {
+    match count {
+        0 => &[],
+        // SAFETY: by the caller's word.
+        _ => unsafe { std::slice::from_raw_parts(address as *const T, count) },
+    }
+}
+
+/// # Safety
+/// As [`words_of`], and nobody else looks at them meanwhile; at address 0 there are none.
+unsafe fn room<'a, T>(address: u64, count: usize) -> &'a mut [T] {
+    match (address, count) {
+        (0, _) | (_, 0) => &mut [],
+        // SAFETY: by the caller's word.
+        _ => unsafe { std::slice::from_raw_parts_mut(address as *mut T, count) },
+    }
+}

@@ -1,0 +1,208 @@
+internal import sortidFFI
+
+extension IdColumn {
+    /// Where the rows stand.
+    enum Cells {
+        case array([UInt64])
+        case signedArray([Int64])
+        case ints(UnsafeRawBufferPointer)
+        case fixed(UnsafeRawBufferPointer, width: Int)
+        case offsets32(UnsafeRawBufferPointer, UnsafeBufferPointer<Int32>)
+        case offsets64(UnsafeRawBufferPointer, UnsafeBufferPointer<Int64>)
+        case texts([String])
+        case optionalTexts([String?])
+
+        var count: Int {
+            switch self {
+            case .array(let ints): ints.count
+            case .signedArray(let ints): ints.count
+            case .ints(let ints): ints.count / MemoryLayout<UInt64>.size
+            case .fixed(let data, let width): data.count / max(width, 1)
+            case .offsets32(_, let offsets): max(offsets.count - 1, 0)
+            case .offsets64(_, let offsets): max(offsets.count - 1, 0)
+            case .texts(let texts): texts.count
+            case .optionalTexts(let texts): texts.count
+            }
+        }
+
+        /// Whether rows are copied to where the library reads them.
+        var isCopied: Bool {
+            switch self {
+            case .texts, .optionalTexts: true
+            default: false
+            }
+        }
+
+        /// Whether there are offsets, but not one: not even an end of no rows.
+        var isWithoutOffsets: Bool {
+            switch self {
+            case .offsets32(_, let offsets): offsets.isEmpty
+            case .offsets64(_, let offsets): offsets.isEmpty
+            default: false
+            }
+        }
+    }
+
+    /// What is asked, by the numbers of `uniffi/src/columns.rs`.
+    enum What: UInt64 {
+        case nothing, times, ints, bytes, texts, field, between, valid, id
+    }
+
+    /// What is asked, and where more of it stands.
+    struct Question {
+        let what: What
+        var with: UInt64 = 0
+        var length = 0
+        /// How many bits are written for each row.
+        var bits = 0
+        var onRefusal = OnRefusal.throw
+    }
+
+    /// How many rows of strings are copied at once: few enough to stay in a processor's nearest memory, and whole bytes of bitmaps.
+    private static let piece = 4096
+
+    /// Refuses what can be no column.
+    func check() throws(SortidError) {
+        if cells.isWithoutOffsets { throw SortidError(.invalidLength, row: 0) }
+        var room = Room(out: UnsafeMutableRawBufferPointer(start: nil, count: 0), valid: nil)
+        // Strings are not looked at before they are asked for.
+        let rows = 0..<(cells.isCopied ? 0 : count)
+        if let failure = ask(Question(what: .nothing), rows, &room, told: { _, _ in nil }) { throw failure }
+    }
+
+    /// Asks, and hands on what is told of each piece of rows, with its first one; answers what went wrong.
+    func ask(
+        _ question: Question, _ rows: Range<Int>, _ room: inout Room,
+        told take: (sortid_column_told, Int) -> SortidError?
+    ) -> SortidError? {
+        var first = rows.lowerBound
+        // Of no rows it is asked too: whether it can be is told of every column.
+        repeat {
+            let end = cells.isCopied ? min(first + Self.piece, rows.upperBound) : rows.upperBound
+            var ask = sortid_column_ask()
+            ask.format = UInt64(format.rawValue)
+            ask.is_text = isText ? 1 : 0
+            ask.rows = UInt64(end - first)
+            if let validity {
+                ask.valid = address(validity.bitmap.baseAddress)
+                ask.valid_offset = UInt64(validity.offset + first)
+            }
+            ask.what = question.what.rawValue
+            (ask.with, ask.with_length) = (question.with, UInt64(question.length))
+            ask.on_refusal = question.onRefusal == .throw ? 0 : 1
+            (ask.out, ask.out_length) = (address(room.out.baseAddress), UInt64(room.out.count))
+            ask.out_valid = address(room.valid)
+            var told = sortid_column_told()
+            let outcome = place(first..<end, &ask) { sortid_column_read(&$0, &told) }
+            if outcome != 0 { return refusal(outcome) }
+            if let refusal = take(told, first) { return refusal }
+            room.advance(by: end - first, bits: question.bits)
+            first = end
+        } while first < rows.upperBound
+        return nil
+    }
+
+    /// What the function itself refuses: its place is a row.
+    private func refusal(_ outcome: Int64) -> SortidError {
+        let row = Int(outcome >> 32)
+        return SortidError(
+            number: Int32(truncatingIfNeeded: outcome), place: nil, row: row < 0 ? nil : row)
+    }
+
+    /// Says where rows are, for the time of a call.
+    private func place(
+        _ rows: Range<Int>, _ ask: inout sortid_column_ask, _ call: (inout sortid_column_ask) -> Int64
+    ) -> Int64 {
+        switch cells {
+        case .array(let ints): return ints.withUnsafeBytes { place($0, rows, &ask, call) }
+        case .signedArray(let ints): return ints.withUnsafeBytes { place($0, rows, &ask, call) }
+        case .ints(let ints): return place(ints, rows, &ask, call)
+        case .fixed(let data, let width):
+            ask.cells = 1
+            ask.data = address(data.baseAddress?.advanced(by: rows.lowerBound * width))
+            // All of it, also what is no whole row, where it is not one row that is asked for.
+            ask.data_length = UInt64(rows.count == count ? data.count : rows.count * width)
+            ask.aside = UInt64(max(width, 0))
+        case .offsets32(let data, let offsets):
+            ask.cells = 2
+            (ask.data, ask.data_length) = (address(data.baseAddress), UInt64(data.count))
+            ask.aside = address(offsets.baseAddress?.advanced(by: rows.lowerBound))
+        case .offsets64(let data, let offsets):
+            ask.cells = 3
+            (ask.data, ask.data_length) = (address(data.baseAddress), UInt64(data.count))
+            ask.aside = address(offsets.baseAddress?.advanced(by: rows.lowerBound))
+        case .texts(let texts): return place(texts[rows].lazy.map(Optional.some), &ask, call)
+        case .optionalTexts(let texts): return place(texts[rows], &ask, call)
+        }
+        return call(&ask)
+    }
+
+    /// Integers.
+    private func place(
+        _ ints: UnsafeRawBufferPointer, _ rows: Range<Int>, _ ask: inout sortid_column_ask,
+        _ call: (inout sortid_column_ask) -> Int64
+    ) -> Int64 {
+        ask.data = address(ints.baseAddress?.advanced(by: rows.lowerBound * MemoryLayout<UInt64>.size))
+        return call(&ask)
+    }
+
+    /// Strings: their UTF-8 with offsets, and a bitmap of those that are there.
+    private func place(
+        _ texts: some Collection<String?>, _ ask: inout sortid_column_ask, _ call: (inout sortid_column_ask) -> Int64
+    ) -> Int64 {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(texts.count * format.textLength)
+        var offsets: [Int64] = [0]
+        offsets.reserveCapacity(texts.count + 1)
+        var valid = [UInt8](repeating: 0, count: bytesOf(bits: texts.count))
+        for (row, text) in texts.enumerated() {
+            if let text {
+                bytes.append(contentsOf: text.utf8)
+                valid[row / UInt8.bitWidth] |= 1 << (row % UInt8.bitWidth)
+            }
+            offsets.append(Int64(bytes.count))
+        }
+        ask.cells = 3
+        return bytes.withUnsafeBytes { bytes in
+            offsets.withUnsafeBytes { offsets in
+                valid.withUnsafeBytes { valid in
+                    (ask.data, ask.data_length) = (address(bytes.baseAddress), UInt64(bytes.count))
+                    (ask.aside, ask.valid) = (address(offsets.baseAddress), address(valid.baseAddress))
+                    return call(&ask)
+                }
+            }
+        }
+    }
+}
+
+extension IdColumn {
+    /// Memory for what is written of rows that follow.
+    struct Room {
+        var out: UnsafeMutableRawBufferPointer
+        var valid: UnsafeMutableRawPointer?
+
+        mutating func advance(by rows: Int, bits: Int) {
+            out = UnsafeMutableRawBufferPointer(rebasing: out.dropFirst(bytesOf(bits: rows * bits)))
+            valid = valid?.advanced(by: bytesOf(bits: rows))
+        }
+    }
+}
+
+/// Bytes that hold so many bits.
+func bytesOf(bits: Int) -> Int { (bits + UInt8.bitWidth - 1) / UInt8.bitWidth }
+
+/// Where memory is, as a word; of none 0.
+func address(_ pointer: UnsafeRawPointer?) -> UInt64 { UInt64(UInt(bitPattern: pointer)) }
+
+private func address(_ pointer: UnsafeMutableRawPointer?) -> UInt64 { UInt64(UInt(bitPattern: pointer)) }
+
+extension SortidError {
+    /// Why the first row of a piece was refused; `nil` where none was.
+    init?(_ told: sortid_column_told, first: Int) {
+        if told.why == 0 { return nil }
+        let place = Int32(truncatingIfNeeded: told.why >> 32)
+        self.init(
+            number: Int32(truncatingIfNeeded: told.why), place: place < 0 ? nil : UInt32(place),
+            row: first + Int(told.refused))
+    }
+}

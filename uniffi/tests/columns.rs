@@ -1,0 +1,375 @@
+//! The function for columns, called as C: whatever holds the rows, each is what it is alone.
+
+use sortid::{ErrorCode, Format, Id, Options};
+use sortid_uniffi::columns::*;
+use sortid_uniffi::error::Failure;
+use sortid_uniffi::given::{Given, Setting};
+use sortid_uniffi::value::{UnixTime, Words};
+
+const ROWS: usize = 150;
+
+/// A row that is null, a text that is none, a good one.
+#[derive(Clone)]
+enum Row {
+    Null,
+    Cell(Vec<u8>),
+}
+
+/// Ids of a format and what is none, as texts or bytes.
+fn rows(format: Format, is_text: bool) -> Vec<Row> {
+    let row = |nth: usize| {
+        if nth % 5 == 3 {
+            return Row::Null;
+        }
+        let fields = format.fields().map(|(name, bits)| {
+            let bits = u32::min(bits, 40);
+            (
+                name,
+                i128::from((nth as u64 * 77_777_777) & ((1 << bits) - 1)),
+            )
+        });
+        let id = Id::from_fields(fields, format).or_else(|_| Id::from_fields([], format));
+        let id = id.expect("an id");
+        let mut cell = match is_text {
+            true => id.to_text().as_bytes().to_vec(),
+            false => id.to_bytes().to_vec(),
+        };
+        match nth % 37 {
+            5 => cell.truncate(3),
+            9 => cell[1] = b'!',
+            _ => {}
+        }
+        Row::Cell(cell)
+    };
+    (0..ROWS).map(row).collect()
+}
+
+/// A column in memory that stays.
+struct Held {
+    ask: ColumnAsk,
+    _data: Vec<u8>,
+    _ints: Vec<u64>,
+    _offsets: (Vec<i32>, Vec<i64>),
+    _valid: Vec<u8>,
+}
+
+fn held(format: Format, is_text: bool, rows: &[Row], kind: u64, bit: usize) -> Held {
+    let (mut data, mut ints) = (Vec::new(), Vec::new());
+    let mut offsets = (vec![0], vec![0]);
+    let mut valid = vec![0; (bit + rows.len()).div_ceil(8)];
+    let width = match is_text {
+        true => format.text_len() + 2,
+        false => format.byte_len(),
+    };
+    for (nth, row) in rows.iter().enumerate() {
+        let cell = match row {
+            Row::Null => &[][..],
+            Row::Cell(cell) => {
+                valid[(bit + nth) / 8] |= 1 << ((bit + nth) % 8);
+                cell
+            }
+        };
+        if kind == cells::INTS {
+            let padded: [u8; 8] = std::array::from_fn(|at| cell.get(at).copied().unwrap_or(0));
+            ints.push(u64::from_be_bytes(padded));
+        }
+        data.extend(cell);
+        if kind == cells::FIXED {
+            data.resize((nth + 1) * width, 0);
+        }
+        offsets.0.push(data.len() as i32);
+        offsets.1.push(data.len() as i64);
+    }
+    let aside = match kind {
+        cells::FIXED => width as u64,
+        cells::OFFSETS_32 => offsets.0.as_ptr() as u64,
+        _ => offsets.1.as_ptr() as u64,
+    };
+    let start = match kind {
+        cells::INTS => ints.as_ptr() as u64,
+        _ => data.as_ptr() as u64,
+    };
+    Held {
+        ask: ColumnAsk {
+            format: format.code().into(),
+            is_text: is_text.into(),
+            cells: kind,
+            rows: rows.len() as u64,
+            data: start,
+            data_length: data.len() as u64,
+            aside,
+            valid: valid.as_ptr() as u64,
+            valid_offset: bit as u64,
+            what: what::NOTHING,
+            with: 0,
+            with_length: 0,
+            on_refusal: 1,
+            out: 0,
+            out_length: 0,
+            out_valid: 0,
+        },
+        _data: data,
+        _ints: ints,
+        _offsets: offsets,
+        _valid: valid,
+    }
+}
+
+/// The number of a code and the byte that is to blame.
+type Said = (i32, Option<u32>);
+
+fn said(outcome: i64) -> Option<Said> {
+    (outcome != 0).then_some((outcome as i32, u32::try_from(outcome >> 32).ok()))
+}
+
+fn ask(ask: &ColumnAsk) -> Result<ColumnTold, Said> {
+    let mut told = std::mem::MaybeUninit::uninit();
+    // SAFETY: the tests say what is there.
+    let outcome = unsafe { sortid_column_read(ask, told.as_mut_ptr()) };
+    match said(outcome) {
+        // SAFETY: it is written where nothing failed.
+        None => Ok(unsafe { told.assume_init() }),
+        Some(said) => Err(said),
+    }
+}
+
+/// What one row is alone, of a fixed width where that is asked.
+fn alone(format: Format, is_text: bool, kind: u64, row: &Row) -> Option<Result<Id, Said>> {
+    let Row::Cell(cell) = row else { return None };
+    let mut cell = cell.clone();
+    if kind == cells::INTS || (kind == cells::FIXED && !is_text) {
+        cell.resize(format.byte_len(), 0);
+    }
+    let id = match is_text {
+        true => Id::parse(&cell, format),
+        false => Id::from_bytes(&cell, format),
+    };
+    Some(id.map_err(|error| {
+        let offset = error.offset().and_then(|offset| offset.try_into().ok());
+        (error.code() as i32, offset)
+    }))
+}
+
+#[test]
+fn rows_are_what_they_are_alone_wherever_they_stand() {
+    for &format in Format::ALL {
+        for (is_text, kind) in [
+            (true, cells::FIXED),
+            (true, cells::OFFSETS_32),
+            (true, cells::OFFSETS_64),
+            (false, cells::FIXED),
+            (false, cells::OFFSETS_32),
+            (false, cells::OFFSETS_64),
+            (false, cells::INTS),
+        ] {
+            if kind == cells::INTS && format.bits() != 64 {
+                continue;
+            }
+            for bit in [0, 5] {
+                judge(format, is_text, kind, bit);
+            }
+        }
+    }
+}
+
+fn judge(format: Format, is_text: bool, kind: u64, bit: usize) {
+    let rows = rows(format, is_text);
+    let held = held(format, is_text, &rows, kind, bit);
+    let alone = rows.iter().map(|row| alone(format, is_text, kind, row));
+    let alone: Vec<_> = alone.collect();
+    let width = format.byte_len();
+    let (mut out, mut valid) = (vec![0xee; ROWS * width], [0xee_u8; ROWS.div_ceil(8)]);
+    let mut asked = ColumnAsk {
+        what: what::BYTES,
+        out: out.as_mut_ptr() as u64,
+        out_length: out.len() as u64,
+        out_valid: valid.as_mut_ptr() as u64,
+        ..held.ask
+    };
+    let told = ask(&asked).expect("a column");
+    assert_eq!(told.rows as usize, ROWS);
+    let refusals = || {
+        let rows = alone.iter().enumerate();
+        rows.filter_map(|(nth, row)| Some((nth, (*row.as_ref()?.as_ref().err()?))))
+    };
+    let first = refusals().next();
+    assert_eq!(
+        said(told.why).map(|why| (told.refused as usize, why)),
+        first,
+        "{format} {kind}"
+    );
+    for &code in ErrorCode::ALL {
+        let expected = refusals().filter(|(_, (number, _))| *number == code as i32);
+        assert_eq!(
+            told.counts[code as usize],
+            expected.count() as u64,
+            "{code:?}"
+        );
+    }
+    let nulls = alone.iter().filter(|row| !matches!(row, Some(Ok(_))));
+    assert_eq!(told.nulls as usize, nulls.count());
+    for (nth, row) in alone.iter().enumerate() {
+        let written = &out[nth * width..][..width];
+        let is_there = valid[nth / 8] >> (nth % 8) & 1 == 1;
+        match row {
+            Some(Ok(id)) => assert_eq!((is_there, written), (true, &id.to_bytes()[..])),
+            _ => assert_eq!((is_there, written), (false, &vec![0; width][..])),
+        }
+        let mut words = [0_u64; 3];
+        let told = ask(&ColumnAsk {
+            what: what::ID,
+            with: nth as u64,
+            out: words.as_mut_ptr() as u64,
+            ..asked
+        });
+        let told = told.expect("a row");
+        match row {
+            None => assert_eq!((told.nulls, told.why), (1, 0)),
+            Some(Err(why)) => assert_eq!(said(told.why), Some(*why)),
+            Some(Ok(id)) => {
+                let expected = Words::from(*id);
+                let expected = [expected.high, expected.middle, expected.low.into()];
+                assert_eq!((words, told.nulls), (expected, 0));
+            }
+        }
+    }
+    asked.on_refusal = 0;
+    let told = ask(&asked).expect("a column");
+    let expected = first.map_or(ROWS, |(row, _)| row);
+    assert_eq!(told.rows as usize, expected);
+}
+
+fn times(format: Format, unit: u8, given: Vec<Given>) -> std::sync::Arc<RawReading> {
+    RawReading::times(format.code(), unit, given).expect("a format with time")
+}
+
+#[test]
+fn times_fields_and_intervals_are_the_core_s() {
+    let epoch = || Given {
+        name: "epoch".to_owned(),
+        value: Setting::Word {
+            value: "discord".to_owned(),
+        },
+    };
+    let ids = [175_928_847_299_117_063, 1, u64::MAX];
+    let held = ColumnAsk {
+        format: Format::FlakeIdgen.code().into(),
+        is_text: 0,
+        cells: cells::INTS,
+        rows: 3,
+        data: ids.as_ptr() as u64,
+        data_length: 24,
+        aside: 0,
+        valid: 0,
+        valid_offset: 0,
+        what: what::TIMES,
+        with: 0,
+        with_length: 0,
+        on_refusal: 0,
+        out: 0,
+        out_length: 24,
+        out_valid: 0,
+    };
+    let mut out = [0_i64; 3];
+    let discord = times(Format::FlakeIdgen, 1, vec![epoch()]);
+    let asked = ColumnAsk {
+        with: discord.address(),
+        out: out.as_mut_ptr() as u64,
+        ..held
+    };
+    assert_eq!(ask(&asked).expect("times").rows, 3);
+    let options = Options::new().epoch(sortid::Epoch::Discord);
+    for (out, int) in out.iter().zip(ids) {
+        let id = Id::from_u64(int, Format::FlakeIdgen).expect("an id");
+        let time = id.timestamp_with(&options).expect("a time");
+        assert_eq!(i128::from(*out), time.unix_ns() / 1_000_000);
+    }
+    let between = RawReading::between(
+        Format::FlakeIdgen.code(),
+        UnixTime {
+            seconds: 1_462_015_105,
+            nanos: 0,
+        },
+        UnixTime {
+            seconds: 1_462_015_106,
+            nanos: 0,
+        },
+        vec![epoch()],
+    );
+    let between = between.expect("an interval");
+    let mut inside = [0_u8];
+    let asked = ColumnAsk {
+        what: what::BETWEEN,
+        with: between.address(),
+        out: inside.as_mut_ptr() as u64,
+        out_length: 1,
+        ..held
+    };
+    assert_eq!((ask(&asked).expect("a mask").rows, inside), (3, [1]));
+    let mut field = [0_u64; 3];
+    let name = "counter";
+    let asked = ColumnAsk {
+        what: what::FIELD,
+        with: name.as_ptr() as u64,
+        with_length: name.len() as u64,
+        out: field.as_mut_ptr() as u64,
+        ..held
+    };
+    ask(&asked).expect("a field");
+    assert_eq!(field, ids.map(|int| int & 0xfff));
+
+    // Of another kind than what is asked, and of none at all.
+    let refused = Err((ErrorCode::NotApplicable as i32, None));
+    for (what, with) in [
+        (what::TIMES, between.address()),
+        (what::BETWEEN, discord.address()),
+        (what::TIMES, 0),
+        (9, 0),
+    ] {
+        let asked = ColumnAsk { what, with, ..held };
+        assert_eq!(ask(&asked).map(|told| told.rows), refused);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_as_a_whole() {
+    let rows = rows(Format::Uuid7, true);
+    let refusal = |change: fn(&mut ColumnAsk)| {
+        let mut held = held(Format::Uuid7, true, &rows, cells::OFFSETS_32, 0);
+        change(&mut held.ask);
+        ask(&held.ask).err()
+    };
+    assert_eq!(refusal(|_| {}), None);
+    let code = |code: ErrorCode| Some((code as i32, None));
+    assert_eq!(
+        refusal(|ask| ask.data_length = 40),
+        Some((ErrorCode::InvalidLength as i32, Some(1)))
+    );
+    for number in [0, 999] {
+        let change: fn(&mut ColumnAsk) = match number {
+            0 => |ask| ask.format = 0,
+            _ => |ask| ask.format = 999,
+        };
+        assert_eq!(refusal(change), code(ErrorCode::UnknownFormat));
+    }
+    assert_eq!(
+        refusal(|ask| ask.cells = cells::INTS),
+        code(ErrorCode::NotApplicable)
+    );
+    assert_eq!(refusal(|ask| ask.cells = 4), code(ErrorCode::NotApplicable));
+    assert_eq!(
+        refusal(|ask| ask.what = what::BYTES),
+        code(ErrorCode::BufferTooSmall)
+    );
+    assert_eq!(
+        refusal(|ask| ask.what = what::FIELD),
+        code(ErrorCode::InvalidField)
+    );
+
+    let failure = RawReading::times(Format::Uuid4.code(), 1, Vec::new()).map(drop);
+    let Failure::Refused { code, .. } = failure.expect_err("no time");
+    assert_eq!(code, ErrorCode::NotApplicable as i32);
+    let failure = RawReading::times(Format::Uuid7.code(), 4, Vec::new()).map(drop);
+    let Failure::Refused { code, .. } = failure.expect_err("no unit");
+    assert_eq!(code, ErrorCode::InvalidOption as i32);
+}
