@@ -3,6 +3,7 @@
 //! The path of a case:
 //!
 //! 1. [`vectors`] reads `tests/vectors/*.json` and refuses what is not a case, by file and name.
+//!    [`columns`] makes the cases of each format that read ids the rows of a column, which is a case too, and says how a driver answers it.
 //! 2. [`request`] makes the case one line of JSON: its inputs, without what it expects.
 //! 3. [`languages`] builds the driver, `tests/drivers/<language>/run`.
 //! 4. [`session`] sends every line, reads the answers in order, and outlives a driver that hangs or dies.
@@ -25,6 +26,7 @@
 mod answer;
 mod args;
 mod cases;
+mod columns;
 mod compare;
 mod console;
 mod counts;

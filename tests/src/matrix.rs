@@ -13,7 +13,7 @@ const CONVERT_ONLY: [&str; 1] = ["elasticsearch_id"];
 /// The operations' names in the matrix, in the order of [`OPS`].
 const HEADINGS: [&str; OPS.len()] = [
     "parse", "bytes", "build", "forms", "prefix", "at", "range", "conv", "inspect", "cmp", "valid",
-    "format", "pfx", "pfx txt", "pfx of", "gen", "after", "thr",
+    "format", "pfx", "pfx txt", "pfx of", "gen", "after", "thr", "cols",
 ];
 
 /// The cases of the vectors by format and operation, and how many of them each language passed.

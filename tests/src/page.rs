@@ -101,7 +101,7 @@ mod tests {
         assert!(page.contains("These are 3 cases × "), "{page}");
         assert!(
             page.contains(
-                "| all | 2 | – | – | – | – | – | – | 1 | – | – | – | – | – | – | – | – | – | – | 3 |"
+                "| all | 2 | – | – | – | – | – | – | 1 | – | – | – | – | – | – | – | – | – | – | – | 3 |"
             ),
             "{page}"
         );

@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use crate::columns;
+
 /// Every operation, in the order of the report.
-pub(crate) const OPS: [&str; 18] = [
+pub(crate) const OPS: [&str; 19] = [
     "parse",
     "from_bytes",
     "build",
@@ -26,6 +28,7 @@ pub(crate) const OPS: [&str; 18] = [
     "generate",
     "after",
     "threads",
+    "columns",
 ];
 
 /// Every error code.
@@ -141,6 +144,8 @@ pub(crate) fn load(folder: &Path) -> Vectors {
                 .push(format!("{file}: cannot be read: {error}")),
         }
     }
+    let columns = columns::of(&vectors.cases);
+    vectors.cases.extend(columns);
     vectors
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <threads.h>
 
+#include "columns.h"
 #include "decimal.h"
 #include "request.h"
 
@@ -371,6 +372,8 @@ static outcome threads(const json *request, uint32_t format) {
   return DONE;
 }
 
+static outcome many(const json *request, uint32_t format) { return columns(ok, request, format, &failure); }
+
 static outcome run(const json *request) {
   static const struct {
     const char *op;
@@ -379,6 +382,7 @@ static outcome run(const json *request) {
       {"parse", parse},     {"from_bytes", from_bytes}, {"build", build},       {"forms", forms}, {"prefix", prefix},   {"at", at},
       {"range", range},     {"compare", compare},       {"is_valid", is_valid}, {"after", after}, {"generate", generate}, {"threads", threads},
       {"formats", formats}, {"prefixed_parse", prefixed_parse}, {"prefixed_text", prefixed_text},
+      {"columns", many},
   };
   const json *op = text_of(request, "op");
   /* Of no format, or of one that is told otherwise. */

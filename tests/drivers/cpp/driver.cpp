@@ -2,6 +2,7 @@
 //
 // It uses the public API alone, as a user would, and knows no expected value.
 
+#include <algorithm>
 #include <iostream>
 #include <map>
 #include <sortid.hpp>
@@ -124,8 +125,9 @@ class Request {
     return times;
   }
 
-  std::vector<std::uint8_t> bytes() const {
-    const std::string_view digits = text("hex");
+  std::vector<std::uint8_t> bytes() const { return bytes_of(text("hex")); }
+
+  static std::vector<std::uint8_t> bytes_of(std::string_view digits) {
     if (digits.size() % 2 != 0) bad_request("no hexadecimal");
     std::vector<std::uint8_t> bytes;
     for (std::size_t i = 0; i < digits.size(); i += 2) {
@@ -261,6 +263,117 @@ std::string threads(const Request& request) {
   return "{\"texts\": " + list(made, texts) + '}';
 }
 
+/// Rows one after another, where each begins, and which are there.
+class Rows {
+ public:
+  Rows(const Request& request) : format_(request.format()), is_text_(request.find("texts") != nullptr) {
+    for (const json* row = request.required(is_text_ ? "texts" : "hex")->first; row != nullptr; row = row->next) {
+      if (size() % 8 == 0) there_.push_back(0);
+      if (row->kind == JSON_STRING) {
+        there_.back() = static_cast<std::uint8_t>(there_.back() | 1 << size() % 8);
+        if (is_text_) {
+          data_ += view(row);
+        } else {
+          for (const std::uint8_t byte : Request::bytes_of(view(row))) data_ += static_cast<char>(byte);
+        }
+      }
+      offsets_.push_back(static_cast<std::int64_t>(data_.size()));
+    }
+    there_.push_back(0);
+  }
+
+  std::size_t size() const { return offsets_.size() - 1; }
+
+  /// The rows from one on.
+  sortid::Column from(std::size_t first) const {
+    const std::int64_t* offsets = offsets_.data() + first;
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(data_.data());
+    const auto column = is_text_ ? sortid::Column::texts(data_, offsets, size() - first, format_)
+                                 : sortid::Column::bytes(bytes, data_.size(), offsets, size() - first, format_);
+    return column.with_validity(there_.data(), first);
+  }
+
+  /// Why rows are refused, as JSON; empty for those that are not. The column goes on behind each.
+  template <class Read>
+  std::vector<std::string> refused(Read read) const {
+    std::vector<std::string> refused(size());
+    for (std::size_t first = 0; first < size();) {
+      const sortid::Outcome outcome = read(from(first)).value();
+      if (!outcome.refused_row()) break;
+      first += *outcome.refused_row();
+      refused[first] = "{\"error\": " + quoted(name(*outcome.refused_code()));
+      if (outcome.refused_offset()) refused[first] += ", \"offset\": " + std::to_string(*outcome.refused_offset());
+      refused[first++] += '}';
+    }
+    return refused;
+  }
+
+ private:
+  sortid::Format format_;
+  bool is_text_;
+  std::string data_;
+  std::vector<std::int64_t> offsets_ = {0};
+  std::vector<std::uint8_t> there_;
+};
+
+bool is_set(const std::vector<std::uint8_t>& bitmap, std::size_t row) { return (bitmap[row / 8] >> row % 8 & 1) != 0; }
+
+sortid::Unit unit(std::string_view name) {
+  constexpr std::string_view names[] = {"s", "ms", "us", "ns"};
+  const auto found = std::find(std::begin(names), std::end(names), name);
+  if (found == std::end(names)) bad_request("no such unit");
+  return static_cast<sortid::Unit>(found - std::begin(names));
+}
+
+std::string columns(const Request& request) {
+  const Rows rows(request);
+  const sortid::Format format = request.format();
+  const sortid::Options options = request.options();
+  const sortid::Unit in = unit(request.text("unit"));
+  const auto null = sortid::OnRefusal::null;
+  const auto stop = sortid::OnRefusal::stop;
+  const std::size_t width = sortid::bits(format) / 8, text_width = sortid::text_length(format);
+  const sortid::Column column = rows.from(0);
+
+  std::vector<std::uint8_t> bytes(rows.size() * width), valid(rows.size() / 8 + 1), timed = valid;
+  std::string texts(rows.size() * text_width, ' ');
+  std::vector<std::int64_t> times(rows.size());
+  const auto refused = rows.refused([&](const sortid::Column& rest) { return rest.try_bytes(bytes.data(), bytes.size(), stop); });
+  const sortid::Outcome outcome = column.try_bytes(bytes.data(), bytes.size(), null, valid.data()).value();
+  (void)column.try_texts(texts.data(), texts.size(), null).value();
+  std::vector<std::string> untimed;
+  const auto told = column.try_times(in, times.data(), times.size(), null, timed.data(), options);
+  if (told) {
+    std::vector<std::int64_t> room(rows.size());
+    untimed =
+        rows.refused([&](const sortid::Column& rest) { return rest.try_times(in, room.data(), room.size(), stop, nullptr, options); });
+  } else if (told.error().code() != sortid::ErrorCode::not_applicable) {
+    throw sortid::Exception(told.error());
+  }
+
+  std::string all;
+  for (std::size_t row = 0; row < rows.size(); row++) {
+    all += row == 0 ? "" : ", ";
+    if (!refused[row].empty()) {
+      all += refused[row];
+    } else if (!is_set(valid, row)) {
+      all += "null";
+    } else {
+      const std::string_view text = std::string_view(texts).substr(row * text_width, text_width);
+      const std::string time = !told ? "null" : is_set(timed, row) ? quoted(std::to_string(times[row])) : untimed[row];
+      all += "{\"hex\": " + hex(bytes.data() + row * width, width) + ", \"text\": " + quoted(text.substr(0, text.find('\0'))) +
+             ", \"time\": " + time + '}';
+    }
+  }
+  std::string counts;
+  for (std::int32_t number = 1; number < SORTID_COUNTS_SIZE; number++) {
+    const auto code = static_cast<sortid::ErrorCode>(number);
+    if (outcome.count(code) == 0) continue;
+    counts += (counts.empty() ? "" : ", ") + quoted(name(code)) + ": " + std::to_string(outcome.count(code));
+  }
+  return "{\"rows\": [" + all + "], \"counts\": {" + counts + "}}";
+}
+
 std::string run(const Request& request) {
   static const std::map<std::string_view, std::string (*)(const Request&)> operations = {
       {"parse", [](const Request& r) { return id_json(r.id("text"), r.options()); }},
@@ -303,6 +416,7 @@ std::string run(const Request& request) {
       {"generate", generate},
       {"after", after},
       {"threads", threads},
+      {"columns", columns},
   };
   const auto operation = operations.find(request.text("op"));
   if (operation == operations.end()) throw Unsupported();

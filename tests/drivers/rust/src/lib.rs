@@ -2,6 +2,7 @@
 //!
 //! It uses the public API alone, as a user would, and knows no expected value.
 
+mod columns;
 mod operations;
 mod request;
 

@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 use serde_json::{Map, Value, json};
 use sortid::{ClockSource, Error, Form, Generator, Id, Options, PrefixedId, Timestamp, UuidKind};
 
+use crate::columns::columns;
 use crate::request::{Failure, Request};
 
 /// Runs the operation that a request names.
@@ -70,6 +71,7 @@ pub(crate) fn answer(request: &Request) -> Result<Value, Failure> {
         "generate" => generate(request),
         "after" => after(request),
         "threads" => threads(request),
+        "columns" => columns(request),
         _ => Err(Failure::Unsupported),
     }
 }
@@ -78,7 +80,7 @@ fn unix_json(time: Timestamp) -> Value {
     json!({ "seconds": time.seconds().to_string(), "nanos": time.nanos() })
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -64,14 +64,13 @@ impl Request {
     }
 
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, Failure> {
-        let hex = self.text("hex")?.as_bytes();
-        let pairs = hex.chunks(2).map(|pair| {
-            std::str::from_utf8(pair)
-                .ok()
-                .and_then(|pair| u8::from_str_radix(pair, 16).ok())
-        });
-        let bytes = pairs.collect::<Option<_>>();
-        bytes.ok_or_else(|| Failure::BadRequest("`hex` is no hexadecimal".into()))
+        bytes_of(self.text("hex")?)
+    }
+
+    pub(crate) fn list(&self, key: &str) -> Result<&[Value], Failure> {
+        let list = self.required(key)?.as_array();
+        let list = list.ok_or_else(|| Failure::BadRequest(format!("`{key}` is no list")))?;
+        Ok(list)
     }
 
     pub(crate) fn fields(&self) -> Result<Vec<(&str, i128)>, Failure> {
@@ -116,6 +115,17 @@ impl Request {
         }
         Ok(options)
     }
+}
+
+/// The bytes of hexadecimal digits.
+pub(crate) fn bytes_of(hex: &str) -> Result<Vec<u8>, Failure> {
+    let pairs = hex.as_bytes().chunks(2).map(|pair| {
+        std::str::from_utf8(pair)
+            .ok()
+            .and_then(|pair| u8::from_str_radix(pair, 16).ok())
+    });
+    let bytes = pairs.collect::<Option<_>>();
+    bytes.ok_or_else(|| Failure::BadRequest("`hex` is no hexadecimal".into()))
 }
 
 fn set(options: &mut Options, name: &str, value: &Value) -> Result<(), Failure> {

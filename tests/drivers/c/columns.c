@@ -1,0 +1,183 @@
+#include "columns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The rows of a request, and room for what comes of them. */
+typedef struct rows {
+  sortid_column all;
+  int32_t *offsets;
+  uint8_t *data, *there;
+  size_t count, width, text_width;
+} rows;
+
+/* The text of a row, or its bytes. */
+static size_t add(uint8_t *data, const json *row, bool is_text) {
+  if (is_text) {
+    memcpy(data, row->text, row->length);
+    return row->length;
+  }
+  size_t count;
+  uint8_t *bytes = bytes_of(row, &count);
+  memcpy(data, bytes, count);
+  free(bytes);
+  return count;
+}
+
+static rows rows_of(const json *request, uint32_t format) {
+  const json *texts = json_get(request, "texts"), *list = texts != NULL ? texts : required(request, "hex");
+  rows rows = {.width = sortid_format_bytes_size(format), .text_width = sortid_format_text_size(format) - 1};
+  size_t size = 0;
+  for (const json *row = list->first; row != NULL; row = row->next) {
+    rows.count++;
+    size += row->length;
+  }
+  rows.data = memory(size, 1);
+  rows.offsets = memory(rows.count + 1, sizeof *rows.offsets);
+  rows.there = memory(rows.count / 8 + 1, 1);
+  size_t nth = 0, end = 0;
+  for (const json *row = list->first; row != NULL; row = row->next, nth++) {
+    if (row->kind == JSON_STRING) {
+      end += add(rows.data + end, row, texts != NULL);
+      rows.there[nth / 8] |= (uint8_t)(1 << nth % 8);
+    }
+    rows.offsets[nth + 1] = (int32_t)end;
+  }
+  rows.all = (sortid_column){
+      .data = rows.data,
+      .size = end,
+      .rows = rows.count,
+      .offsets = rows.offsets,
+      .valid = rows.there,
+      .format = format,
+      .kind = texts != NULL ? SORTID_ROWS_TEXT_OFFSETS32 : SORTID_ROWS_BYTES_OFFSETS32,
+  };
+  return rows;
+}
+
+/* The rows from one on. */
+static sortid_column from(const rows *rows, size_t first) {
+  sortid_column column = rows->all;
+  column.offsets = rows->offsets + first;
+  column.rows = rows->count - first;
+  column.valid_offset = first;
+  return column;
+}
+
+/* What is asked of a column. */
+typedef struct question {
+  uint32_t unit;
+  request_options options;
+  bool of_time;
+  uint8_t *bytes;
+  int64_t *times;
+} question;
+
+static int32_t ask(const question *question, const sortid_column *column, const rows *rows, uint32_t on_refusal, uint8_t *valid,
+                   sortid_outcome *outcome, sortid_error *error) {
+  if (question->of_time) {
+    return sortid_read_times(column, question->unit, on_refusal, question->options.list, question->options.count, question->times, valid,
+                             outcome, error);
+  }
+  return sortid_parse_many(column, on_refusal, question->bytes, rows->count * rows->width, valid, outcome, error);
+}
+
+/* Why a row was refused; SORTID_OK for one that was not. */
+typedef struct refusal {
+  int32_t status;
+  int64_t offset;
+} refusal;
+
+/* At which rows a column ends, and why: each time it goes on behind that row. To be freed. */
+static refusal *refusals(const question *question, const rows *rows) {
+  refusal *refused = memory(rows->count, sizeof *refused);
+  for (size_t first = 0; first < rows->count;) {
+    const sortid_column column = from(rows, first);
+    sortid_outcome outcome;
+    sortid_error error;
+    int32_t status = ask(question, &column, rows, SORTID_ON_REFUSAL_STOP, NULL, &outcome, &error);
+    /* Not of a row, but of the whole: who asks for all of them is told as well. */
+    if (outcome.refused_row == SIZE_MAX) break;
+    if (status == SORTID_OK || outcome.refused_status != status || error.offset != outcome.refused_offset) bad_request("an outcome that is not the status");
+    first += outcome.refused_row;
+    refused[first].status = status;
+    refused[first].offset = outcome.refused_offset;
+    first++;
+  }
+  return refused;
+}
+
+static bool is_set(const uint8_t *bitmap, size_t row) { return (bitmap[row / 8] >> row % 8 & 1) != 0; }
+
+static void write_refusal(FILE *out, refusal why) {
+  fprintf(out, "{\"error\": \"%s\"", sortid_status_name(why.status));
+  if (why.offset >= 0) fprintf(out, ", \"offset\": %lld", (long long)why.offset);
+  putc('}', out);
+}
+
+static uint32_t unit_of(const json *request) {
+  static const char *const names[] = {"s", "ms", "us", "ns"};
+  for (uint32_t unit = SORTID_UNIT_S; unit <= SORTID_UNIT_NS; unit++) {
+    if (json_is(text_of(request, "unit"), names[unit])) return unit;
+  }
+  bad_request("no such unit");
+}
+
+outcome columns(FILE *out, const json *request, uint32_t format, sortid_error *failure) {
+  rows rows = rows_of(request, format);
+  question ids = {.bytes = memory(rows.count, rows.width)};
+  question times = {unit_of(request), options_of(request, false), true, NULL, memory(rows.count, sizeof(int64_t))};
+  uint8_t *valid = memory(rows.count / 8 + 1, 1), *timed = memory(rows.count / 8 + 1, 1);
+  char *texts = memory(rows.count, rows.text_width);
+  sortid_outcome told;
+  refusal *refused = refusals(&ids, &rows), *untimed = NULL;
+
+  const uint32_t null = SORTID_ON_REFUSAL_NULL;
+  int32_t status = ask(&ids, &rows.all, &rows, null, valid, &told, failure);
+  if (status == SORTID_OK) status = sortid_write_many(&rows.all, null, texts, rows.count * rows.text_width, NULL, NULL, failure);
+  bool has_times = false;
+  if (status == SORTID_OK) {
+    untimed = refusals(&times, &rows);
+    status = ask(&times, &rows.all, &rows, null, timed, NULL, failure);
+    has_times = status == SORTID_OK;
+    if (status == SORTID_ERR_NOT_APPLICABLE) status = SORTID_OK;
+  }
+
+  if (status == SORTID_OK) fputs("{\"rows\": [", out);
+  for (size_t row = 0; status == SORTID_OK && row < rows.count; row++) {
+    if (row > 0) fputs(", ", out);
+    if (refused[row].status != SORTID_OK) {
+      write_refusal(out, refused[row]);
+    } else if (!is_set(valid, row)) {
+      fputs("null", out);
+    } else {
+      const char *text = texts + row * rows.text_width, *end = memchr(text, 0, rows.text_width);
+      fputs("{\"hex\": \"", out);
+      for (size_t i = 0; i < rows.width; i++) fprintf(out, "%02x", ids.bytes[row * rows.width + i]);
+      fputs("\", \"text\": ", out);
+      json_write(out, text, end == NULL ? rows.text_width : (size_t)(end - text));
+      fputs(", \"time\": ", out);
+      if (!has_times) {
+        fputs("null", out);
+      } else if (is_set(timed, row)) {
+        fprintf(out, "\"%lld\"", (long long)times.times[row]);
+      } else {
+        write_refusal(out, untimed[row]);
+      }
+      putc('}', out);
+    }
+  }
+  if (status == SORTID_OK) fputs("], \"counts\": {", out);
+  const char *before = "";
+  for (int32_t code = 0; status == SORTID_OK && code < SORTID_COUNTS_SIZE; code++) {
+    if (told.counts[code] == 0) continue;
+    fprintf(out, "%s\"%s\": %zu", before, sortid_status_name(code), told.counts[code]);
+    before = ", ";
+  }
+  if (status == SORTID_OK) fputs("}}", out);
+
+  options_free(times.options);
+  void *const all[] = {rows.data, rows.offsets, rows.there, ids.bytes, times.times, valid, timed, texts, refused, untimed};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
+  return status == SORTID_OK ? DONE : REFUSED;
+}
