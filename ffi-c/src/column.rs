@@ -203,8 +203,11 @@ unsafe fn cells<'a>(column: &sortid_column) -> Result<Cells<'a>, Refusal> {
     let offsets = rows.checked_add(1).ok_or(ErrorCode::InvalidLength)?;
     Ok(match column.kind {
         SORTID_ROWS_TEXT | SORTID_ROWS_BYTES => {
-            let (width, stride) = (column.width, column.stride.max(1));
-            let stride = if column.stride == 0 { width } else { stride };
+            let width = column.width;
+            let stride = match column.stride {
+                0 => width,
+                stride => stride,
+            };
             let before = rows.saturating_sub(1).checked_mul(stride);
             let size = match rows {
                 0 => Some(0),

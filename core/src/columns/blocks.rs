@@ -298,7 +298,7 @@ impl Block<'_> {
 
 /// The text before the zero bytes at its end.
 #[inline(always)]
-fn without_zeros(text: &[u8]) -> &[u8] {
+pub(super) fn without_zeros(text: &[u8]) -> &[u8] {
     match text.last() {
         Some(0) => {
             let last = text.iter().rposition(|&byte| byte != 0);

@@ -3,6 +3,7 @@
 use super::abi::{ArrowArray, ArrowSchema};
 use super::metadata;
 use super::owned::{Buffer, Zero, zeros};
+use crate::columns::blocks::without_zeros;
 use crate::columns::{Bounds, Clock, Column, OnRefusal, Outcome, Unit};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -191,11 +192,7 @@ fn closed_up<O>(texts: &mut Vec<u8>, width: usize, ends: &mut [O], offset: impl 
     let mut end = 0;
     for (row, stands) in ends.iter_mut().enumerate() {
         let from = row * width;
-        let text = &texts[from..from + width];
-        let len = match text.last() {
-            Some(0) => text.iter().position(|&byte| byte == 0).unwrap_or(width),
-            _ => width,
-        };
+        let len = without_zeros(&texts[from..from + width]).len();
         if from != end {
             texts.copy_within(from..from + len, end);
         }
