@@ -26,7 +26,7 @@ use crate::text::Text;
 use crate::value::Value;
 
 use alphabet::{Alphabet, Runs, Symbols};
-pub(crate) use kernel::{BLOCK, Bytes64, is_of_word, read_each, word_masks};
+pub(crate) use kernel::{BLOCK, Bytes64, ahead, is_of_word, map_each, read_each, word_masks};
 pub(crate) use literal::Literal;
 
 /// A way to write an id.

@@ -271,6 +271,7 @@ impl Block<'_> {
             }
             _ => {
                 for (value, bytes) in self.ids.values.iter_mut().zip(data.as_chunks().0) {
+                    codec::ahead(bytes);
                     *value = Value::from_u128(u128::from_be_bytes(*bytes));
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::bits::BLOCK;
 use super::clock::Unit;
+use crate::codec::map_each;
 use crate::layout::{Coding, TimeLayout};
 use crate::time::Scale;
 use crate::value::{Place, Value};
@@ -178,42 +179,31 @@ impl Short {
             ..
         } = *self;
         let number = |half: u64| half >> behind & ones ^ flip;
-        let each = times.iter_mut().zip(halves);
         match self.way {
-            Way::Times(1) => {
-                for (time, &half) in each {
-                    *time = number(half) as i64 + base;
-                }
-            }
-            Way::Times(mul) => {
-                for (time, &half) in each {
-                    *time = (number(half) * mul) as i64 + base;
-                }
-            }
+            Way::Times(1) => map_each(halves, times, |half| number(half) as i64 + base),
+            Way::Times(mul) => map_each(halves, times, |half| (number(half) * mul) as i64 + base),
             // By halves, in which vectors multiply: they have no product of 64 bits and 64.
             Way::Fraction { mul, add } => {
-                let halves = |int: u64| (u64::from((int >> 32) as u32), u64::from(int as u32));
-                let ((mul, mul_low), (add, add_low)) = (halves(mul), halves(add));
-                for (time, &half) in each {
-                    let (n, n_low) = halves(number(half));
+                let in_two = |int: u64| (u64::from((int >> 32) as u32), u64::from(int as u32));
+                let ((mul, mul_low), (add, add_low)) = (in_two(mul), in_two(add));
+                map_each(halves, times, |half| {
+                    let (n, n_low) = in_two(number(half));
                     let carried = (n_low * mul_low + add_low) >> 32;
                     let middle = n * mul_low + n_low * mul + add + carried;
-                    *time = (n * mul + (middle >> 32)) as i64 + base;
-                }
+                    (n * mul + (middle >> 32)) as i64 + base
+                });
             }
             Way::Divided {
                 mul,
                 add,
                 magic,
                 shift,
-            } => {
-                for (time, &half) in each {
-                    let twice = number(half) * mul + add;
-                    let product = u128::from(twice) * u128::from(magic);
-                    let quotient = (product >> 64) as u64 >> shift;
-                    *time = quotient as i64 + base;
-                }
-            }
+            } => map_each(halves, times, |half| {
+                let twice = number(half) * mul + add;
+                let product = u128::from(twice) * u128::from(magic);
+                let quotient = (product >> 64) as u64 >> shift;
+                quotient as i64 + base
+            }),
         }
     }
 }
@@ -257,6 +247,15 @@ mod tests {
                     Way::Divided { .. } => 2,
                 }] += 1;
                 let long = clock.without_short();
+                // By vectors, and one by one.
+                let values: Vec<_> = numbers(short.ones)
+                    .map(|n| short.place.write(n.into()))
+                    .collect();
+                let mut times = vec![0; values.len()];
+                short.of_values(&values, &mut times);
+                for (&time, &value) in times.iter().zip(&values) {
+                    assert_eq!(Ok(time), long.of(value), "{format} {unit:?} {value:?}");
+                }
                 for n in numbers(short.ones) {
                     let value = short.place.write(n.into());
                     assert_eq!(Ok(short.of(value)), long.of(value), "{format} {unit:?} {n}");

@@ -5,6 +5,7 @@ use super::blocks::Sink;
 use super::clock::Clock;
 use super::judge::mask;
 use super::outcome::{OnRefusal, Outcome};
+use crate::codec;
 use crate::error::{Error, ErrorCode};
 use crate::layout::Field;
 use crate::value::Value;
@@ -216,6 +217,7 @@ impl Sink for Bytes<'_> {
         if self.width == 16 {
             let (out, _) = out.as_chunks_mut();
             for (out, value) in out.iter_mut().zip(values) {
+                codec::ahead(out);
                 *out = value.to_u128().to_be_bytes();
             }
             return 0;

@@ -3,6 +3,7 @@
 //! Functions for better processors are called, never inlined, unless the caller is compiled for the same processors: so these loops stand in their files,
 //! and are called once for many.
 
+use super::ahead;
 use crate::text::Text;
 
 /// The most texts that are read at once: their bits are one word.
@@ -17,7 +18,11 @@ pub(crate) fn read<const N: usize, T>(
 ) -> u64 {
     let (mut read_ones, mut bit) = (0, 1);
     for (text, id) in texts.iter().zip(ids).take(BLOCK) {
-        if let Some(int) = <&[u8; N]>::try_from(*text).ok().and_then(&read) {
+        let text = <&[u8; N]>::try_from(*text).ok();
+        if let Some(text) = text {
+            ahead(text);
+        }
+        if let Some(int) = text.and_then(&read) {
             *id = int;
             read_ones |= bit;
         }
@@ -31,6 +36,7 @@ pub(crate) fn read<const N: usize, T>(
 pub(super) fn write<const N: usize, T: Copy>(ids: &[T], out: &mut [u8], write: impl Fn(T) -> Text) {
     let (texts, _) = out.as_chunks_mut::<N>();
     for (id, text) in ids.iter().zip(texts) {
+        ahead(text);
         text.copy_from_slice(write(*id).head::<N>());
     }
 }
@@ -38,6 +44,14 @@ pub(super) fn write<const N: usize, T: Copy>(ids: &[T], out: &mut [u8], write: i
 /// Declares the loops over the kernels of the file where it stands, for the processors that those are compiled for.
 macro_rules! loops {
     ($($features:literal)? $read_hyphenated:ident) => {
+        /// The same of each integer, which `of` says: by as many at once as the processor has.
+        $(#[target_feature(enable = $features)])?
+        pub(crate) fn map_each(ints: &[u64], out: &mut [i64], of: impl Fn(u64) -> i64) {
+            for (out, &int) in out.iter_mut().zip(ints) {
+                *out = of(int);
+            }
+        }
+
         $(#[target_feature(enable = $features)])?
         pub(crate) fn base32_read_64_each<A: Symbols<32>>(texts: &[&[u8]], ints: &mut [u64]) -> u64 {
             $crate::codec::kernel::each::read(texts, ints, |symbols| base32_read_64::<A>(symbols))
@@ -105,6 +119,10 @@ pub(super) use loops;
 #[allow(unused_macros, reason = "the reference is called by itself")]
 macro_rules! calls {
     ($best:ident) => {
+        pub(crate) fn map_each(ints: &[u64], out: &mut [i64], of: impl Fn(u64) -> i64) {
+            $best!(map_each(ints, out, of))
+        }
+
         pub(crate) fn base32_read_64_each<A: Symbols<32>>(texts: &[&[u8]], ints: &mut [u64]) -> u64 {
             $best!(base32_read_64_each<A>(texts, ints))
         }

@@ -10,7 +10,7 @@ use std::fmt::Debug;
 use super::*;
 use crate::codec::alphabet::{Alphabet, Runs, Symbols};
 use crate::text::Text;
-use blocks::{check_reading, check_writing};
+use blocks::{check_integers, check_reading, check_writing};
 use words::check_words;
 
 macro_rules! alphabets {
@@ -108,6 +108,7 @@ tests! {
     base58_of_every_four_digits by check_four_digits;
     texts_of_blocks by check_reading;
     ids_of_blocks by check_writing;
+    integers_of_blocks by check_integers;
     words_of_all_bytes by check_words;
 }
 

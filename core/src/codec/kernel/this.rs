@@ -9,7 +9,7 @@ pub(crate) use super::portable::{
     base32_read_64, base32_read_64_each, base32_read_160, base32_read_160_each, base32_write_64,
     base32_write_160, base32_write_160_each, base58_read, base58_read_each, base58_write,
     base58_write_each, hex_read, hex_read_hyphenated, hex_read_hyphenated_each, hex_write,
-    hex_write_hyphenated, hex_write_hyphenated_each, word_masks,
+    hex_write_hyphenated, hex_write_hyphenated_each, map_each, word_masks,
 };
 
 /// There is no quicker way than one by one.
@@ -19,6 +19,10 @@ pub(crate) fn base32_write_64_each<A: Symbols<32>>(
 ) -> bool {
     false
 }
+
+/// What the processor fetches of itself is all.
+#[inline(always)]
+pub(crate) fn ahead<T>(_here: &T) {}
 
 /// For the tests: no set but the reference.
 #[cfg(test)]

@@ -52,6 +52,10 @@ macro_rules! neon {
 
 calls! { neon }
 
+/// What the processor fetches of itself is all.
+#[inline(always)]
+pub(crate) fn ahead<T>(_here: &T) {}
+
 /// There is no quicker way than one by one.
 pub(crate) fn base32_write_64_each<A: Symbols<32>>(
     _ints: impl Iterator<Item = u64>,

@@ -7,6 +7,7 @@ use crate::value::Value;
 macro_rules! loops {
     ($module:ident) => {
         $crate::codec::kernel::tests::blocks::loops! { $module:
+            fn map_each[][](ints: &[u64], out: &mut [i64]) -> () = ($crate::codec::kernel::tests::blocks::told);
             fn base32_read_64_each[A: 32][A](texts: &[&[u8]], ints: &mut [u64]) -> u64 = ();
             fn base58_read_each[][](texts: &[&[u8]], ints: &mut [u64]) -> u64 = ();
             fn base32_read_160_each[A: 32][A, 32](texts: &[&[u8]], values: &mut [$crate::value::Value]) -> u64
@@ -151,6 +152,27 @@ fn check_written<const N: usize>(
         assert_eq!(
             memory,
             [b"!!!", &texts[..], b"!!!!!"].concat(),
+            "{rows} rows"
+        );
+    }
+}
+
+/// Products, shifts and signs, as times are told with.
+pub(crate) fn told(int: u64) -> i64 {
+    let (high, low) = (int >> 32, int & u64::from(u32::MAX));
+    (high * 0x51b7_1759 + ((low * 0x8db8_bac7) >> 32)) as i64 - (1 << 62)
+}
+
+pub(super) fn check_integers<K: Kernels>() {
+    for rows in [0, 1, 2, 7, 63, 64, 65] {
+        let ints: Vec<_> = (0..rows).map(|row| Random(row + 1).next()).collect();
+        let mut memory = vec![-1; ints.len() + 8];
+        K::map_each(&ints, &mut memory[3..][..ints.len()]);
+        let expected: Vec<_> = ints.iter().map(|&int| told(int)).collect();
+        let (before, behind) = ([-1; 3], [-1; 5]);
+        assert_eq!(
+            memory,
+            [&before, &expected[..], &behind].concat(),
             "{rows} rows"
         );
     }
