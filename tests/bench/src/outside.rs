@@ -16,29 +16,45 @@ pub(crate) struct Outside {
     pub(crate) name: &'static str,
     /// Where it lies, from the root of the repository; it sets up what it needs by itself.
     program: &'static str,
+    /// What it is told beside what we were.
+    arguments: &'static [&'static str],
 }
+
+/// Columns in Python's lists, arrays and frames.
+pub(crate) const COLUMNS_IN_PYTHON: Outside = Outside {
+    name: "columns",
+    program: PYTHON,
+    arguments: &["--columns"],
+};
+
+const PYTHON: &str = "python/benches/bench";
 
 /// Every program.
 pub(crate) const OUTSIDE: &[Outside] = &[
     Outside {
         name: "c",
         program: "ffi-c/bench/run",
+        arguments: &[],
     },
     Outside {
         name: "python",
-        program: "python/benches/bench",
+        program: PYTHON,
+        arguments: &[],
     },
     Outside {
         name: "node",
         program: "node/bench/run",
+        arguments: &[],
     },
     Outside {
         name: "jvm",
         program: "uniffi/kotlin/bench/run",
+        arguments: &[],
     },
     Outside {
         name: "swift",
         program: "uniffi/swift/bench/run",
+        arguments: &[],
     },
 ];
 
@@ -47,7 +63,8 @@ impl Outside {
     pub(crate) fn measure(&self, args: &Args, add: impl FnMut(Measured)) -> Result<(), String> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let mut command = Command::new(root.join(self.program));
-        command.current_dir(root).args(args.handed_on());
+        command.current_dir(root).args(self.arguments);
+        command.args(args.handed_on());
         lines::rows_of(command, self.program, add)
     }
 }
@@ -62,6 +79,7 @@ mod tests {
         let absent = Outside {
             name: "x",
             program: "no/such/program",
+            arguments: &[],
         };
         let error = absent
             .measure(&Args::default(), |_| {})

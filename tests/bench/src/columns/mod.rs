@@ -11,6 +11,7 @@ mod texts;
 
 use crate::args::Args;
 use crate::measure::{self, Effort};
+use crate::outside::COLUMNS_IN_PYTHON;
 use crate::report::{self, Table};
 use crate::rows::{self, Measured, MeasuredPeer};
 use crate::side::Side;
@@ -22,6 +23,7 @@ use python::Python;
 const NOTES: &[&str] = &[
     "ns: per row, the median over passes of a million rows; ratio: that of the two medians; demand: the ratio at most.",
     "NumPy and CPython: a process of their own, which takes turns with this one; CPython in passes of 20 000 rows.",
+    "Of str, NumPy's S36 and Polars: by the Python package, in its process, UUIDs version 7.",
     "single typed parse: Uuid7::parse(text)?.timestamp().unix_ms(), a row at a time. One id: the same by Id and by its type.",
 ];
 
@@ -82,6 +84,7 @@ pub(crate) fn measure(args: &Args, table: &mut Table) -> Result<(), String> {
     for row in found.filter(|row| args.chooses(row.what)) {
         table.add(row.measured(&effort));
     }
+    COLUMNS_IN_PYTHON.measure(args, |row| table.add(row))?;
     report::line("");
     report::line(&memory::line());
     for note in NOTES.iter().chain(rows::SCAN_NOTES) {
