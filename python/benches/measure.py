@@ -1,7 +1,7 @@
 """Measures us and the peers, interleaved in one process in rounds that alternate who goes first: medians.
 
-Prints a row of JSON for each. `--quick` takes fewer rounds, `--only TEXT` the rows whose name has the text, `--columns` those of whole columns instead
-of the others.
+Prints a row of JSON for each. `--quick` takes fewer rounds, `--only TEXT` the rows whose name has the text, `--columns`
+those of whole columns instead of the others.
 """
 
 from __future__ import annotations

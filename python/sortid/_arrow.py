@@ -49,11 +49,11 @@ class ArrowArray(ArrowColumn):
         return answer[0], answer[1]
 
 
-def capsules(column: Any) -> list[object] | None:
+def capsules(column: Any) -> tuple[object, ...] | None:
     """Those of a column that speaks the interface: of its stream, or of its schema and its only piece."""
     if hasattr(column, "__arrow_c_stream__"):
-        return [column.__arrow_c_stream__()]
-    return list(column.__arrow_c_array__()) if hasattr(column, "__arrow_c_array__") else None
+        return (column.__arrow_c_stream__(),)
+    return tuple(column.__arrow_c_array__()) if hasattr(column, "__arrow_c_array__") else None
 
 
 def answered(column: Any, held: object, rows: int, nulls: int, pieces: int) -> ArrowColumn:

@@ -27,7 +27,7 @@ class Question(NamedTuple):
     def of(self, column: Any, counts: MutableMapping[str, int] | None) -> Any:
         """The answers; adds to the counts how many rows each code refused."""
         if isinstance(column, (list, tuple)):
-            answer, refused = self.read(tuple(column))
+            answer, refused = self.read(list(column) if isinstance(column, tuple) else column)
         elif (given := capsules(column)) is not None:
             answer, refused = _sortid.read_column(*self.asked(True, given), None, None, None)
             answer = answered(column, *answer)
@@ -60,7 +60,7 @@ class Question(NamedTuple):
         if ids.dtype.kind in "OT":
             # Objects, and texts that NumPy shows nobody.
             gone = [False] * rows if missing is None else missing
-            ids, missing = tuple(None if gone else id for id, gone in zip(ids, gone, strict=True)), None
+            ids, missing = [None if gone else id for id, gone in zip(ids, gone, strict=True)], None
         elif ids.dtype.itemsize == 1:
             rows //= self.format.text_length if ids.dtype.kind == "S" else self.format.byte_length
             shape = (rows,)

@@ -1,8 +1,9 @@
 //! Integers from Python, strictly: a flag is none, nor is a float; what is too wide is told apart from what is wrong.
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
+use pyo3::types::{PyBool, PyInt};
 
 /// An integer, or `None` for one of more than the type's bits.
 pub(crate) fn integer<'py, T>(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Option<T>>
@@ -12,6 +13,18 @@ where
     if object.is_instance_of::<PyBool>() {
         return Err(PyTypeError::new_err("expected an int, not bool"));
     }
+    // What says which integer it is, and has none of the operators of one.
+    let index;
+    let object = match object.is_exact_instance_of::<PyInt>() {
+        true => object,
+        false => {
+            // SAFETY: an object; a new reference, or null with an exception set.
+            let said = unsafe { ffi::PyNumber_Index(object.as_ptr()) };
+            // SAFETY: as above.
+            index = unsafe { Bound::from_owned_ptr_or_err(object.py(), said)? };
+            index.as_borrowed()
+        }
+    };
     match object.extract::<T>().map_err(Into::into) {
         Ok(int) => Ok(Some(int)),
         Err(error) if PyErr::is_instance_of::<PyOverflowError>(&error, object.py()) => Ok(None),

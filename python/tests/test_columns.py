@@ -9,6 +9,7 @@ import threading
 import time
 import tracemalloc
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 import numpy
@@ -155,6 +156,25 @@ def test_what_cannot_be_in_a_list() -> None:
     with pytest.raises(ParseError) as error:
         sortid.times([5], "ksuid")
     refusal("not_applicable", error)
+
+
+def test_a_list_that_changes_while_it_is_read() -> None:
+    class Changes:
+        """An integer that does something to the list it is in."""
+
+        def __init__(self, change: Callable[[list[Any]], None]) -> None:
+            self.change = change
+
+        def __index__(self) -> int:
+            self.change(rows)
+            return 5
+
+    for errors in ("raise", "null"):
+        rows: list[Any] = [Changes(list.clear), 6]
+        with pytest.raises(RuntimeError, match="shorter"):
+            sortid.parse_column(rows, "tid", errors=errors)
+        rows = [Changes(lambda rows: rows.extend([7, "no id"])), 6]
+        assert [int(id) for id in sortid.parse_column(rows, "tid", errors=errors)] == [5, 6]
 
 
 def test_arrays_of_numpy(format: Format) -> None:

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 use sortid::ErrorCode;
 use sortid::columns::OnRefusal;
 use sortid::columns::arrow::{Answer, ArrowArray, ArrowArrayStream, ArrowSchema, ArrowType, Told};
@@ -36,7 +36,7 @@ enum Pieces {
 impl Pieces {
     /// The type, and where the pieces come from, out of the capsule of a stream, or those of a schema and an array: whose they were sees them
     /// released.
-    fn of(capsules: &Bound<'_, PyList>) -> PyResult<(ArrowSchema, Self)> {
+    fn of(capsules: &Bound<'_, PyTuple>) -> PyResult<(ArrowSchema, Self)> {
         let capsule = |at| capsules.get_item(at);
         if capsules.len() == 1 {
             // SAFETY: what stands behind the name; what is taken is valid, as the protocol has it, and nobody else's any more.
@@ -144,7 +144,7 @@ impl Reading {
     /// Reads all pieces, and tells how many rows each code refused.
     fn pieces(
         &self,
-        capsules: &Bound<'_, PyList>,
+        capsules: &Bound<'_, PyTuple>,
         counts: &Bound<'_, PyDict>,
     ) -> PyResult<Vec<ArrowArray>> {
         let py = counts.py();
@@ -192,7 +192,7 @@ impl Reading {
 /// Reads a column of Arrow: what holds the answers, how many rows and how many nulls those are, and in how many pieces.
 pub(super) fn read<'py>(
     reading: &Reading,
-    capsules: &Bound<'py, PyList>,
+    capsules: &Bound<'py, PyTuple>,
     counts: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = counts.py();

@@ -167,6 +167,18 @@ impl Ask {
         bytes.get(..rows * self.width(format)).unwrap_or_default()
     }
 
+    /// The times of the leading rows, if times are asked for and every row has one.
+    pub(super) fn all_times<'r>(&self, rows: usize, room: &'r Room) -> Option<&'r [i64]> {
+        let (whole, rest) = (room.valid.get(..rows / 8)?, rows % 8);
+        let is_whole = whole.iter().all(|&byte| byte == u8::MAX);
+        let are_all =
+            is_whole && (rest == 0 || room.valid.get(rows / 8)?.trailing_ones() as usize >= rest);
+        match self {
+            Self::Times(_) if are_all => room.times.get(..rows),
+            _ => None,
+        }
+    }
+
     /// The answer of a row as an object.
     #[inline(always)]
     pub(super) fn as_object(

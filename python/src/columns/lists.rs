@@ -1,8 +1,9 @@
 //! The items of a list: texts, bytes, integers, ids, and `None` for a row that is not there.
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyString};
 use sortid::Format;
 
 use super::chunk::{CHUNK, Chunk, Kind};
@@ -11,23 +12,40 @@ use crate::id::read;
 use crate::methods::from_int;
 use crate::text::with_text;
 
-/// A list that nobody changes meanwhile.
-pub(super) struct Items<'py>(pub(super) Bound<'py, PyTuple>);
+/// A list, and how many items it had in the beginning.
+pub(super) struct Items<'py> {
+    list: Bound<'py, PyList>,
+    len: usize,
+}
 
-impl Items<'_> {
+impl<'py> Items<'py> {
+    pub(super) fn of(list: Bound<'py, PyList>) -> Self {
+        Self {
+            len: list.len(),
+            list,
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.len
     }
 
     /// Takes items as long as they are of one kind; one that is refused before the core sees it stands alone.
     pub(super) fn next(&self, first: usize, chunk: &mut Chunk, format: Format) -> PyResult<()> {
         let mut known = None;
         chunk.clear();
-        for at in first..self.len().min(first + CHUNK) {
-            let item = self.0.get_borrowed_item(at)?;
+        for at in first..self.len.min(first + CHUNK) {
+            let Ok(item) = self.list.get_item(at) else {
+                return Err(PyRuntimeError::new_err(
+                    "the list was made shorter while it was read",
+                ));
+            };
+            let item = item.as_borrowed();
             let is_there = !item.is_none();
             if is_there {
-                let kind = match item.is_instance_of::<PyString>() {
+                let is_text =
+                    item.is_exact_instance_of::<PyString>() || item.is_instance_of::<PyString>();
+                let kind = match is_text {
                     true => Kind::Texts,
                     false => Kind::Bytes,
                 };

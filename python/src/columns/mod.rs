@@ -133,8 +133,8 @@ fn count(counts: &Bound<'_, PyDict>, code: &str, rows: usize) -> PyResult<()> {
     counts.set_item(code, known.transpose()?.unwrap_or(0) + rows)
 }
 
-/// Reads the items of a tuple or the rows of a buffer into memory of the caller, or into a list; a column of Arrow, whose capsules are in a
-/// list, into one. The answer is that, and how many rows each code refused.
+/// Reads the items of a list or the rows of a buffer into memory of the caller, or into a list; a column of Arrow, whose capsules are in a
+/// tuple, into one. The answer is that, and how many rows each code refused.
 #[pyfunction]
 #[pyo3(signature = (what, about, ids, format, errors, options, out, missing, nulls))]
 #[allow(
@@ -156,11 +156,11 @@ pub(crate) fn read_column<'py>(
     let format = format.0;
     let reading = Reading::of(what, &about, format, errors, options.as_ref())?;
     let counts = PyDict::new(py);
-    if let Ok(capsules) = ids.cast::<PyList>() {
+    if let Ok(capsules) = ids.cast::<PyTuple>() {
         return Ok((arrow::read(&reading, capsules, &counts)?, counts));
     }
-    let source = match ids.cast::<PyTuple>() {
-        Ok(items) => Source::Items(Items(items.clone())),
+    let source = match ids.cast::<PyList>() {
+        Ok(items) => Source::Items(Items::of(items.clone())),
         Err(_) => Source::Rows(Rows::of(&ids, missing.as_ref(), format)?),
     };
     let rows = source.len();
