@@ -102,12 +102,12 @@ pub unsafe extern "C" fn sortid_parse(
     unsafe {
         explained(error, || {
             let (id, text) = (output(id)?, text_bytes(text, length)?);
-            let parsed = with_newtype!(
+            // Written where it is known how wide it is: what is put together of all widths first goes through memory twice.
+            with_newtype!(
                 format,
-                Known => sortid_id::from_array(format, Known::parse(text)?.to_bytes()),
+                Known => id.write(sortid_id::from_array(format, Known::parse(text)?.to_bytes())),
                 else return Err(ErrorCode::UnknownFormat.into())
             );
-            id.write(parsed);
             Ok(())
         })
     }
