@@ -173,7 +173,7 @@ pub use typed::{Target, TypedId};
 
 #[cfg(feature = "std")]
 pub use generator::{
-    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_id_within, new_of,
+    Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_of, new_of_within,
     new_within, reseed,
 };
 

@@ -53,19 +53,13 @@ unsafe extern "C" fn new_id<T: TypedId>(
     _args: *mut Object,
     nargs: ffi::Py_ssize_t,
 ) -> Object {
-    new_of(T::FORMAT, nargs)
-}
-
-/// What serves all formats: an id is a tenth slower than of a function of its own, which would be 4 kB.
-#[inline(never)]
-fn new_of(format: Format, nargs: ffi::Py_ssize_t) -> Object {
     enter(|py| {
         if nargs != 0 {
-            return Err(takes_no_arguments(format));
+            return Err(takes_no_arguments(T::FORMAT));
         }
-        let id = match sortid::new_id_within(format, Duration::ZERO) {
+        let id = match sortid::new_of_within::<T>(Duration::ZERO) {
             Ok(Some(id)) => id,
-            Ok(None) => next_id_later(py, default_of(py, format)?)?,
+            Ok(None) => next_id_later(py, default_of(py, T::FORMAT)?)?,
             Err(error) => return Err(exception(py, error, None)),
         };
         Ok(new_object(py, id))

@@ -271,7 +271,8 @@ def test_the_package_is_typed_and_lean() -> None:
     }
     (library,) = native
     size = (Path(sortid.__file__).parent.parent / library).stat().st_size
-    assert size < 1_000_000
+    # Of 1.1 MB the wheel makes 0.55.
+    assert size < 1_100_000
     licenses = [str(file) for file in files if "LICENSE" in str(file)]
     assert len(licenses) == 2
     assert importlib.metadata.requires("sortid") is None

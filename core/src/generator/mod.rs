@@ -30,7 +30,7 @@ use crate::typed::{Target, TypedId};
 use crate::value::Value;
 
 pub use fill::{Filled, Ids};
-pub use shared::{default_generator, new, new_id, new_id_within, new_of, new_within, reseed};
+pub use shared::{default_generator, new, new_id, new_of, new_of_within, new_within, reseed};
 
 use engine::Engine;
 use plan::{Known, Own, Plan};

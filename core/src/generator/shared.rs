@@ -143,15 +143,23 @@ pub fn new_of<T: TypedId>() -> Result<Id, Error> {
     }
 }
 
+/// [`new_within`] in a library of all formats.
+#[doc(hidden)]
+#[inline(always)]
+pub fn new_of_within<T: TypedId>(patience: Duration) -> Result<Option<Id>, Error> {
+    match const { T::FORMAT.row().compiled_apart } {
+        true => Ok(new_within::<T>(patience)?.map(T::into)),
+        false => called_within(T::FORMAT, patience),
+    }
+}
+
 #[inline(never)]
 fn called(format: Format) -> Result<Id, Error> {
     new_id(format)
 }
 
-/// [`new_id`] with the patience of [`new_within`].
-#[doc(hidden)]
 #[inline(never)]
-pub fn new_id_within(format: Format, patience: Duration) -> Result<Option<Id>, Error> {
+fn called_within(format: Format, patience: Duration) -> Result<Option<Id>, Error> {
     default_generator(format)?.next_within(patience)
 }
 
