@@ -14,7 +14,7 @@ ROOT = Path(os.environ["SORTID_REPO"])
 TARGET_DIR = Path(os.environ["SORTID_TARGET"])
 NOT_RUN = 77
 GNU, MUSL, APPLE = "x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl", "aarch64-apple-darwin"
-# What is promised of every binary: the oldest C library that it runs with, and its size.
+# What is promised of every binary: the oldest C library that it runs with; and of every library and wheel: its size.
 GLIBC = (2, 17)
 SIZE_LIMIT = 1_000_000
 # Of the system alone: nothing that a user must install.
@@ -92,9 +92,9 @@ def released(part: str, target: str = GNU) -> Path:
     return Path(answer.stdout.splitlines()[0])
 
 
-def is_modest(file: Path, target: str = GNU) -> None:
-    """Checks that a library is small, runs with the oldest C library that is promised, and needs no other."""
-    size = file.stat().st_size
+def is_modest(file: Path, target: str = GNU, fetched: Path | None = None) -> None:
+    """Checks that a library (or what is fetched with it) is small, runs with the C library promised, and needs no other."""
+    size = (fetched or file).stat().st_size
     check(f"its {size} bytes are less than {SIZE_LIMIT}", size < SIZE_LIMIT)
     needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", ran("readelf", "--dynamic", "--wide", file).stdout))
     check("it needs the system's libraries alone", needed and needed <= LIBRARIES[target], needed)
