@@ -30,6 +30,7 @@ accessors = [importlib.import_module(f"sortid.{name}") for name in ("pandas", "p
 ROWS = int(os.environ.get("SORTID_ROWS", "100000"))
 FORMATS = ["uuid7", "tid", "ulid", "ksuid", "snowflake", "scru160", "timeid", "object_id"]
 NONE = "no id"
+pytestmark = pytest.mark.timeout(120 + ROWS // 10_000)
 
 
 def made(format: str, rows: int) -> list[str | None]:

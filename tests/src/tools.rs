@@ -13,6 +13,8 @@ pub(crate) struct Tool {
     pub(crate) name: &'static str,
     package: &'static str,
     program: &'static str,
+    /// How it is optimised.
+    profile: &'static str,
 }
 
 const fn tool(name: &'static str, package: &'static str, program: &'static str) -> Tool {
@@ -20,12 +22,17 @@ const fn tool(name: &'static str, package: &'static str, program: &'static str) 
         name,
         package,
         program,
+        profile: "release",
     }
 }
 
 /// Every program, with its package.
 pub(crate) const TOOLS: &[Tool] = &[
-    tool("bench", "sortid-bench", "sortid-bench"),
+    Tool {
+        // As a program is that has our crate: libraries that are shipped alone are optimised as a whole.
+        profile: "bench",
+        ..tool("bench", "sortid-bench", "sortid-bench")
+    },
     tool("faults", "sortid-faults", "sortid-faults"),
     tool("models", "sortid-models", "sortid-models"),
     tool("schedules", "sortid-models", "sortid-schedules"),
@@ -52,7 +59,13 @@ impl Tool {
             }
         };
         let status = cargo
-            .args(["--quiet", "--release", "--package", self.package])
+            .args([
+                "--quiet",
+                "--profile",
+                self.profile,
+                "--package",
+                self.package,
+            ])
             .args(["--bin", self.program, "--"])
             .args(arguments)
             .current_dir(root)
