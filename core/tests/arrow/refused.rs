@@ -262,7 +262,12 @@ fn dictionaries_that_are_none() {
     assert_eq!(code(&schema("u"), &keyed(&[0])), length);
     let twice = with_values(1, vec![None, bytes(&[0])], Some(keyed(&[0]))).0;
     assert_eq!(code(&of("c", schema("u")), &twice), length);
-    let (short, _) = with_values(1, vec![None], Some(array(3, texts()).0));
-    let buffers = (ErrorCode::InvalidLength, "ArrowArray.n_buffers".to_owned());
-    assert_eq!(code(&of("c", schema("u")), &short), buffers);
+    let n_buffers = (ErrorCode::InvalidLength, "ArrowArray.n_buffers".to_owned());
+    for buffers in [vec![None], vec![None, bytes(&[0]), bytes(&[0])]] {
+        let (wrong, _) = with_values(1, buffers, Some(array(3, texts()).0));
+        assert_eq!(code(&of("c", schema("u")), &wrong), n_buffers);
+    }
+    let mut negative = keyed(&[0]);
+    negative.n_buffers = -1;
+    assert_eq!(code(&of("c", schema("u")), &negative), n_buffers);
 }
