@@ -1782,7 +1782,7 @@ export function prefixed<const P extends string, F extends PrefixedFormat>(
 export function prefixOf(text: string): string;
 
 /** The names that {@link convert} alone knows. */
-export type ConvertedAlone = 'elasticsearch_id';
+export type ConvertedAlone = 'elasticsearch_id' | 'sql_server_uuid' | 'clickhouse_uuid';
 
 /** What {@link convert} gives back. */
 export interface Converted {
@@ -1794,7 +1794,8 @@ export interface Converted {
 
 /**
  * Converts text, or big-endian bytes: as {@link Id.convert}; UUID version 1 and 6; elasticflake and the order of Elasticsearch 6 and
- * later. Here alone `elasticsearch_id` is a name.
+ * later (`elasticsearch_id`); ids of 128 bits and the UUIDs that sort in SQL Server (`sql_server_uuid`) and ClickHouse
+ * (`clickhouse_uuid`) as these do elsewhere. These three are names here alone.
  *
  * @throws {SortidError} `unknown_format`; what parsing throws; `out_of_range`; `not_applicable`
  */

@@ -1,7 +1,8 @@
 //! Conversions between formats that hold the same thing: tid and timeid, UUID versions 1 and 6, any UUID and each that it is, xid and object_id, uuid7
-//! and ulid, the two orders of Elasticsearch.
+//! and ulid, the two orders of Elasticsearch; and what servers have to keep that compare a UUID's bytes in an order of their own.
 
 use crate::codec::packed::BASE64URL;
+use crate::codec::uuid::Uuid;
 use crate::codec::{Codec, Form, invalid_length};
 use crate::error::{Error, ErrorCode};
 use crate::formats::{Format, Uuid1, Uuid6};
@@ -13,17 +14,32 @@ use crate::value::{Place, Value};
 
 const TIMEID_TIMESTAMP_BITS: u32 = 53;
 
-/// What `convert` knows: every format, and the ids of Elasticsearch from version 6 on, which do not sort.
+/// The names that [`convert`] alone knows, which are no formats: what Elasticsearch makes from version 6 on, and what SQL Server (`uniqueidentifier`)
+/// and ClickHouse (`UUID`) have to keep so that their order is that of the ids.
+pub const CONVERT_ALONE: &[&str] = &["elasticsearch_id", "sql_server_uuid", "clickhouse_uuid"];
+
+/// What `convert` knows: every format, the ids of Elasticsearch from version 6 on, which do not sort, and UUIDs for servers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     ElasticsearchId,
+    /// Which byte of its text such a server compares first, which next.
+    Server(&'static Order),
     Format(Format),
 }
+
+type Order = [usize; 16];
+
+/// The last group of the text first and the first one last, the first three of them from their ends: as .NET's `SqlGuid` compares.
+const SQL_SERVER: Order = [10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0];
+/// The second half first.
+const CLICKHOUSE: Order = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7];
 
 impl Kind {
     fn named(name: &str) -> Result<Self, Error> {
         match name {
             "elasticsearch_id" => Ok(Kind::ElasticsearchId),
+            "sql_server_uuid" => Ok(Kind::Server(&SQL_SERVER)),
+            "clickhouse_uuid" => Ok(Kind::Server(&CLICKHOUSE)),
             _ => name.parse().map(Kind::Format),
         }
     }
@@ -31,6 +47,7 @@ impl Kind {
     fn parse(self, text: &[u8]) -> Result<Value, Error> {
         match self {
             Kind::ElasticsearchId => BASE64URL.parse(text),
+            Kind::Server(_) => Uuid.parse(text),
             Kind::Format(format) => Id::parse(text, format).map(|id| id.value()),
         }
     }
@@ -40,7 +57,8 @@ impl Kind {
             Kind::ElasticsearchId if bytes.len() == ELASTICSEARCH.len() => {
                 Ok(Value::from_bytes(bytes))
             }
-            Kind::ElasticsearchId => Err(invalid_length(bytes)),
+            Kind::Server(order) if bytes.len() == order.len() => Ok(Value::from_bytes(bytes)),
+            Kind::ElasticsearchId | Kind::Server(_) => Err(invalid_length(bytes)),
             Kind::Format(format) => Id::from_bytes(bytes, format).map(|id| id.value()),
         }
     }
@@ -50,6 +68,10 @@ impl Kind {
             Kind::ElasticsearchId => Converted {
                 text: BASE64URL.write(value, Form::Canonical),
                 bytes: Bytes::new(value, ELASTICSEARCH.len() as u8),
+            },
+            Kind::Server(order) => Converted {
+                text: Uuid.write(value, Form::Canonical),
+                bytes: Bytes::new(value, order.len() as u8),
             },
             Kind::Format(format) => {
                 let id = Id::from_value(format, value);
@@ -87,16 +109,16 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
             Id::checked(Format::Uuid7, value).map(|id| id.value())
         }
         (Kind::Format(Format::Elasticflake), Kind::ElasticsearchId) => {
-            let from: [u8; ELASTICSEARCH.len()] = value.head();
-            Ok(Value::from_bytes(&ELASTICSEARCH.map(|at| from[at])))
+            Ok(picked(value, &ELASTICSEARCH))
         }
         (Kind::ElasticsearchId, Kind::Format(Format::Elasticflake)) => {
-            let from: [u8; ELASTICSEARCH.len()] = value.head();
-            let mut to = [0; ELASTICSEARCH.len()];
-            for (byte, at) in from.into_iter().zip(ELASTICSEARCH) {
-                to[at] = byte;
-            }
-            Ok(Value::from_bytes(&to))
+            Ok(placed(value, &ELASTICSEARCH))
+        }
+        (Kind::Format(from), Kind::Server(order)) if sorts_by_16_bytes(from) => {
+            Ok(placed(value, order))
+        }
+        (Kind::Server(order), Kind::Format(to)) if sorts_by_16_bytes(to) => {
+            Id::checked(to, picked(value, order)).map(|id| id.value())
         }
         (Kind::Format(Format::AnyUuid), Kind::Format(Format::AnyUuid)) => {
             Err(Error::new(ErrorCode::NotApplicable))
@@ -107,6 +129,26 @@ fn convert_value(value: Value, from: Kind, to: Kind) -> Result<Value, Error> {
         (Kind::Format(from), Kind::Format(Format::AnyUuid)) if from.reads(Form::Urn) => Ok(value),
         _ => Err(Error::new(ErrorCode::NotApplicable)),
     }
+}
+
+/// The bytes at these places, one after another.
+fn picked<const N: usize>(value: Value, places: &[usize; N]) -> Value {
+    let from: [u8; N] = value.head();
+    Value::from_bytes(&places.map(|at| from[at]))
+}
+
+/// The bytes, each put at its place: [`picked`] the other way.
+fn placed<const N: usize>(value: Value, places: &[usize; N]) -> Value {
+    let (from, mut to): ([u8; N], _) = (value.head(), [0; N]);
+    for (byte, &at) in from.into_iter().zip(places) {
+        to[at] = byte;
+    }
+    Value::from_bytes(&to)
+}
+
+/// Whether a server that compares all 16 bytes, whatever their order, can keep ids of a format in theirs.
+fn sorts_by_16_bytes(format: Format) -> bool {
+    format.bits() == 128 && format.bytes_sort()
 }
 
 /// Where the bytes of an id of Elasticsearch 6 stand in an elasticflake: the ends of sequence and time first, for its index.
@@ -143,8 +185,11 @@ pub struct Converted {
     pub bytes: Bytes,
 }
 
-/// Converts text by the names of the formats, of which here alone `elasticsearch_id` is one: what
-/// Elasticsearch 6 and later make of the fields of an elasticflake, in an order that does not sort.
+/// Converts text by the names of the formats, among which here alone are those of [`CONVERT_ALONE`].
+///
+/// - `elasticsearch_id`: what Elasticsearch 6 and later make of the fields of an elasticflake, in an order that does not sort.
+/// - `sql_server_uuid`, `clickhouse_uuid`: the UUID that sorts there, in a column of type `uniqueidentifier` or `UUID`, as an id of 128 bits whose bytes sort
+///   does everywhere else; as the server writes it. It is no UUID by its marks: to be read as an id it is converted back.
 ///
 /// # Errors
 /// `unknown_format`; what parsing refuses; `out_of_range`; `not_applicable`.
@@ -152,6 +197,8 @@ pub struct Converted {
 /// ```
 /// let v6 = sortid::convert("c232ab00-9414-11ec-b3c8-9f6bdeced846", "uuid1", "uuid6")?;
 /// assert_eq!(v6.text, "1ec9414c-232a-6b00-b3c8-9f6bdeced846");
+/// let kept = sortid::convert("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", "uuid7", "sql_server_uuid")?;
+/// assert_eq!(kept.text, "8f39070c-0cdc-c498-7cc3-017f22e279b0");
 /// # Ok::<(), sortid::Error>(())
 /// ```
 pub fn convert(text: impl AsRef<[u8]>, from: &str, to: &str) -> Result<Converted, Error> {

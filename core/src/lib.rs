@@ -143,7 +143,7 @@ mod world;
 use real::Real as Here;
 
 pub use codec::Form;
-pub use convert::{Converted, convert, convert_bytes};
+pub use convert::{CONVERT_ALONE, Converted, convert, convert_bytes};
 pub use error::{Error, ErrorCode};
 pub use formats::*;
 pub use id::{Bytes, Id};

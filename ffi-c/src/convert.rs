@@ -66,7 +66,8 @@ pub unsafe extern "C" fn sortid_convert(
     })
 }
 
-/// Converts text by the names of the formats, of which here alone `elasticsearch_id` is one, to and from `elasticflake`.
+/// Converts text by the names of the formats, among which here alone are `elasticsearch_id`, to and from `elasticflake`, and `sql_server_uuid` and
+/// `clickhouse_uuid`: the UUIDs that sort in these servers' columns as ids of 128 bits do everywhere else.
 ///
 /// Writes `*converted`. `error` may be NULL.
 ///

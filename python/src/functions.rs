@@ -213,7 +213,7 @@ pub(crate) fn refusals(text: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyDict>> {
     Ok(errors)
 }
 
-/// A format's name, or `elasticsearch_id`.
+/// A format's name, or one that is known to `convert` alone.
 fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     match object.cast::<PyString>() {
         Ok(name) => with_text(name.as_any().as_borrowed(), |name| {
@@ -223,7 +223,7 @@ fn name_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// Converts text, big-endian bytes or a `uuid.UUID` from one format to another, of which here `elasticsearch_id` is one.
+/// Converts text, big-endian bytes or a `uuid.UUID` from one format to another, among which here are those that are known to it alone.
 #[pyfunction]
 #[pyo3(signature = (value, source, target))]
 pub(crate) fn convert<'py>(

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use crate::console::Console;
 use crate::vectors::{Case, OPS};
 
-/// No format: `convert` alone knows it, so the other cells of its row may be empty.
-const CONVERT_ONLY: [&str; 1] = ["elasticsearch_id"];
+/// No formats: `convert` alone knows them, so the other cells of their rows may be empty.
+pub(crate) const CONVERT_ONLY: [&str; 3] =
+    ["elasticsearch_id", "sql_server_uuid", "clickhouse_uuid"];
 
 /// The operations' names in the matrix, in the order of [`OPS`].
 const HEADINGS: [&str; OPS.len()] = [

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::languages::Language;
-use crate::matrix::Matrix;
+use crate::matrix::{CONVERT_ONLY, Matrix};
 use crate::vectors::OPS;
 
 /// The command that writes the page.
@@ -58,8 +58,9 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
         )
     });
     page += &row("all", columns.into(), &count(total));
-    page += "\n`elasticsearch_id` is no format: `convert` alone takes it.\n\n\
-             | language | driver | besides the cases |\n|---|---|---|\n";
+    let alone = CONVERT_ONLY.map(|name| format!("`{name}`")).join(", ");
+    page += &format!("\n{alone} are no formats: `convert` alone takes them.\n\n");
+    page += "| language | driver | besides the cases |\n|---|---|---|\n";
     for language in languages {
         let checks: Vec<String> = language
             .checks

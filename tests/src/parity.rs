@@ -42,6 +42,7 @@ pub(crate) fn check(language: &Language, session: &Session, section: &mut Sectio
 mod tests {
     use super::*;
     use crate::languages::LANGUAGES;
+    use crate::matrix::CONVERT_ONLY;
     use crate::session::talk;
     use crate::session::tests::{LIAR, log, shell};
     use crate::vectors::load;
@@ -63,7 +64,8 @@ mod tests {
         let cases = load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors")).cases;
         let tested: BTreeSet<&str> = cases.iter().map(|case| case.format.as_str()).collect();
         let formats = sortid::Format::ALL.iter().map(|format| format.name());
-        assert_eq!(tested, formats.chain(["elasticsearch_id"]).collect());
+        assert_eq!(tested, formats.chain(CONVERT_ONLY).collect());
+        assert_eq!(CONVERT_ONLY, sortid::CONVERT_ALONE);
         let ops: BTreeSet<&str> = cases.iter().map(|case| case.op).collect();
         assert_eq!(ops, OPS.into_iter().collect());
     }

@@ -110,13 +110,13 @@ pub fn id_convert(id: Words, to: u8) -> Result<Words, Failure> {
     Ok(Id::try_from(id)?.convert(format(to)?)?.into())
 }
 
-/// Converts text by the names of formats, `elasticsearch_id` among them.
+/// Converts text by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
 #[uniffi::export]
 pub fn convert_text(text: &str, from: &str, to: &str) -> Result<Conversion, Failure> {
     Ok(sortid::convert(text, from, to)?.into())
 }
 
-/// Converts bytes by the names of formats, `elasticsearch_id` among them.
+/// Converts bytes by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
 #[uniffi::export]
 pub fn convert_bytes(bytes: Vec<u8>, from: &str, to: &str) -> Result<Conversion, Failure> {
     Ok(sortid::convert_bytes(&bytes, from, to)?.into())

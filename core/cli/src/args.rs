@@ -5,13 +5,10 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sortid::{Form, Format, Prefix as TypePrefix, Timestamp};
+use sortid::{CONVERT_ALONE, Form, Format, Prefix as TypePrefix, Timestamp};
 
 use crate::options::{GeneratorOptions, ReadingOptions};
 use crate::time;
-
-/// The name under which `convert` alone knows what Elasticsearch makes from version 6 on, which is no format of its own.
-pub(crate) const ELASTICSEARCH_ID: &str = "elasticsearch_id";
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -228,8 +225,13 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 }
 
 fn convertible() -> PossibleValuesParser {
-    let more = PossibleValue::new(ELASTICSEARCH_ID).help("what Elasticsearch 6 and later make");
-    PossibleValuesParser::new(format_values().chain([more]))
+    let more = CONVERT_ALONE.iter().zip([
+        "what Elasticsearch 6 and later make",
+        "a UUID that sorts in SQL Server's uniqueidentifier as the id does",
+        "a UUID that sorts in ClickHouse's UUID as the id does",
+    ]);
+    let more = more.map(|(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(format_values().chain(more))
 }
 
 fn form_parser() -> impl TypedValueParser<Value = Form> {

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use serde_json::Map;
-use sortid::{Error, ErrorCode, Form, Format, Id, Prefix, PrefixedId};
+use sortid::{CONVERT_ALONE, Error, ErrorCode, Form, Format, Id, Prefix, PrefixedId};
 
-use crate::args::{Convert, ELASTICSEARCH_ID};
+use crate::args::Convert;
 use crate::failure::{Failure, Outcome};
 use crate::input::{each_text, refuse};
 use crate::output::{Look, Output, hex};
@@ -57,10 +57,10 @@ pub(crate) fn run(convert: &Convert) -> Result<Outcome, Failure> {
     };
     let (wanted, flag, name) = match (&convert.to, convert.form, &convert.prefix) {
         (Some(to), ..) => (Wanted::Format(to), "--to", to.as_str()),
-        (None, ..) if from == ELASTICSEARCH_ID => {
+        (None, ..) if CONVERT_ALONE.contains(&from) => {
             return Err(Failure::refused(
                 from,
-                "it is only converted, --to elasticflake",
+                "it is only converted, --to a format",
             ));
         }
         (None, Some(form), _) => (Wanted::Form(format()?, form), "--form", form.name()),

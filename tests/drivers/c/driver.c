@@ -170,7 +170,7 @@ static outcome range(const json *request, uint32_t format) {
   return status == SORTID_OK ? write_bounds(&min, &max) : REFUSED;
 }
 
-/* Here alone a format may be `elasticsearch_id`. */
+/* Here alone a format may be a name that is none. */
 static outcome convert(const json *request) {
   const json *text = text_of(request, "text"), *from = text_of(request, "format"), *to = text_of(request, "to");
   sortid_converted converted;

@@ -192,7 +192,7 @@ std::string forms(const Request& request) {
   return '{' + forms + '}';
 }
 
-/// Here alone a format may be `elasticsearch_id`.
+/// Here alone a format may be a name that is none.
 std::string convert(const Request& request) {
   const auto converted = sortid::convert(request.text("text"), request.text("format"), request.text("to"));
   return "{\"text\": " + quoted(converted.text) + ", \"hex\": " + hex(converted.bytes.data(), converted.bytes.size()) + '}';

@@ -6,6 +6,7 @@ use super::numbers;
 use super::pool::Pool;
 use super::texts;
 use crate::dice::Dice;
+use crate::matrix::CONVERT_ONLY;
 use crate::vectors::{Case, Expected};
 
 /// The most ids one question asks for.
@@ -37,8 +38,8 @@ pub(super) fn question(pool: &Pool, number: u64) -> Option<Case> {
 
 fn other_format(pool: &Pool, own: &str, dice: &mut Dice) -> String {
     match dice.choose(&pool.formats) {
-        // Only `convert` takes it.
-        Some(format) if format != "elasticsearch_id" => format.clone(),
+        // Only `convert` takes the others.
+        Some(format) if !CONVERT_ONLY.contains(&format.as_str()) => format.clone(),
         _ => own.to_owned(),
     }
 }

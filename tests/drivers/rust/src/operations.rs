@@ -125,7 +125,7 @@ fn forms(request: &Request) -> Result<Value, Failure> {
     Ok(Value::Object(forms))
 }
 
-/// Here alone a format may be `elasticsearch_id`.
+/// Here alone a format may be a name that is none.
 fn convert(request: &Request) -> Result<Value, Failure> {
     let (from, to) = (request.text("format")?, request.text("to")?);
     let converted = sortid::convert(request.text("text")?, from, to)?;

@@ -122,7 +122,7 @@ private fun forms(request: Request): JsonObject {
     return forms
 }
 
-/** Here alone a format may be `elasticsearch_id`. */
+/** Here alone a format may be a name that is none. */
 private fun convert(request: Request): JsonObject {
     val converted = SortId.convert(request.text("text"), request.text("format"), request.text("to"))
     return json("text" to converted.text, "hex" to hex(converted.toByteArray()))

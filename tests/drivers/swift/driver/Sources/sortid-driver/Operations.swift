@@ -87,7 +87,7 @@ private func forms(_ request: Request) throws -> JSON {
     return .object(Dictionary(uniqueKeysWithValues: forms))
 }
 
-/// Here alone a format may be `elasticsearch_id`.
+/// Here alone a format may be a name that is none.
 private func convert(_ request: Request) throws -> JSON {
     let converted = try Id.convert(request.text("text"), from: request.text("format"), to: request.text("to"))
     return .object(["text": .text(converted.text), "hex": hex(converted.bytes)])

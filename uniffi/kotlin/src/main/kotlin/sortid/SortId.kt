@@ -262,7 +262,8 @@ public class SortId internal constructor(
             }
 
         /**
-         * Converts text by the names of formats, of which here alone `elasticsearch_id` is one.
+         * Converts text by the names of formats, among which here alone are `elasticsearch_id`, and
+         * `sql_server_uuid` and `clickhouse_uuid`, which sort in these servers as the id does elsewhere.
          *
          * @throws SortidException.UnknownFormat for any other name
          * @throws SortidException.NotApplicable where there is no such conversion

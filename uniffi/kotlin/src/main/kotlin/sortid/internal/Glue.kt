@@ -994,10 +994,10 @@ private fun uniffiCheckApiChecksums(lib: IntegrityCheckingUniffiLib) {
     if ((lib.uniffi_sortid_uniffi_checksum_func_reseed_all() and 0xFFFF) != 1387) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_bytes() and 0xFFFF) != 2820) {
+    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_bytes() and 0xFFFF) != 39981) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
-    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_text() and 0xFFFF) != 48252) {
+    if ((lib.uniffi_sortid_uniffi_checksum_func_convert_text() and 0xFFFF) != 38284) {
         throw RuntimeException("UniFFI API checksum mismatch: try cleaning and rebuilding your project")
     }
     if ((lib.uniffi_sortid_uniffi_checksum_func_id_convert() and 0xFFFF) != 47810) {
@@ -3527,7 +3527,7 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
-         * Converts bytes by the names of formats, `elasticsearch_id` among them.
+         * Converts bytes by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
          */
     @Throws(Failure::class) internal fun `convertBytes`(`bytes`: kotlin.ByteArray, `from`: kotlin.String, `to`: kotlin.String): Conversion {
             return FfiConverterTypeConversion.lift(
@@ -3544,7 +3544,7 @@ internal object FfiConverterSequenceTypeWords: FfiConverterRustBuffer<List<Words
 
 
         /**
-         * Converts text by the names of formats, `elasticsearch_id` among them.
+         * Converts text by the names of formats, with `elasticsearch_id`, `sql_server_uuid` and `clickhouse_uuid` among them.
          */
     @Throws(Failure::class) internal fun `convertText`(`text`: kotlin.String, `from`: kotlin.String, `to`: kotlin.String): Conversion {
             return FfiConverterTypeConversion.lift(
