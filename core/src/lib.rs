@@ -92,6 +92,9 @@
 //! - `chrono`, `jiff`, `time`: [`Timestamp`] from and to their instants.
 //! - `arrow`: [columns] in and out through Arrow's C data interface.
 //! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
+//! - `conversions`: all of these but `std`.
+//! - `postgres-types` (for `postgres` and `tokio-postgres`), `rusqlite`, `sqlx`: ids as parameters and columns.
+#![cfg_attr(feature = "rusqlite", doc = include_str!("interop/databases.md"))]
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -111,6 +114,7 @@ mod options;
 mod prefixed;
 mod range;
 mod scan;
+mod shape;
 mod text;
 mod time;
 mod typed;
@@ -165,6 +169,8 @@ pub use prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_
 ))]
 pub use scan::find_ids;
 pub use scan::{FoundIds, find_ids_at};
+#[doc(hidden)]
+pub use shape::{Must, Rule, Run, TimeCoding, TimeShape};
 pub use text::Text;
 pub use time::Timestamp;
 #[cfg(feature = "std")]

@@ -229,6 +229,10 @@ impl Place {
         true
     }
 
+    pub(crate) const fn spans(self) -> [Span; 3] {
+        self.0
+    }
+
     /// The largest integer that fits.
     pub(crate) const fn max(self) -> u128 {
         low_ones(self.width())

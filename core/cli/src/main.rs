@@ -19,6 +19,7 @@ mod new;
 mod options;
 mod output;
 mod progress;
+mod sql;
 mod time;
 
 use std::io::Write;
@@ -43,6 +44,7 @@ fn run(command: Command) -> Result<Outcome, Failure> {
         Command::Range(range) => bounds::range(&range),
         Command::Prefix(prefix) => bounds::prefix(&prefix),
         Command::Convert(convert) => convert::run(&convert),
+        Command::Sql(sql) => sql::run(&sql),
         Command::Formats(formats) => formats::run(&formats),
         Command::Demo => demo::run(),
         Command::Completions { shell } => completions(shell),

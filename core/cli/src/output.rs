@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use serde_json::{Map, Value, json};
-use sortid::{Bytes, Id, Timestamp};
+use sortid::{Id, Timestamp};
 
 use crate::time::rfc3339;
 
@@ -107,7 +107,7 @@ pub(crate) fn fields(id: &Id) -> Vec<String> {
         .collect()
 }
 
-pub(crate) fn hex(bytes: &Bytes) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

@@ -144,6 +144,7 @@ fn help_tells_the_exit_codes_and_shows_examples() {
         "range",
         "prefix",
         "convert",
+        "sql",
         "formats",
         "completions",
     ];

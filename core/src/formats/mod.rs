@@ -5,7 +5,11 @@ use core::str::FromStr;
 
 use crate::codec::Form;
 use crate::error::{Error, ErrorCode};
+#[cfg(feature = "std")]
+use crate::layout::NodeLayout;
 use crate::layout::{AmongWords, CounterSeed, Row, SortBy};
+#[cfg(feature = "std")]
+use crate::node::MOST_LISTED_BITS;
 use crate::value::Value;
 
 macro_rules! registry {
@@ -210,6 +214,15 @@ impl Format {
     pub fn reads(self, form: Form) -> bool {
         let codec = self.row().codec;
         !codec.only_writes(form) && !codec.write(Value::ZERO, form).is_empty()
+    }
+
+    /// Whether what each process draws for itself, random bits or a node of more than 16, tells its ids from those of any number of others.
+    #[doc(hidden)]
+    #[cfg(feature = "std")]
+    pub fn draws_enough(self) -> bool {
+        let layout = &self.row().layout;
+        let wide = |node: &NodeLayout| node.drawn_bits > MOST_LISTED_BITS;
+        layout.random_enough || layout.node.as_ref().is_some_and(wide)
     }
 
     /// Whether the 64-bit integer is a signed one, in two's complement.

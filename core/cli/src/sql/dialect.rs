@@ -1,0 +1,203 @@
+//! How a database spells what all of them can: integers, names, types.
+
+use clap::ValueEnum;
+
+/// A database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Db {
+    Postgresql,
+    Sqlite,
+    Mysql,
+    Mariadb,
+    Duckdb,
+    Clickhouse,
+}
+
+use Db::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
+
+/// A signed 64-bit integer's ends.
+pub(super) const INT_MIN: i128 = i64::MIN as i128;
+pub(super) const INT_MAX: i128 = i64::MAX as i128;
+
+impl Db {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Postgresql => "PostgreSQL",
+            Sqlite => "SQLite",
+            Mysql => "MySQL",
+            Mariadb => "MariaDB",
+            Duckdb => "DuckDB",
+            Clickhouse => "ClickHouse",
+        }
+    }
+
+    /// MySQL, or what became of it.
+    pub(super) fn is_mysql(self) -> bool {
+        matches!(self, Mysql | Mariadb)
+    }
+
+    /// A name in the dialect's quotes, or why it cannot be one.
+    pub(super) fn quoted(self, name: &str) -> Result<String, String> {
+        if name.is_empty() {
+            return Err("a name cannot be empty".to_owned());
+        }
+        // A line's end would also end a comment.
+        if name.chars().any(char::is_control) {
+            return Err("a name with control characters".to_owned());
+        }
+        match self {
+            Postgresql if name.len() > 63 => {
+                return Err("PostgreSQL cuts names of more than 63 bytes".to_owned());
+            }
+            Mysql | Mariadb if name.chars().count() > 64 || name.ends_with(' ') => {
+                let why = "names have at most 64 characters, and no blank at the end";
+                return Err(format!("{}'s {why}", self.name()));
+            }
+            _ => {}
+        }
+        Ok(match self {
+            Postgresql | Sqlite | Duckdb => format!("\"{}\"", name.replace('"', "\"\"")),
+            Mysql | Mariadb => format!("`{}`", name.replace('`', "``")),
+            Clickhouse => format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`")),
+        })
+    }
+
+    /// A whole number of 64 bits.
+    pub(super) fn int(self, int: i128) -> String {
+        match int {
+            // Its digits alone are one too many, before the sign is looked at.
+            INT_MIN if self == Postgresql => "'-9223372036854775808'::bigint".to_owned(),
+            INT_MIN => "(-9223372036854775807 - 1)".to_owned(),
+            int if int < 0 => format!("({int})"),
+            int if self == Clickhouse && int <= INT_MAX => format!("toInt64({int})"),
+            int => int.to_string(),
+        }
+    }
+
+    pub(super) fn add(self, a: &str, b: i128) -> String {
+        match b {
+            0 => a.to_owned(),
+            // The smallest has no counterpart to be taken away.
+            1.. | INT_MIN => format!("({a} + {})", self.int(b)),
+            _ => format!("({a} - {})", self.int(-b)),
+        }
+    }
+
+    pub(super) fn sum(self, parts: &[String]) -> String {
+        match parts {
+            [one] => one.clone(),
+            _ => format!("({})", parts.join(" + ")),
+        }
+    }
+
+    pub(super) fn mul(self, a: &str, b: i128) -> String {
+        match b {
+            1 => a.to_owned(),
+            _ => format!("({a} * {})", self.int(b)),
+        }
+    }
+
+    /// Of what is not negative.
+    pub(super) fn div(self, a: &str, b: i128) -> String {
+        match self {
+            _ if b == 1 => a.to_owned(),
+            Postgresql | Sqlite => format!("({a} / {b})"),
+            Mysql | Mariadb => format!("({a} DIV {b})"),
+            Duckdb => format!("({a} // {b})"),
+            Clickhouse => format!("intDiv({a}, {})", self.int(b)),
+        }
+    }
+
+    /// Of what is not negative.
+    pub(super) fn rem(self, a: &str, b: i128) -> String {
+        match self {
+            Clickhouse => format!("({a} % {})", self.int(b)),
+            _ => format!("({a} % {b})"),
+        }
+    }
+
+    /// `width` bits of an integer, not negative; at most 62.
+    pub(super) fn bits(self, a: &str, shift: u32, width: u32) -> String {
+        let mask = (1_u64 << width) - 1;
+        match self {
+            Clickhouse => format!("toInt64(bitAnd(bitShiftRight({a}, {shift}), {mask}))"),
+            Mysql | Mariadb => format!("CAST(({a} >> {shift}) & {mask} AS SIGNED)"),
+            Duckdb => format!("CAST(({a} >> {shift}) & {mask} AS BIGINT)"),
+            _ if shift == 0 => format!("({a} & {mask})"),
+            _ => format!("(({a} >> {shift}) & {mask})"),
+        }
+    }
+
+    /// A signed integer over a power of two, floored.
+    pub(super) fn floor_shift(self, a: &str, shift: u32) -> String {
+        match self {
+            Clickhouse => format!("bitShiftRight({a}, {shift})"),
+            // Shifting takes numbers for unsigned ones there.
+            Mysql | Mariadb => format!("({a} DIV {0} - ({a} % {0} < 0))", 1_u64 << shift),
+            _ => format!("({a} >> {shift})"),
+        }
+    }
+
+    /// The integer that these bytes of hexadecimal digits are, the first of which is byte 0; at most 7.
+    pub(super) fn hex_int(self, digits: &Digits, from: usize, bytes: usize) -> String {
+        let part = |length: usize| format!("substr({}, {}, {length})", digits.sql, 2 * from + 1);
+        match self {
+            Postgresql => format!("('x' || {})::bit({})::bigint", part(2 * bytes), 8 * bytes),
+            Sqlite => {
+                let each = (2 * from..2 * (from + bytes)).map(|nth| {
+                    let digit = digits.offset(nth) + 1;
+                    let value = format!(
+                        "instr('{}', substr({}, {digit}, 1))",
+                        digits.alphabet, digits.sql
+                    );
+                    self.mul(&value, 1 << (4 * (2 * (from + bytes) - 1 - nth)))
+                });
+                self.sum(&each.collect::<Vec<_>>())
+            }
+            Mysql | Mariadb => format!("CAST(CONV({}, 16, 10) AS SIGNED)", part(2 * bytes)),
+            Duckdb => format!("CAST('0x' || {} AS BIGINT)", part(2 * bytes)),
+            Clickhouse => {
+                let bytes = format!("unhex({})", part(2 * bytes));
+                format!("toInt64(reinterpretAsUInt64(reverse({bytes})))")
+            }
+        }
+    }
+
+    /// As many bytes of an integer in lower-case hexadecimal digits.
+    pub(super) fn to_hex(self, int: &str, bytes: usize) -> String {
+        let digits = 2 * bytes;
+        match self {
+            Postgresql => format!("lpad(to_hex({int}), {digits}, '0')"),
+            Sqlite => format!("printf('%0{digits}x', {int})"),
+            Mysql | Mariadb => format!("LPAD(LOWER(HEX({int})), {digits}, '0')"),
+            Duckdb => format!("lower(lpad(hex({int}), {digits}, '0'))"),
+            Clickhouse => format!("leftPad(lower(hex({int})), {digits}, '0')"),
+        }
+    }
+
+    pub(super) fn concat(self, parts: &[String]) -> String {
+        match (self, parts) {
+            (_, [one]) => one.clone(),
+            (Mysql | Mariadb | Clickhouse, _) => format!("concat({})", parts.join(", ")),
+            _ => format!("({})", parts.join(" || ")),
+        }
+    }
+}
+
+/// The hexadecimal digits of an id.
+pub(super) struct Digits {
+    pub(super) sql: String,
+    /// Those from 1 to 15: where a digit is found there it stands for its value, and 0 is not found.
+    pub(super) alphabet: &'static str,
+    /// Where hyphens stand among them.
+    pub(super) hyphens: Vec<usize>,
+}
+
+impl Digits {
+    /// Where the nth digit stands.
+    fn offset(&self, nth: usize) -> usize {
+        self.hyphens
+            .iter()
+            .fold(nth, |at, &hyphen| at + usize::from(at >= hyphen))
+    }
+}

@@ -1,0 +1,242 @@
+//! The functions of a database, or expressions where it lets nobody make any.
+
+use super::bounds::{ALL_BYTES, End};
+use super::dialect::Db;
+use super::plan::Time;
+use super::storage::{Kind, Storage};
+
+use Db::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
+
+const DAY_US: i128 = 86_400_000_000;
+
+/// How PostgreSQL may use what computes without looking at anything.
+const PURE: &str = "IMMUTABLE STRICT PARALLEL SAFE";
+
+/// How an integer too small to be turned round ends a statement of SQLite, which has no other error for expressions.
+const SQLITE_ERROR: &str = "abs(-9223372036854775807 - 1)";
+
+/// What expressions for SQLite stand for: an id, and microseconds since 1970.
+pub(super) const SQLITE_TIME: &str = ":us";
+
+impl Storage {
+    fn function(&self, what: &str) -> String {
+        format!("{}_{what}", self.format)
+    }
+
+    /// Tells the time of an id.
+    pub(super) fn time(&self, id: &str, time: &Time) -> String {
+        let (name, kind) = (self.function("time"), self.type_name());
+        let tick = self.tick(id, time);
+        let micros = |tick: &str| self.micros(tick, time, 0);
+        let error = format!("{}: a time out of range", name);
+        match self.db {
+            Postgresql => format!(
+                "CREATE OR REPLACE FUNCTION {name}({id} {kind}) RETURNS timestamptz\n\
+                LANGUAGE sql {PURE}\nAS $$\n  SELECT {}\n$$",
+                self.postgres_time(&tick, time)
+            ),
+            Sqlite => match self.too_far(&tick, time) {
+                None => micros(&tick),
+                Some(far) => {
+                    format!(
+                        "CASE WHEN {far} THEN {SQLITE_ERROR} ELSE {} END",
+                        micros(&tick)
+                    )
+                }
+            },
+            Mysql | Mariadb => {
+                let far = self.too_far("tick", time);
+                self.mysql_function(
+                    &format!("{name}({id} {kind}) RETURNS DATETIME(6)"),
+                    &[
+                        format!("DECLARE tick BIGINT DEFAULT {tick}"),
+                        far.map_or(String::new(), |far| mysql_signal(&far, &error)),
+                        format!(
+                            "RETURN TIMESTAMPADD(MICROSECOND, {}, \
+                            TIMESTAMP'1970-01-01 00:00:00.000000')",
+                            micros("tick")
+                        ),
+                    ],
+                )
+            }
+            Duckdb => {
+                let told = format!("make_timestamp({})", micros(&tick));
+                let told = match self.too_far(&tick, time) {
+                    None => told,
+                    Some(far) => format!("CASE WHEN {far} THEN error('{error}') ELSE {told} END"),
+                };
+                format!("CREATE OR REPLACE MACRO {name}({id}) AS ({told})")
+            }
+            Clickhouse => {
+                let far = self.too_far(&tick, time);
+                let thrown =
+                    far.map_or(String::new(), |far| format!(" + throwIf({far}, '{error}')"));
+                format!(
+                    "CREATE OR REPLACE FUNCTION {name} AS ({id}) -> \
+                    fromUnixTimestamp64Micro({}{thrown}, 'UTC')",
+                    micros(&tick)
+                )
+            }
+        }
+    }
+
+    /// The same as microseconds since 1970, for where functions cannot stand.
+    pub(super) fn inline_us(&self, id: &str, time: &Time) -> String {
+        self.micros(&self.tick(id, time), time, 0)
+    }
+
+    /// Days by integers; what is left of a day in microseconds a double holds, which is what PostgreSQL multiplies an
+    /// interval by.
+    fn postgres_time(&self, tick: &str, time: &Time) -> String {
+        let base_us = time.us(time.lowest).div_euclid(DAY_US) * DAY_US;
+        let us = self.micros(tick, time, base_us);
+        let days = match self.is_numeric(time) {
+            true => format!("div({us}, {DAY_US})"),
+            false => format!("({us} / {DAY_US})"),
+        };
+        format!(
+            "((date '{}' + {days}::integer)\n    + {us} % {DAY_US} * interval '1 microsecond') \
+            AT TIME ZONE 'UTC'",
+            date(base_us.div_euclid(DAY_US))
+        )
+    }
+
+    /// Makes the id at an end of the tick in which a time lies. PostgreSQL's seconds since 1970 are rounded in its last
+    /// years: days and the rest are not.
+    pub(super) fn bound(&self, end: End, time: &Time) -> String {
+        let (name, kind) = (self.function(end.name()), self.type_name());
+        let error = format!("{name}: a time out of range");
+        let hole = time.hole;
+        let is_hole = |tick: &str| hole.map(|hole| format!("{tick} = {}", self.db.int(hole)));
+        let refused = |us: &str, tick: &str| {
+            let conditions = self.out_of_range(us, time).into_iter().chain(is_hole(tick));
+            conditions.collect::<Vec<_>>().join(" OR ")
+        };
+        match self.db {
+            Postgresql => format!(
+                "CREATE OR REPLACE FUNCTION {name}(t timestamptz) RETURNS {kind}\n\
+                LANGUAGE plpgsql {PURE}\nAS $$\nDECLARE\n  \
+                utc timestamp := t AT TIME ZONE 'UTC';\n  \
+                us numeric := (utc::date - date '1970-01-01')::bigint * {DAY_US}\n    \
+                + extract(epoch FROM utc::time)::numeric * 1000000;\n  \
+                tick bigint;\nBEGIN\n  IF {} THEN\n    RAISE EXCEPTION '{error}' \
+                USING ERRCODE = 'datetime_field_overflow';\n  END IF;\n  tick := {};\n{}  \
+                RETURN {};\nEND\n$$",
+                self.out_of_range("us", time).unwrap_or("false".to_owned()),
+                self.tick_of("us", time),
+                is_hole("tick").map_or(String::new(), |hole| format!(
+                    "  IF {hole} THEN\n    RAISE EXCEPTION '{error}' \
+                    USING ERRCODE = 'datetime_field_overflow';\n  END IF;\n"
+                )),
+                self.id_of("tick", end, time)
+            ),
+            Sqlite => {
+                let bytes = match self.kind {
+                    Kind::Binary => format!(", (SELECT X'{}' AS {ALL_BYTES})", all_bytes()),
+                    _ => String::new(),
+                };
+                let id = self.id_of("tick", end, time);
+                let refused = refused("us", "tick");
+                let id = match refused.as_str() {
+                    "" => id,
+                    _ => format!("CASE WHEN {refused} THEN {SQLITE_ERROR} ELSE {id} END"),
+                };
+                format!(
+                    "(SELECT {id} FROM (SELECT us, {} AS tick \
+                    FROM (SELECT CAST({SQLITE_TIME} AS INTEGER) AS us)){bytes})",
+                    self.tick_of("us", time)
+                )
+            }
+            Mysql | Mariadb => {
+                let signal = |condition: Option<String>| {
+                    condition.map_or(String::new(), |is| mysql_signal(&is, &error))
+                };
+                self.mysql_function(
+                    &format!("{name}(t DATETIME(6)) RETURNS {kind}"),
+                    &[
+                        "DECLARE us BIGINT DEFAULT \
+                        TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t)"
+                            .to_owned(),
+                        "DECLARE tick BIGINT".to_owned(),
+                        signal(self.out_of_range("us", time)),
+                        format!("SET tick = {}", self.tick_of("us", time)),
+                        signal(is_hole("tick")),
+                        format!("RETURN {}", self.id_of("tick", end, time)),
+                    ],
+                )
+            }
+            Duckdb => {
+                let us = "epoch_us(t)";
+                let tick = self.tick_of(us, time);
+                let id = self.id_of(&tick, end, time);
+                let id = match refused(us, &tick).as_str() {
+                    "" => id,
+                    refused => format!("CASE WHEN {refused} THEN error('{error}') ELSE {id} END"),
+                };
+                format!("CREATE OR REPLACE MACRO {name}(t) AS ({id})")
+            }
+            Clickhouse => {
+                let us = "toUnixTimestamp64Micro(toDateTime64(t, 6, 'UTC'))";
+                let tick = self.tick_of(us, time);
+                let tick = match refused(us, &tick).as_str() {
+                    "" => tick,
+                    refused => format!("({tick} + throwIf({refused}, '{error}'))"),
+                };
+                let id = self.id_of(&tick, end, time);
+                format!("CREATE OR REPLACE FUNCTION {name} AS (t) -> {id}")
+            }
+        }
+    }
+
+    /// The two ways between the unsigned integer and the signed one that stands in its place.
+    pub(super) fn flips(&self) -> [(&'static str, String); 2] {
+        let (to, from) = (self.function("stored"), self.function("unsigned"));
+        [
+            (
+                "stored",
+                format!(
+                    "CREATE OR REPLACE FUNCTION {to}(id numeric) RETURNS bigint\n\
+                    LANGUAGE sql {PURE}\nAS $$ SELECT (id - 9223372036854775808)::bigint $$"
+                ),
+            ),
+            (
+                "unsigned",
+                format!(
+                    "CREATE OR REPLACE FUNCTION {from}(id bigint) RETURNS numeric\n\
+                    LANGUAGE sql {PURE}\nAS $$ SELECT id + 9223372036854775808 $$"
+                ),
+            ),
+        ]
+    }
+
+    fn mysql_function(&self, head: &str, body: &[String]) -> String {
+        let replace = match self.db {
+            Mariadb => " OR REPLACE",
+            _ => "",
+        };
+        let body = body.iter().filter(|line| !line.is_empty());
+        let body = body.map(|line| format!("  {line};\n")).collect::<String>();
+        format!("CREATE{replace} FUNCTION {head}\nDETERMINISTIC NO SQL\nBEGIN\n{body}END")
+    }
+}
+
+fn mysql_signal(condition: &str, error: &str) -> String {
+    format!("IF {condition} THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = '{error}'; END IF")
+}
+
+fn all_bytes() -> String {
+    (0..=u8::MAX).map(|byte| format!("{byte:02X}")).collect()
+}
+
+/// A day since 1970-01-01 as a date.
+fn date(day: i128) -> String {
+    let epoch = jiff::civil::date(1970, 1, 1);
+    let span = i64::try_from(day)
+        .ok()
+        .map(|days| jiff::Span::new().try_days(days));
+    let date = span
+        .and_then(Result::ok)
+        .map(|span| epoch.checked_add(span));
+    // No format's time begins before the year -9999.
+    date.and_then(Result::ok).unwrap_or(epoch).to_string()
+}

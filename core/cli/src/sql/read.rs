@@ -1,0 +1,235 @@
+//! What is read of an id: its tick, its time, whether it is one.
+
+use sortid::{Must, Run, TimeCoding};
+
+use super::dialect::{Db, INT_MAX, INT_MIN};
+use super::plan::{Overlay, Time};
+use super::storage::{Int, Kind, Storage};
+use super::symbols::Symbols;
+
+/// So many bytes at once are an integer with room for a sign and more.
+const BYTES_AT_ONCE: usize = 7;
+
+impl Storage {
+    /// An unsigned integer of the id's bits.
+    fn number(&self, id: &str, runs: &[Run]) -> String {
+        self.number_of(id, runs, "")
+    }
+
+    /// The same, of parts that are cast so first.
+    fn number_of(&self, id: &str, runs: &[Run], cast: &str) -> String {
+        let mut parts = Vec::new();
+        let mut below: u32 = runs.iter().map(|(_, width)| width).sum();
+        for &(at, width) in runs {
+            below -= width;
+            for (at, width, above) in pieces(at, width) {
+                let bits = format!("{}{cast}", self.bits(id, at, width));
+                parts.push(self.db.mul(&bits, 1 << (below + above)));
+            }
+        }
+        self.db.sum(&parts)
+    }
+
+    fn bits(&self, id: &str, at: u32, width: u32) -> String {
+        let db = self.db;
+        let shift = 64_u32.saturating_sub(at + width);
+        if let Kind::Symbols(symbols) = &self.kind {
+            return self.bits_of_symbols(id, symbols, shift, width);
+        }
+        if let Kind::Int(int) = self.kind {
+            return match int {
+                Int::Signed if at == 0 => db.floor_shift(id, shift),
+                // Its top bit counts the other way round.
+                Int::Flipped if at == 0 => db.add(&db.floor_shift(id, shift), 1 << (width - 1)),
+                _ => db.bits(id, shift, width),
+            };
+        }
+        let (from, to) = (at as usize / 8, (at + width).div_ceil(8));
+        let bytes = db.hex_int(&self.digits(id), from, to as usize - from);
+        let (shift, whole) = (to * 8 - at - width, to * 8 - from as u32 * 8);
+        match shift == 0 && width == whole {
+            true => bytes,
+            false => db.bits(&bytes, shift, width),
+        }
+    }
+
+    /// The tick that an id carries.
+    pub(super) fn tick(&self, id: &str, time: &Time) -> String {
+        let db = self.db;
+        let numbers = time.overlays.iter();
+        let cast = match self.is_numeric(time) {
+            true => "::numeric",
+            false => "",
+        };
+        let numbers = numbers.map(|overlay: &Overlay| self.number_of(id, &overlay.runs, cast));
+        match (time.coding, numbers.collect::<Vec<_>>().as_slice()) {
+            (TimeCoding::MillisMicros, [millis, micros]) => {
+                db.sum(&[db.mul(millis, 1000), micros.clone()])
+            }
+            // A fraction of 86 bits, a million times: 2^80 go into 15625 of them, in parts that 64 bits hold.
+            (TimeCoding::BinaryFraction, [seconds, first, second, last]) => {
+                let parts = |part: &str| db.mul(part, 15_625);
+                let carried = db.div(&parts(last), 1 << 31);
+                let carried = db.div(&db.sum(&[parts(second), carried]), 1 << 31);
+                let micros = db.div(&db.sum(&[parts(first), carried]), 1 << 18);
+                db.sum(&[db.mul(seconds, 1_000_000), micros])
+            }
+            (_, numbers) => db.sum(numbers),
+        }
+    }
+
+    /// Whether times are reckoned in PostgreSQL's numbers of any size: 64 bits do not hold its last years.
+    pub(super) fn is_numeric(&self, time: &Time) -> bool {
+        self.db == Db::Postgresql && time.is_wide()
+    }
+
+    /// The condition under which a tick is none that the type of times holds, if any is.
+    pub(super) fn too_far(&self, tick: &str, time: &Time) -> Option<String> {
+        let (lowest, highest) = self.db.times();
+        let (first, last) = (time.first_tick_from(lowest), time.last_tick_by(highest));
+        let below = (first > time.lowest).then(|| format!("{tick} < {}", self.db.int(first)));
+        let above = (last < time.highest).then(|| format!("{tick} > {}", self.db.int(last)));
+        // Where ClickHouse's integers end they begin anew.
+        let wrapped = self.db == Db::Clickhouse && time.highest > INT_MAX;
+        let wrapped = wrapped.then(|| format!("{tick} < 0"));
+        let conditions = below.into_iter().chain(wrapped).chain(above);
+        let conditions = conditions.collect::<Vec<_>>();
+        (!conditions.is_empty()).then(|| conditions.join(" OR "))
+    }
+
+    /// Microseconds since this instant, of a tick.
+    pub(super) fn micros(&self, tick: &str, time: &Time, since_us: i128) -> String {
+        let db = self.db;
+        let product = db.mul(tick, time.times);
+        let whole = match self.is_numeric(time) && time.over > 1 {
+            true => format!("div({product}, {})", time.over),
+            false => db.div(&product, time.over),
+        };
+        db.add(&whole, time.epoch_us - since_us)
+    }
+
+    /// Whether what stands in a column is an id; `None` where everything is.
+    pub(super) fn check(&self, id: &str) -> Option<String> {
+        // Where it is said of the whole that it is not too great.
+        let is_whole = matches!(self.kind, Kind::Int(Int::Plain) | Kind::Symbols(_));
+        let is_sign = |runs: &[Run]| is_whole && runs == [(0, 1)];
+        let rules = self.format.rules().filter_map(|rule| {
+            let runs = rule.runs().collect::<Vec<_>>();
+            match rule.must {
+                _ if is_sign(&runs) => None,
+                Must::Be(value) => Some(format!("{} = {value}", self.number(id, &runs))),
+                Must::BeAtMost(most) => Some(format!("{} <= {most}", self.number(id, &runs))),
+                Must::NotBe(value) if self.kind == Kind::Int(Int::Signed) => {
+                    let width: u32 = runs.iter().map(|(_, width)| width).sum();
+                    let shift = 128 - width;
+                    let value = (value as i128) << shift >> shift;
+                    Some(format!(
+                        "{} <> {}",
+                        self.number(id, &runs),
+                        self.db.int(value)
+                    ))
+                }
+                Must::NotBe(value) => Some(format!("{} <> {value}", self.number(id, &runs))),
+            }
+        });
+        let all = self.shape(id).into_iter().chain(rules).collect::<Vec<_>>();
+        (!all.is_empty()).then(|| all.join(" AND "))
+    }
+
+    /// That a value has the type, length and letters of an id.
+    fn shape(&self, id: &str) -> Option<String> {
+        let bytes = self.format.byte_len();
+        Some(match (self.db, &self.kind) {
+            (Db::Sqlite, Kind::Int(int)) => {
+                let sign = match int {
+                    Int::Plain => format!(" AND {id} >= 0"),
+                    _ => String::new(),
+                };
+                format!("typeof({id}) = 'integer'{sign}")
+            }
+            (_, Kind::Int(Int::Plain)) => format!("{id} >= 0"),
+            (Db::Sqlite, Kind::Binary) => {
+                format!("typeof({id}) = 'blob' AND length({id}) = {bytes}")
+            }
+            (Db::Postgresql | Db::Duckdb, Kind::Binary) => format!("octet_length({id}) = {bytes}"),
+            (_, Kind::Text(hyphens)) => self.letters(id, hyphens),
+            (_, Kind::Symbols(symbols)) => self.symbols(id, symbols),
+            _ => return None,
+        })
+    }
+
+    fn letters(&self, id: &str, hyphens: &[usize]) -> String {
+        let letters = self.format.text_len();
+        if self.db == Db::Sqlite {
+            let each = |at| match hyphens.contains(&at) {
+                true => "-",
+                false => "[0-9a-f]",
+            };
+            let pattern = (0..letters).map(each).collect::<String>();
+            return format!("typeof({id}) = 'text' AND {id} GLOB '{pattern}'");
+        }
+        let ends = hyphens.iter().copied().chain([letters]);
+        let mut from = 0;
+        let groups = ends.map(|end| {
+            let group = format!("[0-9a-f]{{{}}}", end - from);
+            from = end + 1;
+            group
+        });
+        self.matches(id, &groups.collect::<Vec<_>>().join("-"))
+    }
+
+    /// As letters, and that the number is not too great: where no other letters are, texts sort as it does.
+    fn symbols(&self, id: &str, symbols: &Symbols) -> String {
+        let matches = match self.db {
+            Db::Sqlite => {
+                let pattern = format!("[{}]", symbols.alphabet).repeat(symbols.count);
+                format!("typeof({id}) = 'text' AND {id} GLOB '{pattern}'")
+            }
+            _ => self.matches(id, &symbols.pattern()),
+        };
+        let collation = match self.db {
+            Db::Postgresql => " COLLATE \"C\"",
+            Db::Sqlite => " COLLATE BINARY",
+            _ => "",
+        };
+        match &symbols.greatest {
+            Some(greatest) => format!("{matches} AND {id}{collation} <= '{greatest}'"),
+            None => matches,
+        }
+    }
+
+    fn matches(&self, id: &str, pattern: &str) -> String {
+        match self.db {
+            Db::Postgresql => format!("{id} ~ '^{pattern}$'"),
+            Db::Duckdb => format!("regexp_full_match({id}, '{pattern}')"),
+            Db::Clickhouse => format!("match({id}, '^{pattern}$')"),
+            _ => format!("{id} REGEXP '^{pattern}$'"),
+        }
+    }
+}
+
+/// A run of bits in parts that are read at once: where, how wide, how many bits of the run below it.
+fn pieces(at: u32, width: u32) -> Vec<(u32, u32, u32)> {
+    let bytes = (at + width).div_ceil(8) - at / 8;
+    match bytes as usize <= BYTES_AT_ONCE {
+        true => vec![(at, width, 0)],
+        false => vec![(at, width - 32, 32), (at + width - 32, 32, 0)],
+    }
+}
+
+impl Db {
+    /// The microseconds since 1970 that its times hold.
+    pub(super) fn times(self) -> (i128, i128) {
+        match self {
+            Db::Sqlite => (INT_MIN, INT_MAX),
+            // Errors of its own beyond 4713 BC and 294276.
+            Db::Postgresql => (INT_MIN * 2, INT_MAX * 2),
+            // 1000-01-01 and 9999-12-31.
+            Db::Mysql | Db::Mariadb => (-30_610_224_000_000_000, 253_402_300_799_999_999),
+            // 290309 BC; the last integer is infinity.
+            Db::Duckdb => (-9_223_372_022_400_000_000, INT_MAX - 1),
+            // 1900-01-01 and 2299-12-31.
+            Db::Clickhouse => (-2_208_988_800_000_000, 10_413_791_999_999_999),
+        }
+    }
+}

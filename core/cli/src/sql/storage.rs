@@ -1,0 +1,259 @@
+//! As what ids stand in a column: types, collations, and what a database cannot keep in order.
+
+use clap::ValueEnum;
+use sortid::{Form, Format, Id, Must};
+
+use super::dialect::{Db, Digits};
+use super::plan::Time;
+use super::symbols::Symbols;
+
+use Db::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
+
+/// The kind of a column's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Type {
+    Uuid,
+    Bigint,
+    Text,
+    Binary,
+}
+
+/// How 64 bits are an integer of the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Int {
+    /// The format's own sign.
+    Signed,
+    /// No id that is made has the top bit.
+    Plain,
+    Unsigned,
+    /// Less 2^63: the order of unsigned integers in a signed column.
+    Flipped,
+}
+
+/// As what the ids stand there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Uuid,
+    Int(Int),
+    /// Hexadecimal digits, with hyphens there.
+    Text(Vec<usize>),
+    /// Digits of another base.
+    Symbols(Symbols),
+    Binary,
+}
+
+/// A column for ids of a format.
+pub(super) struct Storage {
+    pub(super) db: Db,
+    pub(super) format: Format,
+    pub(super) kind: Kind,
+}
+
+/// Two kinds that may do where another does not.
+const INSTEAD: &str = "take --type binary, or text";
+
+impl Storage {
+    /// Of this type or the one that suits best, or why there is none.
+    pub(super) fn choose(
+        db: Db,
+        format: Format,
+        time: Option<&Time>,
+        example: &Id,
+        wanted: Option<Type>,
+    ) -> Result<Self, String> {
+        let storage = |kind: Kind| Storage { db, format, kind };
+        let kind = match wanted {
+            Some(Type::Uuid) => uuid(db, format)?,
+            Some(Type::Bigint) => bigint(db, format, time)?,
+            Some(Type::Text) => text(example)?,
+            Some(Type::Binary) => binary(format)?,
+            None if format.bits() == 64 => bigint(db, format, time)?,
+            None if format.reads(Form::Urn) => uuid(db, format).unwrap_or(Kind::Binary),
+            None => binary(format)?,
+        };
+        Ok(storage(kind))
+    }
+
+    /// Whether the column sorts as the format does.
+    pub(super) fn keeps_order(&self) -> bool {
+        matches!(self.kind, Kind::Int(_)) || self.format.bytes_sort()
+    }
+
+    /// The type as a function's parameter has it.
+    pub(super) fn type_name(&self) -> String {
+        let bytes = self.format.byte_len();
+        let letters = self.format.text_len();
+        let name = match (self.db, &self.kind) {
+            (Mariadb | Duckdb, Kind::Uuid) => "UUID",
+            (_, Kind::Uuid) => "uuid",
+            (Postgresql, Kind::Int(_)) => "bigint",
+            (Sqlite, Kind::Int(_)) => "INTEGER",
+            (Duckdb, Kind::Int(Int::Unsigned)) => "UBIGINT",
+            (Clickhouse, Kind::Int(Int::Unsigned)) => "UInt64",
+            (Clickhouse, Kind::Int(_)) => "Int64",
+            (_, Kind::Int(Int::Unsigned)) => "BIGINT UNSIGNED",
+            (_, Kind::Int(_)) => "BIGINT",
+            (Postgresql, Kind::Binary) => "bytea",
+            (Sqlite | Duckdb, Kind::Binary) => "BLOB",
+            (Mysql | Mariadb, Kind::Binary) => return format!("BINARY({bytes})"),
+            (Clickhouse, Kind::Binary) => return format!("FixedString({bytes})"),
+            (Postgresql, Kind::Text(_) | Kind::Symbols(_)) => "text",
+            (Sqlite, Kind::Text(_) | Kind::Symbols(_)) => "TEXT",
+            (Duckdb, Kind::Text(_) | Kind::Symbols(_)) => "VARCHAR",
+            (Clickhouse, Kind::Text(_) | Kind::Symbols(_)) => "String",
+            (Mysql | Mariadb, Kind::Text(_) | Kind::Symbols(_)) => {
+                return format!("CHAR({letters}) CHARACTER SET ascii COLLATE ascii_bin");
+            }
+        };
+        name.to_owned()
+    }
+
+    /// The type as a column has it, with the collation that compares bytes.
+    pub(super) fn column_type(&self) -> String {
+        let collation = match (self.db, &self.kind) {
+            (Postgresql, Kind::Text(_) | Kind::Symbols(_)) => " COLLATE \"C\"",
+            (Sqlite, Kind::Text(_) | Kind::Symbols(_)) => " COLLATE BINARY",
+            _ => "",
+        };
+        format!("{}{collation}", self.type_name())
+    }
+
+    /// The hexadecimal digits of what stands there, but of an integer.
+    pub(super) fn digits(&self, id: &str) -> Digits {
+        let (sql, hyphens) = match (self.db, &self.kind) {
+            (Sqlite, Kind::Text(hyphens)) => (id.to_owned(), hyphens.clone()),
+            (_, Kind::Text(hyphens)) if hyphens.is_empty() => (id.to_owned(), Vec::new()),
+            (_, Kind::Text(_)) => (format!("replace({id}, '-', '')"), Vec::new()),
+            (Postgresql, Kind::Uuid) => (format!("encode(uuid_send({id}), 'hex')"), Vec::new()),
+            (Postgresql, _) => (format!("encode({id}, 'hex')"), Vec::new()),
+            (Mariadb, Kind::Uuid) => {
+                let text = format!("CAST({id} AS CHAR)");
+                (format!("replace({text}, '-', '')"), Vec::new())
+            }
+            (Duckdb, Kind::Uuid) => {
+                let text = format!("CAST({id} AS VARCHAR)");
+                (format!("replace({text}, '-', '')"), Vec::new())
+            }
+            _ => (format!("hex({id})"), Vec::new()),
+        };
+        let alphabet = match self.kind {
+            Kind::Text(_) => "123456789abcdef",
+            _ => "123456789ABCDEF",
+        };
+        Digits {
+            sql,
+            alphabet,
+            hyphens,
+        }
+    }
+
+    /// What stands there for these hexadecimal digits; those of a text have their hyphens.
+    pub(super) fn of_hex(&self, hex: &str) -> String {
+        match (self.db, &self.kind) {
+            (_, Kind::Text(_)) => hex.to_owned(),
+            (Postgresql, Kind::Uuid) => format!("{hex}::uuid"),
+            (_, Kind::Uuid) => format!("CAST({hex} AS UUID)"),
+            (Postgresql, _) => format!("decode({hex}, 'hex')"),
+            (Clickhouse, _) => format!("toFixedString(unhex({hex}), {})", self.format.byte_len()),
+            _ => format!("unhex({hex})"),
+        }
+    }
+
+    /// An id as it stands in SQL.
+    pub(super) fn literal(&self, id: &Id) -> String {
+        let hex = crate::output::hex(&id.to_bytes());
+        match (self.db, &self.kind) {
+            (_, Kind::Int(int)) => {
+                let unsigned = i128::from(id.to_u64().unwrap_or_default());
+                self.db.int(match int {
+                    Int::Signed => i128::from(unsigned as u64 as i64),
+                    Int::Plain | Int::Unsigned => unsigned,
+                    Int::Flipped => unsigned - (1 << 63),
+                })
+            }
+            (_, Kind::Text(_) | Kind::Symbols(_)) => format!("'{id}'"),
+            (Postgresql, Kind::Binary) => format!("'\\x{hex}'"),
+            (_, Kind::Uuid) => {
+                let form = [0..8, 8..12, 12..16, 16..20, 20..32].map(|part| &hex[part]);
+                format!("'{}'", form.join("-"))
+            }
+            (Sqlite | Mysql | Mariadb, Kind::Binary) => format!("X'{hex}'"),
+            (Duckdb | Clickhouse, Kind::Binary) => format!("unhex('{hex}')"),
+        }
+    }
+}
+
+fn uuid(db: Db, format: Format) -> Result<Kind, String> {
+    if format.bits() != 128 {
+        return Err(format!(
+            "a uuid has 128 bits, and {format} {}",
+            format.bits()
+        ));
+    }
+    match db {
+        Sqlite | Mysql => Err(format!("{} has no type uuid: {INSTEAD}", db.name())),
+        Clickhouse => Err(format!(
+            "ClickHouse sorts the type UUID by its second half: {INSTEAD}"
+        )),
+        Mariadb if !is_of_late_version(format) => Err(format!(
+            "MariaDB's uuid keeps the order of versions 6 and 7 alone: {INSTEAD}"
+        )),
+        _ => Ok(Kind::Uuid),
+    }
+}
+
+/// Whether all ids have the marks of a UUID of version 6 or 7. MariaDB turns the older ones round, and takes no 8.
+fn is_of_late_version(format: Format) -> bool {
+    let has = |run: (u32, u32), values: std::ops::RangeInclusive<u128>| {
+        format.rules().any(|rule| match rule.must {
+            Must::Be(value) => rule.runs().eq([run]) && values.contains(&value),
+            _ => false,
+        })
+    };
+    has((48, 4), 6..=7) && has((64, 2), 2..=2)
+}
+
+fn bigint(db: Db, format: Format, time: Option<&Time>) -> Result<Kind, String> {
+    if format.bits() != 64 {
+        return Err(format!(
+            "a bigint has 64 bits, and {format} {}",
+            format.bits()
+        ));
+    }
+    Ok(Kind::Int(match db {
+        _ if format.is_signed() => Int::Signed,
+        Clickhouse => Int::Unsigned,
+        _ if time.is_some_and(|time| !time.has_top_bit()) => Int::Plain,
+        Postgresql | Sqlite => Int::Flipped,
+        _ => Int::Unsigned,
+    }))
+}
+
+fn binary(format: Format) -> Result<Kind, String> {
+    match format.is_signed() {
+        true => {
+            Err("bytes of a signed integer do not sort as it does: take --type bigint".to_owned())
+        }
+        false => Ok(Kind::Binary),
+    }
+}
+
+fn text(example: &Id) -> Result<Kind, String> {
+    if let Some(symbols) = Symbols::of(example.format()) {
+        return Ok(Kind::Symbols(symbols));
+    }
+    let text = example.to_string();
+    let hex = crate::output::hex(&example.to_bytes());
+    if text.replace('-', "") != hex {
+        let instead = match example.format().bits() {
+            64 => "bigint",
+            _ => "binary",
+        };
+        return Err(format!(
+            "plain SQL reads and sorts texts of hexadecimal digits, and those of 64 bits in as many \
+            symbols, alone: take --type {instead}"
+        ));
+    }
+    let hyphens = text.match_indices('-').map(|(at, _)| at);
+    Ok(Kind::Text(hyphens.collect()))
+}

@@ -1,0 +1,158 @@
+//! Texts of 64 bits in the symbols of an alphabet: read and written by halves, whose numbers signed integers hold.
+
+use sortid::{Format, Id};
+
+use super::bounds::End;
+use super::dialect::Db;
+use super::plan::Time;
+use super::storage::Storage;
+
+/// The text of a format whose symbols are the digits of one number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Symbols {
+    /// From 0 on.
+    pub(super) alphabet: String,
+    pub(super) count: usize,
+    /// The greatest text of so many symbols, where it is not all of the last one.
+    pub(super) greatest: Option<String>,
+}
+
+impl Symbols {
+    /// As the format writes small numbers; `None` where texts have no such form, or are not in the ids' order.
+    pub(super) fn of(format: Format) -> Option<Self> {
+        let count = format.text_len();
+        if format.bits() != 64 || format.text_len_min() != count || !format.text_sorts() {
+            return None;
+        }
+        let text = |int: u64| Some(Id::from_u64(int, format).ok()?.to_string());
+        let (zero, mut alphabet) = (text(0)?, String::new());
+        for int in 0.. {
+            let text = text(int)?;
+            let (symbols, last) = text.split_at_checked(count - 1)?;
+            if Some(symbols) != zero.get(..count - 1) {
+                break;
+            }
+            alphabet.push_str(last);
+        }
+        let greatest = [u64::MAX, i64::MAX as u64].into_iter().find_map(text);
+        Some(Self {
+            alphabet,
+            count,
+            greatest,
+        })
+    }
+
+    fn radix(&self) -> i128 {
+        self.alphabet.len() as i128
+    }
+
+    /// How many symbols the lower half has, and what one of the upper is worth in it.
+    fn lower(&self) -> (usize, i128) {
+        let lower = self.count / 2;
+        (lower, self.radix().pow(lower as u32))
+    }
+
+    /// A pattern for all texts, right or too great.
+    pub(super) fn pattern(&self) -> String {
+        format!("[{}]{{{}}}", self.alphabet, self.count)
+    }
+}
+
+impl Storage {
+    /// The number of some symbols of a text.
+    fn number_of_symbols(&self, id: &str, symbols: &Symbols, from: usize, to: usize) -> String {
+        let each = (from..to).map(|nth| {
+            let symbol = format!("substr({id}, {}, 1)", nth + 1);
+            let alphabet = &symbols.alphabet;
+            let place = match self.db {
+                Db::Postgresql => format!("strpos('{alphabet}', {symbol})::bigint"),
+                Db::Duckdb => format!("strpos('{alphabet}', {symbol})"),
+                Db::Clickhouse => format!("toInt64(position('{alphabet}', {symbol}))"),
+                _ => format!("instr('{alphabet}', {symbol})"),
+            };
+            let worth = symbols.radix().pow((to - 1 - nth) as u32);
+            // Places count from 1.
+            self.db.mul(&self.db.add(&place, -1), worth)
+        });
+        self.db.sum(&each.collect::<Vec<_>>())
+    }
+
+    /// `width` bits of the number of a text, above so many: those of its upper half go up in units of its own.
+    pub(super) fn bits_of_symbols(
+        &self,
+        id: &str,
+        symbols: &Symbols,
+        shift: u32,
+        width: u32,
+    ) -> String {
+        let db = self.db;
+        let (lower, worth) = symbols.lower();
+        let upper = symbols.count - lower;
+        let high = self.number_of_symbols(id, symbols, 0, upper);
+        let low = self.number_of_symbols(id, symbols, upper, symbols.count);
+        let (many, more) = (worth >> shift, worth & ((1 << shift) - 1));
+        let low = match more {
+            0 => low,
+            more => db.sum(&[db.mul(&high, more), low]),
+        };
+        let bits = db.sum(&[db.mul(&high, many), db.div(&low, 1 << shift)]);
+        match shift + width {
+            64 => bits,
+            _ => db.rem(&bits, 1 << width),
+        }
+    }
+
+    /// The text of an end of a tick.
+    pub(super) fn symbols_of(
+        &self,
+        tick: &str,
+        end: End,
+        symbols: &Symbols,
+        time: &Time,
+    ) -> Option<String> {
+        /// So many bits of the tick, with what is below them, are reckoned apart from those above.
+        const LOW_BITS: u32 = 20;
+        let db = self.db;
+        let template = time.template(end).iter();
+        let rest = template.fold(0, |int: i128, &byte| int << 8 | i128::from(byte));
+        let runs = time.overlays.iter().flat_map(|overlay| &overlay.runs);
+        let &(at, width) = runs.last()?;
+        let below = 64 - at - width;
+        let low_bits = LOW_BITS.min(width);
+        let high = db.div(tick, 1 << low_bits);
+        let low = db.rem(tick, 1 << low_bits);
+        let low = db.add(&db.mul(&low, 1 << below), rest);
+        let (lower, worth) = symbols.lower();
+        let unit = 1_i128 << (low_bits + below);
+        let (many, more) = (unit / worth, unit % worth);
+        let low = match more {
+            0 => low,
+            more => db.sum(&[db.mul(&high, more), low]),
+        };
+        let upper = match many {
+            0 => db.div(&low, worth),
+            many => db.sum(&[db.mul(&high, many), db.div(&low, worth)]),
+        };
+        let lower_half = db.rem(&low, worth);
+        let digits = |number: &str, count: usize| {
+            let each = (0..count).map(|nth| {
+                let worth = symbols.radix().pow((count - 1 - nth) as u32);
+                let digit = match nth {
+                    0 => db.div(number, worth),
+                    _ => db.rem(&db.div(number, worth), symbols.radix()),
+                };
+                let place = db.add(&digit, 1);
+                let place = match db {
+                    // It takes places of 32 bits alone.
+                    Db::Postgresql => format!("{place}::integer"),
+                    _ => place,
+                };
+                format!("substr('{}', {place}, 1)", symbols.alphabet)
+            });
+            each.collect::<Vec<_>>()
+        };
+        let mut all = digits(&upper, symbols.count - lower);
+        all.extend(digits(&lower_half, lower));
+        Some(db.concat(&all))
+    }
+}

@@ -1,0 +1,45 @@
+-- tid, the atproto TID: microseconds and a clock identifier
+-- MariaDB, BIGINT
+-- Ids with the top bit set, which nobody makes, do not fit.
+-- Of the half-open interval from a to b: id >= tid_min(a) AND id < tid_min(b).
+-- Times are in UTC.
+
+DELIMITER //
+
+CREATE OR REPLACE FUNCTION tid_time(id BIGINT) RETURNS DATETIME(6)
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE tick BIGINT DEFAULT CAST((id >> 10) & 9007199254740991 AS SIGNED);
+  RETURN TIMESTAMPADD(MICROSECOND, tick, TIMESTAMP'1970-01-01 00:00:00.000000');
+END//
+
+CREATE OR REPLACE FUNCTION tid_min(t DATETIME(6)) RETURNS BIGINT
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE us BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t);
+  DECLARE tick BIGINT;
+  IF us < 0 OR us > 9007199254740991 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'tid_min: a time out of range'; END IF;
+  SET tick = us;
+  RETURN (tick * 1024);
+END//
+
+CREATE OR REPLACE FUNCTION tid_max(t DATETIME(6)) RETURNS BIGINT
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE us BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t);
+  DECLARE tick BIGINT;
+  IF us < 0 OR us > 9007199254740991 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'tid_max: a time out of range'; END IF;
+  SET tick = us;
+  RETURN ((tick * 1024) + 1023);
+END//
+
+DELIMITER ;
+
+-- tid_unix_us:
+-- CAST((`id` >> 10) & 9007199254740991 AS SIGNED)
+
+-- check:
+-- `id` >= 0
+
+-- column:
+-- `id` BIGINT NOT NULL CHECK (`id` >= 0)

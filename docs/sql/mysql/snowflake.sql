@@ -1,0 +1,45 @@
+-- snowflake, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer
+-- MySQL, BIGINT
+-- Ids with the top bit set, which nobody makes, do not fit.
+-- Of the half-open interval from a to b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- Times are in UTC.
+
+DELIMITER //
+
+CREATE FUNCTION snowflake_time(id BIGINT) RETURNS DATETIME(6)
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE tick BIGINT DEFAULT CAST((id >> 22) & 2199023255551 AS SIGNED);
+  RETURN TIMESTAMPADD(MICROSECOND, ((tick * 1000) + 1288834974657000), TIMESTAMP'1970-01-01 00:00:00.000000');
+END//
+
+CREATE FUNCTION snowflake_min(t DATETIME(6)) RETURNS BIGINT
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE us BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t);
+  DECLARE tick BIGINT;
+  IF us < 1288834974657000 OR us > 3487858230208999 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'snowflake_min: a time out of range'; END IF;
+  SET tick = ((us - 1288834974657000) DIV 1000);
+  RETURN (tick * 4194304);
+END//
+
+CREATE FUNCTION snowflake_max(t DATETIME(6)) RETURNS BIGINT
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE us BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t);
+  DECLARE tick BIGINT;
+  IF us < 1288834974657000 OR us > 3487858230208999 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'snowflake_max: a time out of range'; END IF;
+  SET tick = ((us - 1288834974657000) DIV 1000);
+  RETURN ((tick * 4194304) + 4194303);
+END//
+
+DELIMITER ;
+
+-- snowflake_unix_us:
+-- ((CAST((`id` >> 22) & 2199023255551 AS SIGNED) * 1000) + 1288834974657000)
+
+-- check:
+-- `id` >= 0
+
+-- column:
+-- `id` BIGINT NOT NULL CHECK (`id` >= 0)

@@ -1,0 +1,42 @@
+-- ulid, milliseconds and 80 random bits that count up within one
+-- MySQL, BINARY(16)
+-- Of the half-open interval from a to b: id >= ulid_min(a) AND id < ulid_min(b).
+-- Times are in UTC.
+
+DELIMITER //
+
+CREATE FUNCTION ulid_time(id BINARY(16)) RETURNS DATETIME(6)
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE tick BIGINT DEFAULT CAST(CONV(substr(hex(id), 1, 12), 16, 10) AS SIGNED);
+  IF tick > 253402300799999 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'ulid_time: a time out of range'; END IF;
+  RETURN TIMESTAMPADD(MICROSECOND, (tick * 1000), TIMESTAMP'1970-01-01 00:00:00.000000');
+END//
+
+CREATE FUNCTION ulid_min(t DATETIME(6)) RETURNS BINARY(16)
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE us BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t);
+  DECLARE tick BIGINT;
+  IF us < 0 OR us > 281474976710655999 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'ulid_min: a time out of range'; END IF;
+  SET tick = (us DIV 1000);
+  RETURN unhex(concat(LPAD(LOWER(HEX(tick)), 12, '0'), '00000000000000000000'));
+END//
+
+CREATE FUNCTION ulid_max(t DATETIME(6)) RETURNS BINARY(16)
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE us BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, TIMESTAMP'1970-01-01 00:00:00.000000', t);
+  DECLARE tick BIGINT;
+  IF us < 0 OR us > 281474976710655999 THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = 'ulid_max: a time out of range'; END IF;
+  SET tick = (us DIV 1000);
+  RETURN unhex(concat(LPAD(LOWER(HEX(tick)), 12, '0'), 'ffffffffffffffffffff'));
+END//
+
+DELIMITER ;
+
+-- ulid_unix_us:
+-- (CAST(CONV(substr(hex(`id`), 1, 12), 16, 10) AS SIGNED) * 1000)
+
+-- column:
+-- `id` BINARY(16) NOT NULL

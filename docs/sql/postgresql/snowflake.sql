@@ -1,0 +1,52 @@
+-- snowflake, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer
+-- PostgreSQL, bigint
+-- Ids with the top bit set, which nobody makes, do not fit.
+-- Of the half-open interval from a to b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- For PostgreSQL 14 and later.
+
+CREATE OR REPLACE FUNCTION snowflake_time(id bigint) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+  SELECT ((date '2010-11-04' + (((((id >> 22) & 2199023255551) * 1000) + 6174657000) / 86400000000)::integer)
+    + ((((id >> 22) & 2199023255551) * 1000) + 6174657000) % 86400000000 * interval '1 microsecond') AT TIME ZONE 'UTC'
+$$;
+
+CREATE OR REPLACE FUNCTION snowflake_min(t timestamptz) RETURNS bigint
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+  utc timestamp := t AT TIME ZONE 'UTC';
+  us numeric := (utc::date - date '1970-01-01')::bigint * 86400000000
+    + extract(epoch FROM utc::time)::numeric * 1000000;
+  tick bigint;
+BEGIN
+  IF us < 1288834974657000 OR us > 3487858230208999 THEN
+    RAISE EXCEPTION 'snowflake_min: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+  END IF;
+  tick := div((us - 1288834974657000), 1000);
+  RETURN (tick * 4194304);
+END
+$$;
+
+CREATE OR REPLACE FUNCTION snowflake_max(t timestamptz) RETURNS bigint
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+  utc timestamp := t AT TIME ZONE 'UTC';
+  us numeric := (utc::date - date '1970-01-01')::bigint * 86400000000
+    + extract(epoch FROM utc::time)::numeric * 1000000;
+  tick bigint;
+BEGIN
+  IF us < 1288834974657000 OR us > 3487858230208999 THEN
+    RAISE EXCEPTION 'snowflake_max: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+  END IF;
+  tick := div((us - 1288834974657000), 1000);
+  RETURN ((tick * 4194304) + 4194303);
+END
+$$;
+
+-- check:
+-- "id" >= 0
+
+-- column:
+-- "id" bigint NOT NULL CHECK ("id" >= 0)

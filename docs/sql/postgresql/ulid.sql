@@ -1,0 +1,51 @@
+-- ulid, milliseconds and 80 random bits that count up within one
+-- PostgreSQL, bytea
+-- Of the half-open interval from a to b: id >= ulid_min(a) AND id < ulid_min(b).
+-- For PostgreSQL 14 and later.
+
+CREATE OR REPLACE FUNCTION ulid_time(id bytea) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+  SELECT ((date '1970-01-01' + ((('x' || substr(encode(id, 'hex'), 1, 12))::bit(48)::bigint * 1000) / 86400000000)::integer)
+    + (('x' || substr(encode(id, 'hex'), 1, 12))::bit(48)::bigint * 1000) % 86400000000 * interval '1 microsecond') AT TIME ZONE 'UTC'
+$$;
+
+CREATE OR REPLACE FUNCTION ulid_min(t timestamptz) RETURNS bytea
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+  utc timestamp := t AT TIME ZONE 'UTC';
+  us numeric := (utc::date - date '1970-01-01')::bigint * 86400000000
+    + extract(epoch FROM utc::time)::numeric * 1000000;
+  tick bigint;
+BEGIN
+  IF us < 0 OR us > 281474976710655999 THEN
+    RAISE EXCEPTION 'ulid_min: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+  END IF;
+  tick := div(us, 1000);
+  RETURN decode((lpad(to_hex(tick), 12, '0') || '00000000000000000000'), 'hex');
+END
+$$;
+
+CREATE OR REPLACE FUNCTION ulid_max(t timestamptz) RETURNS bytea
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+  utc timestamp := t AT TIME ZONE 'UTC';
+  us numeric := (utc::date - date '1970-01-01')::bigint * 86400000000
+    + extract(epoch FROM utc::time)::numeric * 1000000;
+  tick bigint;
+BEGIN
+  IF us < 0 OR us > 281474976710655999 THEN
+    RAISE EXCEPTION 'ulid_max: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+  END IF;
+  tick := div(us, 1000);
+  RETURN decode((lpad(to_hex(tick), 12, '0') || 'ffffffffffffffffffff'), 'hex');
+END
+$$;
+
+-- check:
+-- octet_length("id") = 16
+
+-- column:
+-- "id" bytea NOT NULL CHECK (octet_length("id") = 16)

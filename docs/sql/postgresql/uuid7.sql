@@ -1,0 +1,51 @@
+-- uuid7, UUID version 7: milliseconds, a counter and random bits
+-- PostgreSQL, uuid
+-- Of the half-open interval from a to b: id >= uuid7_min(a) AND id < uuid7_min(b).
+-- For PostgreSQL 14 and later.
+
+CREATE OR REPLACE FUNCTION uuid7_time(id uuid) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+  SELECT ((date '1970-01-01' + ((('x' || substr(encode(uuid_send(id), 'hex'), 1, 12))::bit(48)::bigint * 1000) / 86400000000)::integer)
+    + (('x' || substr(encode(uuid_send(id), 'hex'), 1, 12))::bit(48)::bigint * 1000) % 86400000000 * interval '1 microsecond') AT TIME ZONE 'UTC'
+$$;
+
+CREATE OR REPLACE FUNCTION uuid7_min(t timestamptz) RETURNS uuid
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+  utc timestamp := t AT TIME ZONE 'UTC';
+  us numeric := (utc::date - date '1970-01-01')::bigint * 86400000000
+    + extract(epoch FROM utc::time)::numeric * 1000000;
+  tick bigint;
+BEGIN
+  IF us < 0 OR us > 281474976710655999 THEN
+    RAISE EXCEPTION 'uuid7_min: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+  END IF;
+  tick := div(us, 1000);
+  RETURN (lpad(to_hex(tick), 12, '0') || '70008000000000000000')::uuid;
+END
+$$;
+
+CREATE OR REPLACE FUNCTION uuid7_max(t timestamptz) RETURNS uuid
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+  utc timestamp := t AT TIME ZONE 'UTC';
+  us numeric := (utc::date - date '1970-01-01')::bigint * 86400000000
+    + extract(epoch FROM utc::time)::numeric * 1000000;
+  tick bigint;
+BEGIN
+  IF us < 0 OR us > 281474976710655999 THEN
+    RAISE EXCEPTION 'uuid7_max: a time out of range' USING ERRCODE = 'datetime_field_overflow';
+  END IF;
+  tick := div(us, 1000);
+  RETURN (lpad(to_hex(tick), 12, '0') || '7fffbfffffffffffffff')::uuid;
+END
+$$;
+
+-- check:
+-- ((('x' || substr(encode(uuid_send("id"), 'hex'), 17, 2))::bit(8)::bigint >> 6) & 3) = 2 AND ((('x' || substr(encode(uuid_send("id"), 'hex'), 13, 2))::bit(8)::bigint >> 4) & 15) = 7
+
+-- column:
+-- "id" uuid NOT NULL CHECK (((('x' || substr(encode(uuid_send("id"), 'hex'), 17, 2))::bit(8)::bigint >> 6) & 3) = 2 AND ((('x' || substr(encode(uuid_send("id"), 'hex'), 13, 2))::bit(8)::bigint >> 4) & 15) = 7)

@@ -1,0 +1,20 @@
+-- snowflake, milliseconds since 2010, a datacenter, a worker and a sequence, as a decimal integer
+-- SQLite, INTEGER
+-- Ids with the top bit set, which nobody makes, do not fit.
+-- Of the half-open interval from a to b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- Times are microseconds since 1970; :us stands for one.
+
+-- snowflake_min:
+-- (SELECT CASE WHEN us < 1288834974657000 OR us > 3487858230208999 THEN abs(-9223372036854775807 - 1) ELSE (tick * 4194304) END FROM (SELECT us, ((us - 1288834974657000) / 1000) AS tick FROM (SELECT CAST(:us AS INTEGER) AS us)))
+
+-- snowflake_max:
+-- (SELECT CASE WHEN us < 1288834974657000 OR us > 3487858230208999 THEN abs(-9223372036854775807 - 1) ELSE ((tick * 4194304) + 4194303) END FROM (SELECT us, ((us - 1288834974657000) / 1000) AS tick FROM (SELECT CAST(:us AS INTEGER) AS us)))
+
+-- snowflake_time:
+-- (((("id" >> 22) & 2199023255551) * 1000) + 1288834974657000)
+
+-- check:
+-- typeof("id") = 'integer' AND "id" >= 0
+
+-- column:
+-- "id" INTEGER NOT NULL CHECK (typeof("id") = 'integer' AND "id" >= 0)

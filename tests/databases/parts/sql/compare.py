@@ -1,0 +1,175 @@
+"""Times, bounds and checks of every format in every type of a server, held against the expected."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import expected
+from servers import SERVERS, Refused, Server
+from tables import tables
+
+
+class Checks:
+    """Counts, and the first few that fail."""
+
+    MOST = 3
+
+    def __init__(self) -> None:
+        self.made, self.wrong = 0, list[str]()
+
+    def equal(self, what: str, told: object, wanted: object) -> None:
+        self.made += 1
+        # Some servers tell integers as texts.
+        if str(told) != str(wanted):
+            self.wrong.append(f"{what}: {told}, not {wanted}")
+
+    def refused(self, what: str, ask: Callable[[], object]) -> None:
+        self.made += 1
+        with suppress(Refused):
+            self.wrong.append(f"{what}: {ask()}, and no error")
+
+    def told(self, what: str, ask: Callable[[], object], wanted: object) -> None:
+        try:
+            self.equal(what, ask(), wanted)
+        except Refused as error:
+            self.wrong.append(f"{what}: {error}")
+
+
+# No tick is longer.
+SECOND_US = 1_000_000
+
+
+def in_range(server: Server, us: int) -> bool:
+    return server.range[0] <= us <= server.range[1]
+
+
+class Column:
+    """A format in a type of a server."""
+
+    def __init__(self, server: Server, format: dict[str, Any], kind: str, parts: dict[str, Any]) -> None:
+        self.server, self.kind, self.parts = server, kind, parts
+        self.name: str = format["name"]
+        self.length: int = format["bits"] // 8
+        notes = " ".join(parts["notes"])
+        self.flipped, self.plain = "less 2^63" in notes, "top bit set" in notes
+        self.signed = kind == "bigint" and self.name == "timeid"
+
+    def value(self, hexed: str, text: str) -> str:
+        return self.server.value(self.kind, self.flipped, self.signed, hexed, text)
+
+    def told(self, hexed: str, text: str) -> str | int:
+        """How the server shows an id."""
+        if self.kind != "bigint":
+            return text if self.kind == "text" else hexed
+        integer = int(hexed, 16)
+        if self.signed and integer >> 63:
+            integer -= 1 << 64
+        return integer - (1 << 63) if self.flipped else integer
+
+    def judged(self, value: str) -> bool:
+        """What the check says of it: servers tell truth in several ways."""
+        told = self.server.check(self.parts, value)
+        if told not in (0, 1):
+            raise Refused(f"neither true nor false: {told}")
+        return bool(told)
+
+    def ids(self, checks: Checks) -> None:
+        for reading in expected.readings(self.name, self.length):
+            fits = not (self.plain and int(reading.hex, 16) >> 63)
+            if not fits or (self.kind == "text" and not reading.text):
+                continue
+            value, parts = self.value(reading.hex, reading.text), self.parts
+            if "check" in parts:
+                checks.told(f"check of {reading.hex}", partial(self.judged, value), reading.is_id)
+            if reading.us is None or not reading.is_id:
+                continue
+            ask = partial(self.server.time, self.name, parts, value)
+            if in_range(self.server, reading.us):
+                checks.told(f"time of {reading.hex}", ask, reading.us)
+            else:
+                checks.refused(f"time of {reading.hex}", ask)
+        for text in expected.bad_texts(self.name) if self.kind == "text" else []:
+            checks.told(f"check of {text!r}", partial(self.taken, self.value("", text)), False)
+
+    def taken(self, value: str) -> bool:
+        """Whether a row could be: an error is as good as a check that does not hold."""
+        try:
+            return self.judged(value)
+        except Refused:
+            return False
+
+    def bounds(self, checks: Checks) -> None:
+        for us in expected.times(self.name):
+            if not in_range(self.server, us):
+                continue
+            wanted = expected.bounds(self.name, us)
+            for nth, end in enumerate(("min", "max")):
+                ask = partial(self.server.bound, self.name, end, self.parts, self.kind, us)
+                if wanted is None:
+                    checks.refused(f"{end} of {us}", ask)
+                else:
+                    checks.told(f"{end} of {us}", ask, self.told(wanted[nth].hex, wanted[nth].text))
+            if wanted is not None and us > self.server.range[0] + SECOND_US:
+                for bound in wanted:
+                    back = partial(self.begins, self.value(bound.hex, bound.text), wanted)
+                    checks.told(f"the tick of {bound.text}", back, True)
+        self.beyond(checks)
+
+    def begins(self, value: str, wanted: object) -> bool:
+        """Whether the time that the server tells of a bound is the first of the tick."""
+        us = int(self.server.time(self.name, self.parts, value))
+        return expected.bounds(self.name, us) == wanted and expected.bounds(self.name, us - 1) != wanted
+
+    def beyond(self, checks: Checks) -> None:
+        """The last tick that the server's times hold is told, and the next is not."""
+        last = self.server.range[1]
+        held, after = expected.bounds(self.name, last), expected.bounds(self.name, last + 1)
+        if held is not None:
+            back = partial(self.begins, self.value(held[1].hex, held[1].text), held)
+            checks.told("the last tick", back, True)
+        if after is not None and after != held:
+            value = self.value(after[0].hex, after[0].text)
+            checks.refused("one tick beyond", partial(self.server.time, self.name, self.parts, value))
+
+
+def main() -> int:
+    server = SERVERS[os.environ["SORTID_DATABASE"]]()
+    name = server.dialect
+    failed = False
+    for format in expected.formats():
+        checks, held = Checks(), []
+        for kind in ("uuid", "bigint", "text", "binary"):
+            parts = expected.pack(format["name"], name, kind)
+            if parts is None:
+                continue
+            held.append(kind)
+            try:
+                server.load(format["name"], parts)
+            except Refused as error:
+                checks.wrong.append(f"{kind}: {error}")
+                continue
+            column = Column(server, format, kind, parts)
+            before = len(checks.wrong)
+            column.ids(checks)
+            if "min" in parts:
+                column.bounds(checks)
+            checks.wrong[before:] = [f"{kind}: {why}" for why in checks.wrong[before:]]
+        what = f"{format['name']} as {', '.join(held)}: {checks.made} answers"
+        failed |= bool(checks.wrong) or not held
+        for why in checks.wrong[: Checks.MOST]:
+            print(f"not ok {format['name']}: {why}", flush=True)
+        if not checks.wrong:
+            print(f"ok {what}" if held else f"not ok {format['name']}: no type holds it", flush=True)
+    for what, why in tables(name, server):
+        failed |= why is not None
+        print(f"ok {what}" if why is None else f"not ok {what}: {why}", flush=True)
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""What the core says of ids and times: the vectors, and the command."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+COMMAND = os.environ["SORTID_COMMAND"]
+VECTORS = Path(__file__).resolve().parents[3] / "vectors"
+US = 1_000_000
+
+
+@dataclass(frozen=True)
+class Reading:
+    """An id's bytes and text, and its time in microseconds since 1970; or what is no id, as far as it is known."""
+
+    hex: str
+    text: str
+    is_id: bool
+    us: int | None
+
+
+def sortid(*arguments: str) -> str | None:
+    """What the command prints, or None where it refuses."""
+    ran = subprocess.run([COMMAND, *arguments], capture_output=True, text=True)
+    if ran.returncode not in (0, 2) or "invalid value" in ran.stderr:
+        raise SystemExit(f"sortid {arguments}: {ran.stderr}")
+    return ran.stdout if ran.returncode == 0 else None
+
+
+@cache
+def formats() -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (sortid("formats", "--json") or "").splitlines()]
+
+
+def cases(name: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((VECTORS / f"{name}.json").read_text())["cases"]
+    return [case for case in found if case.get("format", name) == name and not case.get("options")]
+
+
+def micros(unix: dict[str, Any]) -> int:
+    return int(unix["seconds"]) * US + int(unix["nanos"]) // 1000
+
+
+@cache
+def readings(name: str, length: int) -> list[Reading]:
+    """The ids of the vectors, and bytes that are none."""
+    found: dict[str, Reading] = {}
+    for case in cases(name):
+        if case["op"] == "from_bytes" and "error" in case and len(case["hex"]) == 2 * length:
+            found[case["hex"].lower()] = Reading(case["hex"].lower(), "", False, None)
+        expect = case.get("expect") or {}
+        if case["op"] in ("parse", "from_bytes") and {"hex", "text", "unix"} <= expect.keys():
+            unix = expect["unix"]
+            found[expect["hex"]] = Reading(expect["hex"], expect["text"], True, unix and micros(unix))
+    return list(found.values())
+
+
+@cache
+def bad_texts(name: str) -> list[str]:
+    """What the vectors say is no text of an id, and servers take as a text."""
+    texts = {case["text"] for case in cases(name) if case["op"] == "parse" and "error" in case}
+    return sorted(
+        text for text in texts if text.isascii() and text.isprintable() and "\\" not in text and "'" not in text
+    )
+
+
+@cache
+def times(name: str) -> list[int]:
+    """Microseconds since 1970 at the vectors' times, and one before and after each."""
+    about = {0, *(micros(case["unix"]) for case in cases(name) if case["op"] == "at")}
+    about |= {reading.us for reading in readings(name, 0) if reading.us is not None}
+    return sorted({us + beside for us in about for beside in (-1, 0, 1)})
+
+
+@dataclass(frozen=True)
+class Bound:
+    """An end of a tick."""
+
+    hex: str
+    text: str
+
+
+@cache
+def bounds(name: str, us: int) -> tuple[Bound, Bound] | None:
+    """The smallest and the largest id of the tick in which a time lies; None where there is none."""
+    seconds, rest = divmod(us, US)
+    text = [unix(seconds, rest * 1000 + nanos) for nanos in (0, 1)]
+    said = sortid("range", name, f"--from={text[0]}", f"--to={text[1]}", "--json")
+    if said is None:
+        return None
+    answer = json.loads(said)
+    return Bound(**answer["min"]), Bound(**answer["max"])
+
+
+def unix(seconds: int, nanos: int) -> str:
+    """As the command takes it: the sign is that of the whole."""
+    whole = seconds * 1_000_000_000 + nanos
+    sign = "-" if whole < 0 else ""
+    seconds, nanos = divmod(abs(whole), 1_000_000_000)
+    return f"@{sign}{seconds}.{nanos:09}"
+
+
+@cache
+def pack(name: str, database: str, kind: str) -> dict[str, Any] | None:
+    """The SQL of a format, by its parts; None where the database cannot say it."""
+    said = sortid("sql", name, "--db", database, "--type", kind, "--json")
+    return None if said is None else json.loads(said)

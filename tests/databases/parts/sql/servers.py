@@ -1,0 +1,307 @@
+"""Each server: how it is asked, what it calls a time, and how a value of each type is written and read back."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from abc import ABC, abstractmethod
+from pathlib import Path
+from typing import Any
+
+FUNCTIONS = ("stored", "unsigned", "time", "min", "max")
+INTS = (-(2**63), 2**63 - 1)
+DAY_US = 86_400_000_000
+
+
+class Refused(Exception):
+    """The server answers with an error."""
+
+
+class Server(ABC):
+    """What all of them are asked for."""
+
+    # What the command calls it.
+    dialect: str
+    # The microseconds since 1970 that its times hold.
+    range = INTS
+
+    @abstractmethod
+    def ask(self, sql: str) -> Any:
+        """The one value that a query has; `Refused` for an error."""
+
+    def run(self, sql: str) -> None:
+        """A statement without an answer."""
+        self.ask(sql)
+
+    def load(self, name: str, parts: dict[str, Any]) -> None:
+        """Makes the functions of a format."""
+        for part in FUNCTIONS:
+            if part in parts:
+                self.run(parts[part])
+
+    def value(self, kind: str, flipped: bool, signed: bool, hexed: str, text: str) -> str:
+        """An id as it stands in a query: of hexadecimal digits, or its canonical text."""
+        if kind == "bigint":
+            integer = int(hexed, 16)
+            if signed and integer >> 63:
+                integer -= 1 << 64
+            return self.integer(integer - (1 << 63) if flipped else integer)
+        return self.literal(kind, hexed, text)
+
+    def integer(self, integer: int) -> str:
+        return str(integer)
+
+    @abstractmethod
+    def literal(self, kind: str, hexed: str, text: str) -> str: ...
+
+    @abstractmethod
+    def instant(self, us: int) -> str:
+        """A time in a query."""
+
+    @abstractmethod
+    def micros(self, time: str) -> str:
+        """Microseconds since 1970 of a time."""
+
+    def shown(self, kind: str, id: str) -> str:
+        """What is compared of an id that a query makes."""
+        return id
+
+    def time(self, name: str, parts: dict[str, Any], id: str) -> Any:
+        return self.ask(f"SELECT {self.micros(f'{name}_time({id})')}")
+
+    def bound(self, name: str, end: str, parts: dict[str, Any], kind: str, us: int) -> Any:
+        return self.ask(f"SELECT {self.shown(kind, f'{name}_{end}({self.instant(us)})')}")
+
+    def check(self, parts: dict[str, Any], id: str) -> Any:
+        return self.ask(f"SELECT {parts['check']} FROM (SELECT {id} AS {self.column()}) AS one")
+
+    def column(self) -> str:
+        return '"id"'
+
+
+class Postgresql(Server):
+    dialect = "postgresql"
+    # From 4713 BC to 294276.
+    range = (-210_866_803_200_000_000, 9_224_318_015_999_999_999)
+
+    def __init__(self) -> None:
+        import psycopg
+
+        self.error = psycopg.Error
+        self.connection = psycopg.connect(autocommit=True)
+        # Times must not depend on where somebody is.
+        self.run("SET TimeZone = 'Asia/Kathmandu'")
+
+    def ask(self, sql: str) -> Any:
+        try:
+            cursor = self.connection.execute(sql.encode())
+            return cursor.fetchone()[0] if cursor.description else None  # type: ignore[index]
+        except self.error as error:
+            raise Refused(f"{error.sqlstate}: {error}") from error
+
+    def load(self, name: str, parts: dict[str, Any]) -> None:
+        # A function cannot change what it returns.
+        for part in ("min", "max"):
+            self.run(f"DROP FUNCTION IF EXISTS {name}_{part}(timestamptz)")
+        super().load(name, parts)
+
+    def integer(self, integer: int) -> str:
+        return f"'{integer}'::bigint"
+
+    def literal(self, kind: str, hexed: str, text: str) -> str:
+        return {"uuid": f"'{hexed}'::uuid", "binary": f"'\\x{hexed}'::bytea", "text": f"'{text}'::text"}[kind]
+
+    def instant(self, us: int) -> str:
+        days, rest = divmod(us, DAY_US)
+        plain = f"timestamp '1970-01-01' + interval '{days} days' + interval '{rest} microseconds'"
+        return f"(({plain}) AT TIME ZONE 'UTC')"
+
+    def micros(self, time: str) -> str:
+        # Its seconds since 1970 are rounded in the last years.
+        days = f"(({time} AT TIME ZONE 'UTC')::date - date '1970-01-01')::numeric * {DAY_US}"
+        rest = f"extract(epoch FROM ({time} AT TIME ZONE 'UTC')::time) * 1000000"
+        return f"({days} + {rest})::numeric(30, 0)::text"
+
+    def shown(self, kind: str, id: str) -> str:
+        return {"uuid": f"replace({id}::text, '-', '')", "binary": f"encode({id}, 'hex')"}.get(kind, id)
+
+
+class Sqlite(Server):
+    dialect = "sqlite"
+
+    def __init__(self) -> None:
+        self.connection = sqlite3.connect(":memory:")
+
+    def ask(self, sql: str, **given: Any) -> Any:
+        try:
+            return self.connection.execute(sql, given).fetchone()[0]
+        except (sqlite3.Error, OverflowError) as error:
+            raise Refused(str(error)) from error
+
+    def run(self, sql: str) -> None:
+        try:
+            self.connection.executescript(sql)
+        except sqlite3.Error as error:
+            raise Refused(str(error)) from error
+
+    def load(self, name: str, parts: dict[str, Any]) -> None:
+        pass
+
+    def integer(self, integer: int) -> str:
+        return "(-9223372036854775807 - 1)" if integer == INTS[0] else str(integer)
+
+    def literal(self, kind: str, hexed: str, text: str) -> str:
+        return f"X'{hexed}'" if kind == "binary" else f"'{text}'"
+
+    def instant(self, us: int) -> str:
+        return str(us)
+
+    def micros(self, time: str) -> str:
+        return time
+
+    def shown(self, kind: str, id: str) -> str:
+        return f"lower(hex({id}))" if kind == "binary" else id
+
+    def time(self, name: str, parts: dict[str, Any], id: str) -> Any:
+        return self.ask(f'SELECT {parts["time"]} FROM (SELECT {id} AS "id")')
+
+    def bound(self, name: str, end: str, parts: dict[str, Any], kind: str, us: int) -> Any:
+        return self.ask(f"SELECT {self.shown(kind, parts[end])}", us=us)
+
+
+class Mariadb(Server):
+    dialect = "mariadb"
+    # From 1000 to 9999.
+    range = (-30_610_224_000_000_000, 253_402_300_799_999_999)
+
+    def __init__(self) -> None:
+        import pymysql
+
+        self.error = pymysql.Error
+        socket = os.environ["MYSQL_UNIX_PORT"]
+        self.cursor = pymysql.connect(unix_socket=socket, user="root", database="sortid", autocommit=True).cursor()
+        self.run("SET time_zone = '+05:45'")
+
+    def ask(self, sql: str) -> Any:
+        try:
+            self.cursor.execute(sql)
+            row = self.cursor.fetchone()
+            return row and row[0]
+        except self.error as error:
+            raise Refused(str(error)) from error
+
+    def literal(self, kind: str, hexed: str, text: str) -> str:
+        if kind == "uuid":
+            return f"CAST('{hexed}' AS UUID)"
+        return f"X'{hexed}'" if kind == "binary" else f"CONVERT('{text}' USING ascii) COLLATE ascii_bin"
+
+    def instant(self, us: int) -> str:
+        return f"TIMESTAMPADD(MICROSECOND, {us}, TIMESTAMP'1970-01-01 00:00:00.000000')"
+
+    def micros(self, time: str) -> str:
+        return f"TIMESTAMPDIFF(MICROSECOND, '1970-01-01', {time})"
+
+    def shown(self, kind: str, id: str) -> str:
+        if kind == "uuid":
+            return f"replace(CAST({id} AS CHAR), '-', '')"
+        return f"lower(hex({id}))" if kind == "binary" else id
+
+    def check(self, parts: dict[str, Any], id: str) -> Any:
+        return self.ask(f"SELECT {parts['check']} FROM (SELECT {id} AS `id`) AS one")
+
+    def time(self, name: str, parts: dict[str, Any], id: str) -> Any:
+        told = super().time(name, parts, id)
+        inline = self.ask(f"SELECT {parts['unix_us']} FROM (SELECT {id} AS `id`) AS one")
+        return told if told == inline else f"{told}, but inline {inline}"
+
+
+class Duckdb(Server):
+    dialect = "duckdb"
+    # The last integer but one: the last is infinity.
+    range = (-9_223_372_022_400_000_000, INTS[1] - 1)
+
+    def __init__(self) -> None:
+        import duckdb
+
+        self.error = duckdb.Error
+        self.connection = duckdb.connect()
+
+    def ask(self, sql: str) -> Any:
+        try:
+            row = self.connection.execute(sql).fetchone()
+            return row and row[0]
+        except self.error as error:
+            raise Refused(str(error)) from error
+
+    def literal(self, kind: str, hexed: str, text: str) -> str:
+        if kind == "uuid":
+            return f"CAST('{hexed}' AS UUID)"
+        return f"unhex('{hexed}')" if kind == "binary" else f"'{text}'"
+
+    def instant(self, us: int) -> str:
+        return f"make_timestamp({us})"
+
+    def micros(self, time: str) -> str:
+        return f"epoch_us({time})"
+
+    def shown(self, kind: str, id: str) -> str:
+        if kind == "uuid":
+            return f"replace(CAST({id} AS VARCHAR), '-', '')"
+        return f"lower(hex({id}))" if kind == "binary" else id
+
+
+class Clickhouse(Server):
+    dialect = "clickhouse"
+    # From 1900 to 2299.
+    range = (-2_208_988_800_000_000, 10_413_791_999_999_999)
+
+    def __init__(self) -> None:
+        from chdb import session
+
+        folder = Path(os.environ["SORTID_DATABASE_DIR"])
+        self.session = session.Session(str(folder / "data"))
+
+    def ask(self, sql: str) -> Any:
+        try:
+            answer = str(self.session.query(sql, "TabSeparated")).rstrip("\n")
+        except RuntimeError as error:
+            raise Refused(str(error)) from error
+        return int(answer) if answer.lstrip("-").isdecimal() else answer
+
+    def integer(self, integer: int) -> str:
+        return f"toInt64({integer})" if integer < 0 else f"toUInt64({integer})"
+
+    def value(self, kind: str, flipped: bool, signed: bool, hexed: str, text: str) -> str:
+        told = super().value(kind, flipped, signed, hexed, text)
+        return told.replace("toUInt64", "toInt64") if signed else told
+
+    def literal(self, kind: str, hexed: str, text: str) -> str:
+        return f"toFixedString(unhex('{hexed}'), {len(hexed) // 2})" if kind == "binary" else f"'{text}'"
+
+    def instant(self, us: int) -> str:
+        return f"fromUnixTimestamp64Micro(toInt64({us}), 'UTC')"
+
+    def micros(self, time: str) -> str:
+        return f"toUnixTimestamp64Micro({time})"
+
+    def shown(self, kind: str, id: str) -> str:
+        # Digits alone would be taken for a number.
+        return {"binary": f"'x' || lower(hex({id}))", "text": f"'x' || {id}"}.get(kind, id)
+
+    def column(self) -> str:
+        return "`id`"
+
+    def bound(self, name: str, end: str, parts: dict[str, Any], kind: str, us: int) -> Any:
+        told = super().bound(name, end, parts, kind, us)
+        return told if kind == "bigint" else told[1:]
+
+
+SERVERS = {
+    "postgresql": Postgresql,
+    # PostgreSQL 18.
+    "pglite": Postgresql,
+    "sqlite": Sqlite,
+    "mariadb": Mariadb,
+    "duckdb": Duckdb,
+    "clickhouse": Clickhouse,
+}

@@ -1,0 +1,150 @@
+"""Tables with hostile names, and partitions: made by what the command writes, filled with new ids."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import expected
+from servers import Refused, Server
+
+# In the quotes of each dialect, and in comments.
+TABLE, COLUMN = 'a"b;--', "c`d;--"
+QUOTED = {
+    "postgresql": ('"a""b;--"', '"c`d;--"'),
+    "sqlite": ('"a""b;--"', '"c`d;--"'),
+    "duckdb": ('"a""b;--"', '"c`d;--"'),
+    "mariadb": ('`a"b;--`', "`c``d;--`"),
+    "clickhouse": ('`a"b;--`', "`c\\`d;--`"),
+}
+FORMATS = ("uuid7", "snowflake", "uid11_xid", "ulid")
+MONTHS = ("2026-01", "2026-02", "2026-03")
+PARTITIONED = (
+    ("postgresql", "uuid7", "uuid"),
+    ("postgresql", "ulid", "uuid"),
+    ("postgresql", "uuid7", "text"),
+    ("postgresql", "ksuid", "binary"),
+    ("postgresql", "tid", "bigint"),
+    ("postgresql", "timeid", "bigint"),
+    ("postgresql", "uid11_xid", "bigint"),
+    ("mariadb", "snowflake", "bigint"),
+    ("mariadb", "uid11_xid", "bigint"),
+    ("mariadb", "uuid7", "binary"),
+    ("clickhouse", "uuid7", "binary"),
+    ("clickhouse", "snowflake", "bigint"),
+)
+
+
+def written(*arguments: str) -> dict[str, str]:
+    said = expected.sortid("sql", *arguments, "--json")
+    if said is None:
+        raise SystemExit(f"sortid sql {arguments}: refused")
+    found: dict[str, str] = json.loads(said)
+    return found
+
+
+def stored(server: Server, format: str, kind: str, text: str, parts: dict[str, str]) -> str:
+    """An id as it stands in SQL."""
+    readings = [json.loads(line) for line in (expected.sortid("inspect", text, "--json") or "").splitlines()]
+    hexed: str = next(reading["hex"] for reading in readings if reading["format"] == format)
+    flipped = "less 2^63" in " ".join(parts["notes"])
+    return server.value(kind, flipped, format == "timeid", hexed, text)
+
+
+def new(format: str, at: str) -> str:
+    return (expected.sortid("new", format, "--at", at) or "").strip()
+
+
+def hostile(name: str, server: Server, format: str) -> str | None:
+    """Names in quotes, a table with its check, an id that goes in, and one that does not."""
+    kind = "bigint" if format in ("snowflake", "uid11_xid") else "binary"
+    parts = written(format, "--db", name, "--type", kind, "--table", TABLE, "--column", COLUMN)
+    table, column = QUOTED[name]
+    server.run(f"DROP TABLE IF EXISTS {table}")
+    server.run(parts["table"])
+    id = stored(server, format, kind, new(format, "2026-01-15"), parts)
+    server.run(f"INSERT INTO {table} ({column}) VALUES ({id})")
+    counted = server.ask(f"SELECT count(*) FROM {table} WHERE {column} = {id}")
+    if counted != 1:
+        return f"{counted} rows of one"
+    if format == "uuid7":
+        bad = server.literal(kind, "00" * 16, "")
+        try:
+            server.run(f"INSERT INTO {table} ({column}) VALUES ({bad})")
+        except Refused:
+            pass
+        else:
+            return "what is no id goes in"
+    server.run(f"DROP TABLE {table}")
+    return None
+
+
+def partitioned(name: str, server: Server, format: str, kind: str) -> str | None:
+    """An id of each month's first moment and of the one before stands in the partition of its time."""
+    arguments = ("--db", name, "--type", kind, "--table", "events", "--partitions", "month")
+    parts = written(format, *arguments, "--from", "2026-01-01", "--to", "2026-04-01")
+    server.run("DROP TABLE IF EXISTS events")
+    server.load(format, parts)
+    for statement in parts["table"].split(";\n"):
+        server.run(statement)
+    for month in MONTHS:
+        for at in (f"{month}-01", f"{month}-28T23:59:59.999999Z"):
+            id = stored(server, format, kind, new(format, at), parts)
+            server.run(f"INSERT INTO events (id) VALUES ({id})")
+            found = partition(name, server, id)
+            if month.replace("-", "") not in found.replace("_", ""):
+                return f"{at} is in {found}"
+    plan = pruned(name, server, format)
+    server.run("DROP TABLE events")
+    return plan
+
+
+def partition(name: str, server: Server, id: str) -> str:
+    """The partition in which an id stands."""
+    if name == "postgresql":
+        return str(server.ask(f"SELECT tableoid::regclass::text FROM events WHERE id = {id}"))
+    if name == "clickhouse":
+        return str(server.ask(f"SELECT _partition_id FROM events WHERE id = {id}"))
+    # Its third column tells which are looked at.
+    server.cursor.execute(f"EXPLAIN PARTITIONS SELECT * FROM events WHERE id = {id}")  # type: ignore[attr-defined]
+    return str(server.cursor.fetchone()[3])  # type: ignore[attr-defined]
+
+
+def pruned(name: str, server: Server, format: str) -> str | None:
+    """A query by time looks into one partition alone."""
+    if name != "postgresql":
+        return None
+    where = f"id >= {format}_min('2026-02-01Z') AND id < {format}_min('2026-03-01Z')"
+    cursor = server.connection.execute(f"EXPLAIN SELECT * FROM events WHERE {where}")  # type: ignore[attr-defined]
+    plan = "\n".join(row[0] for row in cursor)
+    others = [f"events_{part}" for part in ("2026_01", "2026_03", "rest")]
+    return plan if "events_2026_02" not in plan or any(other in plan for other in others) else None
+
+
+def loaded() -> str | None:
+    """The text, as MariaDB's shell reads it."""
+    for format in ("uuid7", "timeid"):
+        text = expected.sortid("sql", format, "--db", "mariadb") or ""
+        shell = subprocess.run(["mariadb", "--user=root", "sortid"], input=text, capture_output=True, text=True)
+        if shell.returncode != 0:
+            return shell.stderr
+    return None
+
+
+def tables(name: str, server: Server) -> Iterator[tuple[str, str | None]]:
+    """Each check, and why it fails."""
+    checks: list[tuple[str, Callable[[], str | None]]] = []
+    for format in FORMATS:
+        checks.append((f"names with quotes, {format}", partial(hostile, name, server, format)))
+    for where, format, kind in PARTITIONED:
+        if where == name:
+            checks.append((f"partitions of {format} as {kind}", partial(partitioned, name, server, format, kind)))
+    if name == "mariadb":
+        checks.append(("the text, read by the shell", loaded))
+    for what, check in checks:
+        try:
+            yield what, check()
+        except Refused as error:
+            yield what, str(error)
