@@ -115,7 +115,7 @@ def test_everything_public_is_described() -> None:
         *(node.name for node in STUB.body if isinstance(node, ast.ClassDef) and node.name[0] != "_"),
         "__version__",
     }
-    modules = {"bson", "compat", "pandas", "polars", "psycopg"}
+    modules = {"bson", "compat", "django", "pandas", "peewee", "polars", "psycopg", "sqlalchemy", "storage"}
     public = {name for name in vars(sortid) if not name.startswith("_") and name not in modules}
     assert described == set(sortid.__all__) == {*public, "__version__"} - {"annotations"}
     for node in ast.walk(STUB):
@@ -264,10 +264,14 @@ def test_the_package_is_typed_and_lean() -> None:
         "sortid/_status.py",
         "sortid/bson.py",
         "sortid/compat.py",
+        "sortid/django.py",
         "sortid/pandas.py",
+        "sortid/peewee.py",
         "sortid/polars.py",
         "sortid/psycopg.py",
         "sortid/py.typed",
+        "sortid/sqlalchemy.py",
+        "sortid/storage.py",
     }
     (library,) = native
     size = (Path(sortid.__file__).parent.parent / library).stat().st_size

@@ -8,8 +8,21 @@ mod bson;
 mod chrono;
 #[cfg(feature = "jiff")]
 mod jiff;
+#[cfg(feature = "postgres-types")]
+mod postgres_types;
+#[cfg(feature = "rusqlite")]
+mod rusqlite;
 #[cfg(feature = "schemars")]
 pub(crate) mod schemars;
+#[cfg(feature = "sqlx")]
+mod sqlx;
+#[cfg(any(
+    test,
+    feature = "postgres-types",
+    feature = "rusqlite",
+    feature = "sqlx"
+))]
+mod stored;
 #[cfg(feature = "time")]
 mod time;
 #[cfg(feature = "uuid")]

@@ -24,6 +24,10 @@ from sortid import (
     Timestamp,
     Uuid7,
 )
+from sortid.sqlalchemy import IdType
+from sortid.storage import Storage
+from sqlalchemy import select
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 def understood() -> None:
@@ -113,6 +117,19 @@ def understood() -> None:
     assert_type(sortid.times(["3jzfcijpj2z2a", None], Tid, unit="us", errors="null", counts={}), list[int | None])
     assert_type(sortid.parse_column(("3jzfcijpj2z2a",), "tid"), list[Id | None])
     assert_type(sortid.fields(["3jzfcijpj2z2a"], "tid", ["clock_id"]), dict[str, list[int | None]])
+    kept = Storage(Tid, "sqlite")
+    assert_type(kept.read(5), Tid)
+    assert_type(Storage("tid", "sqlite", text=True).read("3jzfcijpj2z2a"), Id)
+
+    class Base(DeclarativeBase):
+        pass
+
+    class Post(Base):
+        id: Mapped[Uuid7] = mapped_column(IdType(Uuid7), primary_key=True, default=sortid.uuid7)
+        author: Mapped[Id | None] = mapped_column(IdType("tid", text=True))
+
+    assert_type(Post().id, Uuid7)
+    select(Post).where(Post.id.between_times(Timestamp(0), Timestamp(1)))
     assert_type(sortid.between([b"12345678"], "tid", Timestamp(0), Timestamp(1), epoch="unix"), list[bool | None])
 
 
@@ -144,6 +161,7 @@ def refused() -> None:
     Tid.min_at("2024-01-01")  # type: ignore[call-overload]
     sortid.times(["3jzfcijpj2z2a"], "tid", unit="m")  # type: ignore[call-overload]
     sortid.times({"3jzfcijpj2z2a"}, "tid")  # type: ignore[call-overload]
+    Storage(Tid, "sqlite").bind(id)  # type: ignore[arg-type]
     sortid.timestamp  # type: ignore[attr-defined]  # noqa: B018
 
     class Sub(Tid):  # type: ignore[misc]

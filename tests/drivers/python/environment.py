@@ -18,6 +18,7 @@ REQUIREMENTS = Path(__file__).with_name("requirements.txt")
 # What the tests want beside the package.
 TESTING = ["pytest", "pytest-timeout", "hypothesis", "psycopg[binary]", "pydantic", "pymongo", "numpy"]
 FRAMES = Path(__file__).with_name("frames.txt")
+MAPPERS = Path(__file__).with_name("mappers.txt")
 
 
 def run(*command: str | Path, **options: object) -> None:

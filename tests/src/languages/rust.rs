@@ -11,17 +11,20 @@ pub(super) const LANGUAGE: Language = Language {
     apart: APART,
 };
 
+/// All that packages of the workspace have, but for databases: what these bring is compiled by `tests/databases/parts/rust` alone.
+const FEATURES: &str = "sortid/conversions,sortid-ffi/test-panic";
+
 #[rustfmt::skip]
 const CHECKS: &[Step] = &[
     cargo("fmt", &["fmt", "--all", "--check", "--", "--color", "never"]),
-    cargo("clippy", &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
+    cargo("clippy", &["clippy", "--workspace", "--all-targets", "--features", FEATURES, "--", "-D", "warnings"]),
     cargo("clippy-no-std", &["clippy", "-p", "sortid", "--no-default-features", "--", "-D", "warnings"]),
     cargo("clippy-features", &["clippy", "-p", "sortid", "--no-default-features", "--features", "arbitrary,bson,chrono,jiff,serde,time,uuid", "--", "-D", "warnings"]),
-    cargo("test", &["test", "--workspace", "--all-features", "--no-fail-fast"]),
+    cargo("test", &["test", "--workspace", "--features", FEATURES, "--no-fail-fast"]),
     cargo("test-no-std", &["test", "-p", "sortid", "--no-default-features"]),
     Step {
         env: &[("RUSTDOCFLAGS", "-Dwarnings")],
-        ..cargo("doc", &["doc", "--workspace", "--no-deps", "--all-features"])
+        ..cargo("doc", &["doc", "--workspace", "--no-deps", "--features", FEATURES])
     },
 ];
 
@@ -42,5 +45,34 @@ const fn cargo(name: &'static str, args: &'static [&'static str]) -> Step {
         program: "cargo",
         args,
         env: &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// Those that `tests/databases/parts/rust` has.
+    const OF_DATABASES: [&str; 3] = ["postgres-types", "rusqlite", "sqlx"];
+
+    #[test]
+    fn every_feature_of_the_core_is_tested() {
+        let manifest = include_str!("../../../core/Cargo.toml");
+        let features = manifest
+            .split("\n[")
+            .find(|part| part.starts_with("features]"));
+        let features = features.unwrap_or_default().lines();
+        let features = features.filter_map(|line| line.split_once(" = "));
+        let (mut names, mut conversions) = (Vec::new(), "");
+        for (name, of) in features {
+            match name {
+                "conversions" => conversions = of,
+                "default" | "std" => {}
+                _ => names.push(name),
+            }
+        }
+        assert!(names.len() > 10);
+        for name in names {
+            let converts = conversions.contains(&format!("\"{name}\""));
+            assert!(converts != OF_DATABASES.contains(&name), "{name}");
+        }
     }
 }

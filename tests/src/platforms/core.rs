@@ -23,7 +23,13 @@ pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Foreign) -> V
     let mut cargo = toolchain.cargo_for("test", target);
     toolchain.end_after(MOST_SECONDS, &mut cargo, target);
     cargo
-        .args(["--package", "sortid", "--all-features", "--locked"])
+        .args([
+            "--package",
+            "sortid",
+            "--features",
+            "conversions",
+            "--locked",
+        ])
         .args(["--profile", PROFILE, "--no-fail-fast", "--lib"]);
     for program in programs {
         cargo.args(["--test", &program]);

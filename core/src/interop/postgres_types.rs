@@ -1,0 +1,79 @@
+//! Ids as parameters and columns of `postgres` and `tokio-postgres`.
+//!
+//! An id goes into what the column is, and comes from it: `uuid` for 128 bits, `bigint` for those of 64 bits whose ids all fit, `bytea` and
+//! `text` for all.
+
+use std::boxed::Box;
+use std::error::Error as StdError;
+
+use ::bytes::BytesMut;
+use ::postgres_types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
+
+use super::stored::{Stored, from_bytes, from_integer, stored, to_integer};
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::id::Id;
+use crate::typed::TypedId;
+
+type Failure = Box<dyn StdError + Sync + Send>;
+
+fn accepts(format: Format, ty: &Type) -> bool {
+    match *ty {
+        Type::UUID => Stored::of(format) == Stored::Uuid,
+        Type::INT8 => Stored::of(format) == Stored::Integer,
+        Type::BYTEA | Type::TEXT | Type::VARCHAR => true,
+        _ => false,
+    }
+}
+
+fn write(id: Id, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+    match *ty {
+        Type::INT8 => out.extend_from_slice(&to_integer(id)?.to_be_bytes()),
+        Type::TEXT | Type::VARCHAR => out.extend_from_slice(id.to_text().as_bytes()),
+        _ => out.extend_from_slice(id.to_bytes().as_ref()),
+    }
+    Ok(IsNull::No)
+}
+
+fn read<T: TypedId>(ty: &Type, raw: &[u8]) -> Result<T, Failure> {
+    Ok(match *ty {
+        Type::INT8 => {
+            let bytes = raw.try_into();
+            from_integer(i64::from_be_bytes(
+                bytes.map_err(|_| Error::new(ErrorCode::InvalidLength))?,
+            ))?
+        }
+        Type::TEXT | Type::VARCHAR => Id::parse(raw, T::FORMAT).map(T::from_made)?,
+        _ => from_bytes(raw)?,
+    })
+}
+
+macro_rules! bind {
+    ($kind:ident: $($name:ident)*) => { $(
+        #[cfg_attr(docsrs, doc(cfg(feature = "postgres-types")))]
+        impl ToSql for crate::$name {
+            fn to_sql(&self, ty: &Type, out: &mut BytesMut) -> Result<IsNull, Failure> {
+                write((*self).into(), ty, out)
+            }
+
+            fn accepts(ty: &Type) -> bool {
+                accepts(Self::FORMAT, ty)
+            }
+
+            to_sql_checked!();
+        }
+
+        #[cfg_attr(docsrs, doc(cfg(feature = "postgres-types")))]
+        impl<'a> FromSql<'a> for crate::$name {
+            fn from_sql(ty: &Type, raw: &'a [u8]) -> Result<Self, Failure> {
+                read(ty, raw)
+            }
+
+            fn accepts(ty: &Type) -> bool {
+                accepts(Self::FORMAT, ty)
+            }
+        }
+    )* };
+}
+
+stored!(bind);

@@ -1,0 +1,57 @@
+//! Ids as parameters and columns of `rusqlite`.
+//!
+//! A parameter is an `INTEGER` for formats of 64 bits whose ids all fit a signed one, else a `BLOB`; a column is read as what a row holds, text
+//! too.
+
+use ::rusqlite::types::{
+    FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, Value, ValueRef,
+};
+
+use super::stored::{Stored, from_bytes, from_integer, stored, to_integer};
+use crate::id::Id;
+use crate::typed::TypedId;
+
+fn bound(id: Id) -> ::rusqlite::Result<ToSqlOutput<'static>> {
+    let value = match Stored::of(id.format()) {
+        Stored::Integer => {
+            let integer = to_integer(id);
+            Value::Integer(
+                integer.map_err(|error| ::rusqlite::Error::ToSqlConversionFailure(error.into()))?,
+            )
+        }
+        Stored::Uuid | Stored::Bytes => Value::Blob(id.to_bytes().as_ref().into()),
+    };
+    Ok(ToSqlOutput::Owned(value))
+}
+
+fn read<T: TypedId>(value: ValueRef<'_>) -> FromSqlResult<T> {
+    let id = match value {
+        ValueRef::Integer(integer) if Stored::of(T::FORMAT) == Stored::Integer => {
+            from_integer(integer)
+        }
+        ValueRef::Blob(bytes) => from_bytes(bytes),
+        ValueRef::Text(text) => Id::parse(text, T::FORMAT).map(T::from_made),
+        _ => return Err(FromSqlError::InvalidType),
+    };
+    id.map_err(|error| FromSqlError::Other(error.into()))
+}
+
+macro_rules! bind {
+    ($kind:ident: $($name:ident)*) => { $(
+        #[cfg_attr(docsrs, doc(cfg(feature = "rusqlite")))]
+        impl ToSql for crate::$name {
+            fn to_sql(&self) -> ::rusqlite::Result<ToSqlOutput<'_>> {
+                bound((*self).into())
+            }
+        }
+
+        #[cfg_attr(docsrs, doc(cfg(feature = "rusqlite")))]
+        impl FromSql for crate::$name {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                read(value)
+            }
+        }
+    )* };
+}
+
+stored!(bind);

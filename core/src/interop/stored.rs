@@ -1,0 +1,110 @@
+//! How databases keep ids, for every crate that binds them: the one list, and what goes in and comes out.
+
+use crate::error::{Error, ErrorCode};
+use crate::formats::Format;
+use crate::id::Id;
+use crate::typed::TypedId;
+
+/// What a database has in an id's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stored {
+    /// A signed integer of 64 bits, in the ids' order.
+    Integer,
+    /// A UUID where the database has such a type, else bytes: all of 128 bits, UUIDs or not.
+    Uuid,
+    /// Big-endian bytes: other widths, and integers that no signed one holds.
+    Bytes,
+}
+
+/// Hands the newtypes to a macro, by how they are stored: once for each kind, with its name before them.
+macro_rules! stored {
+    ($then:ident) => {
+        $then! { Integer: Tid Timeid Uid11Snowish Snowflake ShardingId Sonyflake Mastodon Scru64 }
+        $then! {
+            Uuid: Uuid6 Uuid7Draft01 Uuid7 Uuid8 LexicalUuid Flake OrderedUuid CombGuid Ulid CombMssql Uuid1 Uuid4 AnyUuid Scru128 Sid Cuid
+        }
+        $then! {
+            Bytes: Uid11Xid Uid11Fullrand Uid11TsSeqRand Scru160 Ksuid Elasticflake FlakeIdgen PushId Xid ObjectId Tsid
+        }
+    };
+}
+#[allow(
+    unused_imports,
+    reason = "without a database the tests of this file alone use it"
+)]
+pub(crate) use stored;
+
+impl Stored {
+    /// By the format: 64 bits are an integer where every id that is made fits a signed one.
+    pub(crate) fn of(format: Format) -> Self {
+        match format.bits() {
+            128 => Self::Uuid,
+            64 if fits_signed(format) => Self::Integer,
+            _ => Self::Bytes,
+        }
+    }
+}
+
+fn fits_signed(format: Format) -> bool {
+    // The first that does not fit; tid reads such a one and makes none.
+    let first = Id::from_bytes(&i64::MIN.to_be_bytes(), format);
+    format.is_signed() || first.map_or(true, |id| id.is_reserved())
+}
+
+/// The integer of an id of up to 64 bits: `out_of_range` for a reserved one that does not fit.
+pub(crate) fn to_integer(id: Id) -> Result<i64, Error> {
+    let beyond = Error::new(ErrorCode::OutOfRange);
+    let bytes = id.to_bytes().as_ref().try_into().map_err(|_| beyond)?;
+    let integer = i64::from_be_bytes(bytes);
+    if integer < 0 && !id.format().is_signed() {
+        return Err(beyond);
+    }
+    Ok(integer)
+}
+
+/// The id of such an integer.
+pub(crate) fn from_integer<T: TypedId>(integer: i64) -> Result<T, Error> {
+    if integer < 0 && !T::FORMAT.is_signed() {
+        return Err(Error::new(ErrorCode::OutOfRange));
+    }
+    from_bytes(&integer.to_be_bytes())
+}
+
+/// The id of big-endian bytes.
+pub(crate) fn from_bytes<T: TypedId>(bytes: &[u8]) -> Result<T, Error> {
+    Id::from_bytes(bytes, T::FORMAT).map(T::from_made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    macro_rules! as_listed {
+        ($kind:ident: $($name:ident)*) => {
+            $(assert_eq!(Stored::of(Format::$name), Stored::$kind, "{}", Format::$name);)*
+            LISTED.with(|listed| listed.set(listed.get() + [$(Format::$name),*].len()));
+        };
+    }
+
+    std::thread_local! {
+        static LISTED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    }
+
+    #[test]
+    fn the_list_is_that_of_the_rows() {
+        stored!(as_listed);
+        assert_eq!(LISTED.get(), Format::ALL.len());
+    }
+
+    #[test]
+    fn integers_are_those_of_their_formats() {
+        let reserved = Id::from_bytes(&i64::MIN.to_be_bytes(), Format::Tid);
+        let beyond = Err(Error::new(ErrorCode::OutOfRange));
+        assert_eq!(reserved.and_then(to_integer), beyond);
+        assert_eq!(from_integer::<crate::Tid>(-1).map(|_| 0), beyond);
+        let early = crate::Timeid::from_i64(i64::MIN);
+        let integer = early.and_then(|id| to_integer(id.into()));
+        assert_eq!(integer, Ok(i64::MIN));
+        assert_eq!(from_integer::<crate::Timeid>(i64::MIN), early);
+    }
+}

@@ -1,0 +1,117 @@
+"""Ids in Django: `IdField`, a model's field for any format.
+
+```py
+class Post(models.Model):
+    id = IdField(Uuid7, primary_key=True, default=sortid.uuid7)
+
+
+Post.objects.filter(id__between_times=(start, stop))
+```
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, ClassVar
+
+from django.core import exceptions  # type: ignore[import-untyped]
+from django.db import models  # type: ignore[import-untyped]
+from django.db.models.lookups import Range  # type: ignore[import-untyped]
+from django.utils.translation import gettext_lazy  # type: ignore[import-untyped]
+
+from sortid import Format, Id, ParseError
+from sortid.storage import Storage
+
+__all__ = ["BetweenTimes", "IdField"]
+
+
+class IdField(models.Field):  # type: ignore[misc]
+    """A field of ids of one format, as `sortid.storage` has them for the database; `text=True` for canonical text.
+
+    It takes and gives ids of the format's class, and `None` for a null; in a query or a row whatever else is a
+    `TypeError`. Forms and fixtures have the text, and what is none is a `ValidationError`.
+    """
+
+    description = gettext_lazy("A time-sortable identifier")
+    empty_strings_allowed = False
+    default_error_messages: ClassVar[dict[str, Any]] = {
+        "invalid": gettext_lazy("“%(value)s” is no %(format)s: %(why)s")
+    }
+
+    def __init__(self, format: type[Id] | Format | str, *args: Any, text: bool = False, **options: Any) -> None:
+        self.format = Storage(format, "sqlite").format
+        self.text = text
+        super().__init__(*args, **options)
+
+    def deconstruct(self) -> Any:
+        """What migrations write."""
+        name, path, args, options = super().deconstruct()
+        return name, path, [self.format.value, *args], {**options, **({"text": True} if self.text else {})}
+
+    def db_type(self, connection: Any) -> str:
+        """What a column of it is declared as."""
+        return self._storage(connection).data_type
+
+    def db_parameters(self, connection: Any) -> Any:
+        """The same, with the collation that keeps the order of texts."""
+        return {**super().db_parameters(connection), "collation": self._storage(connection).collation}
+
+    def get_prep_value(self, value: Any) -> Any:
+        """An id of the format, and nothing else."""
+        value = super().get_prep_value(value)
+        if value is not None:
+            # Which database it is for is known later.
+            Storage(self.format, "sqlite", text=True).bind(value)
+        return value
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
+        """What a parameter is."""
+        if not prepared:
+            value = self.get_prep_value(value)
+        if not isinstance(value, Id):
+            return value
+        bound = self._storage(connection).bind(value)
+        return connection.Database.Binary(bound) if isinstance(bound, bytes) else bound
+
+    def from_db_value(self, value: Any, _expression: Any, connection: Any) -> Any:
+        """The id of what a row holds."""
+        return None if value is None else self._storage(connection).read(value)
+
+    def to_python(self, value: Any) -> Any:
+        """The id of what a form or a fixture has: its text."""
+        if value is None or type(value) is self.format.type:
+            return value
+        if isinstance(value, (str, uuid.UUID)):
+            try:
+                return Id(value, self.format)
+            except (ParseError, TypeError) as error:
+                why: object = error
+        else:
+            why = f"expected text, not {type(value).__name__}"
+        told = {"value": value, "format": self.format.value, "why": why}
+        raise exceptions.ValidationError(self.error_messages["invalid"], code="invalid", params=told)
+
+    def value_to_string(self, obj: Any) -> Any:
+        """What a fixture has."""
+        value = self.value_from_object(obj)
+        return None if value is None else str(value)
+
+    def _storage(self, connection: Any) -> Storage[Any]:
+        return Storage(self.format, connection.vendor, text=self.text)
+
+
+@IdField.register_lookup
+class BetweenTimes(Range):  # type: ignore[misc]
+    """Whether the id's time lies in the half-open interval of a pair: `id__between_times=(start, stop)`.
+
+    An index of the column finds it. Errors: as `Storage.between_times`.
+    """
+
+    lookup_name = "between_times"
+
+    def get_prep_lookup(self) -> Any:
+        """The bounds of the interval, as ids."""
+        field = self.lhs.output_field
+        start, stop = self.rhs
+        self.rhs: Any = Storage(field.format, "sqlite", text=field.text).ids_between(start, stop)
+        return super().get_prep_lookup()

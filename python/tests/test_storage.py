@@ -1,0 +1,167 @@
+"""How databases keep ids, without one: with servers it is `tests/databases/parts/python`."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import uuid
+from typing import Any
+
+import pytest
+import sortid
+from conftest import MADE, NOON, refusal
+from sortid import Format, Id, ParseError, Tid, Timestamp, Uuid7
+from sortid.storage import DIALECTS, Kind, Storage
+
+# Those of 64 bits whose made ids have the top bit at some time.
+UNSIGNED = {"uid11_xid", "uid11_fullrand", "uid11_ts_seq_rand", "flake_idgen", "tsid"}
+ID = Tid("3jzfcijpj2z2a")
+
+
+@pytest.mark.parametrize("text", [False, True])
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_what_is_bound_is_read(format: Format, id: Id, dialect: str, text: bool) -> None:
+    storage = Storage(format, dialect, text=text)
+    assert storage.format is format
+    assert storage.read(storage.bind(id)) == id
+    assert Storage(format.value, dialect, text=text).sql_type == Storage(format.type, dialect, text=text).sql_type
+
+
+def test_sixty_four_bits_are_an_integer_where_they_fit(format: Format) -> None:
+    kind = Storage(format, "postgresql").kind
+    if format.bits == 64:
+        assert kind is (Kind.BYTES if format.value in UNSIGNED else Kind.INTEGER)
+    else:
+        assert kind is (Kind.UUID if format.bits == 128 else Kind.BYTES)
+
+
+def test_types_of_columns() -> None:
+    def told(format: str, text: bool = False) -> list[str]:
+        return [Storage(format, dialect, text=text).sql_type for dialect in DIALECTS]
+
+    binary = "BINARY(16)"
+    assert told("uuid7") == told("ulid") == ["uuid", "BLOB", binary, binary, "UUID"]
+    assert told("tid") == ["bigint", "INTEGER", "BIGINT", "BIGINT", "UBIGINT"]
+    assert told("timeid") == ["bigint", "INTEGER", "BIGINT", "BIGINT", "BIGINT"]
+    assert told("uid11_fullrand") == ["bytea", "BLOB", "BINARY(8)", "BINARY(8)", "UBIGINT"]
+    assert told("ksuid") == ["bytea", "BLOB", "BINARY(20)", "BINARY(20)", "BLOB"]
+    ascii = "VARCHAR(13) CHARACTER SET ascii COLLATE ascii_bin"
+    assert told("tid", True) == ['text COLLATE "C"', "TEXT", ascii, ascii, "VARCHAR"]
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_the_interval_is_half_open(dialect: str) -> None:
+    start, stop = Timestamp(1), Timestamp(2)
+    for format in MADE:
+        for text in (False, True):
+            storage = Storage(format, dialect, text=text)
+            if format.resolution_ns is None or not storage.is_sorted:
+                with pytest.raises(ParseError) as error:
+                    storage.between_times(NOON, Timestamp(NOON.seconds + 1))
+                refusal("not_applicable", error)
+                continue
+            try:
+                ids = format.type.range(start, stop)
+            except ParseError:
+                # Before the format's epoch.
+                ids = format.type.range(NOON, Timestamp(NOON.seconds + 60))
+                bounds = storage.between_times(NOON, Timestamp(NOON.seconds + 60))
+            else:
+                bounds = storage.between_times(start, stop)
+            assert bounds == (storage.bind(ids.min), storage.bind(ids.max))
+            assert bounds[0] < bounds[1]
+
+
+def test_an_interval_takes_the_options_of_reading() -> None:
+    plain = Storage("snowflake", "sqlite").between_times(NOON, Timestamp(NOON.seconds + 1))
+    assert Storage("snowflake", "sqlite").between_times(NOON, Timestamp(NOON.seconds + 1), epoch="discord") != plain
+    with pytest.raises(ParseError) as error:
+        Storage("tid", "sqlite").between_times(NOON, NOON)
+    refusal("invalid_option", error)
+
+
+@pytest.mark.parametrize("wrong", [str(ID), ID.bytes, ID.int, None, ID.convert("timeid"), sortid.Prefixed("p", ID)])
+def test_nothing_but_an_id_is_bound(wrong: Any) -> None:
+    for dialect in DIALECTS:
+        for text in (False, True):
+            with pytest.raises(TypeError, match="expected Tid, not"):
+                Storage(Tid, dialect, text=text).bind(wrong)
+
+
+def test_nothing_but_what_a_column_holds_is_read() -> None:
+    for dialect in DIALECTS:
+        for storage in (Storage("tid", dialect), Storage("tid", dialect, text=True), Storage("ksuid", dialect)):
+            wrong: list[object] = [None, 1.0, True, ID, uuid.uuid4()]
+            held = type(storage.bind(storage.format.type.min_at(NOON)))
+            wrong += [value for value in (1, "x", b"x") if type(value) is not held]
+            for value in wrong:
+                with pytest.raises(TypeError, match="holds no"):
+                    storage.read(value)
+    assert Storage(Uuid7, "postgresql").read("018bcfe5-6800-7000-8000-000000000000").unix_ms == 1_700_000_000_000
+    assert Storage("ksuid", "sqlite").read(memoryview(bytes(20))).bytes == bytes(20)
+
+
+def test_what_is_no_id_is_refused() -> None:
+    for format, dialect, value, code in [
+        (Uuid7, "postgresql", uuid.uuid4(), "invalid_version"),
+        (Uuid7, "sqlite", b"x", "invalid_length"),
+        (Tid, "sqlite", -1, "out_of_range"),
+        (Tid, "duckdb", 2**64, "out_of_range"),
+    ]:
+        with pytest.raises(ParseError) as error:
+            Storage(format, dialect).read(value)
+        refusal(code, error)
+
+
+def test_a_reserved_id_does_not_fit_a_signed_integer() -> None:
+    reserved = Tid.from_int(2**63)
+    assert reserved.is_reserved
+    with pytest.raises(ParseError) as error:
+        Storage(Tid, "postgresql").bind(reserved)
+    refusal("out_of_range", error)
+    assert Storage(Tid, "duckdb").read(Storage(Tid, "duckdb").bind(reserved)) == reserved
+
+
+def test_an_unknown_dialect_is_refused() -> None:
+    with pytest.raises(ValueError, match="no rule for ids in 'oracle'"):
+        Storage(Tid, "oracle")
+    with pytest.raises(TypeError):
+        Storage(Id, "sqlite")
+
+
+def test_a_type_of_sqlalchemy_is_what_migrations_write() -> None:
+    sqlalchemy = pytest.importorskip("sortid.sqlalchemy")
+    kind = sqlalchemy.IdType(Uuid7, text=True)
+    assert repr(kind) == "IdType('uuid7', text=True)"
+    assert eval(repr(kind), {"IdType": sqlalchemy.IdType}).text
+    assert kind.python_type is Uuid7
+    assert pickle.loads(pickle.dumps(kind)).format is Format.uuid7
+    with pytest.raises(TypeError):
+        sqlalchemy.IdType(Id)
+
+
+def test_a_field_of_django_is_what_migrations_write() -> None:
+    fields = pytest.importorskip("sortid.django")
+    from django.conf import settings  # type: ignore[import-untyped]
+    from django.core.exceptions import ValidationError  # type: ignore[import-untyped]
+    from django.db.migrations.writer import MigrationWriter  # type: ignore[import-untyped]
+
+    if not settings.configured:
+        settings.configure(USE_I18N=False)
+    field = fields.IdField(Uuid7, primary_key=True, default=sortid.uuid7, text=True)
+    written, imports = MigrationWriter.serialize(field)
+    assert written == "sortid.django.IdField('uuid7', default=sortid.uuid7, primary_key=True, text=True)"
+    assert imports == {"import sortid.django", "import sortid"}
+    assert field.clone().deconstruct()[1:] == field.deconstruct()[1:]
+    id = sortid.uuid7()
+    assert field.to_python(str(id)) == field.to_python(id) == field.to_python(id.uuid) == id
+    assert field.to_python(None) is None
+    for wrong in ("x", 1, uuid.uuid4(), b"", ID):
+        with pytest.raises(ValidationError, match="is no uuid7"):
+            field.to_python(wrong)
+
+
+def test_an_import_asks_for_no_mapper() -> None:
+    code = "import sortid.storage, sys; assert not {'sqlalchemy', 'django', 'peewee', 'duckdb'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-I", "-c", code], check=True)

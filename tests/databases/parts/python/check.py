@@ -1,0 +1,62 @@
+"""Every way of Python to a database that stands for the one that this runs beside."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+# It is run without its own folder, as whatever lay there would hide packages.
+sys.path.append(str(Path(__file__).resolve().parent))
+
+import alchemy
+import drivers
+import mapped
+import peewee
+import psycopg
+from sample import failures, judge
+
+
+def sqlite() -> None:
+    folder = os.environ["SORTID_DATABASE_DIR"]
+    judge("sqlite3", "sqlite", drivers.sqlite(folder))
+    judge("sqlalchemy sqlite", "sqlite", alchemy.core(f"sqlite:///{folder}/alchemy"))
+    judge("sqlmodel sqlite", "sqlite", alchemy.modelled(f"sqlite:///{folder}/model"))
+    judge("django sqlite", "sqlite", mapped.django_for("sqlite"))
+    judge("peewee sqlite", "sqlite", mapped.peewee_on(peewee.SqliteDatabase(f"{folder}/peewee")))
+
+
+def postgresql() -> None:
+    # Where texts are sorted as people do, unless a column says otherwise.
+    with psycopg.connect(autocommit=True) as connection:
+        connection.execute("create database words template template0 locale_provider icu icu_locale 'en'")
+    os.environ["PGDATABASE"] = "words"
+    judge("psycopg", "postgresql", drivers.psycopg())
+    judge("psycopg2", "postgresql", drivers.psycopg2())
+    judge("asyncpg", "postgresql", drivers.asyncpg())
+    for driver in ("psycopg", "psycopg2", "asyncpg"):
+        way = alchemy.core(f"postgresql+{driver}://")
+        judge(f"sqlalchemy {driver}", "postgresql", way)
+    judge("sqlmodel psycopg", "postgresql", alchemy.modelled("postgresql+psycopg://"))
+    judge("django psycopg", "postgresql", mapped.django_for("postgresql"))
+    for prefers in (False, True):
+        database = peewee.PostgresqlDatabase(os.environ["PGDATABASE"], prefer_psycopg3=prefers)
+        judge(f"peewee {'psycopg' if prefers else 'psycopg2'}", "postgresql", mapped.peewee_on(database))
+
+
+def duckdb() -> None:
+    judge("duckdb", "duckdb", drivers.duckdb())
+    judge("sqlalchemy duckdb", "duckdb", alchemy.core("duckdb:///:memory:"))
+
+
+def mariadb() -> None:
+    socket = os.environ["MYSQL_UNIX_PORT"]
+    judge("pymysql", "mariadb", drivers.pymysql(socket))
+    url = f"mysql+pymysql://root@localhost/sortid?unix_socket={socket}"
+    judge("sqlalchemy pymysql", "mariadb", alchemy.core(url))
+    database = peewee.MySQLDatabase("sortid", user="root", unix_socket=socket)
+    judge("peewee pymysql", "mariadb", mapped.peewee_on(database))
+
+
+{"sqlite": sqlite, "postgresql": postgresql, "duckdb": duckdb, "mariadb": mariadb}[os.environ["SORTID_DATABASE"]]()
+sys.exit(bool(failures))

@@ -1,0 +1,106 @@
+"""Ids through drivers alone: a statement in SQL, whose parameters `Storage` makes and whose rows it reads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from sample import START, STOP, Way
+from sortid import Format, Id
+from sortid.storage import Storage
+
+EXPLAIN = {"sqlite": "explain query plan ", "postgresql": "explain ", "mariadb": "explain "}
+
+
+class Plain:
+    """A table by a connection as PEP 249 has it, or one of asyncpg's in a loop of its own."""
+
+    def __init__(self, connection: Any, place: str, dialect: str, name: str, format: Format, text: bool) -> None:
+        self.connection, self.place, self.name = connection, place, name
+        self.storage: Storage[Any] = Storage(format, dialect, text=text)
+        kind = self.storage.sql_type
+        self.run(f"create table {name} (id {kind} not null primary key, beside {kind})")
+
+    def run(self, statement: str, *parameters: Any) -> list[Any]:
+        for number in range(len(parameters)):
+            statement = statement.replace("?", self.place.format(n=number + 1), 1)
+        if self.place.startswith("$"):
+            loop, connection = self.connection
+            return list(loop.run_until_complete(connection.fetch(statement, *parameters)))
+        cursor = self.connection.cursor()
+        cursor.execute(statement, parameters)
+        return list(cursor.fetchall()) if cursor.description else []
+
+    def insert(self, ids: Sequence[Id]) -> None:
+        for number, id in enumerate(ids):
+            key = self.storage.bind(id)
+            self.run(f"insert into {self.name} values (?, ?)", key, key if number else None)
+
+    def ordered(self) -> list[tuple[Any, Any]]:
+        rows = self.run(f"select id, beside from {self.name} order by id")
+        read = self.storage.read
+        return [(read(key), None if beside is None else read(beside)) for key, beside in rows]
+
+    def between(self) -> list[Any]:
+        rows = self.run(self._between("select id"), *self.storage.between_times(START, STOP))
+        return [self.storage.read(row[0]) for row in rows]
+
+    def plan(self) -> str | None:
+        explain = EXPLAIN.get(self.storage.dialect)
+        if explain is None:
+            return None
+        return str(self.run(explain + self._between("select id"), *self.storage.between_times(START, STOP)))
+
+    def _between(self, select: str) -> str:
+        return f"{select} from {self.name} where id between ? and ? order by id"
+
+
+def plain(connection: Any, place: str, dialect: str) -> Way:
+    """The way through a driver, by how it writes parameters."""
+    return lambda name, format, text: Plain(connection, place, dialect, name, format, text)
+
+
+def sqlite(folder: str) -> Way:
+    import sqlite3
+
+    return plain(sqlite3.connect(f"{folder}/sqlite3"), "?", "sqlite")
+
+
+def psycopg() -> Way:
+    import psycopg
+
+    connection = psycopg.connect(autocommit=True)
+    connection.execute("set enable_seqscan = off")
+    return plain(connection, "%s", "postgresql")
+
+
+def psycopg2() -> Way:
+    import psycopg2.extras
+
+    psycopg2.extras.register_uuid()
+    connection = psycopg2.connect("")
+    connection.autocommit = True
+    connection.cursor().execute("set enable_seqscan = off")
+    return plain(connection, "%s", "postgresql")
+
+
+def asyncpg() -> Way:
+    import asyncpg
+
+    loop = asyncio.new_event_loop()
+    connection = loop.run_until_complete(asyncpg.connect(server_settings={"enable_seqscan": "off"}))
+    return plain((loop, connection), "${n}", "postgresql")
+
+
+def duckdb() -> Way:
+    import duckdb
+
+    return plain(duckdb.connect(), "?", "duckdb")
+
+
+def pymysql(socket: str) -> Way:
+    import pymysql
+
+    connection = pymysql.connect(unix_socket=socket, user="root", database="sortid", autocommit=True)
+    return plain(connection, "%s", "mariadb")

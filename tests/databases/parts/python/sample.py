@@ -1,0 +1,119 @@
+"""The rows that every way to a database is given, what must come back, and how checks are told."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import sortid
+from sortid import Format, Generator, Id, Timestamp
+from sortid.storage import Storage
+
+START, STOP = Timestamp(1_750_000_000), Timestamp(1_750_003_600)
+# How servers say that they go by an index.
+BY_INDEX = ("Index Cond", "(id>? AND id<?)", "(rowid>? AND rowid<?)", "range")
+failures: list[str] = []
+
+
+class Table(Protocol):
+    """A table of one format's ids, which are its key, made empty; a column beside them may be null."""
+
+    def insert(self, ids: Sequence[Id]) -> None:
+        """Adds rows, of which the column beside is the id, too, but null in the first."""
+
+    def ordered(self) -> list[tuple[Any, Any]]:
+        """All rows, as the database sorts the key."""
+
+    def between(self) -> list[Any]:
+        """The keys from `START` to `STOP`."""
+
+    def plan(self) -> str | None:
+        """How the database finds these, where it tells so."""
+
+
+# Makes a table of the name for a format, in bytes or as text.
+Way = Callable[[str, Format, bool], Table]
+
+
+def check(what: str, holds: bool, why: object = "") -> None:
+    """Tells one check."""
+    if not holds:
+        failures.append(what)
+    print(f"ok {what}" if holds else f"not ok {what}: {why}".replace("\n", " "), flush=True)
+
+
+@dataclass
+class Sample:
+    """Ids of one format, and those of them that are in the interval."""
+
+    ids: list[Id]
+    within: list[Id]
+
+
+def sample(format: Format) -> Sample:
+    """Ids before, in and after the interval, its bounds among them, where the format tells times."""
+    if not format.is_made:
+        return Sample([format.type(uuid.uuid4()) for _ in range(6)], [])
+    made = [sortid.new(format) for _ in range(4)]
+    if format.resolution_ns is None:
+        return Sample(made, [])
+    # Several seconds are apart even where a tick is one.
+    seconds = [-7200, -9, 0, 9, 1800, 3591, 3600, 7200]
+    generator = Generator(format, clock="manual", seed=bytes(32))
+    made += [generator.next_at(Timestamp(START.seconds + second)) for second in seconds]
+    inside = format.type.range(START, STOP)
+    ids = [*dict.fromkeys([*made, inside.min, inside.max])]
+    return Sample(ids, sorted(id for id in ids if id in inside))
+
+
+def wrong(table: Table, format: Format, storage: Storage[Any]) -> Iterator[str]:
+    """What a table of the format does not as it should."""
+    given = sample(format)
+    table.insert(given.ids)
+    rows = table.ordered()
+    if [beside for _, beside in rows].count(None) != 1:
+        yield f"nulls are not nulls: {rows}"
+    if any(type(key) is not format.type or beside not in (key, None) for key, beside in rows):
+        yield f"not what was given: {rows}"
+    keys = [key for key, _ in rows]
+    if set(keys) != set(given.ids) or (storage.is_sorted and keys != sorted(given.ids)):
+        yield f"not in our order: {keys}"
+    for intruder in (
+        str(given.ids[0]),
+        given.ids[0].bytes,
+        1,
+        sortid.new("uuid4" if format.value != "uuid4" else "tid"),
+    ):
+        try:
+            table.insert([intruder])  # type: ignore[list-item]
+            yield f"{intruder!r} is taken"
+        except Exception as error:
+            # A mapper has its own exception around ours.
+            if not isinstance(getattr(error, "orig", error), TypeError):
+                yield f"{intruder!r} is refused by {error!r}"
+    if storage.is_sorted and format.resolution_ns is not None:
+        if table.between() != given.within:
+            yield f"not those of the interval: {table.between()}"
+        plan = table.plan()
+        if plan is not None and not any(words in plan for words in BY_INDEX):
+            yield f"not by the index: {plan}"
+        return
+    try:
+        yield f"an interval where there is none: {table.between()}"
+    except sortid.ParseError as error:
+        if error.code != "not_applicable":
+            yield repr(error)
+
+
+def judge(name: str, dialect: str, way: Way) -> None:
+    """All that is asked of a way: every format, as the database keeps it best and as text."""
+    for format in Format:
+        for text in (False, True):
+            table = f"{name}_{format.value}{'_text' if text else ''}".replace(" ", "_").replace("+", "_")
+            try:
+                problems = list(wrong(way(table, format, text), format, Storage(format, dialect, text=text)))
+            except Exception as error:
+                problems = [repr(error)]
+            check(f"{name} {format.value}{' text' if text else ''}", not problems, problems)

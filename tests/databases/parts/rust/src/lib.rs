@@ -1,0 +1,1 @@
+#![doc = include_str!("../../../../../core/src/interop/databases.md")]
