@@ -1,0 +1,382 @@
+/*
+ * sortid in SQLite: makes, reads, checks and bounds ids of every format in SQL.
+ *
+ *     .load ./sortid_sqlite
+ *     CREATE TABLE orders (id TEXT PRIMARY KEY NOT NULL DEFAULT (sortid_new('uuid7'))) WITHOUT ROWID;
+ *
+ * A loadable extension; with SQLITE_CORE defined a part of the program that SQLite is a part of. What the functions are is in
+ * docs/sqlite.md. Everything that is known of ids is asked of libsortid.
+ */
+#include <stdint.h>
+#include <string.h>
+
+#include <sortid.h>
+#include <sqlite3ext.h>
+
+SQLITE_EXTENSION_INIT1
+
+#if defined(_WIN32)
+#define EXPORTED __declspec(dllexport)
+#else
+#define EXPORTED __attribute__((visibility("default")))
+#endif
+
+/* Readers answer the same for the same arguments for ever, and touch nothing: schemas that nobody trusts may call them. */
+#define READER (SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS)
+/* Makers take from what all connections share: a schema may call them where it is trusted. */
+#define MAKER SQLITE_UTF8
+/* The host's own statement alone. */
+#define HOST (SQLITE_UTF8 | SQLITE_DIRECTONLY)
+
+/* The first version that has SQLITE_INNOCUOUS. */
+#define OLDEST_SQLITE 3031000
+
+/* 2^53 - 1, up to which a double tells every whole number from the next. */
+#define MAX_SAFE 9007199254740991.0
+
+/* As what an id comes out, in the order of `KINDS`. */
+enum kind { TEXT, BLOB, INT };
+static const char *const KINDS[] = {"text", "blob", "int"};
+/* In the order of SORTID_UNIT_... */
+static const char *const UNITS[] = {"s", "ms", "us", "ns"};
+/* How many of a unit a second has, how many nanoseconds it has itself, and the first and last second that an INTEGER of it reaches. */
+#define UNIT(per) {per, 1000000000 / (per), INT64_MIN / (per) - ((per) > 1), INT64_MAX / (per)}
+static const struct unit {
+  sqlite3_int64 per;
+  uint32_t nanos;
+  sqlite3_int64 first, last;
+} SIZES[] = {UNIT(1), UNIT(1000), UNIT(1000000), UNIT(1000000000)};
+
+static const char TOO_WIDE[] = "an INTEGER has 64 bits, ids of this format have more";
+
+/* The generators of a connection, by the numbers of their formats: the host's where it gave one, else the process's. */
+typedef struct makers {
+  size_t functions;
+  uint32_t formats;
+  const sortid_generator *of[];
+} makers;
+
+static void refuse(sqlite3_context *context, int32_t status, const char *why) {
+  char *message = sqlite3_mprintf("%s: %s", sortid_status_name(status), why);
+  if (message == NULL) {
+    sqlite3_result_error_nomem(context);
+    return;
+  }
+  sqlite3_result_error(context, message, -1);
+  sqlite3_free(message);
+}
+
+/* Whether all arguments are there; an answer to one that is not is NULL, which it is unless set. */
+static int all_given(int count, sqlite3_value **values) {
+  for (int i = 0; i < count; i++) {
+    if (sqlite3_value_type(values[i]) == SQLITE_NULL) return 0;
+  }
+  return 1;
+}
+
+/* The format that an argument names. SQLite keeps the number for the other rows of a statement in which the name is a constant. */
+static int format_of(sqlite3_context *context, sqlite3_value **values, int at, uint32_t *format) {
+  *format = (uint32_t)(uintptr_t)sqlite3_get_auxdata(context, at);
+  if (*format != 0) return 1;
+  if (sqlite3_value_type(values[at]) != SQLITE_TEXT) {
+    refuse(context, SORTID_ERR_UNKNOWN_FORMAT, "a format is told by its name");
+    return 0;
+  }
+  const char *name = (const char *)sqlite3_value_text(values[at]);
+  if (name == NULL) {
+    sqlite3_result_error_nomem(context);
+    return 0;
+  }
+  int32_t status = sortid_format_named(name, (size_t)sqlite3_value_bytes(values[at]), format);
+  if (status == SORTID_OK) {
+    sqlite3_set_auxdata(context, at, (void *)(uintptr_t)*format, NULL);
+  } else {
+    refuse(context, status, sortid_status_message(status));
+  }
+  return status == SORTID_OK;
+}
+
+/* The place of a word in a list, or -1. */
+static int word_of(sqlite3_value *value, const char *const *words, int count) {
+  if (sqlite3_value_type(value) != SQLITE_TEXT) return -1;
+  const char *given = (const char *)sqlite3_value_text(value);
+  size_t length = (size_t)sqlite3_value_bytes(value);
+  for (int i = 0; given != NULL && i < count; i++) {
+    if (length == strlen(words[i]) && memcmp(given, words[i], length) == 0) return i;
+  }
+  return -1;
+}
+
+static int kind_of(sqlite3_context *context, int count, sqlite3_value **values, int at, int *kind) {
+  *kind = at < count ? word_of(values[at], KINDS, 3) : TEXT;
+  if (*kind < 0) refuse(context, SORTID_ERR_INVALID_OPTION, "an id is 'text', 'blob' or 'int'");
+  return *kind >= 0;
+}
+
+static int unit_of(sqlite3_context *context, int count, sqlite3_value **values, int at, int *unit) {
+  *unit = at < count ? word_of(values[at], UNITS, 4) : SORTID_UNIT_MS;
+  if (*unit < 0) refuse(context, SORTID_ERR_INVALID_OPTION, "a unit is 's', 'ms', 'us' or 'ns'");
+  return *unit >= 0;
+}
+
+/* Whether ids of a 64-bit format with their top bit set lie below those without, as SQLite's integers do. */
+static int is_signed(uint32_t format) {
+  sortid_id top, zero;
+  return sortid_from_u64((uint64_t)1 << 63, format, &top) == SORTID_OK && sortid_from_u64(0, format, &zero) == SORTID_OK &&
+         sortid_compare(&top, &zero) < 0;
+}
+
+/* Reads text, bytes or an integer as an id; on failure `error` has the message. */
+static int32_t read_id(sqlite3_value *value, uint32_t format, sortid_id *id, sortid_error *error) {
+  const char *why = NULL;
+  int32_t status = SORTID_ERR_NOT_APPLICABLE;
+  switch (sqlite3_value_type(value)) {
+    case SQLITE_TEXT: {
+      const char *text = (const char *)sqlite3_value_text(value);
+      return sortid_parse(text, text == NULL ? 0 : (size_t)sqlite3_value_bytes(value), format, id, error);
+    }
+    case SQLITE_BLOB: {
+      /* No bytes are no memory. */
+      const void *bytes = sqlite3_value_blob(value);
+      int size = sqlite3_value_bytes(value);
+      return sortid_from_bytes(size == 0 ? (const uint8_t *)"" : bytes, (size_t)size, format, id, error);
+    }
+    case SQLITE_INTEGER: {
+      sqlite3_int64 integer = sqlite3_value_int64(value);
+      status = sortid_from_u64((uint64_t)integer, format, id);
+      if (status == SORTID_ERR_NOT_APPLICABLE) {
+        why = TOO_WIDE;
+      } else if (status == SORTID_OK && integer < 0 && !is_signed(format)) {
+        status = SORTID_ERR_OUT_OF_RANGE;
+        why = "ids of this format are not negative";
+      }
+      break;
+    }
+    default: why = "an id is TEXT, BLOB or INTEGER";
+  }
+  if (status != SORTID_OK) {
+    const char *message = why == NULL ? sortid_status_message(status) : why;
+    sqlite3_snprintf(sizeof error->message, error->message, "%s: %s", sortid_status_name(status), message);
+  }
+  return status;
+}
+
+static int given_id(sqlite3_context *context, sqlite3_value *value, uint32_t format, sortid_id *id) {
+  sortid_error error;
+  int32_t status = read_id(value, format, id, &error);
+  if (status != SORTID_OK) sqlite3_result_error(context, error.message, -1);
+  return status == SORTID_OK;
+}
+
+static void answer(sqlite3_context *context, const sortid_id *id, int kind) {
+  int32_t status = SORTID_OK;
+  if (kind == TEXT) {
+    char text[SORTID_TEXT_SIZE];
+    status = sortid_text(id, text, sizeof text, NULL);
+    if (status == SORTID_OK) sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+  } else if (kind == BLOB) {
+    sqlite3_result_blob(context, id->bytes, (int)sortid_format_bytes_size(id->format), SQLITE_TRANSIENT);
+  } else {
+    uint64_t value;
+    status = sortid_u64(id, &value);
+    if (status == SORTID_ERR_NOT_APPLICABLE) {
+      refuse(context, status, TOO_WIDE);
+      return;
+    }
+    if (status == SORTID_OK && value > INT64_MAX && !is_signed(id->format)) {
+      refuse(context, SORTID_ERR_OUT_OF_RANGE, "the id is above 2^63 - 1, the highest INTEGER: keep it as 'blob'");
+      return;
+    }
+    if (status == SORTID_OK) sqlite3_result_int64(context, (sqlite3_int64)value);
+  }
+  if (status != SORTID_OK) refuse(context, status, sortid_status_message(status));
+}
+
+/* sortid_new(format [, kind]) */
+static void make(sqlite3_context *context, int count, sqlite3_value **values) {
+  makers *own = sqlite3_user_data(context);
+  uint32_t format;
+  int kind;
+  if (!all_given(count, values) || !format_of(context, values, 0, &format) || !kind_of(context, count, values, 1, &kind)) return;
+  if (kind == INT && sortid_format_resolution_ns(format) == 0) {
+    refuse(context, SORTID_ERR_NOT_APPLICABLE, "half of these ids are above 2^63 - 1, the highest INTEGER: make a 'blob'");
+    return;
+  }
+  int32_t status = SORTID_OK;
+  if (format > own->formats) {
+    status = SORTID_ERR_UNKNOWN_FORMAT;
+  } else if (own->of[format] == NULL) {
+    status = sortid_generator_default(format, &own->of[format]);
+  }
+  sortid_id id;
+  if (status == SORTID_OK) status = sortid_generator_next(own->of[format], &id);
+  if (status == SORTID_OK) {
+    answer(context, &id, kind);
+  } else {
+    refuse(context, status, sortid_status_message(status));
+  }
+}
+
+/* sortid_use(pointer): the generator by which this connection makes ids of its format from now on. */
+static void use(sqlite3_context *context, int count, sqlite3_value **values) {
+  makers *own = sqlite3_user_data(context);
+  (void)count;
+  const sortid_generator *generator = sqlite3_value_pointer(values[0], "sortid_generator");
+  uint32_t format = sortid_generator_format(generator);
+  if (format == 0 || format > own->formats) {
+    refuse(context, SORTID_ERR_NULL_ARGUMENT, "a generator is bound by the host, with sqlite3_bind_pointer");
+    return;
+  }
+  own->of[format] = generator;
+  sqlite3_result_text(context, sortid_format_name(format), -1, SQLITE_STATIC);
+}
+
+/* A whole number. JavaScript's come as REAL: one without a fraction is one, as far as all its neighbours are. */
+static int whole(sqlite3_value *value, sqlite3_int64 *number) {
+  if (sqlite3_value_type(value) == SQLITE_FLOAT) {
+    double real = sqlite3_value_double(value);
+    if (!(real >= -MAX_SAFE && real <= MAX_SAFE)) return 0;
+    *number = (sqlite3_int64)real;
+    return (double)*number == real;
+  }
+  *number = sqlite3_value_int64(value);
+  return sqlite3_value_type(value) == SQLITE_INTEGER;
+}
+
+typedef int32_t bound_at(sortid_time time, uint32_t format, sortid_id *id);
+
+/* sortid_min and sortid_max(format, time [, kind [, unit]]) */
+static void bound(sqlite3_context *context, int count, sqlite3_value **values, bound_at *at) {
+  uint32_t format;
+  int kind, unit;
+  if (!all_given(count, values) || !format_of(context, values, 0, &format) || !kind_of(context, count, values, 2, &kind) ||
+      !unit_of(context, count, values, 3, &unit)) {
+    return;
+  }
+  sqlite3_int64 given, per = SIZES[unit].per;
+  if (!whole(values[1], &given)) {
+    refuse(context, SORTID_ERR_INVALID_OPTION, "a time is a whole number, of Unix milliseconds where no unit is told");
+    return;
+  }
+  sqlite3_int64 rest = (given % per + per) % per;
+  sortid_time time = {given / per - (given % per < 0), (uint32_t)rest * SIZES[unit].nanos};
+  sortid_id id;
+  int32_t status = at(time, format, &id);
+  if (status == SORTID_OK) {
+    answer(context, &id, kind);
+  } else {
+    refuse(context, status, sortid_status_message(status));
+  }
+}
+
+static void min_at(sqlite3_context *context, int count, sqlite3_value **values) { bound(context, count, values, sortid_min_at); }
+static void max_at(sqlite3_context *context, int count, sqlite3_value **values) { bound(context, count, values, sortid_max_at); }
+
+/* A time in a unit, floored; 0 where an INTEGER does not hold it. */
+static int in_unit(sortid_time time, const struct unit *unit, sqlite3_int64 *counted) {
+  sqlite3_int64 part = time.nanos / unit->nanos;
+  if (time.seconds > unit->last || time.seconds < unit->first) return 0;
+  if (time.seconds >= 0) {
+    *counted = time.seconds * unit->per;
+    if (part > INT64_MAX - *counted) return 0;
+    *counted += part;
+  } else {
+    /* From the second's end: its beginning may lie below the lowest INTEGER where the time does not. */
+    sqlite3_int64 back = unit->per - part;
+    *counted = (time.seconds + 1) * unit->per;
+    if (*counted < INT64_MIN + back) return 0;
+    *counted -= back;
+  }
+  return 1;
+}
+
+/* sortid_time(id, format [, unit]) */
+static void time_of(sqlite3_context *context, int count, sqlite3_value **values) {
+  uint32_t format;
+  int unit;
+  sortid_id id;
+  if (!all_given(count, values) || !format_of(context, values, 1, &format) || !unit_of(context, count, values, 2, &unit) ||
+      !given_id(context, values[0], format, &id)) {
+    return;
+  }
+  sortid_time time;
+  sqlite3_int64 counted;
+  int32_t status = sortid_timestamp(&id, &time);
+  if (status == SORTID_OK && !in_unit(time, &SIZES[unit], &counted)) status = SORTID_ERR_TIMESTAMP_OUT_OF_RANGE;
+  if (status == SORTID_OK) {
+    sqlite3_result_int64(context, counted);
+  } else {
+    refuse(context, status, sortid_status_message(status));
+  }
+}
+
+static void as(sqlite3_context *context, int count, sqlite3_value **values, int kind) {
+  uint32_t format;
+  sortid_id id;
+  if (all_given(count, values) && format_of(context, values, 1, &format) && given_id(context, values[0], format, &id)) {
+    answer(context, &id, kind);
+  }
+}
+
+/* sortid_text, sortid_blob and sortid_int(id, format) */
+static void as_text(sqlite3_context *context, int count, sqlite3_value **values) { as(context, count, values, TEXT); }
+static void as_blob(sqlite3_context *context, int count, sqlite3_value **values) { as(context, count, values, BLOB); }
+static void as_int(sqlite3_context *context, int count, sqlite3_value **values) { as(context, count, values, INT); }
+
+/* sortid_valid(value, format) */
+static void is_valid(sqlite3_context *context, int count, sqlite3_value **values) {
+  uint32_t format;
+  sortid_id id;
+  sortid_error error;
+  if (!all_given(count, values) || !format_of(context, values, 1, &format)) return;
+  sqlite3_result_int(context, read_id(values[0], format, &id, &error) == SORTID_OK);
+}
+
+static void let_go(void *data) {
+  makers *own = data;
+  if (--own->functions == 0) sqlite3_free(own);
+}
+
+static const struct function {
+  const char *name;
+  int least, most, flags;
+  void (*call)(sqlite3_context *, int, sqlite3_value **);
+} FUNCTIONS[] = {
+    {"sortid_new", 1, 2, MAKER, make},         {"sortid_use", 1, 1, HOST, use},           {"sortid_time", 2, 3, READER, time_of},
+    {"sortid_min", 2, 4, READER, min_at},      {"sortid_max", 2, 4, READER, max_at},      {"sortid_text", 2, 2, READER, as_text},
+    {"sortid_blob", 2, 2, READER, as_blob},    {"sortid_int", 2, 2, READER, as_int},      {"sortid_valid", 2, 2, READER, is_valid},
+};
+
+EXPORTED int sqlite3_sortidsqlite_init(sqlite3 *connection, char **message, const sqlite3_api_routines *api);
+
+/* What SQLite calls when it loads `sortid_sqlite.so`; a program that contains it gives it to sqlite3_auto_extension. */
+int sqlite3_sortidsqlite_init(sqlite3 *connection, char **message, const sqlite3_api_routines *api) {
+  SQLITE_EXTENSION_INIT2(api);
+  (void)api;
+  if (sqlite3_libversion_number() < OLDEST_SQLITE) {
+    if (message != NULL) *message = sqlite3_mprintf("sortid wants SQLite 3.31 or newer, this is %s", sqlite3_libversion());
+    return SQLITE_ERROR;
+  }
+  uint32_t formats = sortid_format_count();
+  size_t size = sizeof(makers) + (formats + 1) * sizeof(sortid_generator *);
+  makers *own = sqlite3_malloc64(size);
+  if (own == NULL) return SQLITE_NOMEM;
+  memset(own, 0, size);
+  own->formats = formats;
+  own->functions = 1;
+  int status = SQLITE_OK;
+  for (size_t i = 0; i < sizeof FUNCTIONS / sizeof *FUNCTIONS; i++) {
+    const struct function *function = &FUNCTIONS[i];
+    for (int count = function->least; status == SQLITE_OK && count <= function->most; count++) {
+      /* Let go by SQLite, also where it takes no function. */
+      own->functions++;
+      status = sqlite3_create_function_v2(connection, function->name, count, function->flags, own, function->call, NULL, NULL, let_go);
+    }
+  }
+  let_go(own);
+#ifndef SQLITE_CORE
+  /* libsortid has told the system what to call in forked children: what has it in itself must stay, whoever closes the connection. */
+  if (status == SQLITE_OK) status = SQLITE_OK_LOAD_PERMANENTLY;
+#endif
+  return status;
+}

@@ -1,0 +1,34 @@
+"""The guide's SQL, statement by statement: what stands behind one is its answer, or how its error begins."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from asked import connected, expect, rows, sqlite3
+
+GUIDE = Path(__file__).resolve().parents[4] / "docs" / "sqlite.md"
+
+
+def statements() -> list[tuple[str, str]]:
+    """Each statement, with the comment behind it."""
+    blocks = re.findall(r"^```sql\n(.*?)^```", GUIDE.read_text(), re.M | re.S)
+    return [pair for block in blocks for pair in re.findall(r"\s*(.*?);(?: -- (.*?))?(?:\n|$)", block, re.S)]
+
+
+def the_guide_says_what_is() -> None:
+    connection = connected()
+    answered = 0
+    for statement, comment in statements():
+        try:
+            answer = rows(connection, statement)
+        except sqlite3.Error as error:
+            expect(str(error).startswith(comment.removeprefix("error: ")) and comment != "", True, statement, error)
+        else:
+            # The last column: of a plan, what it says.
+            expect(comment in ("", *(str(row[-1]) for row in answer)), True, statement, comment, answer)
+        answered += comment != ""
+    expect(answered > 10, True)
+
+
+CHECKS = (the_guide_says_what_is,)
