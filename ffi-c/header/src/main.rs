@@ -1,10 +1,11 @@
-//! Writes what is generated of `include/`, `sortid.h` and parts of `sortid.hpp`: `cargo run -p sortid-header`.
+//! Writes what is generated of `include/`, `sortid.h` and parts of `sortid.hpp`, and of the extension for PostgreSQL: `cargo run -p sortid-header`.
 
 #[path = "../../build/generated.rs"]
 mod generated;
 
 mod constants;
 mod cpp;
+mod postgres;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -13,26 +14,31 @@ use std::{env, fs, process};
 use cbindgen::{Builder, Config, DocumentationStyle, ExportConfig, Language, Style};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    for (name, text) in headers()? {
+    for (name, text) in files()? {
         fs::write(path(name), text)?;
     }
     Ok(())
 }
 
-/// Where a header is.
+/// Where a file is, by its path from the root.
 fn path(name: &str) -> PathBuf {
-    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../include");
-    include.join(name)
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.join(name)
 }
 
-/// Every header that is generated.
-fn headers() -> Result<[(&'static str, String); 3], Box<dyn Error>> {
+/// Every file that is generated.
+fn files() -> Result<[(&'static str, String); 6], Box<dyn Error>> {
     Ok([
-        ("sortid.h", header()?),
-        ("sortid/options.hpp", cpp::options()),
-        ("sortid/tables.hpp", cpp::tables()?),
+        ("include/sortid.h", header()?),
+        ("include/sortid/options.hpp", cpp::options()),
+        ("include/sortid/tables.hpp", cpp::tables()?),
+        (SCRIPT, postgres::script()),
+        ("ffi-c/postgres/sortid.control", postgres::control()),
+        ("ffi-c/postgres/src/formats.h", postgres::formats()),
     ])
 }
+
+const SCRIPT: &str = concat!("ffi-c/postgres/sortid--", env!("CARGO_PKG_VERSION"), ".sql");
 
 /// The header of C.
 fn header() -> Result<String, Box<dyn Error>> {
@@ -130,11 +136,11 @@ mod tests {
 
     #[test]
     fn what_is_generated_is_up_to_date() {
-        for (name, wanted) in headers().expect("headers") {
+        for (name, wanted) in files().expect("files") {
             let written = fs::read_to_string(path(name));
             assert!(
                 written.is_ok_and(|written| written == wanted),
-                "include/{name} is not what the sources say: `cargo run -p sortid-header` renews it"
+                "{name} is not what the sources say: `cargo run -p sortid-header` renews it"
             );
         }
     }

@@ -1,0 +1,102 @@
+/*
+ * New ids: by default from the library's generators of this process, of which each backend has its own; or by a state file that all share.
+ *
+ * What a backend draws for itself tells uuids from all others, but a node of ten bits no forty backends: formats that have no more are
+ * refused unless a state directory, or a node of the session's own, makes them unique.
+ */
+
+#include "sortid_pg.h"
+
+#include "access/xlog.h"
+#include "storage/ipc.h"
+
+/* A format's generator with options, as of some settings. */
+typedef struct
+{
+	uint32		settings;
+	sortid_generator *generator;
+}			Maker;
+
+static Maker makers[SORTID_FORMAT_COUNT + 1];
+
+/* At the end of the backend: each state file is left where the last id was. */
+static void
+leave(int code, Datum argument)
+{
+	for (int i = 0; i < (int) lengthof(makers); i++)
+	{
+		sortid_generator_free(makers[i].generator);
+		makers[i].generator = NULL;
+		makers[i].settings = 0;
+	}
+}
+
+static void
+prepare(Maker *maker, uint32 format, bool draws_enough, const char *node)
+{
+	static bool is_registered = false;
+	bool		has_directory = sortid_pg_state_dir != NULL && sortid_pg_state_dir[0] != '\0' && sortid_format_resolution_ns(format) != 0;
+	bool		has_node = node != NULL && (has_directory ? sortid_pg_node >= 0 : sortid_pg_node_is_sessions());
+	sortid_option options[2] = {{0}};
+	Size		count = 0;
+	char	   *path = NULL;
+	sortid_generator *generator = NULL;
+	sortid_error error;
+
+	if (!draws_enough && !has_directory && !has_node)
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE),
+				 errmsg("sessions could make the same %s", sortid_format_name(format)),
+				 errdetail("It has too few bits for each session to draw its own."),
+				 node != NULL
+				 ? errhint("Set sortid.state_dir in the server's configuration, or sortid.node in each session, to a number of its own.")
+				 : errhint("Set sortid.state_dir in the server's configuration.")));
+	if (has_directory)
+	{
+		path = psprintf("%s/%s.state", sortid_pg_state_dir, sortid_format_name(format));
+		options[count++] = (sortid_option) SORTID_OPTION_TEXT("state_file", path);
+	}
+	if (has_node)
+		options[count++] = (sortid_option) SORTID_OPTION_NUMBER(node, sortid_pg_node);
+	if (!is_registered)
+	{
+		on_proc_exit(leave, 0);
+		is_registered = true;
+	}
+	if (count > 0)
+	{
+		int32		status = sortid_generator_new(format, options, count, &generator, &error);
+
+		if (status != SORTID_OK)
+			sortid_pg_raise(status, format, NULL, &error);
+	}
+	sortid_generator_free(maker->generator);
+	maker->generator = generator;
+	maker->settings = sortid_pg_settings;
+}
+
+static Datum
+make(uint32 format, bool draws_enough, const char *node)
+{
+	Maker	   *maker = &makers[format];
+	sortid_id	id;
+	int32		status;
+
+	/* A promoted standby would make them again. */
+	if (RecoveryInProgress())
+		ereport(ERROR,
+				(errcode(ERRCODE_OBJECT_NOT_IN_PREREQUISITE_STATE), errmsg("no ids are made on a standby"),
+				 errhint("Make them on the primary server.")));
+	if (maker->settings != sortid_pg_settings)
+		prepare(maker, format, draws_enough, node);
+	status = maker->generator != NULL ? sortid_generator_next(maker->generator, &id) : sortid_new(format, &id);
+	if (status != SORTID_OK)
+		sortid_pg_raise(status, format, NULL, NULL);
+	return sortid_pg_write(&id);
+}
+
+#define NEW(number, name, draws_enough, node) \
+  PG_FUNCTION_INFO_V1(sortid_pg_new_##name); \
+  Datum sortid_pg_new_##name(PG_FUNCTION_ARGS) { return make(number, draws_enough, node); }
+
+SORTID_PG_MADE(NEW)

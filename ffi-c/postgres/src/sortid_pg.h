@@ -1,0 +1,50 @@
+/* What the files of the extension share: how ids are kept in the server, and what it is told when something is wrong with one. */
+
+#ifndef SORTID_PG_H
+#define SORTID_PG_H
+
+#include "postgres.h"
+
+#include "datatype/timestamp.h"
+#include "fmgr.h"
+
+#include "sortid.h"
+
+#include "formats.h"
+
+/* A function of SQL for a format: `id_how` is what all formats share. */
+#define SORTID_PG_FUNCTION(how, number, name) \
+  PG_FUNCTION_INFO_V1(sortid_pg_##how##_##name); \
+  Datum sortid_pg_##how##_##name(PG_FUNCTION_ARGS) { return id_##how(fcinfo, number); }
+
+/* The functions that tell the time are known to the planner's support function by the names of their symbols. */
+#define SORTID_PG_TIME_SYMBOL "sortid_pg_time_"
+#define SORTID_PG_TIME_IS_SYMBOL "sortid_pg_time_is_"
+
+/* The id in a value of its type, or in a uuid. It is read without being judged: the library judges it where it is used. */
+extern sortid_id sortid_pg_read(Datum datum, uint32 format);
+
+/* The value of an id. */
+extern Datum sortid_pg_write(const sortid_id *id);
+
+/* The id that bytes are; what they are not is an error. */
+extern sortid_id sortid_pg_from_bytes(const void *bytes, Size size, uint32 format);
+
+/* The error of a status. `text` is what was read, `error` what the library told of it; both may be NULL. */
+extern void sortid_pg_raise(int32 status, uint32 format, const char *text, const sortid_error *error) pg_attribute_noreturn();
+
+/* Whether what the planner is told of the times of a format is all of it: there is no id whose time is not told. */
+extern bool sortid_pg_bounds_are_exact(uint32 format);
+
+/* Whether no id above all that are made has an earlier time: the reserved ids of tid have, whose top bit is no part of the time. */
+extern bool sortid_pg_is_bounded_above(uint32 format);
+
+/* The state of the settings: one that was read before another was set is old. */
+extern uint32 sortid_pg_settings;
+extern char *sortid_pg_state_dir;
+extern int sortid_pg_node;
+
+/* Whether the node was given by the session, or by who opened it: not by a configuration that all sessions have. */
+extern bool sortid_pg_node_is_sessions(void);
+
+#endif

@@ -1,0 +1,229 @@
+/*
+ * What the planner is told of times: that `sortid_time(id) >= x` is a condition on the id.
+ *
+ * The planner asks a function for index conditions only where an argument is the index's column, and the column here stands in a call in an
+ * argument of an operator. So `sortid_time` answers a domain over timestamptz, whose comparisons are functions of ours, and this one makes of
+ * `sortid_time(id) >= x` the call `sortid_time_is_FORMAT(id, '>=', x)`, which says the same with the column for an argument. Asked for it,
+ * the condition is `id >= sortid_first_FORMAT(x)`.
+ *
+ * Functions are told by the symbols behind them, which superusers alone can give to a function, never by a name that anybody may use.
+ */
+
+#include "sortid_pg.h"
+
+#include "access/htup_details.h"
+#include "access/stratnum.h"
+#include "catalog/namespace.h"
+#include "catalog/pg_am_d.h"
+#include "catalog/pg_collation_d.h"
+#include "catalog/pg_language_d.h"
+#include "catalog/pg_proc.h"
+#include "catalog/pg_type_d.h"
+#include "nodes/makefuncs.h"
+#include "nodes/nodeFuncs.h"
+#include "nodes/pathnodes.h"
+#include "nodes/supportnodes.h"
+#include "optimizer/optimizer.h"
+#include "parser/parse_func.h"
+#include "utils/builtins.h"
+#include "utils/fmgroids.h"
+#include "utils/lsyscache.h"
+#include "utils/syscache.h"
+#include "utils/typcache.h"
+
+/* A copy of the name of the function's code, in C or in the server itself. */
+static char *
+symbol_of(Oid function, Oid language)
+{
+	HeapTuple	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(function));
+	char	   *symbol = NULL;
+
+	if (!HeapTupleIsValid(tuple))
+		return NULL;
+	if (((Form_pg_proc) GETSTRUCT(tuple))->prolang == language)
+	{
+		bool		is_null;
+		Datum		source = SysCacheGetAttr(PROCOID, tuple, Anum_pg_proc_prosrc, &is_null);
+
+		if (!is_null)
+			symbol = TextDatumGetCString(source);
+	}
+	ReleaseSysCache(tuple);
+	return symbol;
+}
+
+/* The format in the name behind a prefix; 0 if the function has no such name. */
+static uint32
+format_of(Oid function, const char *prefix)
+{
+	char	   *symbol = symbol_of(function, ClanguageId);
+	Size		length = strlen(prefix);
+	uint32		format = 0;
+
+	if (symbol == NULL || strncmp(symbol, prefix, length) != 0 ||
+		sortid_format_named(symbol + length, SORTID_NTS, &format) != SORTID_OK)
+		return 0;
+	return format;
+}
+
+/* The function beside another one, in its schema, that has a format's name behind its own. */
+static Oid
+beside(Oid function, const char *name, uint32 format, int count, const Oid *types)
+{
+	char	   *space = get_namespace_name(get_func_namespace(function));
+
+	if (space == NULL)
+		return InvalidOid;
+	return LookupFuncName(list_make2(makeString(space), makeString(psprintf("%s%s", name, sortid_format_name(format)))), count, types, true);
+}
+
+/* The comparison that a function of the server makes. */
+static const char *
+sign_of(Oid function, bool commuted)
+{
+	static const char *const SIGNS[][3] = {
+		{"timestamp_lt", "<", ">"},
+		{"timestamp_le", "<=", ">="},
+		{"timestamp_eq", "=", "="},
+		{"timestamp_ge", ">=", "<="},
+		{"timestamp_gt", ">", "<"},
+	};
+	char	   *symbol = symbol_of(function, INTERNALlanguageId);
+
+	for (int i = 0; symbol != NULL && i < (int) lengthof(SIGNS); i++)
+		if (strcmp(symbol, SIGNS[i][0]) == 0)
+			return SIGNS[i][commuted ? 2 : 1];
+	return NULL;
+}
+
+/* A comparison with an id's time as a call that has the id for an argument. */
+static Node *
+simplified(SupportRequestSimplify *request)
+{
+	FuncExpr   *call = request->fcall;
+
+	if (list_length(call->args) != 2)
+		return NULL;
+	for (int i = 0; i < 2; i++)
+	{
+		FuncExpr   *timed = (FuncExpr *) list_nth(call->args, i);
+		Expr	   *other = (Expr *) list_nth(call->args, 1 - i);
+		const char *sign = sign_of(call->funcid, i == 1);
+		Oid			types[3] = {InvalidOid, TEXTOID, TIMESTAMPTZOID};
+		uint32		format;
+		Oid			function;
+
+		if (!IsA(timed, FuncExpr) || list_length(timed->args) != 1 || sign == NULL)
+			continue;
+		format = format_of(timed->funcid, SORTID_PG_TIME_SYMBOL);
+		types[0] = exprType(linitial(timed->args));
+		function = format == 0 ? InvalidOid : beside(call->funcid, "sortid_time_is_", format, 3, types);
+		if (!OidIsValid(function))
+			continue;
+		if (exprType((Node *) other) != TIMESTAMPTZOID)
+			other = (Expr *) applyRelabelType((Node *) other, TIMESTAMPTZOID, -1, InvalidOid, COERCE_IMPLICIT_CAST, -1, true);
+		return (Node *) makeFuncExpr(function, BOOLOID,
+									 list_make3(linitial(timed->args),
+												makeConst(TEXTOID, -1, DEFAULT_COLLATION_OID, -1, CStringGetTextDatum(sign), false, false),
+												other),
+									 InvalidOid, InvalidOid, COERCE_EXPLICIT_CALL);
+	}
+	return NULL;
+}
+
+/* The id compared with a bound of its time. The operator's order must be that of ids: a class of another order has other functions. */
+static Expr *
+compared(PlannerInfo *root, Oid is, uint32 format, Oid family, StrategyNumber strategy, Node *id, Node *time, bool beyond)
+{
+	Oid			type = exprType(id);
+	Oid			operator = get_opfamily_member(family, type, type, strategy);
+	Oid			types[2] = {TIMESTAMPTZOID, BOOLOID};
+	bool		is_first = strategy == BTGreaterEqualStrategyNumber;
+	Oid			function = beside(is, is_first ? "sortid_first_" : "sortid_last_", format, 2, types);
+	Node	   *bound;
+
+	if (!OidIsValid(operator) || !OidIsValid(function))
+		return NULL;
+	if (type == UUIDOID
+		? get_opcode(operator) != (is_first ? F_UUID_GE : F_UUID_LE)
+		: get_func_namespace(get_opcode(operator)) != get_func_namespace(is))
+		return NULL;
+	bound = (Node *) makeFuncExpr(function, type, list_make2(time, makeBoolConst(beyond, false)), InvalidOid, InvalidOid, COERCE_EXPLICIT_CALL);
+	return make_opclause(operator, BOOLOID, false, (Expr *) id, (Expr *) eval_const_expressions(root, bound), InvalidOid, InvalidOid);
+}
+
+/* What a call of `sortid_time_is_FORMAT` says of the id, in the operators of a family. */
+static List *
+conditions(PlannerInfo *root, Oid is, List *args, Oid family, uint32 *format)
+{
+	Node	   *id = linitial(args);
+	Const	   *sign = lsecond(args);
+	Node	   *time = lthird(args);
+	List	   *found = NIL;
+	char	   *comparison;
+
+	*format = format_of(is, SORTID_PG_TIME_IS_SYMBOL);
+	if (*format == 0 || !IsA(sign, Const) || sign->constisnull)
+		return NIL;
+	comparison = TextDatumGetCString(sign->constvalue);
+	if (comparison[0] == '>' || comparison[0] == '=')
+		found = lappend(found, compared(root, is, *format, family, BTGreaterEqualStrategyNumber, id, time, strcmp(comparison, ">") == 0));
+	if ((comparison[0] == '<' || comparison[0] == '=') && sortid_pg_is_bounded_above(*format))
+		found = lappend(found, compared(root, is, *format, family, BTLessEqualStrategyNumber, id, time, strcmp(comparison, "<") == 0));
+	return list_member_ptr(found, NULL) ? NIL : found;
+}
+
+static Node *
+index_conditions(SupportRequestIndexCondition *request)
+{
+	FuncExpr   *call = (FuncExpr *) request->node;
+	Oid			method = request->index->relam;
+	List	   *found;
+	uint32		format;
+
+	if (!IsA(call, FuncExpr) || list_length(call->args) != 3 || request->indexarg != 0 ||
+		(method != BTREE_AM_OID && method != BRIN_AM_OID) ||
+		!is_pseudo_constant_for_index(request->root, lthird(call->args), request->index))
+		return NULL;
+	found = conditions(request->root, call->funcid, call->args, request->opfamily, &format);
+	/* A uuid may be no id of the format: then its time is an error, and not to be passed over. */
+	request->lossy = found == NIL || exprType(linitial(call->args)) == UUIDOID || !sortid_pg_bounds_are_exact(format);
+	return (Node *) found;
+}
+
+/* How many rows there are, as by the statistics of the id. */
+static Node *
+selectivity(SupportRequestSelectivity *request)
+{
+	TypeCacheEntry *type;
+	List	   *found;
+	uint32		format;
+
+	if (list_length(request->args) != 3 || request->is_join)
+		return NULL;
+	type = lookup_type_cache(exprType(linitial(request->args)), TYPECACHE_BTREE_OPFAMILY);
+	if (!OidIsValid(type->btree_opf))
+		return NULL;
+	found = conditions(request->root, request->funcid, request->args, type->btree_opf, &format);
+	if (found == NIL)
+		return NULL;
+	request->selectivity = clauselist_selectivity(request->root, found, request->varRelid, request->jointype, request->sjinfo);
+	return (Node *) request;
+}
+
+PG_FUNCTION_INFO_V1(sortid_pg_support);
+
+Datum
+sortid_pg_support(PG_FUNCTION_ARGS)
+{
+	Node	   *request = (Node *) PG_GETARG_POINTER(0);
+	Node	   *answer = NULL;
+
+	if (IsA(request, SupportRequestSimplify))
+		answer = simplified((SupportRequestSimplify *) request);
+	else if (IsA(request, SupportRequestIndexCondition))
+		answer = index_conditions((SupportRequestIndexCondition *) request);
+	else if (IsA(request, SupportRequestSelectivity))
+		answer = selectivity((SupportRequestSelectivity *) request);
+	PG_RETURN_POINTER(answer);
+}

@@ -1,0 +1,293 @@
+/* The time of ids, and the ids of a time. */
+
+#include "sortid_pg.h"
+
+#include "utils/builtins.h"
+#include "utils/timestamp.h"
+
+/* From 1970, where the library's seconds begin, to 2000. */
+static const int64 EPOCH_SECONDS = (POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE) * (int64) SECS_PER_DAY;
+
+/* What an id's time is floored to. */
+static const uint32 MICROSECOND = 1000;
+
+/* The first and the last instant that ids of a format tell. */
+typedef struct
+{
+	TimestampTz first;
+	TimestampTz last;
+}			Span;
+
+static const Span SPANS[] = {
+#define SPAN(number, name, first, last) [number] = {first, last},
+	SORTID_PG_TIMED(SPAN)
+};
+
+static sortid_time
+library_time(TimestampTz time, uint32 nanos)
+{
+	sortid_time of;
+	int64		rest = time % USECS_PER_SEC;
+
+	of.seconds = time / USECS_PER_SEC + EPOCH_SECONDS;
+	if (rest < 0)
+	{
+		rest += USECS_PER_SEC;
+		of.seconds--;
+	}
+	of.nanos = (uint32) rest * MICROSECOND + nanos;
+	return of;
+}
+
+/* Whether the time is one of the server's. */
+static bool
+is_told(sortid_time time)
+{
+	return time.seconds >= MIN_TIMESTAMP / USECS_PER_SEC + EPOCH_SECONDS && time.seconds < END_TIMESTAMP / USECS_PER_SEC + EPOCH_SECONDS;
+}
+
+static TimestampTz
+server_time(sortid_time time)
+{
+	return (time.seconds - EPOCH_SECONDS) * USECS_PER_SEC + time.nanos / MICROSECOND;
+}
+
+static TimestampTz
+time_of(const sortid_id *id)
+{
+	sortid_time time;
+	int32		status = sortid_timestamp(id, &time);
+
+	if (status != SORTID_OK)
+		sortid_pg_raise(status, id->format, NULL, NULL);
+	if (!is_told(time))
+		ereport(ERROR, (errcode(ERRCODE_DATETIME_VALUE_OUT_OF_RANGE), errmsg("timestamp out of range")));
+	return server_time(time);
+}
+
+static Datum
+id_time(FunctionCallInfo fcinfo, uint32 format)
+{
+	sortid_id	id = sortid_pg_read(PG_GETARG_DATUM(0), format);
+
+	PG_RETURN_TIMESTAMPTZ(time_of(&id));
+}
+
+/* What the planner makes of `sortid_time(id) >= time` and its like: the same, where an index can be asked. */
+static Datum
+id_time_is(FunctionCallInfo fcinfo, uint32 format)
+{
+	sortid_id	id = sortid_pg_read(PG_GETARG_DATUM(0), format);
+	text	   *sign = PG_GETARG_TEXT_PP(1);
+	TimestampTz time = PG_GETARG_TIMESTAMPTZ(2);
+	const char *first = VARDATA_ANY(sign);
+	Size		length = VARSIZE_ANY_EXHDR(sign);
+	bool		or_equal = length == 2 && first[1] == '=';
+
+	if (length == 1 && first[0] == '=')
+		PG_RETURN_BOOL(time_of(&id) == time);
+	if (length == 1 || or_equal)
+	{
+		if (first[0] == '<')
+			PG_RETURN_BOOL(time_of(&id) < time || (or_equal && time_of(&id) == time));
+		if (first[0] == '>')
+			PG_RETURN_BOOL(time_of(&id) > time || (or_equal && time_of(&id) == time));
+	}
+	ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("no comparison: \"%s\"", text_to_cstring(sign))));
+}
+
+static Datum
+bound(FunctionCallInfo fcinfo, uint32 format, bool is_min)
+{
+	TimestampTz time = PG_GETARG_TIMESTAMPTZ(0);
+	sortid_id	id;
+	int32		status = SORTID_ERR_TIMESTAMP_OUT_OF_RANGE;
+
+	if (!TIMESTAMP_NOT_FINITE(time))
+		status = is_min ? sortid_min_at(library_time(time, 0), format, &id) : sortid_max_at(library_time(time, 0), format, &id);
+	if (status != SORTID_OK)
+		sortid_pg_raise(status, format, NULL, NULL);
+	return sortid_pg_write(&id);
+}
+
+static Datum
+id_min(FunctionCallInfo fcinfo, uint32 format)
+{
+	return bound(fcinfo, format, true);
+}
+
+static Datum
+id_max(FunctionCallInfo fcinfo, uint32 format)
+{
+	return bound(fcinfo, format, false);
+}
+
+/*
+ * The largest id of a microsecond, in which a finer format has many ticks; the last of them all may lie in it. Where the format leaves out
+ * the microsecond, as timeid does the last one before 1970, that of the one before.
+ */
+static sortid_id
+largest_of(TimestampTz time, uint32 format)
+{
+	uint32		nanos = MICROSECOND;
+	sortid_id	id;
+	int32		status;
+
+	do
+	{
+		status = sortid_max_at(library_time(time, --nanos), format, &id);
+		if (nanos == 0)
+		{
+			nanos = MICROSECOND;
+			time--;
+		}
+	} while (status == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && time >= SPANS[format].first);
+	if (status != SORTID_OK)
+		sortid_pg_raise(status, format, NULL, NULL);
+	return id;
+}
+
+/* The smallest or the largest id that is made. */
+static sortid_id
+made_extreme(uint32 format, bool is_min)
+{
+	sortid_id	id;
+	int32		status;
+
+	if (!is_min)
+		return largest_of(SPANS[format].last, format);
+	status = sortid_min_at(library_time(SPANS[format].first, 0), format, &id);
+	if (status != SORTID_OK)
+		sortid_pg_raise(status, format, NULL, NULL);
+	return id;
+}
+
+/*
+ * The smallest or the largest id that can be read: beyond those that are made there may be reserved ones. These are as far as the fields go,
+ * or as the first character of the text does.
+ */
+static sortid_id
+extreme(uint32 format, bool is_min)
+{
+	sortid_id	id = made_extreme(format, is_min);
+	sortid_field fields[SORTID_MAX_FIELDS] = {{0}};
+	Size		count = sortid_format_field_count(format);
+	char		text[SORTID_TEXT_SIZE];
+	sortid_id	others[3];
+	bool		are_there[3] = {false};
+
+	for (Size i = 0; i < count; i++)
+	{
+		uint32		bits = is_min ? 0 : sortid_format_field_bits(format, i);
+
+		fields[i].name = sortid_format_field_name(format, i);
+		fields[i].name_length = SORTID_NTS;
+		fields[i].value.low = bits >= 64 ? PG_UINT64_MAX : (UINT64CONST(1) << bits) - 1;
+		fields[i].value.high = bits > 64 ? (INT64CONST(1) << (bits - 64)) - 1 : 0;
+	}
+	are_there[0] = sortid_from_fields(fields, count, format, &others[0], NULL) == SORTID_OK;
+	if (sortid_text(&id, text, sizeof text, NULL) == SORTID_OK)
+		are_there[1] = are_there[2] = sortid_prefix_range(text, 1, format, &others[1], &others[2], NULL) == SORTID_OK;
+	for (int i = 0; i < (int) lengthof(others); i++)
+		if (are_there[i] && (is_min ? sortid_compare(&others[i], &id) < 0 : sortid_compare(&others[i], &id) > 0))
+			id = others[i];
+	return id;
+}
+
+static bool
+has_reserved(uint32 format, bool is_min)
+{
+	sortid_id	made = made_extreme(format, is_min);
+	sortid_id	any = extreme(format, is_min);
+
+	return sortid_compare(&made, &any) != 0;
+}
+
+bool
+sortid_pg_is_bounded_above(uint32 format)
+{
+	sortid_id	id = extreme(format, false);
+	sortid_time time;
+
+	return !has_reserved(format, false) || sortid_timestamp(&id, &time) != SORTID_OK || !is_told(time) ||
+		server_time(time) > SPANS[format].last;
+}
+
+bool
+sortid_pg_bounds_are_exact(uint32 format)
+{
+	return !has_reserved(format, true) && !has_reserved(format, false);
+}
+
+/* Above or below all that are made: nothing, unless reserved ids are there, of which not all can be told apart. */
+static Datum
+beyond_all(FunctionCallInfo fcinfo, uint32 format, bool is_min)
+{
+	sortid_id	id;
+
+	if (!has_reserved(format, is_min))
+		PG_RETURN_NULL();
+	id = made_extreme(format, is_min);
+	return sortid_pg_write(&id);
+}
+
+/* A bound: no id whose time is `time` or later lies below it; where `beyond`, none later than it. NULL if there is no such id. */
+static Datum
+id_first(FunctionCallInfo fcinfo, uint32 format)
+{
+	TimestampTz time = PG_GETARG_TIMESTAMPTZ(0);
+	bool		beyond = PG_GETARG_BOOL(1);
+	sortid_id	id;
+	int32		status;
+
+	if (time < SPANS[format].first)
+		id = extreme(format, true);
+	else if (time > SPANS[format].last - (beyond ? 1 : 0))
+		return beyond_all(fcinfo, format, false);
+	else
+	{
+		if (beyond)
+			time++;
+		/* Past what the format leaves out. */
+		while ((status = sortid_min_at(library_time(time, 0), format, &id)) == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE && time < SPANS[format].last)
+			time++;
+		if (status == SORTID_OK && time_of(&id) < time)
+		{
+			/* Its tick began before: so the next one is the first. */
+			sortid_time next = library_time(time, 0);
+			uint64		nanos = next.nanos + sortid_format_resolution_ns(format);
+
+			next.seconds += (int64) (nanos / 1000000000);
+			next.nanos = (uint32) (nanos % 1000000000);
+			status = sortid_min_at(next, format, &id);
+			if (status == SORTID_ERR_TIMESTAMP_OUT_OF_RANGE)
+				return beyond_all(fcinfo, format, false);
+		}
+		if (status != SORTID_OK)
+			sortid_pg_raise(status, format, NULL, NULL);
+	}
+	return sortid_pg_write(&id);
+}
+
+/* A bound: no id whose time is `time` or earlier lies above it; where `beyond`, none earlier than it. NULL if there is no such id. */
+static Datum
+id_last(FunctionCallInfo fcinfo, uint32 format)
+{
+	TimestampTz time = PG_GETARG_TIMESTAMPTZ(0);
+	bool		beyond = PG_GETARG_BOOL(1);
+	sortid_id	id;
+
+	if (time > SPANS[format].last)
+		id = extreme(format, false);
+	else if (time < SPANS[format].first + (beyond ? 1 : 0))
+		return beyond_all(fcinfo, format, true);
+	else
+		id = largest_of(beyond ? time - 1 : time, format);
+	return sortid_pg_write(&id);
+}
+
+#define TIMED(number, name, begin, end) \
+  SORTID_PG_FUNCTION(time, number, name) SORTID_PG_FUNCTION(time_is, number, name) SORTID_PG_FUNCTION(min, number, name) \
+  SORTID_PG_FUNCTION(max, number, name) SORTID_PG_FUNCTION(first, number, name) SORTID_PG_FUNCTION(last, number, name)
+
+SORTID_PG_TIMED(TIMED)

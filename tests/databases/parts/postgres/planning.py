@@ -1,0 +1,153 @@
+"""What the planner makes of a comparison with the time of an id."""
+
+from __future__ import annotations
+
+import database
+import psycopg
+from database import connect, one, refused
+from storing import explained
+
+ROWS = 20_000
+UNIT = {
+    "tid": "1 microsecond",
+    "ksuid": "1 second",
+    "uuid7": "1 millisecond",
+    "comb_mssql": "1 millisecond",
+    "ulid": "1 millisecond",
+}
+# Types of their own without reserved ids.
+EXACT = ("ksuid", "comb_mssql")
+
+
+def filled(connection: psycopg.Connection[database.Row], name: str) -> str:
+    """A table with an id each second from 2023 on; in a temporary one, of the session's own."""
+    time = "timestamptz '2023-01-01Z' + n * interval '1 second'"
+    made = f"SELECT sortid_min_{name}({time}) AS id FROM generate_series(0, {ROWS - 1}) n"
+    connection.execute(f"CREATE TEMP TABLE timed_{name} AS {made}".encode())
+    connection.execute(f"CREATE INDEX timed_{name}_id ON timed_{name} (id)".encode())
+    if name == "tid":
+        # Reserved: above all others, with a time amid theirs.
+        reserved = "set_bit(sortid_min_tid('2023-01-01 01:00Z')::bytea, 7, 1)::sortid_tid"
+        connection.execute(f"INSERT INTO timed_tid VALUES ({reserved})".encode())
+    connection.execute(f"ANALYZE timed_{name}".encode())
+    return f"timed_{name}"
+
+
+def both_orders_of_both_kinds() -> None:
+    """A type of its own, whose condition is exact, and uuids, of which each is judged again."""
+    connection = connect()
+    for name in UNIT:
+        # Of tid some conditions are met by nearly all rows, which would be read without the index.
+        connection.execute(f"SET enable_seqscan = {'off' if name == 'tid' else 'on'}".encode())
+        table, time, kind = filled(connection, name), database.time_of(name), database.type_of(name)
+        for query, all_conditions in (
+            (
+                f"{time}(id) >= now() - interval '1 day'",
+                [f"id >= sortid_first_{name}((now() - '1 day'::interval), false)"],
+            ),
+            (
+                f"now() - interval '1 day' <= {time}(id)",
+                [f"id >= sortid_first_{name}((now() - '1 day'::interval), false)"],
+            ),
+            (f"{time}(id) > now()", [f"id >= sortid_first_{name}(now(), true)"]),
+            (
+                f"now() > {time}(id) AND {time}(id) > '2023-01-01 05:30Z'",
+                [f"id <= sortid_last_{name}(now(), true)", "id >= '"],
+            ),
+            (f"{time}(id) < '2023-01-01 00:00:09Z'", ["id <= '"]),
+            (f"{time}(id) <= timestamptz '2023-01-01 00:00:09Z'", ["id <= '"]),
+            (f"{time}(id) = timestamptz '2023-01-01 00:00:09Z'", ["id >= '", "id <= '"]),
+            (f"{time}(id) BETWEEN '2023-01-01Z' AND '2023-01-01 00:00:09Z'", ["id >= '", "id <= '"]),
+        ):
+            # Above all tids may be a reserved one, which is earlier.
+            conditions = [each for each in all_conditions if name != "tid" or "<=" not in each]
+            plan = explained(connection, f"SELECT * FROM {table} WHERE {query}")
+            if not conditions:
+                assert "Index Cond" not in plan, (query, plan)
+                continue
+            assert f"{table}_id" in plan, (query, plan)
+            assert "Index Cond: (" in plan, (query, plan)
+            for condition in conditions:
+                assert condition in plan.split("Index Cond: ")[1].split("\n")[0], (query, plan)
+            assert ("Filter" in plan) != (name in EXACT), (query, plan)
+        # Half of the rows: as many are expected.
+        plan = one(
+            connection,
+            f"EXPLAIN SELECT id FROM {table}"
+            f" WHERE {time}(id) >= timestamptz '2023-01-01Z' + interval '{ROWS // 2} seconds'",
+        )
+        expected = int(plan.split("rows=")[1].split()[0])
+        assert abs(expected - ROWS // 2) < ROWS // 50, (kind, plan)
+        connection.execute(f"CREATE INDEX {table}_brin ON {table} USING brin (id)".encode())
+        connection.execute(f"DROP INDEX {table}_id".encode())
+        connection.execute(b"SET enable_seqscan = off")
+        plan = explained(connection, f"SELECT * FROM {table} WHERE {time}(id) >= now()")
+        assert f"Bitmap Index Scan on {table}_brin" in plan, plan
+        assert f"Index Cond: (id >= sortid_first_{name}(now(), false))" in plan, plan
+        connection.execute(b"RESET enable_seqscan")
+
+
+def what_is_no_condition() -> None:
+    connection = connect()
+    table = filled(connection, "tid")
+    connection.execute(b"SET enable_seqscan = off")
+    # A value that is another one in each row; the id's own column; a class in another order.
+    for query in (
+        "sortid_time(id) >= clock_timestamp()",
+        "sortid_time(id) >= sortid_time(id) - interval '1 day'",
+    ):
+        plan = explained(connection, f"SELECT * FROM {table} WHERE {query}")
+        assert "Index Cond" not in plan, (query, plan)
+    connection.execute(f"CREATE INDEX hashed ON {table} USING hash (id)".encode())
+    connection.execute(f"DROP INDEX {table}_id".encode())
+    plan = explained(connection, f"SELECT * FROM {table} WHERE sortid_time(id) = now()")
+    assert "Index Cond" not in plan, plan
+    # A name that anybody may give to a function of theirs.
+    connection.execute(
+        b"CREATE FUNCTION sortid_time_ksuid(uuid) RETURNS sortid_instant"
+        b" IMMUTABLE LANGUAGE plpgsql AS 'BEGIN RETURN now(); END'"
+    )
+    plan = explained(connection, "SELECT 1 FROM (SELECT gen_random_uuid()) of(id) WHERE sortid_time_ksuid(id) >= now()")
+    assert "sortid_time_is" not in plan, plan
+    connection.execute(b"DROP FUNCTION sortid_time_ksuid(uuid)")
+    # A uuid that is none of the format is an error by the index, too.
+    table = filled(connection, "uuid7")
+    connection.execute(f"INSERT INTO {table} VALUES ('ffffffff-0000-4000-8000-000000000000')".encode())
+    plan = explained(connection, f"SELECT * FROM {table} WHERE sortid_time(id) >= now()")
+    assert "Index Cond" in plan, plan
+    assert refused(connection, f"SELECT * FROM {table} WHERE sortid_time(id) >= now()")[0] == "22P02"
+
+
+def the_same_rows() -> None:
+    """By the index and without it: at a time, a unit and a microsecond beside it, at NULL and for ever."""
+    connection = connect()
+    for name, unit in UNIT.items():
+        table, time = filled(connection, name), database.time_of(name)
+        middle = "timestamptz '2023-01-01 01:00Z'"
+        times = [
+            middle,
+            "NULL::timestamptz",
+            "timestamptz 'infinity'",
+            "timestamptz '-infinity'",
+            "timestamptz '1900-01-01Z'",
+        ]
+        times += [f"{middle} {sign} interval '{each}'" for sign in "+-" for each in (unit, "1 microsecond")]
+        for sign in ("<", "<=", "=", ">=", ">"):
+            for value in times:
+                for comparison in (f"{time}(id) {sign} {value}", f"{value} {sign} {time}(id)"):
+                    found = []
+                    for setting in ("on", "off"):
+                        connection.execute(f"SET enable_seqscan = {setting}".encode())
+                        connection.execute(f"SET enable_indexscan = {'off' if setting == 'on' else 'on'}".encode())
+                        connection.execute(f"SET enable_indexonlyscan = {'off' if setting == 'on' else 'on'}".encode())
+                        connection.execute(f"SET enable_bitmapscan = {'off' if setting == 'on' else 'on'}".encode())
+                        found.append(one(connection, f"SELECT count(*) FROM {table} WHERE {comparison}"))
+                    # What the server makes of it without us.
+                    plain = comparison.replace(f"{time}(id)", f"{time}(id)::timestamptz")
+                    found.append(one(connection, f"SELECT count(*) FROM {table} WHERE {plain}"))
+                    assert len(set(found)) == 1, (comparison, found)
+                    said = one(connection, f"SELECT count(*) FROM {table} WHERE NOT ({comparison})")
+                    assert said == one(connection, f"SELECT count(*) FROM {table} WHERE NOT ({plain})"), (
+                        comparison,
+                        said,
+                    )

@@ -1,0 +1,122 @@
+"""Beside a server that has the library before its sessions are forked, and a folder for state files."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from database import IS_LONG, MADE, TIMED, check, connect, one, refused
+from refusing import NARROW
+
+SESSIONS = 40
+# In one order over all sessions: time and counter fit into a word.
+ORDERED = NARROW - {"uid11_xid"}
+
+
+def forty_sessions_repeat_nothing() -> None:
+    """At the same time, each a few times over; the ids of all are as many as were made."""
+    names = MADE if IS_LONG else ["tid", "uid11_snowish", "mastodon", "uuid7", "ulid", "xid", "uuid4"]
+    rounds, each = 3, 200
+    connection = connect()
+    for name in names:
+        connection.execute(f"CREATE TABLE made_{name} (id text)".encode())
+    failures: list[str] = []
+    begin = threading.Barrier(SESSIONS)
+
+    def session() -> None:
+        try:
+            with connect() as own:
+                begin.wait()
+                for _ in range(rounds):
+                    for name in names:
+                        made = f"SELECT sortid_new_{name}()::text FROM generate_series(1, {each})"
+                        own.execute(f"INSERT INTO made_{name} {made}".encode())
+        except Exception as error:
+            failures.append(f"{error}")
+
+    threads = [threading.Thread(target=session) for _ in range(SESSIONS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures, failures[0]
+    for name in names:
+        found = connection.execute(f"SELECT count(*), count(DISTINCT id) FROM made_{name}".encode()).fetchone()
+        assert found == (SESSIONS * rounds * each,) * 2, (name, found)
+
+
+def one_order_over_all_sessions() -> None:
+    """A session's id is greater than every one that was made before it was asked."""
+    sessions = [connect() for _ in range(4)]
+    for name in sorted(ORDERED):
+        # Each compared where it was made after it: a later session's with an earlier one's.
+        last = None
+        for turn in range(40):
+            session = sessions[turn % len(sessions)]
+            made = one(session, f"SELECT sortid_new_{name}()::text")
+            if last is not None:
+                assert one(session, f"SELECT %s::sortid_{name} < %s::sortid_{name}", last, made), (name, last, made)
+            last = made
+    for session in sessions:
+        session.close()
+
+
+def state_files() -> None:
+    """One a format, for the server's user alone; a session's end leaves no gap that another one sees."""
+    folder = Path(one(connect(), "SHOW sortid.state_dir"))
+    with connect() as session:
+        for name in ("tid", "uuid7", "uuid4"):
+            session.execute(f"SELECT sortid_new_{name}()".encode())
+    files = {file.name: oct(file.stat().st_mode & 0o777) for file in folder.iterdir()}
+    assert {"tid.state", "uuid7.state"} <= files.keys(), files
+    assert "uuid4.state" not in files, files
+    assert Counter(files.values()) == {"0o600": len(files)}, files
+    # What is wrong with a file is an error that names it.
+    broken = folder / "sonyflake.state"
+    with connect() as session:
+        session.execute(b"SELECT sortid_new_tsid()")
+    broken.unlink(missing_ok=True)
+    broken.write_bytes(b"no state file")
+    os.chown(broken, folder.stat().st_uid, folder.stat().st_gid)
+    broken.chmod(0o600)
+    with connect() as session:
+        state, detail = refused(session, "SELECT sortid_new_sonyflake()")
+        assert (state, detail[:6]) == ("58030", "store_"), (state, detail)
+        assert one(session, "SELECT sortid_new_tid() IS NOT NULL")
+    broken.unlink()
+
+
+def killed_sessions_repeat_nothing() -> None:
+    """A session that was ended amid its work leaves all others whole."""
+    made: list[str] = []
+    with connect() as watcher:
+        for _ in range(3):
+            session = connect()
+            made += [
+                row[0]
+                for row in session.execute(b"SELECT sortid_new_tid()::text FROM generate_series(1, 500)").fetchall()
+            ]
+            number = one(session, "SELECT pg_backend_pid()")
+            watcher.execute(f"SELECT pg_terminate_backend({number}, 5000)".encode())
+            made += [
+                row[0]
+                for row in watcher.execute(b"SELECT sortid_new_tid()::text FROM generate_series(1, 500)").fetchall()
+            ]
+    assert made == sorted(set(made))
+
+
+with connect() as first:
+    first.execute("CREATE EXTENSION sortid")
+    assert set(ORDERED) <= set(TIMED)
+for checked in (
+    forty_sessions_repeat_nothing,
+    one_order_over_all_sessions,
+    state_files,
+    killed_sessions_repeat_nothing,
+):
+    check(checked)
