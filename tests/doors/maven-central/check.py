@@ -64,7 +64,7 @@ def main() -> None:
     version = re.search(r'^version = "(.+)"$', cargo, re.M)[1]
     # One place says where the project lives.
     repository = re.search(r'^repository = "(.+)"$', cargo, re.M)[1]
-    for artifact in ("sortid", "sortid-kotlin"):
+    for artifact in ("sortid", "sortid-kotlin", "sortid-databases"):
         look_at(artifact, version, repository)
     sys.exit(failed)
 

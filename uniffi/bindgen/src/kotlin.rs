@@ -61,6 +61,7 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     for path in [
         "uniffi/kotlin/pom.xml",
         "uniffi/kotlin/time/pom.xml",
+        "uniffi/kotlin/databases/pom.xml",
         "uniffi/kotlin/bench/pom.xml",
         "tests/drivers/kotlin/pom.xml",
         "tests/drivers/kotlin/guide/pom.xml",

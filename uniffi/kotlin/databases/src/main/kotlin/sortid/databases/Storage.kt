@@ -1,0 +1,68 @@
+package sortid.databases
+
+import sortid.AnyId
+import sortid.Format
+import sortid.IdType
+import sortid.IdType64
+import sortid.SortidException
+import java.math.BigInteger
+import java.nio.ByteBuffer
+import java.util.UUID
+
+/**
+ * What a column holds of the ids of a format, in whose order a database then keeps them: but for `uuid1` and `comb_mssql`, whose
+ * order is not that of their bytes, and formats without an order.
+ */
+public enum class Storage {
+    /** A `uuid`: every format of 128 bits. */
+    UUID,
+
+    /** An integer of 64 bits with a sign: formats of 64 bits with a time in front, of which no id so far has the top bit. */
+    BIGINT,
+
+    /** Big-endian bytes: every other format. Of `uid11_fullrand` half of the ids have the top bit. */
+    BYTES,
+    ;
+
+    public companion object {
+        /** What columns hold of a format's ids. */
+        @JvmStatic
+        public fun of(format: Format): Storage =
+            when {
+                format.bits == UUID_BITS -> UUID
+                format.bits == Long.SIZE_BITS && format.resolutionNs != null -> BIGINT
+                else -> BYTES
+            }
+
+        private const val UUID_BITS = 128
+    }
+}
+
+/** The ids of one type, out of columns and into them; what is no id of the type is refused both ways. */
+internal class Stored<T>(
+    val type: IdType<T>,
+) where T : AnyId, T : Comparable<T> {
+    val storage = Storage.of(type.format)
+
+    fun toUuid(id: T): UUID = ByteBuffer.wrap(id.toByteArray()).let { UUID(it.long, it.long) }
+
+    /** Throws [SortidException] for a UUID that is no id. */
+    fun ofUuid(uuid: UUID): T {
+        val bytes = ByteBuffer.allocate(2 * Long.SIZE_BYTES).putLong(uuid.mostSignificantBits).putLong(uuid.leastSignificantBits)
+        return type.fromBytes(bytes.array())
+    }
+
+    /** Throws [ArithmeticException] for an id that would be stored as a negative number, before all others. */
+    fun toLong(id: T): Long = id.toBigInteger().longValueExact()
+
+    /** Throws [IllegalArgumentException], of which [SortidException.Argument] is one, for a number that is no id. */
+    fun ofLong(int: Long): T {
+        val id = (type as IdType64<*>).fromLong(int)
+        require(id.toBigInteger() == BigInteger.valueOf(int)) { "$int is no $type" }
+        return type.idClass.cast(id)
+    }
+
+    fun toBytes(id: T): ByteArray = id.toByteArray()
+
+    fun ofBytes(bytes: ByteArray): T = type.fromBytes(bytes)
+}

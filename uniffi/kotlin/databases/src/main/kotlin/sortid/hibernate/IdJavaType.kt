@@ -1,0 +1,99 @@
+package sortid.hibernate
+
+import org.hibernate.SharedSessionContract
+import org.hibernate.dialect.Dialect
+import org.hibernate.type.SqlTypes
+import org.hibernate.type.descriptor.WrapperOptions
+import org.hibernate.type.descriptor.java.AbstractJavaType
+import org.hibernate.type.descriptor.java.MutabilityPlan
+import org.hibernate.type.descriptor.jdbc.JdbcType
+import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators
+import sortid.AnyId
+import sortid.IdType
+import sortid.databases.Storage
+import sortid.databases.Stored
+import java.io.Serializable
+import java.util.UUID
+
+/**
+ * What Hibernate knows of the ids of one type: columns hold them as their [Storage] says, or, by an attribute's `@JdbcTypeCode`, as bytes
+ * (`SqlTypes.VARBINARY`) or canonical text (`SqlTypes.VARCHAR`).
+ */
+internal class IdJavaType<T>(
+    // Ids are not serializable, and nothing of Hibernate's serializes what is registered once.
+    @Transient private val type: IdType<T>,
+) : AbstractJavaType<T>(type.idClass, AsText(type)) where T : AnyId, T : Comparable<T> {
+    @Transient
+    private val stored = Stored(type)
+
+    override fun getRecommendedJdbcType(indicators: JdbcTypeIndicators): JdbcType =
+        indicators.getJdbcType(
+            when (stored.storage) {
+                Storage.UUID -> indicators.preferredSqlTypeCodeForUuid
+                Storage.BIGINT -> SqlTypes.BIGINT
+                Storage.BYTES -> SqlTypes.VARBINARY
+            },
+        )
+
+    override fun getDefaultSqlLength(
+        dialect: Dialect,
+        jdbcType: JdbcType,
+    ): Long = (if (jdbcType.isString) type.format.textLength else type.format.byteLength).toLong()
+
+    override fun getComparator(): Comparator<T> = naturalOrder()
+
+    override fun toString(value: T): String = value.toString()
+
+    override fun fromString(text: CharSequence): T = type.parse(text.toString())
+
+    override fun <X : Any?> unwrap(
+        value: T?,
+        wanted: Class<X>,
+        options: WrapperOptions?,
+    ): X? {
+        if (value == null) return null
+        val unwrapped: Any =
+            when {
+                wanted.isInstance(value) -> value
+                wanted == UUID::class.java && stored.storage == Storage.UUID -> stored.toUuid(value)
+                wanted == Long::class.javaObjectType && stored.storage == Storage.BIGINT -> stored.toLong(value)
+                wanted == ByteArray::class.java -> stored.toBytes(value)
+                wanted == String::class.java -> value.toString()
+                else -> throw unknownUnwrap(wanted)
+            }
+        return wanted.cast(unwrapped)
+    }
+
+    override fun <X : Any?> wrap(
+        value: X,
+        options: WrapperOptions?,
+    ): T? =
+        when {
+            value == null -> null
+            type.idClass.isInstance(value) -> type.idClass.cast(value)
+            value is UUID && stored.storage == Storage.UUID -> stored.ofUuid(value)
+            value is Long && stored.storage == Storage.BIGINT -> stored.ofLong(value)
+            value is ByteArray -> stored.ofBytes(value)
+            value is String -> type.parse(value)
+            else -> throw unknownWrap(value.javaClass)
+        }
+
+    /** In the second-level cache an id is its text: ids are not serializable. */
+    private class AsText<T>(
+        @Transient private val type: IdType<T>,
+    ) : MutabilityPlan<T> where T : AnyId, T : Comparable<T> {
+        override fun isMutable() = false
+
+        override fun deepCopy(value: T?): T? = value
+
+        override fun disassemble(
+            value: T?,
+            session: SharedSessionContract?,
+        ): Serializable? = value?.toString()
+
+        override fun assemble(
+            cached: Serializable?,
+            session: SharedSessionContract?,
+        ): T? = cached?.let { type.parse(it as String) }
+    }
+}

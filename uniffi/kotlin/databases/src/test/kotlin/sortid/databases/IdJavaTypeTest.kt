@@ -1,0 +1,55 @@
+package sortid.databases
+
+import org.hibernate.HibernateException
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertThrows
+import org.junit.jupiter.api.Test
+import sortid.AnyId
+import sortid.Format
+import sortid.IdType
+import sortid.SortidException
+import sortid.Tid
+import sortid.Uuid7
+import sortid.hibernate.IdJavaType
+import sortid.idTypes
+import java.util.UUID
+
+class IdJavaTypeTest {
+    @Test
+    fun `ids of each type go into a column and into a cache, and come back`() = idTypes.forEach { through(it) }
+
+    private fun <T> through(type: IdType<T>) where T : AnyId, T : Comparable<T> {
+        val java = IdJavaType(type)
+        val plan = java.mutabilityPlan
+        val held =
+            when (Storage.of(type.format)) {
+                Storage.UUID -> UUID::class.java
+                Storage.BIGINT -> Long::class.javaObjectType
+                Storage.BYTES -> ByteArray::class.java
+            }
+        for (id in drawn(type, 20).filter(::fits)) {
+            for (wanted in listOf(held, ByteArray::class.java, String::class.java, type.idClass)) {
+                assertEquals(id, java.wrap(java.unwrap(id, wanted, null), null))
+            }
+            assertEquals(id, java.fromString(java.toString(id)))
+            assertEquals(id, plan.assemble(plan.disassemble(id, null), null))
+        }
+    }
+
+    @Test
+    fun `what is no id is refused`() {
+        assertThrows(SortidException.InvalidVersion::class.java) { IdJavaType(Uuid7).wrap(UUID.randomUUID(), null) }
+        assertThrows(IllegalArgumentException::class.java) { IdJavaType(Tid).wrap(-1L, null) }
+        assertThrows(HibernateException::class.java) { IdJavaType(Tid).wrap(UUID.randomUUID(), null) }
+        assertThrows(HibernateException::class.java) { IdJavaType(Uuid7).unwrap(sortid.uuid7(), Long::class.javaObjectType, null) }
+    }
+
+    @Test
+    fun `storage of each format`() {
+        val by = Format.entries.groupBy(Storage::of)
+        assertEquals(setOf(128), by.getValue(Storage.UUID).map { it.bits }.toSet())
+        assertEquals(setOf(64), by.getValue(Storage.BIGINT).map { it.bits }.toSet())
+        val bytes = "uid11_fullrand scru160 ksuid elasticflake push_id xid object_id"
+        assertEquals(bytes, by.getValue(Storage.BYTES).joinToString(" ") { it.formatName })
+    }
+}
