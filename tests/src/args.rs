@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use lexopt::prelude::*;
 
+use crate::databases;
 use crate::languages::LANGUAGES;
 use crate::platforms::Asked;
 use crate::tools::Tool;
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
-Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--differential N] [--json FILE]
+Usage: cargo suite [--vectors DIR] [--only NAMES] [--without NAMES] [--differential N] [--json FILE]
        cargo suite doors [NAME…] [--without NAMES]   consumers outside the tree, which get the packages as users do
        cargo suite platforms [NAME…] [--without NAMES] [--write]   tests where this machine is another, held against docs/platforms.md
        cargo suite runtimes [NAME…] [--write-page]   the packages under other runtimes; renew the table of docs/runtimes.md
@@ -27,11 +28,12 @@ Usage: cargo suite [--vectors DIR] [--only LANGUAGES] [--without LANGUAGES] [--d
        cargo suite TOOL --target NAME …   faults or worlds for s390x, aarch64 and other targets, compiled and run by packages
 
 Without --vectors: lints, unit tests, then tests/vectors through the driver of every language, each case falsified as
-well, random questions to all drivers at once, ids of all languages together, and one door and one other runtime of each ecosystem.
+well, random questions to all drivers at once, ids of all languages together, one door and one other runtime of each ecosystem,
+and what is quick of the tests beside databases.
 
   --vectors DIR        only the vector files of DIR, through the same drivers; no lints, no unit tests
-  --only LANGUAGES     only these languages, separated by commas
-  --without LANGUAGES  these languages, doors, runtimes or checks may be missing: NOT RUN is no failure for them
+  --only NAMES         only these languages or servers, separated by commas; of `databases`, or a server, all tests and not the quick ones alone
+  --without NAMES      these languages, doors, runtimes, servers or checks may be missing: NOT RUN is no failure for them
   --differential N     ask N random questions, 0 for none; 100000 unless --vectors is given
   --json FILE          write the matrix and the failures to FILE as JSON
   --help               this text
@@ -46,9 +48,9 @@ const QUESTIONS: u64 = 100_000;
 pub(crate) struct Args {
     /// A folder of vector files to run instead of the whole suite.
     pub(crate) vectors: Option<PathBuf>,
-    /// The languages to run; all where it is `None`.
+    /// The languages and servers to run; all languages, and what is quick of the servers, where it is `None`.
     pub(crate) only: Option<Vec<String>>,
-    /// The languages whose toolchain may be missing.
+    /// The languages whose toolchain may be missing, and what else may.
     pub(crate) without: Vec<String>,
     /// How many random questions all drivers are asked, if the command line says so.
     pub(crate) differential: Option<u64>,
@@ -61,6 +63,11 @@ impl Args {
     pub(crate) fn chooses(&self, language: &str) -> bool {
         let only = self.only.as_ref();
         only.is_none_or(|only| only.iter().any(|name| name == language))
+    }
+
+    /// Whether any language is to run.
+    pub(crate) fn has_languages(&self) -> bool {
+        LANGUAGES.iter().any(|language| self.chooses(language.name))
     }
 
     /// How many random questions to ask.
@@ -173,16 +180,15 @@ fn list(value: &str) -> Vec<String> {
 }
 
 fn known(names: Vec<String>) -> Result<Vec<String>, String> {
-    let all: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
+    let mut all: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
+    all.push(databases::ALL);
+    all.extend(databases::servers());
     if names.is_empty() {
-        return Err(format!(
-            "--only needs a language; there are {}",
-            all.join(", ")
-        ));
+        return Err(format!("--only needs a name; there are {}", all.join(", ")));
     }
     match names.iter().find(|name| !all.contains(&name.as_str())) {
         Some(name) => Err(format!(
-            "unknown language {name:?}; there are {}",
+            "{name:?} is no language and no server; there are {}",
             all.join(", ")
         )),
         None => Ok(names),
@@ -236,7 +242,7 @@ mod tests {
             (&["--frobnicate"][..], "--frobnicate"),
             (&["--vectors"], "missing argument"),
             (&["--only", "cobol"], "cobol"),
-            (&["--only", ","], "needs a language"),
+            (&["--only", ","], "needs a name"),
             (&["--differential", "many"], "many"),
         ] {
             let message = parsed(arguments).expect_err("a mistake");
@@ -252,6 +258,21 @@ mod tests {
         assert_eq!(args.questions(), 0);
         args.differential = Some(5);
         assert_eq!(args.questions(), 5);
+    }
+
+    #[test]
+    fn servers_are_chosen_beside_languages_or_alone() {
+        for (names, languages) in [
+            ("rust,sqlite", true),
+            ("sqlite", false),
+            ("databases", false),
+        ] {
+            let Ok(Wish::Run(args)) = parsed(&["--only", names]) else {
+                panic!("no run of {names}");
+            };
+            assert_eq!(args.has_languages(), languages, "{names}");
+        }
+        assert!(Args::default().has_languages());
     }
 
     #[test]

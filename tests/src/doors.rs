@@ -1,17 +1,14 @@
 //! The doors: programs outside the tree that get sortid as their users do, from the packages that were built.
 //!
 //! A door is a folder `tests/doors/LANGUAGE-WHAT`, or one named for a tool or a registry of that language, with a script `run`. It is given
-//! `SORTID_REPO`, the root, and `SORTID_TARGET`, the folder of all that is built, and tells its checks as [`Told`] reads them.
+//! `SORTID_REPO`, the root, and `SORTID_TARGET`, the folder of all that is built, and tells its checks as [`crate::told::Told`] reads them.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
-use crate::console::seconds;
 use crate::languages::{LANGUAGES, Language};
 use crate::report::{Failure, Section, print_failures};
-use crate::steps::LOGS;
+use crate::scripts::Script;
 use crate::suite::Run;
-use crate::told::Told;
 
 /// The doors that the whole suite goes through, one of each ecosystem.
 const OF_THE_SUITE: &[&str] = &[
@@ -103,42 +100,30 @@ fn all(root: &Path) -> Result<Vec<Door>, String> {
     Ok(doors)
 }
 
-/// Goes through doors whose languages are ready; of the others the build has told.
-pub(crate) fn run(run: &mut Run<'_>, ready: &[&'static Language], doors: &[Door]) -> Section {
-    let mut section = Section::new("doors");
-    for door in doors {
-        match door.language() {
-            None => section.fail(Failure::new(None, &door.name, "named for no language")),
-            Some(language) if ready.iter().any(|ready| ready.name == language) => {
-                through(run, door, language, &mut section);
+impl Run<'_> {
+    /// Goes through doors whose languages are ready; of the others the build has told.
+    pub(crate) fn doors(&mut self, ready: &[&'static Language], doors: &[Door]) {
+        self.console.title("Doors");
+        let mut section = Section::new("doors");
+        for door in doors {
+            match door.language() {
+                None => section.fail(Failure::new(None, &door.name, "named for no language")),
+                Some(language) if ready.iter().any(|ready| ready.name == language) => {
+                    let script = Script {
+                        name: &door.name,
+                        program: &door.script(),
+                        arguments: &[],
+                        log: &format!("door-{}", door.name),
+                        language: Some(language),
+                        excused_by: &[&door.name, language],
+                    };
+                    script.run(self, &mut section);
+                }
+                Some(_) => {}
             }
-            Some(_) => {}
         }
-    }
-    print_failures(run.console, &section.failures);
-    section
-}
-
-/// Goes through one door.
-fn through(run: &mut Run<'_>, door: &Door, language: &'static str, section: &mut Section) {
-    let name = &door.name;
-    run.console.begin(&format!("  {name:<16} "));
-    let log = Path::new(LOGS).join(format!("door-{name}.log"));
-    let started = Instant::now();
-    let told = Told::by(&run.root, &door.script(), &[], &run.root.join(&log));
-    told.print(run.console, &seconds(started.elapsed()));
-    section.passed += told.passed.len() as u64;
-    for reason in told.failed {
-        let mut failure = Failure::new(Some(language), name, reason);
-        failure.details.push(("log", log.display().to_string()));
-        section.fail(failure);
-    }
-    let Some(reason) = told.not_run else { return };
-    run.report.not_run(name, &reason);
-    let excused = |named: &String| named == name || named == language;
-    if !run.args.without.iter().any(excused) {
-        let what = format!("{name}: NOT RUN");
-        section.fail(Failure::new(Some(language), what, reason));
+        print_failures(self.console, &section.failures);
+        self.report.add(section);
     }
 }
 

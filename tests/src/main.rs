@@ -16,8 +16,9 @@
 //! 10. [`fresh`] has every language make ids at the same time; none may be there twice. [`shared`] has them do so on one
 //!     state file, and in turns.
 //! 11. [`doors`] are consumers outside the tree, one of each ecosystem; [`runtimes`] other versions and makes of what runs the packages, of which the
-//!     drivers are asked the vectors again. Both are scripts, and what they say is [`told`].
+//!     drivers are asked the vectors again. Both are [`scripts`], and what they say is [`told`].
 //! 12. [`platforms`] are other machines, one of them in every whole run.
+//! 13. [`databases`] are real servers, beside which programs run; the quick ones of these in every whole run.
 //!
 //! Steps 4 to 8 are told in [`cases`]. Before them, [`manifests`] holds all packages against the root's version and what their registries ask, and
 //! [`parity`] asks each driver what nobody knows. State files of the cases lie in a [`scratch`] folder. [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
@@ -30,6 +31,7 @@ mod columns;
 mod compare;
 mod console;
 mod counts;
+mod databases;
 mod dice;
 mod differential;
 mod doors;
@@ -49,6 +51,7 @@ mod report;
 mod request;
 mod runtimes;
 mod scratch;
+mod scripts;
 mod session;
 mod shared;
 mod steps;
@@ -80,7 +83,7 @@ fn main() -> ExitCode {
             suite::under_runtimes(&names, write, &args, &console)
                 .map_or_else(|message| refuse(&message), verdict)
         }
-        Ok(Wish::WriteMatrix) => match suite::write_matrix() {
+        Ok(Wish::WriteMatrix) => match page::write(&suite::root()) {
             Ok(path) => {
                 console.line(&format!("written: {}", path.display()));
                 ExitCode::SUCCESS

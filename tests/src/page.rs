@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::languages::Language;
+use crate::languages::{LANGUAGES, Language};
 use crate::matrix::{CONVERT_ONLY, Matrix};
-use crate::vectors::OPS;
+use crate::vectors::{OPS, load};
 
 /// The command that writes the page.
 const COMMAND: &str = "cargo suite --write-matrix";
@@ -13,6 +13,25 @@ const COMMAND: &str = "cargo suite --write-matrix";
 /// The page, below the root.
 pub(crate) fn path(root: &Path) -> PathBuf {
     root.join("docs").join("conformance-matrix.md")
+}
+
+/// The project's own vectors, below the root.
+pub(crate) fn own_vectors(root: &Path) -> PathBuf {
+    root.join("tests").join("vectors")
+}
+
+/// Writes the page; the error says why it cannot be.
+pub(crate) fn write(root: &Path) -> Result<PathBuf, String> {
+    let vectors = load(&own_vectors(root));
+    if let Some(problem) = vectors.problems.first() {
+        return Err(format!("tests/vectors: {problem}"));
+    }
+    let text = text(&Matrix::new(&vectors.cases, true), LANGUAGES);
+    let path = path(root);
+    match fs::write(&path, text) {
+        Ok(()) => Ok(path),
+        Err(error) => Err(format!("{}: {error}", path.display())),
+    }
 }
 
 /// What is wrong with the page, if it is not what the vectors and languages make it.

@@ -7,6 +7,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::counts::count;
+use crate::report::Failure;
 
 /// The folder of all logs, below the repository's root.
 pub(crate) const LOGS: &str = "target/suite/logs";
@@ -43,6 +44,16 @@ pub(crate) struct Outcome {
     pub(crate) took: Duration,
     /// Its log, relative to the root.
     pub(crate) log: PathBuf,
+}
+
+impl Outcome {
+    /// The failure of a step of a language, with its log.
+    pub(crate) fn failure_of(&self, language: &'static str, name: &str) -> Option<Failure> {
+        let mut failure = Failure::new(Some(language), name, self.failure.clone()?);
+        let log = self.log.display().to_string();
+        failure.details.push(("log", log));
+        Some(failure)
+    }
 }
 
 impl Step {

@@ -14,7 +14,6 @@ use crate::doors::{self, Door};
 use crate::fresh;
 use crate::languages::{LANGUAGES, Language, PATIENCE};
 use crate::manifests;
-use crate::matrix::Matrix;
 use crate::page;
 use crate::parity;
 use crate::report::{Failure, Report, Section, print_failures};
@@ -30,43 +29,13 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Writes the matrix as a page; the error says why it cannot be.
-pub(crate) fn write_matrix() -> Result<PathBuf, String> {
-    let vectors = load(&own_vectors(&root()));
-    if let Some(problem) = vectors.problems.first() {
-        return Err(format!("tests/vectors: {problem}"));
-    }
-    let text = page::text(&Matrix::new(&vectors.cases, true), LANGUAGES);
-    let path = page::path(&root());
-    match fs::write(&path, text) {
-        Ok(()) => Ok(path),
-        Err(error) => Err(format!("{}: {error}", path.display())),
-    }
-}
-
-fn own_vectors(root: &Path) -> PathBuf {
-    root.join("tests").join("vectors")
-}
-
 /// Runs what `args` ask for, and tells whether nothing failed.
 pub(crate) fn run(args: &Args, console: &Console) -> bool {
     let mut run = Run::new(args, console);
-    let ready = run.build();
-    if args.vectors.is_none() {
-        run.checks(&ready);
-        run.lists(&ready);
+    if args.has_languages() {
+        run.languages();
     }
-    let cases = run.cases();
-    run.vectors(&ready, &cases);
-    run.negative_control(&ready, &cases);
-    if args.questions() > 0 {
-        run.differential(&ready, &cases);
-    }
-    if args.vectors.is_none() {
-        run.fresh(&ready);
-        run.doors(&ready, &doors::of_the_suite());
-        run.runtimes(&ready, &runtimes::of_the_suite(), &cases, false);
-    }
+    run.databases();
     run.summary()
 }
 
@@ -136,13 +105,34 @@ pub(crate) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(args: &'a Args, console: &'a Console) -> Self {
+    pub(crate) fn new(args: &'a Args, console: &'a Console) -> Self {
         Self {
             args,
             console,
             root: root(),
             report: Report::default(),
             started: Instant::now(),
+        }
+    }
+
+    /// All that is asked of the languages.
+    fn languages(&mut self) {
+        let (args, ready) = (self.args, self.build());
+        let whole = args.vectors.is_none();
+        if whole {
+            self.checks(&ready);
+            self.lists(&ready);
+        }
+        let cases = self.cases();
+        self.vectors(&ready, &cases);
+        self.negative_control(&ready, &cases);
+        if args.questions() > 0 {
+            self.differential(&ready, &cases);
+        }
+        if whole {
+            self.fresh(&ready);
+            self.doors(&ready, &doors::of_the_suite());
+            self.runtimes(&ready, &runtimes::of_the_suite(), &cases, false);
         }
     }
 
@@ -186,7 +176,7 @@ impl<'a> Run<'a> {
         section.failed += outcome.failed;
         let missing = self.skipped(language.name, step.name, outcome);
         section.failed += u64::from(missing.is_some());
-        let failed = failure(language.name, step.name, outcome);
+        let failed = outcome.failure_of(language.name, step.name);
         section.failures.extend(failed.or(missing));
     }
 
@@ -215,7 +205,7 @@ impl<'a> Run<'a> {
     /// The cases of the vector files.
     fn cases(&mut self) -> Vec<Case> {
         self.console.title("Vector files");
-        let own = own_vectors(&self.root);
+        let own = page::own_vectors(&self.root);
         let folder = self.args.vectors.as_deref().unwrap_or(&own);
         let vectors = load(folder);
         self.console.line(&format!(
@@ -254,7 +244,7 @@ impl<'a> Run<'a> {
             }
             let outcome = language.build.run(&self.root);
             self.tell(&outcome);
-            match failure(language.name, language.build.name, &outcome) {
+            match outcome.failure_of(language.name, language.build.name) {
                 None => {
                     section.passed += 1;
                     ready.push(language);
@@ -294,13 +284,6 @@ impl<'a> Run<'a> {
             print_failures(self.console, &section.failures);
             self.report.add(section);
         }
-    }
-
-    /// Doors whose packages are built.
-    fn doors(&mut self, ready: &[&'static Language], doors: &[Door]) {
-        self.console.title("Doors");
-        let section = doors::run(self, ready, doors);
-        self.report.add(section);
     }
 
     /// The totals, and the last line.
@@ -407,13 +390,4 @@ impl<'a> Run<'a> {
             }
         })
     }
-}
-
-fn failure(language: &'static str, name: &str, outcome: &Outcome) -> Option<Failure> {
-    let reason = outcome.failure.clone()?;
-    let mut failure = Failure::new(Some(language), name, reason);
-    failure
-        .details
-        .push(("log", outcome.log.display().to_string()));
-    Some(failure)
 }

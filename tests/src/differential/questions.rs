@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn every_operation_and_format_is_asked_about() {
         let pool = pool();
-        let cases: Vec<Case> = (0..5000)
+        let cases: Vec<Case> = (0..20_000)
             .filter_map(|number| question(&pool, number))
             .collect();
         let ops: BTreeSet<&str> = cases.iter().map(|case| case.op).collect();

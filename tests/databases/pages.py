@@ -1,0 +1,30 @@
+"""What pages of the documentation tell people to run, for the parts that run it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def blocks(page: str, heading: str, language: str = "sql") -> list[str]:
+    """The blocks of a language below a heading of a page."""
+    text = (DOCS / page).read_text()
+    (section,) = re.findall(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    return re.findall(rf"^```{language}\n(.*?)^```", section, re.M | re.S)
+
+
+def statements(block: str) -> list[str]:
+    """A block's statements, of which one may have a body between `$$`; comments of whole lines are none of them."""
+    code = re.sub(r"^--.*\n", "", block, flags=re.M)
+    return [part.strip() for part in re.split(r";\n(?![^$]*\$\$;)", code + "\n") if part.strip()]
+
+
+def run(connection: Any, block: str) -> Any:
+    """Each statement by itself, as a shell sends them: what is concurrent may stand in no transaction."""
+    cursor = connection.cursor()
+    for statement in statements(block):
+        cursor.execute(statement)
+    return cursor

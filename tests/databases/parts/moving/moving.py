@@ -1,0 +1,183 @@
+"""The statements of docs/databases/moving.md, run on tables of PostgreSQL, and what is in these afterwards."""
+
+from __future__ import annotations
+
+import datetime
+import random
+import subprocess
+import sys
+import threading
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from sortid import Generator, Id, Ksuid, Tid, Timestamp, Uid11Snowish, Ulid, Uuid4, Uuid7
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from pages import blocks, run
+
+PAGE = "databases/moving.md"
+ROWS = 3000
+FIRST = datetime.datetime(2024, 7, 19, tzinfo=datetime.UTC)
+
+
+def made(kind: type[Id], count: int = ROWS) -> list[tuple[Id, datetime.datetime]]:
+    """Ids, each with its time, in no order."""
+    generator = Generator(kind, clock="manual", seed=bytes(32))
+    times = [FIRST + datetime.timedelta(milliseconds=17 * number) for number in range(count)]
+    rows = [(generator.next_at(time), time) for time in times]
+    return random.Random(kind.__name__).sample(rows, count)
+
+
+def table(connection: psycopg.Connection[Any], ids: list[tuple[Id, datetime.datetime]], column: str) -> None:
+    connection.execute("DROP TABLE IF EXISTS orders CASCADE")
+    connection.execute(f"CREATE TABLE orders (id {column} PRIMARY KEY, made timestamptz NOT NULL)")
+    connection.cursor().executemany("INSERT INTO orders VALUES (%s, %s)", [(str(id), time) for id, time in ids])
+
+
+def column(connection: psycopg.Connection[Any], query: str = "SELECT id FROM orders ORDER BY id") -> list[Any]:
+    return [row[0] for row in connection.execute(query).fetchall()]
+
+
+def is_key(connection: psycopg.Connection[Any]) -> bool:
+    """Whether `id` is the table's key."""
+    query = "SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conrelid = 'orders'::regclass AND contype = 'p'"
+    return column(connection, query) == ["PRIMARY KEY (id)"]
+
+
+def at_once(connection: psycopg.Connection[Any]) -> bool:
+    ids = made(Uuid7)
+    table(connection, ids, "text")
+    for block in blocks(PAGE, "Text to uuid, at once"):
+        run(connection, block)
+    return column(connection) == [id.uuid for id, _ in sorted(ids)] and is_key(connection)
+
+
+@contextmanager
+def writing(ids: Iterator[tuple[Id, datetime.datetime]]) -> Iterator[list[Id]]:
+    """While somebody else writes rows; those that were written."""
+    written, end, errors = list[Id](), threading.Event(), list[BaseException]()
+
+    def write() -> None:
+        try:
+            with psycopg.connect(autocommit=True) as connection:
+                while not end.is_set():
+                    id, time = next(ids)
+                    # Of no type, as the text stands in a statement: the column is of one before, and of another after.
+                    connection.execute(f"INSERT INTO orders (id, made) VALUES ('{id}', %s)", (time,))
+                    written.append(id)
+                    end.wait(0.001)
+        except BaseException as error:
+            errors.append(error)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        yield written
+    finally:
+        end.set()
+        writer.join()
+    if errors:
+        raise errors[0]
+
+
+def while_others_write(connection: psycopg.Connection[Any]) -> bool:
+    ids = made(Uuid7, 100_000)
+    table(connection, ids[:ROWS], "text")
+    prepare, fill, index, change = blocks(PAGE, "Text to uuid, while others write")
+    with writing(iter(ids[ROWS:])) as written:
+        run(connection, prepare)
+        while run(connection, fill).rowcount:
+            pass
+        run(connection, index)
+        before = len(written)
+        run(connection, change)
+        while len(written) < before + 20:
+            threading.Event().wait(0.01)
+    expected = sorted([*(id for id, _ in ids[:ROWS]), *written])
+    return column(connection) == [id.uuid for id in expected] and is_key(connection) and before > 0
+
+
+def by_the_library(connection: psycopg.Connection[Any], kind: type[Id], type: str, read: Callable[[str], Any]) -> bool:
+    ids = made(kind)
+    table(connection, ids, 'text COLLATE "C"')
+    scope: dict[str, Any] = {}
+    (move,) = blocks(PAGE, "What the server cannot read", "python")
+    exec(move, scope)
+    connection.execute(f"ALTER TABLE orders ADD id_new {type}")
+    while scope["move"](connection, read):
+        pass
+    return column(connection, "SELECT id_new FROM orders ORDER BY id_new") == [read(str(id)) for id, _ in sorted(ids)]
+
+
+def collation(connection: psycopg.Connection[Any]) -> bool:
+    """An order that is not ours, then one that is, of rows that were not written anew; online, by an index."""
+    ids = made(Uid11Snowish)
+    expected = [str(id) for id, _ in sorted(ids)]
+    change, index, query = blocks(PAGE, "The wrong collation")
+    table(connection, ids, 'text COLLATE "en-x-icu"')
+    wrong = column(connection) != expected
+    run(connection, index)
+    connection.execute("ANALYZE orders")
+    with connection.transaction(force_rollback=True):
+        # The table is so small that the server would rather read and sort all of it.
+        for way in ("seqscan", "bitmapscan"):
+            connection.execute(f"SET LOCAL enable_{way} = off")
+        plan = "\n".join(column(connection, f"EXPLAIN {query}"))
+    online = "orders_id_c" in plan and "Index Cond" in plan and "Sort" not in plan
+    file = column(connection, "SELECT pg_relation_filenode('orders')")
+    run(connection, change)
+    kept = column(connection, "SELECT pg_relation_filenode('orders')") == file
+    return wrong and online and kept and column(connection) == expected
+
+
+def beside(connection: psycopg.Connection[Any]) -> bool:
+    """Keys in the order of the times, which they tell; the random ones are what they were."""
+    ids = [(id, time) for (id, _), (_, time) in zip(made(Uuid4), made(Uuid7), strict=True)]
+    table(connection, ids, "uuid")
+    add, index = blocks(PAGE, "A sortable key beside a random one")
+    (give,) = blocks(PAGE, "A sortable key beside a random one", "python")
+    scope: dict[str, Any] = {"Generator": Generator, "Uuid7": Uuid7}
+    exec(give, scope)
+    run(connection, add)
+    all_given = scope["give_keys"](connection) == ROWS and scope["give_keys"](connection) == 0
+    run(connection, index)
+    rows = connection.execute("SELECT key, id, made FROM orders ORDER BY key").fetchall()
+    in_order = [row[1:] for row in rows] == [(id.uuid, time) for id, time in sorted(ids, key=lambda row: row[1])]
+    tell = all(Uuid7(key).timestamp.unix_ms == Timestamp.from_datetime(time).unix_ms for key, _, time in rows)
+    return all_given and in_order and tell
+
+
+def restored(connection: psycopg.Connection[Any]) -> bool:
+    ids = made(Uid11Snowish)
+    table(connection, ids, 'text COLLATE "C"')
+    before = column(connection)
+    dump = subprocess.run(["pg_dump", "--table=orders"], capture_output=True, text=True, check=True).stdout
+    connection.execute("DROP TABLE orders")
+    subprocess.run(["psql", "--quiet", "--set=ON_ERROR_STOP=1"], input=dump, text=True, check=True, stdout=sys.stderr)
+    return column(connection) == before == [str(id) for id, _ in sorted(ids)] and is_key(connection)
+
+
+CHECKS: dict[str, Callable[[psycopg.Connection[Any]], bool]] = {
+    "text to uuid, at once": at_once,
+    "text to uuid, while others write": while_others_write,
+    "tid to bigint": lambda c: by_the_library(c, Tid, "bigint", lambda text: int(Tid(text))),
+    "ulid to uuid": lambda c: by_the_library(c, Ulid, "uuid", lambda text: uuid.UUID(bytes=Ulid(text).bytes)),
+    "ksuid to bytea": lambda c: by_the_library(c, Ksuid, "bytea", lambda text: Ksuid(text).bytes),
+    "the wrong collation": collation,
+    "a sortable key beside a random one": beside,
+    "dump and restore": restored,
+}
+
+if __name__ == "__main__":
+    with psycopg.connect(autocommit=True) as connection:
+        for name, check in CHECKS.items():
+            try:
+                holds, why = check(connection), "the table is not what the page promises"
+            except Exception as error:
+                holds, why = False, repr(error).replace("\n", " ")
+            print(f"ok {name}" if holds else f"not ok {name}: {why}", flush=True)

@@ -1,0 +1,92 @@
+"""The rows of a server in the table of docs/databases.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from columns import Column
+
+PAGE = Path(__file__).resolve().parents[4] / "docs" / "databases.md"
+# What of an id a column of a kind holds.
+HOLDS = {
+    "text": "texts",
+    "bytes": "bytes",
+    "uuid": "128 bits",
+    "wide": "128 bits",
+    "integer": "64 bits",
+    "signed": "64 bits",
+}
+# The rows that name no server: what a comparison makes of the ids that knows nothing of them.
+NOBODY = "any"
+BARE = {"bytes": "bytes, one by one", "text": "characters, one by one", "integer": "numbers"}
+
+
+@dataclass
+class Found:
+    """What came of a column: the formats that it holds, by what becomes of their ids there."""
+
+    column: Column
+    held: list[str] = field(default_factory=list)
+    # In another order than ours.
+    differ: set[str] = field(default_factory=set)
+    # In another order than ours even where bytes, characters or numbers are compared as such.
+    bare: set[str] = field(default_factory=set)
+    # Of which two ids are one there.
+    confused: set[str] = field(default_factory=set)
+    # Of which not every id is taken.
+    refused: set[str] = field(default_factory=set)
+
+    def row(self, server: str) -> str:
+        """The table's row."""
+        taken = [format for format in self.held if format not in self.refused]
+        bare = self.bare - self.refused
+        order = f"**not ours**: {listed(self.differ, taken)}"
+        if not self.differ:
+            order = "ours"
+        elif server != NOBODY and self.differ >= bare:
+            like = "as characters" if self.column.kind == "text" else "as bytes"
+            worse = f"{like}, but **not ours** also: {listed(self.differ - bare, taken)}"
+            order = like if self.differ == bare else min(order, worse, key=len)
+        cells = [server, self.column.name, HOLDS[self.column.kind], order]
+        cells += [listed(self.confused, taken), listed(self.refused, self.held)]
+        return f"| {' | '.join(cells)} |"
+
+    def without_server(self) -> str:
+        """The row of what no server is asked about."""
+        column = Column(BARE[self.column.kind], self.column.kind, is_type=False)
+        return Found(column, self.held, differ=self.bare, bare=self.bare).row(NOBODY)
+
+
+def listed(some: set[str], all: Sequence[str]) -> str:
+    """Names, by the fewer words."""
+    others = [name for name in all if name not in some]
+    if not some:
+        return "none"
+    if not others:
+        return "all"
+    names = ", ".join(name for name in all if name in some)
+    return names if len(some) <= len(others) else f"all but {', '.join(others)}"
+
+
+def rows(server: str) -> list[str]:
+    """What the page says of a server."""
+    text = PAGE.read_text() if PAGE.exists() else ""
+    return [line for line in text.splitlines() if line.startswith(f"| {server} |")]
+
+
+def write(server: str, made: Sequence[str]) -> None:
+    """Puts rows in the place of those that the page has of this server, or at the end of its table."""
+    lines = PAGE.read_text().splitlines()
+    there = [number for number, line in enumerate(lines) if line.startswith(f"| {server} |")]
+    if not there:
+        (head,) = (number for number, line in enumerate(lines) if line.startswith("| database | column | holds |"))
+        place = head
+        while lines[place].startswith("|"):
+            place += 1
+    else:
+        place = there[0]
+        lines = [line for number, line in enumerate(lines) if number not in there]
+    lines[place:place] = made
+    PAGE.write_text("\n".join(lines) + "\n")

@@ -1,0 +1,82 @@
+"""Ten thousand ids of a format, always the same, and their order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+
+import sortid
+from sortid import Format, Generator, Id, Timestamp
+
+COUNT = 10_000
+# From before 1970, for what counts from there on both sides, till past the middle of 42 bits of milliseconds from 2011.
+FIRST, LAST = -300_000_000, 4_100_000_000
+WORD = 1 << 64
+
+
+def made(format: Format, dice: random.Random) -> Iterator[Id]:
+    """Ids of times from all over what the format has, two of each time, so that all of its bits change."""
+    if not format.is_made:
+        while True:
+            yield Id.from_bytes(dice.randbytes(format.byte_length), format)
+    generator = Generator(format, clock="manual", seed=dice.randbytes(32))
+    ids = list[Id]()
+    for time in sorted(dice.randrange(FIRST * 1000, LAST * 1000) for _ in range(3 * COUNT)):
+        # Some begin later, some end earlier.
+        with suppress(sortid.Error):
+            ids += [generator.next_at(Timestamp.from_unix_ms(time)) for _ in range(2)]
+    yield from dice.sample(ids, len(ids))
+
+
+def twin(id: Id) -> Id | None:
+    """Another id of the format, whose text differs in nothing but its case."""
+    try:
+        other = sortid.parse(str(id).swapcase(), id.format)
+    except sortid.Error:
+        return None
+    return other if other != id and str(other) != str(id) else None
+
+
+@dataclass
+class Sample:
+    """The ids of a format, in their order."""
+
+    format: Format
+
+    @cached_property
+    def ids(self) -> list[Id]:
+        dice = random.Random(self.format.name)
+        source, found = made(self.format, dice), set[Id]()
+        while len(found) < COUNT - 1:
+            found.add(next(source))
+        twins = filter(None, map(twin, sorted(found)))
+        found.add(next((other for other in twins if other not in found), None) or next(source))
+        if len(found) != COUNT:
+            raise SystemExit(f"{self.format.name}: {len(found)} ids")
+        return sorted(found)
+
+    def holds(self, kind: str) -> bool:
+        """Whether the ids have what a column of this kind holds."""
+        return {"integer": 64, "signed": 64, "uuid": 128, "wide": 128}.get(kind, self.format.bits) == self.format.bits
+
+    def values(self, kind: str) -> list[str]:
+        """The ids as what a column of this kind holds, in the ids' order; bytes as hexadecimal digits."""
+        ids = self.ids
+        match kind:
+            case "text":
+                return list(map(str, ids))
+            case "bytes":
+                return [id.bytes.hex() for id in ids]
+            case "uuid":
+                digits = (id.bytes.hex() for id in ids)
+                return [f"{d[:8]}-{d[8:12]}-{d[12:16]}-{d[16:20]}-{d[20:]}" for d in digits]
+            case "integer" | "wide":
+                return [str(id.int) for id in ids]
+            case "signed":
+                below = 0 if self.format.is_signed else WORD // 2
+                return [str(id.int - below) for id in ids]
+            case _:
+                raise ValueError(kind)
