@@ -93,7 +93,7 @@ def released(part: str, target: str = GNU) -> Path:
 
 
 def is_modest(file: Path, target: str = GNU, fetched: Path | None = None) -> None:
-    """Checks that a library, or what is fetched with it, is small, runs with the C library promised, and needs no more."""
+    """Checks that a library, or what is fetched with it, is small, and that the library asks little of a system."""
     size = (fetched or file).stat().st_size
     check(f"its {size} bytes are less than {SIZE_LIMIT}", size < SIZE_LIMIT)
     needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", ran("readelf", "--dynamic", "--wide", file).stdout))
