@@ -16,7 +16,13 @@ const TIMEID_TIMESTAMP_BITS: u32 = 53;
 
 /// The names that [`convert`] alone knows, which are no formats: what Elasticsearch makes from version 6 on, and what SQL Server (`uniqueidentifier`)
 /// and ClickHouse (`UUID`) have to keep so that their order is that of the ids.
-pub const CONVERT_ALONE: &[&str] = &["elasticsearch_id", "sql_server_uuid", "clickhouse_uuid"];
+pub const CONVERT_ALONE: &[&str] = &[ALONE[0].0, ALONE[1].0, ALONE[2].0];
+
+const ALONE: [(&str, Kind); 3] = [
+    ("elasticsearch_id", Kind::ElasticsearchId),
+    ("sql_server_uuid", Kind::Server(&SQL_SERVER)),
+    ("clickhouse_uuid", Kind::Server(&CLICKHOUSE)),
+];
 
 /// What `convert` knows: every format, the ids of Elasticsearch from version 6 on, which do not sort, and UUIDs for servers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,11 +42,9 @@ const CLICKHOUSE: Order = [8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7]
 
 impl Kind {
     fn named(name: &str) -> Result<Self, Error> {
-        match name {
-            "elasticsearch_id" => Ok(Kind::ElasticsearchId),
-            "sql_server_uuid" => Ok(Kind::Server(&SQL_SERVER)),
-            "clickhouse_uuid" => Ok(Kind::Server(&CLICKHOUSE)),
-            _ => name.parse().map(Kind::Format),
+        match ALONE.iter().find(|(alone, _)| *alone == name) {
+            Some((_, kind)) => Ok(*kind),
+            None => name.parse().map(Kind::Format),
         }
     }
 

@@ -274,12 +274,15 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 }
 
 fn convertible() -> PossibleValuesParser {
-    let more = CONVERT_ALONE.iter().zip([
+    let about: [&str; CONVERT_ALONE.len()] = [
         "what Elasticsearch 6 and later make",
         "a UUID that sorts in SQL Server's uniqueidentifier as the id does",
         "a UUID that sorts in ClickHouse's UUID as the id does",
-    ]);
-    let more = more.map(|(name, help)| PossibleValue::new(name).help(help));
+    ];
+    let more = CONVERT_ALONE
+        .iter()
+        .zip(about)
+        .map(|(name, help)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(format_values().chain(more))
 }
 

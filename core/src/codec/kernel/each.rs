@@ -18,10 +18,9 @@ pub(crate) fn read<const N: usize, T>(
 ) -> u64 {
     let (mut read_ones, mut bit) = (0, 1);
     for (text, id) in texts.iter().zip(ids).take(BLOCK) {
-        let text = <&[u8; N]>::try_from(*text).ok();
-        if let Some(text) = text {
-            ahead(text);
-        }
+        let text = <&[u8; N]>::try_from(*text)
+            .ok()
+            .inspect(|text| ahead(*text));
         if let Some(int) = text.and_then(&read) {
             *id = int;
             read_ones |= bit;
