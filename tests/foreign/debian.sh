@@ -29,19 +29,32 @@ END
 # What a package of this release depends on, of these names.
 of() { here apt-cache depends "$1" | sed -n "s/.*Depends: \\($2\\)\$/\\1/p" | head -n 1; }
 
-# unpack RELEASE PACKAGE…: those that are not there yet.
+# unpack RELEASE PACKAGE…: those that are not there yet, but for what nobody reads here.
 unpack() {
     release=$1
     shift
-    rm -rf "$apt/debs"
-    mkdir "$apt/debs"
     for package in "$@"; do
         if [ -e "$apt/had.$package" ]; then continue; fi
-        (cd "$apt/debs" && "$release" apt-get -qq download "$package")
-        dpkg-deb -x "$apt"/debs/*.deb "$dir"
-        rm "$apt"/debs/*.deb
+        files "$release" "$package" --exclude='./usr/share/doc' --exclude='./usr/share/man' --exclude='./usr/share/locale' --exclude='*-lto-dump-*'
         touch "$apt/had.$package"
     done
+}
+
+# unpack_file RELEASE PACKAGE FILE: one of the many of a large package, if it is not there yet.
+unpack_file() {
+    if [ ! -e "$dir/$3" ]; then files "$1" "$2" "./$3"; fi
+}
+
+# files RELEASE PACKAGE WORDS…: those of a package that tar takes by these words.
+files() {
+    release=$1 package=$2
+    shift 2
+    rm -rf "$apt/debs"
+    mkdir "$apt/debs"
+    (cd "$apt/debs" && "$release" apt-get -qq download "$package")
+    dpkg-deb --fsys-tarfile "$apt"/debs/*.deb > "$apt/debs/files"
+    tar -x -f "$apt/debs/files" -C "$dir" --keep-directory-symlink "$@"
+    rm -r "$apt/debs"
 }
 
 # Rust's compiler, with the standard library for this machine.

@@ -47,7 +47,7 @@ if [ -z "$qemu" ]; then
 fi
 
 runs "$name-cc" "$tools" "$compiler"
-unpack here qemu-user-static
+unpack_file here qemu-user-static "usr/bin/qemu-$qemu-static"
 # A program may start others of its kind: in a room of its own of the system the kernel knows what runs them. Where there are no such rooms a program
 # runs alone.
 emulator=$dir/usr/bin/qemu-$qemu-static

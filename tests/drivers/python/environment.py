@@ -15,6 +15,8 @@ HOME = ROOT / "target" / "python"
 PACKAGE = ROOT / "python"
 WHEELS = HOME / "wheels"
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+# What builds and checks; the other pins are those of tests.
+TOOLS = ["check-jsonschema", "maturin", "mypy", "pip", "ruff", "zizmor"]
 # What the tests want beside the package.
 TESTING = ["pytest", "pytest-timeout", "hypothesis", "psycopg[binary]", "pydantic", "pymongo", "numpy"]
 FRAMES = Path(__file__).with_name("frames.txt")
@@ -33,10 +35,10 @@ def pip(python: Path, *arguments: str | Path) -> None:
     run(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", *arguments)
 
 
-def make(environment: Path, interpreter: str) -> Path:
+def make(environment: Path, interpreter: str, *options: str) -> Path:
     """An empty virtual environment; its interpreter."""
     shutil.rmtree(environment, ignore_errors=True)
-    command = [interpreter, "-m", "venv", str(environment)]
+    command = [interpreter, "-m", "venv", *options, str(environment)]
     if subprocess.run(command, capture_output=True).returncode != 0:
         # Debian's own python3 comes without.
         if os.name == "posix" and os.getuid() == 0 and shutil.which("apt-get"):
@@ -67,16 +69,28 @@ def stamped(environment: Path, stamp: str) -> None:
 
 def tools() -> Path:
     """The interpreter of the environment that builds and checks."""
-    return required("tools", REQUIREMENTS)
+    environment, stamp = HOME / "tools", digest(REQUIREMENTS) + " ".join(TOOLS)
+    if not is_current(environment, stamp):
+        pip(make(environment, sys.executable), "install", "-c", REQUIREMENTS, *TOOLS)
+        stamped(environment, stamp)
+    return python_of(environment)
+
+
+def filled(name: str, interpreter: str, stamp: str, *installs: Sequence[str | Path]) -> Path:
+    """The interpreter of an environment with what each of these has pip install."""
+    environment = HOME / name
+    if not is_current(environment, stamp):
+        # By the pip of the tools: one in every environment would be 25 MB each.
+        python = make(environment, interpreter, "--without-pip")
+        for what in installs:
+            pip(tools(), "--python", python, "install", *what)
+        stamped(environment, stamp)
+    return python_of(environment)
 
 
 def required(name: str, requirements: Path) -> Path:
     """The interpreter of an environment with these requirements, and nothing of ours."""
-    environment, stamp = HOME / name, digest(requirements)
-    if not is_current(environment, stamp):
-        pip(make(environment, sys.executable), "install", "-r", requirements)
-        stamped(environment, stamp)
-    return python_of(environment)
+    return filled(name, sys.executable, digest(requirements), ["-r", requirements])
 
 
 def wheel(*arguments: str | Path, out: Path = WHEELS) -> Path:
@@ -93,11 +107,7 @@ def wheel(*arguments: str | Path, out: Path = WHEELS) -> Path:
 
 def installed(name: str, interpreter: str, wheel: Path, *requirements: str, lists: Sequence[Path] = ()) -> Path:
     """The interpreter of an environment with the wheel, and with nothing else but the requirements."""
-    environment, stamp = HOME / name, digest(wheel, REQUIREMENTS, *lists) + " ".join(requirements)
-    if not is_current(environment, stamp):
-        python = make(environment, interpreter)
-        if requirements or lists:
-            pip(python, "install", "-c", REQUIREMENTS, *requirements, *(f"--requirement={file}" for file in lists))
-        pip(python, "install", "--no-index", "--no-deps", wheel)
-        stamped(environment, stamp)
-    return python_of(environment)
+    stamp = digest(wheel, REQUIREMENTS, *lists) + " ".join(requirements)
+    others: list[str | Path] = [*requirements, *(f"--requirement={file}" for file in lists)]
+    installs = [["-c", REQUIREMENTS, *others]] if others else []
+    return filled(name, interpreter, stamp, *installs, ["--no-index", "--no-deps", wheel])
