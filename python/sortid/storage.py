@@ -26,7 +26,7 @@ import uuid
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, cast
 
 from sortid import Format, Id, ParseError
-from sortid._sortid import error_codes, member_of
+from sortid._sortid import error_codes, member_of, stored_in
 
 __all__ = ["DIALECTS", "Kind", "Storage"]
 
@@ -77,17 +77,6 @@ _SQL_TYPES["mariadb"] = _SQL_TYPES["mysql"]
 _COLLATIONS = {"postgresql": "C", "mysql": "ascii_bin", "mariadb": "ascii_bin"}
 
 
-def _fits_signed(format: Format) -> bool:
-    """Whether all 64-bit ids that are made fit into a signed integer, in their order."""
-    if format.is_signed:
-        return True
-    try:
-        # The first that does not fit; tid reads such a one and makes none.
-        return Id.from_bytes(b"\x80" + bytes(7), format).is_reserved
-    except ParseError:
-        return True
-
-
 def _kind_of(format: Format, dialect: str, *, text: bool = False) -> Kind:
     """What the dialect has for the format, text if that is asked for."""
     known = _SQL_TYPES.get(dialect)
@@ -95,11 +84,7 @@ def _kind_of(format: Format, dialect: str, *, text: bool = False) -> Kind:
         raise ValueError(f"no rule for ids in {dialect!r}, but for {', '.join(DIALECTS)}")
     if text:
         return Kind.TEXT
-    if format.bits == 128 and Kind.UUID in known:
-        return Kind.UUID
-    if format.bits == 64 and Kind.UNSIGNED in known:
-        return Kind.INTEGER if format.is_signed else Kind.UNSIGNED
-    return Kind.INTEGER if format.bits == 64 and _fits_signed(format) else Kind.BYTES
+    return Kind(stored_in(format, dialect))
 
 
 def _refused(code: Literal["not_applicable", "out_of_range"]) -> ParseError:

@@ -12,6 +12,7 @@ import pytest
 import sortid
 from conftest import MADE, NOON, refusal
 from sortid import Format, Id, ParseError, Tid, Timestamp, Uuid7
+from sortid._sortid import stored_in
 from sortid.storage import DIALECTS, Kind, Storage
 
 # Those of 64 bits whose made ids have the top bit at some time.
@@ -34,6 +35,12 @@ def test_sixty_four_bits_are_an_integer_where_they_fit(format: Format) -> None:
         assert kind is (Kind.BYTES if format.value in UNSIGNED else Kind.INTEGER)
     else:
         assert kind is (Kind.UUID if format.bits == 128 else Kind.BYTES)
+
+
+def test_every_dialect_is_one_that_the_core_knows(format: Format) -> None:
+    kinds = {dialect: stored_in(format, dialect) for dialect in DIALECTS}
+    assert {dialect: Storage(format, dialect).kind.value for dialect in DIALECTS} == kinds
+    assert stored_in(format, "oracle") is None
 
 
 def test_types_of_columns() -> None:

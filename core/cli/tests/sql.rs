@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
-use sortid::Format;
+use sortid::{Database, Format, Stored};
 
 const DATABASES: [&str; 6] = [
     "postgresql",
@@ -87,6 +87,53 @@ fn every_format_has_a_column_in_every_database() {
             assert_eq!(has("time"), tells_time, "{format} {db}");
             let sorts = tells_time && (format.is_signed() || format.bytes_sort());
             assert_eq!((has("min"), has("max")), (sorts, sorts), "{format} {db}");
+        }
+    }
+}
+
+#[test]
+fn texts_are_those_that_plain_sql_knows() {
+    let known = "tid uid11_xid uid11_fullrand uid11_snowish uid11_ts_seq_rand uuid6 uuid7_draft01 uuid7 uuid8 lexical_uuid snowflake \
+        sharding_id flake_idgen ordered_uuid comb_guid sonyflake object_id comb_mssql uuid1 uuid4 any_uuid mastodon tsid scru64";
+    let known = known.split_whitespace().collect::<BTreeSet<_>>();
+    for db in DATABASES {
+        for format in Format::ALL {
+            let said = parts(&[format.name(), "--db", db]);
+            let is_known = known.contains(format.name());
+            let has = ["text", "parse"].map(|name| said.get(name).is_some());
+            assert_eq!(has, [is_known; 2], "{format} {db}");
+            let notes = said["notes"].to_string();
+            assert_eq!(notes.contains("No text and no parse"), !is_known, "{notes}");
+            // What holds the text has nothing to be converted.
+            if let Ok(said) = sql(&[format.name(), "--db", db, "--type", "text"]) {
+                assert!(
+                    !said.contains("_parse") && !said.contains("No text"),
+                    "{format} {db}"
+                );
+            }
+        }
+    }
+    assert!(!part(&["tid", "--db", "mysql"], "parse").contains("OR REPLACE"));
+}
+
+#[test]
+fn without_a_type_it_is_that_of_every_language() {
+    for database in Database::ALL {
+        for format in Format::ALL {
+            let written = |more: &[&str]| {
+                let arguments = [&[format.name(), "--db", database.name()], more].concat();
+                parts(&arguments)["type"].clone()
+            };
+            let asked = match format.stored_in(database) {
+                Stored::Uuid => "uuid",
+                Stored::Integer | Stored::Unsigned => "bigint",
+                Stored::Bytes => "binary",
+            };
+            assert_eq!(written(&[]), written(&["--type", asked]), "{format}");
+            let told = written(&[]).to_string().to_uppercase();
+            let is_unsigned = told.contains("UBIGINT") || told.contains("UINT64");
+            let expected = format.stored_in(database) == Stored::Unsigned;
+            assert_eq!(is_unsigned, expected, "{format} {database:?}");
         }
     }
 }

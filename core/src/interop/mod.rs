@@ -6,6 +6,8 @@ pub(crate) mod arbitrary;
 mod bson;
 #[cfg(feature = "chrono")]
 mod chrono;
+#[cfg(feature = "diesel")]
+mod diesel;
 #[cfg(feature = "jiff")]
 mod jiff;
 #[cfg(feature = "postgres-types")]
@@ -14,12 +16,16 @@ mod postgres_types;
 mod rusqlite;
 #[cfg(feature = "schemars")]
 pub(crate) mod schemars;
+#[cfg(feature = "sea-orm")]
+mod sea_orm;
 #[cfg(feature = "sqlx")]
 mod sqlx;
 #[cfg(any(
     test,
+    feature = "diesel",
     feature = "postgres-types",
     feature = "rusqlite",
+    feature = "sea-orm",
     feature = "sqlx"
 ))]
 mod stored;

@@ -9,18 +9,19 @@ use std::error::Error as StdError;
 use ::bytes::BytesMut;
 use ::postgres_types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
-use super::stored::{Stored, from_bytes, from_integer, stored, to_integer};
+use super::stored::{from_bytes, from_integer, stored, to_integer};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::id::Id;
+use crate::stored::Stored;
 use crate::typed::TypedId;
 
 type Failure = Box<dyn StdError + Sync + Send>;
 
 fn accepts(format: Format, ty: &Type) -> bool {
     match *ty {
-        Type::UUID => Stored::of(format) == Stored::Uuid,
-        Type::INT8 => Stored::of(format) == Stored::Integer,
+        Type::UUID => format.stored() == Stored::Uuid,
+        Type::INT8 => format.stored() == Stored::Integer,
         Type::BYTEA | Type::TEXT | Type::VARCHAR => true,
         _ => false,
     }

@@ -7,26 +7,29 @@ use ::rusqlite::types::{
     FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, Value, ValueRef,
 };
 
-use super::stored::{Stored, from_bytes, from_integer, stored, to_integer};
+use super::stored::{from_bytes, from_integer, stored, to_integer};
 use crate::id::Id;
+use crate::stored::{Database, Stored};
 use crate::typed::TypedId;
 
 fn bound(id: Id) -> ::rusqlite::Result<ToSqlOutput<'static>> {
-    let value = match Stored::of(id.format()) {
+    let value = match id.format().stored_in(Database::Sqlite) {
         Stored::Integer => {
             let integer = to_integer(id);
             Value::Integer(
                 integer.map_err(|error| ::rusqlite::Error::ToSqlConversionFailure(error.into()))?,
             )
         }
-        Stored::Uuid | Stored::Bytes => Value::Blob(id.to_bytes().as_ref().into()),
+        Stored::Uuid | Stored::Unsigned | Stored::Bytes => {
+            Value::Blob(id.to_bytes().as_ref().into())
+        }
     };
     Ok(ToSqlOutput::Owned(value))
 }
 
 fn read<T: TypedId>(value: ValueRef<'_>) -> FromSqlResult<T> {
     let id = match value {
-        ValueRef::Integer(integer) if Stored::of(T::FORMAT) == Stored::Integer => {
+        ValueRef::Integer(integer) if T::FORMAT.stored() == Stored::Integer => {
             from_integer(integer)
         }
         ValueRef::Blob(bytes) => from_bytes(bytes),

@@ -1,20 +1,8 @@
-//! How databases keep ids, for every crate that binds them: the one list, and what goes in and comes out.
+//! How databases keep ids, for every crate that binds them: the newtypes by `Format::stored`, and what goes in and comes out.
 
 use crate::error::{Error, ErrorCode};
-use crate::formats::Format;
 use crate::id::Id;
 use crate::typed::TypedId;
-
-/// What a database has in an id's place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stored {
-    /// A signed integer of 64 bits, in the ids' order.
-    Integer,
-    /// A UUID where the database has such a type, else bytes: all of 128 bits, UUIDs or not.
-    Uuid,
-    /// Big-endian bytes: other widths, and integers that no signed one holds.
-    Bytes,
-}
 
 /// Hands the newtypes to a macro, by how they are stored: once for each kind, with its name before them.
 macro_rules! stored {
@@ -33,23 +21,6 @@ macro_rules! stored {
     reason = "without a database the tests of this file alone use it"
 )]
 pub(crate) use stored;
-
-impl Stored {
-    /// By the format: 64 bits are an integer where every id that is made fits a signed one.
-    pub(crate) fn of(format: Format) -> Self {
-        match format.bits() {
-            128 => Self::Uuid,
-            64 if fits_signed(format) => Self::Integer,
-            _ => Self::Bytes,
-        }
-    }
-}
-
-fn fits_signed(format: Format) -> bool {
-    // The first that does not fit; tid reads such a one and makes none.
-    let first = Id::from_bytes(&i64::MIN.to_be_bytes(), format);
-    format.is_signed() || first.map_or(true, |id| id.is_reserved())
-}
 
 /// The integer of an id of up to 64 bits: `out_of_range` for a reserved one that does not fit.
 pub(crate) fn to_integer(id: Id) -> Result<i64, Error> {
@@ -78,10 +49,12 @@ pub(crate) fn from_bytes<T: TypedId>(bytes: &[u8]) -> Result<T, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::Format;
+    use crate::stored::Stored;
 
     macro_rules! as_listed {
         ($kind:ident: $($name:ident)*) => {
-            $(assert_eq!(Stored::of(Format::$name), Stored::$kind, "{}", Format::$name);)*
+            $(assert_eq!(Format::$name.stored(), Stored::$kind, "{}", Format::$name);)*
             LISTED.with(|listed| listed.set(listed.get() + [$(Format::$name),*].len()));
         };
     }

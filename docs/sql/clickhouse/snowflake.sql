@@ -9,6 +9,10 @@ CREATE OR REPLACE FUNCTION snowflake_min AS (t) -> (toUInt64((intDiv((toUnixTime
 
 CREATE OR REPLACE FUNCTION snowflake_max AS (t) -> (toUInt64((intDiv((toUnixTimestamp64Micro(toDateTime64(t, 6, 'UTC')) - toInt64(1288834974657000)), toInt64(1000)) + throwIf(toUnixTimestamp64Micro(toDateTime64(t, 6, 'UTC')) < toInt64(1288834974657000) OR toUnixTimestamp64Micro(toDateTime64(t, 6, 'UTC')) > toInt64(3487858230208999), 'snowflake_max: a time out of range'))) * toUInt64(4194304) + toUInt64(4194303));
 
+CREATE OR REPLACE FUNCTION snowflake_text AS (id) -> toString(id);
+
+CREATE OR REPLACE FUNCTION snowflake_parse AS (t) -> (toUInt64(t) + throwIf(NOT (match(t, '^(0|[1-9][0-9]*)$') AND (length(t) < 19 OR length(t) = 19 AND t <= '9223372036854775807')), 'snowflake_parse: no text of snowflake'));
+
 -- check:
 -- toInt64(bitAnd(bitShiftRight(`id`, 63), 1)) = 0
 

@@ -1,6 +1,7 @@
 -- ulid, milliseconds and 80 random bits that count up within one
 -- ClickHouse, FixedString(16)
 -- Of the half-open interval from a to b: id >= ulid_min(a) AND id < ulid_min(b).
+-- No text and no parse: plain SQL knows those of hexadecimal digits and of 64 bits without a sign alone.
 -- Times are in UTC.
 
 CREATE OR REPLACE FUNCTION ulid_time AS (id) -> fromUnixTimestamp64Micro((toInt64(reinterpretAsUInt64(reverse(unhex(substr(hex(id), 1, 12))))) * toInt64(1000)) + throwIf(toInt64(reinterpretAsUInt64(reverse(unhex(substr(hex(id), 1, 12))))) > toInt64(10413791999999), 'ulid_time: a time out of range'), 'UTC');

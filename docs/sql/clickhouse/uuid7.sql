@@ -9,6 +9,10 @@ CREATE OR REPLACE FUNCTION uuid7_min AS (t) -> toFixedString(unhex(concat(leftPa
 
 CREATE OR REPLACE FUNCTION uuid7_max AS (t) -> toFixedString(unhex(concat(leftPad(lower(hex((intDiv(toUnixTimestamp64Micro(toDateTime64(t, 6, 'UTC')), toInt64(1000)) + throwIf(toUnixTimestamp64Micro(toDateTime64(t, 6, 'UTC')) < toInt64(0) OR toUnixTimestamp64Micro(toDateTime64(t, 6, 'UTC')) > toInt64(281474976710655999), 'uuid7_max: a time out of range')))), 12, '0'), '7fffbfffffffffffffff')), 16);
 
+CREATE OR REPLACE FUNCTION uuid7_text AS (id) -> concat(substr(lower(hex(id)), 1, 8), '-', substr(lower(hex(id)), 9, 4), '-', substr(lower(hex(id)), 13, 4), '-', substr(lower(hex(id)), 17, 4), '-', substr(lower(hex(id)), 21, 12));
+
+CREATE OR REPLACE FUNCTION uuid7_parse AS (t) -> toFixedString(unhex(replace(substring(t, 1 + throwIf(NOT (match(t, '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$') AND toInt64(bitAnd(bitShiftRight(toInt64(reinterpretAsUInt64(reverse(unhex(substr(replace(t, '-', ''), 17, 2))))), 6), 3)) = 2 AND toInt64(bitAnd(bitShiftRight(toInt64(reinterpretAsUInt64(reverse(unhex(substr(replace(t, '-', ''), 13, 2))))), 4), 15)) = 7), 'uuid7_parse: no text of uuid7')), '-', '')), 16);
+
 -- check:
 -- toInt64(bitAnd(bitShiftRight(toInt64(reinterpretAsUInt64(reverse(unhex(substr(hex(`id`), 17, 2))))), 6), 3)) = 2 AND toInt64(bitAnd(bitShiftRight(toInt64(reinterpretAsUInt64(reverse(unhex(substr(hex(`id`), 13, 2))))), 4), 15)) = 7
 

@@ -1,6 +1,7 @@
 -- ulid, milliseconds and 80 random bits that count up within one
 -- MySQL, BINARY(16)
 -- Of the half-open interval from a to b: id >= ulid_min(a) AND id < ulid_min(b).
+-- No text and no parse: plain SQL knows those of hexadecimal digits and of 64 bits without a sign alone.
 -- Times are in UTC.
 
 DELIMITER //

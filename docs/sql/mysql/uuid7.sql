@@ -33,6 +33,21 @@ BEGIN
   RETURN unhex(concat(LPAD(LOWER(HEX(tick)), 12, '0'), '7fffbfffffffffffffff'));
 END//
 
+CREATE FUNCTION uuid7_text(id BINARY(16)) RETURNS VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin
+DETERMINISTIC NO SQL
+BEGIN
+  DECLARE digits VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin;
+  SET digits = lower(hex(id));
+  RETURN concat(substr(digits, 1, 8), '-', substr(digits, 9, 4), '-', substr(digits, 13, 4), '-', substr(digits, 17, 4), '-', substr(digits, 21, 12));
+END//
+
+CREATE FUNCTION uuid7_parse(t VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin) RETURNS BINARY(16)
+DETERMINISTIC NO SQL
+BEGIN
+  IF NOT (t REGEXP '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' AND CAST((CAST(CONV(substr(replace(t, '-', ''), 17, 2), 16, 10) AS SIGNED) >> 6) & 3 AS SIGNED) = 2 AND CAST((CAST(CONV(substr(replace(t, '-', ''), 13, 2), 16, 10) AS SIGNED) >> 4) & 15 AS SIGNED) = 7 AND INSTR(t, CHAR(10)) = 0) THEN SIGNAL SQLSTATE '22018' SET MESSAGE_TEXT = 'uuid7_parse: no text of uuid7'; END IF;
+  RETURN unhex(replace(t, '-', ''));
+END//
+
 DELIMITER ;
 
 -- uuid7_unix_us:

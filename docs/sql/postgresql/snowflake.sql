@@ -45,6 +45,21 @@ BEGIN
 END
 $$;
 
+CREATE OR REPLACE FUNCTION snowflake_text(id bigint) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+AS $$ SELECT (id)::text $$;
+
+CREATE OR REPLACE FUNCTION snowflake_parse(t text) RETURNS bigint
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+BEGIN
+  IF NOT (t ~ '^(0|[1-9][0-9]*)$' AND (length(t) < 19 OR length(t) = 19 AND t COLLATE "C" <= '9223372036854775807')) THEN
+    RAISE EXCEPTION 'snowflake_parse: no text of snowflake' USING ERRCODE = 'invalid_text_representation';
+  END IF;
+  RETURN t::bigint;
+END
+$$;
+
 -- check:
 -- "id" >= 0
 

@@ -45,6 +45,45 @@ BEGIN
 END
 $$;
 
+CREATE OR REPLACE FUNCTION tid_text(id bigint) RETURNS text
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+  a bigint;
+  b bigint;
+  s bigint;
+  h bigint;
+  l bigint;
+BEGIN
+  a := ((id >> 40) & 16777215);
+  b := (id & 1099511627775);
+  s := b;
+  h := ((a * 1024) + (s / 1073741824));
+  l := (s % 1073741824);
+  RETURN (substr('234567abcdefghijklmnopqrstuvwxyz', ((h / 1073741824) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', (((h / 33554432) % 32) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', (((h / 1048576) % 32) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', (((h / 32768) % 32) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', (((h / 1024) % 32) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', (((h / 32) % 32) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', ((h % 32) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', ((l / 33554432) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', (((l / 1048576) % 32) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', (((l / 32768) % 32) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', (((l / 1024) % 32) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', (((l / 32) % 32) + 1)::integer, 1) || substr('234567abcdefghijklmnopqrstuvwxyz', ((l % 32) + 1)::integer, 1));
+END
+$$;
+
+CREATE OR REPLACE FUNCTION tid_parse(t text) RETURNS bigint
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+DECLARE
+  h bigint;
+  l bigint;
+  a bigint;
+  b bigint;
+BEGIN
+  IF NOT (t ~ '^[234567abcdefghijklmnopqrstuvwxyz]{13}$' AND t COLLATE "C" <= 'jzzzzzzzzzzzz') THEN
+    RAISE EXCEPTION 'tid_parse: no text of tid' USING ERRCODE = 'invalid_text_representation';
+  END IF;
+  h := (((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 1, 1))::bigint - 1) * 1073741824) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 2, 1))::bigint - 1) * 33554432) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 3, 1))::bigint - 1) * 1048576) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 4, 1))::bigint - 1) * 32768) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 5, 1))::bigint - 1) * 1024) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 6, 1))::bigint - 1) * 32) + (strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 7, 1))::bigint - 1));
+  l := (((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 8, 1))::bigint - 1) * 33554432) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 9, 1))::bigint - 1) * 1048576) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 10, 1))::bigint - 1) * 32768) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 11, 1))::bigint - 1) * 1024) + ((strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 12, 1))::bigint - 1) * 32) + (strpos('234567abcdefghijklmnopqrstuvwxyz', substr(t, 13, 1))::bigint - 1));
+  a := ((h * 64) + (l / 16777216));
+  b := ((((h % 16777216) * 1073741824) + l) % 16777216);
+  RETURN ((a * 16777216) + b);
+END
+$$;
+
 -- check:
 -- "id" >= 0
 

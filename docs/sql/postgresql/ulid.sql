@@ -1,16 +1,17 @@
 -- ulid, milliseconds and 80 random bits that count up within one
--- PostgreSQL, bytea
+-- PostgreSQL, uuid
 -- Of the half-open interval from a to b: id >= ulid_min(a) AND id < ulid_min(b).
+-- No text and no parse: plain SQL knows those of hexadecimal digits and of 64 bits without a sign alone.
 -- For PostgreSQL 14 and later.
 
-CREATE OR REPLACE FUNCTION ulid_time(id bytea) RETURNS timestamptz
+CREATE OR REPLACE FUNCTION ulid_time(id uuid) RETURNS timestamptz
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 AS $$
-  SELECT ((date '1970-01-01' + ((('x' || substr(encode(id, 'hex'), 1, 12))::bit(48)::bigint * 1000) / 86400000000)::integer)
-    + (('x' || substr(encode(id, 'hex'), 1, 12))::bit(48)::bigint * 1000) % 86400000000 * interval '1 microsecond') AT TIME ZONE 'UTC'
+  SELECT ((date '1970-01-01' + ((('x' || substr(encode(uuid_send(id), 'hex'), 1, 12))::bit(48)::bigint * 1000) / 86400000000)::integer)
+    + (('x' || substr(encode(uuid_send(id), 'hex'), 1, 12))::bit(48)::bigint * 1000) % 86400000000 * interval '1 microsecond') AT TIME ZONE 'UTC'
 $$;
 
-CREATE OR REPLACE FUNCTION ulid_min(t timestamptz) RETURNS bytea
+CREATE OR REPLACE FUNCTION ulid_min(t timestamptz) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
 AS $$
 DECLARE
@@ -23,11 +24,11 @@ BEGIN
     RAISE EXCEPTION 'ulid_min: a time out of range' USING ERRCODE = 'datetime_field_overflow';
   END IF;
   tick := div(us, 1000);
-  RETURN decode((lpad(to_hex(tick), 12, '0') || '00000000000000000000'), 'hex');
+  RETURN (lpad(to_hex(tick), 12, '0') || '00000000000000000000')::uuid;
 END
 $$;
 
-CREATE OR REPLACE FUNCTION ulid_max(t timestamptz) RETURNS bytea
+CREATE OR REPLACE FUNCTION ulid_max(t timestamptz) RETURNS uuid
 LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
 AS $$
 DECLARE
@@ -40,12 +41,9 @@ BEGIN
     RAISE EXCEPTION 'ulid_max: a time out of range' USING ERRCODE = 'datetime_field_overflow';
   END IF;
   tick := div(us, 1000);
-  RETURN decode((lpad(to_hex(tick), 12, '0') || 'ffffffffffffffffffff'), 'hex');
+  RETURN (lpad(to_hex(tick), 12, '0') || 'ffffffffffffffffffff')::uuid;
 END
 $$;
 
--- check:
--- octet_length("id") = 16
-
 -- column:
--- "id" bytea NOT NULL CHECK (octet_length("id") = 16)
+-- "id" uuid NOT NULL

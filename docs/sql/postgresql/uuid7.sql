@@ -44,6 +44,21 @@ BEGIN
 END
 $$;
 
+CREATE OR REPLACE FUNCTION uuid7_text(id uuid) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+AS $$ SELECT (id)::text $$;
+
+CREATE OR REPLACE FUNCTION uuid7_parse(t text) RETURNS uuid
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $$
+BEGIN
+  IF NOT (t ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' AND ((('x' || substr(replace(t, '-', ''), 17, 2))::bit(8)::bigint >> 6) & 3) = 2 AND ((('x' || substr(replace(t, '-', ''), 13, 2))::bit(8)::bigint >> 4) & 15) = 7) THEN
+    RAISE EXCEPTION 'uuid7_parse: no text of uuid7' USING ERRCODE = 'invalid_text_representation';
+  END IF;
+  RETURN replace(t, '-', '')::uuid;
+END
+$$;
+
 -- check:
 -- ((('x' || substr(encode(uuid_send("id"), 'hex'), 17, 2))::bit(8)::bigint >> 6) & 3) = 2 AND ((('x' || substr(encode(uuid_send("id"), 'hex'), 13, 2))::bit(8)::bigint >> 4) & 15) = 7
 

@@ -2,6 +2,7 @@
 -- SQLite, INTEGER
 -- Ids with the top bit set, which nobody makes, do not fit.
 -- Of the half-open interval from a to b: id >= snowflake_min(a) AND id < snowflake_min(b).
+-- :text stands for a canonical text.
 -- Times are microseconds since 1970; :us stands for one.
 
 -- snowflake_min:
@@ -9,6 +10,12 @@
 
 -- snowflake_max:
 -- (SELECT CASE WHEN us < 1288834974657000 OR us > 3487858230208999 THEN abs(-9223372036854775807 - 1) ELSE ((tick * 4194304) + 4194303) END FROM (SELECT us, ((us - 1288834974657000) / 1000) AS tick FROM (SELECT CAST(:us AS INTEGER) AS us)))
+
+-- snowflake_text:
+-- (SELECT CAST(id AS TEXT) FROM (SELECT "id" AS id))
+
+-- snowflake_parse:
+-- (SELECT CASE WHEN t IS NOT NULL AND NOT (typeof(t) = 'text' AND t NOT GLOB '*[^0-9]*' AND t <> '' AND (t = '0' OR t NOT GLOB '0*') AND (length(t) < 19 OR length(t) = 19 AND t COLLATE BINARY <= '9223372036854775807')) THEN abs(-9223372036854775807 - 1) ELSE CAST(t AS INTEGER) END FROM (SELECT :text AS t))
 
 -- snowflake_time:
 -- (((("id" >> 22) & 2199023255551) * 1000) + 1288834974657000)

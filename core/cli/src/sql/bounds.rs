@@ -107,12 +107,11 @@ impl Storage {
         }
     }
 
-    /// SQLite before 3.41 makes no bytes of digits: each is one of all.
     fn blob_of(&self, tick: &str, end: End, template: &[u8], time: &Time) -> String {
         let pieces = self.pieces(tick, end, template, time, 1);
         let bytes = pieces.iter().map(|piece| match piece {
             Piece::Same(digits) => format!("X'{digits}'"),
-            Piece::Int(int, _) => format!("substr({ALL_BYTES}, 1 + {int}, 1)"),
+            Piece::Int(int, _) => sqlite_byte(int),
         });
         let bytes = bytes.collect::<Vec<_>>();
         format!("CAST({} AS BLOB)", self.db.concat(&bytes))
@@ -222,6 +221,11 @@ impl Storage {
             _ => db.div(&left, 15_625),
         }
     }
+}
+
+/// SQLite before 3.41 makes no bytes of digits: each is one of all.
+pub(super) fn sqlite_byte(int: &str) -> String {
+    format!("substr({ALL_BYTES}, 1 + {int}, 1)")
 }
 
 enum Piece {

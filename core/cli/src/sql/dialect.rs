@@ -1,6 +1,9 @@
 //! How a database spells what all of them can: integers, names, types.
 
 use clap::ValueEnum;
+use sortid::Database;
+
+use super::storage::Int;
 
 /// A database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -28,6 +31,18 @@ impl Db {
             Mariadb => "MariaDB",
             Duckdb => "DuckDB",
             Clickhouse => "ClickHouse",
+        }
+    }
+
+    /// As the core knows it.
+    pub(super) fn known(self) -> Database {
+        match self {
+            Postgresql => Database::Postgresql,
+            Sqlite => Database::Sqlite,
+            Mysql => Database::Mysql,
+            Mariadb => Database::Mariadb,
+            Duckdb => Database::Duckdb,
+            Clickhouse => Database::Clickhouse,
         }
     }
 
@@ -172,6 +187,41 @@ impl Db {
             Mysql | Mariadb => format!("LPAD(LOWER(HEX({int})), {digits}, '0')"),
             Duckdb => format!("lower(lpad(hex({int}), {digits}, '0'))"),
             Clickhouse => format!("leftPad(lower(hex({int})), {digits}, '0')"),
+        }
+    }
+
+    /// An integer, or a UUID, as text.
+    pub(super) fn to_text(self, value: &str) -> String {
+        match self {
+            Postgresql => format!("({value})::text"),
+            Sqlite => format!("CAST({value} AS TEXT)"),
+            Mysql | Mariadb => format!("CAST({value} AS CHAR)"),
+            Duckdb => format!("CAST({value} AS VARCHAR)"),
+            Clickhouse => format!("toString({value})"),
+        }
+    }
+
+    /// A text with zeros before it, so many characters in all.
+    pub(super) fn padded(self, text: &str, count: usize) -> String {
+        match self {
+            Sqlite => format!("substr('{}' || {text}, -{count})", "0".repeat(count)),
+            Clickhouse => format!("leftPad({text}, {count}, '0')"),
+            _ => format!("lpad({text}, {count}, '0')"),
+        }
+    }
+
+    /// The integer of decimal digits.
+    pub(super) fn of_decimal(self, text: &str, int: Int) -> String {
+        let is_unsigned = int == Int::Unsigned;
+        match self {
+            Postgresql => format!("{text}::bigint"),
+            Sqlite => format!("CAST({text} AS INTEGER)"),
+            Mysql | Mariadb if is_unsigned => format!("CAST({text} AS UNSIGNED)"),
+            Mysql | Mariadb => format!("CAST({text} AS SIGNED)"),
+            Duckdb if is_unsigned => format!("CAST({text} AS UBIGINT)"),
+            Duckdb => format!("CAST({text} AS BIGINT)"),
+            Clickhouse if is_unsigned => format!("toUInt64({text})"),
+            Clickhouse => format!("toInt64({text})"),
         }
     }
 

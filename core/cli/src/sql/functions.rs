@@ -4,6 +4,7 @@ use super::bounds::{ALL_BYTES, End};
 use super::dialect::Db;
 use super::plan::Time;
 use super::storage::{Kind, Storage};
+use super::texts::{Steps, Written};
 
 use Db::{Clickhouse, Duckdb, Mariadb, Mysql, Postgresql, Sqlite};
 
@@ -17,6 +18,8 @@ const SQLITE_ERROR: &str = "abs(-9223372036854775807 - 1)";
 
 /// What expressions for SQLite stand for: an id, and microseconds since 1970.
 pub(super) const SQLITE_TIME: &str = ":us";
+/// And a text.
+pub(super) const SQLITE_TEXT: &str = ":text";
 
 impl Storage {
     fn function(&self, what: &str) -> String {
@@ -209,6 +212,82 @@ impl Storage {
         ]
     }
 
+    /// Writes the canonical text of an id.
+    pub(super) fn text(&self, id: &str, written: &Written) -> String {
+        let (name, kind) = (self.function("text"), self.type_name());
+        let mut steps = Steps::new(self.db);
+        let inner = match self.db {
+            Sqlite => "id",
+            _ => id,
+        };
+        let text = self.text_of(inner, written, &mut steps);
+        let mysql_text = mysql_text(self.format.text_len());
+        match self.db {
+            Sqlite => self.sqlite_steps(&format!("SELECT {id} AS id"), &text, &steps),
+            Postgresql => postgres_function(
+                &format!("{name}({id} {kind}) RETURNS text"),
+                &steps,
+                None,
+                &text,
+            ),
+            Mysql | Mariadb => {
+                let head = format!("{name}({id} {kind}) RETURNS {mysql_text}");
+                self.mysql_function(&head, &mysql_body(&steps, None, &text))
+            }
+            Duckdb => format!("CREATE OR REPLACE MACRO {name}({id}) AS ({text})"),
+            Clickhouse => format!("CREATE OR REPLACE FUNCTION {name} AS ({id}) -> {text}"),
+        }
+    }
+
+    /// Reads a canonical text, and refuses any other.
+    pub(super) fn parse(&self, written: &Written) -> String {
+        let (name, kind) = (self.function("parse"), self.type_name());
+        let error = format!("{name}: no text of {}", self.format);
+        let mut steps = Steps::new(self.db);
+        let refused = self.no_text("t", written);
+        let id = match self.db {
+            // It knows no statement that ends otherwise: an error is a part of what the function is.
+            Clickhouse => {
+                let thrown = format!("throwIf({refused}, '{error}')");
+                match self.kind {
+                    Kind::Int(_) => {
+                        let id = self.of_text("t", written, &mut steps);
+                        format!("({id} + {thrown})")
+                    }
+                    _ => self.of_text(&format!("substring(t, 1 + {thrown})"), written, &mut steps),
+                }
+            }
+            _ => self.of_text("t", written, &mut steps),
+        };
+        match self.db {
+            Sqlite => {
+                let id = format!("CASE WHEN {refused} THEN {SQLITE_ERROR} ELSE {id} END");
+                self.sqlite_steps(&Self::sqlite_text(), &id, &steps)
+            }
+            Postgresql => {
+                let raise = format!(
+                    "IF {refused} THEN\n    RAISE EXCEPTION '{error}' \
+                    USING ERRCODE = 'invalid_text_representation';\n  END IF"
+                );
+                postgres_function(
+                    &format!("{name}(t text) RETURNS {kind}"),
+                    &steps,
+                    Some(&raise),
+                    &id,
+                )
+            }
+            Mysql | Mariadb => {
+                let head = format!("{name}(t {}) RETURNS {kind}", mysql_text(255));
+                let signal = mysql_signal_of("22018", &refused, &error);
+                self.mysql_function(&head, &mysql_body(&steps, Some(signal), &id))
+            }
+            Duckdb => format!(
+                "CREATE OR REPLACE MACRO {name}(t) AS (CASE WHEN {refused} THEN error('{error}') ELSE {id} END)"
+            ),
+            Clickhouse => format!("CREATE OR REPLACE FUNCTION {name} AS (t) -> {id}"),
+        }
+    }
+
     fn mysql_function(&self, head: &str, body: &[String]) -> String {
         let replace = match self.db {
             Mariadb => " OR REPLACE",
@@ -220,11 +299,69 @@ impl Storage {
     }
 }
 
-fn mysql_signal(condition: &str, error: &str) -> String {
-    format!("IF {condition} THEN SIGNAL SQLSTATE '22008' SET MESSAGE_TEXT = '{error}'; END IF")
+/// Letters of which each is itself alone; a longer text than ids have is none, and no error before that is said.
+fn mysql_text(letters: usize) -> String {
+    format!("VARCHAR({letters}) CHARACTER SET ascii COLLATE ascii_bin")
 }
 
-fn all_bytes() -> String {
+/// The type of a step, which is an integer or digits.
+fn step_type(name: &str, text: &'static str) -> &'static str {
+    match name {
+        "digits" => text,
+        _ => "bigint",
+    }
+}
+
+fn postgres_function(head: &str, steps: &Steps, refused: Option<&str>, result: &str) -> String {
+    let lines = refused.into_iter().map(|raise| format!("  {raise};\n"));
+    let set = steps
+        .named
+        .iter()
+        .map(|(name, sql)| format!("  {name} := {sql};\n"));
+    let lines = lines.chain(set).collect::<String>();
+    if lines.is_empty() {
+        return format!(
+            "CREATE OR REPLACE FUNCTION {head}\nLANGUAGE sql {PURE}\nAS $$ SELECT {result} $$"
+        );
+    }
+    let declared = steps.named.iter();
+    let declared = declared.map(|(name, _)| format!("  {name} {};\n", step_type(name, "text")));
+    let declared = match steps.named.is_empty() {
+        true => String::new(),
+        false => format!("DECLARE\n{}", declared.collect::<String>()),
+    };
+    format!(
+        "CREATE OR REPLACE FUNCTION {head}\nLANGUAGE plpgsql {PURE}\nAS $$\n{declared}BEGIN\n{lines}  \
+        RETURN {result};\nEND\n$$"
+    )
+}
+
+fn mysql_body(steps: &Steps, refused: Option<String>, result: &str) -> Vec<String> {
+    let declare = |name: &str| {
+        let kind = match step_type(name, "text") {
+            "text" => mysql_text(255),
+            _ => "BIGINT".to_owned(),
+        };
+        format!("DECLARE {name} {kind}")
+    };
+    let declared = steps.named.iter().map(|(name, _)| declare(name));
+    let set = steps
+        .named
+        .iter()
+        .map(|(name, sql)| format!("SET {name} = {sql}"));
+    let result = format!("RETURN {result}");
+    declared.chain(refused).chain(set).chain([result]).collect()
+}
+
+fn mysql_signal(condition: &str, error: &str) -> String {
+    mysql_signal_of("22008", condition, error)
+}
+
+fn mysql_signal_of(state: &str, condition: &str, error: &str) -> String {
+    format!("IF {condition} THEN SIGNAL SQLSTATE '{state}' SET MESSAGE_TEXT = '{error}'; END IF")
+}
+
+pub(super) fn all_bytes() -> String {
     (0..=u8::MAX).map(|byte| format!("{byte:02X}")).collect()
 }
 

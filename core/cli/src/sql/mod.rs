@@ -3,12 +3,14 @@
 mod bounds;
 mod dialect;
 mod functions;
+mod halves;
 mod partitions;
 mod plan;
 mod read;
 mod storage;
 mod symbols;
 mod table;
+mod texts;
 
 use std::io::Write;
 
@@ -20,9 +22,10 @@ use crate::formats;
 use crate::output::Output;
 
 use bounds::End;
-use functions::SQLITE_TIME;
+use functions::{SQLITE_TEXT, SQLITE_TIME};
 use plan::Time;
 use storage::{Int, Kind, Storage};
+use texts::Written;
 
 pub(crate) use dialect::Db;
 pub(crate) use partitions::Every;
@@ -93,9 +96,11 @@ impl Pack {
             notes: Vec::new(),
             parts: Vec::new(),
         };
-        pack.tell(time.as_ref());
-        pack.functions(time.as_ref());
+        let written = Written::of(&example).filter(|_| !pack.storage.is_text());
+        pack.tell(time.as_ref(), written.as_ref());
         let column = quoted(&sql.column)?;
+        pack.functions(time.as_ref());
+        pack.texts(&column, written.as_ref());
         let check = pack.storage.check(&column);
         pack.expressions(&column, time.as_ref(), check.as_deref());
         match &sql.table {
@@ -113,7 +118,7 @@ impl Pack {
     }
 
     /// What somebody must know who uses it.
-    fn tell(&mut self, time: Option<&Time>) {
+    fn tell(&mut self, time: Option<&Time>, written: Option<&Written>) {
         let format = self.storage.format;
         let (db, kind) = (self.storage.db, &self.storage.kind);
         let notes = &mut self.notes;
@@ -134,6 +139,17 @@ impl Pack {
             notes.push(format!(
                 "Of the half-open interval from a to b: id >= {format}_min(a) AND id < {format}_min(b)."
             ));
+        }
+        match written {
+            None if self.storage.is_text() => {}
+            None => notes.push(
+                "No text and no parse: plain SQL knows those of hexadecimal digits and of 64 bits without a sign alone."
+                    .to_owned(),
+            ),
+            Some(_) if db == Db::Sqlite => {
+                notes.push(format!("{SQLITE_TEXT} stands for a canonical text."));
+            }
+            Some(_) => {}
         }
         match db {
             Db::Sqlite if time.is_some() => notes.push(format!(
@@ -168,6 +184,17 @@ impl Pack {
         for (name, sql) in made {
             self.push(name, sql, is);
         }
+    }
+
+    /// From and to canonical texts.
+    fn texts(&mut self, column: &str, written: Option<&Written>) {
+        let Some(written) = written else { return };
+        let (id, is) = match self.storage.db {
+            Db::Sqlite => (column, Is::Expression),
+            _ => ("id", Is::Function),
+        };
+        self.push("text", self.storage.text(id, written), is);
+        self.push("parse", self.storage.parse(written), is);
     }
 
     fn expressions(&mut self, column: &str, time: Option<&Time>, check: Option<&str>) {

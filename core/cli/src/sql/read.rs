@@ -30,7 +30,7 @@ impl Storage {
         self.db.sum(&parts)
     }
 
-    fn bits(&self, id: &str, at: u32, width: u32) -> String {
+    pub(super) fn bits(&self, id: &str, at: u32, width: u32) -> String {
         let db = self.db;
         let shift = 64_u32.saturating_sub(at + width);
         if let Kind::Symbols(symbols) = &self.kind {
@@ -198,7 +198,7 @@ impl Storage {
         }
     }
 
-    fn matches(&self, id: &str, pattern: &str) -> String {
+    pub(super) fn matches(&self, id: &str, pattern: &str) -> String {
         match self.db {
             Db::Postgresql => format!("{id} ~ '^{pattern}$'"),
             Db::Duckdb => format!("regexp_full_match({id}, '{pattern}')"),

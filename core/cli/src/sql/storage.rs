@@ -1,7 +1,7 @@
 //! As what ids stand in a column: types, collations, and what a database cannot keep in order.
 
 use clap::ValueEnum;
-use sortid::{Form, Format, Id, Must};
+use sortid::{Format, Id, Must, Stored};
 
 use super::dialect::{Db, Digits};
 use super::plan::Time;
@@ -53,7 +53,7 @@ pub(super) struct Storage {
 const INSTEAD: &str = "take --type binary, or text";
 
 impl Storage {
-    /// Of this type or the one that suits best, or why there is none.
+    /// Of this type or the one in which every language keeps it there, or why there is none.
     pub(super) fn choose(
         db: Db,
         format: Format,
@@ -67,9 +67,11 @@ impl Storage {
             Some(Type::Bigint) => bigint(db, format, time)?,
             Some(Type::Text) => text(example)?,
             Some(Type::Binary) => binary(format)?,
-            None if format.bits() == 64 => bigint(db, format, time)?,
-            None if format.reads(Form::Urn) => uuid(db, format).unwrap_or(Kind::Binary),
-            None => binary(format)?,
+            None => match format.stored_in(db.known()) {
+                Stored::Uuid => uuid(db, format)?,
+                Stored::Integer | Stored::Unsigned => bigint(db, format, time)?,
+                Stored::Bytes => binary(format)?,
+            },
         };
         Ok(storage(kind))
     }
@@ -77,6 +79,11 @@ impl Storage {
     /// Whether the column sorts as the format does.
     pub(super) fn keeps_order(&self) -> bool {
         matches!(self.kind, Kind::Int(_)) || self.format.bytes_sort()
+    }
+
+    /// Whether it holds the texts.
+    pub(super) fn is_text(&self) -> bool {
+        matches!(self.kind, Kind::Text(_) | Kind::Symbols(_))
     }
 
     /// The type as a function's parameter has it.
@@ -222,7 +229,7 @@ fn bigint(db: Db, format: Format, time: Option<&Time>) -> Result<Kind, String> {
     }
     Ok(Kind::Int(match db {
         _ if format.is_signed() => Int::Signed,
-        Clickhouse => Int::Unsigned,
+        Duckdb | Clickhouse => Int::Unsigned,
         _ if time.is_some_and(|time| !time.has_top_bit()) => Int::Plain,
         Postgresql | Sqlite => Int::Flipped,
         _ => Int::Unsigned,
@@ -242,9 +249,7 @@ fn text(example: &Id) -> Result<Kind, String> {
     if let Some(symbols) = Symbols::of(example.format()) {
         return Ok(Kind::Symbols(symbols));
     }
-    let text = example.to_string();
-    let hex = crate::output::hex(&example.to_bytes());
-    if text.replace('-', "") != hex {
+    let Some(hyphens) = hyphens_of(example) else {
         let instead = match example.format().bits() {
             64 => "bigint",
             _ => "binary",
@@ -253,7 +258,14 @@ fn text(example: &Id) -> Result<Kind, String> {
             "plain SQL reads and sorts texts of hexadecimal digits, and those of 64 bits in as many \
             symbols, alone: take --type {instead}"
         ));
-    }
+    };
+    Ok(Kind::Text(hyphens))
+}
+
+/// Where hyphens stand in the text of an id, if all else is the hexadecimal digits of its bytes.
+pub(super) fn hyphens_of(example: &Id) -> Option<Vec<usize>> {
+    let text = example.to_string();
+    let is_hex = text.replace('-', "") == crate::output::hex(&example.to_bytes());
     let hyphens = text.match_indices('-').map(|(at, _)| at);
-    Ok(Kind::Text(hyphens.collect()))
+    is_hex.then(|| hyphens.collect())
 }

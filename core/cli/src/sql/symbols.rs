@@ -47,7 +47,7 @@ impl Symbols {
     }
 
     /// How many symbols the lower half has, and what one of the upper is worth in it.
-    fn lower(&self) -> (usize, i128) {
+    pub(super) fn lower(&self) -> (usize, i128) {
         let lower = self.count / 2;
         (lower, self.radix().pow(lower as u32))
     }
@@ -60,7 +60,13 @@ impl Symbols {
 
 impl Storage {
     /// The number of some symbols of a text.
-    fn number_of_symbols(&self, id: &str, symbols: &Symbols, from: usize, to: usize) -> String {
+    pub(super) fn number_of_symbols(
+        &self,
+        id: &str,
+        symbols: &Symbols,
+        from: usize,
+        to: usize,
+    ) -> String {
         let each = (from..to).map(|nth| {
             let symbol = format!("substr({id}, {}, 1)", nth + 1);
             let alphabet = &symbols.alphabet;
@@ -122,7 +128,7 @@ impl Storage {
         let high = db.div(tick, 1 << low_bits);
         let low = db.rem(tick, 1 << low_bits);
         let low = db.add(&db.mul(&low, 1 << below), rest);
-        let (lower, worth) = symbols.lower();
+        let (_, worth) = symbols.lower();
         let unit = 1_i128 << (low_bits + below);
         let (many, more) = (unit / worth, unit % worth);
         let low = match more {
@@ -134,25 +140,26 @@ impl Storage {
             many => db.sum(&[db.mul(&high, many), db.div(&low, worth)]),
         };
         let lower_half = db.rem(&low, worth);
-        let digits = |number: &str, count: usize| {
-            let each = (0..count).map(|nth| {
-                let worth = symbols.radix().pow((count - 1 - nth) as u32);
-                let digit = match nth {
-                    0 => db.div(number, worth),
-                    _ => db.rem(&db.div(number, worth), symbols.radix()),
-                };
-                let place = db.add(&digit, 1);
-                let place = match db {
-                    // It takes places of 32 bits alone.
-                    Db::Postgresql => format!("{place}::integer"),
-                    _ => place,
-                };
-                format!("substr('{}', {place}, 1)", symbols.alphabet)
-            });
-            each.collect::<Vec<_>>()
-        };
-        let mut all = digits(&upper, symbols.count - lower);
-        all.extend(digits(&lower_half, lower));
-        Some(db.concat(&all))
+        Some(db.concat(&self.symbols_of_halves(&upper, &lower_half, symbols)))
+    }
+
+    /// So many digits of a number.
+    pub(super) fn digits_of(&self, number: &str, count: usize, symbols: &Symbols) -> Vec<String> {
+        let db = self.db;
+        let each = (0..count).map(|nth| {
+            let worth = symbols.radix().pow((count - 1 - nth) as u32);
+            let digit = match nth {
+                0 => db.div(number, worth),
+                _ => db.rem(&db.div(number, worth), symbols.radix()),
+            };
+            let place = db.add(&digit, 1);
+            let place = match db {
+                // It takes places of 32 bits alone.
+                Db::Postgresql => format!("{place}::integer"),
+                _ => place,
+            };
+            format!("substr('{}', {place}, 1)", symbols.alphabet)
+        });
+        each.collect()
     }
 }

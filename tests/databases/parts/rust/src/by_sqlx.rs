@@ -2,19 +2,12 @@
 
 use std::error::Error;
 use std::fmt::Debug;
-use std::future::Future;
 
 use sortid::{TypedId, Uuid4, Uuid7};
 use sqlx::{AssertSqlSafe, Connection, Decode, Encode, Postgres, Row, Sqlite, Type};
 
 use crate::sample::{Rows, Sample, is_integer, is_sorted, reserved};
-use crate::{Checked, told};
-
-/// Runs what waits for a database, on this thread.
-fn wait<T>(for_: impl Future<Output = T>) -> Result<T, std::io::Error> {
-    let mut runtime = tokio::runtime::Builder::new_current_thread();
-    Ok(runtime.enable_all().build()?.block_on(for_))
-}
+use crate::{Checked, told, wait};
 
 /// What is asked of one database: every format, and what is refused.
 macro_rules! database {
@@ -98,13 +91,13 @@ macro_rules! database {
                 sqlx::query($first).execute(&mut open).await?;
                 let mut holds = true;
                 macro_rules! each {
-                            ($d($name:path)*) => {
-                                $d(
-                                    let checked = one::<$name>(&mut open).await;
-                                    holds &= told("sqlx", <$name>::FORMAT.name(), checked);
-                                )*
-                            };
-                        }
+                                    ($d($name:path)*) => {
+                                        $d(
+                                            let checked = one::<$name>(&mut open).await;
+                                            holds &= told("sqlx", <$name>::FORMAT.name(), checked);
+                                        )*
+                                    };
+                                }
                 sortid::with_types!(each);
                 Ok(holds & told("sqlx", "refuses", refused(&mut open).await))
             })?
@@ -123,7 +116,7 @@ database! {
 }
 
 /// Where the server is, by the folder of its socket.
-fn address() -> String {
+pub(crate) fn address() -> String {
     let told_by = |name: &str| std::env::var(name).unwrap_or_default();
     let [host, port, user, name] = ["PGHOST", "PGPORT", "PGUSER", "PGDATABASE"].map(told_by);
     format!("postgres://{user}@localhost:{port}/{name}?host={host}")

@@ -17,24 +17,37 @@ public enum class Storage {
     /** A `uuid`: every format of 128 bits. */
     UUID,
 
-    /** An integer of 64 bits with a sign: formats of 64 bits with a time in front, of which no id so far has the top bit. */
+    /** An integer of 64 bits with a sign: formats of 64 bits whose ids that are made all fit it. */
     BIGINT,
 
-    /** Big-endian bytes: every other format. Of `uid11_fullrand` half of the ids have the top bit. */
+    /** Big-endian bytes: every other format, also of 64 bits where ids can have the top bit, as half of all `uid11_fullrand` have. */
     BYTES,
     ;
 
     public companion object {
-        /** What columns hold of a format's ids. */
+        /** What columns hold of a format's ids: the same as in every other language. */
         @JvmStatic
         public fun of(format: Format): Storage =
-            when {
-                format.bits == UUID_BITS -> UUID
-                format.bits == Long.SIZE_BITS && format.resolutionNs != null -> BIGINT
-                else -> BYTES
+            when (format) {
+                in INTEGERS -> BIGINT
+                else -> if (format.bits == UUID_BITS) UUID else BYTES
             }
 
         private const val UUID_BITS = 128
+
+        private val INTEGERS =
+            setOf(
+                // <generated: bigint>
+                Format.TID,
+                Format.TIMEID,
+                Format.UID11_SNOWISH,
+                Format.SNOWFLAKE,
+                Format.SHARDING_ID,
+                Format.SONYFLAKE,
+                Format.MASTODON,
+                Format.SCRU64,
+                // </generated>
+            )
     }
 }
 

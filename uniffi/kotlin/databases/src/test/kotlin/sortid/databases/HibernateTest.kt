@@ -18,8 +18,8 @@ import org.junit.jupiter.api.DynamicTest
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.TestFactory
 import sortid.Scru160
+import sortid.Snowflake
 import sortid.Tid
-import sortid.Tsid
 import sortid.Ulid
 import sortid.Uuid7
 import sortid.hibernate.NewId
@@ -99,7 +99,7 @@ open class Plain {
 @Table(name = "numbers")
 open class Numbered {
     @Id
-    @NewId("tsid")
+    @NewId("snowflake")
     open var id: Long? = null
 }
 
@@ -186,7 +186,7 @@ class HibernateTest {
                 val set = Plain().apply { id = UUID.fromString("017f22e2-79b0-7cc3-98c4-dc0c0c07398f") }
                 factory.inTransaction { session -> listOf(plain, numbered, set).forEach(session::persist) }
                 assertTrue(Uuid7.isValid(plain.id.toString()))
-                assertTrue(Tsid.fromLong(numbered.id!!).instant <= Instant.now().plusSeconds(1))
+                assertTrue(Snowflake.fromLong(numbered.id!!).instant <= Instant.now().plusSeconds(1))
                 factory.inTransaction { session ->
                     assertEquals(set.id, session.find(Plain::class.java, UUID.fromString("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")).id)
                 }

@@ -1,0 +1,107 @@
+//! Integers of 64 bits by two halves of their digits, in any base: signed integers hold no whole one.
+
+use super::dialect::Db;
+use super::storage::{Int, Kind, Storage};
+use super::symbols::Symbols;
+use super::texts::{Steps, sqlite_blob};
+
+/// How many decimal digits are a half.
+pub(super) const HALF: usize = 10;
+/// What one of the upper decimal half is worth in the lower.
+pub(super) const DECIMAL: i128 = 10_i128.pow(HALF as u32);
+
+/// So many bits are below those that are reckoned apart, when a text is written and when it is read: what is multiplied stays
+/// below 2^63 for every worth below 2^34.
+const BELOW: u32 = 40;
+const LOW_BITS: u32 = 24;
+
+/// The number of the upper digits, and that of the lower.
+pub(super) struct Halves {
+    pub(super) high: String,
+    pub(super) low: String,
+}
+
+impl Storage {
+    /// The halves of an id's unsigned integer, one of the upper being worth so much.
+    pub(super) fn halves_of(&self, id: &str, worth: i128, steps: &mut Steps) -> Halves {
+        let db = self.db;
+        let first = steps.step("a", self.bits(id, 0, 64 - BELOW));
+        let rest = steps.step("b", self.bits(id, 64 - BELOW, BELOW));
+        let unit = 1_i128 << BELOW;
+        let sum = steps.step("s", plus(db, &first, unit % worth, rest));
+        let whole = plus(db, &first, unit / worth, db.div(&sum, worth));
+        Halves {
+            high: steps.step("h", whole),
+            low: steps.step("l", db.rem(&sum, worth)),
+        }
+    }
+
+    /// The digits of both halves.
+    pub(super) fn symbols_of_halves(
+        &self,
+        high: &str,
+        low: &str,
+        symbols: &Symbols,
+    ) -> Vec<String> {
+        let (lower, _) = symbols.lower();
+        let mut all = self.digits_of(high, symbols.count - lower, symbols);
+        all.extend(self.digits_of(low, lower, symbols));
+        all
+    }
+
+    /// What stands in the column for an unsigned integer of these halves.
+    pub(super) fn of_halves(&self, halves: Halves, worth: i128, steps: &mut Steps) -> String {
+        let db = self.db;
+        let Halves { high, low } = halves;
+        let unit = 1_i128 << LOW_BITS;
+        let sum = plus(db, &high, worth % unit, low.clone());
+        let whole = plus(db, &high, worth / unit, db.div(&sum, unit));
+        let top = steps.step("a", whole);
+        let rest = db.sum(&[db.mul(&db.rem(&high, unit), worth), low]);
+        let rest = steps.step("b", db.rem(&rest, unit));
+        let above = 64 - LOW_BITS;
+        match self.kind {
+            Kind::Int(int) => {
+                let top = match int {
+                    Int::Flipped => db.add(&top, -(1 << (above - 1))),
+                    _ => top,
+                };
+                match (db, int) {
+                    (Db::Mysql | Db::Mariadb, Int::Unsigned) => {
+                        format!("(CAST({top} AS UNSIGNED) * {unit} + {rest})")
+                    }
+                    (Db::Duckdb, Int::Unsigned) => {
+                        format!("CAST(CAST({top} AS HUGEINT) * {unit} + {rest} AS UBIGINT)")
+                    }
+                    (Db::Clickhouse, Int::Unsigned) => {
+                        format!("(toUInt64({top}) * toUInt64({unit}) + toUInt64({rest}))")
+                    }
+                    _ => db.sum(&[db.mul(&top, unit), rest]),
+                }
+            }
+            _ if db == Db::Sqlite => {
+                let of = |int: &str, bytes: u32| {
+                    let each = (0..bytes).rev().map(|nth| db.bits(int, 8 * nth, 8));
+                    each.collect::<Vec<_>>()
+                };
+                let bytes = of(&top, above / 8).into_iter();
+                sqlite_blob(bytes.chain(of(&rest, LOW_BITS / 8)))
+            }
+            _ => {
+                let hex = [
+                    db.to_hex(&top, above as usize / 8),
+                    db.to_hex(&rest, LOW_BITS as usize / 8),
+                ];
+                self.of_hex(&db.concat(&hex))
+            }
+        }
+    }
+}
+
+/// So many times a number, and another.
+fn plus(db: Db, number: &str, times: i128, other: String) -> String {
+    match times {
+        0 => other,
+        times => db.sum(&[db.mul(number, times), other]),
+    }
+}

@@ -1,0 +1,232 @@
+//! Ids to their canonical texts and back, where those are hexadecimal digits, or 64 bits in symbols or decimal digits.
+
+use sortid::Id;
+
+use super::bounds::{ALL_BYTES, sqlite_byte};
+use super::dialect::Db;
+use super::functions::{SQLITE_TEXT, all_bytes};
+use super::halves::{DECIMAL, HALF, Halves};
+use super::storage::{Int, Kind, Storage, hyphens_of};
+use super::symbols::Symbols;
+
+/// What a text is made of.
+pub(super) enum Written {
+    /// Hexadecimal digits of all bits, with hyphens there.
+    Hex(Vec<usize>),
+    /// Digits of another base.
+    Symbols(Symbols),
+    /// A decimal integer, at most this one.
+    Decimal(String),
+}
+
+impl Written {
+    /// Of the format of an id; `None` where plain SQL cannot say it.
+    pub(super) fn of(example: &Id) -> Option<Self> {
+        let format = example.format();
+        if let Some(symbols) = Symbols::of(format) {
+            return Some(Self::Symbols(symbols));
+        }
+        if let Some(hyphens) = hyphens_of(example) {
+            return Some(Self::Hex(hyphens));
+        }
+        let text = |int: u64| Some(Id::from_u64(int, format).ok()?.to_string());
+        let greatest = [u64::MAX, i64::MAX as u64].into_iter().find_map(text)?;
+        // That no greater one is an id has to be all that is asked of the bits.
+        let rules = format.rules().filter(|rule| !rule.runs().eq([(0, 1)]));
+        let is_decimal = example.to_u64().ok()?.to_string() == example.to_string();
+        (is_decimal && rules.count() == 0).then_some(Self::Decimal(greatest))
+    }
+}
+
+/// What an expression is made of, step by step: names where the dialect has variables, else the steps inside each other.
+pub(super) struct Steps {
+    db: Db,
+    pub(super) named: Vec<(&'static str, String)>,
+}
+
+impl Steps {
+    pub(super) fn new(db: Db) -> Self {
+        let named = Vec::new();
+        Self { db, named }
+    }
+
+    pub(super) fn step(&mut self, name: &'static str, sql: String) -> String {
+        match self.db {
+            Db::Duckdb | Db::Clickhouse => sql,
+            _ => {
+                self.named.push((name, sql));
+                name.to_owned()
+            }
+        }
+    }
+}
+
+impl Storage {
+    /// The text of an id.
+    pub(super) fn text_of(&self, id: &str, written: &Written, steps: &mut Steps) -> String {
+        let db = self.db;
+        match (written, &self.kind) {
+            (Written::Hex(hyphens), Kind::Uuid) if *hyphens == [8, 13, 18, 23] => {
+                self.db.to_text(id)
+            }
+            (Written::Hex(hyphens), _) => {
+                let digits = self.digits(id);
+                let lower = match digits.alphabet.contains('a') {
+                    true => digits.sql,
+                    false => format!("lower({})", digits.sql),
+                };
+                self.with_hyphens(&steps.step("digits", lower), hyphens)
+            }
+            (Written::Decimal(_), Kind::Int(Int::Flipped)) if db == Db::Postgresql => {
+                format!("({id} + 9223372036854775808)::text")
+            }
+            (Written::Decimal(_), Kind::Int(int)) if *int != Int::Flipped => db.to_text(id),
+            (Written::Decimal(_), _) => {
+                let Halves { high, low } = self.halves_of(id, DECIMAL, steps);
+                let padded = db.padded(&db.to_text(&low), HALF);
+                let both = db.concat(&[db.to_text(&high), padded]);
+                format!(
+                    "CASE WHEN {high} > 0 THEN {both} ELSE {} END",
+                    db.to_text(&low)
+                )
+            }
+            (Written::Symbols(symbols), _) => {
+                let Halves { high, low } = self.halves_of(id, symbols.lower().1, steps);
+                db.concat(&self.symbols_of_halves(&high, &low, symbols))
+            }
+        }
+    }
+
+    fn with_hyphens(&self, digits: &str, hyphens: &[usize]) -> String {
+        if hyphens.is_empty() {
+            return digits.to_owned();
+        }
+        let ends = hyphens.iter().copied().chain([self.format.text_len()]);
+        let (mut from, mut parts) = (0, Vec::new());
+        for (nth, end) in ends.enumerate() {
+            if nth > 0 {
+                parts.push("'-'".to_owned());
+            }
+            // As many hyphens before.
+            parts.push(format!(
+                "substr({digits}, {}, {})",
+                from + 1 - nth,
+                end - from
+            ));
+            from = end + 1;
+        }
+        self.db.concat(&parts)
+    }
+
+    /// The condition under which something is no canonical text of an id.
+    pub(super) fn no_text(&self, text: &str, written: &Written) -> String {
+        let (db, format) = (self.db, self.format);
+        let check = |kind: Kind, text: &str| {
+            let column = Storage { db, format, kind };
+            column.check(text).unwrap_or_default()
+        };
+        let mut is_text = match written {
+            Written::Hex(hyphens) => check(Kind::Text(hyphens.clone()), text),
+            Written::Symbols(symbols) => check(Kind::Symbols(symbols.clone()), text),
+            Written::Decimal(greatest) => self.decimal(text, greatest),
+        };
+        if db.is_mysql() {
+            // To a pattern a line's end is none.
+            is_text = format!("{is_text} AND INSTR({text}, CHAR(10)) = 0");
+        }
+        match db {
+            Db::Sqlite => format!("{text} IS NOT NULL AND NOT ({is_text})"),
+            _ => format!("NOT ({is_text})"),
+        }
+    }
+
+    fn decimal(&self, text: &str, greatest: &str) -> String {
+        let most = greatest.len();
+        let is_one = match self.db {
+            Db::Sqlite => format!(
+                "typeof({text}) = 'text' AND {text} NOT GLOB '*[^0-9]*' AND {text} <> '' AND ({text} = '0' OR {text} NOT GLOB '0*')"
+            ),
+            _ => self.matches(text, "(0|[1-9][0-9]*)"),
+        };
+        let collated = match self.db {
+            Db::Postgresql => format!("{text} COLLATE \"C\""),
+            Db::Sqlite => format!("{text} COLLATE BINARY"),
+            _ => text.to_owned(),
+        };
+        format!(
+            "{is_one} AND (length({text}) < {most} OR length({text}) = {most} AND {collated} <= '{greatest}')"
+        )
+    }
+
+    /// What stands in the column for a text, which is one.
+    pub(super) fn of_text(&self, text: &str, written: &Written, steps: &mut Steps) -> String {
+        let db = self.db;
+        match (written, &self.kind) {
+            (Written::Hex(_), Kind::Binary) if db == Db::Sqlite => {
+                let digits = steps.step("digits", without_hyphens(text));
+                let place = |nth: usize| {
+                    format!("instr('123456789abcdef', substr({digits}, {}, 1))", nth + 1)
+                };
+                let bytes = (0..self.format.byte_len()).map(|nth| {
+                    let (high, low) = (place(2 * nth), place(2 * nth + 1));
+                    db.sum(&[db.mul(&high, 16), low])
+                });
+                sqlite_blob(bytes)
+            }
+            (Written::Hex(_), _) => self.of_hex(&without_hyphens(text)),
+            (Written::Decimal(_), Kind::Int(Int::Flipped)) if db == Db::Postgresql => {
+                format!("({text}::numeric - 9223372036854775808)::bigint")
+            }
+            (Written::Decimal(_), Kind::Int(int)) if *int != Int::Flipped => {
+                db.of_decimal(text, *int)
+            }
+            (Written::Decimal(_), _) => {
+                let padded = steps.step("digits", db.padded(text, 2 * HALF));
+                let half = |from: usize| {
+                    let digits = format!("substr({padded}, {}, {HALF})", from + 1);
+                    db.of_decimal(&digits, Int::Plain)
+                };
+                let high = steps.step("h", half(0));
+                let low = steps.step("l", half(HALF));
+                self.of_halves(Halves { high, low }, DECIMAL, steps)
+            }
+            (Written::Symbols(symbols), _) => {
+                let (lower, worth) = symbols.lower();
+                let upper = symbols.count - lower;
+                let high = self.number_of_symbols(text, symbols, 0, upper);
+                let low = self.number_of_symbols(text, symbols, upper, symbols.count);
+                let high = steps.step("h", high);
+                let low = steps.step("l", low);
+                self.of_halves(Halves { high, low }, worth, steps)
+            }
+        }
+    }
+
+    /// An expression of SQLite with its steps, each a query of what those before it named.
+    pub(super) fn sqlite_steps(&self, from: &str, result: &str, steps: &Steps) -> String {
+        let mut from = from.to_owned();
+        for (name, sql) in &steps.named {
+            from = format!("SELECT *, {sql} AS {name} FROM ({from})");
+        }
+        let bytes = match result.contains(ALL_BYTES) {
+            true => format!(", (SELECT X'{}' AS {ALL_BYTES})", all_bytes()),
+            false => String::new(),
+        };
+        format!("(SELECT {result} FROM ({from}){bytes})")
+    }
+
+    /// What the text stands as in a query of SQLite.
+    pub(super) fn sqlite_text() -> String {
+        format!("SELECT {SQLITE_TEXT} AS t")
+    }
+}
+
+fn without_hyphens(text: &str) -> String {
+    format!("replace({text}, '-', '')")
+}
+
+/// The bytes of these integers.
+pub(super) fn sqlite_blob(bytes: impl Iterator<Item = String>) -> String {
+    let each = bytes.map(|byte| sqlite_byte(&byte));
+    format!("CAST({} AS BLOB)", each.collect::<Vec<_>>().join(" || "))
+}
