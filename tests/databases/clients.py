@@ -1,20 +1,69 @@
-"""The Python in which parts talk to servers: the wheel, and the drivers of `clients.txt`."""
+"""The Python in which parts talk to servers, and how they are reached."""
 
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "drivers" / "python"))
 
 import environment  # noqa: E402
 
+# All that any part wants: one environment is a fraction of one for each.
+LISTS = [
+    HERE / "clients.txt",
+    HERE / "duckdb.txt",
+    HERE.parent / "doors" / "python-databases" / "requirements.txt",
+    environment.MAPPERS,
+]
+# Where databases lie that are files of this process.
+FOLDER = Path(os.environ.get("SORTID_DATABASE_DIR", "."))
+
+
+def python() -> Path:
+    """That Python: with the wheel, and with the drivers and mappers of the lists."""
+    return environment.installed("databases", sys.executable, environment.wheel(), lists=LISTS)
+
 
 def become(program: Path) -> NoReturn:
     """Goes on as this program of that Python, with the same arguments."""
-    wheel = environment.wheel()
-    python = environment.installed("database-clients", sys.executable, wheel, lists=[HERE / "clients.txt"])
-    os.execv(python, [str(python), "-B", str(program), *sys.argv[1:]])
+    interpreter = python()
+    os.execv(interpreter, [str(interpreter), "-B", str(program), *sys.argv[1:]])
+
+
+def postgresql() -> Any:
+    """A connection of psycopg; PGlite's is one, too."""
+    import psycopg
+
+    return psycopg.connect(autocommit=True)
+
+
+def mariadb() -> Any:
+    """A connection of PyMySQL."""
+    import pymysql
+
+    socket = os.environ["MYSQL_UNIX_PORT"]
+    return pymysql.connect(unix_socket=socket, user="root", database="sortid", autocommit=True)
+
+
+def sqlite(file: str | None = None) -> sqlite3.Connection:
+    """A connection of Python's module to a file of the folder, or else to memory."""
+    return sqlite3.connect(FOLDER / file if file else ":memory:", isolation_level=None)
+
+
+def duckdb(file: str | None = None) -> Any:
+    """A connection of DuckDB's module, as SQLite's."""
+    import duckdb
+
+    return duckdb.connect(str(FOLDER / file) if file else ":memory:")
+
+
+def clickhouse(folder: str) -> Any:
+    """A session of ClickHouse in this process."""
+    from chdb.session import Session
+
+    return Session(str(FOLDER / folder))

@@ -9,10 +9,14 @@ from typing import Any
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
+def text(page: str) -> str:
+    return (DOCS / page).read_text()
+
+
 def blocks(page: str, heading: str, language: str = "sql") -> list[str]:
-    """The blocks of a language below a heading of a page."""
-    text = (DOCS / page).read_text()
-    (section,) = re.findall(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", text, re.M | re.S)
+    """The blocks of a language below a heading of a page; below none those above the first."""
+    begin = rf"^## {re.escape(heading)}\n" if heading else r"\A"
+    (section,) = re.findall(rf"{begin}(.*?)(?=^## |\Z)", text(page), re.M | re.S)
     return re.findall(rf"^```{language}\n(.*?)^```", section, re.M | re.S)
 
 

@@ -8,6 +8,7 @@ with a password drawn for the run. The status is the command's, or 77 with `NOT 
 
 from __future__ import annotations
 
+import errno
 import glob
 import os
 import pwd
@@ -32,12 +33,24 @@ PACKAGES = HOME / "packages"
 LOG = HOME / "log"
 NOT_RUN = 77
 PATIENCE_SECONDS = 60
+# What is left where nothing can be written any more, and what a server says then.
+LEAST_MB = 16
+FULL = os.strerror(errno.ENOSPC)
 ENDS = {signal.SIGTERM, signal.SIGHUP, signal.SIGINT}
 
 
 def not_run(why: str) -> NoReturn:
     print(f"NOT RUN: {why}", flush=True)
     sys.exit(NOT_RUN)
+
+
+def told_if_full(words: str = "") -> None:
+    """A failed check if there is no room: what fails for want of it seldom says so itself. Before the data are gone."""
+    free = shutil.disk_usage(HOME).free >> 20
+    if LOG.exists():
+        words += LOG.read_text(errors="replace")
+    if free < LEAST_MB or FULL in words:
+        print(f"not ok room: the disk is full: {NAME} has its data below {HOME}; {free} MB are left", flush=True)
 
 
 def main(serve: Callable[[list[str]], int]) -> NoReturn:
@@ -49,7 +62,12 @@ def main(serve: Callable[[list[str]], int]) -> NoReturn:
     for ending in ENDS:
         signal.signal(ending, lambda number, _frame: sys.exit(128 + number))
     HOME.mkdir(parents=True, exist_ok=True)
-    sys.exit(serve(command))
+    LOG.unlink(missing_ok=True)
+    try:
+        sys.exit(serve(command))
+    except (OSError, subprocess.CalledProcessError) as error:
+        told_if_full(str(error))
+        raise
 
 
 def beside(command: list[str], client: Mapping[str, str]) -> int:
@@ -151,6 +169,7 @@ def prepared(command: Sequence[str | Path], data: str, env: Mapping[str, str]) -
     made = subprocess.run(command, env=env, cwd=data, capture_output=True, text=True)
     if made.returncode != 0:
         print(made.stdout, made.stderr, file=sys.stderr)
+        told_if_full(made.stderr)
         sys.exit(1)
 
 
@@ -176,3 +195,4 @@ def running(
     finally:
         server.send_signal(end)
         server.wait()
+        told_if_full()

@@ -41,7 +41,12 @@ assign_state_dir(const char *value, void *extra)
 static bool
 check_node(int *value, void **extra, GucSource source)
 {
+	/* The server frees it, by its own allocator since version 16. */
+#if PG_VERSION_NUM >= 160000
+	GucSource  *kept = guc_malloc(LOG, sizeof *kept);
+#else
 	GucSource  *kept = malloc(sizeof *kept);
+#endif
 
 	if (kept == NULL)
 		return false;

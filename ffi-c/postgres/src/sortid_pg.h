@@ -7,6 +7,10 @@
 
 #include "datatype/timestamp.h"
 #include "fmgr.h"
+#if PG_VERSION_NUM >= 160000
+/* Before, postgres.h had it. */
+#include "varatt.h"
+#endif
 
 #include "sortid.h"
 

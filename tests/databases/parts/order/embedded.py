@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from columns import Column
-from servers import FOLDER, Refused, Server, Sorted
+from servers import Refused, Server, Sorted, clients
 
-GIVEN = FOLDER.absolute() / "given.csv"
+FOLDER = clients.FOLDER.absolute()
+GIVEN = FOLDER / "given.csv"
 
 
 def write(rows: Sequence[tuple[int, str]]) -> None:
@@ -21,9 +22,7 @@ class Clickhouse(Server):
     """ClickHouse: a table in the order of its key."""
 
     def __init__(self) -> None:
-        from chdb.session import Session
-
-        self.session = Session(str(FOLDER / "clickhouse"))
+        self.session = clients.clickhouse("clickhouse")
 
     def ask(self, sql: str) -> list[str]:
         return str(self.session.query(sql, "TSV")).splitlines()
@@ -54,7 +53,7 @@ class H2(Server):
 
     def __init__(self) -> None:
         bridge = Path(__file__).with_name("Bridge.java")
-        command = ["java", "-cp", os.environ["CLASSPATH"], str(bridge), f"jdbc:h2:{FOLDER.absolute()}/ids"]
+        command = ["java", "-cp", os.environ["CLASSPATH"], str(bridge), f"jdbc:h2:{FOLDER}/ids"]
         self.bridge = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, statement: str) -> list[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import sqlite3
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +11,9 @@ from typing import Any
 
 from columns import Column
 
-FOLDER = Path(os.environ.get("SORTID_DATABASE_DIR", "."))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import clients
 
 
 class Refused(Exception):
@@ -92,7 +93,7 @@ class Postgresql(Connected):
     def __init__(self) -> None:
         import psycopg
 
-        super().__init__(psycopg.connect(autocommit=True), (psycopg.DataError,))
+        super().__init__(clients.postgresql(), (psycopg.DataError,))
         for way in self.OTHER_WAYS:
             self.cursor.execute(f"SET enable_{way} = off")
 
@@ -113,9 +114,7 @@ class Mariadb(Connected):
     def __init__(self) -> None:
         import pymysql
 
-        socket = os.environ["MYSQL_UNIX_PORT"]
-        connection = pymysql.connect(unix_socket=socket, user="root", database="sortid", autocommit=True)
-        super().__init__(connection, (pymysql.err.DataError, pymysql.err.OperationalError))
+        super().__init__(clients.mariadb(), (pymysql.err.DataError, pymysql.err.OperationalError))
 
     def refuses(self, error: Exception) -> bool:
         return error.args[0] in self.NOT_IN_THE_TYPE
@@ -135,7 +134,7 @@ class Sqlite(Connected):
     BY_INDEX = ("USING COVERING INDEX by_id", "TEMP B-TREE")
 
     def __init__(self) -> None:
-        super().__init__(sqlite3.connect(FOLDER / "ids", isolation_level=None), (OverflowError,))
+        super().__init__(clients.sqlite("ids"), (OverflowError,))
 
     def plan(self, query: str) -> str:
         return super().plan(f"QUERY PLAN {query}")
@@ -156,7 +155,7 @@ class Duckdb(Connected):
     def __init__(self) -> None:
         import duckdb
 
-        super().__init__(duckdb.connect(str(FOLDER / "ids")), (duckdb.ConversionException,))
+        super().__init__(clients.duckdb("ids"), (duckdb.ConversionException,))
 
     def fill(self, column: Column, rows: Sequence[tuple[int, str]]) -> None:
         value = "unhex(v)" if column.kind == "bytes" else f"CAST(v AS {column.type.partition(' COLLATE')[0]})"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Callable
@@ -11,8 +10,11 @@ from typing import Any
 
 import psycopg
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import walk
+
 ROOT = Path(__file__).resolve().parents[4]
-VECTORS = ROOT / "tests" / "vectors"
 SCRIPT = next((ROOT / "ffi-c" / "postgres").glob("sortid--*.sql")).read_text()
 # Formats with a type of their own, those whose bits tell the time, and those that are made.
 TYPES = re.findall(r"^CREATE TYPE sortid_(\w+);", SCRIPT, re.M)
@@ -70,14 +72,8 @@ def instant(microseconds: int) -> str:
 
 
 def cases(*operations: str) -> list[tuple[str, dict[str, Any]]]:
-    """The vectors of these operations, without options, each with its format."""
-    found = []
-    for file in sorted(VECTORS.glob("*.json")):
-        content = json.loads(file.read_text())
-        for case in content["cases"]:
-            if case["op"] in operations and "options" not in case and content.get("format") in FORMATS:
-                found.append((content["format"], case))
-    return found
+    """The vectors of these operations, of the formats that the extension has."""
+    return [(name, case) for name, case in walk.cases(*operations) if name in FORMATS]
 
 
 def check(checked: Callable[[], object]) -> None:

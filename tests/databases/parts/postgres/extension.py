@@ -33,19 +33,24 @@ def asked(program: Path, *arguments: str) -> str:
     return subprocess.run([program, *arguments], capture_output=True, text=True, check=True).stdout.strip()
 
 
+def major(config: Path) -> str:
+    """The server's release, by which folders are named: objects built for one are of no use to another."""
+    return asked(config, "--version").split()[1].split(".")[0]
+
+
 def headers(config: Path) -> Path:
     """The folder of the server's headers: the machine's, or those of Debian's package."""
     there = Path(asked(config, "--includedir-server"))
     if (there / "postgres.h").exists():
         return there
-    major = asked(config, "--version").split()[1].split(".")[0]
-    unpacked = HOME / f"headers-{major}"
-    wanted = unpacked / "usr/include/postgresql" / major / "server"
+    release = major(config)
+    unpacked = HOME / f"headers-{release}"
+    wanted = unpacked / "usr/include/postgresql" / release / "server"
     if not (wanted / "postgres.h").exists():
         with tempfile.TemporaryDirectory(dir=HOME) as folder:
-            download = ["apt-get", "download", "-qq", f"postgresql-server-dev-{major}"]
+            download = ["apt-get", "download", "-qq", f"postgresql-server-dev-{release}"]
             if not shutil.which("apt-get") or subprocess.run(download, cwd=folder, stdout=sys.stderr).returncode != 0:
-                not_run(f"no headers of PostgreSQL {major}, and no package of them to be had")
+                not_run(f"no headers of PostgreSQL {release}, and no package of them to be had")
             for package in glob.glob(f"{folder}/*.deb"):
                 subprocess.run(["dpkg-deb", "--extract", package, unpacked], check=True)
     return wanted
@@ -61,7 +66,7 @@ def libsortid() -> Path:
 
 def build(config: Path) -> list[str | Path]:
     """Compiles the extension in a copy of its folder; the command that goes on with its makefile."""
-    sources = HOME / "extension"
+    sources = HOME / f"extension-{major(config)}"
     # But what somebody built there, for another server perhaps.
     built = shutil.ignore_patterns("*.o", "*.so", "results")
     shutil.copytree(ROOT / "ffi-c" / "postgres", sources, ignore=built, dirs_exist_ok=True)
@@ -92,7 +97,7 @@ def server_with_extension(programs: Path) -> tuple[Path, list[str | Path]]:
         not_run("neither pg_config nor make, or one of them alone")
     make = build(config)
     libraries, share = Path(asked(config, "--pkglibdir")), Path(asked(config, "--sharedir"))
-    root, tree = os.path.commonpath([programs, libraries, share]), HOME / "tree"
+    root, tree = os.path.commonpath([programs, libraries, share]), HOME / f"tree-{major(config)}"
     copied, *others = (tree / folder.relative_to(root) for folder in (programs, libraries, share))
     shutil.rmtree(copied, ignore_errors=True)
     shutil.copytree(programs, copied)

@@ -8,6 +8,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import database
+import guide
 import planning
 import refusing
 import storing
@@ -31,6 +32,9 @@ CHECKS = [
     planning.the_same_rows,
     refusing.sessions_that_could_meet,
     refusing.settings_of_others,
+    guide.the_page_s_statements,
+    guide.the_page_s_plan,
+    guide.the_page_s_conditions,
 ]
 
 if database.IS_LONG:

@@ -18,8 +18,11 @@ from storing import PROGRAMS, explained
 
 sys.path.insert(0, str(ROOT / "tests" / "databases"))
 
+import postgres
 import server
 
+# Of a later release, where there is one beside this server.
+NEWER = Path(os.environ.get("SORTID_NEWER", PROGRAMS))
 PATIENCE_SECONDS = 60
 
 
@@ -33,12 +36,13 @@ def as_owner(*command: str | Path, cwd: str) -> None:
 
 
 @contextmanager
-def running(data: str, sockets: str) -> Iterator[psycopg.Connection[Row]]:
+def running(data: str, sockets: str, programs: Path = PROGRAMS) -> Iterator[psycopg.Connection[Row]]:
     """The server of these data; what is asked of it, on a socket of its own."""
-    flags = ["-c", "listen_addresses=", "-c", f"unix_socket_directories={sockets}", "-c", "port=5432"]
+    settings = {"listen_addresses": "", "unix_socket_directories": sockets, "port": "5432", **postgres.SMALL}
+    flags = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     with open(Path(sockets) / "log", "w") as log:
         started = subprocess.Popen(
-            [*owner().prefix, PROGRAMS / "postgres", "-D", data, *flags], cwd=sockets, stdout=log, stderr=log
+            [*owner().prefix, programs / "postgres", "-D", data, *flags], cwd=sockets, stdout=log, stderr=log
         )
     try:
         end = time.monotonic() + PATIENCE_SECONDS
@@ -75,7 +79,7 @@ def a_standby_makes_no_ids() -> None:
 
 
 def upgraded_servers_have_their_types() -> None:
-    """In a cluster that took the files of the other over; of the same major version, since there is no other here."""
+    """In a cluster that took the files of the other over; of the same release if no later one is named."""
     with folder() as home:
         old, new = f"{home}/old", f"{home}/new"
         as_owner(PROGRAMS / "pg_basebackup", "-D", old, "-c", "fast", cwd=home)
@@ -86,10 +90,10 @@ def upgraded_servers_have_their_types() -> None:
             before.execute("VACUUM ANALYZE upgraded")
             plan = explained(before, "SELECT id FROM upgraded WHERE sortid_time(id) >= now()")
             kept = one(before, "SELECT string_agg(id::text, ' ' ORDER BY id) FROM kept_xid")
-        as_owner(PROGRAMS / "initdb", "-D", new, "-U", "sortid", "-E", "UTF8", "--no-locale", "--no-sync", cwd=home)
-        upgrade: list[str | Path] = ["-b", PROGRAMS, "-B", PROGRAMS, "-d", old, "-D", new, "-U", "sortid", "-s", home]
-        as_owner(PROGRAMS / "pg_upgrade", *upgrade, cwd=home)
-        with running(new, home) as after:
+        as_owner(NEWER / "initdb", "-D", new, "-U", "sortid", "-E", "UTF8", "--no-locale", "--no-sync", cwd=home)
+        upgrade: list[str | Path] = ["-b", PROGRAMS, "-B", NEWER, "-d", old, "-D", new, "-U", "sortid", "-s", home]
+        as_owner(NEWER / "pg_upgrade", *upgrade, cwd=home)
+        with running(new, home, NEWER) as after:
             after.execute("VACUUM ANALYZE upgraded")
             again = explained(after, "SELECT id FROM upgraded WHERE sortid_time(id) >= now()")
             assert again == plan, (again, plan)

@@ -86,6 +86,8 @@ class Column:
             value, parts = self.value(reading.hex, reading.text), self.parts
             if "check" in parts:
                 checks.told(f"check of {reading.hex}", partial(self.judged, value), reading.is_id)
+            if reading.is_id and "text" in parts:
+                self.written(checks, reading, value)
             if reading.us is None or not reading.is_id:
                 continue
             ask = partial(self.server.time, self.name, parts, value)
@@ -95,6 +97,24 @@ class Column:
                 checks.refused(f"time of {reading.hex}", ask)
         for text in expected.bad_texts(self.name) if self.kind == "text" else []:
             checks.told(f"check of {text!r}", partial(self.taken, self.value("", text)), False)
+
+    def written(self, checks: Checks, reading: expected.Reading, value: str) -> None:
+        """The text that the server writes of an id, and the id that it reads of the text."""
+        name, parts = self.name, self.parts
+        checks.told(f"text of {reading.hex}", partial(self.server.text, name, parts, value), "x" + reading.text)
+        parse = partial(self.server.parse, name, parts, self.kind)
+        checks.told(f"parse of {reading.text}", partial(parse, reading.text), self.told(reading.hex, reading.text))
+
+    def texts(self, checks: Checks) -> None:
+        """What is no canonical text is refused, though the core may read it."""
+        right = next(reading.text for reading in expected.readings(self.name, self.length) if reading.is_id)
+        wrong = {right.upper(), right.lower(), right[:-1] + "é", ""}
+        wrong |= {f"0{right}", f"{right}\n", f" {right}", f"{right} "}
+        wrong |= {right.replace("-", ""), "{" + right + "}", f"urn:uuid:{right}", right[1:] + "-", "-1", "1e3"}
+        good = {reading.text for reading in expected.readings(self.name, self.length) if reading.is_id}
+        for text in sorted((wrong | set(expected.bad_texts(self.name))) - good):
+            ask = partial(self.server.parse, self.name, self.parts, self.kind, text)
+            checks.refused(f"parse of {text!r}", ask)
 
     def taken(self, value: str) -> bool:
         """Whether a row could be: an error is as good as a check that does not hold."""
@@ -156,6 +176,8 @@ def main() -> int:
             column = Column(server, format, kind, parts)
             before = len(checks.wrong)
             column.ids(checks)
+            if "parse" in parts:
+                column.texts(checks)
             if "min" in parts:
                 column.bounds(checks)
             checks.wrong[before:] = [f"{kind}: {why}" for why in checks.wrong[before:]]

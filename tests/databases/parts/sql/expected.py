@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import walk
+
 COMMAND = os.environ["SORTID_COMMAND"]
-VECTORS = Path(__file__).resolve().parents[3] / "vectors"
 US = 1_000_000
 
 
@@ -39,8 +43,7 @@ def formats() -> list[dict[str, Any]]:
 
 
 def cases(name: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads((VECTORS / f"{name}.json").read_text())["cases"]
-    return [case for case in found if case.get("format", name) == name and not case.get("options")]
+    return walk.by_format()[name]
 
 
 def micros(unix: dict[str, Any]) -> int:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
+import sys
 from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
-FUNCTIONS = ("stored", "unsigned", "time", "min", "max")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import clients
+
+FUNCTIONS = ("stored", "unsigned", "time", "min", "max", "text", "parse")
 INTS = (-(2**63), 2**63 - 1)
 DAY_US = 86_400_000_000
 
@@ -72,6 +76,17 @@ class Server(ABC):
     def bound(self, name: str, end: str, parts: dict[str, Any], kind: str, us: int) -> Any:
         return self.ask(f"SELECT {self.shown(kind, f'{name}_{end}({self.instant(us)})')}")
 
+    def text(self, name: str, parts: dict[str, Any], id: str) -> Any:
+        # Digits alone would be taken for a number.
+        return self.ask(f"SELECT {self.joined(f'{name}_text({id})')}")
+
+    def joined(self, text: str) -> str:
+        return f"'x' || {text}"
+
+    def parse(self, name: str, parts: dict[str, Any], kind: str, text: str) -> Any:
+        given = "'" + text.replace("'", "''") + "'"
+        return self.ask(f"SELECT {self.shown(kind, f'{name}_parse({given})')}")
+
     def check(self, parts: dict[str, Any], id: str) -> Any:
         return self.ask(f"SELECT {parts['check']} FROM (SELECT {id} AS {self.column()}) AS one")
 
@@ -88,7 +103,7 @@ class Postgresql(Server):
         import psycopg
 
         self.error = psycopg.Error
-        self.connection = psycopg.connect(autocommit=True)
+        self.connection = clients.postgresql()
         # Times must not depend on where somebody is.
         self.run("SET TimeZone = 'Asia/Kathmandu'")
 
@@ -103,6 +118,7 @@ class Postgresql(Server):
         # A function cannot change what it returns.
         for part in ("min", "max"):
             self.run(f"DROP FUNCTION IF EXISTS {name}_{part}(timestamptz)")
+        self.run(f"DROP FUNCTION IF EXISTS {name}_parse(text)")
         super().load(name, parts)
 
     def integer(self, integer: int) -> str:
@@ -130,7 +146,7 @@ class Sqlite(Server):
     dialect = "sqlite"
 
     def __init__(self) -> None:
-        self.connection = sqlite3.connect(":memory:")
+        self.connection = clients.sqlite()
 
     def ask(self, sql: str, **given: Any) -> Any:
         try:
@@ -168,6 +184,12 @@ class Sqlite(Server):
     def bound(self, name: str, end: str, parts: dict[str, Any], kind: str, us: int) -> Any:
         return self.ask(f"SELECT {self.shown(kind, parts[end])}", us=us)
 
+    def text(self, name: str, parts: dict[str, Any], id: str) -> Any:
+        return self.ask(f"""SELECT 'x' || {parts["text"]} FROM (SELECT {id} AS "id")""")
+
+    def parse(self, name: str, parts: dict[str, Any], kind: str, text: str) -> Any:
+        return self.ask(f"SELECT {self.shown(kind, parts['parse'])}", text=text)
+
 
 class Mariadb(Server):
     dialect = "mariadb"
@@ -178,8 +200,7 @@ class Mariadb(Server):
         import pymysql
 
         self.error = pymysql.Error
-        socket = os.environ["MYSQL_UNIX_PORT"]
-        self.cursor = pymysql.connect(unix_socket=socket, user="root", database="sortid", autocommit=True).cursor()
+        self.cursor = clients.mariadb().cursor()
         self.run("SET time_zone = '+05:45'")
 
     def ask(self, sql: str) -> Any:
@@ -206,6 +227,9 @@ class Mariadb(Server):
             return f"replace(CAST({id} AS CHAR), '-', '')"
         return f"lower(hex({id}))" if kind == "binary" else id
 
+    def joined(self, text: str) -> str:
+        return f"CONCAT('x', {text})"
+
     def check(self, parts: dict[str, Any], id: str) -> Any:
         return self.ask(f"SELECT {parts['check']} FROM (SELECT {id} AS `id`) AS one")
 
@@ -224,7 +248,7 @@ class Duckdb(Server):
         import duckdb
 
         self.error = duckdb.Error
-        self.connection = duckdb.connect()
+        self.connection = clients.duckdb()
 
     def ask(self, sql: str) -> Any:
         try:
@@ -256,10 +280,7 @@ class Clickhouse(Server):
     range = (-2_208_988_800_000_000, 10_413_791_999_999_999)
 
     def __init__(self) -> None:
-        from chdb import session
-
-        folder = Path(os.environ["SORTID_DATABASE_DIR"])
-        self.session = session.Session(str(folder / "data"))
+        self.session = clients.clickhouse("data")
 
     def ask(self, sql: str) -> Any:
         try:
@@ -293,6 +314,10 @@ class Clickhouse(Server):
 
     def bound(self, name: str, end: str, parts: dict[str, Any], kind: str, us: int) -> Any:
         told = super().bound(name, end, parts, kind, us)
+        return told if kind == "bigint" else told[1:]
+
+    def parse(self, name: str, parts: dict[str, Any], kind: str, text: str) -> Any:
+        told = super().parse(name, parts, kind, text)
         return told if kind == "bigint" else told[1:]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from pathlib import Path
@@ -13,10 +12,11 @@ try:
 except ImportError:
     import sqlite3
 
+sys.path.append(str(Path(__file__).resolve().parents[2]))
+
 Value = str | bytes | int | float | None
 Row = tuple[Any, ...]
 
-VECTORS = Path(__file__).resolve().parents[3] / "vectors"
 INTEGERS = range(-(2**63), 2**63)
 
 
@@ -59,15 +59,6 @@ def is_refusal(answer: Any, code: str, offset: int | None = None) -> bool:
         return False
     place = re.search(r"at byte (\d+)$|: (\d+) bytes$", answer)
     return offset is None or (place is not None and int(place[1] or place[2]) == offset)
-
-
-def files() -> dict[str, list[dict[str, Any]]]:
-    """The cases of every format."""
-    found: dict[str, list[dict[str, Any]]] = {}
-    for path in sorted(VECTORS.glob("*.json")):
-        entry = json.loads(path.read_text())
-        found.setdefault(entry["format"], []).extend(entry["cases"])
-    return found
 
 
 def expect(answer: Any, expected: Any, *what: Any) -> None:

@@ -1,4 +1,4 @@
-"""The extension, built by its Makefile against an installed libsortid, as by a user, and SQLite's headers."""
+"""The extension, built by its Makefile against an installed libsortid, as by a user; its needs, and what loads it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import venv
 from pathlib import Path
 from typing import NoReturn
 
@@ -16,6 +17,8 @@ HOME = TARGET / "databases" / "sqlite"
 PREFIX = HOME / "prefix"
 CRATE = ROOT / "tests" / "databases" / "parts" / "sqlite-hosts" / "rust" / "Cargo.toml"
 WARNINGS = "-Wall -Wextra -Wpedantic -Wshadow -Wundef -Wconversion -Werror"
+# A sqlite3 module that loads extensions, for where no Python's does.
+MODULE = "pysqlite3-binary==0.5.4.post2"
 NOT_RUN = 77
 
 
@@ -67,3 +70,19 @@ def built(*words: str, name: str = "shared") -> Path:
     make = ["make", "--silent", "-f", ROOT / "ffi-c" / "sqlite" / "Makefile", f"OUT={folder}", f"WARNINGS={WARNINGS}"]
     run(*make, f"SQLITE_CFLAGS={headers()}", *words, **prefix())
     return folder / "sortid_sqlite.so"
+
+
+def python() -> Path | str:
+    """A Python whose SQLite loads extensions: this one, the system's, or one with a module for it."""
+    loads = "import sqlite3; sqlite3.connect(':memory:').enable_load_extension(True)"
+    for name in (sys.executable, "/usr/bin/python3"):
+        if Path(name).exists() and subprocess.run([name, "-c", loads], stderr=subprocess.DEVNULL).returncode == 0:
+            return name
+    home = HOME / "python"
+    if not (home / "done").exists():
+        venv.create(home, clear=True, with_pip=True)
+        pip = [home / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", MODULE]
+        if subprocess.run(pip, stdout=sys.stderr).returncode != 0:
+            not_run(f"no Python here loads extensions of SQLite, and pip has no {MODULE}")
+        (home / "done").touch()
+    return home / "bin" / "python"

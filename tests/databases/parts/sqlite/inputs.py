@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from asked import Refused, Value, asked, connected, expect, files, refused, sqlite3
+from asked import Refused, Value, asked, connected, expect, refused, sqlite3
+from walk import cases
 
 FUNCTIONS = {
     "sortid_new": ("uuid7", "text"),
@@ -113,9 +114,9 @@ def times_that_an_integer_does_not_hold_are_refused() -> None:
 
 def whatever_is_given_has_an_answer() -> None:
     """Random texts, bytes and numbers, and changed ids: what one function takes all do, and it comes back."""
-    formats = list(files())
+    formats = [format for format, _ in cases("formats")]
     draw = random.Random(19)
-    examples = {format: [case["text"] for case in cases if case["op"] == "parse"] for format, cases in files().items()}
+    examples = {name: [case["text"] for of, case in cases("parse") if of == name] for name in formats}
 
     def value(format: str) -> Value:
         size = draw.choice((0, 1, 7, 8, 12, 15, 16, 20, 21, 36, 4096))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from asked import asked, connected, expect, files, one, refused, rows, sqlite3
+from asked import asked, connected, expect, one, refused, rows, sqlite3
+from walk import cases
 
 HOUR = 3_600_000
 NOON = 1_700_000_000_000
@@ -133,8 +134,8 @@ def a_range_finds_what_its_times_say() -> None:
 def new_ids_sort_as_they_were_made() -> None:
     """Of every format, by each kind of which the core says that it sorts; integers always do."""
     connection = connected()
-    for format, cases in files().items():
-        (known,) = (case["expect"] for case in cases if case["op"] == "formats")
+    for format, case in cases("formats"):
+        known = case["expect"]
         kinds = {"text": known["text_sorts"], "blob": known["bytes_sort"], "int": known["bits"] == 64}
         if format in DRAWN or format == "any_uuid":
             continue

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from asked import INTEGERS, Value, asked, connected, expect, files, refused
+from asked import INTEGERS, Value, asked, connected, expect, refused
+from walk import cases
 
 # What has an answer in SQL.
 OPERATIONS = ("parse", "from_bytes", "is_valid", "at", "range", "compare")
@@ -124,13 +125,12 @@ def answer(format: str, case: dict[str, Any], sorts: dict[str, Any]) -> bool:
 
 def the_answers_of_the_core() -> None:
     counts: Counter[str] = Counter()
-    for format, cases in files().items():
-        (known,) = (case["expect"] for case in cases if case["op"] == "formats")
-        sorts = {"text": known["text_sorts"], "blob": known["bytes_sort"], "bits": known["bits"]}
-        for case in cases:
-            if case["op"] in OPERATIONS and not case.get("options"):
-                counts[case["op"]] += answer(format, case, sorts)
-    if len(files()) < 35 or any(counts[op] < 100 for op in OPERATIONS):
+    known = {format: case["expect"] for format, case in cases("formats")}
+    for format, case in cases(*OPERATIONS):
+        of = known[format]
+        sorts = {"text": of["text_sorts"], "blob": of["bytes_sort"], "bits": of["bits"]}
+        counts[case["op"]] += answer(format, case, sorts)
+    if len(known) < 35 or any(counts[op] < 100 for op in OPERATIONS):
         raise AssertionError(f"too few answers: {counts}")
 
 

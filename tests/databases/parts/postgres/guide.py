@@ -1,0 +1,62 @@
+"""What docs/postgresql.md shows, run from the page."""
+
+from __future__ import annotations
+
+import re
+
+import psycopg
+from database import Row, connect, one
+from pages import blocks, statements, text
+
+PAGE = "postgresql.md"
+# The id that the page puts in, as others have it.
+SHOWN, SECONDS = 1_728_652_679_052_295_174, 1_688_137_381
+
+
+def database(name: str) -> psycopg.Connection[Row]:
+    """One of its own, as the page begins with none of ours, with what stands at its top."""
+    with connect() as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    connection = psycopg.connect(dbname=name, autocommit=True)
+    # Tables of so few rows would be read without an index.
+    for way in ("seqscan", "bitmapscan"):
+        connection.execute(f"SET enable_{way} = off".encode())
+    return connection
+
+
+def the_page_s_statements() -> None:
+    connection = database("statements")
+    (block,) = blocks(PAGE, "")
+    *before, of_posts, of_orders = statements(block)
+    for statement in before:
+        connection.execute(statement.encode())
+    ((time, *same),) = connection.execute(of_posts.encode()).fetchall()
+    assert int(time.timestamp()) == SECONDS, time
+    assert same == [SHOWN, SHOWN.to_bytes(8)], same
+    connection.execute(b"INSERT INTO orders (total) VALUES (1)")
+    assert len(connection.execute(of_orders.encode()).fetchall()) == 1, of_orders
+    query, comment = of_orders.split("; ")
+    assert comment.strip() == "-- by the primary key", comment
+    assert "orders_pkey" in str(connection.execute(f"EXPLAIN {query}".encode()).fetchall()), query
+
+
+def the_page_s_plan() -> None:
+    connection = database("plan")
+    (block,) = blocks(PAGE, "")
+    for statement in statements(block)[:3]:
+        connection.execute(statement.encode())
+    (shown,) = blocks(PAGE, "Time as an index condition", "")
+    query, *plan = (line.strip() for line in shown.splitlines())
+    told = [str(row[0]).strip() for row in connection.execute(query.encode()).fetchall()]
+    assert told == plan, told
+
+
+def the_page_s_conditions() -> None:
+    """Conditions within sentences, each on a column of the format that it names."""
+    connection = connect()
+    conditions = re.findall(r"`(id [<>]= sortid_\w+\(.*?\))`", text(PAGE))
+    assert len(conditions) >= 2, conditions
+    for condition in conditions:
+        (name,) = re.findall(r"sortid_(?:first|last)_(\w+)\(", condition)
+        made = f"SELECT sortid_min_{name}(now()) AS id, now() AS t"
+        assert one(connection, f"SELECT {condition} FROM ({made}) made") is True, condition

@@ -1,0 +1,87 @@
+"""What the wrappers of PostgreSQL share: each is one release of it.
+
+The command finds the server as every client does, by PGHOST, PGPORT, PGUSER and PGDATABASE: a socket. A client that
+knows no sockets, as those of the JVM, reaches it on 127.0.0.1 at the same port, by PGPASSWORD. The server's shell and
+its programs for dumps are in the command's PATH. SORTID_PROGRAMS names the folder of all its programs; who sets it gets
+the server that is there. SORTID_SETTINGS is a line NAME=VALUE for each of what the server is told beyond the usual.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import secrets
+import shutil
+import signal
+import socket
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import server
+
+# A server keeps old journals up to a gigabyte of its own accord.
+SMALL = {"min_wal_size": "64MB", "max_wal_size": "64MB"}
+
+
+def version_of(folder: Path) -> int:
+    """Of folders such as `/usr/lib/postgresql/15/bin`."""
+    return int(folder.parent.name) if folder.parent.name.isdecimal() else 0
+
+
+def here(root: Path) -> Path | None:
+    """The newest folder with the server's programs."""
+    found = shutil.which("initdb") if root == Path("/") else None
+    folders = [Path(found).resolve().parent] if found else []
+    folders = folders or [Path(folder) for folder in glob.glob(f"{root}/usr/lib/postgresql/*/bin")]
+    folders = [folder for folder in folders if (folder / "initdb").exists() and (folder / "postgres").exists()]
+    return max(folders, key=version_of, default=None)
+
+
+def is_ready(data: str) -> bool:
+    """What the server says of itself in its file."""
+    try:
+        return Path(data, "postmaster.pid").read_text().splitlines()[7].strip() == "ready"
+    except (OSError, IndexError):
+        return False
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def serve(command: list[str], had: Callable[[], Path], libraries: Callable[[], dict[str, str]]) -> int:
+    """Beside the server of the given programs, or else of those that can be `had`; with `libraries` they run."""
+    given = os.environ.get("SORTID_PROGRAMS")
+    tools = Path(given) if given else had()
+    env = {**os.environ, **libraries()}
+    owner, password, port = server.Owner("postgres"), secrets.token_hex(16), free_port()
+    # A socket's path must be short.
+    with server.folder() as data, tempfile.TemporaryDirectory(prefix="sortid-") as sockets:
+        owner.folder(data)
+        owner.folder(sockets)
+        word = Path(sockets, "password")
+        word.write_text(password)
+        word.chmod(0o644)
+        initdb = [tools / "initdb", "-D", data, "-U", "sortid", "-E", "UTF8", "--no-locale", "--no-sync"]
+        initdb += ["--auth-local=trust", "--auth-host=scram-sha-256", f"--pwfile={word}"]
+        server.prepared([*owner.prefix, *initdb], data, env)
+        word.unlink()
+        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": sockets, "fsync": "off", "port": port}
+        settings |= SMALL
+        settings |= dict(line.split("=", 1) for line in os.environ.get("SORTID_SETTINGS", "").splitlines())
+        flags = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        started = [*owner.prefix, tools / "postgres", "-D", data, *flags]
+        # To the server a fast end: it waits for no client.
+        with server.running(started, data, env, lambda: is_ready(data), signal.SIGINT):
+            client = {"PGHOST": sockets, "PGPORT": str(port), "PGUSER": "sortid", "PGDATABASE": "postgres"}
+            client |= {
+                "PGPASSWORD": password,
+                "SORTID_PROGRAMS": str(tools),
+                **server.in_front([tools], "PATH"),
+                **libraries(),
+                # Whatever its release, it is asked as PostgreSQL is.
+                "SORTID_DATABASE": "postgresql",
+            }
+            return server.beside(command, client)

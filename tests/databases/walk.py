@@ -1,0 +1,27 @@
+"""The vectors of all languages, for parts that hold a database's answers against them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+VECTORS = Path(__file__).resolve().parents[1] / "vectors"
+
+
+@cache
+def by_format() -> dict[str, list[dict[str, Any]]]:
+    """The cases of every format, but for those with options, which can be told to no database."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for file in sorted(VECTORS.glob("*.json")):
+        content = json.loads(file.read_text())
+        for case in content["cases"]:
+            if not case.get("options"):
+                found.setdefault(case.get("format", content["format"]), []).append(case)
+    return found
+
+
+def cases(*operations: str) -> list[tuple[str, dict[str, Any]]]:
+    """The cases of these operations, each with its format."""
+    return [(format, case) for format, all in by_format().items() for case in all if case["op"] in operations]
