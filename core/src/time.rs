@@ -235,13 +235,18 @@ impl Scale {
     }
 
     /// The instant at which a tick begins.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn start(self, tick: Tick) -> Result<Timestamp, Error> {
         let (ticks, unit_ns) = (tick as i64, self.unit_ns as i64);
         if ticks as i128 == tick && unit_ns as i128 == self.unit_ns {
             // Of 126 bits, where an epoch has fewer than 84.
             return Timestamp::from_unix_ns(ticks as i128 * unit_ns as i128 + self.epoch_ns);
         }
+        self.start_of_any(tick)
+    }
+
+    #[inline(never)]
+    fn start_of_any(self, tick: Tick) -> Result<Timestamp, Error> {
         tick.checked_mul(self.unit_ns)
             .and_then(|ns| ns.checked_add(self.epoch_ns))
             .ok_or(Error::new(ErrorCode::TimestampOutOfRange))

@@ -251,6 +251,17 @@ impl Place {
         int
     }
 
+    /// [`read`](Self::read) of a single run of up to 63 of the first 64 bits.
+    #[inline]
+    pub(crate) const fn read_short(self, value: Value) -> Option<u64> {
+        let [Span { at, width }, b, c] = self.0;
+        let end = at as u32 + width as u32;
+        if width == 0 || width > 63 || end > 64 || (b.width | c.width) != 0 {
+            return None;
+        }
+        Some((value.to_u64() >> (64 - end)) & ((1 << width) - 1))
+    }
+
     /// A value with `int` at this place and zeros elsewhere; bits that do not fit are dropped.
     #[inline]
     pub(crate) const fn write(self, int: u128) -> Value {
@@ -330,9 +341,30 @@ mod tests {
         ] {
             for pattern in [0, 1, u128::MAX, 0x0123_4567_89ab_cdef_0123_4567_89ab_cdef] {
                 let int = pattern & place.max();
-                assert_eq!(place.read(place.write(pattern)), int, "{place:?}");
-                assert_eq!(place.write(pattern).and(place.mask().not()), Value::ZERO);
+                let written = place.write(pattern);
+                assert_eq!(place.read(written), int, "{place:?}");
+                let short = place.read_short(written).map(u128::from);
+                assert!(short.is_none_or(|short| short == int), "{place:?}");
+                assert_eq!(written.and(place.mask().not()), Value::ZERO);
             }
+        }
+    }
+
+    #[test]
+    fn one_run_in_the_first_half_is_short() {
+        let value = Value::from_u128(u128::MAX - (1 << 64));
+        for (spans, read) in [
+            (&[(1, 53)][..], Some((1 << 53) - 1)),
+            (&[(1, 63)], Some((1 << 63) - 2)),
+            (&[(63, 1)], Some(0)),
+            (&[(0, 64)], None),
+            (&[(33, 32)], None),
+            (&[(0, 32), (32, 16)], None),
+            (&[], None),
+        ] {
+            let place = Place::new(spans);
+            assert_eq!(place.read_short(value), read, "{spans:?}");
+            assert!(read.is_none_or(|read| place.read(value) == read.into()));
         }
     }
 

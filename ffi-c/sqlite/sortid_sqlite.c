@@ -272,9 +272,20 @@ static void bound(sqlite3_context *context, int count, sqlite3_value **values, b
 static void min_at(sqlite3_context *context, int count, sqlite3_value **values) { bound(context, count, values, sortid_min_at); }
 static void max_at(sqlite3_context *context, int count, sqlite3_value **values) { bound(context, count, values, sortid_max_at); }
 
+/* How many of a unit are whole in the nanoseconds of a second: divided by what is known when this is compiled, which is a multiplication. */
+static sqlite3_int64 whole_in(uint32_t nanos, int unit) {
+  switch (unit) {
+    case SORTID_UNIT_S: return 0;
+    case SORTID_UNIT_MS: return nanos / 1000000;
+    case SORTID_UNIT_US: return nanos / 1000;
+    default: return nanos;
+  }
+}
+
 /* A time in a unit, floored; 0 where an INTEGER does not hold it. */
-static int in_unit(sortid_time time, const struct unit *unit, sqlite3_int64 *counted) {
-  sqlite3_int64 part = time.nanos / unit->nanos;
+static int in_unit(sortid_time time, int unit_number, sqlite3_int64 *counted) {
+  const struct unit *unit = &SIZES[unit_number];
+  sqlite3_int64 part = whole_in(time.nanos, unit_number);
   if (time.seconds > unit->last || time.seconds < unit->first) return 0;
   if (time.seconds >= 0) {
     *counted = time.seconds * unit->per;
@@ -302,7 +313,7 @@ static void time_of(sqlite3_context *context, int count, sqlite3_value **values)
   sortid_time time;
   sqlite3_int64 counted;
   int32_t status = sortid_timestamp(&id, &time);
-  if (status == SORTID_OK && !in_unit(time, &SIZES[unit], &counted)) status = SORTID_ERR_TIMESTAMP_OUT_OF_RANGE;
+  if (status == SORTID_OK && !in_unit(time, unit, &counted)) status = SORTID_ERR_TIMESTAMP_OUT_OF_RANGE;
   if (status == SORTID_OK) {
     sqlite3_result_int64(context, counted);
   } else {

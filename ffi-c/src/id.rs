@@ -1,9 +1,8 @@
 //! The id as a plain value, its text, bytes and integers.
 
-use std::cmp::Ordering;
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::c_char;
 
-use sortid::{ErrorCode, Form, Format, Id, TypedId};
+use sortid::{ErrorCode, Form, Format, Id, Timestamp, TypedId};
 
 use crate::boundary::{
     Refusal, binary, explained, input, output, status, text_bytes, value, write_text, write_text_of,
@@ -56,6 +55,16 @@ impl sortid_id {
     fn array<const N: usize>(&self) -> [u8; N] {
         const { assert!(N <= SORTID_BYTES_SIZE) };
         *self.bytes.first_chunk().unwrap_or(&[0; N])
+    }
+
+    /// The time in its bits, if this is an id.
+    #[inline(always)]
+    pub(crate) fn timestamp(&self) -> Result<Timestamp, Refusal> {
+        with_newtype!(
+            self.format,
+            Known => Ok(Known::from_bytes(self.array())?.told()?),
+            else Err(ErrorCode::UnknownFormat.into())
+        )
     }
 
     /// The core's id, if this is one.
@@ -171,9 +180,11 @@ pub unsafe extern "C" fn sortid_from_bytes(
 pub unsafe extern "C" fn sortid_from_u64(value: u64, format: u32, id: *mut sortid_id) -> i32 {
     status(|| {
         let id = output(id)?;
-        let made = Id::from_u64(value, format::required(format)?)?;
+        Id::from_u64(value, format::required(format)?)?;
+        // What is taken as bytes of any width is stored in parts, and whoever loads it whole waits.
+        let made = sortid_id::from_array(format, value.to_be_bytes());
         // SAFETY: not null, so valid for a write.
-        unsafe { id.write(sortid_id::of(made)) };
+        unsafe { id.write(made) };
         Ok(())
     })
 }
@@ -338,41 +349,6 @@ pub unsafe extern "C" fn sortid_is_reserved(id: *const sortid_id) -> bool {
         // SAFETY: the caller's promise.
         unsafe { read(id) }.is_ok_and(|id| id.is_reserved())
     })
-}
-
-/// The order of two ids: -1, 0 or 1. To be given to `qsort` and `bsearch`, it takes two `const sortid_id *`.
-///
-/// Ids of one format are ordered by value (`timeid`: by time), ids of different formats by the number of the format. NULL stands
-/// before everything; what is no id stands behind all ids, by its bytes.
-///
-/// Never fails. Thread-safe. Since 0.1.0.
-///
-/// # Safety
-/// Pointers are NULL or valid for a read of a `sortid_id`.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sortid_compare(a: *const c_void, b: *const c_void) -> c_int {
-    value(0, || {
-        // SAFETY: the caller's promise.
-        let (a, b) = unsafe {
-            (
-                a.cast::<sortid_id>().as_ref(),
-                b.cast::<sortid_id>().as_ref(),
-            )
-        };
-        match a.map(key).cmp(&b.map(key)) {
-            Ordering::Less => -1,
-            Ordering::Equal => 0,
-            Ordering::Greater => 1,
-        }
-    })
-}
-
-/// Ids first, in their order; what is none after them.
-fn key(id: &sortid_id) -> impl Ord {
-    match id.checked() {
-        Ok(id) => (false, Some(id), 0, [0; SORTID_BYTES_SIZE]),
-        Err(_) => (true, None, id.format, id.bytes),
-    }
 }
 
 const _: () = {

@@ -15,6 +15,8 @@ pub mod format;
 
 pub mod id;
 
+pub mod order;
+
 pub mod fields;
 
 pub mod time;

@@ -2,7 +2,7 @@
 
 use sortid::{ErrorCode, Timestamp};
 
-use crate::boundary::{Refusal, explained, output, status, value};
+use crate::boundary::{Refusal, explained, input, output, status, value};
 use crate::error::sortid_error;
 use crate::id::{read, sortid_id};
 use crate::options::{self, sortid_option};
@@ -80,10 +80,10 @@ pub unsafe extern "C" fn sortid_time_to_unix_ms(time: sortid_time, ms: *mut i64)
 pub unsafe extern "C" fn sortid_timestamp(id: *const sortid_id, time: *mut sortid_time) -> i32 {
     status(|| {
         let time = output(time)?;
-        // SAFETY: the caller's promise, here and below.
-        let read = unsafe { read(id) }?.timestamp()?;
+        // SAFETY: the caller's promise.
+        let told = unsafe { input(id) }?.timestamp()?;
         // SAFETY: not null, so valid for a write.
-        unsafe { time.write(sortid_time::of(read)) };
+        unsafe { time.write(sortid_time::of(told)) };
         Ok(())
     })
 }

@@ -74,7 +74,17 @@ impl TimeLayout {
     }
 
     /// The exact instant in the bits.
+    #[inline(always)]
     pub(crate) fn timestamp(&self, value: Value) -> Result<Timestamp, Error> {
+        // As most of them are, and where a hundred and twenty-eight bits would take as long again.
+        match self.place.read_short(value) {
+            Some(ticks) if matches!(self.coding, Coding::Linear) => self.scale.start(ticks.into()),
+            _ => self.timestamp_of_any(value),
+        }
+    }
+
+    #[inline(never)]
+    fn timestamp_of_any(&self, value: Value) -> Result<Timestamp, Error> {
         match self.coding {
             Coding::BinaryFraction { .. } => fraction::timestamp(value),
             _ => self.scale.start(self.read(value)),

@@ -300,6 +300,15 @@ impl Row {
         Ok(())
     }
 
+    /// The time that the bits alone tell.
+    pub(crate) const fn told(&self) -> Option<TimeLayout> {
+        if self.tells_time {
+            self.layout.time
+        } else {
+            None
+        }
+    }
+
     /// The bits of a field; `invalid_field` for what does not fit.
     pub(crate) fn write_field(&self, field: &Field, int: i128) -> Result<Value, Error> {
         let value = field.write(int)?;

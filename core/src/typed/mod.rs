@@ -61,6 +61,16 @@ pub trait TypedId: Target {
     /// The format.
     const FORMAT: Format;
 
+    /// [`Id::timestamp`], told where it is known where the time lies: in half as long.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn told(self) -> Result<Timestamp, Error> {
+        match const { Self::FORMAT.row().told() } {
+            Some(time) => time.timestamp(self.into().value()),
+            None => Err(Error::new(ErrorCode::NotApplicable)),
+        }
+    }
+
     /// See [`Id::from_fields`].
     ///
     /// # Errors

@@ -7,9 +7,7 @@ macro_rules! timed {
             /// The time in the bits, with the format's default epoch.
             pub fn timestamp(self) -> crate::Timestamp {
                 // The default layouts stay far inside the range of a timestamp.
-                crate::Id::from(self)
-                    .timestamp()
-                    .unwrap_or(crate::Timestamp::MAX)
+                crate::TypedId::told(self).unwrap_or(crate::Timestamp::MAX)
             }
 
             /// The smallest id of the tick in which an instant lies.

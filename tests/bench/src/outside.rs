@@ -1,4 +1,4 @@
-//! What is measured outside Rust: a program for each target, which prints its rows as [`lines`] tells.
+//! What is measured outside Rust, in other languages and in databases: a program for each target, which prints its rows as [`lines`] tells.
 //!
 //! It is given `--quick` and `--only SUBSTRING` as we were.
 
@@ -54,6 +54,11 @@ pub(crate) const OUTSIDE: &[Outside] = &[
     Outside {
         name: "swift",
         program: "uniffi/swift/bench/run",
+        arguments: &[],
+    },
+    Outside {
+        name: "databases",
+        program: "tests/bench/databases/run",
         arguments: &[],
     },
 ];
