@@ -53,6 +53,7 @@ codes! {
     23 StoreLocked "store_locked" "the state file is locked by another process";
     24 StoreReadOnly "store_read_only" "the state file cannot be written";
     25 StoreFull "store_full" "the disk is full";
+    26 LeaseExpired "lease_expired" "the lease of the node has run out and was not renewed";
     30 NullArgument "null_argument" "a pointer is null";
     31 BufferTooSmall "buffer_too_small" "the buffer is too small";
     32 Panic "panic" "an internal fault was caught";
@@ -64,7 +65,7 @@ impl ErrorCode {
         self as i32
     }
 
-    /// Whether it is about a state file: such errors name the path.
+    /// Whether it is about a state file or a lease file: such errors name the path.
     pub const fn is_of_store(self) -> bool {
         matches!(self.number(), 20..30)
     }
@@ -179,7 +180,7 @@ impl Error {
         }
     }
 
-    /// The option or field that is to blame, where there is one; for `store_*` errors the path of the file.
+    /// The option or field that is to blame, where there is one; for `store_*` errors and `lease_expired` the path of the file.
     pub const fn subject(&self) -> Option<&'static str> {
         let (subject, _) = self.subject_and_system();
         if subject.is_empty() {

@@ -19,7 +19,7 @@ listed! {
     /// Where a call may lead: see the states in `docs/generator.md`. The simulation counts them, so that none is left out.
     Branch:
     Leased First NewTick Counted TickAhead Exhausted Waits Overtaken Behind Reset Closed Stale
-    Joined Beaten Reserves Renewed Torn Rejoined Rebased GateOpened Watched
+    Joined Beaten Reserves Turned Unleased Renewed Torn Rejoined Rebased GateOpened Watched
 }
 
 listed! {
@@ -88,6 +88,28 @@ listed! {
     OwnDescription
     /// The file must still be found under its name.
     NameCheck
+    /// No word passes the end of a lease.
+    LeaseEnd
+    /// A grant counts in the file that it was written for …
+    LeaseHere
+    /// … and since the start of the system that it was written in.
+    LeaseBoot
+    /// A lease file has one keeper.
+    OneKeeper
+    /// Another node begins a tick of its own, above the mark.
+    NewTick
+    /// Who issues ids notices that the node is another one.
+    Turn
+    /// That is told before the mark goes on.
+    TurnFirst
+    /// The server has granted what a lease file says.
+    ServerFirst
+    /// And gets a node back when the file is closed.
+    FileFirst
+    /// A lease file is made by its keeper alone.
+    KeeperMakes
+    /// A file with a lease is no state file, nor the other way round.
+    LeaseApart
     /// A life of the file begins a tick of its own, where ticks mean nothing without what its users have in common.
     FreshLife
     /// All users of a file have the node that stands above the counter.

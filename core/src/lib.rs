@@ -92,8 +92,9 @@
 //! - `chrono`, `jiff`, `time`: [`Timestamp`] from and to their instants.
 //! - `arrow`: [columns] in and out through Arrow's C data interface.
 //! - `schemars`: JSON schemas; `arbitrary`: ids for fuzzing.
+//! - `lease`: the rules by which nodes are leased, for agents; see [`mod@grant`].
 //! - `conversions`: all of these but `std`.
-//! - `postgres-types` (for `postgres` and `tokio-postgres`), `rusqlite`, `sqlx`: ids as parameters and columns.
+//! - `diesel` and `diesel-sqlite`, `postgres-types` (for `postgres` and `tokio-postgres`), `rusqlite`, `sea-orm`, `sqlx`: ids as parameters and columns.
 #![cfg_attr(feature = "rusqlite", doc = include_str!("interop/databases.md"))]
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -115,6 +116,7 @@ mod prefixed;
 mod range;
 mod scan;
 mod shape;
+mod stored;
 mod text;
 mod time;
 mod typed;
@@ -122,6 +124,8 @@ mod value;
 
 #[cfg(feature = "std")]
 mod generator;
+#[cfg(feature = "lease")]
+pub mod grant;
 #[cfg(feature = "std")]
 mod guards;
 #[cfg(feature = "std")]
@@ -171,6 +175,8 @@ pub use scan::find_ids;
 pub use scan::{FoundIds, find_ids_at};
 #[doc(hidden)]
 pub use shape::{Must, Rule, Run, TimeCoding, TimeShape};
+#[doc(hidden)]
+pub use stored::{Database, Stored};
 pub use text::Text;
 pub use time::Timestamp;
 #[cfg(feature = "std")]
@@ -182,6 +188,11 @@ pub use generator::{
     Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_of, new_of_within,
     new_within, reseed,
 };
+#[cfg(feature = "lease")]
+pub use real::remote_file_system;
+
+#[cfg(feature = "lease")]
+pub use generator::{LeaseFile, Leased, Stretch};
 
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../README.md")]
@@ -189,4 +200,5 @@ struct ReadmeExamples;
 
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../../docs/state-file.md")]
-struct StateFileExamples;
+#[doc = include_str!("../../docs/lease-file.md")]
+struct FileExamples;

@@ -17,6 +17,16 @@ impl NodeLayout {
             chosen: None,
         }
     }
+
+    /// A node that is neither drawn nor chosen: a lease file has it.
+    pub(crate) const fn leased(place: Place) -> Self {
+        Self {
+            place,
+            drawn_bits: 0,
+            drawn_with: 0,
+            chosen: None,
+        }
+    }
 }
 
 /// Sets the node that the user gave, if any.
@@ -55,7 +65,8 @@ pub(crate) fn choose_node_of_bits(
         drawn_bits.into(),
         1..=most_bits,
     )? as u8;
-    if given.is_none() && bits != drawn_bits {
+    let is_known = given.is_some() || options.lease_file.is_some();
+    if !is_known && bits != drawn_bits {
         return Err(Error::about(ErrorCode::InvalidOption, "node_bits"));
     }
     let (place, counter) = shared.split(bits);
@@ -85,18 +96,21 @@ pub(crate) fn choose_datacenter_and_worker(
 /// Puts the user's machine identifier on top of the random bits of a UUID, below time and
 /// sequence (draft-peabody-01 section 7).
 pub(crate) fn choose_machine_id(layout: &mut Layout, options: &Options) -> Result<(), Error> {
-    let Some(machine_id) = options.machine_id else {
+    if options.machine_id.is_none() && options.lease_file.is_none() {
         return match options.machine_bits {
             None => Ok(()),
             Some(_) => Err(Error::about(ErrorCode::InvalidOption, "machine_bits")),
         };
-    };
+    }
     let bits = bounded("machine_bits", options.machine_bits, 16, 1..=16)? as u8;
     let (top, rest) = layout.random.split(bits);
-    if machine_id as u128 > top.max() {
-        return Err(Error::about(ErrorCode::InvalidOption, "machine_id"));
+    match options.machine_id {
+        Some(machine_id) if machine_id as u128 > top.max() => {
+            return Err(Error::about(ErrorCode::InvalidOption, "machine_id"));
+        }
+        Some(machine_id) => layout.fixed = layout.fixed.or(top.write(machine_id as u128)),
+        None => layout.node = Some(NodeLayout::leased(top)),
     }
-    layout.fixed = layout.fixed.or(top.write(machine_id as u128));
     layout.random = rest;
     Ok(())
 }

@@ -68,6 +68,8 @@ pub(crate) enum Owner {
 pub(crate) struct Facts {
     /// Device and number: the same for every name of one file.
     pub(crate) identity: (u64, u128),
+    /// When it was made, in nanoseconds since 1970; 0 where that is not known. A file that is gone may leave its number to a later one.
+    pub(crate) born_ns: u64,
     pub(crate) is_regular: bool,
     /// Nobody may write it.
     pub(crate) is_write_protected: bool,

@@ -48,6 +48,7 @@ fn error_codes_are_those_that_were_given() {
         (23, "store_locked"),
         (24, "store_read_only"),
         (25, "store_full"),
+        (26, "lease_expired"),
         (30, "null_argument"),
         (31, "buffer_too_small"),
         (32, "panic"),

@@ -2,7 +2,7 @@
 
 use crate::codec::scru160::Scru160 as Codec;
 use crate::error::{Error, ErrorCode};
-use crate::layout::{AmongWords, Coding, CounterLayout, CounterSeed, Field, Inspected, Layout, Row, TimeLayout};
+use crate::layout::{AmongWords, Coding, CounterLayout, CounterSeed, Field, Inspected, Layout, NodeLayout, Row, TimeLayout};
 use crate::options::{Options, Usage, bounded};
 use crate::time::{Scale, Tick};
 use crate::typed::{timed, typed};
@@ -93,19 +93,23 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
 
 /// Fixes the low bits of random16, at most `free` of them, and returns how many.
 fn choose_node_id(layout: &mut Layout, options: &Options, free: u8) -> Result<u8, Error> {
-    let Some(node_id) = options.node_id else {
+    if options.node_id.is_none() && options.lease_file.is_none() {
         return match options.node_bits {
             None => Ok(0),
             Some(_) => Err(Error::about(ErrorCode::InvalidOption, "node_bits")),
         };
-    };
+    }
     let most = free as u64;
     let bits = bounded("node_bits", options.node_bits, most, 1..=most)? as u8;
     let place = Place::new(&[(RANDOM16_AT + 16 - bits, bits)]);
-    if node_id as u128 > place.max() || bits == 0 {
-        return Err(Error::about(ErrorCode::InvalidOption, "node_id"));
+    match options.node_id {
+        Some(node_id) if node_id as u128 > place.max() || bits == 0 => {
+            return Err(Error::about(ErrorCode::InvalidOption, "node_id"));
+        }
+        Some(node_id) => layout.fixed = layout.fixed.or(place.write(node_id as u128)),
+        None if bits == 0 => return Err(Error::about(ErrorCode::InvalidOption, "lease_file")),
+        None => layout.node = Some(NodeLayout::leased(place)),
     }
-    layout.fixed = layout.fixed.or(place.write(node_id as u128));
     Ok(bits)
 }
 

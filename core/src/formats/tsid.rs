@@ -48,6 +48,9 @@ fn configure(layout: &mut Layout, options: &Options) -> Result<(), Error> {
     if options.node.is_some() {
         return Err(Error::about(ErrorCode::InvalidOption, "node"));
     }
+    if options.lease_file.is_some() {
+        return Err(Error::about(ErrorCode::InvalidOption, "lease_file"));
+    }
     layout.node = None;
     layout.counter = Some(CounterLayout::from_lower_half(RANDOM));
     Ok(())

@@ -20,6 +20,8 @@ pub(super) enum No {
     Wait(Timestamp),
     /// Not until the mark of the state file is moved so.
     Reserve(Ahead),
+    /// Not with this node: the lease file has another one by now.
+    Turn,
     /// Not by this reading of the clock: others have overtaken it.
     Overtaken,
     /// Not at all.

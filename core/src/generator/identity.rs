@@ -64,7 +64,8 @@ impl Identity {
         node: Option<u64>,
     ) -> Result<(), Error> {
         if let Some(node) = node {
-            let fits = |place: Place| u128::from(node) <= plan.layout.largest(place);
+            let fits =
+                |place: Place| u128::from(node) <= plan.layout.largest(place) && !plan.is_leased;
             if !plan.layout.node.is_some_and(|layout| fits(layout.place)) {
                 return Err(Error::about(ErrorCode::InvalidOption, "node"));
             }
@@ -79,6 +80,8 @@ impl Identity {
         if let Some(node) = plan.layout.node {
             match self.chosen {
                 Some(chosen) => self.set_node(plan, chosen),
+                // As long as there is none, no id is made.
+                None if plan.is_leased => self.set_node(plan, self.number()),
                 None => {
                     let (entropy, range) = (&mut self.entropy, Range::of(&plan.layout, &node));
                     let mut nodes = Nodes::new(plan.format, range, entropy)?;
@@ -92,7 +95,7 @@ impl Identity {
         self.draw_start(plan)
     }
 
-    /// Takes a node that was drawn, here or by others.
+    /// Takes a node that was drawn, here or by others, or is leased.
     pub(super) fn share_node(&mut self, plan: &Plan, number: u64) {
         self.node = self.chosen.is_none().then_some(number);
         self.set_node(plan, number);

@@ -14,7 +14,7 @@ use super::ticks::Count;
 use super::words::{Words, node_is_above_counter};
 use crate::Here;
 use crate::error::{Error, ErrorCode};
-use crate::store::{Ahead, Common, Store};
+use crate::store::{Ahead, Common, Grant, Store};
 use crate::world::{Branch, Guard, World};
 
 /// How far the mark is moved ahead: by as long as this process has been issuing ids, but at least and at most so long. Who
@@ -42,6 +42,9 @@ pub(super) struct Ledger {
     /// What is counted in a tick means nothing without what the file's users have in common.
     has_common: bool,
     has_common_node: bool,
+    /// Of a lease file: which grant this process has its node of, and the last word before that.
+    turn: u64,
+    before: u64,
     /// What this process left in the word; as long as that stands, its own position counts.
     left: Option<u64>,
     /// The first word of this process, from which the mark's way ahead is measured.
@@ -61,13 +64,15 @@ impl Ledger {
                 .unwrap_or(u64::MAX)
                 .max(words.in_tick() / part)
         };
-        let has_common_node = node_is_above_counter(&plan.layout);
+        let has_common_node = node_is_above_counter(&plan.layout) && !plan.is_leased;
         Self {
             words,
             is_told_apart: false,
             is_random: !words.have_counter() && plan.shape.is_random(),
             has_common: plan.shape.is_permuted() || has_common_node,
             has_common_node,
+            turn: 0,
+            before: 0,
             left: None,
             began: None,
             ahead: (ahead(LEAST_AHEAD_NS, 256), ahead(MOST_AHEAD_NS, 16)),
@@ -79,6 +84,18 @@ impl Ledger {
     pub(super) fn begin(&mut self, is_seeded: bool) {
         (self.left, self.began) = (None, None);
         self.is_told_apart = self.is_random && !is_seeded;
+    }
+
+    /// Has the node of this grant from now on: nothing that was left before counts.
+    pub(super) fn turn_to(&mut self, grant: &Grant) {
+        (self.turn, self.before) = (grant.turn, grant.before());
+        self.left = None;
+    }
+
+    /// Whether the node is still that of the file. After the mark was read, up to which the answer counts.
+    #[inline(always)]
+    fn has_node_of(&self, store: &Store) -> bool {
+        store.turn() == self.turn || !Here::keeps(Guard::Turn)
     }
 
     /// Whether processes go on in one another's ticks.
@@ -93,12 +110,14 @@ impl Ledger {
             Some(left) if left == seen || self.is_told_apart => return Ok((seen, None)),
             // Somebody has put an older file over this one.
             Some(left) if seen < left => return Err(store.error(ErrorCode::StoreCorrupt)),
-            _ if seen == 0 => return Ok((seen, None)),
+            _ if seen.max(self.before) == 0 => return Ok((seen, None)),
             _ => {}
         }
-        let (tick, counter) = self.words.position(seen);
+        let (tick, counter) = self.words.position(seen.max(self.before));
         // The tick of an earlier life, whoever is the first to issue an id in this one.
         let is_new = self.has_common && seen == store.first() && Here::keeps(Guard::FreshLife);
+        // Nor was anything issued of this node.
+        let is_new = is_new || seen < self.before;
         let high = match store.high() {
             0 => tick,
             high => self.words.position(high).0,
@@ -149,6 +168,10 @@ impl Ledger {
             true => store.mark(),
             false => u64::MAX,
         };
+        if !self.has_node_of(store) {
+            Here::takes(Branch::Turned);
+            return Err(No::Turn);
+        }
         let Some(room) = mark.checked_sub(first) else {
             Here::takes(Branch::Reserves);
             return Err(No::Reserve(Ahead {

@@ -6,6 +6,8 @@ mod entropy;
 mod fill;
 mod gate;
 mod identity;
+#[cfg(feature = "lease")]
+mod lease_file;
 mod ledger;
 mod nodes;
 mod permutation;
@@ -30,6 +32,10 @@ use crate::typed::{Target, TypedId};
 use crate::value::Value;
 
 pub use fill::{Filled, Ids};
+#[cfg(feature = "lease")]
+pub use lease_file::{LeaseFile, Leased, Stretch};
+#[cfg(feature = "lease")]
+pub(crate) use lease_file::{look, retire};
 pub use shared::{default_generator, new, new_id, new_of, new_of_within, new_within, reseed};
 
 use engine::Engine;

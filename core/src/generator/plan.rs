@@ -1,16 +1,18 @@
 //! What a generator is and stays: its format, its layout, and what the options say of the clock.
 
 use std::marker::PhantomData;
+use std::time::Duration;
 
 use super::shape::{Shape, serves_ns};
 use super::spread::Spread;
 use super::ticks::{Count, Ticks};
-use super::words::Words;
+use super::words::{Words, kind};
 use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
-use crate::layout::{CounterSeed, Layout};
+use crate::layout::{CounterSeed, Layout, TimeLayout};
 use crate::options::{ClockSource, OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
+use crate::store::Kind;
 use crate::typed::TypedId;
 use crate::value::Place;
 use crate::world::World;
@@ -30,6 +32,8 @@ pub(super) struct Plan {
     pub(super) draws: bool,
     /// How a state file tells positions, if there is one.
     pub(super) words: Option<Words>,
+    /// The file has the node, too, and says until when.
+    pub(super) is_leased: bool,
 }
 
 /// What is counted in a tick.
@@ -118,7 +122,7 @@ impl Plan {
         let layout = format
             .row()
             .layout_with(format, options, Purpose::Generate)?;
-        let words = match (&options.state_file, &layout.time) {
+        let words = match (options.file(), &layout.time) {
             (Some(_), Some(time)) => Some(Words::of(&layout, time)),
             _ => None,
         };
@@ -157,11 +161,18 @@ impl Plan {
                 }),
                 None => None,
             },
+            is_leased: options.lease_file.is_some(),
             serves_ns: serves_ns(&layout),
             draws: layout.random.width() > 0 || layout.counter.is_some(),
             layout,
             words,
         }
+    }
+
+    /// What a file of its generators says of itself.
+    pub(super) fn kind(&self, time: &TimeLayout) -> Kind {
+        let is_permuted = self.shape.is_permuted();
+        kind(self.format, &self.layout, time, is_permuted, self.is_leased)
     }
 
     /// Whether ids are made by this clock, and there is such a clock.
@@ -216,6 +227,8 @@ impl<T: TypedId> Known for Default<T> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Policy {
     pub(super) max_lead: Count,
+    /// How long a call waits for a lease that has run out.
+    pub(super) lease_patience: Duration,
     pub(super) on_exhausted: OnExhausted,
     /// `None`: any.
     pub(super) tolerance: Option<Count>,
@@ -232,11 +245,20 @@ impl Policy {
             Some(node) => node.chosen,
             None => None,
         };
-        let resets = layout.rules_out_repeats(chosen) && options.state_file.is_none();
+        let resets = layout.rules_out_repeats(chosen)
+            && options.state_file.is_none()
+            && options.lease_file.is_none();
         Self {
             max_lead: match options.max_lead_ms {
                 Some(ms) => ticks(ms, unit_ns),
                 None => ticks(1000, unit_ns),
+            },
+            lease_patience: match (options.clock, options.on_exhausted, options.max_lead_ms) {
+                (Some(ClockSource::Manual), _, _) | (_, Some(OnExhausted::Error), _) => {
+                    Duration::ZERO
+                }
+                (_, _, Some(ms)) => Duration::from_millis(ms),
+                (_, _, None) => Duration::from_millis(1000),
             },
             on_exhausted: match options.on_exhausted {
                 Some(given) => given,

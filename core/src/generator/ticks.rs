@@ -107,6 +107,19 @@ impl Ticks {
         }
     }
 
+    /// The first tick that begins at this instant or later, above the first of all; that one for what lies before.
+    #[cfg(feature = "lease")]
+    pub(super) fn first_from(&self, time: Timestamp) -> Result<Count, Error> {
+        let tick = self.layout.scale.floor(time);
+        let begins_before = self
+            .layout
+            .scale
+            .start(tick)
+            .is_ok_and(|start| start < time);
+        self.place(tick + Tick::from(begins_before), 0)
+            .map(|at| at.tick)
+    }
+
     /// The tick of an id that is known, above the base; of one below it there is nothing to pass.
     #[inline(always)]
     pub(super) fn known(&self, tick: Option<Tick>, base: Base) -> Result<Option<Count>, Error> {

@@ -52,6 +52,22 @@ impl Words {
         }
     }
 
+    #[cfg(feature = "lease")]
+    /// The last word before a tick; 0 if no tick is before it.
+    pub(super) fn before(self, tick: Count) -> u64 {
+        let before = u128::from(tick) << self.counter_bits.unwrap_or(0);
+        u64::try_from(before).unwrap_or(u64::MAX)
+    }
+
+    #[cfg(feature = "lease")]
+    /// The first word of the first tick whose words are all above this one.
+    pub(super) fn first_above(self, word: u64) -> u64 {
+        match word {
+            0 => 1,
+            _ => self.before(self.position(word).0 + 1).saturating_add(1),
+        }
+    }
+
     /// A reading of the clock as the first word of its tick.
     pub(super) fn reading(self, tick: Count) -> u64 {
         self.word(tick, 0).unwrap_or(u64::MAX)
@@ -76,7 +92,14 @@ pub(super) fn node_is_above_counter(layout: &Layout) -> bool {
 }
 
 /// What a file of this layout says of itself: who has another one cannot use it.
-pub(super) fn kind(format: Format, layout: &Layout, time: &TimeLayout, is_permuted: bool) -> Kind {
+pub(super) fn kind(
+    format: Format,
+    layout: &Layout,
+    time: &TimeLayout,
+    is_permuted: bool,
+    is_leased: bool,
+) -> Kind {
+    let node_bits = layout.node.map_or(0, |node| node.place.width());
     Kind {
         format: format.name(),
         epoch_ns: time.scale.epoch_ns,
@@ -84,5 +107,6 @@ pub(super) fn kind(format: Format, layout: &Layout, time: &TimeLayout, is_permut
         time_bits: time_bits(time),
         counter_bits: counter_bits(layout),
         is_permuted,
+        leased_bits: is_leased.then_some(node_bits),
     }
 }

@@ -9,7 +9,8 @@ use crate::formats::Format;
 pub use choices::{
     ClockSource, Epoch, OnExhausted, OnRollback, Order, Precision, RollbackTolerance, Usage,
 };
-use value::{FilePath, ReadOption};
+use value::FilePath;
+pub(crate) use value::ReadOption;
 pub use value::{OptionKind, OptionValue};
 
 /// An option, for help texts, command lines and bindings.
@@ -42,8 +43,19 @@ impl OptionInfo {
         match self.scope {
             Scope::All => row.is_made,
             Scope::Time => row.layout.time.is_some(),
-            Scope::Own => row.options.contains(&self.name),
+            Scope::Leased => {
+                row.layout.time.is_some()
+                    && OPTIONS
+                        .iter()
+                        .any(|option| option.says_node() && option.is_for(format))
+            }
+            Scope::Own | Scope::Node => row.options.contains(&self.name),
         }
+    }
+
+    /// Whether it says which node a generator has.
+    const fn says_node(&self) -> bool {
+        matches!(self.scope, Scope::Node)
     }
 }
 
@@ -54,8 +66,12 @@ enum Scope {
     All,
     /// Every format that generates by time.
     Time,
+    /// Those of them that have an option for a node.
+    Leased,
     /// The formats whose row names it.
     Own,
+    /// The same, and it says which node.
+    Node,
 }
 
 /// What options are given for.
@@ -129,6 +145,7 @@ macro_rules! options {
             /// `invalid_option` for the first option given that is not for this use.
             pub(crate) fn check(&self, format: Format, purpose: Purpose) -> Result<(), Error> {
                 let given = [$(self.$name.is_some()),*];
+                self.check_lease(OPTIONS.iter().zip(given))?;
                 let refused = OPTIONS.iter().zip(given).find(|(option, given)| {
                     *given && !(option.is_for(format) && (purpose == Purpose::Generate || option.reads))
                 });
@@ -158,21 +175,23 @@ options! {
     on_rollback: OnRollback, Time, false;
     /// The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
     state_file: FilePath, Time, false;
+    /// The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a node.
+    lease_file: FilePath, Leased, false;
     /// The clock identifier of tid, 0–1023 (drawn).
-    clock_id: u64, Own, false;
+    clock_id: u64, Node, false;
     /// The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid
     /// and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn).
-    node: u64, Own, false;
+    node: u64, Node, false;
     /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn).
-    machine: u64, Own, false;
+    machine: u64, Node, false;
     /// The upper half of the machine of snowflake and flake_idgen, 0–31, beside `worker` (drawn).
-    datacenter: u64, Own, false;
+    datacenter: u64, Node, false;
     /// The lower half of the machine of snowflake and flake_idgen, 0–31, beside `datacenter` (drawn).
-    worker: u64, Own, false;
+    worker: u64, Node, false;
     /// The shard of sharding_id, 0–8191 (drawn).
-    shard: u64, Own, false;
+    shard: u64, Node, false;
     /// An identifier in the top bits of a UUID's node (random).
-    machine_id: u64, Own, false;
+    machine_id: u64, Node, false;
     /// The width of `machine_id`, 1–16 bits (16).
     machine_bits: u64, Own, false;
     /// Order of uid11_xid inside a millisecond: `random` or `monotonic`.
@@ -186,7 +205,7 @@ options! {
     /// How many random bits the counter of scru160 starts with (all but its top bit).
     counter_seed_bits: u64, Own, false;
     /// A node: in the low bits of scru160's random16 (random), of scru64 in its `node_bits` (drawn).
-    node_id: u64, Own, false;
+    node_id: u64, Node, false;
     /// The width of the node: of scru160 (what `counter_bits` leaves of 16); of scru64 1–23 (10), of tsid 0–20 (10), where any other than 10 wants a node
     /// beside it, but tsid's 0, which is none.
     node_bits: u64, Own, false;
@@ -202,6 +221,32 @@ options! {
 }
 
 impl Options {
+    /// `invalid_option` for the first one given that a lease file leaves no room for: what says the node, what repeats ids, another file, and the reset that
+    /// would pass what was passed.
+    fn check_lease<'a>(
+        &self,
+        given: impl Iterator<Item = (&'a OptionInfo, bool)>,
+    ) -> Result<(), Error> {
+        if self.lease_file.is_none() {
+            return Ok(());
+        }
+        let is_refused = |option: &OptionInfo| {
+            option.says_node() || matches!(option.name, "seed" | "state_file")
+        };
+        for (option, given) in given {
+            if given && is_refused(option) {
+                return Err(Error::about(ErrorCode::InvalidOption, option.name));
+            }
+        }
+        Ok(())
+    }
+
+    /// The file that keeps how far ids were issued: a state file, or a lease file.
+    #[cfg(feature = "std")]
+    pub(crate) fn file(&self) -> Option<&FilePath> {
+        self.state_file.as_ref().or(self.lease_file.as_ref())
+    }
+
     /// Whether the layout of a uuid8 is named, so that its time can be read.
     pub(crate) fn names_layout(&self) -> bool {
         let names_epoch = self.epoch_unix_ms.is_some() || self.epoch.is_some();

@@ -234,6 +234,18 @@ impl World for Real {
     }
 }
 
+/// The file system that a file lies on, by name, if another machine may have the file open as well.
+///
+/// # Errors
+/// What the system says.
+#[cfg(feature = "lease")]
+pub fn remote_file_system(file: &fs::File) -> Result<Option<&'static str>> {
+    Ok(match Real::file_system(file)? {
+        FileSystem::Remote(name) => Some(name),
+        FileSystem::Local => None,
+    })
+}
+
 /// Reads what Linux tells in a short file, without allocating, which a child of many threads could not. Elsewhere one of this name is anybody's, and Windows would allocate to look for it.
 fn read_of_linux(path: &str, text: &mut [u8]) -> Option<usize> {
     if !cfg!(any(target_os = "linux", target_os = "android")) {

@@ -5,6 +5,7 @@ use std::io::{Error, ErrorKind, Result};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
 use std::path::Path;
+use std::time::UNIX_EPOCH;
 
 use super::again::uninterrupted;
 use crate::time::Timestamp;
@@ -177,9 +178,16 @@ pub(super) fn facts_at(path: &Path) -> Result<Facts> {
 fn facts_of(known: &Metadata) -> Facts {
     Facts {
         identity: (known.dev(), known.ino().into()),
+        born_ns: born_ns(known).unwrap_or(0),
         is_regular: known.is_file(),
         is_write_protected: known.mode() & 0o222 == 0,
     }
+}
+
+/// Not every file system knows.
+fn born_ns(known: &Metadata) -> Option<u64> {
+    let since = known.created().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    u64::try_from(since.as_nanos()).ok()
 }
 
 /// That of the folder: a file's own sync need not make its name last.

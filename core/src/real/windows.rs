@@ -212,6 +212,7 @@ pub(super) fn facts(file: &File) -> Result<Facts> {
     if kind != fs::FILE_TYPE_DISK {
         return Ok(Facts {
             identity: (0, 0),
+            born_ns: 0,
             is_regular: false,
             is_write_protected: false,
         });
@@ -220,6 +221,7 @@ pub(super) fn facts(file: &File) -> Result<Facts> {
     let has = |attribute| basic.FileAttributes & attribute != 0;
     Ok(Facts {
         identity: identity(file)?,
+        born_ns: u64::try_from(basic.CreationTime).unwrap_or(0),
         is_regular: !has(fs::FILE_ATTRIBUTE_DIRECTORY),
         is_write_protected: has(fs::FILE_ATTRIBUTE_READONLY),
     })

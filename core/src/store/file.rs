@@ -28,6 +28,9 @@ pub(super) enum Byte {
     Change = 0,
     /// Shared by all who have the file open.
     Member = 1,
+    /// Held by who keeps a lease file.
+    #[cfg(feature = "lease")]
+    Keeper = 2,
 }
 
 /// What the system says of the file of that name, as an error of ours.
@@ -89,15 +92,29 @@ impl From<Refusal> for Unfit {
     }
 }
 
-/// Opens the file, making it if there is none.
-pub(super) fn open_or_make(place: &Place, kind: &Kind) -> core::result::Result<Opened, Unfit> {
-    let file = match Here::open(place) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            make(place, kind)?;
+/// Opens the file; if there is none, and it is said how one begins, makes it.
+pub(super) fn open_or_make(
+    place: &Place,
+    kind: &Kind,
+    begun: Option<&Record>,
+) -> core::result::Result<Opened, Unfit> {
+    let file = match (Here::open(place), begun) {
+        (Err(error), Some(begun)) if error.kind() == ErrorKind::NotFound => {
+            make(place, kind, begun)?;
             Here::open(place)?
         }
-        opened => opened?,
+        (opened, _) => opened?,
     };
+    fit(file)
+}
+
+/// Opens the file, whatever it is of.
+#[cfg(feature = "lease")]
+pub(super) fn open(place: &Place) -> core::result::Result<Opened, Unfit> {
+    fit(Here::open(place)?)
+}
+
+fn fit(file: File) -> core::result::Result<Opened, Unfit> {
     // From here on it may not be closed: see there.
     let opened = Opened::own(file);
     let facts = opened.facts()?;
@@ -115,9 +132,9 @@ pub(super) fn open_or_make(place: &Place, kind: &Kind) -> core::result::Result<O
 ///
 /// Whoever finds the file finds all of it: it gets its name when it is whole and on the disk. Its maker may have no
 /// time left to make the name last: that is for who first relies on it.
-fn make(place: &Place, kind: &Kind) -> Result<()> {
+fn make(place: &Place, kind: &Kind, begun: &Record) -> Result<()> {
     let mut content = [0; FILE_LEN];
-    content[..record::LEN].copy_from_slice(&Record::default().to_bytes(kind));
+    content[..record::LEN].copy_from_slice(&begun.to_bytes(kind));
     let mut number = [0; 8];
     Here::entropy(&mut number)?;
     let draft = Here::draft(place, u64::from_le_bytes(number), &content)?;
@@ -152,6 +169,13 @@ impl Opened {
     /// Whether nobody else has this description, so that being alone can be told.
     pub(super) fn is_own(&self) -> bool {
         self.owner == Owner::Description
+    }
+
+    /// What tells it from its copies: device, number, and when it was made, which tells it from one that has its number since.
+    pub(super) fn identity(&self) -> Result<(u64, u64, u64)> {
+        let facts = self.facts()?;
+        let (device, number) = facts.identity;
+        Ok((device, number as u64, facts.born_ns))
     }
 
     fn facts(&self) -> Result<Facts> {
@@ -198,6 +222,8 @@ impl Opened {
         let keeps = match byte {
             Byte::Change => Here::keeps(Guard::ChangeLock),
             Byte::Member => Here::keeps(Guard::MemberLock),
+            #[cfg(feature = "lease")]
+            Byte::Keeper => true,
         };
         match keeps {
             true => Here::lock(&self.file, byte as u64, hold, self.owner),
@@ -291,6 +317,14 @@ impl Opened {
             true => Ok(record),
             false => Err(Unfit::Code(ErrorCode::StoreCorrupt)),
         }
+    }
+
+    /// The record of a lease file, whatever its ids are.
+    #[cfg(feature = "lease")]
+    pub(super) fn read_leased(&self) -> core::result::Result<Record, Unfit> {
+        let mut bytes = [0; record::LEN];
+        let len = Here::read_at(&self.file, &mut bytes, 0)?;
+        Record::read_leased(&bytes[..len]).map_err(Unfit::Code)
     }
 
     /// Why nothing of it can be mapped. Some systems map nothing of what is cut off: then that is told.

@@ -4,6 +4,7 @@
 //! of them has left: who opens the file alone begins a new *life* of it from the record.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use super::record::Record;
 use crate::Here;
@@ -39,6 +40,8 @@ enum At {
     Joined = 9,
     /// What the record on disk says; the word never passes it.
     Mark = 10,
+    /// Of a lease file: which grant its node is of. On the mark's line, since both are looked at together.
+    Turn = 11,
     Word = 24,
     High = 25,
 }
@@ -88,6 +91,7 @@ impl Live {
         self.set(At::First, [record.mark]);
         self.set(At::Word, [record.mark]);
         self.set(At::High, [if known { last } else { record.high }]);
+        self.set(At::Turn, [record.grant.turn]);
         self.set(At::Mark, [record.mark]);
         self.at(At::State).store(BEGUN, Ordering::Relaxed);
     }
@@ -166,6 +170,36 @@ impl Live {
     #[inline]
     pub(super) fn mark(self) -> u64 {
         self.at(At::Mark).load(Ordering::Acquire)
+    }
+
+    /// Of a lease file. After the [`mark`](Self::mark), and meaningful for words up to that alone.
+    #[inline]
+    pub(super) fn turn(self) -> u64 {
+        self.at(At::Turn).load(Ordering::Relaxed)
+    }
+
+    /// Tells those who have the file open of the grant that is on the disk. Under the lock of the file, by who has it open, or sees that somebody may.
+    pub(super) fn turn_to(self, record: &Record) {
+        if self.turn() != record.grant.turn {
+            self.raise_high(record.high);
+            let order = match Here::keeps(Guard::TurnFirst) {
+                true => [true, false],
+                false => [false, true],
+            };
+            for is_turn in order {
+                match is_turn {
+                    // Released with the mark.
+                    true => self
+                        .at(At::Turn)
+                        .store(record.grant.turn, Ordering::Relaxed),
+                    false => self.raise_mark(record.mark),
+                }
+                if !Here::keeps(Guard::TurnFirst) {
+                    // For others to look in between.
+                    Here::sleep(Duration::from_millis(5));
+                }
+            }
+        }
     }
 
     pub(super) fn raise_mark(self, mark: u64) {

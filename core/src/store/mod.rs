@@ -10,6 +10,11 @@
 //! word. See `docs/state-file.md` and `docs/decisions/0009-state-file.md`.
 
 mod file;
+mod grant;
+#[cfg(feature = "lease")]
+mod keeper;
+mod leased;
+mod leaving;
 mod live;
 mod name;
 mod record;
@@ -28,6 +33,11 @@ use file::{Byte, Opened, Unfit};
 use live::Live;
 use record::Record;
 
+pub(crate) use grant::Grant;
+#[cfg(feature = "lease")]
+pub(crate) use grant::{IDS, NAME_LEN};
+#[cfg(feature = "lease")]
+pub(crate) use keeper::{Extent, Held as HeldGrant, Keeper, look, retire};
 pub(crate) use live::Common;
 pub(crate) use record::{Ahead, Kind};
 pub(crate) use waiting::Waiting;
@@ -58,23 +68,41 @@ impl Store {
         let place =
             file::place(path).map_err(|error| file::refusal(&path.to_string_lossy(), &error))?;
         let named = |unfit: Unfit| unfit.named(&Here::name(&place));
-        let opened = file::open_or_make(&place, &kind).map_err(named)?;
+        // Who comes before the keeper of a lease file must not make a file that has no lease.
+        let makes = kind.leased_bits.is_none() || !Here::keeps(Guard::KeeperMakes);
+        let begun = makes.then_some(Record::default());
+        let opened = file::open_or_make(&place, &kind, begun.as_ref()).map_err(named)?;
+        let store = Self::with(kind, place, opened, generation)?;
+        let waiting = Waiting::as_long_as(Patience::ENDLESS);
+        let joined = store.waited(generation, &waiting, |opened, patience| {
+            store.attach(opened, generation, patience, common)
+        });
+        joined.map(|_| store)
+    }
+
+    /// With the page of a file that was just opened.
+    fn with(
+        kind: Kind,
+        place: Place,
+        opened: Opened,
+        generation: Generation,
+    ) -> Result<Self, Error> {
+        let named = |unfit: Unfit| unfit.named(&Here::name(&place));
+        if kind.leased_bits.is_some() && Here::boot() == [0; 2] {
+            // A copy of the machine that is started later could not be told from it.
+            return Err(named(Unfit::System(io::ErrorKind::Unsupported.into())));
+        }
         // Nothing in the map is touched before the file is known to be whole.
         let page = Here::map(Memory::Of(opened.file(), live::AT), live::LEN);
         let page = page.map_err(|error| named(opened.unmapped(&kind, error)))?;
-        let store = Self {
+        Ok(Self {
             kind,
             place,
             live: Live(page),
             file: Lock::new(opened),
             forks: AtomicU64::new(generation.forks()),
             alone_at: AtomicU64::new(0),
-        };
-        let waiting = Waiting::as_long_as(Patience::ENDLESS);
-        let joined = store.waited(generation, &waiting, |opened, patience| {
-            store.attach(opened, generation, patience, common)
-        });
-        joined.map(|_| store)
+        })
     }
 
     /// Whether the file was opened by a process that this one was forked from.
@@ -262,10 +290,16 @@ impl Store {
         self.live.mark()
     }
 
+    /// Of a lease file: which grant its node is of. To be asked after the mark, up to which alone the answer counts.
+    #[inline(always)]
+    pub(crate) fn turn(&self) -> u64 {
+        self.live.turn()
+    }
+
     /// Moves the mark, on the disk first, to at least this word and so much ahead of it; `None` where the patience is over before.
     ///
     /// # Errors
-    /// `store_*`, and then the mark is where it was.
+    /// `store_*`, `lease_expired` beyond the end of a lease, and then the mark is where it was.
     pub(crate) fn reserve(
         &self,
         generation: Generation,
@@ -285,10 +319,17 @@ impl Store {
                     return Err(self.refusal(&io::ErrorKind::NotFound.into()));
                 }
                 let record = self.read(change)?;
+                // Its keeper may have been ended between the disk and the page.
+                self.live.turn_to(&record);
+                let end = self.end(change, &record)?;
+                if word > end {
+                    return Err(self.error(ErrorCode::LeaseExpired));
+                }
                 let record = Record {
                     sequence: record.sequence + 1,
-                    mark: record.mark.max(word.saturating_add(ahead)),
+                    mark: record.mark.max(word.saturating_add(ahead).min(end)),
                     high: record.high.max(self.high()).max(high),
+                    ..record
                 };
                 self.told(change.write(&record, &self.kind))?;
                 self.told(change.sync())?;
@@ -309,60 +350,6 @@ impl Store {
             self.alone_at.store(joined, Ordering::Relaxed);
         }
         self.told(opened.lock_beside_others(Byte::Member))
-    }
-
-    /// Leaves the file; who is the last takes the mark back to what was issued. What fails is made good by the mark.
-    ///
-    /// `last` tells of the word how far ids were issued. It is asked when nobody else can move the word any more.
-    pub(crate) fn leave(&self, generation: Generation, last: impl FnOnce(u64) -> u64) {
-        let waiting = Waiting::as_long_as(Patience::ENDLESS);
-        let _ = self.waited(generation, &waiting, |opened, patience| {
-            self.changing(opened, generation, patience, |change| {
-                let left = self.take_back(opened, change, last);
-                // Whatever became of that: a forked child may have this description, too.
-                self.told(self.give_up_member(opened)).and(left)
-            })
-        });
-    }
-
-    /// No longer is one of those who have the file open; a process, which may have it open otherwise, stays one if a life goes on, and is not left as
-    /// the only one that can be.
-    fn give_up_member(&self, opened: &Opened) -> io::Result<()> {
-        // Nothing in the map is touched of a file that may have been cut off; what cannot be read may be whole.
-        let life_goes_on = || match opened.read(&self.kind) {
-            Ok(_) => self.live.has_begun(),
-            Err(unfit) => matches!(unfit, Unfit::System(_)),
-        };
-        match !opened.is_own() && life_goes_on() {
-            true => opened.lock_beside_others(Byte::Member),
-            false => opened.unlock(Byte::Member),
-        }
-    }
-
-    fn take_back(
-        &self,
-        opened: &Opened,
-        change: &Opened,
-        last: impl FnOnce(u64) -> u64,
-    ) -> Result<(), Error> {
-        let is_last =
-            self.told(opened.finds_nobody_else(change))? || !Here::keeps(Guard::LastLeaves);
-        if !is_last || !opened.is_own() {
-            return Ok(());
-        }
-        let word = last(self.word());
-        let record = self.read(change)?;
-        if word != 0 && word < record.mark {
-            // Not synced: what is on the disk until then is above it.
-            let record = Record {
-                sequence: record.sequence + 1,
-                mark: word,
-                high: self.high(),
-            };
-            self.told(change.write(&record, &self.kind))?;
-        }
-        self.live.end();
-        Ok(())
     }
 
     fn read(&self, opened: &Opened) -> Result<Record, Error> {

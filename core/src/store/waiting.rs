@@ -8,22 +8,32 @@ use crate::error::Error;
 use crate::process::lock::Patience;
 use crate::world::{Guard, World};
 
-/// For a file, its locks and the other threads of the process that wait for them.
-const MOST_FOR_FILES: Duration = Duration::from_secs(3);
-
 /// The patience of one call.
 pub(crate) struct Waiting {
     pub(crate) callers: Patience,
     /// What is left of it for files.
     for_files: Cell<Duration>,
+    /// Until when a lease that has run out is waited for, since that was seen first.
+    for_lease: Cell<Option<Patience>>,
 }
 
 impl Waiting {
+    /// For a file, its locks and the other threads of the process that wait for them.
+    pub(super) const MOST_FOR_FILES: Duration = Duration::from_secs(3);
+
     pub(crate) const fn as_long_as(callers: Patience) -> Self {
         Self {
             callers,
-            for_files: Cell::new(MOST_FOR_FILES),
+            for_files: Cell::new(Self::MOST_FOR_FILES),
+            for_lease: Cell::new(None),
         }
+    }
+
+    /// What is left of the patience with a lease that has run out.
+    pub(crate) fn for_lease(&self, most: Duration) -> Patience {
+        let patience = self.for_lease.get().unwrap_or_else(|| Patience::of(most));
+        self.for_lease.set(Some(patience));
+        patience
     }
 
     /// Does what may have to wait for a file.

@@ -14,7 +14,6 @@ use super::ledger::Ledger;
 use super::plan::{Known, Own, Plan};
 use super::run::Run;
 use super::state::State;
-use super::words::kind;
 use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -57,9 +56,9 @@ impl Engine {
         let mut store = None;
         let mut ledger = None;
         if let (Some(path), Some(time), Some(words)) =
-            (&options.state_file, &plan.layout.time, plan.words)
+            (options.file(), &plan.layout.time, plan.words)
         {
-            let kind = kind(format, &plan.layout, time, plan.shape.is_permuted());
+            let kind = plan.kind(time);
             let node = identity.number();
             let common = || draw_common(&plan, node, &mut identity.entropy);
             store = Some(Store::open(path, kind, generation, common)?);
@@ -340,22 +339,23 @@ impl Engine {
         })
     }
 
-    /// At most so many ids at once, handed on with the stream that their random bits are from: how many, or none after a wait.
+    /// At most so many ids at once, handed on with the stream that their random bits are from: how many, or none after a fork.
     pub(super) fn fill(
         &self,
         most: u64,
         sink: impl FnOnce(Run, &mut Stream),
     ) -> Result<u64, Error> {
         let waiting = Waiting::as_long_as(Patience::ENDLESS);
-        let Some((mut state, generation)) = self.ready(&waiting)? else {
-            return Ok(0);
-        };
-        let run = match self.run_of(&mut state, Here::now(), None, Want::Ids(most)) {
-            Ok(run) => run,
-            Err(no) => {
-                drop(state);
-                self.make_way(no, generation, &waiting)?;
+        let (mut state, generation, run) = loop {
+            let Some((mut state, generation)) = self.ready(&waiting)? else {
                 return Ok(0);
+            };
+            match self.run_of(&mut state, Here::now(), None, Want::Ids(most)) {
+                Ok(run) => break (state, generation, run),
+                Err(no) => {
+                    drop(state);
+                    self.make_way(no, generation, &waiting)?;
+                }
             }
         };
         let made = run.count;

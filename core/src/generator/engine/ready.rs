@@ -44,6 +44,9 @@ impl Engine {
         seed: Option<[u8; 32]>,
         node: Option<u64>,
     ) -> Result<(), Error> {
+        if self.plan.is_leased && seed.is_some() {
+            return Err(Error::about(ErrorCode::InvalidOption, "seed"));
+        }
         let generation = process::generation();
         self.rejoined(generation, &Waiting::as_long_as(Patience::ENDLESS))?;
         let Some(mut state) = self.settled(generation, Patience::ENDLESS)? else {

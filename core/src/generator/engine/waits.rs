@@ -4,18 +4,21 @@ use std::time::Duration;
 
 use super::Engine;
 use crate::Here;
-use crate::error::Error;
+use crate::error::{Error, ErrorCode};
 use crate::generator::ask::No;
 use crate::process::Generation;
 use crate::store::Waiting;
 use crate::time::Timestamp;
-use crate::world::World;
+use crate::world::{Branch, World};
 
 /// A sleep is late by about this much; what is shorter is spun.
 const SHORT_WAIT: Duration = Duration::from_micros(100);
 
 /// A clock that is set forward meanwhile is noticed this soon.
 const LONG_WAIT: Duration = Duration::from_millis(50);
+
+/// How soon a lease that was renewed meanwhile is noticed.
+const LEASE_PAUSE: Duration = Duration::from_millis(10);
 
 impl Engine {
     /// Does what must be done before there is an id, by who has no lock; `false` where the patience is over before.
@@ -31,11 +34,41 @@ impl Engine {
             (No::Wait(_), _) if waiting.callers.is_over() => return Ok(false),
             (No::Wait(until), _) => wait_for(until),
             (No::Reserve(ahead), Some(store)) => {
-                return Ok(store.reserve(generation, waiting, ahead)?.is_some());
+                return match store.reserve(generation, waiting, ahead) {
+                    Err(error) if error.code() == ErrorCode::LeaseExpired => {
+                        self.wait_for_lease(error, waiting)
+                    }
+                    reserved => Ok(reserved?.is_some()),
+                };
             }
-            (No::Reserve(_), None) | (No::Overtaken, _) => {}
+            (No::Turn, Some(store)) => {
+                let Some(grant) = store.granted(generation, waiting)? else {
+                    return Ok(false);
+                };
+                let Some(mut state) = self.settled(generation, waiting.callers)? else {
+                    return Ok(false);
+                };
+                state.turn_to(&self.plan, &grant);
+            }
+            (No::Reserve(_) | No::Turn, None) | (No::Overtaken, _) => {}
         }
         Ok(true)
+    }
+}
+
+impl Engine {
+    /// Waits for the keeper of a lease that has run out, as long as may be; then that is the error.
+    fn wait_for_lease(&self, error: Error, waiting: &Waiting) -> Result<bool, Error> {
+        Here::takes(Branch::Unleased);
+        let for_lease = waiting.for_lease(self.plan.policy.lease_patience);
+        match (for_lease.is_over(), waiting.callers.is_over()) {
+            (true, _) => Err(error),
+            (false, true) => Ok(false),
+            (false, false) => {
+                for_lease.at_most(waiting.callers).sleep(LEASE_PAUSE);
+                Ok(true)
+            }
+        }
     }
 }
 

@@ -1,14 +1,54 @@
-//! A position that a state file keeps: taken over before the algorithm runs, and put in its place after it.
+//! A position that a state file keeps, and what its users have in common: taken over before the algorithm runs, and put in its place after it.
 
 use super::{Aim, Position, State};
 use crate::Here;
 use crate::error::Error;
 use crate::generator::ask::No;
+use crate::generator::plan::Plan;
 use crate::generator::run::Run;
-use crate::store::Store;
+use crate::store::{Grant, Store};
 use crate::world::{Branch, World};
 
 impl State {
+    /// Goes on with a state file that was opened, or opened anew in a forked child.
+    pub(in crate::generator) fn join(&mut self, plan: &Plan, store: &Store) -> Result<(), Error> {
+        let common = self.common_node(Some(store), self.identity.chosen())?;
+        self.go_on(plan, common);
+        Ok(())
+    }
+
+    /// Has another node from now on, that of a lease file.
+    pub(in crate::generator) fn turn_to(&mut self, plan: &Plan, grant: &Grant) {
+        self.identity.share_node(plan, grant.node);
+        if let Some(ledger) = &mut self.ledger {
+            ledger.turn_to(grant);
+        }
+    }
+
+    /// The node that all users of the file have, if there is such a one.
+    pub(super) fn common_node(
+        &self,
+        store: Option<&Store>,
+        chosen: Option<u64>,
+    ) -> Result<Option<u64>, Error> {
+        match (&self.ledger, store) {
+            (Some(ledger), Some(store)) => ledger.common_node(store, chosen),
+            _ => Ok(None),
+        }
+    }
+
+    /// Takes what all users of a file have in common, and nothing from before.
+    pub(super) fn go_on(&mut self, plan: &Plan, common: Option<u64>) {
+        if let Some(node) = common {
+            self.identity.share_node(plan, node);
+        }
+        // Another life of the file may have another key.
+        self.permuted = None;
+        if let Some(ledger) = &mut self.ledger {
+            ledger.begin(self.identity.entropy.is_seeded());
+        }
+    }
+
     /// The next run, from a position that others move: taken over before the algorithm runs, and put in its place after it.
     #[inline(never)]
     pub(super) fn next_of_file(&mut self, aim: Aim<'_>, store: &Store) -> Result<Run, No> {

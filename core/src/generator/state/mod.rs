@@ -207,37 +207,6 @@ impl State {
         Ok(())
     }
 
-    /// Goes on with a state file that was opened, or opened anew in a forked child.
-    pub(super) fn join(&mut self, plan: &Plan, store: &Store) -> Result<(), Error> {
-        let common = self.common_node(Some(store), self.identity.chosen())?;
-        self.go_on(plan, common);
-        Ok(())
-    }
-
-    /// The node that all users of the file have, if there is such a one.
-    fn common_node(
-        &self,
-        store: Option<&Store>,
-        chosen: Option<u64>,
-    ) -> Result<Option<u64>, Error> {
-        match (&self.ledger, store) {
-            (Some(ledger), Some(store)) => ledger.common_node(store, chosen),
-            _ => Ok(None),
-        }
-    }
-
-    /// Takes what all users of a file have in common, and nothing from before.
-    fn go_on(&mut self, plan: &Plan, common: Option<u64>) {
-        if let Some(node) = common {
-            self.identity.share_node(plan, node);
-        }
-        // Another life of the file may have another key.
-        self.permuted = None;
-        if let Some(ledger) = &mut self.ledger {
-            ledger.begin(self.identity.entropy.is_seeded());
-        }
-    }
-
     /// Makes the next run. After [`settle`](Self::settle).
     #[inline(always)]
     pub(super) fn next(&mut self, ask: Ask<'_>) -> Result<Run, No> {

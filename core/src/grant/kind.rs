@@ -1,0 +1,279 @@
+//! What the ids of a namespace have in common.
+
+use core::fmt;
+use core::ops::RangeInclusive;
+use core::str::FromStr;
+
+use crate::error::{Error, ErrorCode};
+use crate::formats::{Format, NodeClass, Timeid};
+use crate::layout::{Layout, TimeLayout};
+use crate::options::{
+    OPTIONS, OptionKind, OptionValue, Options, Precision, Purpose, ReadOption, Usage,
+};
+
+/// The options that choose a node. A format has its node by the first of them that it has: uuid8's `node`, the last one, would take the place of
+/// all its random bits.
+const NODE_OPTIONS: [&str; 6] = [
+    "clock_id",
+    "machine",
+    "shard",
+    "machine_id",
+    "node_id",
+    "node",
+];
+
+/// The options that move the time or the node, in the order in which a kind's text has them.
+const KIND_OPTIONS: [&str; 7] = [
+    "machine_bits",
+    "node_bits",
+    "precision",
+    "usage",
+    "timestamp_bits",
+    "unit_ns",
+    "epoch",
+];
+
+/// What the ids of a namespace have in common: their format, where their time begins and how it counts, and how wide their node is.
+///
+/// Its text has the format and every option that moves the time or the node, whether it was given or is the default: `tid`,
+/// `uid11_snowish epoch=1321009871111` (Unix milliseconds), `uuid7 machine_bits=10`. Equal kinds have equal texts.
+///
+/// ```
+/// use sortid::grant::Kind;
+/// use sortid::{Format, Options};
+///
+/// let kind = Kind::new(Format::Uuid7, &Options::new().machine_bits(10))?;
+/// assert_eq!(kind.to_string(), "uuid7 machine_bits=10");
+/// assert_eq!("uuid7 machine_bits=10".parse::<Kind>()?, kind);
+/// assert_eq!((kind.node_option(), kind.nodes()), ("machine_id", 0..=1023));
+/// # Ok::<(), sortid::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    format: Format,
+    node_option: &'static str,
+    values: Vec<(&'static str, String)>,
+    largest_node: u64,
+    unit_ns: u64,
+}
+
+impl Kind {
+    /// The kind of the ids that a generator with these options makes; what moves neither time nor node means nothing here.
+    ///
+    /// # Errors
+    /// `invalid_option` for a format without an option for a node, for an option that chooses the node, and for a value out of bounds.
+    pub fn new(format: Format, options: &Options) -> Result<Self, Error> {
+        let Some(node_option) = node_option(format) else {
+            return Err(Error::about(ErrorCode::InvalidOption, "format"));
+        };
+        if let Some(name) = chosen_node(options) {
+            return Err(Error::about(ErrorCode::InvalidOption, name));
+        }
+        let options = Options {
+            machine_bits: options.machine_bits,
+            node_bits: options.node_bits,
+            precision: options.precision,
+            usage: options.usage,
+            counter_bits: options.counter_bits,
+            timestamp_bits: options.timestamp_bits,
+            unit_ns: options.unit_ns,
+            epoch: options.epoch,
+            epoch_unix_ms: options.epoch_unix_ms,
+            ..Options::new()
+        };
+        let with_node = |node: u64| -> Result<Layout, Error> {
+            let mut options = options.clone();
+            options.set(node_option, OptionValue::Int(node.into()))?;
+            format
+                .row()
+                .layout_with(format, &options, Purpose::Generate)
+        };
+        let layout = with_node(0).map_err(|error| match error.subject() {
+            // Not the node is to blame for that there is none.
+            Some(subject) if subject == node_option => {
+                Error::about(ErrorCode::InvalidOption, "node_bits")
+            }
+            _ => error,
+        })?;
+        let Some(time) = layout.time else {
+            return Err(Error::about(ErrorCode::InvalidOption, "format"));
+        };
+        let Ok(unit_ns) = u64::try_from(time.scale.unit_ns) else {
+            return Err(Error::about(ErrorCode::InvalidOption, "unit_ns"));
+        };
+        let largest_node = largest(|node| with_node(node).is_ok());
+        let has = |name| {
+            OPTIONS
+                .iter()
+                .any(|option| option.name == name && option.is_for(format))
+        };
+        let present = KIND_OPTIONS.into_iter().filter(|name| has(*name));
+        let values = present.map(|name| (name, value(name, format, &options, &time, largest_node)));
+        Ok(Self {
+            format,
+            node_option,
+            values: values.collect(),
+            largest_node,
+            unit_ns,
+        })
+    }
+
+    /// The format.
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The option of a generator that the leased node takes the place of, for example `clock_id`.
+    pub const fn node_option(&self) -> &'static str {
+        self.node_option
+    }
+
+    /// How long a tick is, in nanoseconds.
+    pub const fn unit_ns(&self) -> u64 {
+        self.unit_ns
+    }
+
+    /// The options that a generator is given for it, by name and value, beside its lease file.
+    pub fn options(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let named = |name| match name {
+            "epoch" => "epoch_unix_ms",
+            _ => name,
+        };
+        let values = self.values.iter();
+        values.map(move |(name, value)| (named(*name), value.as_str()))
+    }
+
+    /// The nodes that can be leased: all that the field holds; of timeid 32–991, those that its specification leaves to an application
+    /// (draft-goldman-tid, "node").
+    pub fn nodes(&self) -> RangeInclusive<u64> {
+        let whole = 0..=self.largest_node;
+        if self.format != Format::Timeid {
+            return whole;
+        }
+        let is_agreed = |&node: &u64| {
+            let id = Timeid::from_i64(node as i64);
+            id.is_ok_and(|id| id.node_class() == NodeClass::Context)
+        };
+        let mut agreed = whole.filter(is_agreed);
+        let first = agreed.next().unwrap_or(0);
+        first..=agreed.next_back().unwrap_or(first)
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.format.name())?;
+        for (name, value) in &self.values {
+            write!(f, " {name}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = Error;
+
+    /// Reads a kind's text; what is left out has its default.
+    ///
+    /// # Errors
+    /// `unknown_format` for its first word, and what [`Kind::new`] refuses.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let mut words = text.split(' ');
+        let format: Format = words.next().unwrap_or("").parse()?;
+        let mut options = Options::new();
+        for word in words {
+            let Some((name, value)) = word.split_once('=') else {
+                return Err(Error::about(ErrorCode::InvalidOption, "kind"));
+            };
+            let Some(&name) = KIND_OPTIONS.iter().find(|known| **known == name) else {
+                return Err(Error::about(ErrorCode::InvalidOption, "kind"));
+            };
+            let option = if name == "epoch" {
+                "epoch_unix_ms"
+            } else {
+                name
+            };
+            options.set(option, OptionValue::Text(value))?;
+        }
+        Self::new(format, &options)
+    }
+}
+
+/// The option by which a format's ids get a leased node.
+fn node_option(format: Format) -> Option<&'static str> {
+    let row = format.row();
+    let can = row.is_made && row.layout.time.is_some();
+    NODE_OPTIONS
+        .into_iter()
+        .find(|name| can && row.options.contains(name))
+}
+
+/// The first option given that chooses a node, or a part of one.
+pub(crate) fn chosen_node(options: &Options) -> Option<&'static str> {
+    let given = [
+        ("clock_id", options.clock_id),
+        ("machine", options.machine),
+        ("datacenter", options.datacenter),
+        ("worker", options.worker),
+        ("shard", options.shard),
+        ("machine_id", options.machine_id),
+        ("node_id", options.node_id),
+        ("node", options.node),
+    ];
+    let given = given.into_iter().find(|(_, value)| value.is_some());
+    given.map(|(name, _)| name)
+}
+
+/// The value of an option of the kind, given or not.
+fn value(
+    name: &str,
+    format: Format,
+    options: &Options,
+    time: &TimeLayout,
+    largest_node: u64,
+) -> String {
+    // What is not given is what the format's row says.
+    let default = format.row().layout.time.unwrap_or(*time);
+    match name {
+        "precision" => word(options.precision.unwrap_or(Precision::Us)).to_owned(),
+        "usage" => word(options.usage.unwrap_or(Usage::Default)).to_owned(),
+        "timestamp_bits" => options
+            .timestamp_bits
+            .unwrap_or(default.place.width().into())
+            .to_string(),
+        "unit_ns" => options.unit_ns.map_or_else(
+            || default.scale.unit_ns.to_string(),
+            |unit_ns| unit_ns.to_string(),
+        ),
+        "epoch" => (time.scale.epoch_ns / 1_000_000).to_string(),
+        // The width of the node.
+        _ => (u64::BITS - largest_node.leading_zeros()).to_string(),
+    }
+}
+
+/// The word of a choice.
+fn word<T: ReadOption + PartialEq>(choice: T) -> &'static str {
+    let words = match T::KIND {
+        OptionKind::Choice(words) => words,
+        _ => &[],
+    };
+    let mut words = words.iter();
+    words
+        .find(|word| T::read(OptionValue::Text(word)).as_ref() == Some(&choice))
+        .map_or("", |word| word)
+}
+
+/// The largest number that is taken, where every smaller one is.
+fn largest(takes: impl Fn(u64) -> bool) -> u64 {
+    let (mut taken, mut bit) = (0, 1 << 63);
+    while bit > 0 {
+        if takes(taken | bit) {
+            taken |= bit;
+        }
+        bit >>= 1;
+    }
+    taken
+}
+
+#[cfg(test)]
+mod tests;

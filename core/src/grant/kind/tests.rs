@@ -1,0 +1,190 @@
+use super::*;
+
+fn kind(text: &str) -> Result<Kind, Error> {
+    text.parse()
+}
+
+#[test]
+fn formats_with_an_option_for_a_node_are_leased_and_no_others() {
+    let leased = Format::ALL
+        .iter()
+        .filter(|format| node_option(**format).is_some());
+    let leased: Vec<_> = leased
+        .map(|format| kind(format.name()).expect("a kind").to_string())
+        .collect();
+    assert_eq!(
+        leased,
+        [
+            "tid",
+            "timeid",
+            "uid11_snowish epoch=1321009871111",
+            "uuid6 machine_bits=16",
+            "uuid7_draft01 machine_bits=16 precision=us",
+            "uuid7 machine_bits=16",
+            "uuid8 machine_bits=16 timestamp_bits=48 unit_ns=1000000 epoch=0",
+            "scru160 node_bits=16 usage=default",
+            "lexical_uuid",
+            "snowflake epoch=1288834974657",
+            "flake",
+            "sharding_id epoch=1314220021721",
+            "elasticflake",
+            "flake_idgen epoch=0",
+            "sonyflake epoch=1409529600000",
+            "ordered_uuid machine_bits=16",
+            "comb_guid machine_bits=16",
+            "xid",
+            "object_id",
+            "cuid",
+            "uuid1 machine_bits=16",
+            "tsid node_bits=10 epoch=1577836800000",
+            "scru64 node_bits=10",
+        ]
+    );
+    let refused = Error::about(ErrorCode::InvalidOption, "format");
+    for format in [
+        "uid11_xid",
+        "uid11_ts_seq_rand",
+        "uid11_fullrand",
+        "mastodon",
+        "uuid4",
+        "any_uuid",
+        "ulid",
+    ] {
+        assert_eq!(kind(format), Err(refused), "{format}");
+    }
+}
+
+/// What a format's own options do to its time and its node, with this node given.
+fn moved(kind: &Kind, options: &Options) -> Option<(TimeLayout, Vec<u64>)> {
+    let format = kind.format();
+    let layout = |node: u64| {
+        let mut options = options.clone();
+        options
+            .set(kind.node_option(), OptionValue::Int(node.into()))
+            .ok()?;
+        format
+            .row()
+            .layout_with(format, &options, Purpose::Generate)
+            .ok()
+    };
+    // Where a node of so many bits lies in an id.
+    let bits = |layout: Layout| {
+        let node = layout
+            .node
+            .and_then(|node| Some(node.place.write(node.chosen?.into())));
+        layout
+            .fixed
+            .or(node.unwrap_or(crate::value::Value::ZERO))
+            .to_bytes()
+            .map(u64::from)
+            .to_vec()
+    };
+    Some((layout(1)?.time?, layout(1).map(bits)?))
+}
+
+#[test]
+fn what_moves_time_or_node_is_in_the_kind() {
+    let given = [
+        ("machine_bits", "9"),
+        ("node_bits", "9"),
+        ("precision", "ms"),
+        ("usage", "microsecond"),
+        ("counter_bits", "4"),
+        ("counter_seed_bits", "4"),
+        ("timestamp_bits", "60"),
+        ("unit_ns", "1000"),
+        ("epoch", "discord"),
+        ("epoch_unix_ms", "1420070400000"),
+    ];
+    let node = |name| NODE_OPTIONS.contains(&name) || ["datacenter", "worker"].contains(&name);
+    let own = OPTIONS
+        .iter()
+        .filter(|option| !option.is_for(Format::Uuid4) && !option.is_for(Format::Ulid));
+    let own = own
+        .map(|option| option.name)
+        .filter(|name| !node(name) && !["order", "lease_file"].contains(name));
+    assert_eq!(
+        own.collect::<Vec<_>>().len(),
+        given.len(),
+        "an option that is not tried"
+    );
+    for &format in Format::ALL
+        .iter()
+        .filter(|format| node_option(**format).is_some())
+    {
+        let plain = Kind::new(format, &Options::new()).expect("a kind");
+        let default = moved(&plain, &Options::new()).expect("a layout");
+        for (name, value) in given {
+            let mut options = Options::new();
+            options
+                .set(name, OptionValue::Text(value))
+                .expect("an option");
+            if let Some(other) = moved(&plain, &options) {
+                let kind = Kind::new(format, &options).expect("a kind");
+                let moves = other != default || kind.nodes() != plain.nodes();
+                assert_eq!(kind != plain, moves, "{format:?} {name}");
+                assert_eq!(kind.to_string().parse(), Ok(kind), "{format:?} {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_kind_is_refused() {
+    let refused = |text| kind(text).map_err(|error| (error.code(), error.subject()));
+    for (text, code, subject) in [
+        ("", ErrorCode::UnknownFormat, None),
+        ("tid ", ErrorCode::InvalidOption, Some("kind")),
+        ("tid clock_id=1", ErrorCode::InvalidOption, Some("kind")),
+        (
+            "tid machine_bits=1",
+            ErrorCode::InvalidOption,
+            Some("machine_bits"),
+        ),
+        (
+            "uuid7 machine_bits=0",
+            ErrorCode::InvalidOption,
+            Some("machine_bits"),
+        ),
+        (
+            "uuid7 machine_bits=17",
+            ErrorCode::InvalidOption,
+            Some("machine_bits"),
+        ),
+        (
+            "tsid node_bits=0",
+            ErrorCode::InvalidOption,
+            Some("node_bits"),
+        ),
+        (
+            "uid11_snowish epoch=twitter",
+            ErrorCode::InvalidOption,
+            Some("epoch_unix_ms"),
+        ),
+    ] {
+        assert_eq!(refused(text), Err((code, subject)), "{text:?}");
+    }
+    for (name, _) in [("clock_id", 1), ("worker", 2), ("node", 3), ("shard", 4)] {
+        let mut options = Options::new();
+        options.set(name, OptionValue::Int(1)).expect("an option");
+        let refused = Error::about(ErrorCode::InvalidOption, name);
+        assert_eq!(Kind::new(Format::Tid, &options), Err(refused));
+    }
+}
+
+#[test]
+fn nodes_are_the_whole_field_but_those_of_timeid_that_are_others() {
+    for (text, last) in [
+        ("tid", 1023),
+        ("sharding_id", 8191),
+        ("sonyflake", 65_535),
+        ("cuid", 1_679_615),
+        ("flake", (1 << 48) - 1),
+        ("lexical_uuid", u64::MAX),
+        ("scru64 node_bits=23", (1 << 23) - 1),
+        ("scru160 usage=microsecond", 65_535),
+    ] {
+        assert_eq!(kind(text).expect("a kind").nodes(), 0..=last, "{text}");
+    }
+    assert_eq!(kind("timeid").expect("a kind").nodes(), 32..=991);
+}

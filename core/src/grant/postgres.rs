@@ -1,0 +1,175 @@
+//! The rules in PostgreSQL's words: statements that each judge and write in one step, for whoever has a connection.
+//!
+//! Each is a transaction of its own, READ COMMITTED, with `synchronous_commit` on; [`SETTLE`] and [`TAKE`] are one together. Parameters are `$1`, `$2`, … as each
+//! statement names them. Times are Unix milliseconds. A node is the 64-bit integer with its bits ([`node_column`]), a grant's number is 0 where a row is
+//! closed. The server's clock is read once and before a row is locked: a stretch comes out shorter than it might be, never longer.
+
+/// A statement that begins with the server's clock.
+macro_rules! at_now {
+    ($($sql:literal)*) => {
+        concat!(
+            "WITH c AS MATERIALIZED (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms)",
+            $($sql,)*
+        )
+    };
+}
+
+/// A statement that begins with the server's clock, and with what tells it from its older self: the cluster, its timeline, its start.
+macro_rules! at_server {
+    ($($sql:literal)*) => {
+        concat!(
+            "WITH c AS MATERIALIZED (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms,\n",
+            "  (SELECT system_identifier FROM pg_control_system()) || '/' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)\n",
+            "  || '/' || extract(epoch FROM pg_postmaster_start_time()) AS server)",
+            $($sql,)*
+        )
+    };
+}
+
+/// Makes the tables. The agents' role needs `SELECT` and `UPDATE` on both, and nothing else.
+///
+/// There is no index on `until_ms`, and room in each page: so a renewal stays in its page.
+pub const SCHEMA: &str = "CREATE TABLE sortid_lease_namespace (
+  name text PRIMARY KEY, kind text NOT NULL, first_node bigint NOT NULL, last_node bigint NOT NULL,
+  stretch_ms bigint NOT NULL, margin_ms bigint NOT NULL, floor_ms bigint NOT NULL, server text NOT NULL);
+CREATE TABLE sortid_lease_node (
+  name text NOT NULL REFERENCES sortid_lease_namespace, node bigint NOT NULL,
+  until_ms bigint NOT NULL DEFAULT 0, grant_id bigint NOT NULL DEFAULT 0, count bigint NOT NULL DEFAULT 0,
+  since_ms bigint, renewed_ms bigint, used_ms bigint, holder text,
+  PRIMARY KEY (name, node)) WITH (fillfactor = 50);
+";
+
+/// Makes a namespace with all of its rows, and answers how many; none where the name is there, of which nothing changes: a row that is gone is never made again.
+///
+/// `$1` name, `$2` kind, `$3` first and `$4` last node, `$5` stretch, `$6` margin, `$7` whether the name was never used, `$8` all nodes.
+pub const CREATE: &str = at_server!(
+    ", made AS (INSERT INTO sortid_lease_namespace (name, kind, first_node, last_node, stretch_ms, margin_ms, floor_ms, server)
+  SELECT $1::text, $2::text, $3::bigint, $4::bigint, $5::bigint, $6::bigint,
+    CASE WHEN $7::boolean THEN 0 ELSE c.now_ms + $5::bigint + 2 * $6::bigint END, c.server
+  FROM c ON CONFLICT (name) DO NOTHING RETURNING name),
+rows AS (INSERT INTO sortid_lease_node (name, node) SELECT made.name, unnest($8::bigint[]) FROM made RETURNING 1)
+SELECT count(*) FROM rows"
+);
+
+/// Raises the stretch `$5` and the margin `$6` of the namespace `$1` of kind `$2` with the nodes `$3` to `$4`; no row where it is another one or either would be
+/// less: see [`READ`].
+pub const RAISE: &str =
+    "UPDATE sortid_lease_namespace SET stretch_ms = $5::bigint, margin_ms = $6::bigint
+WHERE name = $1::text AND kind = $2::text AND first_node = $3::bigint AND last_node = $4::bigint
+  AND stretch_ms <= $5::bigint AND margin_ms <= $6::bigint";
+
+/// The namespace `$1`: kind, first and last node, stretch, margin, floor, server, the server's clock.
+pub const READ: &str = at_now!(
+    "
+SELECT s.kind, s.first_node, s.last_node, s.stretch_ms, s.margin_ms, s.floor_ms, s.server, c.now_ms
+FROM c, sortid_lease_namespace s WHERE s.name = $1::text"
+);
+
+/// Notes who serves the namespace `$1`: on each new connection, and before each [`TAKE`] in its transaction.
+pub const SETTLE: &str = at_server!(
+    "
+UPDATE sortid_lease_namespace s SET server = c.server, floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
+FROM c WHERE s.name = $1::text AND s.server <> c.server"
+);
+
+/// Says that the server may have forgotten grants of the namespace `$1`.
+pub const GUARD: &str = at_now!(
+    "
+UPDATE sortid_lease_namespace s SET floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
+FROM c WHERE s.name = $1::text"
+);
+
+/// Takes a node: answers node, from, until, count and the server's clock; no row where none is to be had: see [`WHY_NOT_TAKEN`].
+///
+/// `$1` name, `$2` wanted node or null, `$3` new id, `$4` the agent's clock, `$5` holder.
+pub const TAKE: &str = at_now!(
+    ",
+pick AS (SELECT n.node, n.until_ms, s.stretch_ms, s.floor_ms, c.now_ms
+  FROM c, sortid_lease_namespace s JOIN sortid_lease_node n USING (name)
+  WHERE s.name = $1::text AND s.floor_ms <= c.now_ms AND abs(c.now_ms - $4::bigint) <= 10000
+    AND n.until_ms + CASE WHEN n.grant_id = 0 THEN 0 ELSE s.margin_ms END <= c.now_ms
+  ORDER BY n.node IS NOT DISTINCT FROM $2::bigint DESC, n.until_ms, random() LIMIT 1 FOR UPDATE OF n SKIP LOCKED)
+UPDATE sortid_lease_node n SET until_ms = p.now_ms + p.stretch_ms, grant_id = $3::bigint, count = n.count + 1,
+  since_ms = p.now_ms, renewed_ms = p.now_ms, used_ms = NULL, holder = $5::text
+FROM pick p WHERE n.name = $1::text AND n.node = p.node
+RETURNING n.node, greatest(p.until_ms, p.floor_ms, p.now_ms - 10000), n.until_ms, n.count, p.now_ms"
+);
+
+/// Renews a node: answers until, count and the server's clock; the stretch begins at `$5`. No row where it is refused: see [`WHY_NOT_RENEWED`]. Who knows more of
+/// the row than the server raises the floor, renewed or not.
+///
+/// `$1` name, `$2` node, `$3` the file's ids, `$4` new id, `$5` the end and `$6` the count that the file knows, `$7` the agent's clock, `$8` the last use or null,
+/// `$9` holder.
+pub const RENEW: &str = at_now!(
+    ",
+witness AS (UPDATE sortid_lease_namespace s SET floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
+  FROM c, sortid_lease_node n WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint AND n.count < $6::bigint
+    AND abs(c.now_ms - $7::bigint) <= 10000)
+UPDATE sortid_lease_node n SET until_ms = greatest(n.until_ms, $5::bigint, c.now_ms + s.stretch_ms), grant_id = $4::bigint,
+  count = greatest(n.count, $6::bigint) + 1, since_ms = coalesce(n.since_ms, c.now_ms), renewed_ms = c.now_ms,
+  used_ms = $8::bigint, holder = $9::text
+FROM c, sortid_lease_namespace s WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint
+  AND abs(c.now_ms - $7::bigint) <= 10000 AND $5::bigint > c.now_ms
+  AND (n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[]) OR n.count < $6::bigint)
+RETURNING n.until_ms, n.count, c.now_ms"
+);
+
+/// Gives a node back; no row where it is another's by now, which is no error.
+///
+/// `$1` name, `$2` node, `$3` the file's ids, `$4` the end of what was used.
+pub const CLOSE: &str = "UPDATE sortid_lease_node SET until_ms = $4::bigint, grant_id = 0
+WHERE name = $1::text AND node = $2::bigint AND grant_id <> 0 AND grant_id = ANY ($3::bigint[])";
+
+/// Why nothing was taken: `unknown`, `clocks`, `quiet` or `exhausted`; the server's clock, the floor, and when the next node may be free. `again` where one is
+/// free by now.
+///
+/// `$1` name, `$2` the agent's clock.
+pub const WHY_NOT_TAKEN: &str = at_now!(
+    ",
+free AS (SELECT min(n.until_ms + CASE WHEN n.grant_id = 0 THEN 0 ELSE s.margin_ms END) AS next_ms
+  FROM sortid_lease_namespace s JOIN sortid_lease_node n USING (name) WHERE s.name = $1::text)
+SELECT CASE WHEN free.next_ms IS NULL THEN 'unknown' WHEN abs(c.now_ms - $2::bigint) > 10000 THEN 'clocks'
+    WHEN s.floor_ms > c.now_ms THEN 'quiet' WHEN free.next_ms > c.now_ms THEN 'exhausted' ELSE 'again' END,
+  c.now_ms, s.floor_ms, free.next_ms
+FROM c CROSS JOIN free LEFT JOIN sortid_lease_namespace s ON s.name = $1::text"
+);
+
+/// The nodes of the namespace `$1` that are idle longest, five at most: node, holder, last use, when it may be free.
+pub const IDLE: &str = "SELECT n.node, n.holder, n.used_ms, n.until_ms + CASE WHEN n.grant_id = 0 THEN 0 ELSE s.margin_ms END
+FROM sortid_lease_namespace s JOIN sortid_lease_node n USING (name) WHERE s.name = $1::text
+ORDER BY n.used_ms NULLS FIRST, n.renewed_ms NULLS FIRST LIMIT 5";
+
+/// Why nothing was renewed: `unknown`, `clocks`, `superseded` or `run_out`; and the server's clock. `again` where none of it holds by now.
+///
+/// `$1` name, `$2` node, `$3` the file's ids, `$4` the end and `$5` the count that the file knows, `$6` the agent's clock.
+pub const WHY_NOT_RENEWED: &str = at_now!(
+    "
+SELECT CASE WHEN n.node IS NULL THEN 'unknown' WHEN abs(c.now_ms - $6::bigint) > 10000 THEN 'clocks'
+    WHEN (n.grant_id = 0 OR n.grant_id <> ALL ($3::bigint[])) AND n.count >= $5::bigint THEN 'superseded'
+    WHEN $4::bigint <= c.now_ms THEN 'run_out' ELSE 'again' END, c.now_ms
+FROM c LEFT JOIN sortid_lease_node n ON n.name = $1::text AND n.node = $2::bigint"
+);
+
+/// All rows of the namespace `$1`, for people: node, until, whether it is held, count, since, renewed, last use, holder, the server's clock.
+pub const STATUS: &str = at_now!(
+    "
+SELECT n.node, n.until_ms, n.grant_id <> 0, n.count, n.since_ms, n.renewed_ms, n.used_ms, n.holder, c.now_ms
+FROM c, sortid_lease_node n WHERE n.name = $1::text ORDER BY n.node"
+);
+
+/// A node as a column has it: the signed integer of the same 64 bits.
+///
+/// ```
+/// use sortid::grant::postgres::{node_column, node_of_column};
+///
+/// assert_eq!((node_column(7), node_column(u64::MAX)), (7, -1));
+/// assert_eq!(node_of_column(-1), u64::MAX);
+/// ```
+pub const fn node_column(node: u64) -> i64 {
+    node as i64
+}
+
+/// The node of a column.
+pub const fn node_of_column(column: i64) -> u64 {
+    column as u64
+}

@@ -1,0 +1,485 @@
+//! The rules of leases, one by one: what the server answers and the agent does. That nothing repeats is `grant_schedules`' to show.
+#![cfg(feature = "lease")]
+
+use sortid::grant::{
+    Answer, Ask, Close, Grant, GrantId, Heard, Held, Holder, LeaseFile, Mine, Namespace, Now,
+    Record, Renew, Request, Row, Take, close, create, guard, renew, settle, take,
+};
+use sortid::{Error, ErrorCode};
+
+const NOW_MS: i64 = 1_700_000_000_000;
+
+fn id(number: u64) -> GrantId {
+    GrantId::from_random(number).expect("not 0")
+}
+
+fn namespace(nodes: std::ops::RangeInclusive<u64>) -> Namespace {
+    let kind = "tid".parse().expect("a kind");
+    Namespace::new("orders", kind, Some(nodes)).expect("a namespace")
+}
+
+fn record() -> Record {
+    create(None, &namespace(0..=2), "a", NOW_MS, true).expect("made")
+}
+
+fn held(until_ms: i64, grant: u64) -> Row {
+    Row {
+        until_ms,
+        grant: GrantId::from_random(grant),
+        count: 1,
+        ..Row::default()
+    }
+}
+
+fn taken(record: &Record, rows: &[Row], wanted: Option<u64>) -> Result<Grant, Answer> {
+    let rows = rows
+        .iter()
+        .enumerate()
+        .map(|(node, row)| (node as u64, row));
+    let asked = Take {
+        wanted,
+        id: id(9),
+        clock_ms: NOW_MS + 10_000,
+    };
+    take(record, rows, &asked, "web-3", NOW_MS, 7).map(|(row, grant)| {
+        assert_eq!(
+            (row.until_ms, row.grant, row.count),
+            (grant.until_ms, Some(id(9)), grant.count)
+        );
+        assert_eq!(row.holder, "web-3");
+        grant
+    })
+}
+
+#[test]
+fn a_node_is_free_after_its_end_or_a_margin_later() {
+    let record = record();
+    // Given back: at once. Not given back: 30 s after.
+    let rows = [
+        held(NOW_MS + 1, 0),
+        held(NOW_MS - 29_999, 5),
+        held(NOW_MS, 0),
+    ];
+    let grant = taken(&record, &rows, None).expect("one is free");
+    assert_eq!(
+        (grant.node, grant.from_ms, grant.until_ms, grant.count),
+        (2, NOW_MS, NOW_MS + 30_000, 2)
+    );
+    let rows = [
+        held(NOW_MS - 30_000, 5),
+        held(NOW_MS - 40_000, 5),
+        held(NOW_MS - 31_000, 0),
+    ];
+    let node = |wanted| taken(&record, &rows, wanted).expect("free").node;
+    assert_eq!(
+        (node(None), node(Some(0)), node(Some(7))),
+        (1, 0, 1),
+        "the wanted one, else the oldest"
+    );
+    assert_eq!(
+        taken(&record, &rows, None).expect("free").from_ms,
+        NOW_MS - 10_000
+    );
+}
+
+#[test]
+fn who_gets_nothing_is_told_why() {
+    let mut record = record();
+    let rows = [
+        held(NOW_MS + 30_000, 5),
+        held(NOW_MS + 10, 5),
+        held(NOW_MS + 20_000, 0),
+    ];
+    let Err(Answer::Exhausted {
+        next_ms,
+        idle,
+        now_ms,
+    }) = taken(&record, &rows, None)
+    else {
+        panic!("all are held");
+    };
+    assert_eq!((next_ms, idle.len(), now_ms), (NOW_MS + 20_000, 3, NOW_MS));
+    let asked = Take {
+        wanted: None,
+        id: id(9),
+        clock_ms: NOW_MS - 10_001,
+    };
+    let refused = take(&record, [(0, &Row::default())], &asked, "", NOW_MS, 0);
+    assert_eq!(refused, Err(Answer::Clocks { now_ms: NOW_MS }));
+    guard(&mut record, NOW_MS);
+    let quiet = Answer::Quiet {
+        floor_ms: NOW_MS + 90_000,
+        now_ms: NOW_MS,
+    };
+    assert_eq!(taken(&record, &rows, None), Err(quiet));
+}
+
+#[test]
+fn another_server_raises_the_floor_once() {
+    let mut record = record();
+    assert!(!settle(&mut record, "a", NOW_MS));
+    assert_eq!(record.floor_ms, 0);
+    assert!(settle(&mut record, "b", NOW_MS));
+    assert_eq!(
+        (record.floor_ms, record.server.as_str()),
+        (NOW_MS + 90_000, "b")
+    );
+    assert!(!settle(&mut record, "b", NOW_MS + 1));
+    let new = create(None, &namespace(0..=2), "a", NOW_MS, false).expect("made");
+    assert_eq!(
+        new.floor_ms,
+        NOW_MS + 90_000,
+        "new and forgotten look alike"
+    );
+}
+
+#[test]
+fn a_namespace_is_raised_and_never_lowered() {
+    let there = record();
+    let with = |stretch_ms, margin_ms| {
+        namespace(0..=2)
+            .with_times(stretch_ms, margin_ms)
+            .expect("times")
+    };
+    let again = |namespace: &Namespace| create(Some(&there), namespace, "a", NOW_MS, true);
+    let raised = again(&with(40_000, 50_000)).expect("raised");
+    assert_eq!(
+        (raised.namespace.stretch_ms(), raised.namespace.margin_ms()),
+        (40_000, 50_000)
+    );
+    for (namespace, code, subject) in [
+        (
+            with(29_999, 30_000),
+            ErrorCode::InvalidOption,
+            Some("stretch"),
+        ),
+        (
+            with(30_000, 29_999),
+            ErrorCode::InvalidOption,
+            Some("margin"),
+        ),
+        (namespace(0..=3), ErrorCode::InvalidOption, Some("nodes")),
+        (
+            Namespace::new("orders", "timeid".parse().expect("a kind"), None).expect("a namespace"),
+            ErrorCode::StoreForeign,
+            None,
+        ),
+    ] {
+        let refused = again(&namespace).map_err(|error: Error| (error.code(), error.subject()));
+        assert_eq!(refused, Err((code, subject)));
+    }
+}
+
+fn asked() -> Renew {
+    Renew {
+        node: 1,
+        mine: [Some(id(6)), Some(id(5)), None, None],
+        id: id(9),
+        until_ms: NOW_MS + 5000,
+        count: 1,
+        clock_ms: NOW_MS,
+        used_ms: Some(NOW_MS),
+    }
+}
+
+#[test]
+fn a_stretch_goes_on_from_the_end_that_the_file_knows() {
+    let mut record = record();
+    let mut renewed = |row: &Row, asked: &Renew| {
+        renew(&mut record, row, asked, "", NOW_MS).map(|(_, grant)| grant)
+    };
+    let grant = renewed(&held(NOW_MS + 7000, 5), &asked()).expect("mine");
+    let expected = Grant {
+        node: 1,
+        from_ms: NOW_MS + 5000,
+        until_ms: NOW_MS + 30_000,
+        count: 2,
+    };
+    assert_eq!(grant, expected);
+    let grant = renewed(&held(NOW_MS + 40_000, 5), &asked()).expect("mine");
+    assert_eq!(
+        grant.until_ms,
+        NOW_MS + 40_000,
+        "what was given away is not given twice"
+    );
+    for (row, asked, answer) in [
+        (held(NOW_MS + 7000, 7), asked(), Answer::Superseded),
+        (held(NOW_MS + 7000, 0), asked(), Answer::Superseded),
+        (
+            held(NOW_MS + 7000, 5),
+            Renew {
+                until_ms: NOW_MS,
+                ..asked()
+            },
+            Answer::RunOut,
+        ),
+        (
+            held(NOW_MS + 7000, 5),
+            Renew { node: 3, ..asked() },
+            Answer::Unknown,
+        ),
+        (
+            held(NOW_MS + 7000, 5),
+            Renew {
+                clock_ms: NOW_MS + 10_001,
+                ..asked()
+            },
+            Answer::Clocks { now_ms: NOW_MS },
+        ),
+    ] {
+        assert_eq!(renewed(&row, &asked), Err(answer));
+    }
+}
+
+#[test]
+fn who_knows_more_than_the_server_raises_the_floor() {
+    for (until_ms, is_granted) in [(NOW_MS + 5000, true), (NOW_MS, false)] {
+        let mut record = record();
+        let asked = Renew {
+            count: 3,
+            until_ms,
+            ..asked()
+        };
+        let renewed = renew(&mut record, &held(0, 0), &asked, "", NOW_MS);
+        assert_eq!(
+            renewed.map(|(row, _)| row.count),
+            if is_granted {
+                Ok(4)
+            } else {
+                Err(Answer::RunOut)
+            }
+        );
+        assert_eq!(record.floor_ms, NOW_MS + 90_000);
+    }
+}
+
+#[test]
+fn only_its_holder_gives_a_node_back() {
+    let asked = Close {
+        node: 1,
+        mine: asked().mine,
+        until_ms: NOW_MS,
+    };
+    let closed = close(&held(NOW_MS + 7000, 5), &asked).expect("mine");
+    assert_eq!(
+        (closed.until_ms, closed.grant, closed.count),
+        (NOW_MS, None, 1)
+    );
+    assert_eq!(close(&held(NOW_MS + 7000, 7), &asked), None);
+    assert_eq!(close(&held(NOW_MS, 0), &asked), None);
+}
+
+/// A file in memory, which cannot be written while it is full.
+#[derive(Default)]
+struct File {
+    held: Option<Held>,
+    mark_ms: i64,
+    is_full: bool,
+}
+
+impl LeaseFile for File {
+    type Error = &'static str;
+
+    fn held(&self) -> Option<Held> {
+        self.held
+    }
+
+    fn mark_ms(&self) -> i64 {
+        self.mark_ms
+    }
+
+    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), &'static str> {
+        if self.is_full {
+            return Err("full");
+        }
+        let Grant {
+            node,
+            until_ms,
+            count,
+            ..
+        } = *grant;
+        self.held = Some(Held {
+            node,
+            until_ms,
+            mine: *mine,
+            count,
+            counts: true,
+        });
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<i64, &'static str> {
+        if let Some(held) = &mut self.held {
+            (held.mine, held.counts) = ([None; 4], false);
+        }
+        Ok(self.mark_ms)
+    }
+
+    fn raise(&mut self, above_ms: i64) -> Result<(), &'static str> {
+        self.mark_ms = above_ms;
+        Ok(())
+    }
+}
+
+const LATER: Now = Now {
+    unix_ms: NOW_MS + 15_000,
+    steady_ms: i64::MAX,
+};
+
+fn granted(node: u64, until_ms: i64) -> Answer {
+    let grant = Grant {
+        node,
+        from_ms: NOW_MS,
+        until_ms,
+        count: 1,
+    };
+    Answer::Granted {
+        grant,
+        now_ms: LATER.unix_ms,
+    }
+}
+
+/// A holder of node 1 with the grant 1.
+fn holder() -> Holder<File> {
+    let mut holder = Holder::open(File::default(), 30_000, None).expect("open");
+    let asked = Take {
+        wanted: None,
+        id: id(1),
+        clock_ms: LATER.unix_ms,
+    };
+    assert_eq!(holder.ask(LATER, id(1)), Ask::Send(Request::Take(asked)));
+    let heard = holder.hear(&granted(1, NOW_MS + 30_000), LATER, 0);
+    assert!(matches!(heard, Ok(Heard::Has { is_new: true, .. })));
+    holder
+}
+
+fn mine(ask: Ask) -> Vec<u64> {
+    match ask {
+        Ask::Send(Request::Renew(asked)) => {
+            asked.mine.iter().flatten().map(|id| id.get()).collect()
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn lost_answers_are_remembered_and_the_files_own_number_is_kept() {
+    let mut holder = holder();
+    let ask = |holder: &mut Holder<File>, number| {
+        // As late as the clock goes: nothing is waited for.
+        let due = Now {
+            unix_ms: NOW_MS + 25_000,
+            ..LATER
+        };
+        mine(holder.ask(due, id(number)))
+    };
+    let hear = |holder: &mut Holder<File>, answer| {
+        holder.hear(
+            &answer,
+            Now {
+                steady_ms: 0,
+                ..LATER
+            },
+            0,
+        )
+    };
+    assert_eq!(ask(&mut holder, 2), [1]);
+    assert_eq!(hear(&mut holder, Answer::Silence), Ok(Heard::Waits));
+    assert_eq!(ask(&mut holder, 3), [2, 1]);
+    assert_eq!(hear(&mut holder, Answer::NotSent), Ok(Heard::Waits));
+    for (number, known) in [
+        (4, vec![2, 1]),
+        (5, vec![4, 2, 1]),
+        (6, vec![5, 4, 2, 1]),
+        (7, vec![6, 5, 4, 1]),
+    ] {
+        assert_eq!(ask(&mut holder, number), known);
+        assert_eq!(hear(&mut holder, Answer::Silence), Ok(Heard::Waits));
+    }
+    assert_eq!(ask(&mut holder, 8), [7, 6, 5, 1]);
+    let Ok(Heard::Has { is_new: false, .. }) = hear(&mut holder, granted(1, NOW_MS + 60_000))
+    else {
+        panic!("renewed");
+    };
+    let held = holder.grant().expect("held");
+    assert_eq!(held.mine.map(|id| id.map_or(0, GrantId::get)), [8, 7, 6, 5]);
+    assert_eq!(held.until_ms, NOW_MS + 60_000);
+}
+
+#[test]
+fn a_node_that_is_lost_is_closed_and_another_taken() {
+    let mut holder = holder();
+    let due = Now {
+        unix_ms: NOW_MS + 25_000,
+        ..LATER
+    };
+    assert_eq!(mine(holder.ask(due, id(2))), [1]);
+    assert_eq!(holder.hear(&Answer::Superseded, due, 0), Ok(Heard::Lost));
+    assert_eq!(holder.grant(), None);
+    let asked = Take {
+        wanted: Some(1),
+        id: id(3),
+        clock_ms: due.unix_ms,
+    };
+    assert_eq!(holder.ask(due, id(3)), Ask::Send(Request::Take(asked)));
+}
+
+#[test]
+fn a_release_names_all_numbers_and_asks_for_nothing_more() {
+    let mut holder = holder();
+    let due = Now {
+        unix_ms: NOW_MS + 25_000,
+        ..LATER
+    };
+    assert_eq!(mine(holder.ask(due, id(2))), [1]);
+    let close = Close {
+        node: 1,
+        mine: [Some(id(2)), Some(id(1)), None, None],
+        until_ms: 0,
+    };
+    assert_eq!(holder.release(), Ok(Some(Request::Close(close))));
+    assert_eq!(holder.hear(&Answer::Closed, due, 0), Ok(Heard::Released));
+    assert_eq!(holder.ask(due, id(3)), Ask::Wait(i64::MAX));
+    assert_eq!(holder.release(), Ok(None));
+}
+
+#[test]
+fn ids_begin_above_the_mark_that_is_given() {
+    let holder = Holder::open(File::default(), 30_000, Some(NOW_MS)).expect("open");
+    assert_eq!(holder.file().mark_ms(), NOW_MS);
+    let file = File {
+        mark_ms: NOW_MS + 1,
+        ..File::default()
+    };
+    let holder = Holder::open(file, 30_000, Some(NOW_MS)).expect("open");
+    assert_eq!(holder.file().mark_ms(), NOW_MS + 1);
+}
+
+#[test]
+fn a_full_disk_loses_the_answer_and_no_id() {
+    let mut holder = Holder::open(
+        File {
+            is_full: true,
+            ..File::default()
+        },
+        30_000,
+        None,
+    )
+    .expect("open");
+    let now = Now {
+        steady_ms: 0,
+        ..LATER
+    };
+    assert!(matches!(
+        holder.ask(now, id(1)),
+        Ask::Send(Request::Take(_))
+    ));
+    assert_eq!(
+        holder.hear(&granted(1, NOW_MS + 30_000), now, 0),
+        Err("full")
+    );
+    assert_eq!(
+        (holder.grant(), holder.ask(now, id(2))),
+        (None, Ask::Wait(188))
+    );
+}

@@ -1,0 +1,485 @@
+//! Generators with a lease file: ids of a node up to the end of its stretch, and no others.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+#![cfg(all(feature = "lease", target_os = "linux"))]
+
+#[path = "common/folder.rs"]
+mod folder;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sortid::{
+    ClockSource, Error, ErrorCode, Format, Generator, Id, LeaseFile, OPTIONS, OnExhausted,
+    OnRollback, Options, Reseed, Stretch, Tid, Timestamp, Uuid7,
+};
+
+use folder::Folder;
+
+/// 2026-01-01T12:00:00Z.
+const NOON_MS: i64 = 1_767_268_800_000;
+
+const LEASABLE: [Format; 23] = [
+    Format::Tid,
+    Format::Timeid,
+    Format::Uid11Snowish,
+    Format::Uuid6,
+    Format::Uuid7,
+    Format::Uuid7Draft01,
+    Format::Uuid8,
+    Format::Scru160,
+    Format::Snowflake,
+    Format::FlakeIdgen,
+    Format::ShardingId,
+    Format::Sonyflake,
+    Format::Flake,
+    Format::Elasticflake,
+    Format::LexicalUuid,
+    Format::Xid,
+    Format::ObjectId,
+    Format::Cuid,
+    Format::OrderedUuid,
+    Format::CombGuid,
+    Format::Uuid1,
+    Format::Tsid,
+    Format::Scru64,
+];
+
+fn now_ms() -> i64 {
+    Timestamp::now().unix_ms()
+}
+
+fn until(until_ms: i64) -> Stretch {
+    Stretch {
+        until_ms,
+        ids: [1, 0, 0, 0],
+        count: 1,
+    }
+}
+
+fn kept(path: &Path, format: Format) -> LeaseFile {
+    LeaseFile::open(path, format, &Options::new(), "test").expect("a keeper")
+}
+
+fn leased(path: &Path) -> Options {
+    Options::new().lease_file(path.into())
+}
+
+fn by_hand(path: &Path) -> Options {
+    leased(path).clock(ClockSource::Manual)
+}
+
+fn code<T>(result: Result<T, Error>) -> Option<ErrorCode> {
+    result.err().map(|error| error.code())
+}
+
+fn at_ms(unix_ms: i64) -> Timestamp {
+    Timestamp::from_unix_ms(unix_ms)
+}
+
+fn tid(options: &Options) -> Generator<Tid> {
+    Generator::with(options).expect("a generator")
+}
+
+#[test]
+fn those_with_an_option_for_a_node_have_the_option_and_no_others() {
+    let option = OPTIONS.iter().find(|option| option.name == "lease_file");
+    let option = option.expect("the option");
+    for &format in Format::ALL {
+        assert_eq!(
+            option.is_for(format),
+            LEASABLE.contains(&format),
+            "{format}"
+        );
+        let folder = Folder::new();
+        let made = Generator::dynamic(format, &leased(&folder.file()));
+        let expected = match (LEASABLE.contains(&format), format.is_made()) {
+            (true, _) => ErrorCode::StoreIo,
+            (false, true) => ErrorCode::InvalidOption,
+            (false, false) => ErrorCode::NotApplicable,
+        };
+        assert_eq!(code(made), Some(expected), "{format}");
+        assert!(!folder.file().exists(), "no generator makes one");
+    }
+}
+
+#[test]
+fn what_says_the_node_or_repeats_ids_is_refused_beside_it() {
+    let folder = Folder::new();
+    let with = || leased(&folder.file());
+    let cases = [
+        (Format::Tid, with().clock_id(1), "clock_id"),
+        (Format::Timeid, with().node(1), "node"),
+        (Format::Uuid8, with().node(1), "node"),
+        (Format::Tsid, with().node(1), "node"),
+        (Format::Snowflake, with().machine(1), "machine"),
+        (Format::Snowflake, with().datacenter(1), "datacenter"),
+        (Format::FlakeIdgen, with().worker(1), "worker"),
+        (Format::ShardingId, with().shard(1), "shard"),
+        (Format::Uuid7, with().machine_id(1), "machine_id"),
+        (Format::Scru160, with().node_id(1), "node_id"),
+        (Format::Tid, with().seed([1; 32]), "seed"),
+        (Format::Tid, with().state_file(folder.file()), "state_file"),
+        (
+            Format::Tid,
+            with().on_rollback(OnRollback::Reset),
+            "on_rollback",
+        ),
+        (Format::Tsid, with().node_bits(0), "lease_file"),
+        (Format::Scru160, with().counter_bits(16), "lease_file"),
+    ];
+    for (format, options, subject) in cases {
+        let error = Generator::dynamic(format, &options).err();
+        let found = error.map(|error| (error.code(), error.subject()));
+        assert_eq!(
+            found,
+            Some((ErrorCode::InvalidOption, Some(subject))),
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn a_file_without_a_lease_is_none_and_one_with_a_lease_no_state_file() {
+    let folder = Folder::new();
+    let plain = Options::new().state_file(folder.file());
+    drop(tid(&plain));
+    let opened = Generator::<Tid>::with(&leased(&folder.file()));
+    assert_eq!(code(opened), Some(ErrorCode::StoreForeign));
+    fs::remove_file(folder.file()).expect("to remove it");
+    let _keeper = kept(&folder.file(), Format::Tid);
+    assert_eq!(
+        code(Generator::<Tid>::with(&plain)),
+        Some(ErrorCode::StoreForeign)
+    );
+    let other = Generator::<Uuid7>::with(&leased(&folder.file()));
+    assert_eq!(code(other), Some(ErrorCode::StoreForeign));
+}
+
+#[test]
+fn the_width_of_the_node_is_the_kinds() {
+    let folder = Folder::new();
+    let eight = Options::new().machine_bits(8);
+    let keeper = LeaseFile::open(&folder.file(), Format::Uuid7, &eight, "test").expect("a keeper");
+    keeper
+        .turn_to(5, now_ms(), until(now_ms() + 30_000))
+        .expect("a turn");
+    let opened = Generator::<Uuid7>::with(&leased(&folder.file()));
+    assert_eq!(code(opened), Some(ErrorCode::StoreForeign));
+    let options = leased(&folder.file()).machine_bits(8);
+    let id = Generator::<Uuid7>::with(&options).and_then(|generator| generator.next());
+    id.expect("an id");
+}
+
+#[test]
+fn every_format_has_the_node_in_its_ids_up_to_the_end_and_not_beyond() {
+    for format in LEASABLE {
+        let folder = Folder::new();
+        let keeper = kept(&folder.file(), format);
+        let generator = Generator::dynamic(format, &by_hand(&folder.file())).expect("a generator");
+        let expired = generator.next_at(at_ms(NOON_MS));
+        assert_eq!(code(expired), Some(ErrorCode::LeaseExpired), "{format}");
+        let held = keeper
+            .turn_to(5, NOON_MS, until(NOON_MS + 60_000))
+            .expect("a turn");
+        assert_eq!((held.node, held.counts), (Some(5), true), "{format}");
+        let mut ids = Vec::new();
+        for ms in (0..90_000).step_by(500) {
+            match generator.next_at(at_ms(NOON_MS + ms)) {
+                Ok(id) => ids.push((ms, id)),
+                Err(error) => {
+                    assert_eq!(error.code(), ErrorCode::LeaseExpired, "{format}");
+                    assert!(ms >= 60_000 - 40_000, "{format} at {ms}");
+                }
+            }
+        }
+        for (_, id) in &ids {
+            let begins_ms = id.timestamp().map_or(NOON_MS, |time| time.unix_ms());
+            let stretch = NOON_MS..NOON_MS + 60_000;
+            assert!(stretch.contains(&begins_ms), "{format}: {id}");
+        }
+        assert!(ids.len() > 30, "{format}");
+        // Where ids of a node that somebody chose have it.
+        let places = node_places(format);
+        assert!(places.len() >= 10, "{format}: {places:?}");
+        for (_, id) in ids {
+            assert_eq!(node_of(id, &places), 5, "{format}: {id}");
+        }
+    }
+}
+
+/// Where the node is in ids of a format: what is 0 in all ids of the node 0, and 1 in all of the greatest.
+fn node_places(format: Format) -> Vec<usize> {
+    const OPTIONS: [&str; 6] = [
+        "clock_id",
+        "node",
+        "machine",
+        "shard",
+        "machine_id",
+        "node_id",
+    ];
+    let has = |name: &&str| format != Format::Uuid8 && format.options().contains(name);
+    let name = OPTIONS.into_iter().find(has).unwrap_or("machine_id");
+    let same_in_all = |node: u64| -> Option<Vec<u8>> {
+        let mut same: Option<Vec<u8>> = None;
+        for _ in 0..24 {
+            let mut options = Options::new().clock(ClockSource::Manual);
+            options
+                .set(name, sortid::OptionValue::Int(node.into()))
+                .ok()?;
+            let generator = Generator::dynamic(format, &options).ok()?;
+            for ms in 0..40 {
+                let bytes = generator
+                    .next_at(at_ms(NOON_MS + ms * 1000))
+                    .ok()?
+                    .to_bytes();
+                // Turned round for 0, so that what stays is 1 in both.
+                let bytes = bytes
+                    .iter()
+                    .map(|byte| if node == 0 { !byte } else { *byte });
+                same = Some(match same {
+                    None => bytes.collect(),
+                    Some(same) => same.into_iter().zip(bytes).map(|(a, b)| a & b).collect(),
+                });
+            }
+        }
+        same
+    };
+    let zeros = same_in_all(0).expect("ids of node 0");
+    let ones = (1..=64)
+        .rev()
+        .find_map(|bits| same_in_all(u64::MAX >> (64 - bits)));
+    let both: Vec<u8> = (zeros.iter().zip(ones.expect("ids of the greatest node")))
+        .map(|(a, b)| a & b)
+        .collect();
+    (0..both.len() * 8)
+        .filter(|at| both[at / 8] >> (7 - at % 8) & 1 == 1)
+        .collect()
+}
+
+fn node_of(id: Id, places: &[usize]) -> u64 {
+    let bytes = id.to_bytes();
+    let bits = places.iter().map(|at| bytes[at / 8] >> (7 - at % 8) & 1);
+    bits.fold(0, |node, bit| node << 1 | u64::from(bit))
+}
+
+#[test]
+fn the_stretch_goes_on_where_it_ended_and_nothing_is_lost() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    keeper
+        .turn_to(7, NOON_MS, until(NOON_MS + 1000))
+        .expect("a turn");
+    let generator = tid(&by_hand(&folder.file()));
+    let last = generator.next_at(at_ms(NOON_MS + 999)).expect("an id");
+    for beyond in [1000, 5000] {
+        let expired = generator.next_at(at_ms(NOON_MS + beyond));
+        assert_eq!(code(expired), Some(ErrorCode::LeaseExpired));
+    }
+    // A reading that was refused was not kept: the clock may be where it was.
+    assert!(generator.next_at(at_ms(NOON_MS + 999)).expect("an id") > last);
+    keeper.extend(until(NOON_MS + 3000)).expect("to extend");
+    let id = generator.next_at(at_ms(NOON_MS + 2999)).expect("an id");
+    assert_eq!(id.clock_id(), 7);
+    assert_eq!(id.timestamp().unix_ms(), NOON_MS + 2999);
+}
+
+#[test]
+fn the_last_tick_of_a_stretch_is_the_last_that_begins_in_it() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    keeper
+        .turn_to(7, NOON_MS, until(NOON_MS + 1))
+        .expect("a turn");
+    let generator = tid(&by_hand(&folder.file()).max_lead_ms(0));
+    let mut ticks = Vec::new();
+    for us in 0..1002 {
+        let time = Timestamp::from_unix_us(NOON_MS * 1000 + us);
+        if let Ok(id) = generator.next_at(time) {
+            ticks.push(id.timestamp().unix_us());
+        }
+    }
+    let first = NOON_MS * 1000;
+    assert_eq!(ticks, (first..first + 1000).collect::<Vec<_>>());
+}
+
+#[test]
+fn another_node_begins_a_tick_of_its_own_and_the_order_goes_on() {
+    for format in [
+        Format::Tid,
+        Format::Snowflake,
+        Format::Uuid7,
+        Format::Scru160,
+        Format::Xid,
+    ] {
+        let folder = Folder::new();
+        let keeper = kept(&folder.file(), format);
+        let options = leased(&folder.file()).max_lead_ms(60_000);
+        let make = || Generator::dynamic(format, &options).expect("a generator");
+        keeper
+            .turn_to(0, now_ms(), until(now_ms() + 100_000))
+            .expect("a turn");
+        let generators = [make(), make()];
+        let mut ids: Vec<Id> = Vec::new();
+        for turn in 1..20_u64 {
+            for nth in 0..30 {
+                ids.push(generators[nth % 2].next().expect("an id"));
+            }
+            keeper
+                .turn_to(turn % 4, now_ms(), until(now_ms() + 100_000))
+                .expect("a turn");
+        }
+        if !matches!(format, Format::Uuid7) {
+            assert!(ids.is_sorted_by(|a, b| a < b), "{format}");
+        }
+        // No tick has ids of two nodes.
+        let mut nodes = BTreeMap::new();
+        for (place, id) in ids.iter().enumerate() {
+            let tick = id.timestamp().expect("a time");
+            let turn = place / 30;
+            assert_eq!(*nodes.entry(tick).or_insert(turn), turn, "{format}: {id}");
+        }
+    }
+}
+
+#[test]
+fn a_copy_of_a_file_makes_no_ids_until_it_has_a_grant_of_its_own() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    keeper
+        .turn_to(7, now_ms(), until(now_ms() + 30_000))
+        .expect("a turn");
+    let generator = tid(&leased(&folder.file()));
+    generator.next().expect("an id");
+    let copy = folder.0.join("copy");
+    fs::copy(folder.file(), &copy).expect("to copy it");
+    let copied = tid(&leased(&copy).max_lead_ms(0));
+    assert_eq!(code(copied.next()), Some(ErrorCode::LeaseExpired));
+    let other = kept(&copy, Format::Tid);
+    assert!(!other.held().expect("what it says").counts);
+    other
+        .turn_to(8, now_ms(), until(now_ms() + 30_000))
+        .expect("a turn");
+    assert_eq!(copied.next().expect("an id").clock_id(), 8);
+    assert_eq!(generator.next().expect("an id").clock_id(), 7);
+}
+
+/// The number of a file that is gone is the next one's: only when it was made tells the two apart.
+#[test]
+fn a_file_put_back_from_a_backup_makes_no_ids() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    keeper
+        .turn_to(7, now_ms(), until(now_ms() + 30_000))
+        .expect("a turn");
+    let backup = fs::read(folder.file()).expect("to read it");
+    drop(keeper);
+    fs::remove_file(folder.file()).expect("to remove it");
+    fs::write(folder.file(), backup).expect("to put it back");
+    let generator = tid(&leased(&folder.file()).max_lead_ms(0));
+    assert_eq!(code(generator.next()), Some(ErrorCode::LeaseExpired));
+}
+
+#[test]
+fn a_file_has_one_keeper_and_one_namespace() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    let open = |name| LeaseFile::open(&folder.file(), Format::Tid, &Options::new(), name);
+    assert_eq!(code(open("test")), Some(ErrorCode::StoreLocked));
+    drop(keeper);
+    assert_eq!(code(open("other")), Some(ErrorCode::StoreForeign));
+    let long = "x".repeat(65);
+    for name in ["", &long] {
+        let opened = LeaseFile::open(&folder.file(), Format::Tid, &Options::new(), name);
+        assert_eq!(code(opened), Some(ErrorCode::InvalidOption));
+    }
+    open("test").expect("a keeper");
+}
+
+#[test]
+fn what_is_closed_makes_what_was_reserved_and_no_more() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    keeper
+        .turn_to(7, NOON_MS, until(NOON_MS + 30_000))
+        .expect("a turn");
+    let generator = tid(&by_hand(&folder.file()));
+    generator.next_at(at_ms(NOON_MS)).expect("an id");
+    assert!(keeper.is_in_use().expect("to ask"));
+    let closed = keeper.close().expect("to close");
+    // A hundredth of a second was reserved.
+    assert_eq!(closed.used_ms, NOON_MS + 11);
+    assert_eq!(closed.stretch.ids, [0; 4]);
+    generator
+        .next_at(at_ms(NOON_MS + 5))
+        .expect("an id of what was reserved");
+    let beyond = generator.next_at(at_ms(NOON_MS + 20));
+    assert_eq!(code(beyond), Some(ErrorCode::LeaseExpired));
+    drop(generator);
+    assert!(!keeper.is_in_use().expect("to ask"));
+    // Who leaves last takes the mark back to its last id.
+    assert_eq!(keeper.held().expect("what it says").used_ms, NOON_MS + 6);
+}
+
+#[test]
+fn a_call_waits_for_a_late_keeper_and_then_is_refused() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    let began = Instant::now();
+    let hasty = tid(&leased(&folder.file()).max_lead_ms(50));
+    assert_eq!(code(hasty.next()), Some(ErrorCode::LeaseExpired));
+    assert!(began.elapsed() >= Duration::from_millis(50));
+    let strict = tid(&leased(&folder.file()).on_exhausted(OnExhausted::Error));
+    assert_eq!(code(strict.next()), Some(ErrorCode::LeaseExpired));
+    let none = hasty.next_within(Duration::ZERO);
+    assert_eq!(none, Ok(None));
+    let patient = tid(&leased(&folder.file()).max_lead_ms(60_000));
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| patient.next());
+        thread::sleep(Duration::from_millis(30));
+        keeper
+            .turn_to(7, now_ms(), until(now_ms() + 30_000))
+            .expect("a turn");
+        let id = waiting.join().expect("a thread").expect("an id");
+        assert_eq!(id.clock_id(), 7);
+    });
+    let mut ids = [hasty.next().expect("an id"); 5000];
+    hasty.fill(&mut ids).complete().expect("ids");
+    assert!(ids.is_sorted_by(|a, b| a < b));
+}
+
+#[test]
+fn a_clock_behind_the_stretch_is_one_that_was_set_back() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    keeper
+        .turn_to(7, NOON_MS, until(NOON_MS + 30_000))
+        .expect("a turn");
+    let generator = tid(&by_hand(&folder.file()));
+    let id = generator.next_at(at_ms(NOON_MS - 9000)).expect("an id");
+    assert_eq!(id.timestamp().unix_ms(), NOON_MS);
+    let behind = generator.next_at(at_ms(NOON_MS - 10_001));
+    assert_eq!(code(behind), Some(ErrorCode::ClockRollback));
+}
+
+#[test]
+fn nobody_gives_a_leased_generator_a_seed_or_a_node() {
+    let folder = Folder::new();
+    let keeper = kept(&folder.file(), Format::Tid);
+    keeper
+        .turn_to(7, now_ms(), until(now_ms() + 30_000))
+        .expect("a turn");
+    let generator = tid(&leased(&folder.file()));
+    let node = generator.reseed(Reseed::new().node(3));
+    assert_eq!(node.map_err(|error| error.subject()), Err(Some("node")));
+    let seed = generator.reseed(Reseed::new().seed([1; 32]));
+    assert_eq!(seed.map_err(|error| error.subject()), Err(Some("seed")));
+    generator.reseed(Reseed::new()).expect("to draw anew");
+    assert_eq!(generator.next().expect("an id").clock_id(), 7);
+}
