@@ -12,6 +12,10 @@ mod formats;
 mod fraction;
 #[path = "../core/src/generator/mod.rs"]
 mod generator;
+#[cfg(feature = "lease")]
+#[allow(clippy::enum_variant_names, reason = "the names are the library's")]
+#[path = "../core/src/grant/mod.rs"]
+mod grant;
 #[path = "../core/src/guards.rs"]
 mod guards;
 #[path = "../core/src/id.rs"]

@@ -16,6 +16,9 @@ pub(crate) const GUARDS: [Guard; 7] = [
     Guard::Joiners,
 ];
 
+/// The same of the models of a keeper that turns to another node.
+pub(crate) const OF_TURNS: [Guard; 3] = [Guard::NewTick, Guard::Turn, Guard::TurnFirst];
+
 /// A model that was run.
 pub(crate) struct Ran {
     pub(crate) name: &'static str,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
-use crate::apart::{GUARDS, Ran, left_out, ran, told};
+use crate::apart::{GUARDS, OF_TURNS, Ran, left_out, ran, told};
 use crate::args::Asked;
 use crate::models;
 use crate::{modelled, sites};
@@ -58,7 +58,7 @@ fn run_all(asked: &Asked) -> Result<(), String> {
     // The quickest first: most fail soon.
     holding.sort_by_key(|ran| ran.took);
     failures.extend(weakened(&holding)?);
-    failures.extend(left_out(&GUARDS, &holding)?);
+    failures.extend(left_out(&[&GUARDS[..], &OF_TURNS].concat(), &holding)?);
     told(&failures)
 }
 

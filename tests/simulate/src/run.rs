@@ -188,6 +188,7 @@ pub(crate) fn system(config: &Config) -> System {
         struck: 0,
         files: Vec::new(),
         specs: Vec::new(),
+        servers: Vec::new(),
         formats: Vec::new(),
         is_early,
         replacements: rng.below(6) as u32,

@@ -47,19 +47,31 @@ pub fn all(like: &Config, limits: Limits, mut report: impl FnMut(&Row)) -> (u32,
     (caught, missed)
 }
 
-/// Whether a guard stands against what Windows has not: forks, signals, and a counter that the system keeps its time by.
+/// What shows that a guard of leases is missed.
+const LEASES: &[&str] = &[
+    "of no stretch of its file",
+    "granted twice",
+    "twice",
+    "out of order",
+    "out of the file's order",
+];
+
+/// Whether a guard stands against what Windows has not: leases, forks, signals, and a counter that the system keeps its time by.
 fn is_of_unix(guard: Guard) -> bool {
     use Guard::{Belt, EndOfTick, RateAge, ShortWindow, TwoRates, Verdict, Watch};
     use Guard::{
         ForkHandler, OwnDescription, OwnThread, SecondLook, Survivor, TakeOver, WipedPage,
     };
-    matches!(
-        guard,
-        Belt | EndOfTick | RateAge | ShortWindow | TwoRates | Verdict | Watch
-    ) || matches!(
-        guard,
-        ForkHandler | OwnDescription | OwnThread | SecondLook | Survivor | TakeOver | WipedPage
-    )
+    let is_of_leases = is_against(guard) == LEASES;
+    is_of_leases
+        || matches!(
+            guard,
+            Belt | EndOfTick | RateAge | ShortWindow | TwoRates | Verdict | Watch
+        )
+        || matches!(
+            guard,
+            ForkHandler | OwnDescription | OwnThread | SecondLook | Survivor | TakeOver | WipedPage
+        )
 }
 
 /// How it shows that a guard is missed: words of what the checker says.
@@ -87,6 +99,11 @@ pub(crate) fn is_against(guard: Guard) -> &'static [&'static str] {
         Guard::NodesOnce | Guard::Account | Guard::PassedTicks | Guard::Mark => REPEATS,
         Guard::Sync | Guard::Joiners | Guard::Exchange | Guard::FreshLife => REPEATS,
         Guard::CommonNode | Guard::LocalOnly => REPEATS,
+        Guard::LeaseEnd | Guard::LeaseHere | Guard::LeaseBoot | Guard::OneKeeper => LEASES,
+        Guard::NewTick | Guard::Turn | Guard::TurnFirst => LEASES,
+        Guard::ServerFirst | Guard::FileFirst => LEASES,
+        Guard::KeeperMakes => &["no agent has made"],
+        Guard::LeaseApart => &["of another format"],
         Guard::TakeOver | Guard::OwnThread | Guard::FilePatience => HANGS,
         Guard::ChangeLock | Guard::MemberLock | Guard::LastLeaves => DAMAGES,
         Guard::OwnDescription => &["no reason for store_locked"],

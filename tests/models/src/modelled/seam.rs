@@ -143,6 +143,7 @@ impl World for Modelled {
     fn facts(file: &Open) -> Result<Facts> {
         Ok(Facts {
             identity: (1, file.number.into()),
+            born_ns: 0,
             is_regular: true,
             is_write_protected: false,
         })

@@ -3,6 +3,7 @@
 mod begin;
 mod files;
 mod forks;
+mod leases;
 mod lock;
 mod measure;
 mod shared;
@@ -48,6 +49,7 @@ pub(crate) const ALL: &[&[Model]] = &[
     shared::MODELS,
     files::MODELS,
     forks::MODELS,
+    leases::MODELS,
 ];
 
 pub(crate) fn all() -> impl Iterator<Item = &'static Model> {

@@ -16,7 +16,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
     let (mut floor, mut file_floor, mut epoch, mut scope) = (None, None, 0, 0);
     let mut read = None;
     let (mut needs_identity, mut is_unaware) = (false, false);
-    let mut high = i128::MIN;
+    let (mut high, mut lease_end) = (i128::MIN, i128::MIN);
     if let Some(slot) = slot {
         let slot = &mut system.processes[system.process].slots[slot];
         slot.users += 1;
@@ -29,6 +29,9 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
             let file = &mut system.check.files[system.inodes[inode].scope as usize];
             file.high = file.high.max(manual.unwrap_or(wall));
             file_floor = file.last;
+            if subject.traits.is_leased {
+                lease_end = system.lease_end_ns(inode);
+            }
         }
     }
     system.tell(|| format!("begins {} of {slot:?}, clock {wall}", ask.name()));
@@ -62,6 +65,7 @@ pub(crate) fn begin(slot: Option<usize>, ask: Ask, manual: Option<i128>, after: 
         excused: 0,
         refusals: Refusals::default(),
         monotonic,
+        lease_end,
     });
 }
 

@@ -55,6 +55,7 @@ fn count(code: ErrorCode) -> Option<Count> {
         ErrorCode::TimestampOutOfRange => Count::TimestampOutOfRange,
         ErrorCode::InvalidOption => Count::InvalidOption,
         ErrorCode::ClockRollback => Count::ClockRollback,
+        ErrorCode::LeaseExpired => Count::LeaseExpired,
         ErrorCode::CounterExhausted => Count::CounterExhausted,
         ErrorCode::EntropyUnavailable => Count::EntropyUnavailable,
         ErrorCode::ForkedGenerator => Count::ForkedGenerator,
@@ -72,10 +73,11 @@ impl System {
     /// Whether its file is of another format.
     fn is_foreign(&mut self, subject: &Subject) -> bool {
         let machine = self.machine;
-        let format = subject
-            .inode
-            .map(|inode| self.inodes[inode].format(machine));
-        format.is_some_and(|format| format != subject.traits.format.name())
+        let of = subject.inode.map(|inode| &self.inodes[inode]);
+        of.is_some_and(|of| {
+            of.format(machine) != subject.traits.format.name()
+                || of.has_lease(machine) != subject.traits.is_leased
+        })
     }
 
     /// Whether others have the file so that a call cannot have it, or have had it for as long as a call may wait.
@@ -144,6 +146,11 @@ impl System {
             high = high.max(self.high_of_file(inode));
             let file = &self.check.files[self.inodes[inode].scope as usize];
             is_moved = file.moved.is_some();
+            if traits.is_leased {
+                // A lease may begin ahead of the clock.
+                high = high.max(self.mark_ns(inode, subject));
+            }
+            let file = &self.check.files[self.inodes[inode].scope as usize];
             // A copy of what is cut off is, too.
             is_forsaken = file.is_forsaken || self.inodes[inode].cut_at.is_some();
         }
@@ -193,9 +200,18 @@ impl System {
                     || subject.only_node_differs() && call.ask == Ask::Reseed
             }
             ErrorCode::EntropyUnavailable => call.refusals.have(Refusal::Entropy),
+            ErrorCode::LeaseExpired => {
+                let runs_out = |inode| {
+                    // It may have looked before the lease was renewed.
+                    let end = self.lease_end_ns(inode).min(call.lease_end);
+                    high.max(most) + traits.lead_ns + traits.unit_ns >= end
+                };
+                traits.is_leased && (is_forsaken || subject.inode.is_none_or(runs_out))
+            }
             ErrorCode::StoreIo => {
                 has_file
                     && (is_moved
+                        || traits.is_leased && !self.machine().has_boot_name
                         || is_forsaken
                         || call.refusals.have(Refusal::Input)
                         || call.refusals.have(Refusal::Memory))

@@ -2,6 +2,7 @@
 
 pub(crate) mod calls;
 pub(crate) mod errors;
+mod leases;
 mod nodes;
 pub(crate) mod order;
 mod scope;
@@ -29,6 +30,8 @@ pub(crate) enum Ask {
     Make,
     Reseed,
     Drop,
+    /// What an agent does with its lease file.
+    Keep,
 }
 
 impl Ask {
@@ -42,6 +45,7 @@ impl Ask {
             Ask::Make => "make",
             Ask::Reseed => "reseed",
             Ask::Drop => "drop",
+            Ask::Keep => "keep",
         }
     }
 }
@@ -83,6 +87,8 @@ pub(crate) struct Call {
     pub(crate) refusals: Refusals,
     /// The clock that is never set, when it began.
     monotonic: u64,
+    /// When the stretch of its lease file was to end, when it began.
+    lease_end: i128,
 }
 
 pub(crate) struct Checker {
@@ -94,6 +100,7 @@ pub(crate) struct Checker {
     nodes: Vec<scope::NodesGiven>,
     nodes_seen: Vec<nodes::NodeSeen>,
     generators: u64,
+    leases: leases::Leases,
 }
 
 impl Checker {
@@ -107,6 +114,7 @@ impl Checker {
             nodes: Vec::new(),
             nodes_seen: Vec::new(),
             generators: 0,
+            leases: leases::Leases::default(),
         }
     }
 }

@@ -112,8 +112,13 @@ impl System {
                 true => call.scope,
                 false => subject.scope,
             };
-            let is_seen = !self.check.is_new(scope, id)
-                && (call.scope == scope || !self.check.is_new(call.scope, id));
+            let is_seen = match self.lease_scope(subject, id) {
+                Some(scope) => !self.check.is_new(scope, id),
+                None => {
+                    !self.check.is_new(scope, id)
+                        && (call.scope == scope || !self.check.is_new(call.scope, id))
+                }
+            };
             if is_seen && !self.lacks_nodes(subject) {
                 self.fail(format!(
                     "twice: {id} of {} in {:x}",

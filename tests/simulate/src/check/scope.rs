@@ -47,7 +47,7 @@ pub(super) struct NodesGiven {
 }
 
 /// Of a record, the last tick that its mark covers.
-fn mark_ticks(record: &[u8]) -> u64 {
+pub(crate) fn mark_ticks(record: &[u8]) -> u64 {
     let mut word = [0; 8];
     word.copy_from_slice(&record[104..112]);
     let (time_bits, counter_bits) = (record[80], record[81]);
@@ -88,14 +88,17 @@ impl Checker {
     }
 
     /// A copy of a file, that begins where the original was read, and knows as high a reading.
-    pub(crate) fn copied_file(&mut self, of: u32, high: i128, goes_on: bool) -> u32 {
+    pub(crate) fn copied_file(&mut self, number: u32, high: i128, goes_on: bool) -> u32 {
         let copy = self.new_file();
-        let is_forsaken = goes_on && self.files[of as usize].is_forsaken;
-        let of = &self.files[of as usize];
+        let is_forsaken = self.files[number as usize].is_forsaken;
+        let of = &self.files[number as usize];
         let (last, moved) = (of.last.filter(|_| goes_on), of.moved.filter(|_| goes_on));
         let file = &mut self.files[copy as usize];
         (file.high, file.last, file.moved) = (high, last, moved);
         file.is_forsaken = is_forsaken;
+        if goes_on {
+            self.leases.file_is_copied(number, copy);
+        }
         copy
     }
 

@@ -35,6 +35,8 @@ pub(crate) struct Traits {
     pub(crate) allow_fork: bool,
     /// The name of its file.
     pub(crate) file: Option<u32>,
+    /// Its file is a lease file.
+    pub(crate) is_leased: bool,
     /// The ids' random bits alone rule out a repeat.
     pub(crate) is_random: bool,
 }
@@ -82,6 +84,7 @@ impl Traits {
             is_manual: options.clock == Some(ClockSource::Manual),
             allow_fork: options.allow_fork == Some(true),
             file,
+            is_leased: options.lease_file.is_some(),
             is_random: layout.random_enough,
             layout,
         })

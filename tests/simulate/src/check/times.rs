@@ -104,6 +104,9 @@ fn judge_lead(system: &mut System, call: &Call, subject: &mut Subject, id: &Id, 
     let mut high = subject.high.max(subject.brought).max(most);
     if let Some(inode) = subject.inode {
         high = high.max(system.high_of_file(inode));
+        if traits.is_leased {
+            high = high.max(system.lease_begin_ns(inode, subject));
+        }
     }
     if subject
         .inode

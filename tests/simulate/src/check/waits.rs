@@ -32,8 +32,14 @@ pub(crate) fn judge(call: &Call) {
     let mut may_take = SLACK_NS + i128::from(call.excused) + traits.unit_ns;
     if traits.file.is_some() {
         may_take += FILE_NS;
+        if traits.is_leased {
+            may_take += traits.lead_ns;
+        }
         if let Some(inode) = subject.inode {
             high = high.max(system.high_of_file(inode));
+            if traits.is_leased {
+                high = high.max(system.mark_ns(inode, &subject));
+            }
         }
     }
     // Each set-back makes a wait for the clock longer, and a slewed one goes slower.

@@ -1,7 +1,7 @@
 //! What a thread does next.
 
 use super::making::{make, make_default, reseed, reseed_process};
-use super::{habits, ids, threads};
+use super::{Spec, habits, ids, threads};
 use crate::check::{Ask, Subject, Traits, calls, errors, order, waits};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
@@ -20,6 +20,18 @@ use std::rc::Rc;
 /// One thing; `false` ends the thread.
 pub(super) fn act() -> bool {
     let system = sys();
+    if !system.servers.is_empty() && system.rng.once_in(12) {
+        super::keeper::tend(system.machine);
+    }
+    let system = sys();
+    let stretch_ns = system.specs.first().and_then(Spec::stretch_ns);
+    if let Some(stretch_ns) = stretch_ns
+        && !system.process().slots.is_empty()
+        && system.rng.once_in(4)
+    {
+        habits::tenancy(stretch_ns);
+        return true;
+    }
     if system.process().keeps_none && !system.rng.once_in(4) {
         habits::errands();
         return true;
@@ -43,7 +55,8 @@ pub(super) fn act() -> bool {
         52..54 => reseed(),
         54 => reseed_process(),
         55..57 => make_default(),
-        57 => clone_machine(),
+        57 if sys().servers.is_empty() || sys().rng.once_in(3) => clone_machine(),
+        57 => start_image(),
         58 => return sys().rng.once_in(2),
         59..66 => habits::routine(),
         66..72 => habits::errands(),
@@ -232,6 +245,18 @@ fn start_thread() {
     if living < most && system.threads.len() < 60 {
         process::start_thread(system.process, threads::main);
     }
+}
+
+/// The machine's disk is copied, and another one is started from it.
+fn start_image() {
+    let system = sys();
+    if system.machines.len() >= 3 {
+        return;
+    }
+    system.count(Count::Image);
+    let machine = system.copy_machine(false);
+    system.restart(machine);
+    super::replace(machine);
 }
 
 /// The machine is copied while this process makes no ids; the copy has this process alone.

@@ -40,6 +40,20 @@ pub(super) fn errands() {
     }
 }
 
+/// Ids all the time, as long as some stretches of a lease, whether there are any or not.
+pub(super) fn tenancy(stretch_ns: u64) {
+    let slot = some_slot();
+    let times = sys().rng.between(5, 40);
+    let is_dense = sys().rng.once_in(2);
+    let most = if is_dense { 50_000 } else { stretch_ns / 4 };
+    for _ in 0..times {
+        some(slot, 100);
+        let time = sys().rng.magnitude(1000, most);
+        schedule::sleep(time);
+        spot();
+    }
+}
+
 /// What is dropped is wanted again at once.
 pub(super) fn restart() {
     for _ in 0..sys().rng.between(1, 4) {

@@ -29,14 +29,24 @@ pub(super) fn make() -> Option<usize> {
     let specs = system.specs.len() as u64;
     let (format, options, file, path) = if specs > 0 && !system.rng.once_in(3) {
         let spec = system.specs[system.rng.below(specs) as usize].clone();
-        let options = options::draw(&mut system.rng, spec.format, spec.options, true);
-        let with = options.clone().state_file(spec.path.into());
-        (spec.format, options, Some(spec.name), with)
+        let is_leased = spec.lease.is_some();
+        let rng = &mut system.rng;
+        let options = options::draw(rng, spec.format, spec.options, true, is_leased);
+        match is_leased {
+            true => {
+                let with = options.lease_file(spec.path.into());
+                (spec.format, with.clone(), Some(spec.name), with)
+            }
+            false => {
+                let with = options.clone().state_file(spec.path.into());
+                (spec.format, options, Some(spec.name), with)
+            }
+        }
     } else {
         let formats = system.formats.clone();
         let format = *system.rng.pick(&formats);
         let layout = options::draw_layout(&mut system.rng, format, system.is_early);
-        let options = options::draw(&mut system.rng, format, layout, false);
+        let options = options::draw(&mut system.rng, format, layout, false, false);
         (format, options.clone(), None, options)
     };
     let traits = Traits::of(format, &options, file)?;
@@ -52,6 +62,7 @@ pub(super) fn make() -> Option<usize> {
             if cut_at.is_some_and(|cut_at| cut_at < call.begun) {
                 sys().fail("opened a file that is cut off".into());
             }
+            judge_maker(&subject);
             subject.is_interrupted = sys().was_reseeded(&call);
             Some(put(Box::into_raw(Box::new(generator)), subject))
         }
@@ -62,7 +73,26 @@ pub(super) fn make() -> Option<usize> {
     }
 }
 
-/// A generator of another format than that of a file which is there: it must be refused.
+/// A lease file that is opened has a namespace: an agent has made it.
+fn judge_maker(subject: &Subject) {
+    let system = sys();
+    let machine = system.machine;
+    let specs = system.specs.iter();
+    let names = specs.filter_map(|spec| spec.lease.as_ref());
+    let Some((name, inode)) = names
+        .map(|lease| lease.name())
+        .next()
+        .zip(subject.inode.filter(|_| subject.traits.is_leased))
+    else {
+        return;
+    };
+    let is_forsaken = system.check.files[system.inodes[inode].scope as usize].is_forsaken;
+    if !system.inodes[inode].is_lease_of(machine, &name) && !is_forsaken {
+        system.fail("opened a lease file that no agent has made".into());
+    }
+}
+
+/// A generator of another format than that of a file which is there, or without a lease where that has one: it must be refused.
 fn make_foreign() {
     let system = sys();
     let machine = system.machine;
@@ -73,18 +103,26 @@ fn make_foreign() {
     else {
         return;
     };
+    let is_plain = spec.lease.is_some() && system.rng.once_in(2);
     let format = match spec.format {
+        same if is_plain => same,
         Format::Uuid7 => Format::Tid,
         _ => Format::Uuid7,
     };
+    let options = match is_plain {
+        true => spec.options.clone(),
+        false => Options::new(),
+    };
     calls::begin(None, Ask::Make, None, None);
     system.thread().last.mapped = None;
-    let made = Generator::dynamic(format, &Options::new().state_file(spec.path.clone().into()));
+    let made = Generator::dynamic(format, &options.state_file(spec.path.clone().into()));
     calls::end();
     let system = sys();
     let inode = system.thread().last.mapped.take();
-    let is_foreign =
-        inode.is_some_and(|inode| system.inodes[inode].format(machine) != format.name());
+    let is_foreign = inode.is_some_and(|inode| {
+        let inode = &system.inodes[inode];
+        inode.format(machine) != format.name() || inode.has_lease(machine)
+    });
     let is_forsaken = inode.is_some_and(|inode| {
         let scope = system.inodes[inode].scope as usize;
         system.check.files[scope].is_forsaken

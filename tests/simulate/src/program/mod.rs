@@ -3,10 +3,13 @@
 mod actions;
 mod habits;
 mod ids;
+mod keeper;
+mod leases;
 mod making;
 mod options;
 mod threads;
 
+pub(crate) use leases::Lease;
 pub(crate) use threads::signal;
 
 use crate::formats::Format;
@@ -15,13 +18,22 @@ use crate::sim::counters::Count;
 use crate::sim::process;
 use crate::sim::system::sys;
 
-/// A state file and the layout that its generators have.
+/// A state file, or a lease file, and the layout that its generators have.
 #[derive(Clone)]
 pub(crate) struct Spec {
     pub(crate) format: Format,
     pub(crate) options: Options,
     pub(crate) name: u32,
     pub(crate) path: String,
+    pub(crate) lease: Option<Lease>,
+}
+
+impl Spec {
+    /// Of a lease file.
+    pub(crate) fn stretch_ns(&self) -> Option<u64> {
+        let lease = self.lease.as_ref()?;
+        u64::try_from(lease.namespace.stretch_ms() * 1_000_000).ok()
+    }
 }
 
 /// Draws what a run is about.
@@ -31,6 +43,10 @@ pub(crate) fn prepare() {
         let format = options::draw_format(&mut system.rng, system.is_early);
         system.formats.push(format);
     }
+    if leases::prepare() {
+        return;
+    }
+    let system = sys();
     let files = *system.rng.pick(&[0, 1, 1, 2]);
     for nth in 0..files {
         let timed: Vec<_> = (system.formats.iter().copied())
@@ -55,6 +71,7 @@ pub(crate) fn prepare() {
             options,
             name,
             path,
+            lease: None,
         });
     }
 }
@@ -75,6 +92,9 @@ pub(crate) fn begin_life(life: u64) {
     system.replacements = system.rng.below(4) as u32;
     system.healed_after = system.steps + system.rng.magnitude(20_000, 400_000);
     system.note("life", life, processes);
+    for machine in 0..sys().machines.len() {
+        keeper::tend(machine);
+    }
     for _ in 0..processes {
         let machine = sys().rng.below(sys().machines.len() as u64) as usize;
         start(machine);
@@ -93,6 +113,7 @@ fn start(machine: usize) {
 
 /// Somebody starts a process in place of one that was killed.
 pub(crate) fn replace(machine: usize) {
+    keeper::tend(machine);
     let system = sys();
     if system.replacements > 0 && !system.is_healed {
         system.replacements -= 1;

@@ -121,9 +121,15 @@ fn draw_uuid8(rng: &mut Rng, is_early: bool) -> Options {
 }
 
 /// What each generator has for itself; `layout` is that of its file, if it has one.
-pub(super) fn draw(rng: &mut Rng, format: Format, layout: Options, has_file: bool) -> Options {
+pub(super) fn draw(
+    rng: &mut Rng,
+    format: Format,
+    layout: Options,
+    has_file: bool,
+    is_leased: bool,
+) -> Options {
     let mut options = layout;
-    if rng.once_in(9) {
+    if rng.once_in(9) && !is_leased {
         options = options.seed(seed(rng));
     }
     if rng.once_in(6) {
@@ -133,6 +139,7 @@ pub(super) fn draw(rng: &mut Rng, format: Format, layout: Options, has_file: boo
         options = options.clock(ClockSource::Manual);
     }
     match format {
+        _ if is_leased => {}
         Format::Tid if rng.once_in(4) => options = options.clock_id(rng.below(1024)),
         Format::Timeid if rng.once_in(4) => options = options.node(rng.below(1024)),
         _ => {}

@@ -121,6 +121,7 @@ pub(super) fn facts_of(inode: usize) -> Facts {
     let known = &sys().inodes[inode];
     Facts {
         identity: (1, known.number.into()),
+        born_ns: known.born_ns,
         is_regular: true,
         is_write_protected: known.is_write_protected,
     }

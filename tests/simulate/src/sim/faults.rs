@@ -121,7 +121,9 @@ impl System {
         let is_remote = self.names[name as usize].starts_with("/remote/");
         let views = if is_remote { 2 } else { 1 };
         let scope = self.check.new_file();
-        self.inodes.push(Inode::new(machine, content, views, scope));
+        let mut inode = Inode::new(machine, content, views, scope);
+        inode.born_ns = self.now;
+        self.inodes.push(inode);
         let inode = self.inodes.len() - 1;
         self.folder(name, machine).put(name, inode);
         inode

@@ -42,6 +42,8 @@ pub(crate) struct Inode {
     pub(crate) scope: u32,
     /// As the system numbers it: a copy of the machine has the same.
     pub(crate) number: u64,
+    /// When it was made.
+    pub(crate) born_ns: u64,
     /// Until when who has it open may hold others up: stopped, asleep, in a slow sync, interrupted; or a stranger.
     pub(crate) slow_until: u64,
     /// When the last of its slow syncs is over.
@@ -72,6 +74,7 @@ impl Inode {
             loses_locks: false,
             scope,
             number: u64::from(scope) + 1,
+            born_ns: 0,
             slow_until: 0,
             synced_at: 0,
             twin_of: None,
@@ -147,6 +150,21 @@ impl Inode {
         std::str::from_utf8(&name[..len]).unwrap_or_default()
     }
 
+    /// What it says on the disk.
+    pub(crate) fn record(&self, machine: usize) -> &[u8] {
+        &self.views[self.view(machine)].0[..SECTOR]
+    }
+
+    /// Whether it says that it is a lease file.
+    pub(crate) fn has_lease(&self, machine: usize) -> bool {
+        self.record(machine)[8] == 2
+    }
+
+    /// Whether it is one of this namespace.
+    pub(crate) fn is_lease_of(&self, machine: usize, name: &[u8]) -> bool {
+        self.has_lease(machine) && self.record(machine)[224..288] == *name
+    }
+
     pub(crate) fn write(&mut self, machine: usize, bytes: &[u8], at: usize) {
         let end = (at + bytes.len()).min(LEN);
         if at >= end {
@@ -214,8 +232,8 @@ impl Inode {
     }
 
     /// As it is now, by another name and number.
-    pub(crate) fn copy(&self, scope: u32) -> Self {
-        let mut copy = Self::new(self.machine, &self.views[0].0, self.views.len(), scope);
+    pub(crate) fn copy(&self, scope: u32, machine: usize) -> Self {
+        let mut copy = Self::new(machine, &self.views[0].0, self.views.len(), scope);
         copy.durable = Box::new(self.views[0].0);
         (copy.len, copy.cut_at) = (self.len, self.cut_at);
         copy

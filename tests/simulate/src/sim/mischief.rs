@@ -21,6 +21,8 @@ pub(crate) enum Timer {
     Close(u32, usize),
     /// The counter of a machine is again so many times as fast, of so many parts.
     CounterBack(usize, u64, u64),
+    /// What was copied is put back, under this name of a machine.
+    Restore(u32, usize),
 }
 
 pub(crate) fn disk() {
@@ -58,6 +60,7 @@ impl System {
                 Timer::Close(description, _) => self.close(description),
                 Timer::Doze(_) if self.is_healed => {}
                 Timer::Doze(doze) => self.fall_asleep(doze),
+                Timer::Restore(name, machine) => self.restore(name, machine),
                 Timer::CounterBack(machine, up, down) => {
                     let clocks = &mut self.machines[machine].clocks;
                     clocks.change_counter(now, 0, up, down);
@@ -117,7 +120,13 @@ pub(crate) fn move_file() {
     let machine = system.machine;
     let other = system.name(&format!("{}.other", system.names[name as usize].clone()));
     let copy = system.name(&format!("{}.copy", system.names[name as usize].clone()));
+    // What was leased to a file its copies have, too.
+    let copies = !system.servers.is_empty() && system.fate.pick(2) == 0;
     let (count, moves) = match system.fate.pick(9) {
+        _ if copies => {
+            system.copy_for_later(name, inode, copy);
+            return;
+        }
         0 => {
             let target = system.folder(other, machine).find(other);
             if target.is_some_and(|target| !system.may_be_replaced(target)) {
@@ -145,18 +154,14 @@ pub(crate) fn move_file() {
                 if !system.may_be_replaced(inode) {
                     return;
                 }
+                if system.servers.is_empty() || system.fate.pick(2) == 0 {
+                    return system.restore(name, machine);
+                }
                 system.folder(name, machine).rename(copy, name);
                 (Count::Replaced, true)
             }
             None => {
-                let high = system.high_of_file(inode);
-                let scope = system
-                    .check
-                    .copied_file(system.inodes[inode].scope, high, false);
-                let twin = system.inodes[inode].copy(scope);
-                system.inodes.push(twin);
-                let twin = system.inodes.len() - 1;
-                system.folder(name, machine).put(copy, twin);
+                system.copy_file(inode, copy);
                 return;
             }
         },
@@ -306,16 +311,26 @@ impl System {
 
     /// A second machine, that has all files of the first as they are now.
     pub(crate) fn clone_machine(&mut self) -> usize {
+        self.copy_machine(true)
+    }
+
+    /// The same, going on where the first one was or to be started.
+    pub(crate) fn copy_machine(&mut self, goes_on: bool) -> usize {
         let from = self.machine;
         let to = self.machines.len();
         for inode in 0..self.inodes.len() {
             if self.inodes[inode].machine == from && !self.inodes[inode].is_remote {
                 let high = self.high_of_file(inode);
-                let scope = self.check.copied_file(self.inodes[inode].scope, high, true);
-                let mut twin = self.inodes[inode].copy(scope);
-                twin.machine = to;
+                let scope = self
+                    .check
+                    .copied_file(self.inodes[inode].scope, high, goes_on);
+                if self.check.files[self.inodes[inode].scope as usize].is_forsaken {
+                    self.check.forsake(scope);
+                }
+                let mut twin = self.inodes[inode].copy(scope, to);
                 twin.twin_of = Some(inode);
                 twin.number = self.inodes[inode].number;
+                twin.born_ns = self.inodes[inode].born_ns;
                 twin.is_forbidden = self.inodes[inode].is_forbidden;
                 twin.going = self.inodes[inode].going.map(|(name, _)| (name, to));
                 self.inodes.push(twin);

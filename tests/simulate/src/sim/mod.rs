@@ -2,6 +2,7 @@
 
 pub(crate) mod atomic;
 pub(crate) mod clock;
+pub(crate) mod copies;
 pub(crate) mod counters;
 pub(crate) mod descriptors;
 pub(crate) mod events;
@@ -16,6 +17,7 @@ pub(crate) mod process;
 pub(crate) mod rng;
 pub(crate) mod schedule;
 pub(crate) mod seam;
+pub(crate) mod server;
 pub(crate) mod system;
 pub(crate) mod twin;
 pub(crate) mod windows;

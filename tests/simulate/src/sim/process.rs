@@ -73,6 +73,8 @@ pub(crate) struct Process {
     pub(crate) handlers_amid_calls: u32,
     /// One of its threads brings it to its end.
     pub(crate) is_finishing: bool,
+    /// It is the agent of a lease file.
+    pub(crate) keeps: Option<usize>,
 }
 
 impl Process {
@@ -101,6 +103,7 @@ impl Process {
             is_brief: false,
             handlers_amid_calls: 0,
             is_finishing: false,
+            keeps: None,
         }
     }
 

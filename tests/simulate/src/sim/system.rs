@@ -18,6 +18,7 @@ use super::mischief::Timer;
 use super::process::Process;
 use super::rng::Rng;
 use super::schedule::{self, Thread};
+use super::server::Server;
 use super::twin::Stage;
 use super::windows::Removal;
 use crate::check::Checker;
@@ -86,6 +87,7 @@ pub(crate) struct System {
     /// The names of the state files.
     pub(crate) files: Vec<u32>,
     pub(crate) specs: Vec<Spec>,
+    pub(crate) servers: Vec<Server>,
     /// Those that this run is about.
     pub(crate) formats: Vec<Format>,
     pub(crate) is_early: bool,

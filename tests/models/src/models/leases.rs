@@ -1,0 +1,118 @@
+//! A lease file whose keeper takes another node while two processes make ids: `core/src/store/live.rs`, `core/src/store/keeper.rs` and
+//! `core/src/generator/ledger.rs`.
+
+use std::sync::Arc;
+
+use super::{Model, bounded};
+use crate::generator::{Generator, LeaseFile, Stretch};
+use crate::ids::assert_distinct_and_sorted;
+use crate::modelled::{Process, Time, mark_on_disk, set_time, spawn, time};
+use crate::options::{OnExhausted, Options};
+use crate::{Format, Id};
+
+pub(super) const MODELS: &[Model] = &[
+    bounded("a keeper turns to a node from later on", turns_later, 2, 3),
+    bounded("a keeper turns to a node from now on", turns_now, 2, 3),
+    bounded("a keeper turns under two processes", turns_under_two, 1, 2),
+];
+
+const PATH: &str = "/lease";
+
+fn now_ms() -> i64 {
+    (time().unix_ns / 1_000_000) as i64
+}
+
+fn stretch() -> Stretch {
+    Stretch {
+        until_ms: now_ms() + 60_000,
+        ids: [7, 0, 0, 0],
+        count: 1,
+    }
+}
+
+fn opened() -> Arc<Generator<Id>> {
+    let options = Options::new().lease_file(PATH.into()).max_lead_ms(5000);
+    // Without a wait: who finds it closed answers so.
+    let options = options.on_exhausted(OnExhausted::Error);
+    Arc::new(Generator::dynamic(Format::Tid, &options).expect("a generator"))
+}
+
+fn field(id: &Id, name: &str) -> u64 {
+    let value = id.field(name).expect("a tid");
+    u64::try_from(value).expect("not below 0")
+}
+
+/// The file, with a node.
+fn kept() -> LeaseFile {
+    let lease = LeaseFile::open(PATH.as_ref(), Format::Tid, &Options::new(), "orders");
+    let lease = lease.expect("a lease file");
+    let taken = lease.turn_to(1, now_ms() - 1000, stretch());
+    taken.expect("a node");
+    lease
+}
+
+/// Whoever makes ids makes those of the old node up to the mark that the keeper has found, and those of the new one above.
+fn turns(from_ms: i64, has_other: bool) {
+    let keeper = Process::new();
+    // No more threads than there can be.
+    let lease = match has_other {
+        true => kept(),
+        false => keeper.spawn(kept).join().expect("joined"),
+    };
+    let ours = opened();
+    let before = vec![ours.next().expect("an id")];
+    let other = Process::new();
+    let theirs = has_other.then(|| other.spawn(opened).join().expect("joined"));
+    let begun = time();
+    let late = move || {
+        // Beyond the mark.
+        set_time(Time {
+            unix_ns: begun.unix_ns + 2_000_000_000,
+            ..begun
+        });
+    };
+    let turn = move || {
+        lease.close().expect("closed");
+        let mark = mark_on_disk(PATH);
+        let taken = lease.turn_to(2, now_ms() + from_ms, stretch());
+        taken.expect("another node");
+        mark
+    };
+    let turning = match has_other {
+        true => spawn(turn),
+        false => keeper.spawn(turn),
+    };
+    let theirs = theirs.map(|theirs| {
+        other.spawn(move || {
+            late();
+            theirs.next().ok()
+        })
+    });
+    late();
+    // What is closed ends there.
+    let mine = ours.next().ok();
+    let mark = turning.join().expect("joined");
+    let others = theirs.and_then(|theirs| theirs.join().expect("joined"));
+    let ids = [before, Vec::from_iter(mine), Vec::from_iter(others)];
+    for id in ids.iter().flatten() {
+        let word = field(id, "timestamp_us") + 1;
+        match field(id, "clock_id") {
+            1 => assert!(word <= mark, "{id} of the old node: {word} above {mark}"),
+            2 => assert!(word > mark, "{id} of the new node: {word} up to {mark}"),
+            node => panic!("{id} of node {node}"),
+        }
+    }
+    assert_distinct_and_sorted(&ids);
+}
+
+fn turns_later() {
+    turns(9000, false);
+}
+
+fn turns_now() {
+    turns(-1000, false);
+}
+
+fn turns_under_two() {
+    turns(9000, true);
+}

@@ -1,0 +1,207 @@
+//! Servers that lease nodes: one for each namespace. They follow the core's own rules; what is simulated is what becomes of messages and of the table.
+
+use super::counters::Count;
+use super::system::System;
+use crate::grant::{Answer, Namespace, Record, Request, Row, close, create, renew, settle, take};
+
+/// What a server may fall back to.
+#[derive(Clone)]
+struct Table {
+    record: Record,
+    rows: Vec<(u64, Row)>,
+}
+
+pub(crate) struct Server {
+    table: Table,
+    older: Vec<Table>,
+    /// It may forget, and then is another one; else its clock may be set back.
+    forgets: bool,
+    lives: u32,
+    /// Its clock beside the run's.
+    ahead_ns: i128,
+    is_gone_until: u64,
+    /// Requests that are still on their way, with the file that they are of.
+    late: Vec<(u64, Request, u32)>,
+}
+
+/// What tells it from its older self.
+fn name(lives: u32) -> String {
+    format!("server {lives}")
+}
+
+impl Server {
+    fn now_ms(&self, now: u64) -> i64 {
+        let ns = i128::from(now) + self.ahead_ns;
+        i64::try_from(ns.div_euclid(1_000_000)).unwrap_or(i64::MAX)
+    }
+}
+
+impl System {
+    /// A server for a namespace, by the first machine's clock; its place.
+    pub(crate) fn add_server(&mut self, namespace: &Namespace) -> Option<usize> {
+        let now = self.now;
+        let ahead_ns = self.machines[0].clocks.wall(now) - i128::from(now);
+        let now_ms = ((i128::from(now) + ahead_ns) / 1_000_000) as i64;
+        let is_new = self.rng.once_in(2);
+        let record = create(None, namespace, &name(0), now_ms, is_new).ok()?;
+        let rows = namespace.nodes().map(|node| (node, Row::default()));
+        self.servers.push(Server {
+            table: Table {
+                record,
+                rows: rows.collect(),
+            },
+            older: Vec::new(),
+            forgets: self.rng.once_in(2),
+            lives: 0,
+            ahead_ns,
+            is_gone_until: 0,
+            late: Vec::new(),
+        });
+        Some(self.servers.len() - 1)
+    }
+
+    pub(crate) fn server_now_ms(&self, server: usize) -> i64 {
+        self.servers[server].now_ms(self.now)
+    }
+
+    /// An agent's request about a file, and what it hears.
+    pub(crate) fn ask_server(&mut self, server: usize, request: &Request, scope: u32) -> Answer {
+        self.befall(server);
+        let now = self.now;
+        let due = |(at, ..): &mut (u64, Request, u32)| *at <= now;
+        let late: Vec<_> = self.servers[server].late.extract_if(.., due).collect();
+        for (_, request, scope) in late {
+            self.count(Count::LeaseLate);
+            self.serve(server, &request, scope);
+        }
+        if self.servers[server].is_gone_until > now && !self.is_healed {
+            return Answer::NotSent;
+        }
+        match self.rng.below(24) {
+            _ if self.is_healed => self.serve(server, request, scope),
+            0 => {
+                let time = self.rng.magnitude(1_000_000, 20_000_000_000);
+                self.servers[server].is_gone_until = now + time;
+                self.count(Count::ServerGone);
+                Answer::NotSent
+            }
+            1 => Answer::Silence,
+            2..4 => {
+                let time = self.rng.magnitude(1_000_000, 30_000_000_000);
+                let late = &mut self.servers[server].late;
+                late.push((now + time, request.clone(), scope));
+                Answer::Silence
+            }
+            4..6 => {
+                self.serve(server, request, scope);
+                self.count(Count::LeaseUnheard);
+                Answer::Silence
+            }
+            _ => self.serve(server, request, scope),
+        }
+    }
+
+    /// What becomes of a server by itself.
+    fn befall(&mut self, server: usize) {
+        if self.is_healed {
+            return;
+        }
+        let now = self.now;
+        let wall = self.machine().clocks.wall(now);
+        let (forgets, back) = (self.servers[server].forgets, self.rng.below(24));
+        let apart = i128::from(self.rng.below(4_000_000_000)) - 2_000_000_000;
+        let ahead_ns = wall - i128::from(now) + apart;
+        let known = &mut self.servers[server];
+        match back {
+            // Set by a machine's clock, but not well; where old grants may be forgotten never back.
+            0..2 if !forgets || ahead_ns > known.ahead_ns => known.ahead_ns = ahead_ns,
+            2..6 => {
+                let table = known.table.clone();
+                known.older.push(table);
+            }
+            // What a copied machine was granted since, a server that forgets may grant to the other one.
+            6 if forgets && !self.check.has_copied_leases() => {
+                known.lives += 1;
+                let older = known.older.len() as u64;
+                let nth = self.rng.below(2 * older + 1) as usize;
+                self.count(Count::ServerForgets);
+                let known = &mut self.servers[server];
+                match known.older.get(nth) {
+                    Some(table) => known.table = table.clone(),
+                    None => {
+                        let namespace = known.table.record.namespace.clone();
+                        let now_ms = known.now_ms(now);
+                        let made = create(None, &namespace, &name(known.lives), now_ms, false);
+                        known.table.record = made.expect("made before");
+                        for (_, row) in &mut known.table.rows {
+                            *row = Row::default();
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// One atomic step of the server's.
+    fn serve(&mut self, server: usize, request: &Request, scope: u32) -> Answer {
+        let dice = self.rng.word();
+        let (now, holder) = (self.now, format!("file {scope}"));
+        let known = &mut self.servers[server];
+        let now_ms = known.now_ms(now);
+        let lives = name(known.lives);
+        let Table { record, rows } = &mut known.table;
+        let node = match request {
+            Request::Take(_) => None,
+            Request::Renew(renew) => Some(renew.node),
+            Request::Close(close) => Some(close.node),
+        };
+        let row = node.and_then(|node| rows.iter().find(|(of, _)| *of == node));
+        let row = row.map(|(_, row)| row.clone()).unwrap_or_default();
+        let granted = match request {
+            Request::Take(asked) => {
+                settle(record, &lives, now_ms);
+                let all = rows.iter().map(|(node, row)| (*node, row));
+                take(record, all, asked, &holder, now_ms, dice)
+            }
+            Request::Renew(asked) => renew(record, &row, asked, &holder, now_ms),
+            Request::Close(asked) => {
+                if let Some(closed) = close(&row, asked) {
+                    put(rows, asked.node, closed);
+                    self.check
+                        .lease_closed(server, scope, asked.node, asked.until_ms);
+                }
+                self.count(Count::LeaseClosed);
+                return Answer::Closed;
+            }
+        };
+        match granted {
+            Ok((row, grant)) => {
+                put(rows, grant.node, row);
+                self.tell(|| format!("    grants {grant:?} to file {scope}"));
+                self.check.lease_granted(server, scope, &grant);
+                self.count(match request {
+                    Request::Take(_) => Count::LeaseTaken,
+                    _ => Count::LeaseRenewed,
+                });
+                Answer::Granted { grant, now_ms }
+            }
+            Err(answer) => {
+                self.count(match answer {
+                    Answer::Superseded => Count::LeaseSuperseded,
+                    Answer::RunOut => Count::LeaseRunOut,
+                    _ => Count::LeaseRefused,
+                });
+                answer
+            }
+        }
+    }
+}
+
+fn put(rows: &mut [(u64, Row)], node: u64, row: Row) {
+    for (of, known) in rows {
+        if *of == node {
+            known.clone_from(&row);
+        }
+    }
+}
