@@ -42,6 +42,17 @@ pub(crate) enum Command {
     Convert(Convert),
     Sql(Sql),
     Formats(Formats),
+    /// Lease node numbers that nobody else has, by the program sortid-lease
+    #[command(disable_help_flag = true)]
+    Lease {
+        /// What that program is told; `--help` for its help
+        #[arg(
+            trailing_var_arg = true,
+            allow_hyphen_values = true,
+            value_name = "ARGS"
+        )]
+        args: Vec<OsString>,
+    },
     /// Make one id of every format and explain it
     Demo,
     /// Print the completions of a shell
@@ -228,7 +239,7 @@ pub(crate) struct Sql {
     /// The database
     #[arg(long, value_name = "NAME")]
     pub(crate) db: Db,
-    /// The kind of the column's type [default: the one that suits the database best]
+    /// The kind of the column's type [default: the one in which every language keeps the format there]
     #[arg(long = "type", value_name = "KIND")]
     pub(crate) kind: Option<Type>,
     /// Write a table of this name, too

@@ -43,6 +43,8 @@ pub(crate) enum Failure {
     Refused { what: String, why: String },
     /// Generating or reading failed.
     Failed { what: String, why: String },
+    /// Another program was to do it, and cannot be started; the exit code says so.
+    Missing { what: String, why: String, code: u8 },
     /// Standard output cannot be written.
     Output(io::Error),
 }
@@ -71,6 +73,10 @@ impl Failure {
             Failure::Failed { what, why } => {
                 complain(what, why);
                 FAILED.into()
+            }
+            Failure::Missing { what, why, code } => {
+                complain(what, why);
+                code.into()
             }
             // Whoever read has enough: `sortid new uuid7 -n 1000000 | head`.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {

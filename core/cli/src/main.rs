@@ -15,6 +15,7 @@ mod formats;
 mod input;
 mod inspect;
 mod kinds;
+mod lease;
 mod new;
 mod options;
 mod output;
@@ -46,6 +47,7 @@ fn run(command: Command) -> Result<Outcome, Failure> {
         Command::Convert(convert) => convert::run(&convert),
         Command::Sql(sql) => sql::run(&sql),
         Command::Formats(formats) => formats::run(&formats),
+        Command::Lease { args } => lease::run(&args),
         Command::Demo => demo::run(),
         Command::Completions { shell } => completions(shell),
     }

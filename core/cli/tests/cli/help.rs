@@ -1,0 +1,122 @@
+//! What the command says of itself, and of a command line that it does not take.
+
+use serde_json::Value;
+
+use crate::{FORMATS, json_lines, sortid};
+
+#[test]
+fn help_tells_the_exit_codes_and_shows_examples() {
+    let help = sortid("--help").good();
+    for part in ["Exit codes:", "  0  ", "  1  ", "  2  ", "Examples:"] {
+        assert!(help.contains(part), "{part}");
+    }
+    let commands = [
+        "new",
+        "inspect",
+        "range",
+        "prefix",
+        "convert",
+        "sql",
+        "formats",
+        "completions",
+    ];
+    for command in commands {
+        let help = sortid(&format!("{command} --help")).good();
+        assert!(help.contains("Usage: sortid"), "{command}");
+    }
+    assert!(sortid("--version").good().starts_with("sortid "));
+}
+
+#[test]
+fn usage_errors_end_with_2() {
+    for line in [
+        "",
+        "nothing",
+        "new",
+        "new uuid3",
+        "new any_uuid",
+        "new uuid7 -n -1",
+        "new uuid7 -n many",
+        "new uuid7 --clock manual",
+        "new uuid7 --allow-fork true",
+        "new uuid7 --at yesterday",
+        "new tid --clock-id seven",
+        "new tid --seed abc",
+        "range uuid7 --from 2024-07-19",
+        "range uuid7 --from 2024-02-30 --to now",
+        "convert --from tid",
+        "convert --from tid --to timeid --form compact",
+        "convert --from elasticsearch_id --form urn",
+        "completions csh",
+    ] {
+        sortid(line).bad(2);
+    }
+    let error = sortid("new tid --clock-id seven").bad(2);
+    assert!(
+        error.contains("--clock-id") && error.contains("invalid_option"),
+        "{error}"
+    );
+    let error = sortid("new tid --clock-id 1024").bad(2);
+    assert!(
+        error.starts_with("sortid: --clock-id 1024: invalid_option"),
+        "{error}"
+    );
+    let error = sortid("new uuid7 --clock-id 7").bad(2);
+    assert!(error.contains("uuid7 has no such option"), "{error}");
+    assert!(
+        sortid("new uuid7 --at 2024-07-19T25:00:00")
+            .bad(2)
+            .contains("--at")
+    );
+}
+
+#[test]
+fn completions_are_of_the_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = sortid(&format!("completions {shell}")).good();
+        assert!(script.contains("uid11_snowish"), "{shell}");
+    }
+}
+
+#[test]
+fn every_format_is_listed() {
+    let out = sortid("formats").good();
+    assert_eq!(out, sortid("formats").good(), "examples stay the same");
+    let objects = json_lines(&sortid("formats --json").good());
+    assert_eq!(
+        (out.lines().count(), objects.len()),
+        (FORMATS.len(), FORMATS.len())
+    );
+    for ((line, object), (format, width)) in out.lines().zip(objects).zip(FORMATS) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        assert_eq!(columns.len(), 9);
+        assert_eq!(columns[1], format);
+        // The longest text, which of some formats is longer than those of now.
+        let longest: usize = columns[2].parse().expect("a length");
+        assert!(
+            longest >= width && longest <= 39.max(width),
+            "{format}: {longest}"
+        );
+        assert_eq!(columns[3].len(), width);
+        assert_eq!(object["name"], format);
+        assert_eq!(object["example"], columns[3]);
+        assert_eq!(object["code"].to_string(), columns[0]);
+        let bits: u64 = object["fields"]
+            .as_object()
+            .expect("fields")
+            .values()
+            .filter_map(Value::as_u64)
+            .sum();
+        assert!((1..=object["bits"].as_u64().expect("bits")).contains(&bits));
+    }
+}
+
+#[test]
+fn the_demo_is_short_and_shows_every_format() {
+    let out = sortid("demo").good();
+    assert!(out.lines().count() <= 6 * FORMATS.len());
+    assert!(!out.contains('\x1b'), "no colours in a pipe");
+    for (format, _) in FORMATS {
+        assert!(out.contains(&format!("{format}  ")), "{format}");
+    }
+}

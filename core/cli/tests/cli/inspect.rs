@@ -1,0 +1,144 @@
+//! What is told of an id, and why a text is none.
+
+use serde_json::Value;
+
+use crate::{FORMATS, TID, TIMEID, UUID7, json_lines, sortid, sortid_reading};
+
+#[test]
+fn inspect_tells_every_reading() {
+    let out = sortid(&format!("inspect {TID}")).good();
+    let time = "2023-06-30T15:03:01.887007Z";
+    let lines: Vec<Vec<&str>> = out.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0][..3], [TID, "tid", time]);
+    assert!(lines[0].contains(&"clock_id=6"));
+    assert_eq!(lines[1][..3], [TIMEID, "timeid", time]);
+
+    let objects = json_lines(&sortid(&format!("inspect --json {TID}")).good());
+    assert_eq!(objects.len(), 2);
+    for (object, (format, text)) in objects.iter().zip([("tid", TID), ("timeid", TIMEID)]) {
+        assert_eq!(object["input"], TID);
+        assert_eq!(object["format"], format);
+        assert_eq!(object["text"], text);
+        assert_eq!(object["time"], time);
+        assert_eq!(object["reserved"], false);
+    }
+}
+
+#[test]
+fn inspect_goes_on_after_a_text_that_is_no_id() {
+    let run = sortid_reading("inspect", b"3jzfcijpj2z2a\nkjzfcijpj2z2a\n");
+    assert_eq!((run.code, run.out.lines().count()), (Some(2), 2));
+    let expected = "sortid: kjzfcijpj2z2a: not an id of any format: tid";
+    assert!(run.err.starts_with(expected), "{}", run.err);
+    assert!(run.err.contains("out_of_range"), "{}", run.err);
+
+    let run = sortid(&format!("inspect {TID} !! {UUID7}"));
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.out
+            .contains(&format!("{UUID7}\tuuid7\t2022-02-22T19:22:22.000Z\t"))
+    );
+    let expected = "sortid: !!: not an id of any format: snowflake, flake, sharding_id, flake_idgen, sonyflake, mastodon: \
+                    invalid_character: ";
+    assert!(run.err.starts_with(expected), "{}", run.err);
+}
+
+#[test]
+fn inspect_says_why() {
+    let urn = format!("urn:uuid:{UUID7}").replace("-98c4", "_98c4");
+    let error = sortid(&format!("inspect --why {urn}")).bad(2);
+    assert_eq!(error.lines().count(), 1 + FORMATS.len());
+    for (format, _) in FORMATS {
+        let refused = format!("sortid: {urn}: {format}: invalid_");
+        assert!(error.contains(&refused), "{format}");
+    }
+    assert!(error.contains("any_uuid: invalid_character: "), "{error}");
+}
+
+#[test]
+fn kinds_of_uuids_are_told() {
+    let name = "2ed6657d-e927-568b-95e1-2665a8aea6a2";
+    let out = sortid(&format!("inspect {name}")).good();
+    assert!(out.starts_with(&format!("{name}\tany_uuid\t-\t")), "{out}");
+    assert!(out.ends_with("\tkind=version_5\n"), "{out}");
+    let objects = json_lines(&sortid(&format!("inspect --json {name} {UUID7}")).good());
+    assert_eq!(
+        (&objects[0]["kind"], &objects[1]["kind"]),
+        (&"version_5".into(), &Value::Null)
+    );
+    let demo = sortid("demo").good();
+    assert!(
+        demo.contains("version_5: a name, hashed: no time, does not sort"),
+        "{demo}"
+    );
+}
+
+#[test]
+fn an_epoch_is_given_by_its_name() {
+    let text = "175928847299117063";
+    let out = sortid(&format!("inspect --epoch discord {text}")).good();
+    assert!(
+        out.contains("\tflake_idgen\t2016-04-30T11:18:25.796Z\t"),
+        "{out}"
+    );
+    // One format refuses the number, the others take it.
+    let out = sortid(&format!("inspect --epoch twitter {text}")).good();
+    assert!(
+        out.contains("\tsnowflake\t2012-03-03T") && out.contains("\tsonyflake\t-\t"),
+        "{out}"
+    );
+    let error = sortid(&format!("inspect --epoch twitter --epoch-unix-ms 0 {text}")).bad(2);
+    assert!(error.contains("--epoch twitter: invalid_option"), "{error}");
+    sortid(&format!("inspect --epoch nowhere {text}")).bad(2);
+    let object = json_lines(&sortid("new snowflake --epoch discord --at 2024-07-19 --json").good());
+    assert_eq!(object[0]["time"], "2024-07-19T00:00:00.000Z");
+    sortid("range flake_idgen --epoch discord --from 2024-07-19 --to 2024-07-20").good();
+}
+
+#[test]
+fn times_are_read_with_other_layouts_where_the_format_has_them() {
+    let uuid8 = "00000000-03e8-8000-8000-000000000001";
+    let plain = sortid(&format!("inspect {uuid8}")).good();
+    assert!(plain.contains("\tuuid8\t-\t"), "{plain}");
+    let read = sortid(&format!("inspect --unit-ns 1000000 {uuid8} {UUID7}")).good();
+    assert!(
+        read.contains("\tuuid8\t1970-01-01T00:00:01.000Z\t"),
+        "{read}"
+    );
+    assert!(
+        read.contains("\tuuid7\t2022-02-22T19:22:22.000Z\t"),
+        "{read}"
+    );
+    let read = sortid("inspect --epoch-unix-ms -86400000 113q8KFkAEs").good();
+    assert!(
+        read.contains("\tuid11_snowish\t1970-01-01T00:00:00.000Z\t"),
+        "{read}"
+    );
+    assert!(
+        read.contains("\tuid11_xid\t2011-11-12T11:11:11.111Z\t"),
+        "{read}"
+    );
+    let error = sortid(&format!("inspect --timestamp-bits 33 {uuid8}")).bad(2);
+    assert!(
+        error.starts_with("sortid: --timestamp-bits 33: invalid_option"),
+        "{error}"
+    );
+}
+
+#[test]
+fn reserved_ids_and_late_years_are_told() {
+    let last = "V".repeat(32);
+    let out = sortid(&format!("inspect {last}")).good();
+    assert!(
+        out.contains("\tscru160\t+10889-08-02T05:31:50.655Z\t"),
+        "{out}"
+    );
+    assert!(out.ends_with("\treserved\n"), "{out}");
+    let objects = json_lines(&sortid(&format!("inspect --json {last}")).good());
+    assert_eq!(objects[0]["reserved"], true);
+    assert_eq!(
+        objects[0]["fields"]["random80"],
+        "1208925819614629174706175"
+    );
+}

@@ -1,0 +1,138 @@
+//! The `sortid` command as its users run it.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+
+mod convert;
+mod help;
+mod input;
+mod inspect;
+mod new;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+const TID: &str = "3jzfcijpj2z2a";
+const TIMEID: &str = "3jzf-cij-pj2z-2a";
+const UUID1: &str = "c232ab00-9414-11ec-b3c8-9f6bdeced846";
+const UUID6: &str = "1ec9414c-232a-6b00-b3c8-9f6bdeced846";
+const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+const FORMATS: [(&str, usize); 35] = [
+    ("tid", 13),
+    ("timeid", 16),
+    ("uid11_xid", 11),
+    ("uid11_fullrand", 11),
+    ("uid11_snowish", 11),
+    ("uid11_ts_seq_rand", 11),
+    ("uuid6", 36),
+    ("uuid7_draft01", 36),
+    ("uuid7", 36),
+    ("uuid8", 36),
+    ("scru160", 32),
+    ("lexical_uuid", 35),
+    ("snowflake", 19),
+    ("flake", 18),
+    ("sharding_id", 19),
+    ("ksuid", 27),
+    ("elasticflake", 20),
+    ("flake_idgen", 19),
+    ("sonyflake", 18),
+    ("ordered_uuid", 36),
+    ("comb_guid", 36),
+    ("ulid", 26),
+    ("sid", 39),
+    ("push_id", 20),
+    ("xid", 20),
+    ("object_id", 24),
+    ("cuid", 25),
+    ("comb_mssql", 36),
+    ("uuid1", 36),
+    ("uuid4", 36),
+    (READ_ONLY, 36),
+    ("mastodon", 18),
+    ("tsid", 13),
+    ("scru128", 25),
+    ("scru64", 12),
+];
+
+/// The format whose ids are not made.
+const READ_ONLY: &str = "any_uuid";
+
+fn made() -> impl Iterator<Item = (&'static str, usize)> {
+    FORMATS
+        .into_iter()
+        .filter(|(format, _)| *format != READ_ONLY)
+}
+
+/// How a run ended.
+struct Run {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        Run {
+            code: output.status.code(),
+            out: String::from_utf8(output.stdout).expect("the output is UTF-8"),
+            err: String::from_utf8(output.stderr).expect("errors are UTF-8"),
+        }
+    }
+}
+
+impl Run {
+    /// The output of a run in which all went well.
+    #[track_caller]
+    fn good(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (Some(0), ""));
+        self.out
+    }
+
+    /// The errors of a run without output.
+    #[track_caller]
+    fn bad(self, code: i32) -> String {
+        assert_eq!(
+            (self.code, self.out.as_str()),
+            (Some(code), ""),
+            "{}",
+            self.err
+        );
+        assert_ne!(self.err, "");
+        self.err
+    }
+}
+
+fn command(line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sortid"));
+    command.args(line.split_whitespace()).stdin(Stdio::null());
+    command
+}
+
+/// Runs a command line; words are between blanks.
+fn sortid(line: &str) -> Run {
+    command(line).output().expect("sortid starts").into()
+}
+
+fn sortid_reading(line: &str, input: &[u8]) -> Run {
+    let mut child = command(line)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sortid starts");
+    let mut stdin = child.stdin.take().expect("standard input is piped");
+    stdin.write_all(input).expect("sortid reads its input");
+    drop(stdin);
+    child.wait_with_output().expect("sortid ends").into()
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("each line is JSON"))
+        .collect()
+}

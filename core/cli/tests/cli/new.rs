@@ -1,0 +1,139 @@
+//! New ids, and readers and disks that do not take them.
+
+use std::collections::HashSet;
+use std::io::Read;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::{Run, TID, command, json_lines, made, sortid};
+
+#[test]
+fn new_ids_are_of_the_format() {
+    for (format, width) in made() {
+        let id = sortid(&format!("new {format}")).good();
+        assert_eq!(id.len(), width + 1, "{format}");
+        assert!(id.ends_with('\n'));
+        let readings = sortid(&format!("inspect -- {}", id.trim_end())).good();
+        assert!(readings.contains(&format!("\t{format}\t")), "{readings}");
+    }
+    assert_eq!(sortid("new uuid7 -n 0").good(), "");
+}
+
+#[test]
+fn many_ids_are_unique_and_in_order() {
+    for (format, _) in made() {
+        // Several chunks, and a last one that is not full.
+        let count = 100_001;
+        let ids = sortid(&format!("new {format} -n {count}")).good();
+        let ids: Vec<&str> = ids.lines().collect();
+        assert_eq!(ids.len(), count, "{format}");
+        assert_eq!(ids.iter().collect::<HashSet<_>>().len(), count, "{format}");
+        if !matches!(
+            format,
+            "uid11_fullrand" | "uid11_xid" | "elasticflake" | "comb_mssql" | "uuid1" | "uuid4"
+        ) {
+            assert!(ids.is_sorted(), "{format}");
+        }
+    }
+}
+
+#[test]
+fn json_of_new_ids_tells_all() {
+    for (format, _) in made() {
+        let objects = json_lines(&sortid(&format!("new {format} -n 3 --json")).good());
+        assert_eq!(objects.len(), 3);
+        for object in objects {
+            let keys: Vec<&String> = object.as_object().expect("an object").keys().collect();
+            assert_eq!(keys, ["format", "text", "hex", "fields", "unix", "time"]);
+            assert_eq!(object["format"], format);
+            let fields = object["fields"].as_object().expect("fields");
+            assert!(fields.values().all(Value::is_string));
+            let has_time = !matches!(format, "uid11_fullrand" | "uuid4");
+            assert_eq!(object["unix"].is_object(), has_time, "{object}");
+            assert_eq!(object["time"].is_string(), has_time, "{object}");
+        }
+    }
+}
+
+#[test]
+fn ids_made_at_a_time_with_a_seed_are_the_same_ids() {
+    let seed = "5a".repeat(32);
+    for (format, _) in made() {
+        let line = format!("new {format} -n 20 --seed {seed} --at 2024-07-19T12:34:56.789Z");
+        let ids = sortid(&line).good();
+        assert_eq!(ids.lines().count(), 20);
+        assert_eq!(ids, sortid(&line).good());
+    }
+    let line =
+        format!("new tid --json --clock-id 6 --seed {seed} --at 2023-06-30T15:03:01.887007Z");
+    let object = json_lines(&sortid(&line).good()).remove(0);
+    assert_eq!(object["text"], TID);
+    assert_eq!(object["fields"]["clock_id"], "6");
+    assert_eq!(object["unix"]["seconds"], "1688137381");
+    assert_eq!(object["unix"]["nanos"], 887_007_000);
+    assert_eq!(object["time"], "2023-06-30T15:03:01.887007Z");
+}
+
+#[test]
+fn what_cannot_be_made_is_reported_after_what_can() {
+    let run = sortid("new tid -n 10 --at @1 --max-lead-ms 0 --on-exhausted error");
+    assert_eq!((run.code, run.out.lines().count()), (Some(1), 1));
+    assert!(
+        run.err.starts_with("sortid: tid: counter_exhausted: "),
+        "{}",
+        run.err
+    );
+    let error = sortid("new uuid6 --at 1500-01-01").bad(2);
+    assert!(
+        error.starts_with("sortid: --at: uuid6: timestamp_out_of_range: "),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_reader_that_leaves_ends_it_quietly() {
+    for line in ["new uuid7 -n 1000000", "new uuid7 -n 1000000 --json"] {
+        let mut child = command(line)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("sortid starts");
+        let mut first = [0; 37];
+        let mut stdout = child.stdout.take().expect("standard output is piped");
+        stdout.read_exact(&mut first).expect("ids are written");
+        drop(stdout);
+        let run: Run = child.wait_with_output().expect("sortid ends").into();
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{line}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_output_that_is_full_is_reported() {
+    for line in [
+        "new uuid7".to_owned(),
+        "new uuid7 -n 100000".to_owned(),
+        "new uuid7 --json".to_owned(),
+        format!("inspect {TID}"),
+        "range uuid7 --from 2024-07-19 --to 2024-07-20".to_owned(),
+        format!("convert {TID} --from tid --to timeid"),
+        "formats".to_owned(),
+        "demo".to_owned(),
+        "completions bash".to_owned(),
+    ] {
+        let full = std::fs::File::create("/dev/full").expect("there is a full device");
+        let run: Run = command(&line)
+            .stdout(full)
+            .output()
+            .expect("sortid starts")
+            .into();
+        assert_eq!(run.code, Some(1), "{line}");
+        assert!(
+            run.err.starts_with("sortid: standard output: "),
+            "{line}: {}",
+            run.err
+        );
+        assert_eq!(run.err.lines().count(), 1, "{line}: {}", run.err);
+    }
+}

@@ -1,0 +1,225 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use sortid::grant::Kind;
+use sortid::{Format, OptionValue, Options};
+
+const AFTER_HELP: &str = "\
+The store is SORTID_LEASE_STORE, or --store for one without a password:
+  file:/var/lib/sortid/leases     a file of this machine
+  postgres://user:word@host/database?tls_ca=FILE
+  redis://:word@host, rediss://…
+
+Exit codes of `run`: those of the program; 128 + N where signal N ended it; 125 where sortid-lease
+itself failed; 126 where the program cannot be started; 127 where it was not found.
+Of the others: 0 done, 1 not done, 2 bad usage.";
+
+/// Node numbers that nobody else has, from a server that people already run
+#[derive(Debug, Parser)]
+#[command(name = "sortid-lease", version, after_help = AFTER_HELP, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Create(Create),
+    Run(Run),
+    Status(Status),
+    Release(Release),
+    Guard(Guard),
+    /// Print the tables of a store, for a migration
+    Schema {
+        /// Of which store: postgres
+        #[arg(value_parser = ["postgres"])]
+        store: String,
+        /// The agents' role, which gets what it needs
+        #[arg(long, value_name = "NAME")]
+        role: Option<String>,
+    },
+}
+
+/// Where grants are written down.
+#[derive(Debug, Args)]
+pub(crate) struct At {
+    /// The store, where it has no password
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) store: Option<String>,
+    /// A file with the store's address in its first line
+    #[arg(long, value_name = "FILE", conflicts_with = "store")]
+    pub(crate) store_file: Option<PathBuf>,
+}
+
+/// What ids have in common.
+#[derive(Debug, Args)]
+pub(crate) struct KindArgs {
+    /// The format of the ids
+    #[arg(long, value_parser = format)]
+    pub(crate) format: Format,
+    /// The epoch, in Unix milliseconds
+    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
+    epoch_unix_ms: Option<String>,
+    /// The epoch, by name: discord, linkedin, …
+    #[arg(long, value_name = "NAME", conflicts_with = "epoch_unix_ms")]
+    epoch: Option<String>,
+    /// The width of the machine id of a UUID, in bits
+    #[arg(long, value_name = "BITS")]
+    machine_bits: Option<String>,
+    /// The width of the node, in bits
+    #[arg(long, value_name = "BITS")]
+    node_bits: Option<String>,
+    /// The width of the time, in bits
+    #[arg(long, value_name = "BITS")]
+    timestamp_bits: Option<String>,
+    /// How long a tick is, in nanoseconds
+    #[arg(long, value_name = "NS")]
+    unit_ns: Option<String>,
+    /// How fine the time is
+    #[arg(long, value_name = "PRECISION")]
+    precision: Option<String>,
+}
+
+impl KindArgs {
+    pub(crate) fn kind(&self) -> Result<Kind, sortid::Error> {
+        let mut options = Options::new();
+        for (name, value) in [
+            ("epoch_unix_ms", &self.epoch_unix_ms),
+            ("epoch", &self.epoch),
+            ("machine_bits", &self.machine_bits),
+            ("node_bits", &self.node_bits),
+            ("timestamp_bits", &self.timestamp_bits),
+            ("unit_ns", &self.unit_ns),
+            ("precision", &self.precision),
+        ] {
+            if let Some(value) = value {
+                options.set(name, OptionValue::Text(value))?;
+            }
+        }
+        Kind::new(self.format, &options)
+    }
+}
+
+/// Make a namespace, or give it a longer stretch or margin
+#[derive(Debug, Args)]
+pub(crate) struct Create {
+    /// Its name: 1 to 64 of a-z, 0-9, `.`, `_` and `-`
+    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) kind: KindArgs,
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// The nodes to lease, for example 16-1023 (all)
+    #[arg(long, value_name = "A-B", value_parser = nodes)]
+    pub(crate) nodes: Option<RangeInclusive<u64>>,
+    /// How long a lease lasts
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
+    pub(crate) stretch: Duration,
+    /// How long a lease that was not given back is kept after its end
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = time)]
+    pub(crate) margin: Duration,
+    /// The name was never used: nothing can have been forgotten, and nobody waits
+    #[arg(long)]
+    pub(crate) new: bool,
+}
+
+/// Keep a lease file, for a program or beside others
+#[derive(Debug, Args)]
+pub(crate) struct Run {
+    /// The namespace
+    #[arg(long, value_name = "NAME")]
+    pub(crate) namespace: String,
+    #[command(flatten)]
+    pub(crate) kind: KindArgs,
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// The lease file, which is made if it is not there
+    #[arg(long, value_name = "PATH")]
+    pub(crate) lease_file: PathBuf,
+    /// Begin above the ids of this state file, and retire it
+    #[arg(long, value_name = "PATH")]
+    pub(crate) from_state_file: Option<PathBuf>,
+    /// How long to wait for the first node, beside what a new namespace waits anyway
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
+    pub(crate) wait: Duration,
+    /// Write metrics for Prometheus to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) metrics: Option<PathBuf>,
+    /// The program to run while there is a lease, and its arguments
+    #[arg(last = true, value_name = "PROGRAM")]
+    pub(crate) program: Vec<OsString>,
+}
+
+/// Show who holds what
+#[derive(Debug, Args)]
+pub(crate) struct Status {
+    /// Of a namespace
+    #[arg(long, value_name = "NAME", required_unless_present = "lease_file")]
+    pub(crate) namespace: Option<String>,
+    /// Of a lease file: exit code 0 where its lease goes on, 1 where not
+    #[arg(long, value_name = "PATH", conflicts_with = "namespace")]
+    pub(crate) lease_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) at: At,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Give back what a dead agent left
+#[derive(Debug, Args)]
+pub(crate) struct Release {
+    /// The lease file
+    #[arg(long, value_name = "PATH")]
+    pub(crate) lease_file: PathBuf,
+    #[command(flatten)]
+    pub(crate) at: At,
+}
+
+/// After a restore: nobody takes a node until all that may have been forgotten is past
+#[derive(Debug, Args)]
+pub(crate) struct Guard {
+    /// The namespace
+    #[arg(long, value_name = "NAME")]
+    pub(crate) namespace: String,
+    #[command(flatten)]
+    pub(crate) at: At,
+}
+
+fn format(text: &str) -> Result<Format, String> {
+    text.parse()
+        .map_err(|error: sortid::Error| error.to_string())
+}
+
+fn nodes(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let ends = text.split_once('-').unwrap_or((text, text));
+    match (ends.0.parse(), ends.1.parse()) {
+        (Ok(first), Ok(last)) => Ok(first..=last),
+        _ => Err("nodes are A-B, for example 16-1023".to_owned()),
+    }
+}
+
+/// A number and its unit: ms, s, m or h.
+fn time(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+    let ms_in = match &text[digits.len()..] {
+        "ms" => Some(1),
+        "s" => Some(1000),
+        "m" => Some(60_000),
+        "h" => Some(3_600_000),
+        _ => None,
+    };
+    let number: Option<u64> = digits.parse().ok();
+    match number
+        .zip(ms_in)
+        .and_then(|(number, ms)| number.checked_mul(ms))
+    {
+        Some(ms) => Ok(Duration::from_millis(ms)),
+        None => Err("times are a number and ms, s, m or h, for example 30s".to_owned()),
+    }
+}

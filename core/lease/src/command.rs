@@ -1,0 +1,84 @@
+//! What each command does.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use sortid::grant::{Namespace, look, postgres};
+
+use crate::address::Address;
+use crate::args::{Command, Create, Guard, Release};
+use crate::failure::{Failure, say};
+use crate::status::print;
+use crate::store::{self, Refused};
+use crate::{clock, run as keep, status};
+
+pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Create(create) => make(&create),
+        Command::Run(run) => keep::run(&run).map_err(Failure::of_run),
+        Command::Status(asked) => status::run(&asked),
+        Command::Release(asked) => release(&asked),
+        Command::Guard(asked) => guard(&asked),
+        // There is no other with tables.
+        Command::Schema { role, .. } => print(&schema(role.as_deref())).map(|()| ExitCode::SUCCESS),
+    }
+}
+
+/// The tables, and what the agents' role may do.
+fn schema(role: Option<&str>) -> String {
+    let grant = "GRANT SELECT, UPDATE ON sortid_lease_namespace, sortid_lease_node TO";
+    let tables = postgres::SCHEMA;
+    match role {
+        Some(role) => format!("{tables}{grant} \"{}\";\n", role.replace('"', "\"\"")),
+        None => format!("{tables}-- The agents' role, which `--role` names:\n-- {grant} …;\n"),
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        Failure::failed(refused)
+    }
+}
+
+fn make(create: &Create) -> Result<ExitCode, Failure> {
+    let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    let kind = create.kind.kind().map_err(Failure::of_option)?;
+    let namespace = Namespace::new(&create.name, kind, create.nodes.clone())
+        .and_then(|namespace| namespace.with_times(ms(create.stretch), ms(create.margin)))
+        .map_err(Failure::of_option)?;
+    let mut store = store::open(&Address::of(&create.at)?)?;
+    store.create(&namespace, create.new)?;
+    let record = store.record(&create.name)?;
+    let floor_ms = record.map_or(0, |record| record.floor_ms);
+    let quiet_ms = floor_ms - clock::now().unix_ms;
+    if quiet_ms > 0 {
+        say(format!(
+            "{}: new here: its first grant waits {} s, in case the server has forgotten one (`sortid lease create {} --new` if it was never used)",
+            create.name,
+            clock::in_s(quiet_ms),
+            create.name
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn guard(asked: &Guard) -> Result<ExitCode, Failure> {
+    let floor_ms = store::open(&Address::of(&asked.at)?)?.guard(&asked.namespace)?;
+    let left_s = clock::in_s(floor_ms - clock::now().unix_ms);
+    say(format!(
+        "{}: nobody takes a node for {left_s} s",
+        asked.namespace
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn release(asked: &Release) -> Result<ExitCode, Failure> {
+    let (name, _) = look(&asked.lease_file)?;
+    let mut store = store::open(&Address::of(&asked.at)?)?;
+    let record = store.record(&name)?;
+    let namespace = record
+        .ok_or_else(|| Refused::no_namespace(&name))?
+        .namespace;
+    keep::release(&asked.lease_file, &namespace, store.as_mut())?;
+    Ok(ExitCode::SUCCESS)
+}

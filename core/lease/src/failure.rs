@@ -1,0 +1,87 @@
+//! How a command ends: exit codes, and what is said on standard error.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// What ends a command early.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    code: u8,
+    why: String,
+}
+
+impl Failure {
+    /// Something could not be done.
+    pub(crate) fn failed(why: impl Display) -> Self {
+        Self {
+            code: 1,
+            why: why.to_string(),
+        }
+    }
+
+    /// The caller's input makes no sense.
+    pub(crate) fn refused(why: impl Display) -> Self {
+        Self {
+            code: 2,
+            why: why.to_string(),
+        }
+    }
+
+    /// An option's value makes no sense, or not for this format.
+    pub(crate) fn of_option(error: sortid::Error) -> Self {
+        Self::refused(match error.subject() {
+            Some("namespace") => "a name is 1 to 64 of a-z, 0-9, `.`, `_` and `-`".to_owned(),
+            Some("nodes") => {
+                "--nodes: beyond what the format's field holds, or more than 65536".to_owned()
+            }
+            Some("stretch") => {
+                "--stretch: a day at most, and at least three ticks of the format".to_owned()
+            }
+            Some("margin") => "--margin: 1ms to 24h".to_owned(),
+            Some("format") => "--format: its ids have no node that could be leased".to_owned(),
+            Some(name) => format!(
+                "--{}: not for this format, or not allowed",
+                name.replace('_', "-")
+            ),
+            None => error.to_string(),
+        })
+    }
+
+    /// The same, where a program was to be run.
+    pub(crate) fn of_run(self) -> Self {
+        match self.code {
+            1 | 2 => Self { code: 125, ..self },
+            _ => self,
+        }
+    }
+
+    pub(crate) fn with_code(code: u8, why: impl Display) -> Self {
+        Self {
+            code,
+            why: why.to_string(),
+        }
+    }
+
+    pub(crate) fn report(self) -> ExitCode {
+        say(&self.why);
+        self.code.into()
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl From<sortid::Error> for Failure {
+    fn from(error: sortid::Error) -> Self {
+        Self::failed(error)
+    }
+}
+
+/// A line on standard error; who closed that does not hear it.
+pub(crate) fn say(what: impl Display) {
+    let _ = writeln!(std::io::stderr().lock(), "sortid: {what}");
+}

@@ -1,0 +1,28 @@
+//! The `sortid-lease` command: gets node numbers from where they are written down, and keeps lease files to them.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a program of the user's: it reads files and the clock as any other"
+)]
+
+mod address;
+mod args;
+mod clock;
+mod command;
+mod failure;
+mod run;
+mod status;
+mod store;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::Cli;
+
+fn main() -> ExitCode {
+    match command::run(Cli::parse().command) {
+        Ok(code) => code,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,113 @@
+//! The agent of a lease file: the rules of [`sortid::grant`], this machine's clock, and what people are told.
+
+use std::path::Path;
+
+use sortid::grant::{Answer, Ask, Heard, Held, Holder, KeptFile, Namespace, Request, TOLERANCE_MS};
+
+use super::messages::{self, Voice};
+use super::share;
+use crate::clock;
+use crate::failure::Failure;
+use crate::store::Store;
+
+pub(super) struct Agent {
+    namespace: Namespace,
+    holder: Holder<KeptFile>,
+    voice: Voice,
+}
+
+impl Agent {
+    /// Opens the file, or makes it. Ids begin above this time, in Unix milliseconds.
+    pub(super) fn open(
+        path: &Path,
+        namespace: &Namespace,
+        above_ms: Option<i64>,
+    ) -> Result<Self, Failure> {
+        let was_there = path.exists();
+        let file = KeptFile::open(path, namespace)?;
+        if !was_there {
+            share(path).map_err(|error| Failure::failed(format!("{}: {error}", path.display())))?;
+        }
+        let holder = Holder::open(file, namespace.stretch_ms(), above_ms)?;
+        let ahead_ms = sortid::grant::LeaseFile::mark_ms(holder.file()) - clock::now().unix_ms;
+        let mut voice = Voice::of(namespace.name());
+        if ahead_ms > TOLERANCE_MS {
+            voice.say(
+                "ahead",
+                &format!(
+                    "{} is {} s ahead of this machine's clock: no id is made before the clock is there",
+                    path.display(),
+                    clock::in_s(ahead_ms)
+                ),
+            );
+        }
+        Ok(Self {
+            namespace: namespace.clone(),
+            holder,
+            voice,
+        })
+    }
+
+    /// The grant that counts and goes on.
+    pub(super) fn grant(&self) -> Option<Held> {
+        let now_ms = clock::now().unix_ms;
+        self.holder.grant().filter(|held| held.until_ms > now_ms)
+    }
+
+    pub(super) fn has_lease(&self) -> bool {
+        self.grant().is_some()
+    }
+
+    pub(super) fn is_in_use(&self) -> Result<bool, Failure> {
+        Ok(self.holder.file().is_in_use()?)
+    }
+
+    pub(super) fn ask(&mut self) -> Result<Ask, Failure> {
+        Ok(self.holder.ask(clock::now(), clock::number()?))
+    }
+
+    /// Takes an answer; whether the node is another one now.
+    pub(super) fn hear(&mut self, answer: &Answer) -> Result<bool, Failure> {
+        let now = clock::now();
+        match self.holder.hear(answer, now, clock::random()? as u32) {
+            Ok(heard) => {
+                messages::tell(&mut self.voice, &self.namespace, answer, heard, now.unix_ms);
+                Ok(matches!(heard, Heard::Has { is_new: true, .. }))
+            }
+            // What was granted is asked for again, by its number.
+            Err(error) => {
+                self.say(&error.to_string());
+                Ok(false)
+            }
+        }
+    }
+
+    /// Says what is wrong with file or store, once.
+    pub(super) fn say(&mut self, what: &str) {
+        self.voice.say(what, what);
+    }
+
+    /// Closes the file; what the store is to be told then.
+    pub(super) fn release(&mut self) -> Result<Option<Request>, Failure> {
+        Ok(self.holder.release()?)
+    }
+}
+
+/// Gives back what an agent has left in a file.
+pub(crate) fn release(
+    path: &Path,
+    namespace: &Namespace,
+    store: &mut dyn Store,
+) -> Result<(), Failure> {
+    let mut agent = Agent::open(path, namespace, None)?;
+    if agent.is_in_use()? {
+        return Err(Failure::failed(format!(
+            "{}: a program has it open",
+            path.display()
+        )));
+    }
+    if let Some(request) = agent.release()? {
+        store.ask(namespace.name(), &request, &clock::holder())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! From a number in a configuration to a lease: the state file of before is retired, and the lease begins above it.
+//!
+//! The old file becomes `….retired`, which nobody can open any more. Under its old name stays a line that says so: a program that was not told of the lease
+//! finds no state file there, and makes none.
+
+use std::fs;
+use std::io::{Error, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use sortid::ErrorCode;
+use sortid::grant::{self, Namespace};
+
+use crate::failure::Failure;
+
+/// Retires it, as often as it is asked; above which time the lease begins, in Unix milliseconds.
+pub(super) fn retire(
+    path: &Path,
+    lease_file: &Path,
+    namespace: &Namespace,
+) -> Result<i64, Failure> {
+    let retired = beside(path, ".retired");
+    match grant::retire(path, namespace) {
+        Ok(above_ms) => {
+            put_aside(path, &retired, lease_file)
+                .map_err(|error| Failure::failed(format!("{}: {error}", retired.display())))?;
+            Ok(above_ms)
+        }
+        // It was retired before.
+        Err(error)
+            if retired.exists()
+                && matches!(error.code(), ErrorCode::StoreForeign | ErrorCode::StoreIo) =>
+        {
+            Ok(grant::retire(&retired, namespace)?)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn put_aside(path: &Path, retired: &Path, lease_file: &Path) -> Result<(), Error> {
+    if path == lease_file {
+        return fs::rename(path, retired);
+    }
+    // Another one was retired before: what has the name now is above it.
+    match fs::remove_file(retired) {
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    fs::hard_link(path, retired)?;
+    let draft = beside(path, ".new");
+    let text = format!(
+        "This state file was retired: its ids go on in the lease file {}.\n",
+        lease_file.display()
+    );
+    fs::write(&draft, text)?;
+    fs::rename(draft, path)
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.to_owned().into_os_string();
+    name.push(ending);
+    PathBuf::from(name)
+}

@@ -1,0 +1,115 @@
+//! What people are told: a line each, once, and what there is to do.
+
+use sortid::grant::{Answer, Heard, Idle, Namespace, WARNED_MS};
+
+use crate::clock::{ago, in_s};
+use crate::failure::say;
+
+/// Says nothing twice, until all is well again.
+pub(super) struct Voice {
+    name: String,
+    said: Vec<String>,
+    /// That clocks are apart is no trouble yet.
+    has_warned: bool,
+}
+
+impl Voice {
+    pub(super) fn of(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            said: Vec::new(),
+            has_warned: false,
+        }
+    }
+
+    /// Says it, unless that was said: how many seconds are left does not make it another thing.
+    pub(super) fn say(&mut self, what: &str, text: &str) {
+        if self.said.iter().all(|said| said != what) {
+            say(format!("{}: {text}", self.name));
+            self.said.push(what.to_owned());
+        }
+    }
+}
+
+/// Says what an answer means.
+pub(super) fn tell(
+    voice: &mut Voice,
+    namespace: &Namespace,
+    answer: &Answer,
+    heard: Heard,
+    our_ms: i64,
+) {
+    if let Heard::Has { grant, is_new } = heard {
+        let was_in_trouble = !std::mem::take(&mut voice.said).is_empty();
+        if is_new || was_in_trouble {
+            let goes_on = if is_new { "" } else { "goes on with " };
+            voice.say("node", &format!("{goes_on}node {}", grant.node));
+            voice.said.clear();
+        }
+    }
+    match answer {
+        Answer::Granted { now_ms, .. } => {
+            let is_far = (our_ms - now_ms).abs() > WARNED_MS;
+            if is_far && !voice.has_warned {
+                let apart = apart(our_ms, *now_ms);
+                voice.say("apart", &format!("{apart}; beyond 10 s nothing is taken"));
+                voice.said.clear();
+            }
+            voice.has_warned = is_far;
+        }
+        Answer::Quiet { floor_ms, now_ms } => voice.say(
+            "quiet",
+            &format!(
+                "new here, or the server is another one than before: the first grant waits {} s, in case one was forgotten (`sortid lease create {} --new` if it was never used)",
+                in_s(floor_ms - now_ms),
+                namespace.name()
+            ),
+        ),
+        Answer::Exhausted {
+            next_ms,
+            idle,
+            now_ms,
+        } => {
+            let nodes = namespace.nodes();
+            let count = nodes.end() - nodes.start() + 1;
+            let who: Vec<String> = idle.iter().map(|idle| idlest(idle, *now_ms)).collect();
+            voice.say(
+                "exhausted",
+                &format!(
+                    "all {count} nodes are held; the next may be free in {} s ({})",
+                    in_s(next_ms - now_ms),
+                    who.join("; ")
+                ),
+            );
+        }
+        Answer::Clocks { now_ms } => {
+            let apart = apart(our_ms, *now_ms);
+            voice.say("clocks", &format!("{apart}; nothing is taken beyond 10 s"));
+        }
+        Answer::Superseded => voice.say("superseded", "another agent has the node: another one is taken"),
+        Answer::RunOut => voice.say("run out", "the lease ran out before it was renewed: a node is taken anew"),
+        Answer::Unknown => voice.say(
+            "unknown",
+            "the store does not know it any more; `sortid lease create` makes it again",
+        ),
+        Answer::NotSent => voice.say("not sent", "the store cannot be reached; trying again"),
+        _ => {}
+    }
+}
+
+fn apart(our_ms: i64, now_ms: i64) -> String {
+    let apart_ms = our_ms - now_ms;
+    let side = if apart_ms < 0 { "behind" } else { "ahead of" };
+    format!(
+        "this machine's clock is {} s {side} the server's",
+        in_s(apart_ms.abs())
+    )
+}
+
+fn idlest(idle: &Idle, now_ms: i64) -> String {
+    let used = match idle.used_ms {
+        Some(used_ms) if used_ms > 0 => format!("last id {}", ago(used_ms, now_ms)),
+        _ => "no id yet".to_owned(),
+    };
+    format!("node {}: {}, {used}", idle.node, idle.holder)
+}

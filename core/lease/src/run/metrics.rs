@@ -1,0 +1,168 @@
+//! Metrics for Prometheus, in a file that is replaced as a whole.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sortid::grant::{Answer, Held};
+
+use crate::clock;
+use crate::failure::say;
+
+/// What is counted, and where it is written to, if anywhere.
+pub(super) struct Metrics {
+    path: Option<PathBuf>,
+    requests: BTreeMap<(&'static str, &'static str), u64>,
+    took: Duration,
+    node_changes: u64,
+    offset_ms: Option<i64>,
+    /// The text that stands in the file.
+    written: String,
+    is_failing: bool,
+}
+
+impl Metrics {
+    pub(super) fn to(path: Option<PathBuf>) -> Self {
+        Self {
+            path,
+            requests: BTreeMap::new(),
+            took: Duration::ZERO,
+            node_changes: 0,
+            offset_ms: None,
+            written: String::new(),
+            is_failing: false,
+        }
+    }
+
+    /// A request was answered.
+    pub(super) fn note(&mut self, op: &'static str, answer: &Answer, took: Duration) {
+        *self.requests.entry((op, outcome(answer))).or_default() += 1;
+        self.took += took;
+        if let Answer::Granted { now_ms, .. }
+        | Answer::Quiet { now_ms, .. }
+        | Answer::Exhausted { now_ms, .. }
+        | Answer::Clocks { now_ms } = answer
+        {
+            self.offset_ms = Some(clock::now().unix_ms - now_ms);
+        }
+    }
+
+    /// The node is another one.
+    pub(super) fn changed(&mut self) {
+        self.node_changes += 1;
+    }
+
+    /// Replaces the file, if there is anything new.
+    pub(super) fn write(&mut self, grant: Option<Held>) {
+        let Some(path) = &self.path else {
+            return;
+        };
+        let text = self.text(grant);
+        if text == self.written {
+            return;
+        }
+        match replace(path, &text) {
+            Ok(()) => (self.written, self.is_failing) = (text, false),
+            Err(error) => {
+                if !self.is_failing {
+                    say(format!("{}: {error}; metrics are missing", path.display()));
+                }
+                self.is_failing = true;
+            }
+        }
+    }
+
+    fn text(&self, grant: Option<Held>) -> String {
+        let mut text = String::new();
+        let mut one = |name: &str, kind: &str, help: &str, samples: &[(String, f64)]| {
+            // To write into memory does not fail.
+            let _ = writeln!(
+                text,
+                "# HELP sortid_lease_{name} {help}\n# TYPE sortid_lease_{name} {kind}"
+            );
+            for (labels, value) in samples {
+                let _ = writeln!(text, "sortid_lease_{name}{labels} {value}");
+            }
+        };
+        let alone = |value: f64| vec![(String::new(), value)];
+        let s = |ms: i64| ms as f64 / 1000.0;
+        let until_ms = grant.map_or(0, |held| held.until_ms);
+        // In whole seconds: the file is not rewritten for less.
+        let left_s = clock::in_s(until_ms - clock::now().unix_ms);
+        one(
+            "until_seconds",
+            "gauge",
+            "When the lease ends, in Unix seconds; 0 without one.",
+            &alone(s(until_ms)),
+        );
+        one(
+            "remaining_seconds",
+            "gauge",
+            "How long the lease lasts.",
+            &alone(left_s as f64),
+        );
+        if let Some(held) = grant {
+            one("node", "gauge", "The node.", &alone(held.node as f64));
+        }
+        if let Some(offset_ms) = self.offset_ms {
+            one(
+                "server_clock_offset_seconds",
+                "gauge",
+                "How far this machine's clock is ahead of the server's.",
+                &alone(s(offset_ms)),
+            );
+        }
+        let requests = self.requests.iter();
+        let requests: Vec<_> = requests
+            .map(|((op, outcome), &count)| {
+                (
+                    format!("{{op=\"{op}\",outcome=\"{outcome}\"}}"),
+                    count as f64,
+                )
+            })
+            .collect();
+        let count: u64 = self.requests.values().sum();
+        one(
+            "requests_total",
+            "counter",
+            "Requests to the store.",
+            &requests,
+        );
+        let _ = writeln!(
+            text,
+            "# HELP sortid_lease_request_seconds How long the store took to answer.\n# TYPE sortid_lease_request_seconds summary\nsortid_lease_request_seconds_sum {}\nsortid_lease_request_seconds_count {count}",
+            self.took.as_secs_f64()
+        );
+        let _ = writeln!(
+            text,
+            "# HELP sortid_lease_node_changes_total How often another node was taken.\n# TYPE sortid_lease_node_changes_total counter\nsortid_lease_node_changes_total {}",
+            self.node_changes
+        );
+        text
+    }
+}
+
+fn outcome(answer: &Answer) -> &'static str {
+    match answer {
+        Answer::Granted { .. } => "granted",
+        Answer::Closed => "closed",
+        Answer::Quiet { .. } => "quiet",
+        Answer::Exhausted { .. } => "exhausted",
+        Answer::Clocks { .. } => "clocks",
+        Answer::Superseded => "superseded",
+        Answer::RunOut => "run_out",
+        Answer::Unknown => "unknown",
+        Answer::NotSent => "not_sent",
+        Answer::Silence => "no_answer",
+    }
+}
+
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut draft = path.to_owned().into_os_string();
+    draft.push(".new");
+    let draft = PathBuf::from(draft);
+    fs::write(&draft, text)?;
+    fs::rename(draft, path)
+}

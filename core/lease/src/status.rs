@@ -1,0 +1,192 @@
+//! Who holds what: for people, or as JSON.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde_json::{Value, json};
+use sortid::grant::{GrantId, Record, Row, free_ms, look};
+
+use crate::address::Address;
+use crate::args::Status;
+use crate::clock;
+use crate::failure::Failure;
+use crate::store::{self, Refused};
+
+pub(crate) fn run(asked: &Status) -> Result<ExitCode, Failure> {
+    match (&asked.lease_file, &asked.namespace) {
+        (Some(path), _) => of_file(path, asked.json),
+        (None, Some(name)) => of_namespace(name, asked),
+        (None, None) => Err(Failure::refused(
+            "of what? --namespace NAME or --lease-file PATH",
+        )),
+    }
+}
+
+/// Prints it; whoever has read enough does not mind.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::failed(format!("standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn of_file(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
+    let (name, held) = look(path)?;
+    let now_ms = clock::now().unix_ms;
+    let left_ms = held
+        .filter(|held| held.counts)
+        .map_or(0, |held| held.until_ms - now_ms);
+    let is_granted = left_ms > 0;
+    let text = match (is_json, held) {
+        (true, _) => {
+            let told = json!({
+                "namespace": name,
+                "granted": is_granted,
+                "node": held.map(|held| held.node),
+                "until_ms": held.map(|held| held.until_ms),
+                "count": held.map(|held| held.count),
+                "now_ms": now_ms,
+            });
+            format!("{told}\n")
+        }
+        (false, None) => format!("{name}: no node was ever granted here\n"),
+        (false, Some(held)) if is_granted => {
+            format!(
+                "{name}: node {}, for {} s\n",
+                held.node,
+                clock::in_s(left_ms)
+            )
+        }
+        (false, Some(held)) => {
+            format!("{name}: no lease; the last one was of node {}\n", held.node)
+        }
+    };
+    print(&text)?;
+    Ok(if is_granted {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn of_namespace(name: &str, asked: &Status) -> Result<ExitCode, Failure> {
+    let mut store = store::open(&Address::of(&asked.at)?)?;
+    let record = store
+        .record(name)?
+        .ok_or_else(|| Refused::no_namespace(name))?;
+    let rows = store.rows(name)?;
+    let now_ms = clock::now().unix_ms;
+    print(&match asked.json {
+        true => format!("{}\n", to_json(&record, &rows, now_ms)),
+        false => to_text(&record, &rows, now_ms),
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whether somebody has the node, or may have it.
+fn is_held(record: &Record, row: &Row, now_ms: i64) -> bool {
+    free_ms(record, row) > now_ms
+}
+
+fn to_json(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> Value {
+    let namespace = &record.namespace;
+    let nodes = namespace.nodes();
+    let rows = rows.iter().map(|(node, row)| {
+        json!({
+            "node": node,
+            "held": is_held(record, row, now_ms),
+            "closed": row.grant.is_none(),
+            "until_ms": row.until_ms,
+            "free_ms": free_ms(record, row),
+            "grant": row.grant.map(|id| format!("{:016x}", GrantId::get(id))),
+            "count": row.count,
+            "since_ms": row.since_ms,
+            "renewed_ms": row.renewed_ms,
+            "used_ms": row.used_ms,
+            "holder": row.holder,
+        })
+    });
+    json!({
+        "namespace": namespace.name(),
+        "kind": namespace.kind().to_string(),
+        "first_node": nodes.start(),
+        "last_node": nodes.end(),
+        "stretch_ms": namespace.stretch_ms(),
+        "margin_ms": namespace.margin_ms(),
+        "floor_ms": record.floor_ms,
+        "server": record.server,
+        "now_ms": now_ms,
+        "nodes": rows.collect::<Vec<_>>(),
+    })
+}
+
+fn to_text(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> String {
+    let namespace = &record.namespace;
+    let nodes = namespace.nodes();
+    let held: Vec<_> = rows
+        .iter()
+        .filter(|(_, row)| is_held(record, row, now_ms))
+        .collect();
+    let mut text = format!(
+        "{}: {}; nodes {}-{}, {} held; stretch {} s, margin {} s\n",
+        namespace.name(),
+        namespace.kind(),
+        nodes.start(),
+        nodes.end(),
+        held.len(),
+        clock::in_s(namespace.stretch_ms()),
+        clock::in_s(namespace.margin_ms())
+    );
+    if record.floor_ms > now_ms {
+        let left_s = clock::in_s(record.floor_ms - now_ms);
+        text += &format!("nobody takes a node for {left_s} s\n");
+    }
+    if held.is_empty() {
+        return text;
+    }
+    let head = ["node", "holder", "since", "last id", "ends", "count"].map(str::to_owned);
+    let lines = held.iter().map(|(node, row)| {
+        [
+            node.to_string(),
+            row.holder
+                .chars()
+                .filter(|letter| !letter.is_control())
+                .collect(),
+            row.since_ms
+                .map_or_else(|| "-".to_owned(), |since_ms| clock::ago(since_ms, now_ms)),
+            match row.used_ms {
+                // A stretch begins a little before it is granted.
+                Some(used_ms) if Some(used_ms) > row.since_ms => clock::ago(used_ms, now_ms),
+                _ => "-".to_owned(),
+            },
+            match row.until_ms > now_ms {
+                true => format!("in {} s", clock::in_s(row.until_ms - now_ms)),
+                false => format!(
+                    "over, free in {} s",
+                    clock::in_s(free_ms(record, row) - now_ms)
+                ),
+            },
+            row.count.to_string(),
+        ]
+    });
+    let lines: Vec<[String; 6]> = std::iter::once(head).chain(lines).collect();
+    let width = |nth: usize| {
+        let widths = lines.iter().filter_map(|line| line.get(nth));
+        widths.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: [usize; 6] = std::array::from_fn(width);
+    for line in &lines {
+        let cells = line
+            .iter()
+            .zip(widths)
+            .map(|(cell, width)| format!("{cell:width$}"));
+        let line = cells.collect::<Vec<_>>().join("  ");
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}

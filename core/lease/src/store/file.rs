@@ -1,0 +1,238 @@
+//! A store without a server: a file of this machine, by this machine's clock.
+//!
+//! Each change is made under a lock of the file, as a whole: a new file is written and synced, then takes the name. So who is killed at any moment leaves the old
+//! one or the new one, and every version is a file of its own, which says in itself which one it is. A version that is found in another file was copied, or put
+//! back: it may have forgotten grants, and nobody takes a node until all of those are past. An old version is
+//! emptied, so that no other name of it (a link) brings it back.
+
+mod content;
+
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use sortid::grant::{self, Answer, Namespace, Record, Request, Row};
+
+use super::{Refused, Store};
+use crate::clock;
+use content::{Content, Known};
+
+/// The name of the one server there is.
+const SERVER: &str = "file";
+
+/// Which file it is: device, number, and when it was made, which tells it from one that has its number since.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Identity {
+    device: u64,
+    number: u64,
+    born_ns: u64,
+}
+
+impl Identity {
+    fn of(known: &Metadata) -> Self {
+        let since = known
+            .created()
+            .ok()
+            .and_then(|born| born.duration_since(UNIX_EPOCH).ok());
+        Self {
+            device: known.dev(),
+            number: known.ino(),
+            born_ns: since.map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(0)),
+        }
+    }
+}
+
+pub(super) struct FileStore {
+    path: PathBuf,
+}
+
+impl FileStore {
+    pub(super) fn new(path: PathBuf) -> Result<Self, Refused> {
+        match path.is_absolute() {
+            true => Ok(Self { path }),
+            false => Err(Refused::denied(
+                "a store is file: and a whole path, for example file:/var/lib/sortid/leases",
+            )),
+        }
+    }
+
+    fn refused(&self, error: &io::Error) -> Refused {
+        Refused::denied(format!("{}: {error}", self.path.display()))
+    }
+
+    /// The file, locked, and what it says; none where there is no file.
+    fn locked(&self) -> Result<Option<(File, Content)>, Refused> {
+        loop {
+            let mut file = match OpenOptions::new().read(true).write(true).open(&self.path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+                opened => opened.map_err(|error| self.refused(&error))?,
+            };
+            file.lock().map_err(|error| self.refused(&error))?;
+            let (mine, named) = (file.metadata(), fs::metadata(&self.path));
+            let mine = Identity::of(&mine.map_err(|error| self.refused(&error))?);
+            if named.ok().map(|named| Identity::of(&named)) != Some(mine) {
+                // Another one has the name by now.
+                continue;
+            }
+            if let Some(system) =
+                sortid::remote_file_system(&file).map_err(|error| self.refused(&error))?
+            {
+                return Err(Refused::denied(format!(
+                    "{}: on a file system of type {system}, which other machines may have as well: a file serves one machine",
+                    self.path.display()
+                )));
+            }
+            let mut text = String::new();
+            file.read_to_string(&mut text)
+                .map_err(|error| self.refused(&error))?;
+            let mut content = Content::read(&text)
+                .map_err(|why| Refused::denied(format!("{}: {why}", self.path.display())))?;
+            if content.identity != mine {
+                let now_ms = clock::now().unix_ms;
+                for known in content.namespaces.values_mut() {
+                    grant::guard(&mut known.record, now_ms);
+                }
+            }
+            return Ok(Some((file, content)));
+        }
+    }
+
+    /// Changes a namespace, and puts it on the disk if that is asked for.
+    fn change<R>(
+        &self,
+        name: &str,
+        change: impl FnOnce(&mut Known) -> (R, bool),
+    ) -> Result<Option<R>, Refused> {
+        let Some((old, mut content)) = self.locked()? else {
+            return Ok(None);
+        };
+        let Some(known) = content.namespaces.get_mut(name) else {
+            return Ok(None);
+        };
+        let (result, is_changed) = change(known);
+        if is_changed {
+            self.replace(&old, &mut content)?;
+        }
+        Ok(Some(result))
+    }
+
+    /// Writes a new version over the old one, whose lock is held.
+    fn replace(&self, old: &File, content: &mut Content) -> Result<(), Refused> {
+        let mode = old.metadata().map(|known| known.mode());
+        let mode = mode.map_err(|error| self.refused(&error))?;
+        self.write(".new", content, mode, |draft, path| fs::rename(draft, path))?;
+        // Nobody finds it any more but by another name.
+        let emptied = old.set_len(0).and_then(|()| match old.metadata()?.nlink() {
+            0 => Ok(()),
+            _ => old.sync_all(),
+        });
+        emptied.map_err(|error| self.refused(&error))
+    }
+
+    /// Writes a new version, under a name that nobody else writes to. `publish` gives it the right one.
+    fn write(
+        &self,
+        ending: &str,
+        content: &mut Content,
+        mode: u32,
+        publish: impl FnOnce(&Path, &Path) -> io::Result<()>,
+    ) -> Result<(), Refused> {
+        let mut name = self.path.clone().into_os_string();
+        name.push(ending);
+        let draft = PathBuf::from(name);
+        let written = self
+            .write_draft(&draft, content, mode)
+            .and_then(|()| publish(&draft, &self.path));
+        if written.is_err() {
+            let _ = fs::remove_file(&draft);
+        }
+        written
+            .and_then(|()| File::open(self.path.parent().unwrap_or(&self.path))?.sync_all())
+            .map_err(|error| self.refused(&error))
+    }
+
+    fn write_draft(&self, draft: &Path, content: &mut Content, mode: u32) -> io::Result<()> {
+        // What a killed process has left there is nobody's: the lock is ours.
+        match fs::remove_file(draft) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let mut options = OpenOptions::new();
+        let mut file = options.write(true).create_new(true).open(draft)?;
+        file.set_permissions(Permissions::from_mode(mode & 0o777))?;
+        content.identity = Identity::of(&file.metadata()?);
+        file.write_all(content.text().as_bytes())?;
+        file.sync_all()
+    }
+}
+
+impl Store for FileStore {
+    fn create(&mut self, namespace: &Namespace, is_new: bool) -> Result<(), Refused> {
+        let now_ms = clock::now().unix_ms;
+        let made = |there: Option<&Record>| {
+            grant::create(there, namespace, SERVER, now_ms, is_new).map_err(|error| match there {
+                Some(there) => Refused::not_made(&there.namespace, namespace),
+                None => Refused::denied(format!("{}: {error}", namespace.name())),
+            })
+        };
+        let name = namespace.name().to_owned();
+        let Some((old, mut content)) = self.locked()? else {
+            let mut content = Content::default();
+            content.namespaces.insert(name, Known::new(made(None)?));
+            // Two who make the file: the second finds that of the first.
+            let draft = format!(".{}.new", std::process::id());
+            return match self.write(&draft, &mut content, 0o660, |draft, path| {
+                fs::hard_link(draft, path)?;
+                fs::remove_file(draft)
+            }) {
+                Err(_) if self.path.exists() => self.create(namespace, is_new),
+                written => written,
+            };
+        };
+        match content.namespaces.get_mut(&name) {
+            Some(known) => known.record = made(Some(&known.record))?,
+            None => {
+                content.namespaces.insert(name, Known::new(made(None)?));
+            }
+        }
+        self.replace(&old, &mut content)
+    }
+
+    fn record(&mut self, name: &str) -> Result<Option<Record>, Refused> {
+        self.change(name, |known| (known.record.clone(), false))
+    }
+
+    fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
+        let dice = clock::random().map_err(|_| Refused::denied("no random bytes"))?;
+        let answer = self.change(name, |known| {
+            let floor_ms = known.record.floor_ms;
+            let answer = known.answer(request, holder, clock::now().unix_ms, dice);
+            // Who knows more than the store raises the floor, and may be refused all the same.
+            let is_changed = known.record.floor_ms != floor_ms
+                || matches!(
+                    answer,
+                    Answer::Granted { .. } | Answer::Closed | Answer::Quiet { .. }
+                );
+            (answer, is_changed)
+        })?;
+        Ok(answer.unwrap_or(Answer::Unknown))
+    }
+
+    fn guard(&mut self, name: &str) -> Result<i64, Refused> {
+        let floor = self.change(name, |known| {
+            grant::guard(&mut known.record, clock::now().unix_ms);
+            (known.record.floor_ms, true)
+        })?;
+        floor.ok_or_else(|| Refused::no_namespace(name))
+    }
+
+    fn rows(&mut self, name: &str) -> Result<Vec<(u64, Row)>, Refused> {
+        let rows = self.change(name, |known| {
+            let rows = known.rows.iter().map(|(node, row)| (*node, row.clone()));
+            (rows.collect(), false)
+        })?;
+        rows.ok_or_else(|| Refused::no_namespace(name))
+    }
+}

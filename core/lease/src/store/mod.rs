@@ -1,0 +1,93 @@
+//! Where the nodes of namespaces are written down: a server that is there, or a file of this machine.
+
+mod file;
+mod postgres;
+mod redis;
+mod tls;
+
+use std::fmt;
+
+use sortid::grant::{Answer, Namespace, Record, Request, Row};
+
+use crate::address::Address;
+
+/// Keeps namespaces by the rules of [`sortid::grant`]: each change is one atomic step at a reading of the store's own clock.
+pub(crate) trait Store: Send {
+    /// Makes a namespace, or raises the stretch and margin of one that is there.
+    fn create(&mut self, namespace: &Namespace, is_new: bool) -> Result<(), Refused>;
+
+    /// A namespace's record; none where there is no such namespace.
+    fn record(&mut self, name: &str) -> Result<Option<Record>, Refused>;
+
+    /// What a request comes to. Who serves is noted before a node is taken, and on every new connection. [`Answer::NotSent`] and [`Answer::Silence`] say that
+    /// the store was not reached.
+    fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused>;
+
+    /// Says that grants may have been forgotten; the floor from then on, in Unix milliseconds.
+    fn guard(&mut self, name: &str) -> Result<i64, Refused>;
+
+    /// Every node that was ever granted, in the order of the nodes.
+    fn rows(&mut self, name: &str) -> Result<Vec<(u64, Row)>, Refused>;
+}
+
+/// Why a store does not answer. Without its password.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    /// It is not there now; it may be later.
+    Unreachable(String),
+    /// Somebody has to mend something.
+    Denied(String),
+}
+
+impl Refused {
+    pub(crate) fn denied(why: impl fmt::Display) -> Self {
+        Refused::Denied(why.to_string())
+    }
+
+    /// Why a namespace that is there was not made again, by what is there and what was asked for.
+    pub(crate) fn not_made(there: &Namespace, asked: &Namespace) -> Self {
+        let name = there.name();
+        if there.kind() != asked.kind() {
+            return Refused::Denied(format!(
+                "{name}: its ids are {}, not {}: another set of ids has another name",
+                there.kind(),
+                asked.kind()
+            ));
+        }
+        let nodes = there.nodes();
+        Refused::Denied(format!(
+            "{name}: it has the nodes {}-{}, stretch {} ms and margin {} ms: nodes stay as they are, times may only be raised",
+            nodes.start(),
+            nodes.end(),
+            there.stretch_ms(),
+            there.margin_ms()
+        ))
+    }
+
+    pub(crate) fn no_namespace(name: &str) -> Self {
+        Refused::Denied(format!(
+            "{name}: there is no such namespace; `sortid lease create {name} --format …` makes it"
+        ))
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Unreachable(why) | Refused::Denied(why) => f.write_str(why),
+        }
+    }
+}
+
+/// The store at an address.
+pub(crate) fn open(address: &Address) -> Result<Box<dyn Store>, Refused> {
+    match address.scheme() {
+        "file" => Ok(Box::new(file::FileStore::new(address.path())?)),
+        "postgres" | "postgresql" => Ok(Box::new(postgres::PostgresStore::new(address)?)),
+        "redis" | "rediss" | "redis+unix" => Ok(Box::new(redis::RedisStore::new(address)?)),
+        scheme => Err(Refused::Denied(format!(
+            "{}: no store is called {scheme}; there are file:, postgres: and redis:",
+            address.shown()
+        ))),
+    }
+}

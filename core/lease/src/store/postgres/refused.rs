@@ -1,0 +1,91 @@
+//! What a server's errors mean to who has to mend them. No password is in them.
+
+use std::error::Error as _;
+use std::fmt::Display;
+
+use ::postgres::Error;
+use ::postgres::error::SqlState;
+
+use crate::store::Refused;
+
+/// Says it of a server.
+pub(super) struct Saying {
+    server: String,
+}
+
+impl Saying {
+    pub(super) fn of(server: String) -> Self {
+        Self { server }
+    }
+
+    pub(super) fn no_address(&self) -> Refused {
+        self.denied("an address is postgres://user:word@host:port/database, where what is special in a word is written as %XX")
+    }
+
+    /// What is written down is not what the rules write.
+    pub(super) fn no_record(&self, name: &str, error: &impl Display) -> Refused {
+        self.denied(format!(
+            "the namespace {name} was made by a newer version, or by hand: {error}"
+        ))
+    }
+
+    pub(super) fn busy(&self) -> Refused {
+        Refused::Unreachable(format!(
+            "{}: too many others at the same rows; trying again",
+            self.server
+        ))
+    }
+
+    /// What to do about an error.
+    pub(super) fn refused(&self, error: &Error) -> Refused {
+        let why = described(error);
+        let Some(code) = error.code() else {
+            // The handshake's errors have no code.
+            return match (error.to_string().contains("TLS"), &why) {
+                (true, why) if why.contains("does not support TLS") => self.denied(format!(
+                    "{why}; tls=off in the address sends everything, passwords too, for others to read"
+                )),
+                (true, why) => self.denied(format!(
+                    "{why}; tls_ca=FILE in the address names the authority's certificate"
+                )),
+                (false, why) => Refused::Unreachable(format!("{}: {why}", self.server)),
+            };
+        };
+        if *code == SqlState::UNDEFINED_TABLE || *code == SqlState::UNDEFINED_COLUMN {
+            return self.denied(format!(
+                "{why}: `sortid lease schema postgres` prints the tables, for a migration"
+            ));
+        }
+        if *code == SqlState::INSUFFICIENT_PRIVILEGE {
+            return self.denied(format!(
+                "{why}: the agents' role needs SELECT and UPDATE on sortid_lease_namespace and sortid_lease_node, and who makes namespaces INSERT"
+            ));
+        }
+        match &code.code()[..2] {
+            // No such user, password or database; or a statement that this server does not know.
+            "28" | "3D" | "42" | "22" | "23" | "0A" => self.denied(why),
+            _ => Refused::Unreachable(format!("{}: {why}", self.server)),
+        }
+    }
+
+    fn denied(&self, why: impl Display) -> Refused {
+        Refused::denied(format!("{}: {why}", self.server))
+    }
+}
+
+/// The server's own words, or what led to it.
+fn described(error: &Error) -> String {
+    if let Some(told) = error.as_db_error() {
+        return told.message().to_owned();
+    }
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        let cause_text = cause.to_string();
+        if !text.contains(&cause_text) {
+            text = format!("{text}: {cause_text}");
+        }
+        source = cause.source();
+    }
+    text
+}

@@ -1,0 +1,132 @@
+//! Connections that nobody else reads, to who proves to be the server: by the certificates of the machine, or of a file that the address names.
+
+use std::net::IpAddr;
+
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+
+use super::Refused;
+
+/// What an address says of it, by `tls=off`, `tls=on` and `tls_ca=FILE`.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Wanted {
+    is_on: Option<bool>,
+    ca: Option<String>,
+}
+
+impl Wanted {
+    /// Takes these options out of an address, and answers what is left of it.
+    pub(super) fn of(address: &str) -> Result<(Self, String), Refused> {
+        let mut wanted = Self::default();
+        let Some((front, query)) = address.split_once('?') else {
+            return Ok((wanted, address.to_owned()));
+        };
+        let mut others = Vec::new();
+        for option in query.split('&') {
+            match option.split_once('=') {
+                Some(("tls", "off")) => wanted.is_on = Some(false),
+                Some(("tls", "on")) => wanted.is_on = Some(true),
+                Some(("tls", _)) => return Err(Refused::denied("tls is on or off")),
+                Some(("tls_ca", file)) => wanted.ca = Some(file.to_owned()),
+                _ => others.push(option),
+            }
+        }
+        if wanted.is_on == Some(false) && wanted.ca.is_some() {
+            return Err(Refused::denied("tls=off beside tls_ca: one of them"));
+        }
+        let rest = match others.is_empty() {
+            true => front.to_owned(),
+            false => format!("{front}?{}", others.join("&")),
+        };
+        Ok((wanted, rest))
+    }
+
+    /// Whether plain text is meant to leave this machine.
+    pub(super) fn is_off(&self) -> bool {
+        self.is_on == Some(false)
+    }
+
+    /// The certificates of the file that the address names.
+    pub(super) fn authority(&self) -> Result<Option<Vec<u8>>, Refused> {
+        let read = |file: &String| {
+            std::fs::read(file).map_err(|error| Refused::denied(format!("tls_ca={file}: {error}")))
+        };
+        self.ca.as_ref().map(read).transpose()
+    }
+
+    /// How to connect; none without TLS: on this machine, or where that is written out.
+    pub(super) fn config(&self, is_here: bool) -> Result<Option<ClientConfig>, Refused> {
+        let is_on = self.is_on.unwrap_or(!is_here || self.ca.is_some());
+        if !is_on {
+            return Ok(None);
+        }
+        let mut roots = RootCertStore::empty();
+        match &self.ca {
+            Some(file) => {
+                let found = CertificateDer::pem_file_iter(file)
+                    .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+                    .map_err(|error| Refused::denied(format!("tls_ca={file}: {error}")))?;
+                roots.add_parsable_certificates(found);
+            }
+            None => {
+                roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+            }
+        }
+        if roots.is_empty() {
+            return Err(Refused::denied(
+                "TLS: no certificate of an authority was found; tls_ca=FILE in the address names some",
+            ));
+        }
+        let provider = rustls::crypto::ring::default_provider();
+        let config = ClientConfig::builder_with_provider(provider.into())
+            .with_safe_default_protocol_versions()
+            .map_err(|error| Refused::denied(format!("TLS: {error}")))?;
+        Ok(Some(
+            config.with_root_certificates(roots).with_no_client_auth(),
+        ))
+    }
+}
+
+/// Whether what is sent there stays on this machine.
+pub(super) fn is_here(host: &str) -> bool {
+    let address: Option<IpAddr> = host.parse().ok();
+    host == "localhost" || address.is_some_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_text_leaves_the_machine_only_where_that_is_written_out() {
+        let (wanted, rest) = Wanted::of("postgres://h/d?tls=off&user=a").expect("an address");
+        assert_eq!(rest, "postgres://h/d?user=a");
+        assert!(wanted.config(false).expect("no TLS").is_none());
+        let by_default = Wanted::default();
+        assert!(by_default.config(true).expect("no TLS").is_none());
+        // With or without certificates on this machine: never plain text.
+        assert!(!matches!(by_default.config(false), Ok(None)));
+        for text in ["postgres://h?tls=yes", "postgres://h?tls=off&tls_ca=/a"] {
+            assert!(Wanted::of(text).is_err(), "{text}");
+        }
+        let missing = Wanted::of("postgres://h?tls_ca=/none")
+            .expect("an address")
+            .0;
+        assert!(missing.config(true).is_err());
+    }
+
+    #[test]
+    fn this_machine_is_the_loopback() {
+        for (host, is) in [
+            ("localhost", true),
+            ("127.0.0.9", true),
+            ("::1", true),
+            ("10.0.0.1", false),
+            ("localhost.example", false),
+            ("127.0.0.1.example", false),
+        ] {
+            assert_eq!(is_here(host), is, "{host}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Killed before every single call to the system: the store is the old one or the new one, and serves.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::ptr::null_mut;
+
+use common::{Machine, ran};
+
+/// How a traced command ended.
+#[derive(PartialEq, Eq)]
+enum Ended {
+    Killed,
+    Well,
+    /// The system does not let us look.
+    Untraced,
+}
+
+/// Kills the command when it is about to make its nth call to the system.
+fn killed_at(command: &mut Command, nth: u32) -> Ended {
+    // SAFETY: one call to the system, as is allowed between fork and exec.
+    unsafe {
+        command.pre_exec(|| {
+            match libc::ptrace(libc::PTRACE_TRACEME, 0, null_mut::<u8>(), null_mut::<u8>()) {
+                0 => Ok(()),
+                _ => Err(std::io::Error::last_os_error()),
+            }
+        })
+    };
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    // Whoever may not trace finds that out before exec.
+    let Ok(mut child) = command.spawn() else {
+        return Ended::Untraced;
+    };
+    let pid = child.id() as i32;
+    let (mut stops, mut signal) = (0, 0);
+    loop {
+        let mut status = 0;
+        // SAFETY: the status is there.
+        let waited = unsafe { libc::waitpid(pid, &raw mut status, 0) };
+        assert_eq!(waited, pid);
+        if libc::WIFEXITED(status) {
+            assert_eq!(libc::WEXITSTATUS(status), 0, "before call {nth}");
+            return Ended::Well;
+        }
+        if libc::WIFSTOPPED(status) {
+            let stopped_by = libc::WSTOPSIG(status);
+            // The stop after exec is a trap, too; each call stops at its beginning and at its end.
+            signal = if stopped_by == libc::SIGTRAP {
+                0
+            } else {
+                stopped_by
+            };
+            stops += 1;
+        }
+        if stops >= 2 * nth {
+            child.kill().expect("to kill it");
+            // SAFETY: as above.
+            unsafe { libc::waitpid(pid, &raw mut status, 0) };
+            return Ended::Killed;
+        }
+        // SAFETY: the child is stopped, and ours.
+        unsafe {
+            libc::ptrace(
+                libc::PTRACE_SYSCALL,
+                pid,
+                null_mut::<u8>(),
+                signal as usize as *mut u8,
+            )
+        };
+    }
+}
+
+#[test]
+fn whoever_is_killed_at_any_call_leaves_the_old_store_or_the_new_one() {
+    let machine = Machine::new("--nodes 3-3 --stretch 1000ms --margin 1s");
+    let (mut stretch_ms, mut old, mut new) = (1000, 0, 0);
+    for nth in 1..2000 {
+        let line = format!(
+            "create orders --format tid --nodes 3-3 --margin 1s --stretch {}ms",
+            stretch_ms + 1
+        );
+        match killed_at(&mut machine.command(&line), nth) {
+            Ended::Untraced => return eprintln!("NOT RUN: kills at calls: nobody may trace here"),
+            Ended::Well => {
+                assert!(old > 50 && new > 0, "{old} old ones, {new} new ones");
+                assert_eq!(ran(&mut machine.around("l", "true")).code, Some(0));
+                return;
+            }
+            Ended::Killed => {}
+        }
+        let found = machine.status()["stretch_ms"].as_u64();
+        match found {
+            Some(found) if found == stretch_ms => old += 1,
+            Some(found) if found == stretch_ms + 1 => {
+                new += 1;
+                stretch_ms = found;
+            }
+            _ => panic!("before call {nth}: {found:?}"),
+        }
+        assert!(
+            machine.status()["floor_ms"].as_i64() == Some(0),
+            "the same file as before call {nth}"
+        );
+    }
+    panic!("it never ends by itself");
+}

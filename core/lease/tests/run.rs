@@ -1,0 +1,257 @@
+//! `sortid-lease run`: around a program, and beside others.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::os::unix::net::UnixDatagram;
+use std::process::Stdio;
+
+use common::{Machine, Running, can_unshare, lines, ran, unshared};
+
+const SHORT: &str = "--stretch 1s --margin 1s";
+
+#[test]
+fn the_exit_code_is_the_programs_or_says_what_failed() {
+    let machine = Machine::new(SHORT);
+    for (script, code) in [
+        ("exit 0", 0),
+        ("exit 7", 7),
+        ("kill -9 $$", 137),
+        ("kill -15 $$", 143),
+    ] {
+        assert_eq!(
+            ran(&mut machine.around("l", script)).code,
+            Some(code),
+            "{script}"
+        );
+        assert!(!machine.has_lease("l"), "given back after {script}");
+    }
+    for (program, code) in [("/nowhere/at/all", 127), ("/etc/passwd", 126)] {
+        assert_eq!(
+            ran(machine.run("l").arg("--").arg(program)).code,
+            Some(code)
+        );
+        assert!(!machine.has_lease("l"), "given back without {program}");
+    }
+    for line in [
+        "run --namespace others --format tid --lease-file x -- true",
+        "run --namespace orders --format uuid6 --lease-file x -- true",
+        "run --namespace orders --format tid --lease-file nowhere/x -- true",
+        "run --namespace orders --format tid --lease-file x --store file:relative -- true",
+    ] {
+        let refused = machine.lease(line);
+        assert_eq!(refused.code, Some(125), "{line}: {}", refused.err);
+        assert_eq!(refused.err.lines().count(), 1, "{}", refused.err);
+    }
+    assert_eq!(
+        machine.lease("run --namespace orders").code,
+        Some(2),
+        "usage"
+    );
+    assert_eq!(machine.lease("guard --namespace others").code, Some(1));
+}
+
+#[test]
+fn the_program_gets_the_signals_that_the_agent_gets() {
+    let machine = Machine::new(SHORT);
+    let script = "for s in HUP INT QUIT USR1 USR2 WINCH CONT; do trap \"echo $s >> got\" $s; done
+trap 'echo TERM >> got; exit 9' TERM
+echo ready > got
+while test -e got; do sleep 0.05; done";
+    let mut agent = Running(machine.around("l", script).spawn().expect("it starts"));
+    let mut heard = "ready\n".to_owned();
+    machine.wait_for(|| machine.text("got") == heard);
+    for (number, name) in [
+        (libc::SIGHUP, "HUP"),
+        (libc::SIGINT, "INT"),
+        (libc::SIGQUIT, "QUIT"),
+        (libc::SIGUSR1, "USR1"),
+        (libc::SIGUSR2, "USR2"),
+        (libc::SIGWINCH, "WINCH"),
+        (libc::SIGCONT, "CONT"),
+        (libc::SIGTERM, "TERM"),
+    ] {
+        agent.signal(number);
+        heard += &format!("{name}\n");
+        machine.wait_for(|| machine.text("got") == heard);
+    }
+    assert_eq!(agent.end(), Some(9));
+    assert!(!machine.has_lease("l"));
+}
+
+#[test]
+fn the_program_has_a_lease_that_goes_on_and_no_address_of_the_store() {
+    let machine = Machine::new(SHORT);
+    let lease = env!("CARGO_BIN_EXE_sortid-lease");
+    let script = format!(
+        "{lease} status --lease-file l || exit 3
+env | grep SORTID_LEASE_STORE && exit 4
+sleep 3
+{lease} status --lease-file l || exit 5"
+    );
+    let ran = ran(&mut machine.around("l", &script));
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert_eq!(ran.err.lines().count(), 1, "the node, once: {}", ran.err);
+    let row = &machine.status()["nodes"][0];
+    assert_eq!(
+        (&row["closed"], &row["held"]),
+        (&true.into(), &false.into())
+    );
+    assert!(row["count"].as_u64() >= Some(5), "renewed: {row}");
+    let rights = fs::metadata(machine.at("l")).expect("a file").permissions();
+    assert_eq!(
+        std::os::unix::fs::PermissionsExt::mode(&rights) & 0o777,
+        0o660
+    );
+}
+
+#[test]
+fn beside_others_it_says_when_it_is_ready_and_gives_the_node_back_when_told() {
+    let machine = Machine::new(SHORT);
+    let socket = UnixDatagram::bind(machine.at("notify")).expect("a socket");
+    let mut command = machine.run("l");
+    command.env("NOTIFY_SOCKET", machine.at("notify"));
+    let mut agent = Running(command.spawn().expect("it starts"));
+    let mut told = [0; 64];
+    let len = socket.recv(&mut told).expect("to be told");
+    assert!(told[..len].starts_with(b"READY=1"));
+    assert!(machine.has_lease("l"));
+    let node = machine.node_of("l");
+    agent.signal(libc::SIGUSR1);
+    machine.wait_for(|| !machine.has_lease("l"));
+    machine.wait_for(|| machine.status()["nodes"][0]["closed"] == true);
+    agent.signal(libc::SIGUSR2);
+    machine.wait_for(|| machine.has_lease("l"));
+    assert_eq!(machine.node_of("l"), node, "the same node, which is free");
+    agent.signal(libc::SIGTERM);
+    assert_eq!(agent.end(), Some(0));
+    assert!(!machine.has_lease("l"));
+}
+
+#[test]
+fn who_was_killed_leaves_a_lease_to_the_next_agent() {
+    let machine = Machine::new("--stretch 20s --margin 20s");
+    let mut agent = machine.beside("l");
+    let node = machine.node_of("l");
+    let refused = ran(&mut machine.around("l", "true"));
+    assert_eq!(refused.code, Some(125), "one agent a file");
+    assert!(refused.err.contains("locked"), "{}", refused.err);
+    agent.signal(libc::SIGKILL);
+    agent.end();
+    assert!(machine.has_lease("l"));
+    assert_eq!(ran(&mut machine.around("l", "true")).code, Some(0));
+    assert_eq!(machine.node_of("l"), node);
+
+    let mut agent = machine.beside("l");
+    agent.signal(libc::SIGKILL);
+    agent.end();
+    let released = machine.lease("release --lease-file l");
+    assert_eq!((released.code, released.err.as_str()), (Some(0), ""));
+    assert!(!machine.has_lease("l"));
+    assert_eq!(machine.status()["nodes"][0]["closed"], true);
+}
+
+#[test]
+fn where_all_nodes_are_held_that_is_said_once_and_waited_for() {
+    let machine = Machine::new("--nodes 5-5 --stretch 2s --margin 2s");
+    let mut first = machine.beside("first");
+    let mut waiting = machine.around("second", "exit 4");
+    let mut waiting = Running(waiting.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut said = lines(&mut waiting.0);
+    let line = said.next().expect("a line");
+    assert!(
+        line.starts_with("sortid: orders: all 1 nodes are held; the next may be free in "),
+        "{line}"
+    );
+    assert!(line.contains("(node 5: "), "{line}");
+    first.signal(libc::SIGTERM);
+    assert_eq!(first.end(), Some(0));
+    assert_eq!(said.next().as_deref(), Some("sortid: orders: node 5"));
+    assert_eq!(waiting.end(), Some(4));
+    assert_eq!(said.next(), None);
+}
+
+#[test]
+fn without_a_node_in_time_nothing_is_started() {
+    let machine = Machine::new("--nodes 5-5 --stretch 20s --margin 20s");
+    let _first = machine.beside("first");
+    let refused = machine.lease(
+        "run --namespace orders --format tid --lease-file second --wait 300ms -- touch started",
+    );
+    assert_eq!(refused.code, Some(125));
+    assert_eq!(refused.err.lines().count(), 2, "{}", refused.err);
+    assert!(refused.err.contains("no node in time"), "{}", refused.err);
+    assert!(!machine.at("started").exists());
+}
+
+#[test]
+fn passwords_are_in_no_argument_and_in_no_message() {
+    let machine = Machine::new(SHORT);
+    for line in [
+        "status --namespace orders --store postgres://user:secret@localhost/db",
+        "run --namespace orders --format tid --lease-file l --store redis://:secret@localhost -- true",
+    ] {
+        let refused = machine.lease(line);
+        assert!(matches!(refused.code, Some(2 | 125)), "{line}");
+        assert!(!refused.err.contains("secret"), "{}", refused.err);
+        assert!(
+            refused.err.contains("SORTID_LEASE_STORE"),
+            "{}",
+            refused.err
+        );
+    }
+    fs::write(
+        machine.at("address"),
+        "nosuch://user:secret@host/db?password=secret\n",
+    )
+    .expect("to write");
+    let refused = machine.lease("status --namespace orders --store-file address");
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.err.contains("nosuch://host/db"), "{}", refused.err);
+    assert!(!refused.err.contains("secret"), "{}", refused.err);
+}
+
+#[test]
+fn metrics_are_whole_and_new() {
+    let machine = Machine::new(SHORT);
+    let mut command = machine.run("l");
+    let mut agent = Running(command.args(["--metrics", "m"]).spawn().expect("it starts"));
+    let is_there = |what: &str| machine.text("m").lines().any(|line| line.starts_with(what));
+    machine
+        .wait_for(|| is_there("sortid_lease_requests_total{op=\"renew\",outcome=\"granted\"} 2"));
+    for name in [
+        "until_seconds",
+        "remaining_seconds",
+        "node",
+        "server_clock_offset_seconds",
+        "request_seconds_sum",
+    ] {
+        assert!(is_there(&format!("sortid_lease_{name} ")), "{name}");
+    }
+    assert!(is_there("sortid_lease_node_changes_total 1"));
+    agent.signal(libc::SIGTERM);
+    assert_eq!(agent.end(), Some(0));
+}
+
+/// Process 1 of a container has the children of others to bury.
+#[test]
+fn as_process_1_it_reaps_orphans() {
+    const APART: &str = "-rpf --mount-proc";
+    if !can_unshare(APART, "orphans of process 1") {
+        return;
+    }
+    let machine = Machine::new(SHORT);
+    let script = "test $PPID = 1 || exit 3
+(sleep 0.1 &)
+sleep 1
+cat /proc/[0-9]*/stat | grep ') Z ' && exit 4
+exit 5";
+    let ran = ran(&mut unshared(APART, &machine.around("l", script)));
+    assert_eq!(ran.code, Some(5), "{}{}", ran.out, ran.err);
+}

@@ -1,0 +1,259 @@
+//! The store in a file: what it says, and what becomes of it when it is copied, put back, linked, renamed, damaged, filled up.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+
+use common::{Machine, Running, can_unshare, ran, unshared};
+
+const SHORT: &str = "--stretch 1s --margin 1s";
+
+/// For how long nobody takes a node, in milliseconds.
+fn quiet_ms(machine: &Machine) -> i64 {
+    let status = machine.status();
+    let at = |name: &str| status[name].as_i64().expect("a number");
+    at("floor_ms") - at("now_ms")
+}
+
+#[test]
+fn forty_holders_are_shown_each_once() {
+    let machine = Machine::new("--nodes 16-1023 --stretch 10s --margin 10s");
+    let files: Vec<String> = (0..40).map(|nth| format!("l{nth}")).collect();
+    let agents: Vec<Running> = files
+        .iter()
+        .map(|file| {
+            let started = machine
+                .run(file)
+                .stderr(std::process::Stdio::null())
+                .spawn();
+            Running(started.expect("it starts"))
+        })
+        .collect();
+    machine.wait_for(|| machine.status()["nodes"].as_array().map(Vec::len) == Some(40));
+    let status = machine.status();
+    let nodes: Vec<u64> = status["nodes"]
+        .as_array()
+        .expect("nodes")
+        .iter()
+        .map(|row| row["node"].as_u64().expect("a number"))
+        .collect();
+    assert!(nodes.windows(2).all(|pair| pair[0] < pair[1]), "{nodes:?}");
+    assert!(nodes.iter().all(|node| (16..=1023).contains(node)));
+    let held = machine.lease("status --namespace orders").out;
+    let mut lines = held.lines();
+    let first = "orders: tid; nodes 16-1023, 40 held; stretch 10 s, margin 10 s";
+    assert_eq!(lines.next(), Some(first));
+    let head: Vec<&str> = lines.next().expect("a head").split_whitespace().collect();
+    assert_eq!(
+        head,
+        ["node", "holder", "since", "last", "id", "ends", "count"]
+    );
+    let shown: Vec<u64> = lines
+        .map(|line| {
+            line.split_whitespace()
+                .next()
+                .expect("a node")
+                .parse()
+                .expect("a number")
+        })
+        .collect();
+    assert_eq!(shown, nodes);
+    for agent in &agents {
+        assert!(
+            held.contains(&format!("process {}", agent.0.id())),
+            "{held}"
+        );
+    }
+}
+
+#[test]
+fn what_is_new_waits_unless_it_was_never_used_and_times_only_grow() {
+    let machine = Machine::new(SHORT);
+    assert!(quiet_ms(&machine) < 0);
+    let made = machine.lease("create others --format tid --stretch 30s --margin 30s");
+    assert_eq!(made.code, Some(0));
+    assert!(
+        made.err.contains("new here: its first grant waits 90 s"),
+        "{}",
+        made.err
+    );
+    for (line, code) in [
+        ("create orders --format tid --stretch 2s --margin 1s", 0),
+        ("create orders --format tid --stretch 1s --margin 1s", 1),
+        ("create orders --format uuid6 --stretch 2s --margin 1s", 1),
+        (
+            "create orders --format tid --nodes 1-2 --stretch 2s --margin 1s",
+            1,
+        ),
+        ("create orders --format uuid4", 2),
+        ("create Orders --format tid", 2),
+        ("create orders --format tid --nodes 5-1024", 2),
+    ] {
+        let ran = machine.lease(line);
+        assert_eq!(ran.code, Some(code), "{line}: {}", ran.err);
+        assert!(
+            !ran.err.contains("invalid_option"),
+            "what to do: {}",
+            ran.err
+        );
+    }
+    assert_eq!(machine.status()["stretch_ms"], 2000);
+    let guarded = machine.lease("guard --namespace orders");
+    assert_eq!(guarded.err, "sortid: orders: nobody takes a node for 4 s\n");
+    assert!(quiet_ms(&machine) > 2000);
+}
+
+#[test]
+fn who_make_it_at_once_make_it_once() {
+    let machine = Machine::new(SHORT);
+    for _ in 0..10 {
+        fs::remove_file(machine.at("store")).expect("to remove it");
+        let names: Vec<String> = (0..8).map(|nth| format!("n{nth}")).collect();
+        let all: Vec<_> = names
+            .iter()
+            .map(|name| {
+                let line = format!("create {name} --format tid --new {SHORT}");
+                machine.command(&line).spawn().expect("it starts")
+            })
+            .collect();
+        for mut one in all {
+            assert!(one.wait().expect("it ends").success());
+        }
+        for name in &names {
+            let status = machine.lease(&format!("status --namespace {name}"));
+            assert_eq!(status.code, Some(0), "{}", status.err);
+            assert!(!status.out.contains("nobody"), "{}", status.out);
+        }
+    }
+    let left = fs::read_dir(&machine.folder.0).expect("a folder").count();
+    assert_eq!(left, 1, "the store alone");
+}
+
+#[test]
+fn a_copy_that_is_put_back_gives_nothing_before_all_that_it_may_have_forgotten_is_past() {
+    let machine = Machine::new(SHORT);
+    let (store, copy) = (machine.at("store"), machine.at("copy"));
+    fs::copy(&store, &copy).expect("to copy it");
+    let mut holder = machine.beside("l");
+    let node = machine.node_of("l");
+    fs::rename(&copy, &store).expect("to put it back");
+    assert!(quiet_ms(&machine) > 1000);
+    // Who has a node keeps it: its count is above what the store knows.
+    machine.wait_for(|| machine.status()["nodes"][0]["count"].as_u64() > Some(1));
+    assert_eq!(machine.node_of("l"), node);
+    assert!(quiet_ms(&machine) > 0);
+    let taken = ran(&mut machine.around("other", "true"));
+    assert_eq!(taken.code, Some(0), "{}", taken.err);
+    assert!(taken.err.contains("the first grant waits"), "{}", taken.err);
+    assert_ne!(machine.node_of("other"), node);
+    holder.signal(libc::SIGTERM);
+    assert_eq!(holder.end(), Some(0));
+}
+
+#[test]
+fn one_that_was_renamed_and_renamed_back_is_the_same() {
+    let machine = Machine::new(SHORT);
+    ran(&mut machine.around("l", "true"));
+    fs::rename(machine.at("store"), machine.at("aside")).expect("to rename it");
+    let missing = machine.lease("status --namespace orders");
+    assert_eq!(missing.code, Some(1));
+    assert!(
+        missing.err.contains("there is no such namespace"),
+        "{}",
+        missing.err
+    );
+    fs::rename(machine.at("aside"), machine.at("store")).expect("to rename it");
+    assert!(quiet_ms(&machine) < 0);
+}
+
+/// A link to an old version must not bring that back: it is the same file for all that its number tells.
+#[test]
+fn an_old_version_by_another_name_is_none() {
+    let machine = Machine::new(SHORT);
+    fs::hard_link(machine.at("store"), machine.at("link")).expect("a link");
+    ran(&mut machine.around("l", "true"));
+    fs::rename(machine.at("link"), machine.at("store")).expect("to rename it");
+    let refused = ran(&mut machine.around("l", "true"));
+    assert_eq!(refused.code, Some(125));
+    assert!(refused.err.contains("damaged"), "{}", refused.err);
+}
+
+#[test]
+fn what_is_damaged_or_of_others_is_refused_and_left_alone() {
+    let machine = Machine::new(SHORT);
+    let whole = machine.text("store");
+    for text in [
+        "",
+        "hello",
+        &whole[..whole.len() / 2],
+        &whole.replace("\"floor_ms\": 0", "\"floor_ms\": \"x\""),
+        &whole.replace("_store\": 1", "_store\": 2"),
+    ] {
+        fs::write(machine.at("store"), text).expect("to write");
+        for line in [
+            "status --namespace orders",
+            "create orders --format tid",
+            "guard --namespace orders",
+        ] {
+            let refused = machine.lease(line);
+            assert_eq!(refused.code, Some(1), "{line}: {text}");
+            assert_eq!(refused.err.lines().count(), 1, "{}", refused.err);
+        }
+        assert_eq!(machine.text("store"), text);
+    }
+}
+
+/// Whoever is killed while it writes leaves the beginning of the next version beside the store.
+#[test]
+fn what_a_killed_agent_has_written_of_the_next_version_means_nothing() {
+    let machine = Machine::new(SHORT);
+    let whole = machine.text("store");
+    for len in (0..=whole.len()).step_by(29) {
+        let other = whole.replace("\"floor_ms\": 0", "\"floor_ms\": 9");
+        fs::write(machine.at("store.new"), &other[..len]).expect("to write");
+        assert_eq!(machine.status()["floor_ms"], 0, "{len}");
+        let file = format!("l{len}");
+        assert_eq!(
+            ran(&mut machine.around(&file, "true")).code,
+            Some(0),
+            "{len}"
+        );
+        assert!(!machine.at("store.new").exists());
+    }
+}
+
+#[test]
+fn a_full_disk_is_said_once_and_all_goes_on_when_there_is_room() {
+    const APART: &str = "-rm";
+    if !can_unshare(APART, "a full disk") {
+        return;
+    }
+    let machine = Machine::new(SHORT);
+    let lease = env!("CARGO_BIN_EXE_sortid-lease");
+    let mount = format!(
+        "mkdir disk && mount -t tmpfs -o size=32k tmpfs disk && export SORTID_LEASE_STORE=file:$PWD/disk/store || exit 90
+{lease} create orders --format tid --new --stretch 1s --margin 1s || exit 91
+exec {lease} run --namespace orders --format tid --lease-file l -- sh -c '
+cat /dev/zero > disk/filled 2> filled
+sleep 2
+{lease} status --lease-file l && exit 92
+rm disk/filled
+while ! {lease} status --lease-file l; do sleep 0.1; done
+exit 5'"
+    );
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", &mount]).current_dir(&machine.folder.0);
+    let ran = ran(&mut unshared(APART, &command));
+    assert_eq!(ran.code, Some(5), "{}{}", ran.out, ran.err);
+    let full = ran
+        .err
+        .lines()
+        .filter(|line| line.contains("No space left on device"));
+    assert_eq!(full.count(), 1, "{}", ran.err);
+}

@@ -1,0 +1,66 @@
+//! The units that users copy: the page shows them as they are, and systemd takes them.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+#![cfg(target_os = "linux")]
+
+#[path = "../../tests/common/folder.rs"]
+#[allow(dead_code, reason = "as tests need it")]
+mod folder;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use folder::Folder;
+
+const UNITS: [&str; 3] = ["orders.service", "sortid-lease@.service", "pod.yaml"];
+
+fn text(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    fs::read_to_string(path).expect("a file")
+}
+
+#[test]
+fn the_page_shows_them() {
+    let page = text("../../docs/leases.md");
+    for name in UNITS {
+        let unit = text(&format!("units/{name}"));
+        assert!(page.contains(&format!("\n{unit}```\n")), "{name} differs");
+    }
+}
+
+#[test]
+fn systemd_takes_them() {
+    if Command::new("systemd-analyze")
+        .arg("--version")
+        .output()
+        .is_err()
+    {
+        return eprintln!("NOT RUN: units: there is no systemd-analyze");
+    }
+    let folder = Folder::new();
+    for (name, as_name) in [
+        ("orders.service", "orders.service"),
+        ("sortid-lease@.service", "sortid-lease@orders.service"),
+    ] {
+        let unit = text(&format!("units/{name}"));
+        // Programs have to be there.
+        let unit = unit
+            .replace("/usr/bin/sortid-lease", env!("CARGO_BIN_EXE_sortid-lease"))
+            .replace("/etc/sortid/", "-/etc/sortid/");
+        fs::write(folder.0.join(as_name), unit).expect("to write it");
+        let told = Command::new("systemd-analyze")
+            .args(["verify", "--man=no", "--recursive-errors=no"])
+            .arg(folder.0.join(as_name))
+            .output()
+            .expect("it starts");
+        let said = String::from_utf8_lossy(&told.stderr);
+        assert!(
+            told.status.success() && said.is_empty(),
+            "{as_name}: {said}"
+        );
+    }
+}
