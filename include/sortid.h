@@ -558,6 +558,9 @@
 /** `store_full`: the disk is full. */
 #define SORTID_ERR_STORE_FULL 25
 
+/** `lease_expired`: the lease of the node has run out and was not renewed. */
+#define SORTID_ERR_LEASE_EXPIRED 26
+
 /** `null_argument`: a pointer is null. */
 #define SORTID_ERR_NULL_ARGUMENT 30
 
@@ -590,6 +593,7 @@
   X(23, store_locked, STORE_LOCKED) \
   X(24, store_read_only, STORE_READ_ONLY) \
   X(25, store_full, STORE_FULL) \
+  X(26, lease_expired, LEASE_EXPIRED) \
   X(30, null_argument, NULL_ARGUMENT) \
   X(31, buffer_too_small, BUFFER_TOO_SMALL) \
   X(32, panic, PANIC)
@@ -746,6 +750,8 @@
  *     For every format but uid11_fullrand, uuid4, any_uuid.
  * state_file: The file by which other processes, and later ones, go on above these ids (none); made if it is not there.
  *     For every format but uid11_fullrand, uuid4, any_uuid.
+ * lease_file: The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a node.
+ *     For every format but uid11_xid, uid11_fullrand, uid11_ts_seq_rand, ksuid, ulid, sid, push_id, comb_mssql, uuid4, any_uuid, mastodon, scru128.
  * clock_id: The clock identifier of tid, 0-1023 (drawn).
  *     For tid.
  * node: The node: of timeid 0-1023 (drawn from 0-31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0-1679615, of tsid as wide as `node_bits` (drawn).

@@ -1378,6 +1378,8 @@ export interface GeneratorOptions extends ReadOptions {
   readonly onRollback?: 'reset' | 'error' | undefined;
   /** The file by which other processes, and later ones, go on above these ids (none); made if it is not there. */
   readonly stateFile?: string | Uint8Array | FileUrl | undefined;
+  /** The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a node. */
+  readonly leaseFile?: string | Uint8Array | FileUrl | undefined;
   /** The clock identifier of tid, 0–1023 (drawn). */
   readonly clockId?: number | bigint | undefined;
   /** The node: of timeid 0–1023 (drawn from 0–31); of uuid8 62 or 54 bits, not zero (random); of lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0–1679615, of tsid as wide as `node_bits` (drawn). */
@@ -1567,6 +1569,7 @@ export type ErrorCode =
   | 'store_locked'
   | 'store_read_only'
   | 'store_full'
+  | 'lease_expired'
   | 'null_argument'
   | 'buffer_too_small'
   | 'panic';
@@ -1584,9 +1587,9 @@ export class SortidError extends Error {
   readonly code: ErrorCode;
   /** The byte of the text, in UTF-8, that is to blame; for `invalid_length` the length. */
   readonly offset?: number;
-  /** The option or field that is to blame; for `store_*` the path of the state file. */
+  /** The option or field that is to blame; for `store_*` and `lease_expired` the path of the file. */
   readonly subject?: string;
-  /** The path of the state file, for `store_*`. */
+  /** The path of the state file or lease file, for `store_*` and `lease_expired`. */
   readonly path?: string;
   /** What the operating system said, for `store_*`: a number for `util.getSystemErrorName`. */
   readonly errno?: number;

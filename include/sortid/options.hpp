@@ -130,6 +130,8 @@ struct Options {
   std::optional<Epoch> epoch = {};
   /// The epoch in Unix milliseconds: of uid11_snowish and uid11_ts_seq_rand (1321009871111), of uuid8 and flake_idgen (0), of snowflake (1288834974657), of sharding_id (1314220021721), of sonyflake, in tens of milliseconds (1409529600000), of tsid (1577836800000).
   std::optional<std::int64_t> epoch_unix_ms = {};
+  /// The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a node.
+  std::optional<Path> lease_file = {};
   /// The machine: of uid11_snowish, snowflake and flake_idgen 0–1023, of sonyflake 0–65535 (drawn).
   std::optional<std::int64_t> machine = {};
   /// The width of `machine_id`, 1–16 bits (16).
@@ -183,6 +185,7 @@ struct Options {
     visit("datacenter", datacenter);
     visit("epoch", epoch);
     visit("epoch_unix_ms", epoch_unix_ms);
+    visit("lease_file", lease_file);
     visit("machine", machine);
     visit("machine_bits", machine_bits);
     visit("machine_id", machine_id);

@@ -207,6 +207,7 @@ _ErrorCode: TypeAlias = Literal[
     "store_locked",
     "store_read_only",
     "store_full",
+    "lease_expired",
     "null_argument",
     "buffer_too_small",
     "panic",
@@ -277,8 +278,8 @@ class GeneratorError(Error, RuntimeError):
     """No id can be made: `clock_rollback`, `counter_exhausted`, `entropy_unavailable`, `forked_generator`."""
 
 class StoreError(Error, OSError):
-    """A state file cannot be used: `store_io`, `store_corrupt`, `store_foreign`, `store_locked`, `store_read_only`,
-    `store_full`.
+    """A state file or a lease file cannot be used: `store_io`, `store_corrupt`, `store_foreign`, `store_locked`,
+    `store_read_only`, `store_full`, `lease_expired`.
     """
 
     filename: str | None
@@ -439,6 +440,7 @@ class _Options(_Reading, total=False):
     rollback_tolerance_ms: int | _datetime.timedelta | Literal["unlimited"] | None
     on_rollback: Literal["reset", "error"] | None
     state_file: _Path | None
+    lease_file: _Path | None
     clock_id: int | None
     node: int | None
     machine: int | None
@@ -1368,6 +1370,8 @@ class Generator(Generic[_I_co]):
         - `on_rollback`: What happens beyond that: `reset` or `error`.
         - `state_file`: The file by which other processes, and later ones, go on above these ids (none); made if it is
           not there.
+        - `lease_file`: The file that an agent keeps, with a node that nobody else has as long as its lease lasts
+          (none); beside no option for a node.
         - `clock_id`: The clock identifier of tid, 0 to 1023 (drawn).
         - `node`: The node: of timeid 0 to 1023 (drawn from 0 to 31); of uuid8 62 or 54 bits, not zero (random); of
           lexical_uuid 64 bits, of flake and elasticflake 48, of xid and object_id 40, of cuid a fingerprint, 0 to
@@ -1397,8 +1401,8 @@ class Generator(Generic[_I_co]):
         # end of rows
 
         Errors: `not_applicable` for a format that is not made (any_uuid); `invalid_option` for an unknown option, one
-        that the format lacks, or a value out of bounds; `entropy_unavailable`; a `StoreError` for a `state_file` that
-        cannot be used.
+        that the format lacks, or a value out of bounds; `entropy_unavailable`; a `StoreError` for a `state_file` or
+        `lease_file` that cannot be used.
         """
 
     @overload
@@ -1415,7 +1419,7 @@ class Generator(Generic[_I_co]):
         """The next id, at the system's time. Waits where the tick has run `max_lead_ms` ahead; Ctrl-C ends the wait.
 
         Errors: `clock_rollback`, `counter_exhausted`, `timestamp_out_of_range`, `forked_generator`,
-        `entropy_unavailable`; `invalid_option` on a manual clock; a `StoreError` where the `state_file` fails.
+        `entropy_unavailable`; `invalid_option` on a manual clock; a `StoreError` where the file fails.
         """
 
     def next_at(self, time: _Time) -> _I_co:

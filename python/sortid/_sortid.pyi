@@ -127,5 +127,8 @@ def prefixed_text(prefix: str, id: Any) -> str:
 def kinds() -> list[str]:
     """Every kind of UUID."""
 
+def stored_in(format: Any, database: str) -> str | None:
+    """As what a database keeps ids of the format; `None` for a database that the core does not know."""
+
 def error_codes() -> list[tuple[str, int, str]]:
     """Every code with its number and message."""

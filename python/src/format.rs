@@ -5,7 +5,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple};
-use sortid::{Format, OPTIONS};
+use sortid::{Database, Format, OPTIONS};
 
 use crate::errors::OrRaise;
 use crate::object::{class_of, format_of_class};
@@ -71,6 +71,15 @@ pub(crate) fn set_members(py: Python<'_>, members: Vec<Py<PyAny>>) -> PyResult<(
 #[pyfunction]
 pub(crate) fn member_of<'py>(py: Python<'py>, format: PyFormat) -> PyResult<Bound<'py, PyAny>> {
     Ok(member(py, format.0)?.to_owned())
+}
+
+/// As what a database keeps ids of the format, by the core's rule; `None` for a database that it does not know.
+#[pyfunction]
+pub(crate) fn stored_in(format: PyFormat, database: &str) -> Option<&'static str> {
+    let known = Database::ALL
+        .into_iter()
+        .find(|known| known.name() == database)?;
+    Some(format.0.stored_in(known).name())
 }
 
 /// The member of the enumeration.

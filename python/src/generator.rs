@@ -32,13 +32,14 @@ impl PyGenerator {
         format: PyFormat,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let file = options.map(|options| options.get_item("state_file"));
-        let on_file = file
-            .transpose()?
-            .flatten()
-            .is_some_and(|file| !file.is_none());
+        let mut on_file = false;
+        for name in ["state_file", "lease_file"] {
+            let file = options.map(|options| options.get_item(name));
+            let file = file.transpose()?.flatten();
+            on_file |= file.is_some_and(|file| !file.is_none());
+        }
         let (format, options) = (format.0, Given::dict(py, options)?);
-        // A state file may have to be waited for.
+        // A file may have to be waited for.
         let made = py.detach(|| Generator::dynamic(format, &options));
         let held = Held::new(made.or_raise(py)?, on_file);
         Ok(Self { format, held })

@@ -34,7 +34,7 @@ mod _sortid {
     #[pymodule_export]
     use crate::errors::error_codes;
     #[pymodule_export]
-    use crate::format::{formats, member_of, set_members};
+    use crate::format::{formats, member_of, set_members, stored_in};
     #[pymodule_export]
     use crate::functions::{convert, inspect, is_valid, refusals, reseed};
     #[pymodule_export]

@@ -65,6 +65,11 @@ impl Args {
         only.is_none_or(|only| only.iter().any(|name| name == language))
     }
 
+    /// Whether everything is to run.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.only.is_none() && self.vectors.is_none()
+    }
+
     /// Whether any language is to run.
     pub(crate) fn has_languages(&self) -> bool {
         LANGUAGES.iter().any(|language| self.chooses(language.name))

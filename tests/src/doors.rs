@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::disk::target;
 use crate::languages::{LANGUAGES, Language};
 use crate::report::{Failure, Section, print_failures};
 use crate::scripts::Script;
@@ -54,6 +55,11 @@ impl Door {
 
     fn script(&self) -> PathBuf {
         [FOLDER, &self.name, "run"].iter().collect()
+    }
+
+    /// Where it works.
+    fn work(&self, root: &Path) -> PathBuf {
+        target(root).join("doors").join(&self.name)
     }
 }
 
@@ -117,7 +123,12 @@ impl Run<'_> {
                         language: Some(language),
                         excused_by: &[&door.name, language],
                     };
+                    let failed = section.failed;
                     script.run(self, &mut section);
+                    if section.failed == failed {
+                        // What it made is as large as what is installed, and made anew each time.
+                        let _ = std::fs::remove_dir_all(door.work(&self.root));
+                    }
                 }
                 Some(_) => {}
             }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::disk::target;
 use crate::steps::logged;
 
 /// Where something else than this machine is compiled for.
@@ -58,9 +59,7 @@ pub(crate) const ALL: &[Foreign] = &[
 
 /// Where the toolchains of all targets lie, below the folder of all that is built.
 fn folder(root: &Path) -> Result<PathBuf, String> {
-    let target = std::env::var_os("CARGO_TARGET_DIR");
-    let target = target.map_or_else(|| root.join("target"), PathBuf::from);
-    std::path::absolute(target.join("foreign")).map_err(|error| error.to_string())
+    std::path::absolute(target(root).join("foreign")).map_err(|error| error.to_string())
 }
 
 /// A toolchain that was fetched.

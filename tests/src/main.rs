@@ -14,7 +14,7 @@
 //! 8. [`negative`] does it all again with every expectation falsified: now each case must fail.
 //! 9. [`differential`] asks all drivers at once what no vector has: their answers must be equal.
 //! 10. [`fresh`] has every language make ids at the same time; none may be there twice. [`shared`] has them do so on one
-//!     state file, and in turns.
+//!     state file, and in turns; [`leased`] on one lease file, whose node changes.
 //! 11. [`doors`] are consumers outside the tree, one of each ecosystem; [`runtimes`] other versions and makes of what runs the packages, of which the
 //!     drivers are asked the vectors again. Both are [`scripts`], and what they say is [`told`].
 //! 12. [`platforms`] are other machines, one of them in every whole run.
@@ -22,7 +22,7 @@
 //!
 //! Steps 4 to 8 are told in [`cases`]. Before them, [`manifests`] holds all packages against the root's version and what their registries ask, and
 //! [`parity`] asks each driver what nobody knows. State files of the cases lie in a [`scratch`] folder. [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
-//! has the totals, [`tools`] the programs that are started through it, for other processors as [`foreign`] says. The last line of the output is always `N passed, N failed`.
+//! has the totals, [`disk`] what room there is, [`tools`] the programs that are started through it, for other processors as [`foreign`] says. The last line of the output is always `N passed, N failed`.
 
 mod answer;
 mod args;
@@ -34,10 +34,12 @@ mod counts;
 mod databases;
 mod dice;
 mod differential;
+mod disk;
 mod doors;
 mod foreign;
 mod fresh;
 mod languages;
+mod leased;
 #[cfg(all(test, unix))]
 mod liars;
 mod manifests;
@@ -46,6 +48,7 @@ mod negative;
 mod page;
 mod parity;
 mod platforms;
+mod process;
 mod promises;
 mod report;
 mod request;

@@ -2,20 +2,18 @@
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::answer::{self, Answer};
+use crate::process::{Driver, GRACE, own_group};
 use crate::steps::{create, tail};
 
 /// How many answers may wait unread; a driver that talks without end is held up instead of filling the memory.
 const READ_AHEAD: usize = 256;
-
-/// How long a driver that has closed its output may take to end.
-const GRACE: Duration = Duration::from_secs(5);
 
 /// How many lines of a dead driver's error output stand in the reason.
 const STDERR_LINES: usize = 5;
@@ -107,7 +105,8 @@ impl Conversation {
         self.asked
     }
 
-    fn send(&mut self, requests: Arc<[String]>) {
+    /// Sends requests, and waits for none of the answers.
+    pub(crate) fn send(&mut self, requests: Arc<[String]>) {
         if let Some(writer) = &self.requests {
             // A writer that is gone is found out by the missing answers.
             let _ = writer.send(requests);
@@ -197,72 +196,6 @@ fn ending(
     }
 }
 
-/// A running driver; it does not outlive the conversation.
-struct Driver {
-    child: Child,
-}
-
-impl Driver {
-    /// Waits for the end of the process, but not for ever.
-    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
-        let started = Instant::now();
-        loop {
-            match self.child.try_wait() {
-                Ok(None) if started.elapsed() < patience => {
-                    thread::sleep(Duration::from_millis(2));
-                }
-                Ok(status) => return status,
-                Err(_) => return None,
-            }
-        }
-    }
-
-    /// How it ended, now that its output has.
-    fn ended(&mut self) -> String {
-        match self.wait(GRACE) {
-            Some(status) => status.to_string(),
-            None => "its output closed, the process still running".to_owned(),
-        }
-    }
-
-    fn kill(&mut self) {
-        kill_group(&self.child);
-        // Where the driver has no group of its own, or has just ended, these have the last word.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        if !matches!(self.child.try_wait(), Ok(Some(_))) {
-            self.kill();
-        }
-    }
-}
-
-/// A driver may be a script that starts the real program: the group holds them both, so that both can be killed.
-#[cfg(unix)]
-fn own_group(command: &mut Command) {
-    std::os::unix::process::CommandExt::process_group(command, 0);
-}
-
-#[cfg(not(unix))]
-fn own_group(_: &mut Command) {}
-
-/// The standard library kills single processes only; every POSIX shell can kill a group.
-#[cfg(unix)]
-fn kill_group(leader: &Child) {
-    let _ = Command::new("/bin/sh")
-        .args(["-c", "kill -s KILL -- \"-$1\"", "sh"])
-        .arg(leader.id().to_string())
-        .stderr(Stdio::null())
-        .status();
-}
-
-#[cfg(not(unix))]
-fn kill_group(_: &Child) {}
-
 /// Writes until nobody asks any more. A driver that stops reading is found out by its missing answers, so errors end the
 /// writing quietly.
 fn write_all(stdin: impl Write, requests: &Receiver<Arc<[String]>>) {
@@ -304,6 +237,7 @@ fn last_words(stderr: &Path) -> String {
 pub(crate) mod tests {
     use super::*;
     use serde_json::json;
+    use std::time::Instant;
 
     /// Answers everything with `{"id":N,"ok":{}}`.
     pub(crate) const LIAR: &str =

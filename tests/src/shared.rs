@@ -63,7 +63,7 @@ const TURN: usize = 50;
 const ROUNDS: usize = 3;
 
 /// What the command is called among the languages.
-const COMMAND: &str = "the command";
+pub(crate) const COMMAND: &str = "the command";
 
 /// Makes and compares.
 pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language]) -> Section {
@@ -196,7 +196,7 @@ fn by_command(root: &Path, format: &str, count: usize, folder: &Path) -> Vec<Str
 }
 
 /// What `cargo sortid` prints; or why it does not.
-fn command(root: &Path, args: &[&str]) -> Result<String, String> {
+pub(crate) fn command(root: &Path, args: &[&str]) -> Result<String, String> {
     let mut command = Command::new("cargo");
     command.arg("sortid").args(args).current_dir(root);
     let output = command.output().map_err(|error| error.to_string())?;
@@ -208,7 +208,7 @@ fn command(root: &Path, args: &[&str]) -> Result<String, String> {
 }
 
 /// The first id that is not greater than the one before it.
-fn fallen(format: &str, texts: &[&str]) -> Option<String> {
+pub(crate) fn fallen(format: &str, texts: &[&str]) -> Option<String> {
     let ordered = format != "uid11_xid";
     let falls = |pair: &&[&str]| sort_key(format, pair[0]) >= sort_key(format, pair[1]);
     let pair = texts.windows(2).filter(|_| ordered).find(falls)?;

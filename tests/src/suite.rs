@@ -13,6 +13,7 @@ use crate::differential;
 use crate::doors::{self, Door};
 use crate::fresh;
 use crate::languages::{LANGUAGES, Language, PATIENCE};
+use crate::leased;
 use crate::manifests;
 use crate::page;
 use crate::parity;
@@ -32,10 +33,12 @@ pub(crate) fn root() -> PathBuf {
 /// Runs what `args` ask for, and tells whether nothing failed.
 pub(crate) fn run(args: &Args, console: &Console) -> bool {
     let mut run = Run::new(args, console);
-    if args.has_languages() {
-        run.languages();
+    if run.has_room() {
+        if args.has_languages() {
+            run.languages();
+        }
+        run.databases();
     }
-    run.databases();
     run.summary()
 }
 
@@ -279,7 +282,7 @@ impl<'a> Run<'a> {
     /// Ids of all languages, made at the same time.
     fn fresh(&mut self, ready: &[&'static Language]) {
         self.console.title("Ids of all languages together");
-        for run in [fresh::run, shared::run] {
+        for run in [fresh::run, shared::run, leased::run] {
             let section = run(self.console, &self.root, ready);
             print_failures(self.console, &section.failures);
             self.report.add(section);
@@ -302,9 +305,10 @@ impl<'a> Run<'a> {
         self.report.print(self.console);
         let (passed, failed) = self.report.totals();
         let took = seconds(self.started.elapsed());
-        self.console.line(&format!("  in {took}\n"));
+        self.console.line(&format!("  in {took}"));
+        self.tell_taken();
         self.console
-            .line(&format!("{passed} passed, {failed} failed"));
+            .line(&format!("\n{passed} passed, {failed} failed"));
         failed == 0
     }
 

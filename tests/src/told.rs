@@ -2,10 +2,11 @@
 //!
 //! One that something is missing for ends with 77 after `NOT RUN: why`; one that leaves out a part says `left out PART: why`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use crate::console::Console;
+use crate::disk::target;
 use crate::steps::{NOT_RUN, TAIL_LINES, logged, tail, why_not};
 
 /// What takes colours back on a terminal.
@@ -102,9 +103,7 @@ impl Told {
 /// A script's status, if it ended by itself.
 fn run(root: &Path, script: &Path, arguments: &[&str], log: &Path) -> Result<i32, String> {
     let root = root.canonicalize().map_err(|error| error.to_string())?;
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let target = std::path::absolute(target).map_err(|error| error.to_string())?;
+    let target = std::path::absolute(target(&root)).map_err(|error| error.to_string())?;
     let mut command = Command::new(root.join(script));
     command
         .args(arguments)

@@ -62,7 +62,7 @@ impl<'a> Given<'a> {
             };
             let value = value(input);
             // What is made up here is no place to write to.
-            if name != "state_file" {
+            if !matches!(name, "state_file" | "lease_file") {
                 given.set(name, value);
             }
         }

@@ -266,6 +266,12 @@ void state_files() {
   };
   CHECK(refused(foreign, ErrorCode::store_foreign) && refused(missing, ErrorCode::store_io));
   CHECK(is_refused(sortid::Generator::try_make(Format::tid, with([](auto& o) { o.state_file = ""; })), ErrorCode::invalid_option));
+  // A lease file is none of these, and is made by no generator.
+  const auto leased = [](const std::filesystem::path& file) {
+    return sortid::Generator::try_make(Format::tid, with([&](auto& o) { o.lease_file = file; }));
+  };
+  CHECK(is_refused(leased(path), ErrorCode::store_foreign) && is_refused(leased(folder / "none"), ErrorCode::store_io));
+  CHECK(is_refused(leased(""), ErrorCode::invalid_option) && !std::filesystem::exists(folder / "none"));
 #if defined(__cpp_exceptions)
   try {
     sortid::Generator(Format::tid, with([&](auto& o) { o.state_file = foreign; }));

@@ -74,6 +74,24 @@ static void options_that_are_refused(void) {
   CHECK_TEXT(error.subject, "state_file");
 }
 
+static void plain_files_are_no_lease_files(void) {
+  const char *path = beside("plain");
+  sortid_generator_free(opened(path));
+  const sortid_option leased[] = {SORTID_OPTION_TEXT("lease_file", path), SORTID_OPTION_NUMBER("clock_id", 5)};
+  const sortid_option both[] = {SORTID_OPTION_TEXT("lease_file", path), SORTID_OPTION_TEXT("state_file", path)};
+  sortid_generator *generator;
+  sortid_error error;
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, leased, 1, &generator, &error) == SORTID_ERR_STORE_FOREIGN);
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, leased, 2, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "clock_id");
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, both, 2, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "state_file");
+  CHECK(sortid_generator_new(SORTID_FORMAT_UID11_XID, leased, 1, &generator, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "lease_file");
+  CHECK(remove(path) == 0);
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, leased, 1, &generator, &error) == SORTID_ERR_STORE_IO);
+}
+
 int main(int count, char **words) {
   if (!CHECK(count > 0)) return checks_done();
   program = words[0];
@@ -81,5 +99,6 @@ int main(int count, char **words) {
   generators_share();
   files_that_cannot_be_used();
   options_that_are_refused();
+  plain_files_are_no_lease_files();
   return checks_done();
 }

@@ -6,8 +6,8 @@ use crate::commands::{counts, output};
 use crate::report::Report;
 use crate::setup::{Language, Setup};
 
-/// Names a clang with its own standard library: the linker of all that is released.
-const COMPILER: &str = "../../release/requirements.txt";
+/// Fetches a clang with its own standard library: the linker of all that is released.
+const COMPILER: &str = "../../tests/foreign/zig";
 
 /// Compiles where there is all that the program needs.
 const PROBE: &str = "#include <expected>\n#include <format>\n#include <span>\n\
@@ -62,28 +62,8 @@ fn compiler(setup: &Setup) -> Result<Vec<String>, String> {
             return Ok(compiler.into());
         }
     }
-    let environment = setup.kept("clang");
-    let python = environment.join("bin/python").display().to_string();
-    let fetched = [python.clone(), "-m".into(), "ziglang".into(), "c++".into()];
-    if can(&fetched).is_err() {
-        output(
-            Command::new("python3")
-                .args(["-m", "venv"])
-                .arg(&environment),
-        )?;
-        output(Command::new(python).args([
-            "-m",
-            "pip",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--no-input",
-            "install",
-            "--require-hashes",
-            "--only-binary=:all:",
-            "--requirement",
-            &setup.file(COMPILER).to_string_lossy(),
-        ]))?;
-        can(&fetched)?;
-    }
+    let told = output(Command::new(setup.file(COMPILER)).arg(setup.kept("zig")))?;
+    let fetched = [told.trim().to_owned(), "c++".into()];
+    can(&fetched)?;
     Ok(fetched.into())
 }

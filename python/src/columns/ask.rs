@@ -89,7 +89,7 @@ impl Ask {
         let rows = column.len();
         let len = rows * self.width(column.format());
         let valid = sized(&mut room.valid, rows.div_ceil(8));
-        match self {
+        let outcome = match self {
             Self::Times(clock) => {
                 column.times(clock, sized(&mut room.times, rows), valid, on_refusal)
             }
@@ -103,7 +103,9 @@ impl Ask {
                 let inside = sized(&mut room.inside, rows.div_ceil(8));
                 column.between(bounds, inside, valid, on_refusal)
             }
-        }
+        }?;
+        room.without = outcome.nulls;
+        Ok(outcome)
     }
 
     /// Reads a column's rows into an array of Arrow.
@@ -167,14 +169,10 @@ impl Ask {
         bytes.get(..rows * self.width(format)).unwrap_or_default()
     }
 
-    /// The times of the leading rows, if times are asked for and every row has one.
+    /// The times of the leading rows, if times are asked for and no row is without one.
     pub(super) fn all_times<'r>(&self, rows: usize, room: &'r Room) -> Option<&'r [i64]> {
-        let (whole, rest) = (room.valid.get(..rows / 8)?, rows % 8);
-        let is_whole = whole.iter().all(|&byte| byte == u8::MAX);
-        let are_all =
-            is_whole && (rest == 0 || room.valid.get(rows / 8)?.trailing_ones() as usize >= rest);
         match self {
-            Self::Times(_) if are_all => room.times.get(..rows),
+            Self::Times(_) if room.without == 0 => room.times.get(..rows),
             _ => None,
         }
     }
@@ -229,6 +227,8 @@ pub(crate) struct Room {
     inside: Vec<u8>,
     /// A bit for each row that has an answer.
     valid: Vec<u8>,
+    /// How many rows have none.
+    without: usize,
 }
 
 impl Room {
@@ -245,6 +245,7 @@ impl Room {
         sized(&mut self.bytes, ask.width(format)).fill(0);
         sized(&mut self.inside, 1).fill(0);
         sized(&mut self.valid, 1).fill(0);
+        self.without = 1;
     }
 }
 

@@ -95,6 +95,7 @@ def understood() -> None:
     generator = Generator("tid", clock="manual", max_lead_ms=timedelta(1), rollback_tolerance_ms="unlimited")
     assert_type(Generator("tid", state_file=Path("x")), Generator)
     assert_type(Generator("tid", state_file=b"x"), Generator)
+    assert_type(Generator("tid", lease_file=Path("x")), Generator)
     assert_type(iter(generator), Iterator[Id])
     assert_type(next(generator), Id)
     assert_type(generator.take(5), list[str])

@@ -26,6 +26,9 @@ const REPEATABLE: [&str; 16] = [
     "after",
 ];
 
+/// Options that name a file: what is made with one differs each time.
+pub(super) const FILES: [&str; 2] = ["state_file", "lease_file"];
+
 /// Cases to change, and the parts that others lend them.
 pub(super) struct Pool {
     /// Cases whose answer depends on their inputs alone.
@@ -54,7 +57,7 @@ impl Pool {
             gather(&case.inputs, known);
             fields.extend(object(case, "fields").keys().cloned());
             for (name, value) in object(case, "options") {
-                if name != "state_file" {
+                if !FILES.contains(&name.as_str()) {
                     options.insert((name.clone(), value.to_string()), value.clone());
                 }
             }
@@ -85,7 +88,9 @@ fn is_template(case: &Case) -> bool {
     let makes = matches!(case.op, "generate" | "after");
     REPEATABLE.contains(&case.op)
         && (!makes || case.inputs.contains_key("times"))
-        && !object(case, "options").contains_key("state_file")
+        && !FILES
+            .iter()
+            .any(|name| object(case, "options").contains_key(*name))
 }
 
 fn object<'a>(case: &'a Case, key: &str) -> &'a Map<String, Value> {
@@ -134,6 +139,7 @@ mod tests {
              "options": {"clock_id": 5}, "expect": {}},
             {"name": "by the clock", "op": "generate", "count": 1, "expect": {}},
             {"name": "with a file", "op": "generate", "times": [], "options": {"state_file": "f"}, "error": "panic"},
+            {"name": "with a lease", "op": "generate", "times": [], "options": {"lease_file": "f"}, "error": "panic"},
             {"name": "threads", "op": "threads", "threads": 1, "per_thread": 1, "expect": {}},
             {"name": "build", "op": "build", "fields": {"clock_id": "1", "colour": "2"}, "error": "invalid_field"},
         ]});

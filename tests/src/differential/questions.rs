@@ -156,6 +156,7 @@ fn change_times(times: &mut Vec<Value>, dice: &mut Dice) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::differential::pool::FILES;
     use crate::request;
     use crate::vectors::load;
     use std::collections::BTreeSet;
@@ -202,7 +203,9 @@ mod tests {
                 count.is_none_or(|count| count <= MOST_IDS as u64),
                 "{case:?}"
             );
-            assert!(case.inputs["options"].get("state_file").is_none());
+            for name in FILES {
+                assert!(case.inputs["options"].get(name).is_none());
+            }
         }
     }
 }

@@ -51,7 +51,14 @@ const fn cargo(name: &'static str, args: &'static [&'static str]) -> Step {
 #[cfg(test)]
 mod tests {
     /// Those that `tests/databases/parts/rust` has.
-    const OF_DATABASES: [&str; 3] = ["postgres-types", "rusqlite", "sqlx"];
+    const OF_DATABASES: [&str; 6] = [
+        "diesel",
+        "diesel-sqlite",
+        "postgres-types",
+        "rusqlite",
+        "sea-orm",
+        "sqlx",
+    ];
 
     #[test]
     fn every_feature_of_the_core_is_tested() {
@@ -72,7 +79,11 @@ mod tests {
         assert!(names.len() > 10);
         for name in names {
             let converts = conversions.contains(&format!("\"{name}\""));
-            assert!(converts != OF_DATABASES.contains(&name), "{name}");
+            let is_named = super::FEATURES
+                .split(',')
+                .any(|feature| feature == format!("sortid/{name}"));
+            let is_tested = [converts, is_named, OF_DATABASES.contains(&name)];
+            assert_eq!(is_tested.iter().filter(|is| **is).count(), 1, "{name}");
         }
     }
 }

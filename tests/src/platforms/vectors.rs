@@ -36,10 +36,12 @@ fn through(work: &Work<'_>, toolchain: &Toolchain, target: &Foreign) -> Result<C
     answered(work.root, target.name, driver, &cases)
 }
 
-/// What asks the system's clock, or for a state file, is refused where there is no system.
+/// What asks the system's clock, or for a file, is refused where there is no system.
 fn refused_without_system(case: &mut Case) {
     let text_of = |key: &str| case.inputs.get("options")?.get(key)?.as_str();
-    let asks_for_file = text_of("state_file").is_some_and(|path| path.starts_with("{scratch}"));
+    let asks_for_file = ["state_file", "lease_file"]
+        .into_iter()
+        .any(|name| text_of(name).is_some_and(|path| path.starts_with("{scratch}")));
     let is_made = matches!(case.op, "generate" | "after");
     let asks_clock =
         is_made && !case.inputs.contains_key("times") && text_of("clock") != Some("manual");
@@ -120,10 +122,12 @@ mod tests {
         assert_eq!(expected(json!({})), Some("invalid_option"));
         assert_eq!(expected(json!({"times": times})), None);
         assert_eq!(expected(json!({"count": 0})), None);
-        let file = json!({"state_file": "{scratch}/ids.state"});
-        assert_eq!(
-            expected(json!({"times": times, "options": file})),
-            Some("store_io")
-        );
+        for name in ["state_file", "lease_file"] {
+            let file = json!({name: "{scratch}/ids.state"});
+            assert_eq!(
+                expected(json!({"times": times, "options": file})),
+                Some("store_io")
+            );
+        }
     }
 }

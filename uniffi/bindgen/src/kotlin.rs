@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sortid::{ErrorCode, Form, Format, OPTIONS, UuidKind};
+use sortid::{ErrorCode, Form, Format, OPTIONS, Stored, UuidKind};
 
 use crate::Output;
 use crate::asked::zeros;
@@ -53,6 +53,10 @@ pub(crate) fn outputs(root: &Path) -> Result<Vec<Output>, Box<dyn Error>> {
     let path = PathBuf::from("uniffi/kotlin/time/src/main/kotlin/sortid/time/Times.kt");
     let text = fs::read_to_string(root.join(&path))?;
     let text = splice(&text, "options", &options::of_kotlin_times());
+    outputs.push(Output { path, text });
+    let path = PathBuf::from("uniffi/kotlin/databases/src/main/kotlin/sortid/databases/Storage.kt");
+    let text = fs::read_to_string(root.join(&path))?;
+    let text = splice(&text, "bigint", &of_stored(Stored::Integer));
     outputs.push(Output { path, text });
     outputs.push(Output {
         path: PathBuf::from(SOURCES).join("Ids.kt"),
@@ -114,6 +118,14 @@ fn formats() -> String {
         )
     };
     blank_between(Format::ALL.iter().map(format))
+}
+
+/// The formats whose ids columns keep so.
+fn of_stored(stored: Stored) -> String {
+    let formats = Format::ALL.iter();
+    let formats = formats.filter(|format| format.stored() == stored);
+    let name = |format: &Format| format!("Format.{},\n", screaming(format.name()));
+    formats.map(name).collect()
 }
 
 /// A list among arguments, one element a line.

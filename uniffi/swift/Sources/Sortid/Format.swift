@@ -832,6 +832,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "clock_id",
                 ]
             case .timeid:
@@ -844,6 +845,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "node",
                 ]
             case .uid11Xid:
@@ -874,6 +876,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "machine",
                     "epoch",
                     "epoch_unix_ms",
@@ -901,6 +904,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "machine_id",
                     "machine_bits",
                 ]
@@ -914,6 +918,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "machine_id",
                     "machine_bits",
                     "precision",
@@ -928,6 +933,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "machine_id",
                     "machine_bits",
                 ]
@@ -941,6 +947,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "node",
                     "machine_id",
                     "machine_bits",
@@ -959,6 +966,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "usage",
                     "counter_bits",
                     "counter_seed_bits",
@@ -975,6 +983,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "node",
                 ]
             case .snowflake:
@@ -987,6 +996,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "machine",
                     "datacenter",
                     "worker",
@@ -1003,6 +1013,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "node",
                 ]
             case .shardingId:
@@ -1015,6 +1026,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "shard",
                     "epoch",
                     "epoch_unix_ms",
@@ -1040,6 +1052,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "node",
                 ]
             case .flakeIdgen:
@@ -1052,6 +1065,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "machine",
                     "datacenter",
                     "worker",
@@ -1068,6 +1082,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "machine",
                     "epoch",
                     "epoch_unix_ms",
@@ -1082,6 +1097,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "machine_id",
                     "machine_bits",
                 ]
@@ -1095,6 +1111,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "machine_id",
                     "machine_bits",
                 ]
@@ -1141,6 +1158,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "node",
                 ]
             case .objectId:
@@ -1153,6 +1171,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "node",
                 ]
             case .cuid:
@@ -1165,6 +1184,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "node",
                 ]
             case .combMssql:
@@ -1188,6 +1208,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "machine_id",
                     "machine_bits",
                 ]
@@ -1219,6 +1240,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "node",
                     "node_bits",
                     "epoch",
@@ -1245,6 +1267,7 @@ extension Id {
                     "rollback_tolerance_ms",
                     "on_rollback",
                     "state_file",
+                    "lease_file",
                     "node_id",
                     "node_bits",
                 ]

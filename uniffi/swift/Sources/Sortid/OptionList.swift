@@ -12,6 +12,7 @@ extension IdGenerator.Options {
         rollbackTolerance: TimeSpan? = nil,
         onRollback: OnRollback? = nil,
         stateFile: URL? = nil,
+        leaseFile: URL? = nil,
         clockId: Int64? = nil,
         node: Int64? = nil,
         machine: Int64? = nil,
@@ -40,6 +41,7 @@ extension IdGenerator.Options {
         self.rollbackTolerance = rollbackTolerance
         self.onRollback = onRollback
         self.stateFile = stateFile
+        self.leaseFile = leaseFile
         self.clockId = clockId
         self.node = node
         self.machine = machine
@@ -131,6 +133,12 @@ extension IdGenerator.Options {
     public var stateFile: URL? {
         get { path("state_file") }
         set { set("state_file", newValue) }
+    }
+
+    /// The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a node.
+    public var leaseFile: URL? {
+        get { path("lease_file") }
+        set { set("lease_file", newValue) }
     }
 
     /// The clock identifier of tid, 0–1023 (drawn).

@@ -97,6 +97,8 @@ extension SortidError {
         case storeReadOnly = 24
         /// The disk is full.
         case storeFull = 25
+        /// The lease of the node has run out and was not renewed.
+        case leaseExpired = 26
         /// A pointer is null.
         case nullArgument = 30
         /// The buffer is too small.
@@ -128,6 +130,7 @@ extension SortidError {
             case .storeLocked: "store_locked"
             case .storeReadOnly: "store_read_only"
             case .storeFull: "store_full"
+            case .leaseExpired: "lease_expired"
             case .nullArgument: "null_argument"
             case .bufferTooSmall: "buffer_too_small"
             case .panic: "panic"
@@ -158,6 +161,7 @@ extension SortidError {
             case .storeLocked: "the state file is locked by another process"
             case .storeReadOnly: "the state file cannot be written"
             case .storeFull: "the disk is full"
+            case .leaseExpired: "the lease of the node has run out and was not renewed"
             case .nullArgument: "a pointer is null"
             case .bufferTooSmall: "the buffer is too small"
             case .panic: "an internal fault was caught"
@@ -167,7 +171,7 @@ extension SortidError {
         /// Whether it is about a state file: such errors have a path.
         public var isOfStore: Bool {
             switch self {
-            case .storeIo, .storeCorrupt, .storeForeign, .storeLocked, .storeReadOnly, .storeFull: true
+            case .storeIo, .storeCorrupt, .storeForeign, .storeLocked, .storeReadOnly, .storeFull, .leaseExpired: true
             default: false
             }
         }

@@ -74,6 +74,9 @@ public enum class ErrorCode(
     /** The disk is full. */
     STORE_FULL(25, "store_full", "the disk is full"),
 
+    /** The lease of the node has run out and was not renewed. */
+    LEASE_EXPIRED(26, "lease_expired", "the lease of the node has run out and was not renewed"),
+
     /** A pointer is null. */
     NULL_ARGUMENT(30, "null_argument", "a pointer is null"),
 

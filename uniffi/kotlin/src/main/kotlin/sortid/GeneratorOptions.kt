@@ -141,6 +141,15 @@ public class GeneratorOptions private constructor(
     /** The same, as text. */
     public fun stateFile(value: String): GeneratorOptions = with("state_file", value)
 
+    /**
+     * The file that an agent keeps, with a node that nobody else has as long as its lease lasts (none); beside no option for a
+     * node.
+     */
+    public fun leaseFile(value: Path): GeneratorOptions = with("lease_file", value)
+
+    /** The same, as text. */
+    public fun leaseFile(value: String): GeneratorOptions = with("lease_file", value)
+
     /** The clock identifier of tid, 0–1023 (drawn). */
     public fun clockId(value: Long): GeneratorOptions = with("clock_id", value)
 
@@ -308,6 +317,7 @@ public inline fun GeneratorOptions(
     unlimitedRollbackTolerance: Boolean = false,
     onRollback: GeneratorOptions.OnRollback? = null,
     stateFile: Path? = null,
+    leaseFile: Path? = null,
     clockId: Long? = null,
     node: Long? = null,
     machine: Long? = null,
@@ -338,6 +348,7 @@ public inline fun GeneratorOptions(
     if (unlimitedRollbackTolerance) options = options.unlimitedRollbackTolerance()
     if (onRollback != null) options = options.onRollback(onRollback)
     if (stateFile != null) options = options.stateFile(stateFile)
+    if (leaseFile != null) options = options.leaseFile(leaseFile)
     if (clockId != null) options = options.clockId(clockId)
     if (node != null) options = options.node(node)
     if (machine != null) options = options.machine(machine)

@@ -213,6 +213,12 @@ public sealed interface SortidException {
         osError: Int?,
     ) : Store(ErrorCode.STORE_FULL, path, osError)
 
+    /** [ErrorCode.LEASE_EXPIRED]: the lease of the node has run out and was not renewed. */
+    public class LeaseExpired internal constructor(
+        path: String,
+        osError: Int?,
+    ) : Store(ErrorCode.LEASE_EXPIRED, path, osError)
+
     /** [ErrorCode.NULL_ARGUMENT]: a pointer is null. */
     public class NullArgument internal constructor(
         offset: Int?,
@@ -289,6 +295,7 @@ internal fun sortidException(
         23 -> SortidException.StoreLocked(path(), place)
         24 -> SortidException.StoreReadOnly(path(), place)
         25 -> SortidException.StoreFull(path(), place)
+        26 -> SortidException.LeaseExpired(path(), place)
         30 -> SortidException.NullArgument(place, subject)
         31 -> SortidException.BufferTooSmall(place, subject)
         32 -> SortidException.Panic(place, subject)

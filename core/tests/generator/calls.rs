@@ -1,0 +1,184 @@
+//! The calls of a generator: seeds, fills, the id after another, drawing anew.
+
+use crate::common::{
+    assert_distinct, assert_increasing, at_us, ids_at, made, manual, ordered, timed,
+};
+use crate::{SECOND, code};
+use sortid::{
+    ClockSource, ErrorCode, Format, Generator, Id, OnExhausted, Options, Reseed, Tid,
+    Uid11Fullrand, Uid11Snowish, Uuid8,
+};
+
+#[test]
+fn a_seed_gives_the_same_ids() {
+    for format in made() {
+        let seeded = || manual(format, Options::new().seed([9; 32]));
+        let steps = [0, 0, 1, 1000, 1000, 1000, -500, 5000];
+        let ids = ids_at(&seeded(), steps);
+        assert_eq!(ids, ids_at(&seeded(), steps), "{format}");
+        assert_ne!(
+            ids,
+            ids_at(&manual(format, Options::new().seed([10; 32])), steps),
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn fills_are_the_ids_of_single_calls() {
+    for format in made() {
+        let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
+        let before = generator.next().expect("an id");
+        let mut ids = vec![before; 1000];
+        assert_eq!(generator.fill(&mut ids).complete(), Ok(1000));
+        let mut texts = vec![0; 300 * format.text_len()];
+        assert_eq!(generator.fill_text(&mut texts).complete(), Ok(300));
+        let mut bytes = vec![0; 300 * format.byte_len()];
+        assert_eq!(generator.fill_bytes(&mut bytes).complete(), Ok(300));
+        let texts = texts.chunks(format.text_len());
+        let texts = texts.map(|text| text.split(|&byte| byte == 0).next().unwrap_or_default());
+        ids.extend(texts.map(|text| Id::parse(text, format).expect("a text")));
+        let bytes = bytes.chunks(format.byte_len());
+        ids.extend(bytes.map(|bytes| Id::from_bytes(bytes, format).expect("bytes")));
+        if format.bits() == 64 {
+            let mut ints = [0; 100];
+            assert_eq!(generator.fill_u64(&mut ints).complete(), Ok(100));
+            ids.extend(
+                ints.iter()
+                    .map(|&int| Id::from_u64(int, format).expect("an integer")),
+            );
+        } else {
+            let refused = generator.fill_u64(&mut [0; 2]);
+            assert_eq!(code(refused.complete()), Some(ErrorCode::NotApplicable));
+        }
+        if format.is_ordered() {
+            assert_increasing(&ids);
+        }
+        assert_distinct(ids);
+        let odd = generator.fill_bytes(&mut [0; 7]);
+        assert_eq!(
+            (odd.ids, code(odd.complete())),
+            (0, Some(ErrorCode::InvalidLength))
+        );
+    }
+}
+
+#[test]
+fn a_fill_tells_how_far_it_came() {
+    // A tick of a day holds 4096 ids, however slow the machine.
+    let day_ns = 86_400_000_000_000;
+    let options = Options::new()
+        .on_exhausted(OnExhausted::Error)
+        .unit_ns(day_ns);
+    let generator = Generator::<Uuid8>::with(&options).expect("a generator");
+    let before = generator.next().expect("an id");
+    let mut ids = [before; 5000];
+    let filled = generator.fill(&mut ids);
+    assert_eq!(code(filled.complete()), Some(ErrorCode::CounterExhausted));
+    assert_eq!(filled.ids, 4095);
+    assert!(ids[..filled.ids].iter().all(|id| *id > before));
+    assert!(ids[filled.ids..].iter().all(|id| *id == before));
+}
+
+#[test]
+fn clocks_and_calls_must_match() {
+    let system = Generator::<Tid>::new().expect("a generator");
+    assert_eq!(
+        code(system.next_at(at_us(0))),
+        Some(ErrorCode::InvalidOption),
+        "R-GEN-9"
+    );
+    let manual =
+        Generator::<Tid>::with(&Options::new().clock(ClockSource::Manual)).expect("a generator");
+    assert_eq!(code(manual.next()), Some(ErrorCode::InvalidOption));
+    assert_eq!(
+        code(manual.fill_u64(&mut [0]).complete()),
+        Some(ErrorCode::InvalidOption)
+    );
+    let id = Tid::from_u64(0).expect("a tid");
+    assert_eq!(code(manual.next_after(id)), Some(ErrorCode::InvalidOption));
+    assert_eq!(
+        code(system.next_after_at(id, at_us(0))),
+        Some(ErrorCode::InvalidOption)
+    );
+}
+
+#[test]
+fn next_after_is_greater_than_the_given_id_and_all_before() {
+    for format in timed() {
+        // Of ticks of a second the default lead is one, which the received id takes.
+        let unit_ms = format.resolution_ns().unwrap_or(1) / 1_000_000;
+        let lead_ms = (8 * unit_ms).max(1000);
+        let options = Options::new().max_lead_ms(lead_ms);
+        let (ours, theirs) = (
+            manual(format, options.clone()),
+            manual(format, options.clone()),
+        );
+        let mut known = ids_at(&ours, [0, 0]);
+        for lead in [0, 400_000, -400_000, 900_000] {
+            let received = ids_at(&theirs, [lead])[0];
+            let next = ours
+                .next_after_at(received, at_us(0))
+                .expect("within the lead");
+            assert!(next > received, "{format}");
+            assert!(known.iter().all(|&id| id < next), "{format}");
+            known.push(next);
+        }
+        let far = SECOND + lead_ms as i64 * 1000;
+        let far = ids_at(&manual(format, options), [far])[0];
+        let refused = ours.next_after_at(far, at_us(0));
+        assert_eq!(
+            code(refused),
+            Some(ErrorCode::TimestampOutOfRange),
+            "R-GEN-10, {format}"
+        );
+    }
+    let tid = Generator::dynamic(Format::Tid, &Options::new()).expect("a generator");
+    let other = sortid::uuid7().into();
+    assert_eq!(code(tid.next_after(other)), Some(ErrorCode::NotApplicable));
+    let random = Generator::<Uid11Fullrand>::new().expect("a generator");
+    let id = random.next().expect("an id");
+    assert_eq!(code(random.next_after(id)), Some(ErrorCode::NotApplicable));
+}
+
+#[test]
+fn reseeding_draws_anew_and_keeps_order() {
+    for format in ordered() {
+        let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
+        let mut ids = Vec::new();
+        for _ in 0..20 {
+            ids.push(generator.next().expect("an id"));
+            generator.reseed(Reseed::new()).expect("reseeded");
+        }
+        assert_increasing(&ids);
+    }
+}
+
+#[test]
+fn reseeding_takes_a_seed_or_a_node() {
+    let generator = manual(Format::Uuid7, Options::new().seed([1; 32]));
+    ids_at(&generator, [0]);
+    generator
+        .reseed(Reseed::new().seed([2; 32]))
+        .expect("reseeded");
+    let again = manual(Format::Uuid7, Options::new().seed([2; 32]));
+    assert_eq!(ids_at(&generator, [5000]), ids_at(&again, [5000]));
+
+    let fixed = manual(Format::Uid11Snowish, Options::new().machine(4));
+    assert_eq!(
+        code(fixed.reseed(Reseed::new())),
+        Some(ErrorCode::ForkedGenerator)
+    );
+    assert_eq!(
+        code(fixed.reseed(Reseed::new().node(1024))),
+        Some(ErrorCode::InvalidOption)
+    );
+    fixed.reseed(Reseed::new().node(5)).expect("reseeded");
+    let id = Uid11Snowish::try_from(ids_at(&fixed, [0])[0]).expect("a snowish");
+    assert_eq!(id.machine(), 5);
+    let no_node = manual(Format::Uuid7, Options::new());
+    assert_eq!(
+        code(no_node.reseed(Reseed::new().node(5))),
+        Some(ErrorCode::InvalidOption)
+    );
+}

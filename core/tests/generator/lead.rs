@@ -1,0 +1,187 @@
+//! How far ids run ahead of the clock, and what comes of a tick that is used up.
+
+use std::time::Duration;
+
+use crate::common::{NOON_US, assert_distinct, at_us, ids_at, manual, timed};
+use crate::{SECOND, code, reading, unix_us};
+use sortid::{
+    ClockSource, ErrorCode, Format, Generator, Id, OnExhausted, Options, Precision, Tid, Timestamp,
+    Usage, Uuid8,
+};
+
+#[test]
+fn the_lead_never_passes_its_limit() {
+    for format in timed() {
+        if format == Format::Uuid6 {
+            continue; // ten ticks a microsecond: see the test of uuid6 below
+        }
+        let unit_us = i128::from(format.resolution_ns().unwrap_or(1_000_000) / 1000);
+        let generator = manual(format, Options::new().max_lead_ms(3));
+        let mut last = None;
+        for _ in 0..3100 {
+            match generator.next_at(at_us(0)) {
+                Ok(id) => {
+                    let ahead = unix_us(id, &reading(format)) - i128::from(NOON_US);
+                    assert!(ahead <= 3000, "{format} is {ahead} µs ahead");
+                    last = Some(ahead);
+                }
+                Err(error) => {
+                    assert_eq!(error.code(), ErrorCode::CounterExhausted, "{format}");
+                    assert!(last >= Some(3000 - unit_us), "{format} stopped at {last:?}");
+                    break;
+                }
+            }
+        }
+        assert!(generator.status().lead_ns <= 3_000_000);
+    }
+}
+
+#[test]
+fn exhausted_counters_of_the_sixteen_move_on_or_refuse() {
+    for (format, room) in [
+        (Format::LexicalUuid, 1),
+        (Format::Snowflake, 4096),
+        (Format::Flake, 65_536),
+        (Format::ShardingId, 1024),
+        (Format::FlakeIdgen, 4096),
+        (Format::Sonyflake, 256),
+        (Format::Cuid, 631_040),
+    ] {
+        let refusing = manual(format, Options::new().on_exhausted(OnExhausted::Error));
+        let going_on = manual(format, Options::new());
+        let noon = ids_at(&refusing, std::iter::repeat_n(0, room));
+        let first = ids_at(&going_on, std::iter::repeat_n(0, room))[0];
+        assert!(
+            noon.iter().all(|id| id.timestamp() == noon[0].timestamp()),
+            "{format}"
+        );
+        match refusing.next_at(at_us(0)) {
+            // Its start is random: there is so much room at least.
+            Ok(_) => assert_eq!(format, Format::Cuid),
+            refused => assert_eq!(code(refused), Some(ErrorCode::CounterExhausted), "{format}"),
+        }
+        if format != Format::Cuid {
+            let next = ids_at(&going_on, [0])[0];
+            let unit_ns = i128::from(format.resolution_ns().expect("a time"));
+            let at = |id: Id| id.timestamp().expect("a time").unix_ns();
+            // Of lexical_uuid each id is a tick.
+            assert_eq!(at(next) - at(first), unit_ns, "{format}");
+        }
+    }
+}
+
+#[test]
+fn lead_is_counted_from_the_highest_reading() {
+    // A set-back within the tolerance leaves that reading: R-GEN-1.
+    let generator = manual(Format::Tid, Options::new().max_lead_ms(0));
+    ids_at(&generator, [0]);
+    assert_eq!(
+        code(generator.next_at(at_us(0))),
+        Some(ErrorCode::CounterExhausted)
+    );
+    assert_eq!(
+        code(generator.next_at(at_us(-SECOND))),
+        Some(ErrorCode::CounterExhausted)
+    );
+    assert!(generator.next_at(at_us(1)).is_ok());
+}
+
+#[test]
+fn an_exhausted_counter_is_an_error_if_asked_for() {
+    let error = || Options::new().on_exhausted(OnExhausted::Error);
+    let full = |format, options: Options, ids: usize| {
+        let generator = manual(format, options);
+        let made = ids_at(&generator, std::iter::repeat_n(0, ids));
+        assert_distinct(made);
+        let refused = generator.next_at(at_us(0));
+        assert_eq!(code(refused), Some(ErrorCode::CounterExhausted), "{format}");
+        assert!(
+            generator.next_at(at_us(SECOND)).is_ok(),
+            "a new tick is a new counter"
+        );
+    };
+    full(Format::Tid, error(), 1);
+    full(Format::Timeid, error(), 1);
+    full(Format::Uid11Snowish, error(), 4096);
+    full(Format::Uid11TsSeqRand, error(), 4096);
+    full(Format::Uuid7Draft01, error(), 1 << 14);
+    full(
+        Format::Uuid7Draft01,
+        error().precision(Precision::Ms),
+        1 << 12,
+    );
+    full(
+        Format::Uuid7Draft01,
+        error().precision(Precision::Ns),
+        1 << 8,
+    );
+    full(Format::Uuid8, error(), 1 << 12);
+    full(Format::Uuid8, error().timestamp_bits(60), 1 << 8);
+    full(Format::Scru160, error().counter_seed_bits(0), 1 << 16);
+    let microsecond = error().usage(Usage::Microsecond).counter_seed_bits(0);
+    full(Format::Scru160, microsecond, 1 << 6);
+}
+
+#[test]
+fn an_id_is_never_older_than_its_call_by_more_than_a_unit() {
+    for format in timed().filter(|&format| format != Format::Uuid8) {
+        let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
+        let unit_ns = i128::from(format.resolution_ns().expect("a time"));
+        let until = Timestamp::now().unix_ns() + 20_000_000;
+        while Timestamp::now().unix_ns() < until {
+            // In bursts, so that most ids are made without a look at the clock.
+            for _ in 0..20 {
+                let before = Timestamp::now().unix_ns();
+                let id = generator.next().expect("an id");
+                let time = id.timestamp().expect("a time").unix_ns();
+                assert!(before - time <= unit_ns, "{format}: {} ns", before - time);
+                let _ = generator.next();
+            }
+        }
+    }
+}
+
+#[test]
+fn without_lead_the_clock_is_waited_for() {
+    let generator = Generator::<Tid>::with(&Options::new().max_lead_ms(0)).expect("a generator");
+    for _ in 0..2000 {
+        let before = Timestamp::now();
+        let id = Id::from(generator.next().expect("an id"));
+        let after = Timestamp::now();
+        let time = id.timestamp().expect("a time");
+        assert!(
+            time.unix_ns() + 1000 > before.unix_ns(),
+            "no older than the call"
+        );
+        assert!(time <= after, "not ahead of the clock");
+    }
+}
+
+#[test]
+fn who_has_no_patience_is_not_made_to_wait() {
+    // Few ids in a long tick: however slow a machine makes them, the lead is used up before the clock goes on.
+    let options = Options::new()
+        .timestamp_bits(60)
+        .unit_ns(500_000_000)
+        .max_lead_ms(1000);
+    let generator = Generator::<Uuid8>::with(&options).expect("a generator");
+    let none = Duration::ZERO;
+    let mut last = generator.next().expect("an id");
+    let refused = (0..10_000).find(|_| {
+        let id = generator.next_within(none).expect("no error");
+        id.is_none_or(|id| {
+            assert!(id > last);
+            last = id;
+            false
+        })
+    });
+    assert!(refused.is_some(), "ids without end");
+    let id = generator.next_within(Duration::from_secs(60));
+    assert!(id.expect("no error").expect("the clock goes on") > last);
+    let manual =
+        Generator::<Tid>::with(&Options::new().clock(ClockSource::Manual)).expect("a generator");
+    assert_eq!(
+        code(manual.next_within(none)),
+        Some(ErrorCode::InvalidOption)
+    );
+}

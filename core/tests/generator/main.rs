@@ -1,0 +1,29 @@
+//! The one algorithm under scripted clocks: the rulings on generating, one by one.
+#![cfg(feature = "std")]
+
+mod calls;
+#[path = "../common/mod.rs"]
+mod common;
+mod fields;
+mod lead;
+
+use sortid::{Error, ErrorCode, Format, Id, Options};
+
+const SECOND: i64 = 1_000_000;
+
+fn code<T>(result: Result<T, Error>) -> Option<ErrorCode> {
+    result.err().map(|error| error.code())
+}
+
+fn unix_us(id: Id, options: &Options) -> i128 {
+    let time = id.timestamp_with(options).expect("a time");
+    time.unix_ns().div_euclid(1000)
+}
+
+/// The default layout of uuid8, named, so that its time can be read.
+fn reading(format: Format) -> Options {
+    match format {
+        Format::Uuid8 => Options::new().timestamp_bits(48),
+        _ => Options::new(),
+    }
+}

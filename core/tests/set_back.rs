@@ -1,0 +1,200 @@
+//! A clock that is set back: order within the tolerance, and what is drawn anew beyond it. A process of its own, which other tests would leave too few nodes.
+#![cfg(feature = "std")]
+
+mod common;
+
+use common::{NOON_US, assert_distinct, assert_increasing, at_us, ids_at, manual, ordered, timed};
+use sortid::{Error, ErrorCode, Format, OnRollback, Options, Reseed, RollbackTolerance, Timestamp};
+
+const SECOND: i64 = 1_000_000;
+
+fn code<T>(result: Result<T, Error>) -> Option<ErrorCode> {
+    result.err().map(|error| error.code())
+}
+
+#[test]
+fn ids_stay_in_order_through_every_tolerated_set_back() {
+    for format in ordered() {
+        let generator = manual(format, Options::new());
+        let steps = [
+            0,
+            0,
+            1,
+            -1,
+            -SECOND,
+            -9 * SECOND,
+            0,
+            2,
+            -10 * SECOND + 2,
+            3,
+            3,
+            5 * SECOND,
+        ];
+        let ids = ids_at(&generator, steps);
+        assert_increasing(&ids);
+        assert_eq!(generator.status().rollbacks, 0, "{format}");
+        assert_eq!(generator.status().ids, ids.len() as u64);
+    }
+}
+
+#[test]
+fn beyond_the_tolerance_time_follows_the_clock_or_is_refused() {
+    for format in timed() {
+        let generator = manual(format, Options::new());
+        let first = ids_at(&generator, [0])[0];
+        let back = generator.next_at(at_us(-11 * SECOND));
+        match format {
+            Format::Uid11Xid | Format::Uid11TsSeqRand | Format::Mastodon => {
+                assert_eq!(code(back), Some(ErrorCode::ClockRollback), "{format}");
+                // Asking again is the same set-back; the clock coming back ends it.
+                assert!(generator.next_at(at_us(-11 * SECOND)).is_err());
+                assert_eq!(generator.status().rollbacks, 1);
+                assert!(generator.next_at(at_us(0)).is_ok());
+            }
+            _ => {
+                let back = back.expect("a reset");
+                assert!(back < first, "{format}: order is broken knowingly");
+                assert_eq!(generator.status().rollbacks, 1);
+                assert_increasing(&[back, ids_at(&generator, [-11 * SECOND])[0]]);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_unlimited_tolerance_keeps_order_through_a_year_and_to_before_1970() {
+    for format in ordered() {
+        let options = Options::new()
+            .rollback_tolerance_ms(RollbackTolerance::Unlimited)
+            .max_lead_ms(1000);
+        let generator = manual(format, options);
+        let year = 365 * 86_400 * SECOND;
+        let ids = ids_at(&generator, [0, -year, -NOON_US - SECOND, 0]);
+        assert_increasing(&ids);
+    }
+}
+
+#[test]
+fn a_reset_draws_a_new_node_clock_sequence_or_counter() {
+    let back = [0, -20 * SECOND, -40 * SECOND, -60 * SECOND];
+    let nodes = |format, field| {
+        let ids = ids_at(&manual(format, Options::new()), back);
+        let nodes: Vec<_> = ids
+            .iter()
+            .map(|id| id.field(field).expect("a field"))
+            .collect();
+        nodes
+    };
+    for (format, field) in [
+        (Format::Tid, "clock_id"),
+        (Format::Timeid, "node"),
+        (Format::Uid11Snowish, "machine"),
+    ] {
+        let mut drawn = nodes(format, field);
+        drawn.sort_unstable();
+        drawn.dedup();
+        assert_eq!(drawn.len(), back.len(), "{format} drew a node twice");
+    }
+    // Of 2^13 starts four alike would be a miracle.
+    let mut sequences = nodes(Format::Uuid6, "clock_seq");
+    sequences.dedup();
+    assert!(sequences.len() > 1);
+}
+
+#[test]
+fn a_node_is_never_drawn_twice_and_then_the_reset_is_refused() {
+    let seeded = Options::new().seed([5; 32]);
+    let generator = manual(Format::Timeid, seeded);
+    let mut ids = Vec::new();
+    for round in 0..32 {
+        ids.push(
+            generator
+                .next_at(at_us(-20 * SECOND * round))
+                .expect("a node is left"),
+        );
+    }
+    let refused = generator.next_at(at_us(-20 * SECOND * 32));
+    assert_eq!(code(refused), Some(ErrorCode::ClockRollback));
+    let mut nodes: Vec<_> = ids.iter().map(|id| id.field("node")).collect();
+    nodes.sort_unstable_by_key(|node| node.unwrap_or(-1));
+    nodes.dedup();
+    assert_eq!(nodes.len(), 32);
+    assert!(nodes.iter().all(|node| node.is_ok_and(|node| node < 32)));
+}
+
+#[test]
+fn what_draws_too_little_never_passes_a_tick_twice() {
+    // After a reset the ticks that were passed stay closed.
+    let reset = || Options::new().on_rollback(OnRollback::Reset);
+    for (format, options) in [
+        (Format::Tid, reset().clock_id(7)),
+        (Format::Uid11Snowish, reset().machine(7)),
+        (Format::Uid11Xid, reset()),
+        (Format::Uid11TsSeqRand, reset()),
+    ] {
+        let generator = manual(format, options);
+        let mut ids = ids_at(&generator, [0, 100_000, 200_000]);
+        ids.extend(ids_at(&generator, [-30 * SECOND, -30 * SECOND + 1000]));
+        for offset in [0, 100_000, 150_000, 200_000] {
+            let passed = generator.next_at(at_us(offset));
+            assert_eq!(
+                code(passed),
+                Some(ErrorCode::ClockRollback),
+                "{format}, {offset} µs"
+            );
+        }
+        ids.extend(ids_at(&generator, [201_000, 201_000]));
+        assert_distinct(ids);
+    }
+}
+
+#[test]
+fn a_node_given_after_a_reset_repeats_nothing() {
+    let generator = manual(Format::Tid, Options::new());
+    let first = ids_at(&generator, [0])[0];
+    // The reset draws another node; given back, the first one must not pass its ticks again.
+    ids_at(&generator, [-20 * SECOND]);
+    let node = first.field("clock_id").expect("a field");
+    let with = Reseed::new().node(node.try_into().expect("a node"));
+    generator.reseed(with).expect("reseeded");
+    assert_eq!(
+        code(generator.next_at(at_us(0))),
+        Some(ErrorCode::ClockRollback)
+    );
+    assert!(generator.next_at(at_us(1)).is_ok());
+}
+
+#[test]
+fn the_default_is_to_refuse_where_nothing_rules_out_a_repeat() {
+    let fixed = [
+        (Format::Tid, Options::new().clock_id(1)),
+        (Format::Timeid, Options::new().node(1)),
+        (Format::Uid11Snowish, Options::new().machine(1)),
+        (Format::Uuid8, Options::new().node(1)),
+        (Format::Mastodon, Options::new()),
+        (Format::Tsid, Options::new().node(1)),
+        (Format::Tsid, Options::new().node_bits(0)),
+        (Format::Scru64, Options::new().node_id(1)),
+    ];
+    for (format, options) in fixed {
+        let generator = manual(format, options);
+        ids_at(&generator, [0]);
+        let refused = generator.next_at(at_us(-11 * SECOND));
+        assert_eq!(code(refused), Some(ErrorCode::ClockRollback), "{format}");
+    }
+}
+
+#[test]
+fn a_reading_before_the_first_time_is_a_set_back() {
+    let early = Timestamp::new(-(1 << 40), 0).expect("a time");
+    for (format, error) in [
+        (Format::Uuid7, ErrorCode::TimestampOutOfRange),
+        (Format::Uid11Xid, ErrorCode::ClockRollback),
+    ] {
+        let generator = manual(format, Options::new());
+        ids_at(&generator, [0]);
+        assert_eq!(code(generator.next_at(early)), Some(error), "{format}");
+        assert_eq!(generator.status().rollbacks, 1);
+        assert!(generator.next_at(at_us(0)).is_ok());
+    }
+}

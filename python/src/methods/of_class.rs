@@ -1,0 +1,195 @@
+//! The methods of the classes.
+
+use std::ops::RangeInclusive;
+use std::ptr;
+
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyType};
+use sortid::{ErrorCode, Format, Id};
+
+use super::signature;
+use crate::boundary::{Signature, enter};
+use crate::class::{format_for, no_subclasses};
+use crate::errors::{OrRaise, refused};
+use crate::id::{Object, made};
+use crate::numbers::integer;
+use crate::object::PyId;
+use crate::options::Given;
+use crate::text::with_text;
+use crate::time::Instant;
+use crate::uuids;
+
+const FROM_BYTES: Signature<2> = signature("from_bytes", ["data", "format"], 1);
+const FROM_INT: Signature<2> = signature("from_int", ["value", "format"], 1);
+const FROM_FIELDS: Signature<2> = signature("from_fields", ["fields", "format"], 1);
+const FROM_UUID: Signature<2> = signature("from_uuid", ["uuid", "format"], 1);
+const MIN_AT: Signature<2> = signature("min_at", ["time", "format"], 1);
+const MAX_AT: Signature<2> = signature("max_at", ["time", "format"], 1);
+const PREFIX_RANGE: Signature<2> = signature("prefix_range", ["prefix", "format"], 1);
+const RANGE: Signature<3> = signature("range", ["start", "stop", "format"], 2);
+
+pub(crate) fn from_int(
+    py: Python<'_>,
+    value: Borrowed<'_, '_, PyAny>,
+    format: Format,
+) -> PyResult<Id> {
+    let beyond = || refused(py, ErrorCode::OutOfRange, "value");
+    if format.bits() == 128 {
+        let int = integer::<u128>(value)?.ok_or_else(beyond)?;
+        return Id::from_u128(int, format).or_raise(py);
+    }
+    let int = integer::<i128>(value)?.ok_or_else(beyond)?;
+    let int = match format.is_signed() {
+        true => i64::try_from(int).map(i64::cast_unsigned),
+        false => u64::try_from(int),
+    };
+    // A format that has no integer says so, whatever the integer.
+    let id = Id::from_u64(int.unwrap_or_default(), format).or_raise(py)?;
+    int.map(|_| id).map_err(|_| beyond())
+}
+
+fn from_fields(py: Python<'_>, fields: Borrowed<'_, '_, PyAny>, format: Format) -> PyResult<Id> {
+    let items = fields.call_method0("items")?;
+    let mut named = Vec::new();
+    for item in items.try_iter()? {
+        let (name, value): (String, Bound<'_, PyAny>) = item?.extract()?;
+        // No field is as wide as this, nor as the end of its range.
+        let value = integer::<i128>(value.as_borrowed())?.unwrap_or(i128::MAX);
+        named.push((name, value));
+    }
+    let named = named.iter().map(|(name, value)| (name.as_str(), *value));
+    Id::from_fields(named, format).or_raise(py)
+}
+
+/// Both ends, as a `sortid.IdRange`.
+fn ends(py: Python<'_>, ids: RangeInclusive<Id>) -> PyResult<Object> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = CLASS.import(py, "sortid._range", "IdRange")?;
+    let (min, max) = ids.into_inner();
+    Ok(class.call1((PyId(min), PyId(max)))?.into_ptr())
+}
+
+/// What a method of the classes does with what it is given.
+type OfClass = fn(Python<'_>, Borrowed<'_, '_, PyAny>, Format) -> PyResult<Object>;
+
+/// Calls a method of a class: its second argument may be left out, the format, which then is the class's own.
+///
+/// # Safety
+/// Arguments as the interpreter passes them to a method of a class.
+#[inline(never)]
+unsafe fn call_of_class(
+    signature: &'static Signature<2>,
+    body: OfClass,
+    class: Object,
+    (args, nargs, kwnames): (*const Object, ffi::Py_ssize_t, Object),
+) -> Object {
+    enter(|py| {
+        // SAFETY: as said above.
+        let [given, format] = unsafe { signature.bind(py, args, nargs, kwnames)? };
+        let Some(given) = given else {
+            return Ok(ptr::null_mut());
+        };
+        body(py, given, format_for(class, format)?)
+    })
+}
+
+/// Declares methods of the classes, of the calling convention that passes an array of arguments.
+macro_rules! of_classes {
+    ($(fn $name:ident($py:ident, $given:ident, $format:ident: $signature:ident) $body:block)*) => {$(
+        pub(super) unsafe extern "C" fn $name(
+            class: Object,
+            args: *const Object,
+            nargs: ffi::Py_ssize_t,
+            kwnames: Object,
+        ) -> Object {
+            fn body(
+                $py: Python<'_>,
+                $given: Borrowed<'_, '_, PyAny>,
+                $format: Format,
+            ) -> PyResult<Object> {
+                $body
+            }
+            // SAFETY: arguments as the interpreter passes them to a function of this convention.
+            unsafe { call_of_class(&$signature, body, class, (args, nargs, kwnames)) }
+        }
+    )*};
+}
+
+of_classes! {
+    fn class_from_bytes(py, data, format: FROM_BYTES) {
+        let data = data.cast::<PyBytes>()?;
+        made(py, Id::from_bytes(data.as_bytes(), format).or_raise(py)?)
+    }
+    fn class_from_int(py, value, format: FROM_INT) {
+        made(py, from_int(py, value, format)?)
+    }
+    fn class_from_fields(py, fields, format: FROM_FIELDS) {
+        made(py, from_fields(py, fields, format)?)
+    }
+    fn class_from_uuid(py, uuid, format: FROM_UUID) {
+        let int = uuids::int_of_uuid(uuid)?.ok_or_else(|| uuids::is_none(uuid))?;
+        made(py, uuids::read(py, int, format)?)
+    }
+    fn class_min_at(py, time, format: MIN_AT) {
+        made(py, Id::min_at(time.extract::<Instant>()?.0, format).or_raise(py)?)
+    }
+    fn class_max_at(py, time, format: MAX_AT) {
+        made(py, Id::max_at(time.extract::<Instant>()?.0, format).or_raise(py)?)
+    }
+    fn class_prefix_range(py, prefix, format: PREFIX_RANGE) {
+        let ids = with_text(prefix, |prefix| Id::prefix_range(prefix, format))?;
+        ends(py, ids.or_raise(py)?)
+    }
+}
+
+/// Takes and ignores what pydantic says of the field: the class is enough.
+pub(super) unsafe extern "C" fn schema(class: Object, _args: Object) -> Object {
+    enter(|py| {
+        // SAFETY: a class, which the interpreter holds.
+        let class = unsafe { Borrowed::from_ptr(py, class) };
+        let schema = py.import("sortid._pydantic")?.getattr("class_schema")?;
+        Ok(schema.call1((class,))?.into_ptr())
+    })
+}
+
+pub(super) unsafe extern "C" fn class_range(class: Object, args: Object, kwargs: Object) -> Object {
+    enter(|py| {
+        // SAFETY: null, or the dictionary of the call.
+        let given = unsafe { Bound::from_borrowed_ptr_or_opt(py, kwargs) };
+        // What is no parameter is an option.
+        let (named, options) = (PyDict::new(py), PyDict::new(py));
+        for (name, value) in given
+            .as_ref()
+            .map(|given| given.cast::<PyDict>())
+            .transpose()?
+            .into_iter()
+            .flatten()
+        {
+            let is_named = RANGE.parameters.contains(&&*name.extract::<String>()?);
+            let of = if is_named { &named } else { &options };
+            of.set_item(name, value)?;
+        }
+        // SAFETY: a method of this convention is given a tuple; the dictionary lives until the end.
+        let bound = unsafe { RANGE.bind_tuple(py, args, named.as_ptr())? };
+        let [Some(start), Some(stop), format] = bound else {
+            return Ok(ptr::null_mut());
+        };
+        let format = format_for(class, format)?;
+        let (start, stop) = (start.extract::<Instant>()?, stop.extract::<Instant>()?);
+        let options = Given::dict(py, Some(&options))?;
+        ends(
+            py,
+            Id::range_with(start.0, stop.0, format, &options).or_raise(py)?,
+        )
+    })
+}
+
+pub(super) unsafe extern "C" fn init_subclass(
+    _class: Object,
+    _args: Object,
+    _kwargs: Object,
+) -> Object {
+    enter(|_py| Err(no_subclasses()))
+}

@@ -1,0 +1,112 @@
+//! The methods of an id.
+
+use std::ptr;
+
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use sortid::{Form, Id};
+
+use super::signature;
+use crate::boundary::{Signature, enter};
+use crate::class::base;
+use crate::errors::OrRaise;
+use crate::format::format_of;
+use crate::id::{Object, bytes_of, made, owned};
+use crate::object::id_of;
+use crate::options::Given;
+use crate::text::with_text;
+use crate::time::PyTimestamp;
+
+const CONVERT: Signature<1> = signature("convert", ["format"], 1);
+const NOTHING: Signature<0> = signature("timestamp_with", [], 0);
+
+/// A text form by its name, or the canonical text by `str`'s own rules.
+fn format_spec(py: Python<'_>, id: Id, spec: Borrowed<'_, '_, PyAny>) -> PyResult<Object> {
+    let form = with_text(spec, |spec| {
+        let mut forms = Form::ALL.iter();
+        forms.find(|form| form.name().as_bytes() == spec).copied()
+    })?;
+    if let Some(form) = form {
+        return owned(py, id.to_form(form).or_raise(py)?.as_str());
+    }
+    let text = id.to_text().as_str().into_pyobject(py)?;
+    Ok(text.call_method1("__format__", (spec,))?.into_ptr())
+}
+
+pub(super) unsafe extern "C" fn convert(
+    object: Object,
+    args: *const Object,
+    nargs: ffi::Py_ssize_t,
+    kwnames: Object,
+) -> Object {
+    // SAFETY: a method is called on an instance.
+    let id = unsafe { id_of(object) };
+    enter(|py| {
+        // SAFETY: arguments as the interpreter passes them to a function of this convention.
+        let [Some(format)] = (unsafe { CONVERT.bind(py, args, nargs, kwnames)? }) else {
+            return Ok(ptr::null_mut());
+        };
+        made(py, id.convert(format_of(format)?).or_raise(py)?)
+    })
+}
+
+pub(super) unsafe extern "C" fn method_format(object: Object, spec: Object) -> Object {
+    // SAFETY: a method is called on an instance.
+    let id = unsafe { id_of(object) };
+    // SAFETY: an argument, which the caller holds.
+    enter(|py| format_spec(py, id, unsafe { Borrowed::from_ptr(py, spec) }))
+}
+
+/// PEP 246: what a driver of databases takes in an id's place.
+pub(super) unsafe extern "C" fn conform(object: Object, protocol: Object) -> Object {
+    enter(|py| {
+        // SAFETY: the instance and an argument, which the caller holds.
+        let given = unsafe {
+            (
+                Borrowed::from_ptr(py, object),
+                Borrowed::from_ptr(py, protocol),
+            )
+        };
+        let conform = py.import("sortid._drivers")?.getattr("conform")?;
+        Ok(conform.call1(given)?.into_ptr())
+    })
+}
+
+pub(super) unsafe extern "C" fn copy(object: Object, _: Object) -> Object {
+    // SAFETY: an object, of which a reference is taken: it never changes.
+    unsafe { ffi::Py_NewRef(object) }
+}
+
+pub(super) unsafe extern "C" fn bytes(object: Object, _: Object) -> Object {
+    // SAFETY: a method is called on an instance.
+    let id = unsafe { id_of(object) };
+    enter(|py| Ok(bytes_of(py, id).into_any().into_ptr()))
+}
+
+/// By name, so that what was pickled can be read by any release.
+pub(super) unsafe extern "C" fn reduce(object: Object, _: Object) -> Object {
+    // SAFETY: a method is called on an instance.
+    let id = unsafe { id_of(object) };
+    enter(|py| owned(py, (base(py), (id.to_text().as_str(), id.format().name()))))
+}
+
+pub(super) unsafe extern "C" fn timestamp_with(
+    object: Object,
+    args: Object,
+    kwargs: Object,
+) -> Object {
+    // SAFETY: a method is called on an instance.
+    let id = unsafe { id_of(object) };
+    enter(|py| {
+        // SAFETY: a method of this convention is given a tuple, and a dictionary or null.
+        let options = unsafe {
+            NOTHING.bind_tuple(py, args, ptr::null_mut())?;
+            Bound::from_borrowed_ptr_or_opt(py, kwargs)
+        };
+        let options = options.map(|options| options.cast_into::<PyDict>());
+        let options = Given::dict(py, options.transpose()?.as_ref())?;
+        let time = id.timestamp_with(&options).or_raise(py)?;
+        owned(py, PyTimestamp::from(time))
+    })
+}

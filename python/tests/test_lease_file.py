@@ -1,0 +1,84 @@
+"""Lease files: what is said of a file that nobody keeps, and of options that do not go with one.
+
+That generators keep to what is granted is asked of every language at once, by the suite.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import NOON, refusal
+from sortid import Format, Generator, ParseError, StoreError
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no state files here")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A lease file with no grant in it."""
+    path = tmp_path / "ids.lease"
+    Generator("tid", state_file=path).close()
+    record = bytearray(path.read_bytes())
+    # A state file but for the version and the width of the node: docs/lease-file.md.
+    record[8], record[83] = 2, 10
+    record[96:120] = bytes(24)
+    record[508:512] = zlib.crc32(record[:508]).to_bytes(4, "little")
+    path.write_bytes(record)
+    return path
+
+
+def test_without_a_grant_there_are_no_ids(file: Path) -> None:
+    for path in (file, str(file), os.fsencode(file)):
+        generator = Generator("tid", lease_file=path, clock="manual")
+        with pytest.raises(StoreError) as error:
+            generator.next_at(NOON)
+        assert (error.value.code, error.value.filename) == ("lease_expired", str(file))
+        assert isinstance(error.value, OSError)
+        generator.close()
+    assert "lease_file" in Format("tid").options
+
+
+def test_a_lease_file_and_a_state_file_are_not_the_same(file: Path, tmp_path: Path) -> None:
+    with pytest.raises(StoreError) as error:
+        Generator("tid", state_file=file)
+    assert error.value.code == "store_foreign"
+    plain = tmp_path / "plain"
+    Generator("tid", state_file=plain).close()
+    with pytest.raises(StoreError) as error:
+        Generator("tid", lease_file=plain)
+    assert error.value.code == "store_foreign"
+    with pytest.raises(StoreError) as error:
+        Generator("tid", lease_file=tmp_path / "none")
+    assert error.value.code == "store_io"
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("format", "options", "subject"),
+    [
+        ("tid", {"clock_id": 1}, "clock_id"),
+        ("tid", {"seed": bytes(32)}, "seed"),
+        ("tid", {"state_file": "plain"}, "state_file"),
+        ("tid", {"on_rollback": "reset"}, "on_rollback"),
+        ("uid11_xid", {}, "lease_file"),
+    ],
+)
+def test_options_that_do_not_go_with_it(file: Path, format: str, options: dict[str, Any], subject: str) -> None:
+    with pytest.raises(ParseError) as error:
+        Generator(format, lease_file=file, **options)
+    refusal("invalid_option", error)
+    assert error.value.subject == subject
+
+
+def test_what_is_no_path() -> None:
+    with pytest.raises(TypeError):
+        Generator("tid", lease_file=5)
+    for path in ("", b"a\0b"):
+        with pytest.raises(ParseError) as error:
+            Generator("tid", lease_file=path)
+        assert error.value.subject == "lease_file"

@@ -1,0 +1,63 @@
+package sortid
+
+import org.junit.jupiter.api.Assertions.assertEquals
+import org.junit.jupiter.api.Assertions.assertFalse
+import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.assertThrows
+import org.junit.jupiter.api.io.TempDir
+import java.nio.ByteBuffer
+import java.nio.ByteOrder
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.zip.CRC32
+
+/** What is said of a lease file that nobody keeps; that generators keep to what is granted is asked of every language at once, by the suite. */
+class LeaseFileTest {
+    @TempDir
+    private lateinit var folder: Path
+
+    /** A lease file with no grant in it: a state file but for the version and the width of the node, docs/lease-file.md. */
+    private fun unkept(): Path {
+        val file = folder.resolve("ids of a lease")
+        Generator.of(Format.TID, GeneratorOptions().stateFile(file)).close()
+        val record = Files.readAllBytes(file)
+        record[8] = 2
+        record[83] = 10
+        record.fill(0, 96, 120)
+        val checksum = CRC32().apply { update(record, 0, 508) }.value.toInt()
+        ByteBuffer.wrap(record).order(ByteOrder.LITTLE_ENDIAN).putInt(508, checksum)
+        Files.write(file, record)
+        return file
+    }
+
+    @Test
+    fun `without a grant there are no ids`() {
+        val file = unkept()
+        val options = GeneratorOptions().leaseFile(file).clock(GeneratorOptions.Clock.MANUAL)
+        Generator.of(Format.TID, options).use { generator ->
+            val error = assertThrows<SortidException.LeaseExpired> { generator.nextAt(UnixTime(1_721_390_400, 0)) }
+            assertEquals(file.toString(), error.path)
+            assertEquals(ErrorCode.LEASE_EXPIRED, error.code)
+        }
+    }
+
+    @Test
+    fun `a lease file and a state file are not the same`() {
+        val (file, plain, none) = listOf(unkept(), folder.resolve("plain"), folder.resolve("none"))
+        assertThrows<SortidException.StoreForeign> { Generator.of(Format.TID, GeneratorOptions(stateFile = file)) }
+        Generator.of(Format.TID, GeneratorOptions(stateFile = plain)).close()
+        assertThrows<SortidException.StoreForeign> { Generator.of(Format.TID, GeneratorOptions(leaseFile = plain)) }
+        assertThrows<SortidException.StoreIo> { Generator.of(Format.TID, GeneratorOptions(leaseFile = none)) }
+        assertFalse(Files.exists(none))
+    }
+
+    @Test
+    fun `options that do not go with it are refused`() {
+        val leased = GeneratorOptions().leaseFile(folder.resolve("none"))
+        val refused = mapOf("clock_id" to leased.clockId(1), "state_file" to leased.stateFile(folder.resolve("plain")))
+        for ((name, options) in refused) {
+            assertEquals(name, assertThrows<SortidException.InvalidOption> { Generator.of(Format.TID, options) }.subject)
+        }
+        assertEquals("lease_file", assertThrows<SortidException.InvalidOption> { Generator.of(Format.UID11_XID, leased) }.subject)
+    }
+}
