@@ -188,6 +188,8 @@ pub use generator::{
     Filled, Generator, Ids, Reseed, Status, default_generator, new, new_id, new_of, new_of_within,
     new_within, reseed,
 };
+#[cfg(all(feature = "lease", unix))]
+pub use real::file_identity;
 #[cfg(feature = "lease")]
 pub use real::remote_file_system;
 

@@ -75,6 +75,14 @@ pub(crate) struct Facts {
     pub(crate) is_write_protected: bool,
 }
 
+impl Facts {
+    /// What tells a file from its copies: device, number, and when it was made, which tells it from one that has its number since.
+    pub(crate) fn told_apart(&self) -> (u64, u64, u64) {
+        let (device, number) = self.identity;
+        (device, number as u64, self.born_ns)
+    }
+}
+
 /// What kind of file system a file lies on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(

@@ -75,10 +75,7 @@ fn guard(asked: &Guard) -> Result<ExitCode, Failure> {
 fn release(asked: &Release) -> Result<ExitCode, Failure> {
     let (name, _) = look(&asked.lease_file)?;
     let mut store = store::open(&Address::of(&asked.at)?)?;
-    let record = store.record(&name)?;
-    let namespace = record
-        .ok_or_else(|| Refused::no_namespace(&name))?
-        .namespace;
+    let namespace = store.known(&name)?.namespace;
     keep::release(&asked.lease_file, &namespace, store.as_mut())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -11,7 +11,7 @@ use crate::address::Address;
 use crate::args::Status;
 use crate::clock;
 use crate::failure::Failure;
-use crate::store::{self, Refused};
+use crate::store;
 
 pub(crate) fn run(asked: &Status) -> Result<ExitCode, Failure> {
     match (&asked.lease_file, &asked.namespace) {
@@ -75,9 +75,7 @@ fn of_file(path: &Path, is_json: bool) -> Result<ExitCode, Failure> {
 
 fn of_namespace(name: &str, asked: &Status) -> Result<ExitCode, Failure> {
     let mut store = store::open(&Address::of(&asked.at)?)?;
-    let record = store
-        .record(name)?
-        .ok_or_else(|| Refused::no_namespace(name))?;
+    let record = store.known(name)?;
     let rows = store.rows(name)?;
     let now_ms = clock::now().unix_ms;
     print(&match asked.json {

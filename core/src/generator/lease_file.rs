@@ -70,7 +70,7 @@ impl LeaseFile {
             Some(place) if !namespace.is_empty() => place.copy_from_slice(namespace.as_bytes()),
             _ => return Err(Error::about(ErrorCode::InvalidOption, "namespace")),
         }
-        let keeper = Keeper::open(path, kind, &name, 0, process::generation())?;
+        let keeper = Keeper::open(path, kind, &name, process::generation())?;
         Ok(Self {
             keeper,
             words,

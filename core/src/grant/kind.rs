@@ -66,8 +66,8 @@ impl Kind {
         let Some(node_option) = node_option(format) else {
             return Err(Error::about(ErrorCode::InvalidOption, "format"));
         };
-        if let Some(name) = chosen_node(options) {
-            return Err(Error::about(ErrorCode::InvalidOption, name));
+        if let Some(option) = options.given().find(|option| option.says_node()) {
+            return Err(Error::about(ErrorCode::InvalidOption, option.name));
         }
         let options = Options {
             machine_bits: options.machine_bits,
@@ -206,22 +206,6 @@ fn node_option(format: Format) -> Option<&'static str> {
     NODE_OPTIONS
         .into_iter()
         .find(|name| can && row.options.contains(name))
-}
-
-/// The first option given that chooses a node, or a part of one.
-pub(crate) fn chosen_node(options: &Options) -> Option<&'static str> {
-    let given = [
-        ("clock_id", options.clock_id),
-        ("machine", options.machine),
-        ("datacenter", options.datacenter),
-        ("worker", options.worker),
-        ("shard", options.shard),
-        ("machine_id", options.machine_id),
-        ("node_id", options.node_id),
-        ("node", options.node),
-    ];
-    let given = given.into_iter().find(|(_, value)| value.is_some());
-    given.map(|(name, _)| name)
 }
 
 /// The value of an option of the kind, given or not.

@@ -49,6 +49,7 @@ mod plain;
 pub mod postgres;
 pub mod redis;
 mod rules;
+mod step;
 mod table;
 
 pub use holder::{Ask, Heard, Held, Holder, LeaseFile};
@@ -57,6 +58,7 @@ pub use kind::Kind;
 pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, STRETCH_MS};
 pub use pace::Now;
 pub use plain::{Answer, Close, Grant, GrantId, Idle, Mine, Renew, Request, Row, Take};
+pub use step::answer;
 pub use table::{Record, close, create, free_ms, guard, renew, settle, take};
 
 use crate::Here;

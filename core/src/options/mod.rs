@@ -54,7 +54,7 @@ impl OptionInfo {
     }
 
     /// Whether it says which node a generator has.
-    const fn says_node(&self) -> bool {
+    pub(crate) const fn says_node(&self) -> bool {
         matches!(self.scope, Scope::Node)
     }
 }
@@ -144,15 +144,21 @@ macro_rules! options {
 
             /// `invalid_option` for the first option given that is not for this use.
             pub(crate) fn check(&self, format: Format, purpose: Purpose) -> Result<(), Error> {
-                let given = [$(self.$name.is_some()),*];
-                self.check_lease(OPTIONS.iter().zip(given))?;
-                let refused = OPTIONS.iter().zip(given).find(|(option, given)| {
-                    *given && !(option.is_for(format) && (purpose == Purpose::Generate || option.reads))
-                });
-                match refused {
-                    Some((option, _)) => Err(Error::about(ErrorCode::InvalidOption, option.name)),
+                let is_for_this = |option: &OptionInfo| {
+                    option.is_for(format) && (purpose == Purpose::Generate || option.reads)
+                };
+                let refused = self.given().find(|option| self.has_no_room_for(option));
+                match refused.or_else(|| self.given().find(|option| !is_for_this(option))) {
+                    Some(option) => Err(Error::about(ErrorCode::InvalidOption, option.name)),
                     None => Ok(()),
                 }
+            }
+
+            /// The options that are given.
+            pub(crate) fn given(&self) -> impl Iterator<Item = &'static OptionInfo> {
+                let given = [$(self.$name.is_some()),*];
+                let options = OPTIONS.iter().zip(given);
+                options.filter_map(|(option, given)| given.then_some(option))
             }
         }
     };
@@ -221,24 +227,10 @@ options! {
 }
 
 impl Options {
-    /// `invalid_option` for the first one given that a lease file leaves no room for: what says the node, what repeats ids, another file, and the reset that
-    /// would pass what was passed.
-    fn check_lease<'a>(
-        &self,
-        given: impl Iterator<Item = (&'a OptionInfo, bool)>,
-    ) -> Result<(), Error> {
-        if self.lease_file.is_none() {
-            return Ok(());
-        }
-        let is_refused = |option: &OptionInfo| {
-            option.says_node() || matches!(option.name, "seed" | "state_file")
-        };
-        for (option, given) in given {
-            if given && is_refused(option) {
-                return Err(Error::about(ErrorCode::InvalidOption, option.name));
-            }
-        }
-        Ok(())
+    /// Whether a lease file, if there is one, leaves no room for it: for what says the node, what repeats ids, and another file.
+    fn has_no_room_for(&self, option: &OptionInfo) -> bool {
+        self.lease_file.is_some()
+            && (option.says_node() || matches!(option.name, "seed" | "state_file"))
     }
 
     /// The file that keeps how far ids were issued: a state file, or a lease file.

@@ -246,6 +246,13 @@ pub fn remote_file_system(file: &fs::File) -> Result<Option<&'static str>> {
     })
 }
 
+/// What tells a file from its copies, and from one that has its number since: device, number, and when it was made, in nanoseconds since 1970; 0 where that
+/// is not known.
+#[cfg(all(feature = "lease", unix))]
+pub fn file_identity(known: &fs::Metadata) -> (u64, u64, u64) {
+    os::facts_of(known).told_apart()
+}
+
 /// Reads what Linux tells in a short file, without allocating, which a child of many threads could not. Elsewhere one of this name is anybody's, and Windows would allocate to look for it.
 fn read_of_linux(path: &str, text: &mut [u8]) -> Option<usize> {
     if !cfg!(any(target_os = "linux", target_os = "android")) {

@@ -175,7 +175,7 @@ pub(super) fn facts_at(path: &Path) -> Result<Facts> {
     std::fs::metadata(path).map(|known| facts_of(&known))
 }
 
-fn facts_of(known: &Metadata) -> Facts {
+pub(super) fn facts_of(known: &Metadata) -> Facts {
     Facts {
         identity: (known.dev(), known.ino().into()),
         born_ns: born_ns(known).unwrap_or(0),

@@ -173,9 +173,7 @@ impl Opened {
 
     /// What tells it from its copies: device, number, and when it was made, which tells it from one that has its number since.
     pub(super) fn identity(&self) -> Result<(u64, u64, u64)> {
-        let facts = self.facts()?;
-        let (device, number) = facts.identity;
-        Ok((device, number as u64, facts.born_ns))
+        Ok(self.facts()?.told_apart())
     }
 
     fn facts(&self) -> Result<Facts> {
@@ -273,6 +271,14 @@ impl Opened {
         let is_alone = change.try_lock_alone(Byte::Member)?;
         change.unlock(Byte::Member)?;
         Ok(is_alone)
+    }
+
+    /// Whether somebody has the file open, asked by who has not. While nobody can come.
+    #[cfg(feature = "lease")]
+    pub(super) fn is_in_use(&self) -> Result<bool> {
+        let is_free = self.try_lock_alone(Byte::Member)?;
+        self.unlock(Byte::Member)?;
+        Ok(!is_free)
     }
 
     /// Whether locks mean anything here: what this description has, another one must not get.

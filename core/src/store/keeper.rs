@@ -42,7 +42,7 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    /// Opens the file, making it if there is none, with nothing granted and no id issued up to this word.
+    /// Opens the file, making it if there is none, with nothing granted.
     ///
     /// # Errors
     /// `store_locked` if there is a keeper already, `store_foreign` for another namespace, and the other `store_*`.
@@ -50,13 +50,11 @@ impl Keeper {
         path: &Path,
         kind: Kind,
         name: &[u8; NAME_LEN],
-        mark: u64,
         generation: Generation,
     ) -> Result<Self, Error> {
         let place =
             file::place(path).map_err(|error| file::refusal(&path.to_string_lossy(), &error))?;
         let begun = Record {
-            mark,
             grant: Grant {
                 name: *name,
                 ..Grant::NONE
@@ -164,9 +162,7 @@ impl Keeper {
             .store
             .waited(generation, &waiting, |opened, patience| {
                 self.store.changing(opened, generation, patience, |_| {
-                    let is_free = self.store.told(opened.try_lock_alone(Byte::Member))?;
-                    self.store.told(opened.unlock(Byte::Member))?;
-                    Ok(!is_free)
+                    self.store.told(opened.is_in_use())
                 })
             })?;
         found.ok_or_else(|| self.store.error(ErrorCode::StoreLocked))
@@ -255,9 +251,7 @@ pub(crate) fn retire(path: &Path, kind: Kind, generation: Generation) -> Result<
     let waiting = Waiting::as_long_as(Patience::ENDLESS);
     let mark = ended.waited(generation, &waiting, |opened, patience| {
         ended.changing(opened, generation, patience, |by| {
-            let is_free = ended.told(by.try_lock_alone(Byte::Member))?;
-            ended.told(by.unlock(Byte::Member))?;
-            if !is_free || ended.told(by.is_flocked())? {
+            if ended.told(by.is_in_use())? || ended.told(by.is_flocked())? {
                 return Err(ended.error(ErrorCode::StoreLocked));
             }
             let Ok(record) = by.read(&plain) else {

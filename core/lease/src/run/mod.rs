@@ -89,13 +89,11 @@ fn found(asked: &Run, events: &Events, began: Instant) -> Result<Found, Failure>
     let (mut pause, mut is_said) = (FIRST_WAIT, false);
     loop {
         let known = store::open(&address).and_then(|mut store| {
-            let record = store.record(&asked.namespace)?;
-            Ok((store, record))
+            let namespace = store.known(&asked.namespace)?.namespace;
+            Ok((store, namespace))
         });
         match known {
-            Ok((store, record)) => {
-                let record = record.ok_or_else(|| Refused::no_namespace(&asked.namespace))?;
-                let namespace = record.namespace;
+            Ok((store, namespace)) => {
                 if *namespace.kind() != kind {
                     return Err(Failure::refused(format!(
                         "{}: its ids are {}, not {kind}",

@@ -11,7 +11,6 @@ use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
 
 use sortid::grant::{self, Answer, Namespace, Record, Request, Row};
 
@@ -32,14 +31,11 @@ struct Identity {
 
 impl Identity {
     fn of(known: &Metadata) -> Self {
-        let since = known
-            .created()
-            .ok()
-            .and_then(|born| born.duration_since(UNIX_EPOCH).ok());
+        let (device, number, born_ns) = sortid::file_identity(known);
         Self {
-            device: known.dev(),
-            number: known.ino(),
-            born_ns: since.map_or(0, |since| u64::try_from(since.as_nanos()).unwrap_or(0)),
+            device,
+            number,
+            born_ns,
         }
     }
 }
@@ -208,7 +204,9 @@ impl Store for FileStore {
         let dice = clock::random().map_err(|_| Refused::denied("no random bytes"))?;
         let answer = self.change(name, |known| {
             let floor_ms = known.record.floor_ms;
-            let answer = known.answer(request, holder, clock::now().unix_ms, dice);
+            let now_ms = clock::now().unix_ms;
+            let Known { record, rows } = known;
+            let answer = grant::answer(record, rows, request, (SERVER, holder), now_ms, dice);
             // Who knows more than the store raises the floor, and may be refused all the same.
             let is_changed = known.record.floor_ms != floor_ms
                 || matches!(

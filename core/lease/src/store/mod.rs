@@ -19,6 +19,12 @@ pub(crate) trait Store: Send {
     /// A namespace's record; none where there is no such namespace.
     fn record(&mut self, name: &str) -> Result<Option<Record>, Refused>;
 
+    /// The same, of a namespace that has to be there.
+    fn known(&mut self, name: &str) -> Result<Record, Refused> {
+        let record = self.record(name)?;
+        record.ok_or_else(|| Refused::no_namespace(name))
+    }
+
     /// What a request comes to. Who serves is noted before a node is taken, and on every new connection. [`Answer::NotSent`] and [`Answer::Silence`] say that
     /// the store was not reached.
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused>;

@@ -330,9 +330,7 @@ impl Store for PostgresStore {
 
     fn guard(&mut self, name: &str) -> Result<i64, Refused> {
         self.changed(sql::GUARD, &[(&name, Type::TEXT)])?;
-        let record = self.record(name)?;
-        let record = record.ok_or_else(|| Refused::no_namespace(name))?;
-        Ok(record.floor_ms)
+        Ok(self.known(name)?.floor_ms)
     }
 
     fn rows(&mut self, name: &str) -> Result<Vec<(u64, Row)>, Refused> {

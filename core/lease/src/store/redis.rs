@@ -133,7 +133,7 @@ impl RedisStore {
     }
 
     /// The namespace as it is now; where the server has lost it, as it was: its times may have been raised meanwhile.
-    fn known(&mut self, name: &str) -> Result<Namespace, Refused> {
+    fn namespace(&mut self, name: &str) -> Result<Namespace, Refused> {
         let record = self.record(name)?;
         let namespace = record.map(|record| record.namespace);
         let namespace = namespace.or_else(|| self.known.get(name).cloned());
@@ -203,7 +203,7 @@ impl Store for RedisStore {
         match told.first().and_then(text).as_deref() {
             Some("done") => Ok(()),
             Some("foreign") => {
-                let there = self.known(namespace.name())?;
+                let there = self.namespace(namespace.name())?;
                 Err(Refused::not_made(&there, namespace))
             }
             _ => Err(self.no_answer()),
@@ -244,7 +244,7 @@ impl Store for RedisStore {
     }
 
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
-        let namespace = match self.known(name) {
+        let namespace = match self.namespace(name) {
             // Nothing was sent: the request's number is not used up.
             Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
             known => known?,
@@ -290,15 +290,13 @@ impl Store for RedisStore {
     }
 
     fn guard(&mut self, name: &str) -> Result<i64, Refused> {
-        let namespace = self.known(name)?;
+        let namespace = self.namespace(name)?;
         self.answer(&namespace, "guard", (0, ""), &[])?;
-        let record = self.record(name)?;
-        let record = record.ok_or_else(|| Refused::no_namespace(name))?;
-        Ok(record.floor_ms)
+        Ok(self.known(name)?.floor_ms)
     }
 
     fn rows(&mut self, name: &str) -> Result<Vec<(u64, Row)>, Refused> {
-        let first = *self.known(name)?.nodes().start();
+        let first = *self.namespace(name)?.nodes().start();
         let key = words::key(name);
         let hash: BTreeMap<String, String> =
             self.with(|connection| cmd("HGETALL").arg(&key).query(connection))?;

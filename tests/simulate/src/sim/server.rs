@@ -1,14 +1,16 @@
 //! Servers that lease nodes: one for each namespace. They follow the core's own rules; what is simulated is what becomes of messages and of the table.
 
+use std::collections::BTreeMap;
+
 use super::counters::Count;
 use super::system::System;
-use crate::grant::{Answer, Namespace, Record, Request, Row, close, create, renew, settle, take};
+use crate::grant::{Answer, Namespace, Record, Request, Row, answer, create};
 
 /// What a server may fall back to.
 #[derive(Clone)]
 struct Table {
     record: Record,
-    rows: Vec<(u64, Row)>,
+    rows: BTreeMap<u64, Row>,
 }
 
 pub(crate) struct Server {
@@ -44,11 +46,10 @@ impl System {
         let now_ms = ((i128::from(now) + ahead_ns) / 1_000_000) as i64;
         let is_new = self.rng.once_in(2);
         let record = create(None, namespace, &name(0), now_ms, is_new).ok()?;
-        let rows = namespace.nodes().map(|node| (node, Row::default()));
         self.servers.push(Server {
             table: Table {
                 record,
-                rows: rows.collect(),
+                rows: BTreeMap::new(),
             },
             older: Vec::new(),
             forgets: self.rng.once_in(2),
@@ -133,9 +134,7 @@ impl System {
                         let now_ms = known.now_ms(now);
                         let made = create(None, &namespace, &name(known.lives), now_ms, false);
                         known.table.record = made.expect("made before");
-                        for (_, row) in &mut known.table.rows {
-                            *row = Row::default();
-                        }
+                        known.table.rows.clear();
                     }
                 }
             }
@@ -151,57 +150,29 @@ impl System {
         let now_ms = known.now_ms(now);
         let lives = name(known.lives);
         let Table { record, rows } = &mut known.table;
-        let node = match request {
-            Request::Take(_) => None,
-            Request::Renew(renew) => Some(renew.node),
-            Request::Close(close) => Some(close.node),
+        let closing = match request {
+            Request::Close(close) => Some((close, rows.get(&close.node).cloned())),
+            _ => None,
         };
-        let row = node.and_then(|node| rows.iter().find(|(of, _)| *of == node));
-        let row = row.map(|(_, row)| row.clone()).unwrap_or_default();
-        let granted = match request {
-            Request::Take(asked) => {
-                settle(record, &lives, now_ms);
-                let all = rows.iter().map(|(node, row)| (*node, row));
-                take(record, all, asked, &holder, now_ms, dice)
-            }
-            Request::Renew(asked) => renew(record, &row, asked, &holder, now_ms),
-            Request::Close(asked) => {
-                if let Some(closed) = close(&row, asked) {
-                    put(rows, asked.node, closed);
-                    self.check
-                        .lease_closed(server, scope, asked.node, asked.until_ms);
-                }
-                self.count(Count::LeaseClosed);
-                return Answer::Closed;
-            }
-        };
-        match granted {
-            Ok((row, grant)) => {
-                put(rows, grant.node, row);
-                self.tell(|| format!("    grants {grant:?} to file {scope}"));
-                self.check.lease_granted(server, scope, &grant);
-                self.count(match request {
-                    Request::Take(_) => Count::LeaseTaken,
-                    _ => Count::LeaseRenewed,
-                });
-                Answer::Granted { grant, now_ms }
-            }
-            Err(answer) => {
-                self.count(match answer {
-                    Answer::Superseded => Count::LeaseSuperseded,
-                    Answer::RunOut => Count::LeaseRunOut,
-                    _ => Count::LeaseRefused,
-                });
-                answer
-            }
+        let answer = answer(record, rows, request, (&lives, &holder), now_ms, dice);
+        if let Some((close, before)) = closing
+            && rows.get(&close.node) != before.as_ref()
+        {
+            self.check
+                .lease_closed(server, scope, close.node, close.until_ms);
         }
-    }
-}
-
-fn put(rows: &mut [(u64, Row)], node: u64, row: Row) {
-    for (of, known) in rows {
-        if *of == node {
-            known.clone_from(&row);
+        if let Answer::Granted { grant, .. } = &answer {
+            self.tell(|| format!("    grants {grant:?} to file {scope}"));
+            self.check.lease_granted(server, scope, grant);
         }
+        self.count(match (&answer, request) {
+            (Answer::Granted { .. }, Request::Take(_)) => Count::LeaseTaken,
+            (Answer::Granted { .. }, _) => Count::LeaseRenewed,
+            (Answer::Closed, _) => Count::LeaseClosed,
+            (Answer::Superseded, _) => Count::LeaseSuperseded,
+            (Answer::RunOut, _) => Count::LeaseRunOut,
+            _ => Count::LeaseRefused,
+        });
+        answer
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
-use sortid::grant::{self, Answer, GrantId, Kind, Namespace, Record, Request, Row};
+use sortid::grant::{GrantId, Kind, Namespace, Record, Row};
 
 use super::{Identity, SERVER};
 
@@ -28,42 +28,6 @@ impl Known {
         Self {
             record,
             rows: BTreeMap::new(),
-        }
-    }
-
-    /// What becomes of a request.
-    pub(super) fn answer(
-        &mut self,
-        request: &Request,
-        holder: &str,
-        now_ms: i64,
-        dice: u64,
-    ) -> Answer {
-        let never = Row::default();
-        let granted = match request {
-            Request::Take(asked) => {
-                let nodes = self.record.namespace.nodes();
-                let rows = nodes.map(|node| (node, self.rows.get(&node).unwrap_or(&never)));
-                grant::take(&self.record, rows, asked, holder, now_ms, dice)
-            }
-            Request::Renew(asked) => {
-                let row = self.rows.get(&asked.node).unwrap_or(&never);
-                grant::renew(&mut self.record, row, asked, holder, now_ms)
-            }
-            Request::Close(asked) => {
-                let row = self.rows.get(&asked.node).unwrap_or(&never);
-                if let Some(row) = grant::close(row, asked) {
-                    self.rows.insert(asked.node, row);
-                }
-                return Answer::Closed;
-            }
-        };
-        match granted {
-            Ok((row, grant)) => {
-                self.rows.insert(grant.node, row);
-                Answer::Granted { grant, now_ms }
-            }
-            Err(answer) => answer,
         }
     }
 }
