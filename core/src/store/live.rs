@@ -180,26 +180,19 @@ impl Live {
 
     /// Tells those who have the file open of the grant that is on the disk. Under the lock of the file, by who has it open, or sees that somebody may.
     pub(super) fn turn_to(self, record: &Record) {
-        if self.turn() != record.grant.turn {
-            self.raise_high(record.high);
-            let order = match Here::keeps(Guard::TurnFirst) {
-                true => [true, false],
-                false => [false, true],
-            };
-            for is_turn in order {
-                match is_turn {
-                    // Released with the mark.
-                    true => self
-                        .at(At::Turn)
-                        .store(record.grant.turn, Ordering::Relaxed),
-                    false => self.raise_mark(record.mark),
-                }
-                if !Here::keeps(Guard::TurnFirst) {
-                    // For others to look in between.
-                    Here::sleep(Duration::from_millis(5));
-                }
-            }
+        if self.turn() == record.grant.turn {
+            return;
         }
+        self.raise_high(record.high);
+        if !Here::keeps(Guard::TurnFirst) {
+            self.raise_mark(record.mark);
+            // For others to look in between.
+            Here::sleep(Duration::from_millis(5));
+        }
+        // Released with the mark.
+        self.at(At::Turn)
+            .store(record.grant.turn, Ordering::Relaxed);
+        self.raise_mark(record.mark);
     }
 
     pub(super) fn raise_mark(self, mark: u64) {
