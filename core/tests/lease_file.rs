@@ -67,6 +67,12 @@ fn kept(path: &Path, format: Format) -> LeaseFile {
     LeaseFile::open(path, format, &Options::new(), "test").expect("a keeper")
 }
 
+/// A node for half a minute from now.
+fn lend(keeper: &LeaseFile, node: u64) {
+    let lent = keeper.turn_to(node, now_ms(), until(now_ms() + 30_000));
+    lent.expect("a turn");
+}
+
 fn leased(path: &Path) -> Options {
     Options::new().lease_file(path.into())
 }
@@ -167,9 +173,7 @@ fn the_width_of_the_node_is_the_kinds() {
     let folder = Folder::new();
     let eight = Options::new().machine_bits(8);
     let keeper = LeaseFile::open(&folder.file(), Format::Uuid7, &eight, "test").expect("a keeper");
-    keeper
-        .turn_to(5, now_ms(), until(now_ms() + 30_000))
-        .expect("a turn");
+    lend(&keeper, 5);
     let opened = Generator::<Uuid7>::with(&leased(&folder.file()));
     assert_eq!(code(opened), Some(ErrorCode::StoreForeign));
     let options = leased(&folder.file()).machine_bits(8);
@@ -352,9 +356,7 @@ fn another_node_begins_a_tick_of_its_own_and_the_order_goes_on() {
 fn a_copy_of_a_file_makes_no_ids_until_it_has_a_grant_of_its_own() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
-    keeper
-        .turn_to(7, now_ms(), until(now_ms() + 30_000))
-        .expect("a turn");
+    lend(&keeper, 7);
     let generator = tid(&leased(&folder.file()));
     generator.next().expect("an id");
     let copy = folder.0.join("copy");
@@ -363,9 +365,7 @@ fn a_copy_of_a_file_makes_no_ids_until_it_has_a_grant_of_its_own() {
     assert_eq!(code(copied.next()), Some(ErrorCode::LeaseExpired));
     let other = kept(&copy, Format::Tid);
     assert!(!other.held().expect("what it says").counts);
-    other
-        .turn_to(8, now_ms(), until(now_ms() + 30_000))
-        .expect("a turn");
+    lend(&other, 8);
     assert_eq!(copied.next().expect("an id").clock_id(), 8);
     assert_eq!(generator.next().expect("an id").clock_id(), 7);
 }
@@ -375,9 +375,7 @@ fn a_copy_of_a_file_makes_no_ids_until_it_has_a_grant_of_its_own() {
 fn a_file_put_back_from_a_backup_makes_no_ids() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
-    keeper
-        .turn_to(7, now_ms(), until(now_ms() + 30_000))
-        .expect("a turn");
+    lend(&keeper, 7);
     let backup = fs::read(folder.file()).expect("to read it");
     drop(keeper);
     fs::remove_file(folder.file()).expect("to remove it");
@@ -443,9 +441,7 @@ fn a_call_waits_for_a_late_keeper_and_then_is_refused() {
     thread::scope(|scope| {
         let waiting = scope.spawn(|| patient.next());
         thread::sleep(Duration::from_millis(30));
-        keeper
-            .turn_to(7, now_ms(), until(now_ms() + 30_000))
-            .expect("a turn");
+        lend(&keeper, 7);
         let id = waiting.join().expect("a thread").expect("an id");
         assert_eq!(id.clock_id(), 7);
     });
@@ -472,9 +468,7 @@ fn a_clock_behind_the_stretch_is_one_that_was_set_back() {
 fn nobody_gives_a_leased_generator_a_seed_or_a_node() {
     let folder = Folder::new();
     let keeper = kept(&folder.file(), Format::Tid);
-    keeper
-        .turn_to(7, now_ms(), until(now_ms() + 30_000))
-        .expect("a turn");
+    lend(&keeper, 7);
     let generator = tid(&leased(&folder.file()));
     let node = generator.reseed(Reseed::new().node(3));
     assert_eq!(node.map_err(|error| error.subject()), Err(Some("node")));

@@ -1,0 +1,110 @@
+"""What the parts that run `sortid-lease` beside servers share: its runs, and the cases that every store has.
+
+A part says how its server is asked of rows, by `Store`; the agent itself is told the store by its environment.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+
+import server
+
+AGENT = server.TARGET / "debug" / "sortid-lease"
+failed: list[str] = []
+
+
+def check(name: str, is_so: bool, why: object = "") -> None:
+    if not is_so:
+        failed.append(name)
+    print(f"ok {name}" if is_so else f"not ok {name}: {why}", flush=True)
+
+
+def run(*command: object, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """A command to its end."""
+    words = [str(word) for word in command]
+    return subprocess.run(words, env={**os.environ, **(env or {})}, capture_output=True, text=True, timeout=120)
+
+
+def until(what: Callable[[], bool]) -> bool:
+    """Whether it becomes so."""
+    patience = time.monotonic() + 60
+    while not what():
+        if time.monotonic() > patience:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def end(*holders: subprocess.Popen[str]) -> list[str]:
+    """What they said, once they were told to end."""
+    for one in holders:
+        one.send_signal(signal.SIGTERM)
+    return [one.communicate(timeout=60)[1] for one in holders]
+
+
+def built(*packages: str) -> bool:
+    """Builds the agent, and what else is named."""
+    named = [word for package in ("sortid-lease", *packages) for word in ("-p", package)]
+    where = ("--manifest-path", server.ROOT / "Cargo.toml", "--target-dir", server.TARGET)
+    done = run("cargo", "build", "-q", *named, *where)
+    if done.returncode != 0:
+        print(f"not ok build: {done.stderr}")
+    server.HOME.mkdir(parents=True, exist_ok=True)
+    return done.returncode == 0
+
+
+class Store(ABC):
+    """A server with the namespace `orders`."""
+
+    # The word that no list of processes may show.
+    word: str
+
+    @abstractmethod
+    def address(self) -> str:
+        """Its address, with the word."""
+
+    @abstractmethod
+    def rows(self) -> object:
+        """What is written down of the nodes, for people."""
+
+    @abstractmethod
+    def held(self) -> int:
+        """How many nodes are granted and not given back."""
+
+    @abstractmethod
+    def renewed(self) -> int:
+        """How often nodes were granted, all together."""
+
+    def lease(self, *words: object, at: str | None = None) -> subprocess.CompletedProcess[str]:
+        return run(AGENT, *words, env={"SORTID_LEASE_STORE": at or self.address()})
+
+    def holder(self, file: Path, *command: object, wait: str = "60s") -> subprocess.Popen[str]:
+        """A program that runs with a lease."""
+        words = (AGENT, "run", "--namespace", "orders", "--format", "tid", "--lease-file", file, "--wait", wait, "--")
+        env = {**os.environ, "SORTID_LEASE_STORE": self.address()}
+        asked = [str(word) for word in (*words, *command)]
+        return subprocess.Popen(asked, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def grants(self, folder: Path) -> None:
+        """Of three nodes: two at once, each with its own; a third; a fourth is told to wait; then all are free."""
+        both = [self.holder(folder / name, "sleep", "600") for name in "ab"]
+        check("two at once", until(lambda: self.held() == 2), self.rows())
+        third = self.holder(folder / "c", "sleep", "600")
+        check("a third", until(lambda: self.held() == 3), self.rows())
+        fourth = self.holder(folder / "d", "true", wait="2s")
+        told = fourth.communicate(timeout=60)[1]
+        check("no fourth", fourth.returncode == 125 and "all 3 nodes are held" in told, told)
+        done = self.lease("status", "--namespace", "orders", "--json")
+        check("status", done.returncode == 0 and done.stdout.count("process") == 3, done.stdout + done.stderr)
+        commands = [Path(f"/proc/{one.pid}/cmdline").read_bytes() for one in (*both, third)]
+        check("no word in arguments", all(self.word.encode() not in command for command in commands))
+        before = self.renewed()
+        check("renewed", until(lambda: self.renewed() >= before + 3), self.rows())
+        end(*both, third)
+        check("given back", self.held() == 0, self.rows())
