@@ -21,6 +21,13 @@ SQLITE_EXTENSION_INIT1
 #define EXPORTED __attribute__((visibility("default")))
 #endif
 
+/* What scans call for each row. */
+#if defined(__GNUC__)
+#define IN_LINE static inline __attribute__((always_inline))
+#else
+#define IN_LINE static inline
+#endif
+
 /* Readers answer the same for the same arguments for ever, and touch nothing: schemas that nobody trusts may call them. */
 #define READER (SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS)
 /* Makers take from what all connections share: a schema may call them where it is trusted. */
@@ -74,9 +81,12 @@ static int all_given(int count, sqlite3_value **values) {
   return 1;
 }
 
-/* The format that an argument names. SQLite keeps the number for the other rows of a statement in which the name is a constant. */
+/* The format that an argument named in a row before: SQLite keeps the number where the name is a constant of the statement. 0: none. */
+static inline uint32_t kept_format(sqlite3_context *context, int at) { return (uint32_t)(uintptr_t)sqlite3_get_auxdata(context, at); }
+
+/* The format that an argument names. */
 static int format_of(sqlite3_context *context, sqlite3_value **values, int at, uint32_t *format) {
-  *format = (uint32_t)(uintptr_t)sqlite3_get_auxdata(context, at);
+  *format = kept_format(context, at);
   if (*format != 0) return 1;
   if (sqlite3_value_type(values[at]) != SQLITE_TEXT) {
     refuse(context, SORTID_ERR_UNKNOWN_FORMAT, "a format is told by its name");
@@ -126,11 +136,11 @@ static int is_signed(uint32_t format) {
          sortid_compare(&top, &zero) < 0;
 }
 
-/* Reads text, bytes or an integer as an id; on failure `error` has the message. */
-static int32_t read_id(sqlite3_value *value, uint32_t format, sortid_id *id, sortid_error *error) {
+/* Reads text, bytes or an integer as an id; on failure `error` has the message, unless it is NULL. */
+IN_LINE int32_t read_id(sqlite3_value *value, int type, uint32_t format, sortid_id *id, sortid_error *error) {
   const char *why = NULL;
   int32_t status = SORTID_ERR_NOT_APPLICABLE;
-  switch (sqlite3_value_type(value)) {
+  switch (type) {
     case SQLITE_TEXT: {
       const char *text = (const char *)sqlite3_value_text(value);
       return sortid_parse(text, text == NULL ? 0 : (size_t)sqlite3_value_bytes(value), format, id, error);
@@ -154,18 +164,33 @@ static int32_t read_id(sqlite3_value *value, uint32_t format, sortid_id *id, sor
     }
     default: why = "an id is TEXT, BLOB or INTEGER";
   }
-  if (status != SORTID_OK) {
+  if (status != SORTID_OK && error != NULL) {
     const char *message = why == NULL ? sortid_status_message(status) : why;
     sqlite3_snprintf(sizeof error->message, error->message, "%s: %s", sortid_status_name(status), message);
   }
   return status;
 }
 
-static int given_id(sqlite3_context *context, sqlite3_value *value, uint32_t format, sortid_id *id) {
+/* Says why a value is no id, by reading it again: so what reads it in a scan has no room for messages. */
+static void refuse_id(sqlite3_context *context, sqlite3_value *value, uint32_t format) {
+  sortid_id id;
   sortid_error error;
-  int32_t status = read_id(value, format, id, &error);
-  if (status != SORTID_OK) sqlite3_result_error(context, error.message, -1);
-  return status == SORTID_OK;
+  read_id(value, sqlite3_value_type(value), format, &id, &error);
+  sqlite3_result_error(context, error.message, -1);
+}
+
+/* The id, and the unit, of a function of (id, format [, unit]), unless one of them is NULL. Where SQLite kept the format's number a name was given. */
+IN_LINE int given_id(sqlite3_context *context, int count, sqlite3_value **values, int *unit, sortid_id *id) {
+  int type = sqlite3_value_type(values[0]);
+  if (type == SQLITE_NULL) return 0;
+  uint32_t format = kept_format(context, 1);
+  *unit = SORTID_UNIT_MS;
+  if (format == 0 || count > 2) {
+    if (!all_given(count - 1, values + 1) || !format_of(context, values, 1, &format) || !unit_of(context, count, values, 2, unit)) return 0;
+  }
+  if (read_id(values[0], type, format, id, NULL) == SORTID_OK) return 1;
+  refuse_id(context, values[0], format);
+  return 0;
 }
 
 static void answer(sqlite3_context *context, const sortid_id *id, int kind) {
@@ -303,13 +328,9 @@ static int in_unit(sortid_time time, int unit_number, sqlite3_int64 *counted) {
 
 /* sortid_time(id, format [, unit]) */
 static void time_of(sqlite3_context *context, int count, sqlite3_value **values) {
-  uint32_t format;
   int unit;
   sortid_id id;
-  if (!all_given(count, values) || !format_of(context, values, 1, &format) || !unit_of(context, count, values, 2, &unit) ||
-      !given_id(context, values[0], format, &id)) {
-    return;
-  }
+  if (!given_id(context, count, values, &unit, &id)) return;
   sortid_time time;
   sqlite3_int64 counted;
   int32_t status = sortid_timestamp(&id, &time);
@@ -322,11 +343,9 @@ static void time_of(sqlite3_context *context, int count, sqlite3_value **values)
 }
 
 static void as(sqlite3_context *context, int count, sqlite3_value **values, int kind) {
-  uint32_t format;
+  int unit;
   sortid_id id;
-  if (all_given(count, values) && format_of(context, values, 1, &format) && given_id(context, values[0], format, &id)) {
-    answer(context, &id, kind);
-  }
+  if (given_id(context, count, values, &unit, &id)) answer(context, &id, kind);
 }
 
 /* sortid_text, sortid_blob and sortid_int(id, format) */
@@ -338,9 +357,8 @@ static void as_int(sqlite3_context *context, int count, sqlite3_value **values) 
 static void is_valid(sqlite3_context *context, int count, sqlite3_value **values) {
   uint32_t format;
   sortid_id id;
-  sortid_error error;
   if (!all_given(count, values) || !format_of(context, values, 1, &format)) return;
-  sqlite3_result_int(context, read_id(values[0], format, &id, &error) == SORTID_OK);
+  sqlite3_result_int(context, read_id(values[0], sqlite3_value_type(values[0]), format, &id, NULL) == SORTID_OK);
 }
 
 static void let_go(void *data) {
