@@ -1,6 +1,8 @@
 //! Where the nodes of namespaces are written down: a server that is there, or a file of this machine.
 
+mod etcd;
 mod file;
+mod json;
 mod postgres;
 mod redis;
 mod tls;
@@ -89,10 +91,11 @@ impl fmt::Display for Refused {
 pub(crate) fn open(address: &Address) -> Result<Box<dyn Store>, Refused> {
     match address.scheme() {
         "file" => Ok(Box::new(file::FileStore::new(address.path())?)),
+        "etcd+http" | "etcd+https" => Ok(Box::new(etcd::EtcdStore::new(address)?)),
         "postgres" | "postgresql" => Ok(Box::new(postgres::PostgresStore::new(address)?)),
         "redis" | "rediss" | "redis+unix" => Ok(Box::new(redis::RedisStore::new(address)?)),
         scheme => Err(Refused::Denied(format!(
-            "{}: no store is called {scheme}; there are file:, postgres: and redis:",
+            "{}: no store is called {scheme}; there are file:, postgres:, redis:, rediss:, redis+unix:, etcd+http: and etcd+https:",
             address.shown()
         ))),
     }

@@ -49,6 +49,9 @@ impl RedisStore {
             _ => (None, false),
         };
         let is_here = host.as_deref().is_none_or(tls::is_here);
+        wanted
+            .agrees(is_tls, is_here, "rediss://")
+            .map_err(|why| Refused::denied(format!("{shown}: {why}")))?;
         let client = match is_tls {
             true => {
                 let root_cert = wanted.authority()?;
@@ -58,12 +61,7 @@ impl RedisStore {
                 };
                 Client::build_with_tls(info, certificates)
             }
-            false if is_here || wanted.is_off() => Client::open(info),
-            false => {
-                return Err(Refused::denied(format!(
-                    "{shown}: what is sent there can be read on the way: rediss://, or tls=off where that is meant"
-                )));
-            }
+            false => Client::open(info),
         };
         Ok(Self {
             client: client.map_err(|_| no_address())?,
@@ -148,7 +146,9 @@ impl RedisStore {
     fn read(&self, namespace: &Namespace, told: &[Value]) -> Result<Answer, Refused> {
         let first = *namespace.nodes().start();
         let at = |nth: usize| told.get(nth).and_then(int).ok_or_else(|| self.no_answer());
-        let node_at = |nth: usize| Ok(first + u64::try_from(at(nth)?).unwrap_or(0));
+        let node_at = |nth: usize| -> Result<u64, Refused> {
+            Ok(first + u64::try_from(at(nth)?).unwrap_or(0))
+        };
         Ok(match told.first().and_then(text).as_deref() {
             Some("granted") => Answer::Granted {
                 grant: Grant {

@@ -55,6 +55,40 @@ impl Wanted {
         self.ca.as_ref().map(read).transpose()
     }
 
+    /// What an address says of TLS by its scheme, which is `secure` with it; `is_here`: what is sent there stays on this machine.
+    pub(super) fn agrees(&self, is_tls: bool, is_here: bool, secure: &str) -> Result<(), Refused> {
+        if is_tls && self.is_off() {
+            return Err(Refused::denied(format!(
+                "tls=off beside {secure}: one of them"
+            )));
+        }
+        if !is_tls && (self.is_on == Some(true) || self.ca.is_some()) {
+            return Err(Refused::denied(format!("with TLS it is {secure}")));
+        }
+        if !is_tls && !is_here && !self.is_off() {
+            return Err(Refused::denied(format!(
+                "what is sent there can be read on the way: {secure}, or tls=off where that is meant"
+            )));
+        }
+        Ok(())
+    }
+
+    /// The authorities that are believed: of the file that the address names, or the machine's.
+    pub(super) fn authorities(&self) -> Result<Vec<CertificateDer<'static>>, Refused> {
+        let found = match &self.ca {
+            Some(file) => CertificateDer::pem_file_iter(file)
+                .and_then(Iterator::collect)
+                .map_err(|error| Refused::denied(format!("tls_ca={file}: {error}")))?,
+            None => rustls_native_certs::load_native_certs().certs,
+        };
+        match found.is_empty() {
+            true => Err(Refused::denied(
+                "TLS: no certificate of an authority was found; tls_ca=FILE in the address names some",
+            )),
+            false => Ok(found),
+        }
+    }
+
     /// How to connect; none without TLS: on this machine, or where that is written out.
     pub(super) fn config(&self, is_here: bool) -> Result<Option<ClientConfig>, Refused> {
         let is_on = self.is_on.unwrap_or(!is_here || self.ca.is_some());
@@ -62,22 +96,7 @@ impl Wanted {
             return Ok(None);
         }
         let mut roots = RootCertStore::empty();
-        match &self.ca {
-            Some(file) => {
-                let found = CertificateDer::pem_file_iter(file)
-                    .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-                    .map_err(|error| Refused::denied(format!("tls_ca={file}: {error}")))?;
-                roots.add_parsable_certificates(found);
-            }
-            None => {
-                roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-            }
-        }
-        if roots.is_empty() {
-            return Err(Refused::denied(
-                "TLS: no certificate of an authority was found; tls_ca=FILE in the address names some",
-            ));
-        }
+        roots.add_parsable_certificates(self.authorities()?);
         let provider = rustls::crypto::ring::default_provider();
         let config = ClientConfig::builder_with_provider(provider.into())
             .with_safe_default_protocol_versions()

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
-use sortid::grant::{GrantId, Kind, Namespace, Record, Row};
+use sortid::grant::{Record, Row};
 
 use super::{Identity, SERVER};
+use crate::store::json;
 
 const VERSION: u64 = 1;
 
@@ -84,54 +85,18 @@ impl Content {
 }
 
 fn known_to_json(known: &Known) -> Value {
-    let namespace = &known.record.namespace;
-    let rows = known.rows.iter().map(|(node, row)| {
-        let row = json!({
-            "until_ms": row.until_ms,
-            "grant": row.grant.map(GrantId::get),
-            "count": row.count,
-            "since_ms": row.since_ms,
-            "renewed_ms": row.renewed_ms,
-            "used_ms": row.used_ms,
-            "holder": row.holder,
-        });
-        (node.to_string(), row)
-    });
-    json!({
-        "kind": namespace.kind().to_string(),
-        "first_node": namespace.nodes().start(),
-        "last_node": namespace.nodes().end(),
-        "stretch_ms": namespace.stretch_ms(),
-        "margin_ms": namespace.margin_ms(),
-        "floor_ms": known.record.floor_ms,
-        "nodes": rows.collect::<Map<_, _>>(),
-    })
+    let rows = known.rows.iter();
+    let rows = rows.map(|(node, row)| (node.to_string(), json::of_row(row)));
+    let mut text = json::of_record(&known.record);
+    text["nodes"] = Value::Object(rows.collect());
+    text
 }
 
 fn known_of_json(name: &str, known: &Value) -> Option<Known> {
-    let kind: Kind = known["kind"].as_str()?.parse().ok()?;
-    let nodes = known["first_node"].as_u64()?..=known["last_node"].as_u64()?;
-    let (stretch_ms, margin_ms) = (known["stretch_ms"].as_i64()?, known["margin_ms"].as_i64()?);
-    let namespace = Namespace::new(name, kind, Some(nodes)).ok()?;
-    let record = Record {
-        namespace: namespace.with_times(stretch_ms, margin_ms).ok()?,
-        floor_ms: known["floor_ms"].as_i64()?,
-        server: SERVER.to_owned(),
-    };
-    let rows = known["nodes"].as_object()?.iter().map(|(node, row)| {
-        let row = Row {
-            until_ms: row["until_ms"].as_i64()?,
-            grant: row["grant"].as_u64().and_then(GrantId::from_random),
-            count: row["count"].as_u64()?,
-            since_ms: row["since_ms"].as_i64(),
-            renewed_ms: row["renewed_ms"].as_i64(),
-            used_ms: row["used_ms"].as_i64(),
-            holder: row["holder"].as_str()?.to_owned(),
-        };
-        Some((node.parse().ok()?, row))
-    });
+    let rows = known["nodes"].as_object()?.iter();
+    let rows = rows.map(|(node, row)| Some((node.parse().ok()?, json::row(row)?)));
     Some(Known {
-        record,
+        record: json::record(name, SERVER, known)?,
         rows: rows.collect::<Option<_>>()?,
     })
 }

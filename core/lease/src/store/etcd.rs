@@ -1,0 +1,276 @@
+//! An etcd cluster, by its JSON gateway: what is read there is judged here, by the rules of [`sortid::grant`], and written if it is still what was judged.
+//!
+//! The cluster's number tells it from another one, not from an older self of its own: a snapshot that was put back has it, too, and is told by `guard`.
+
+mod gateway;
+mod place;
+mod words;
+
+use std::collections::BTreeMap;
+use std::thread;
+use std::time::Duration;
+
+use sortid::grant::{self, Answer, Namespace, Record, Request, Row, Take};
+
+use super::{Refused, Store};
+use crate::address::Address;
+use crate::clock;
+use gateway::{Clock, Gateway, Told, Trouble};
+use words::{Content, Scope, Seen};
+
+/// How often somebody else may come in between, and how long he is waited for at most: by chance, longer each time.
+const TRIES: u32 = 20;
+const LONGEST_PAUSE_MS: u64 = 100;
+
+/// The server's clock tells whole seconds, and each member has one of its own.
+const LEAST_MARGIN_MS: i64 = 5000;
+
+pub(super) struct EtcdStore {
+    gateway: Gateway,
+    /// What the last change has left: a renewal asks nothing before.
+    known: Option<Known>,
+}
+
+/// What was seen of a namespace, where and when.
+struct Known {
+    name: String,
+    seen: Seen,
+    cluster: String,
+    clock: Clock,
+}
+
+impl Known {
+    fn of(name: &str, told: &Told) -> Option<Self> {
+        Some(Self {
+            name: name.to_owned(),
+            seen: Seen::of(name, &told.body)?,
+            cluster: told.cluster.clone(),
+            clock: told.clock,
+        })
+    }
+}
+
+impl EtcdStore {
+    pub(super) fn new(address: &Address) -> Result<Self, Refused> {
+        Ok(Self {
+            gateway: Gateway::new(address)?,
+            known: None,
+        })
+    }
+
+    fn read(&mut self, name: &str, scope: Scope) -> Result<Known, Trouble> {
+        let asked = words::question(name, scope);
+        let told = self.gateway.transact(&asked);
+        self.heard(name, &told.map_err(Trouble::of_question)?)
+    }
+
+    fn heard(&self, name: &str, told: &Told) -> Result<Known, Trouble> {
+        Known::of(name, told).ok_or_else(|| {
+            self.gateway.denied(format!(
+                "what is at sortid/{name}/ was made by a newer version, or by hand"
+            ))
+        })
+    }
+
+    /// One atomic step: what is judged is there when the changes go in, else it is judged anew. `judge` is given the cluster and its clock.
+    fn step<R>(
+        &mut self,
+        name: &str,
+        scope: Scope,
+        mut judge: impl FnMut(&mut Content, &str, i64) -> Result<R, Refused>,
+    ) -> Result<R, Trouble> {
+        let known = self.known.take().filter(|known| match scope {
+            Scope::Node(node) => known.name == name && known.seen.has(node),
+            _ => false,
+        });
+        let mut is_fresh = known.is_none();
+        let mut known = match known {
+            Some(known) => known,
+            None => self.read(name, scope)?,
+        };
+        for nth in 0..TRIES {
+            let mut content = known.seen.content.clone();
+            let told = judge(&mut content, &known.cluster, known.clock.now_ms());
+            let told = told.map_err(|refused| Trouble::Denied(refused.to_string()))?;
+            let changes = known.seen.changes(name, &content);
+            // By what is remembered nothing is refused, and no floor raised: machine and clock may have slept since.
+            let is_plain = content.record == known.seen.content.record && !changes.is_empty();
+            if !is_fresh && !is_plain {
+                known = self.read(name, scope)?;
+                is_fresh = true;
+                continue;
+            }
+            if changes.is_empty() {
+                return Ok(told);
+            }
+            let asked = known.seen.change(name, scope, &changes);
+            let heard = self.gateway.transact(&asked)?;
+            if heard.body["succeeded"].as_bool() == Some(true) {
+                if heard.cluster != known.cluster {
+                    // It was judged by what the other one had. Nobody uses what was granted so.
+                    return Err(self.gateway.unheard("another cluster answers than before"));
+                }
+                self.known = Some(Known {
+                    name: name.to_owned(),
+                    seen: known.seen.changed(name, changes, content),
+                    cluster: heard.cluster,
+                    clock: heard.clock,
+                });
+                return Ok(told);
+            }
+            known = self.heard(name, &heard)?;
+            is_fresh = true;
+            pause(nth);
+        }
+        Err(Trouble::NotSent(
+            "too many others at the same nodes; trying again".to_owned(),
+        ))
+    }
+}
+
+impl Store for EtcdStore {
+    fn create(&mut self, namespace: &Namespace, is_new: bool) -> Result<(), Refused> {
+        let name = namespace.name();
+        if namespace.margin_ms() < LEAST_MARGIN_MS {
+            return Err(Refused::denied(format!(
+                "{name}: a margin of 5 s is the least beside etcd, whose clock tells whole seconds"
+            )));
+        }
+        let made = self.step(name, Scope::Record, |content, cluster, now_ms| {
+            let there = content.record.as_ref();
+            let made = grant::create(there, namespace, cluster, now_ms, is_new);
+            content.record = Some(made.map_err(|error| match there {
+                Some(there) => Refused::not_made(&there.namespace, namespace),
+                None => Refused::denied(format!("{name}: {error}")),
+            })?);
+            Ok(())
+        });
+        Ok(made?)
+    }
+
+    fn record(&mut self, name: &str) -> Result<Option<Record>, Refused> {
+        Ok(self.read(name, Scope::Record)?.seen.content.record)
+    }
+
+    fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
+        let scope = match request {
+            Request::Take(_) => Scope::All,
+            Request::Renew(renew) => Scope::Node(renew.node),
+            Request::Close(close) => Scope::Node(close.node),
+        };
+        let answer = self.step(name, scope, |content, cluster, now_ms| {
+            let dice = random()?;
+            let Content { record, rows } = content;
+            let Some(record) = record else {
+                return Ok(Answer::Unknown);
+            };
+            let spread = match request {
+                Request::Take(take) => Request::Take(spread(record, rows, take, now_ms, dice)),
+                other => other.clone(),
+            };
+            let by = (cluster, holder);
+            Ok(grant::answer(record, rows, &spread, by, now_ms, dice))
+        });
+        match answer {
+            // The request's number is not used up.
+            Err(Trouble::NotSent(_)) => Ok(Answer::NotSent),
+            answer => Ok(answer?),
+        }
+    }
+
+    fn guard(&mut self, name: &str) -> Result<i64, Refused> {
+        let floor = self.step(name, Scope::Record, |content, _, now_ms| {
+            let Some(record) = &mut content.record else {
+                return Err(Refused::no_namespace(name));
+            };
+            grant::guard(record, now_ms);
+            Ok(record.floor_ms)
+        });
+        Ok(floor?)
+    }
+
+    fn rows(&mut self, name: &str) -> Result<Vec<(u64, Row)>, Refused> {
+        let content = self.read(name, Scope::All)?.seen.content;
+        match content.record {
+            Some(_) => Ok(content.rows.into_iter().collect()),
+            None => Err(Refused::no_namespace(name)),
+        }
+    }
+}
+
+/// Wants a node that others hardly want at the same moment: the wanted one if it is free, else by chance one of the quarter that is unused longest. Who comes second has to
+/// begin again. Whether it is granted is judged as ever.
+fn spread(record: &Record, rows: &BTreeMap<u64, Row>, take: &Take, now_ms: i64, dice: u64) -> Take {
+    let never = Row::default();
+    let rows = record
+        .namespace
+        .nodes()
+        .map(|node| (node, rows.get(&node).unwrap_or(&never)));
+    let mut free: Vec<_> = rows
+        .filter(|(_, row)| grant::free_ms(record, row) <= now_ms)
+        .collect();
+    if free.iter().any(|(node, _)| Some(*node) == take.wanted) {
+        return take.clone();
+    }
+    free.sort_by_key(|(_, row)| row.until_ms);
+    let last_ms = free.get(free.len() / 4).map(|(_, row)| row.until_ms);
+    let oldest = free.partition_point(|(_, row)| Some(row.until_ms) <= last_ms);
+    let picked = dice
+        .checked_rem(oldest as u64)
+        .and_then(|nth| free.get(nth as usize));
+    Take {
+        wanted: picked.map(|(node, _)| *node),
+        ..take.clone()
+    }
+}
+
+fn random() -> Result<u64, Refused> {
+    clock::random().map_err(|_| Refused::denied("no random bytes"))
+}
+
+fn pause(nth: u32) {
+    let longest_ms = LONGEST_PAUSE_MS.min(4 << nth);
+    let ms = random().unwrap_or(longest_ms) % longest_ms;
+    thread::sleep(Duration::from_millis(ms));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sortid::grant::GrantId;
+    use std::collections::BTreeSet;
+
+    fn wanted(until_ms: &[i64], wanted: Option<u64>) -> BTreeSet<Option<u64>> {
+        let namespace = Namespace::new("orders", "tid".parse().expect("a kind"), Some(0..=15));
+        let namespace = namespace.expect("a namespace");
+        let record = grant::create(None, &namespace, "7", 0, true).expect("a record");
+        let row = |until_ms: &i64| Row {
+            until_ms: *until_ms,
+            ..Row::default()
+        };
+        let rows: BTreeMap<u64, Row> = (0..).zip(until_ms.iter().map(row)).collect();
+        let id = GrantId::from_random(7).expect("not 0");
+        let take = Take {
+            wanted,
+            id,
+            clock_ms: 100,
+        };
+        (0..64)
+            .map(|dice| spread(&record, &rows, &take, 100, dice).wanted)
+            .collect()
+    }
+
+    #[test]
+    fn who_takes_wants_one_of_the_oldest() {
+        let untils: Vec<i64> = (0..16).map(|nth| 20 + nth).collect();
+        assert_eq!(wanted(&untils, Some(9)), [Some(9)].into());
+        // Of the fifteen others the four that are unused longest.
+        let mut held = untils.clone();
+        held[9] = 1000;
+        let oldest: BTreeSet<_> = (0..=3).map(Some).collect();
+        assert_eq!(wanted(&held, Some(9)), oldest);
+        // Those that were never used are one as good as the other.
+        assert_eq!(wanted(&[], None), (0..16).map(Some).collect());
+        assert_eq!(wanted(&[1000; 16], None), [None].into());
+    }
+}

@@ -1,0 +1,319 @@
+//! etcd's JSON gateway: what is asked and answered over HTTP. A request that may have come to something is never repeated.
+
+use std::io;
+use std::sync::Arc;
+use std::time::{Duration, Instant, UNIX_EPOCH};
+
+use serde_json::{Value, json};
+use ureq::http::StatusCode;
+use ureq::tls::{Certificate, RootCerts, TlsConfig, TlsProvider};
+use ureq::{Agent, Error, Timeout};
+
+use super::place::Place;
+use crate::address::Address;
+use crate::store::Refused;
+use crate::store::tls::Wanted;
+
+/// How long a connection, and an answer, may take.
+const LONGEST: Duration = Duration::from_secs(5);
+/// All rows of the largest namespace are less.
+const LONGEST_ANSWER_BYTES: u64 = 256 << 20;
+
+// What gRPC says by number.
+const INVALID: u64 = 3;
+const EXHAUSTED: u64 = 8;
+const PRECONDITION: u64 = 9;
+const NOT_PERMITTED: u64 = 7;
+const NOT_AUTHENTICATED: u64 = 16;
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// Nothing was sent.
+    NotSent(String),
+    /// Something was sent, and may have come to something.
+    Unheard(String),
+    /// Nothing was done, and somebody has to mend something.
+    Denied(String),
+}
+
+impl Trouble {
+    /// Of a question that changes nothing: whatever it was to be followed by was not sent.
+    pub(super) fn of_question(self) -> Self {
+        match self {
+            Trouble::Unheard(why) => Trouble::NotSent(why),
+            other => other,
+        }
+    }
+}
+
+impl From<Trouble> for Refused {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::NotSent(why) | Trouble::Unheard(why) => Refused::Unreachable(why),
+            Trouble::Denied(why) => Refused::Denied(why),
+        }
+    }
+}
+
+/// The server's clock: it tells whole seconds, so its reading is taken for the middle of one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    told_ms: i64,
+    at: Instant,
+}
+
+impl Clock {
+    fn of(date: &str) -> Option<Self> {
+        let date = httpdate::parse_http_date(date).ok()?;
+        let since = date.duration_since(UNIX_EPOCH).ok()?;
+        Some(Self {
+            told_ms: i64::try_from(since.as_millis()).ok()? + 500,
+            at: Instant::now(),
+        })
+    }
+
+    pub(super) fn now_ms(&self) -> i64 {
+        let since_ms = i64::try_from(self.at.elapsed().as_millis()).unwrap_or(i64::MAX);
+        self.told_ms.saturating_add(since_ms)
+    }
+}
+
+/// An answer: who gave it, and when.
+pub(super) struct Told {
+    pub(super) body: Value,
+    pub(super) cluster: String,
+    pub(super) clock: Clock,
+}
+
+pub(super) struct Gateway {
+    agent: Agent,
+    members: Vec<String>,
+    /// The member that is asked.
+    nth: usize,
+    user: Option<(String, String)>,
+    token: Option<String>,
+    /// The address, for people.
+    shown: String,
+}
+
+impl Gateway {
+    pub(super) fn new(address: &Address) -> Result<Self, Refused> {
+        let shown = address.shown();
+        let at = |why: Refused| Refused::denied(format!("{shown}: {why}"));
+        let (wanted, rest) = Wanted::of(address.secret())?;
+        let place = Place::of(&rest).map_err(at)?;
+        let agrees = wanted.agrees(place.is_tls, place.is_here(), "etcd+https://");
+        agrees.map_err(at)?;
+        // Through no proxy of the environment, which would read the password; and where it is sent elsewhere it does not go.
+        let mut config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .proxy(None)
+            .timeout_resolve(Some(LONGEST))
+            .timeout_connect(Some(LONGEST))
+            .timeout_send_request(Some(LONGEST))
+            .timeout_send_body(Some(LONGEST))
+            .timeout_recv_response(Some(LONGEST))
+            .timeout_recv_body(Some(LONGEST));
+        if place.is_tls {
+            let authorities = wanted.authorities()?;
+            let roots = authorities
+                .iter()
+                .map(|one| Certificate::from_der(one).to_owned());
+            let provider = rustls::crypto::ring::default_provider();
+            let tls = TlsConfig::builder()
+                .provider(TlsProvider::Rustls)
+                .root_certs(RootCerts::from(roots))
+                .unversioned_rustls_crypto_provider(Arc::new(provider));
+            config = config.tls_config(tls.build());
+        }
+        Ok(Self {
+            agent: config.build().new_agent(),
+            members: place.members,
+            nth: 0,
+            user: place.user,
+            token: None,
+            shown,
+        })
+    }
+
+    /// Asks for one transaction.
+    pub(super) fn transact(&mut self, asked: &Value) -> Result<Told, Trouble> {
+        self.authenticate()?;
+        match self.ask("kv/txn", asked) {
+            Err(Denied::Token) => {
+                // It was forgotten, or is too old, and nothing was done: once more with another one.
+                self.token = None;
+                self.authenticate()?;
+                let told = self.ask("kv/txn", asked);
+                told.map_err(|denied| self.no_token(denied))
+            }
+            told => told.map_err(|denied| self.no_token(denied)),
+        }
+    }
+
+    pub(super) fn denied(&self, why: impl std::fmt::Display) -> Trouble {
+        Trouble::Denied(format!("{}: {why}", self.shown))
+    }
+
+    pub(super) fn unheard(&self, why: impl std::fmt::Display) -> Trouble {
+        Trouble::Unheard(format!("{}: {why}", self.shown))
+    }
+
+    fn no_token(&self, denied: Denied) -> Trouble {
+        match denied {
+            Denied::Token => self.denied("it takes no token that it has given itself"),
+            Denied::Other(trouble) => trouble,
+        }
+    }
+
+    /// Has a token, where there is a user.
+    fn authenticate(&mut self) -> Result<(), Trouble> {
+        let (Some((name, word)), None) = (&self.user, &self.token) else {
+            return Ok(());
+        };
+        let asked = json!({"name": name, "password": word});
+        let told = self.ask("auth/authenticate", &asked);
+        let told = told.map_err(|denied| self.no_token(denied).of_question())?;
+        match told.body["token"].as_str() {
+            Some(token) => self.token = Some(token.to_owned()),
+            None => return Err(self.denied("it answers what no etcd does")),
+        }
+        Ok(())
+    }
+
+    /// The answer of the first member that can be reached.
+    fn ask(&mut self, what: &str, asked: &Value) -> Result<Told, Denied> {
+        let body = asked.to_string();
+        let mut told = self.ask_one(what, &body);
+        for _ in 1..self.members.len() {
+            match told {
+                Err(Denied::Other(Trouble::NotSent(_))) => told = self.ask_one(what, &body),
+                _ => break,
+            }
+        }
+        told
+    }
+
+    /// The answer of the member whose turn it is; who does not answer is not asked next.
+    fn ask_one(&mut self, what: &str, body: &str) -> Result<Told, Denied> {
+        let url = format!("{}/v3/{what}", self.members[self.nth]);
+        let told = self.post(&url, body);
+        if let Err(Denied::Other(Trouble::NotSent(_) | Trouble::Unheard(_))) = told {
+            self.nth = (self.nth + 1) % self.members.len();
+        }
+        told
+    }
+
+    fn post(&self, url: &str, body: &str) -> Result<Told, Denied> {
+        let mut request = self.agent.post(url).content_type("application/json");
+        if let Some(token) = &self.token {
+            request = request.header("Authorization", token);
+        }
+        let failed = |error: Error| Denied::Other(self.failed(&error));
+        let mut response = request.send(body).map_err(failed)?;
+        let date = response.headers().get("Date");
+        let clock = date.and_then(|date| Clock::of(date.to_str().ok()?));
+        let limited = response
+            .body_mut()
+            .with_config()
+            .limit(LONGEST_ANSWER_BYTES);
+        let text = limited.read_to_string().map_err(failed)?;
+        let body: Option<Value> = serde_json::from_str(&text).ok();
+        if response.status() != StatusCode::OK {
+            return Err(self.refused(response.status(), &body.unwrap_or_default()));
+        }
+        let no_etcd =
+            || Denied::Other(self.denied("it answers what no etcd of version 3.4 or later does"));
+        let body = body.ok_or_else(no_etcd)?;
+        let cluster = body["header"]["cluster_id"].as_str();
+        Ok(Told {
+            cluster: cluster.ok_or_else(no_etcd)?.to_owned(),
+            clock: clock.ok_or_else(no_etcd)?,
+            body,
+        })
+    }
+
+    /// What it means that no answer came.
+    fn failed(&self, error: &Error) -> Trouble {
+        let words = format!("{}: {error}", self.shown);
+        let is_tls = match error {
+            Error::Io(error) => error
+                .get_ref()
+                .is_some_and(|cause| cause.is::<rustls::Error>()),
+            Error::Rustls(_) | Error::Tls(_) => true,
+            _ => false,
+        };
+        if is_tls {
+            return Trouble::Denied(format!(
+                "{words}; tls_ca=FILE in the address names the authority's certificate"
+            ));
+        }
+        match error {
+            Error::HostNotFound
+            | Error::ConnectionFailed
+            | Error::Timeout(Timeout::Resolve | Timeout::Connect) => Trouble::NotSent(words),
+            Error::Io(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
+                Trouble::NotSent(words)
+            }
+            _ => Trouble::Unheard(words),
+        }
+    }
+
+    /// What it means that etcd refused.
+    fn refused(&self, status: StatusCode, body: &Value) -> Denied {
+        let said = body["message"].as_str().or(body["error"].as_str());
+        let Some(said) = said else {
+            let words = format!("it answers {status}");
+            return Denied::Other(match status.is_server_error() {
+                true => self.unheard(words),
+                false => self.denied(format!(
+                    "{words}: no etcd of version 3.4 or later with its JSON gateway"
+                )),
+            });
+        };
+        let code = body["code"].as_u64().unwrap_or(0);
+        let is_old = said.contains("revision of auth store is old")
+            || said.contains("revision in header is old");
+        if self.token.is_some() && (code == NOT_AUTHENTICATED || is_old) {
+            return Denied::Token;
+        }
+        Denied::Other(match code {
+            NOT_PERMITTED => self.denied(format!(
+                "{said}: the user needs `etcdctl role grant-permission ROLE readwrite --prefix sortid/`"
+            )),
+            INVALID if said.contains("user name is empty") => self.denied(format!(
+                "{said}: it asks for a user and a password (etcd+https://USER:WORD@HOST)"
+            )),
+            INVALID | PRECONDITION | NOT_AUTHENTICATED => self.denied(said),
+            EXHAUSTED if said.contains("space exceeded") => self.denied(format!(
+                "{said}: --auto-compaction-retention keeps it from growing; `etcdctl compact`, `defrag` and `alarm disarm` mend it"
+            )),
+            _ => self.unheard(said),
+        })
+    }
+}
+
+/// Why nothing was done.
+enum Denied {
+    /// The token is none, or none any more.
+    Token,
+    Other(Trouble),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_is_in_the_middle_of_its_second() {
+        let clock = Clock::of("Tue, 14 Nov 2023 22:13:20 GMT").expect("a date");
+        let now_ms = clock.now_ms();
+        assert!(
+            (1_700_000_000_500..1_700_000_001_500).contains(&now_ms),
+            "{now_ms}"
+        );
+        assert!(Clock::of("soon").is_none());
+    }
+}
