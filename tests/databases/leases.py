@@ -84,9 +84,11 @@ class Store(ABC):
     def lease(self, *words: object, at: str | None = None) -> subprocess.CompletedProcess[str]:
         return run(AGENT, *words, env={"SORTID_LEASE_STORE": at or self.address()})
 
-    def holder(self, file: Path, *command: object, wait: str = "60s") -> subprocess.Popen[str]:
+    def holder(
+        self, file: Path, *command: object, wait: str = "60s", namespace: str = "orders"
+    ) -> subprocess.Popen[str]:
         """A program that runs with a lease."""
-        words = (AGENT, "run", "--namespace", "orders", "--format", "tid", "--lease-file", file, "--wait", wait, "--")
+        words = (AGENT, "run", "--namespace", namespace, "--format", "tid", "--lease-file", file, "--wait", wait, "--")
         env = {**os.environ, "SORTID_LEASE_STORE": self.address()}
         asked = [str(word) for word in (*words, *command)]
         return subprocess.Popen(asked, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

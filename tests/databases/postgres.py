@@ -13,7 +13,6 @@ import os
 import secrets
 import shutil
 import signal
-import socket
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -46,17 +45,12 @@ def is_ready(data: str) -> bool:
         return False
 
 
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
-
-
 def serve(command: list[str], had: Callable[[], Path], libraries: Callable[[], dict[str, str]]) -> int:
     """Beside the server of the given programs, or else of those that can be `had`; with `libraries` they run."""
     given = os.environ.get("SORTID_PROGRAMS")
     tools = Path(given) if given else had()
     env = {**os.environ, **libraries()}
-    owner, password, port = server.Owner("postgres"), secrets.token_hex(16), free_port()
+    owner, password, port = server.Owner("postgres"), secrets.token_hex(16), server.free_port()
     # A socket's path must be short.
     with server.folder() as data, tempfile.TemporaryDirectory(prefix="sortid-") as sockets:
         owner.folder(data)

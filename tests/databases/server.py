@@ -15,6 +15,7 @@ import pwd
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -129,6 +130,12 @@ def libraries() -> dict[str, str]:
     return in_front(found, "LD_LIBRARY_PATH")
 
 
+def free_port() -> int:
+    """On loopback: nobody has it now."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
 def python_packages(requirements: Path) -> dict[str, str]:
     """Where this Python finds packages of PyPI that lie below the target folder and nowhere else."""
     sys.path.insert(0, str(ROOT / "tests" / "drivers" / "python"))
@@ -161,6 +168,14 @@ class Owner:
             os.chown(path, self.entry.pw_uid, self.entry.pw_gid)
         if subprocess.run([*self.prefix, "test", "-w", path]).returncode != 0:
             not_run(f"{self.entry.pw_name}, as whom the server would run, cannot reach {path}")
+        return path
+
+    def file(self, path: Path, text: str) -> Path:
+        """A file that the owner alone reads."""
+        path.write_text(text)
+        path.chmod(0o600)
+        if os.geteuid() == 0:
+            os.chown(path, self.entry.pw_uid, self.entry.pw_gid)
         return path
 
 

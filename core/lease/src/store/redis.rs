@@ -367,6 +367,10 @@ fn refused(shown: &str, error: &::redis::RedisError) -> Refused {
         )),
         ErrorKind::Server(ServerErrorKind::ResponseError | ServerErrorKind::ReadOnly)
         | ErrorKind::InvalidClientConfig => Refused::Denied(why),
+        // rustls's words: its error is behind two others.
+        _ if why.contains("invalid peer certificate") => {
+            Refused::Denied(format!("{why}; {}", tls::HINT))
+        }
         _ => Refused::Unreachable(why),
     }
 }

@@ -8,6 +8,9 @@ use rustls::{ClientConfig, RootCertStore};
 
 use super::Refused;
 
+/// What to do about a server that does not prove to be the one.
+pub(super) const HINT: &str = "tls_ca=FILE in the address names the authority's certificate";
+
 /// What an address says of it, by `tls=off`, `tls=on` and `tls_ca=FILE`.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Wanted {

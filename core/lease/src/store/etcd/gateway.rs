@@ -12,7 +12,7 @@ use ureq::{Agent, Error, Timeout};
 use super::place::Place;
 use crate::address::Address;
 use crate::store::Refused;
-use crate::store::tls::Wanted;
+use crate::store::tls::{HINT, Wanted};
 
 /// How long a connection, and an answer, may take.
 const LONGEST: Duration = Duration::from_secs(5);
@@ -141,16 +141,18 @@ impl Gateway {
     /// Asks for one transaction.
     pub(super) fn transact(&mut self, asked: &Value) -> Result<Told, Trouble> {
         self.authenticate()?;
-        match self.ask("kv/txn", asked) {
-            Err(Denied::Token) => {
-                // It was forgotten, or is too old, and nothing was done: once more with another one.
-                self.token = None;
-                self.authenticate()?;
-                let told = self.ask("kv/txn", asked);
-                told.map_err(|denied| self.no_token(denied))
-            }
-            told => told.map_err(|denied| self.no_token(denied)),
+        let mut told = self.ask("kv/txn", asked);
+        if matches!(told, Err(Denied::Token)) {
+            // It was forgotten, or is too old, and nothing was done: once more with another one.
+            self.token = None;
+            self.authenticate()?;
+            told = self.ask("kv/txn", asked);
         }
+        if told.is_err() {
+            // A token is one of a moment of the server's, for which a server that was put back to before waits in silence.
+            self.token = None;
+        }
+        told.map_err(|denied| self.no_token(denied))
     }
 
     pub(super) fn denied(&self, why: impl std::fmt::Display) -> Trouble {
@@ -246,9 +248,7 @@ impl Gateway {
             _ => false,
         };
         if is_tls {
-            return Trouble::Denied(format!(
-                "{words}; tls_ca=FILE in the address names the authority's certificate"
-            ));
+            return Trouble::Denied(format!("{words}; {HINT}"));
         }
         match error {
             Error::HostNotFound

@@ -7,6 +7,7 @@ use ::postgres::Error;
 use ::postgres::error::SqlState;
 
 use crate::store::Refused;
+use crate::store::tls::HINT;
 
 /// Says it of a server.
 pub(super) struct Saying {
@@ -45,9 +46,7 @@ impl Saying {
                 (true, why) if why.contains("does not support TLS") => self.denied(format!(
                     "{why}; tls=off in the address sends everything, passwords too, for others to read"
                 )),
-                (true, why) => self.denied(format!(
-                    "{why}; tls_ca=FILE in the address names the authority's certificate"
-                )),
+                (true, why) => self.denied(format!("{why}; {HINT}")),
                 (false, why) => Refused::Unreachable(format!("{}: {why}", self.server)),
             };
         };

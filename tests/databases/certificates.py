@@ -1,0 +1,65 @@
+"""What the parts that run `sortid-lease` beside servers with TLS share: an authority of the run's own, and what a server shows of it or of another one.
+
+A server shows, one after the other, its own name, another one, a certificate that is past, and one of an authority that nobody named: with the first one
+the agent goes on, with the others it says why not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import leases
+import server
+from leases import check, run
+
+# By whom, for whom, for how many days, and what is said of it.
+SHOWN = {
+    "good": ("ca", "IP:127.0.0.1", "2", ""),
+    "name": ("ca", "DNS:elsewhere.example", "2", "not valid for name"),
+    "past": ("ca", "IP:127.0.0.1", "-1", "xpired"),
+    "other": ("other-ca", "IP:127.0.0.1", "2", "UnknownIssuer"),
+}
+KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
+
+
+def openssl(*words: str | Path) -> None:
+    done = run("openssl", *words)
+    if done.returncode != 0:
+        server.not_run(f"openssl: {done.stderr}")
+
+
+class Authority:
+    """An authority, and another one, in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file = folder / "ca.pem"
+        for name in ("ca", "other-ca"):
+            own = ("-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem")
+            openssl("req", "-x509", *KEY, "-days", "2", "-subj", f"/CN={name}", *own)
+
+    def make(self, name: str) -> tuple[Path, Path]:
+        """The key and the certificate of `SHOWN`."""
+        by, who, days, _ = SHOWN[name]
+        key, asked, made, names = (self.folder / f"server.{end}" for end in ("key", "csr", "crt", "ext"))
+        names.write_text(f"subjectAltName={who}\n")
+        openssl("req", *KEY, "-subj", "/CN=server", "-keyout", key, "-out", asked)
+        signed = ("-CA", self.folder / f"{by}.pem", "-CAkey", self.folder / f"{by}.key", "-CAcreateserial")
+        openssl("x509", "-req", "-in", asked, *signed, "-days", days, "-extfile", names, "-out", made)
+        return key, made
+
+    def judged(self, store: leases.Store, url: str, show: Callable[[Path, Path], None], *asked: str) -> None:
+        """All that a server can `show`, each by a command that else succeeds."""
+        for name, (_, _, _, told) in SHOWN.items():
+            show(*self.make(name))
+            done = store.lease(*asked, at=f"{url}?tls_ca={self.file}")
+            said = done.stdout + done.stderr
+            if name == "good":
+                check("TLS: good", done.returncode == 0, said)
+            else:
+                check(f"TLS: {name}", done.returncode == 1 and told in said and "tls_ca" in said, said)
+            check(f"TLS: {name}: no word is told", store.word not in said, said)
+        show(*self.make("good"))
+        done = store.lease(*asked, at=f"{url}?tls=on")
+        check("TLS: who is named by nobody", done.returncode == 1 and "tls_ca" in done.stderr, done.stderr)
