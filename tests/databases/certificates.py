@@ -1,7 +1,7 @@
-"""What the parts that run `sortid-lease` beside servers with TLS share: an authority of the run's own, and what a server shows of it or of another one.
+"""What the parts that run `sortid-lease` beside servers with TLS share: an authority of the run's own, and another one.
 
-A server shows, one after the other, its own name, another one, a certificate that is past, and one of an authority that nobody named: with the first one
-the agent goes on, with the others it says why not.
+A server shows, one after the other, its own name, another one, a certificate that is past, and one of an authority that
+nobody named: with the first one the agent goes on, with the others it says why not.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@
 //!
 //! | who | rules |
 //! |---|---|
-//! | server | [`take`], [`renew`], [`close`], [`settle`], [`guard`], [`create`]: as functions over rows, as the [statements](postgres) of PostgreSQL, as the [script](redis) of Redis |
+//! | server | [`take`], [`renew`], [`close`], [`settle`], [`guard`], [`create`]: as functions over rows, as the [statements](postgres) of PostgreSQL, as the [script](redis) of Redis; beside etcd as the functions |
 //! | agent | [`Holder`], over whatever is a [`LeaseFile`] |
 //!
 //! Nothing here reads a clock, draws a number, or opens a file or a connection: times are given in, in Unix milliseconds, and so are the grants' numbers.
