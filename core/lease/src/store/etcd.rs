@@ -60,7 +60,7 @@ impl EtcdStore {
 
     fn read(&mut self, name: &str, scope: Scope) -> Result<Known, Trouble> {
         let asked = words::question(name, scope);
-        let told = self.gateway.transact(&asked);
+        let told = self.gateway.transact(&asked, longest(scope));
         self.heard(name, &told.map_err(Trouble::of_question)?)
     }
 
@@ -104,7 +104,7 @@ impl EtcdStore {
                 return Ok(told);
             }
             let asked = known.seen.change(name, scope, &changes);
-            let heard = self.gateway.transact(&asked)?;
+            let heard = self.gateway.transact(&asked, longest(scope))?;
             if heard.body["succeeded"].as_bool() == Some(true) {
                 if heard.cluster != known.cluster {
                     // It was judged by what the other one had. Nobody uses what was granted so.
@@ -221,6 +221,13 @@ fn spread(record: &Record, rows: &BTreeMap<u64, Row>, take: &Take, now_ms: i64, 
     Take {
         wanted: picked.map(|(node, _)| *node),
         ..take.clone()
+    }
+}
+
+fn longest(scope: Scope) -> Duration {
+    match scope {
+        Scope::All => gateway::LONGEST_OF_ALL,
+        Scope::Record | Scope::Node(_) => gateway::LONGEST,
     }
 }
 

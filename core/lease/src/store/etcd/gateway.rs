@@ -14,8 +14,9 @@ use crate::address::Address;
 use crate::store::Refused;
 use crate::store::tls::{HINT, Wanted};
 
-/// How long a connection, and an answer, may take.
-const LONGEST: Duration = Duration::from_secs(5);
+/// How long a connection, and an answer, may take; and an answer with all rows, which are up to 25 MB.
+pub(super) const LONGEST: Duration = Duration::from_secs(5);
+pub(super) const LONGEST_OF_ALL: Duration = Duration::from_secs(15);
 /// All rows of the largest namespace are less.
 const LONGEST_ANSWER_BYTES: u64 = 256 << 20;
 
@@ -113,9 +114,7 @@ impl Gateway {
             .timeout_resolve(Some(LONGEST))
             .timeout_connect(Some(LONGEST))
             .timeout_send_request(Some(LONGEST))
-            .timeout_send_body(Some(LONGEST))
-            .timeout_recv_response(Some(LONGEST))
-            .timeout_recv_body(Some(LONGEST));
+            .timeout_send_body(Some(LONGEST));
         if place.is_tls {
             let authorities = wanted.authorities()?;
             let roots = authorities
@@ -138,15 +137,15 @@ impl Gateway {
         })
     }
 
-    /// Asks for one transaction.
-    pub(super) fn transact(&mut self, asked: &Value) -> Result<Told, Trouble> {
+    /// Asks for one transaction, whose answer is waited for so long.
+    pub(super) fn transact(&mut self, asked: &Value, longest: Duration) -> Result<Told, Trouble> {
         self.authenticate()?;
-        let mut told = self.ask("kv/txn", asked);
+        let mut told = self.ask("kv/txn", asked, longest);
         if matches!(told, Err(Denied::Token)) {
             // It was forgotten, or is too old, and nothing was done: once more with another one.
             self.token = None;
             self.authenticate()?;
-            told = self.ask("kv/txn", asked);
+            told = self.ask("kv/txn", asked, longest);
         }
         if told.is_err() {
             // A token is one of a moment of the server's, for which a server that was put back to before waits in silence.
@@ -176,7 +175,7 @@ impl Gateway {
             return Ok(());
         };
         let asked = json!({"name": name, "password": word});
-        let told = self.ask("auth/authenticate", &asked);
+        let told = self.ask("auth/authenticate", &asked, LONGEST);
         let told = told.map_err(|denied| self.no_token(denied).of_question())?;
         match told.body["token"].as_str() {
             Some(token) => self.token = Some(token.to_owned()),
@@ -186,12 +185,14 @@ impl Gateway {
     }
 
     /// The answer of the first member that can be reached.
-    fn ask(&mut self, what: &str, asked: &Value) -> Result<Told, Denied> {
+    fn ask(&mut self, what: &str, asked: &Value, longest: Duration) -> Result<Told, Denied> {
         let body = asked.to_string();
-        let mut told = self.ask_one(what, &body);
+        let mut told = self.ask_one(what, &body, longest);
         for _ in 1..self.members.len() {
             match told {
-                Err(Denied::Other(Trouble::NotSent(_))) => told = self.ask_one(what, &body),
+                Err(Denied::Other(Trouble::NotSent(_))) => {
+                    told = self.ask_one(what, &body, longest)
+                }
                 _ => break,
             }
         }
@@ -199,17 +200,22 @@ impl Gateway {
     }
 
     /// The answer of the member whose turn it is; who does not answer is not asked next.
-    fn ask_one(&mut self, what: &str, body: &str) -> Result<Told, Denied> {
+    fn ask_one(&mut self, what: &str, body: &str, longest: Duration) -> Result<Told, Denied> {
         let url = format!("{}/v3/{what}", self.members[self.nth]);
-        let told = self.post(&url, body);
+        let told = self.post(&url, body, longest);
         if let Err(Denied::Other(Trouble::NotSent(_) | Trouble::Unheard(_))) = told {
             self.nth = (self.nth + 1) % self.members.len();
         }
         told
     }
 
-    fn post(&self, url: &str, body: &str) -> Result<Told, Denied> {
-        let mut request = self.agent.post(url).content_type("application/json");
+    fn post(&self, url: &str, body: &str, longest: Duration) -> Result<Told, Denied> {
+        let request = self.agent.post(url).content_type("application/json");
+        let mut request = request
+            .config()
+            .timeout_recv_response(Some(longest))
+            .timeout_recv_body(Some(longest))
+            .build();
         if let Some(token) = &self.token {
             request = request.header("Authorization", token);
         }
