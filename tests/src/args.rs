@@ -32,7 +32,8 @@ well, random questions to all drivers at once, ids of all languages together, on
 and what is quick of the tests beside databases.
 
   --vectors DIR        only the vector files of DIR, through the same drivers; no lints, no unit tests
-  --only NAMES         only these languages or servers, separated by commas; of `databases`, or a server, all tests and not the quick ones alone
+  --only NAMES         only these languages or servers, separated by commas; of `databases`, or a server, all tests and not the quick ones alone;
+                       `lease` is all of leases: every language on one lease file, all schedules, and their parts beside servers
   --without NAMES      these languages, doors, runtimes, servers or checks may be missing: NOT RUN is no failure for them
   --differential N     ask N random questions, 0 for none; 100000 unless --vectors is given
   --json FILE          write the matrix and the failures to FILE as JSON
@@ -68,6 +69,12 @@ impl Args {
     /// Whether everything is to run.
     pub(crate) fn is_whole(&self) -> bool {
         self.only.is_none() && self.vectors.is_none()
+    }
+
+    /// Whether a name is asked for, other than that of a language.
+    pub(crate) fn names(&self, asked: &str) -> bool {
+        let mut only = self.only.iter().flatten();
+        only.any(|name| name == asked)
     }
 
     /// Whether any language is to run.
@@ -186,7 +193,7 @@ fn list(value: &str) -> Vec<String> {
 
 fn known(names: Vec<String>) -> Result<Vec<String>, String> {
     let mut all: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
-    all.push(databases::ALL);
+    all.extend([databases::ALL, databases::LEASE]);
     all.extend(databases::servers());
     if names.is_empty() {
         return Err(format!("--only needs a name; there are {}", all.join(", ")));
@@ -271,6 +278,8 @@ mod tests {
             ("rust,sqlite", true),
             ("sqlite", false),
             ("databases", false),
+            ("lease", false),
+            ("lease,rust", true),
         ] {
             let Ok(Wish::Run(args)) = parsed(&["--only", names]) else {
                 panic!("no run of {names}");
@@ -278,6 +287,18 @@ mod tests {
             assert_eq!(args.has_languages(), languages, "{names}");
         }
         assert!(Args::default().has_languages());
+    }
+
+    #[test]
+    fn leases_are_a_name() {
+        let Ok(Wish::Run(args)) = parsed(&["--only", "lease,rust", "--without=lease"]) else {
+            panic!("no run of leases");
+        };
+        assert!(args.names("lease") && !args.names("databases"));
+        assert_eq!(args.without, ["lease"]);
+        assert!(!Args::default().names("lease"));
+        let message = parsed(&["--only", "leases"]).expect_err("no such name");
+        assert!(message.contains("databases, lease"), "{message}");
     }
 
     #[test]

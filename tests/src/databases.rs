@@ -17,6 +17,9 @@ const FOLDER: &str = "tests/databases";
 /// What chooses or excuses all servers at once.
 pub(crate) const ALL: &str = "databases";
 
+/// What chooses or excuses all parts of leases, whatever they run beside: their names begin with this word.
+pub(crate) const LEASE: &str = "lease";
+
 /// A line of the list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Part {
@@ -46,6 +49,17 @@ impl Part {
         [FOLDER, "parts", self.name, "run"].iter().collect()
     }
 
+    fn is_of_leases(&self) -> bool {
+        let rest = self.name.strip_prefix(LEASE);
+        rest.is_some_and(|rest| rest.starts_with('-'))
+    }
+
+    /// The names that choose it in `--only`, or excuse it in `--without`.
+    fn answers_to(&self) -> impl Iterator<Item = &'static str> {
+        let leases = self.is_of_leases().then_some(LEASE);
+        [ALL, self.server].into_iter().chain(leases)
+    }
+
     fn wrapper(&self) -> PathBuf {
         Path::new(FOLDER).join(self.server)
     }
@@ -72,7 +86,7 @@ pub(crate) fn servers() -> Vec<&'static str> {
 /// The parts that a run asks for: those of the servers it names, or the quick ones where it names nothing.
 fn chosen(args: &Args) -> Vec<Part> {
     let asked = |part: &Part| match &args.only {
-        Some(only) => only.iter().any(|name| name == part.server || name == ALL),
+        Some(_) => part.answers_to().any(|name| args.names(name)),
         None => part.quick && args.vectors.is_none(),
     };
     all().into_iter().filter(asked).collect()
@@ -89,13 +103,14 @@ impl Run<'_> {
         let mut section = Section::new(ALL);
         for part in &parts {
             let (name, server, program) = (part.name, part.server, part.program());
+            let excused_by: Vec<&str> = part.answers_to().chain([name]).collect();
             let script = Script {
                 name: &format!("{name} {server}"),
                 program: &part.wrapper(),
                 arguments: &[&program.to_string_lossy()],
                 log: &format!("database-{name}-{server}"),
                 language: None,
-                excused_by: &[ALL, server, name],
+                excused_by: &excused_by,
             };
             script.run(self, &mut section);
         }
@@ -164,6 +179,12 @@ mod tests {
         assert!(!sqlite.is_empty());
         assert!(sqlite.iter().all(|part| part.server == "sqlite"));
         assert_eq!(chosen(&only(&["rust"])), []);
+        let leases = chosen(&only(&[LEASE]));
+        let servers = |parts: &[Part]| parts.iter().map(|part| part.server).collect::<Vec<_>>();
+        assert!(leases.iter().all(Part::is_of_leases));
+        assert!(servers(&leases).contains(&"redis") && servers(&leases).contains(&"postgresql"));
+        assert!(quick.iter().any(Part::is_of_leases));
+        assert!(!sqlite.iter().any(Part::is_of_leases));
         let vectors = Args {
             vectors: Some(PathBuf::from("x")),
             ..Args::default()

@@ -9,11 +9,10 @@ use std::time::Instant;
 
 use crate::args::Args;
 use crate::console::{Console, seconds};
+use crate::databases::LEASE;
 use crate::differential;
 use crate::doors::{self, Door};
-use crate::fresh;
 use crate::languages::{LANGUAGES, Language, PATIENCE};
-use crate::leased;
 use crate::manifests;
 use crate::page;
 use crate::parity;
@@ -21,7 +20,6 @@ use crate::report::{Failure, Report, Section, print_failures};
 use crate::runtimes;
 use crate::scratch;
 use crate::session::{Session, talk};
-use crate::shared;
 use crate::steps::{Outcome, Step, TAIL_LINES, tail};
 use crate::vectors::{Case, load};
 
@@ -36,6 +34,9 @@ pub(crate) fn run(args: &Args, console: &Console) -> bool {
     if run.has_room() {
         if args.has_languages() {
             run.languages();
+        }
+        if args.names(LEASE) {
+            run.leases();
         }
         run.databases();
     }
@@ -166,7 +167,7 @@ impl<'a> Run<'a> {
         self.report.add(section);
     }
 
-    fn checked(
+    pub(crate) fn checked(
         &mut self,
         section: &mut Section,
         language: &Language,
@@ -231,14 +232,22 @@ impl<'a> Run<'a> {
         vectors.cases
     }
 
-    /// The languages whose driver is built.
+    /// The languages whose driver is built, of those that are asked for.
     fn build(&mut self) -> Vec<&'static Language> {
+        let args = self.args;
+        let chosen = |language: &&Language| args.chooses(language.name);
+        self.build_of(LANGUAGES.iter().filter(chosen))
+    }
+
+    /// The languages whose driver is built, of these.
+    pub(crate) fn build_of(
+        &mut self,
+        languages: impl Iterator<Item = &'static Language>,
+    ) -> Vec<&'static Language> {
         self.console.title("Drivers");
         let mut section = Section::new("drivers built");
         let mut ready = Vec::new();
-        let args = self.args;
-        let chosen = |language: &&Language| args.chooses(language.name);
-        for language in LANGUAGES.iter().filter(chosen) {
+        for language in languages {
             self.console.begin(&format!("  {:<16} ", language.name));
             if let Some(program) = language.missing() {
                 let failure = self.not_run(language, &format!("{program} is not installed"));
@@ -277,16 +286,6 @@ impl<'a> Run<'a> {
         let section = differential::run(console, root, ready, cases, self.args.questions());
         print_failures(self.console, &section.failures);
         self.report.add(section);
-    }
-
-    /// Ids of all languages, made at the same time.
-    fn fresh(&mut self, ready: &[&'static Language]) {
-        self.console.title("Ids of all languages together");
-        for run in [fresh::run, shared::run, leased::run] {
-            let section = run(self.console, &self.root, ready);
-            print_failures(self.console, &section.failures);
-            self.report.add(section);
-        }
     }
 
     /// The totals, and the last line.

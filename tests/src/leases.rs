@@ -1,0 +1,60 @@
+//! What makes ids of all languages at once, and all of leases alone, for `--only lease`: what runs beside servers is in [`crate::databases`].
+
+use std::path::Path;
+
+use crate::console::Console;
+use crate::fresh;
+use crate::languages::{LANGUAGES, Language};
+use crate::leased;
+use crate::report::{Section, print_failures};
+use crate::shared;
+use crate::steps::Step;
+use crate::suite::Run;
+
+type Together = fn(&Console, &Path, &[&'static Language]) -> Section;
+
+/// All orders of a few agents' steps, with each rule and without it.
+const SCHEDULES: Step = Step {
+    name: "grant-schedules",
+    program: "cargo",
+    args: &[
+        "test",
+        "-p",
+        "sortid",
+        "--features",
+        "lease",
+        "--test",
+        "grant_schedules",
+    ],
+    env: &[],
+};
+
+impl Run<'_> {
+    /// Ids of all languages, made at the same time.
+    pub(crate) fn fresh(&mut self, ready: &[&'static Language]) {
+        self.console.title("Ids of all languages together");
+        self.together(&[fresh::run, shared::run, leased::run], ready);
+    }
+
+    /// Leases, but for the parts beside servers: every language has a driver, whatever else is asked for.
+    pub(crate) fn leases(&mut self) {
+        let ready = self.build_of(LANGUAGES.iter());
+        self.console.title("Leases");
+        let mut section = Section::new("schedules of leases");
+        let outcome = SCHEDULES.run(&self.root);
+        let rust = LANGUAGES.iter().find(|language| language.name == "rust");
+        if let Some(rust) = rust {
+            self.checked(&mut section, rust, &SCHEDULES, &outcome);
+        }
+        self.report.add(section);
+        self.together(&[leased::run], &ready);
+    }
+
+    fn together(&mut self, runs: &[Together], ready: &[&'static Language]) {
+        for run in runs {
+            let section = run(self.console, &self.root, ready);
+            print_failures(self.console, &section.failures);
+            self.report.add(section);
+        }
+    }
+}
