@@ -25,10 +25,13 @@ def check(name: str, is_so: bool, why: object = "") -> None:
     print(f"ok {name}" if is_so else f"not ok {name}: {why}", flush=True)
 
 
-def run(*command: object, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def run(
+    *command: object, env: dict[str, str] | None = None, patience_seconds: float = 120
+) -> subprocess.CompletedProcess[str]:
     """A command to its end."""
     words = [str(word) for word in command]
-    return subprocess.run(words, env={**os.environ, **(env or {})}, capture_output=True, text=True, timeout=120)
+    whole = {**os.environ, **(env or {})}
+    return subprocess.run(words, env=whole, capture_output=True, text=True, timeout=patience_seconds)
 
 
 def until(what: Callable[[], bool]) -> bool:
@@ -48,11 +51,12 @@ def end(*holders: subprocess.Popen[str]) -> list[str]:
     return [one.communicate(timeout=60)[1] for one in holders]
 
 
-def built(*packages: str) -> bool:
-    """Builds the agent, and what else is named."""
+def built(*packages: str, into: Path = server.TARGET, flags: str | None = None) -> bool:
+    """Builds the agent, and what else is named; with flags of the compiler's in a folder of its own."""
     named = [word for package in ("sortid-lease", *packages) for word in ("-p", package)]
-    where = ("--manifest-path", server.ROOT / "Cargo.toml", "--target-dir", server.TARGET)
-    done = run("cargo", "build", "-q", *named, *where)
+    where = ("--manifest-path", server.ROOT / "Cargo.toml", "--target-dir", into)
+    env = {} if flags is None else {"RUSTFLAGS": flags}
+    done = run("cargo", "build", "-q", *named, *where, env=env, patience_seconds=3600)
     if done.returncode != 0:
         print(f"not ok build: {done.stderr}")
     server.HOME.mkdir(parents=True, exist_ok=True)

@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use lexopt::prelude::*;
 
 use crate::again::{SCENES, Scene};
+use crate::lease;
 use crate::part::{PARTS, Part};
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Usage: sortid-faults core [--json FILE] [--only SUBSTRING] [--rounds N] [--skip-sync]
+       sortid-faults lease [SERVER…]
 
 Breaks what the core's generators stand on (forks, threads, clocks, counters, entropy, state files) and looks for repeats.
 
@@ -20,6 +22,9 @@ Breaks what the core's generators stand on (forks, threads, clocks, counters, en
                     format's clock is slow
   --skip-sync       syncs of state files do nothing: the rows of lost power must then fail
   --help            this text
+
+Of leases: agents with programs that make ids are killed, stopped, copied, and their server with them; then again, without
+one rule after the other, when ids must come twice. Beside each of these servers, or all: redis, postgresql. Takes minutes.
 
 The last line is `N passed, N failed`. The exit status is 0 if nothing failed.";
 
@@ -44,6 +49,8 @@ pub(crate) struct Args {
 pub(crate) enum Wish {
     /// A run.
     Run(Args),
+    /// Leases beside these servers, all of them without a name.
+    Lease(Vec<&'static str>),
     /// One part of a run, for the supervisor: `sortid-faults part NAME`.
     Part(&'static Part, Args),
     /// One scene, for a row that wants a process of its own: `sortid-faults scene NAME NUMBER…`.
@@ -83,6 +90,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         ["core"] => Ok(Wish::Run(args)),
+        ["lease", ref names @ ..] => Ok(Wish::Lease(lease::named(names)?)),
         ["part", name] => {
             let part = PARTS.iter().find(|part| part.name == name);
             let part = part.ok_or(format!("no part is called {name:?}"))?;
@@ -98,7 +106,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
                 numbers.map_err(|_| "a scene takes numbers")?,
             ))
         }
-        _ => Err(format!("say what to test: core; not {:?}", words.join(" ")).into()),
+        _ => Err(format!("say what to test: core or lease; not {:?}", words.join(" ")).into()),
     }
 }
 
@@ -125,8 +133,11 @@ mod tests {
         assert!(matches!(wish("part threads"), Ok(Wish::Part(_, _))));
         let scene = wish("scene slow 8 1");
         assert!(matches!(scene, Ok(Wish::Scene(_, numbers)) if numbers == [8, 1]));
+        assert_eq!(wish("lease redis"), Ok(Wish::Lease(vec!["redis"])));
+        assert_eq!(wish("lease"), Ok(Wish::Lease(lease::SERVERS.to_vec())));
         for refused in [
             "",
+            "lease oracle",
             "all",
             "core --json",
             "core --rounds 0",

@@ -11,6 +11,8 @@
 //! [`entropy`], by way of [`seccomp`]; [`statistics`]; [`waiting`] and [`stopped`]; [`gates`]; [`faked`] clocks and calls, whose rows are scenes
 //! that the program plays in itself started [`again`]; [`store`] attacks state files.
 //!
+//! [`lease`] is apart: agents and programs beside real servers, which `tests/databases/chaos` lets nothing be spared.
+//!
 //! What the parts share: [`facts`] of the formats, written down from the specifications and not
 //! asked of the library; [`ids`], which counts what comes twice; [`chance`], how much may;
 //! [`child`], a forked process that tells what it made; [`random`] numbers for scripts.
@@ -48,6 +50,7 @@ mod ids;
 mod interrupted;
 #[cfg(unix)]
 mod kept;
+mod lease;
 mod model;
 #[cfg(unix)]
 mod nodes;
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
             Ok(true)
         }
         Ok(Wish::Run(args)) => supervisor::run(&args),
+        Ok(Wish::Lease(servers)) => lease::run(&servers),
         Ok(Wish::Part(part, args)) => run::part(part, &args).map(|()| true),
         Ok(Wish::Scene(scene, numbers)) => again::play(scene, &numbers).map(|()| true),
         Err(message) => {

@@ -1,0 +1,84 @@
+"""What a server of leases must be able to suffer. A file for each: `of_NAME.py` has its `Servers`."""
+
+from __future__ import annotations
+
+import socket
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+
+import leases
+from leases import run
+from proxy import Proxy
+
+# Goes on with all else for so many seconds.
+Wait = Callable[[float], None]
+Fault = Callable[[Wait], None]
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+class Servers(ABC):
+    """The one that serves, and those that take its place."""
+
+    # By these bytes a request is known that gives a node back.
+    close_word: bytes
+
+    def __init__(self, folder: Path, sockets: Path) -> None:
+        """With a folder for data, and one with a short path. Whoever the servers run as must reach both."""
+        self.folder, self.sockets = folder, sockets
+        self.proxy: Proxy | None = None
+        # How long the old of two primaries lived on, at most.
+        self.longest_beside = 0.0
+
+    @abstractmethod
+    def begin(self) -> int:
+        """Starts the first one; its port."""
+
+    @abstractmethod
+    def address(self, port: int) -> str:
+        """The agents' address of what listens at a port."""
+
+    @abstractmethod
+    def owners_address(self) -> str:
+        """The address of who may make a namespace."""
+
+    @abstractmethod
+    def faults(self) -> dict[str, Fault]:
+        """All that can befall it, by name."""
+
+    @abstractmethod
+    def forget(self, wait: Wait, meanwhile: Callable[[], None] = lambda: None) -> None:
+        """It ends, and another is in its place that knows less, or nothing; something happens while nobody serves."""
+
+    @abstractmethod
+    def promote(self, wait: Wait, beside_seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
+        """A replica that lags behind begins to serve one side; for so long the old one serves the other side."""
+
+    @abstractmethod
+    def away(self) -> None:
+        """Nobody serves."""
+
+    @abstractmethod
+    def back(self) -> None:
+        """It serves again."""
+
+    @abstractmethod
+    def end(self) -> None:
+        """All are gone."""
+
+    def create(self, *words: object) -> None:
+        made = run(leases.AGENT, "create", *words, env={"SORTID_LEASE_STORE": self.owners_address()})
+        leases.check("the namespace", made.returncode == 0, made.stderr)
+
+    def lead(self, port: int, *sides: int) -> None:
+        if self.proxy:
+            self.proxy.lead(port, *sides)
+
+    def beside(self, began: float) -> None:
+        """The old one is gone, that was one of two since then."""
+        self.longest_beside = max(self.longest_beside, time.monotonic() - began)

@@ -1,0 +1,69 @@
+"""The rules that are left out, one at a time, to see that ids come twice then.
+
+Those of the server are words of what agents send: they are replaced on the way, by as many bytes. Those of files and
+generators are left out by programs that are built for it (`--cfg sortid_sabotage`), and named by SORTID_WITHOUT.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+
+import server
+
+GRANT = server.ROOT / "core" / "src" / "grant"
+
+# What is left out by the programs: the guard's name.
+GUARDS = {"fence": "LeaseEnd", "inode": "LeaseHere"}
+
+REDIS = {
+    "floor": (
+        ("local floor = now + ARGV[5] + 2 * ARGV[6]", "local floor = 0"),
+        ("floor = math.max(floor, now + stretch + 2 * margin)", "floor = 0"),
+    ),
+    "margin": (("return r[1] + margin", "return r[1]"),),
+    "compare": (
+        ("return r[2] ~= '0' and string.find(' ' .. mine .. ' ', ' ' .. r[2] .. ' ', 1, true) ~= nil", "return true"),
+    ),
+}
+POSTGRES = {
+    "floor": (
+        ("greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)", "0"),
+        ("c.now_ms + $5::bigint + 2 * $6::bigint", "0"),
+    ),
+    "margin": (("CASE WHEN n.grant_id = 0 THEN 0 ELSE s.margin_ms END", "0"),),
+    "compare": (
+        ("grant_id <> 0 AND grant_id = ANY ($3::bigint[])", "$3::bigint[] IS NOT NULL"),
+        ("(n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[]) OR n.count < $6::bigint)", "$3::bigint[] IS NOT NULL"),
+    ),
+}
+RULES = (*REDIS, *GUARDS)
+
+
+def padded(text: str, length: int) -> bytes:
+    return text.ljust(length).encode()
+
+
+def without(database: str, rule: str | None) -> Mapping[bytes, bytes]:
+    """What is replaced in what agents send. A text that is not there is an error: then nothing would be left out."""
+    if rule is None or rule in GUARDS:
+        return {}
+    if database == "redis":
+        script = (GRANT / "redis.lua").read_text()
+        weak = replaced(script, REDIS[rule]).ljust(len(script))
+        return {script.encode(): weak.encode(), sha1(script): sha1(weak)}
+    replaced((GRANT / "postgres.rs").read_text(), POSTGRES[rule])
+    return {known.encode(): padded(weak, len(known)) for known, weak in POSTGRES[rule]}
+
+
+def replaced(text: str, words: tuple[tuple[str, str], ...]) -> str:
+    for known, weak in words:
+        if not re.search(re.escape(known), text):
+            raise ValueError(f"{known!r} is not there any more")
+        text = text.replace(known, weak)
+    return text
+
+
+def sha1(script: str) -> bytes:
+    return hashlib.sha1(script.encode(), usedforsecurity=False).hexdigest().encode()

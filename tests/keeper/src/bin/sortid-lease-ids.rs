@@ -1,0 +1,83 @@
+//! Makes ids by a lease file and writes them down until it is killed: `sortid-lease-ids LEASE_FILE FOLDER`.
+//!
+//! Snowflakes, since two holders of a worker who make any id in the same millisecond make the same one. To `FOLDER/PID.ids` go the ids, eight bytes each, in the
+//! machine's order; to `FOLDER/PID.told` a line `UNIX_MS CODE` when calls begin to be refused for a reason, and `UNIX_MS ok` when they go on.
+
+use std::env;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::thread;
+use std::time::Duration;
+
+use sortid::{Error, Generator, OnExhausted, Options, Snowflake, Timestamp};
+
+/// As many at once as there are between two waits.
+const AT_ONCE: usize = 8;
+
+/// A wait after ids, and one after a refusal.
+const PAUSE: Duration = Duration::from_millis(4);
+const REFUSED: Duration = Duration::from_millis(10);
+
+fn main() -> io::Result<()> {
+    let mut words = env::args_os().skip(1).map(PathBuf::from);
+    let (Some(lease_file), Some(folder)) = (words.next(), words.next()) else {
+        return Err(io::Error::other("sortid-lease-ids LEASE_FILE FOLDER"));
+    };
+    let list = |what: &str| appended(&folder.join(format!("{}.{what}", process::id())));
+    let (mut ids, mut told) = (list("ids")?, list("told")?);
+    let mut said = String::new();
+    let mut generator = None;
+    loop {
+        let made = made(&mut generator, &lease_file, &mut ids)?;
+        let (now, pause) = match &made {
+            Ok(()) => ("ok".to_owned(), PAUSE),
+            Err(error) => (error.code().to_string(), REFUSED),
+        };
+        if now != said {
+            writeln!(told, "{} {now}", Timestamp::now().unix_ms())?;
+            said = now;
+        }
+        thread::sleep(pause);
+    }
+}
+
+fn appended(path: &Path) -> io::Result<File> {
+    OpenOptions::new().create(true).append(true).open(path)
+}
+
+/// Some ids, by a generator that is there from the first ones on. What was made is written down, whatever came after it.
+fn made(
+    generator: &mut Option<Generator<Snowflake>>,
+    lease_file: &Path,
+    ids: &mut File,
+) -> io::Result<Result<(), Error>> {
+    let generator = match generator {
+        Some(generator) => generator,
+        None => match Generator::with(&options(lease_file)) {
+            Ok(new) => generator.insert(new),
+            Err(error) => return Ok(Err(error)),
+        },
+    };
+    let mut bytes = Vec::with_capacity(AT_ONCE * 8);
+    let mut refused = Ok(());
+    for _ in 0..AT_ONCE {
+        match generator.next() {
+            Ok(id) => bytes.extend(id.to_u64().to_ne_bytes()),
+            Err(error) => {
+                refused = Err(error);
+                break;
+            }
+        }
+    }
+    // One call, so that whoever is killed leaves all of it or nothing.
+    ids.write_all(&bytes)?;
+    Ok(refused)
+}
+
+fn options(lease_file: &Path) -> Options {
+    Options::new()
+        .lease_file(lease_file.to_owned())
+        .on_exhausted(OnExhausted::Error)
+}
