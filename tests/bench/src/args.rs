@@ -14,6 +14,9 @@ use crate::shut::SHUT;
 /// The target that is columns.
 const COLUMNS: &str = "columns";
 
+/// The target that is leases.
+const LEASE: &str = "lease";
+
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
 Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
@@ -21,7 +24,8 @@ Usage: sortid-bench [TARGET] [--json FILE] [--only SUBSTRING] [--quick]
 
 Measures sortid beside its peers and prints the ratios beside what is demanded of them.
 
-  TARGET            core (the Rust crate, beside other crates; also without a target), columns (a million rows at a time), databases, or a language
+  TARGET            core (the Rust crate, beside other crates; also without a target), columns (a million rows at a time), lease,
+                    databases, or a language
   --json FILE       write the judged rows to FILE as JSON
   --only SUBSTRING  only the rows that have this in their name
   --quick           fewer and shorter rounds: less than a minute instead of one and a half
@@ -43,6 +47,8 @@ pub(crate) struct Args {
     pub(crate) target: Option<&'static Outside>,
     /// Whether to measure columns, and nothing else.
     pub(crate) columns: bool,
+    /// Whether to measure leases, and nothing else.
+    pub(crate) lease: bool,
     /// Where to write the rows as JSON.
     pub(crate) json: Option<PathBuf>,
     /// What the rows to measure have in their name; all rows where it is `None`.
@@ -127,6 +133,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             }
             Long("help") | Short('h') => return Ok(Wish::Help),
             Value(target) if target == COLUMNS => args.columns = true,
+            Value(target) if target == LEASE => args.lease = true,
             Value(target) => args.target = named(&target.string()?)?,
             _ => return Err(argument.unexpected()),
         }
@@ -153,7 +160,7 @@ fn named(target: &str) -> Result<Option<&'static Outside>, String> {
     let found = OUTSIDE.iter().find(|outside| outside.name == target);
     found.map(Some).ok_or_else(|| {
         let names = OUTSIDE.iter().map(|outside| outside.name);
-        let names: Vec<&str> = ["core", COLUMNS].into_iter().chain(names).collect();
+        let names: Vec<&str> = ["core", COLUMNS, LEASE].into_iter().chain(names).collect();
         format!("unknown target {target:?}; there is {}", names.join(", "))
     })
 }
@@ -177,6 +184,7 @@ mod tests {
             gate_shut: true,
             target: None,
             columns: false,
+            lease: false,
         };
         let apart = [
             "core",
@@ -230,6 +238,15 @@ mod tests {
         assert!(
             matches!(parsed(&shut), Ok(Wish::Shut(again)) if again.handed_on() == args.handed_on())
         );
+    }
+
+    #[test]
+    fn leases_are_a_target() {
+        let expected = Args {
+            lease: true,
+            ..Args::default()
+        };
+        assert_eq!(parsed(&["lease"]), Ok(Wish::Run(expected)));
     }
 
     #[test]

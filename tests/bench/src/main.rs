@@ -7,7 +7,7 @@
 //! over the rounds; the median of the rounds' own ratios proved no steadier.
 //!
 //! [`rows`] says what is measured, [`side`] how a batch is run and timed, [`measure`] takes the
-//! rounds, [`report`] prints. What batches do not show is in [`latency`]: how long single calls take. [`columns`] goes through a million rows at a time. [`shut`] has a process
+//! rounds, [`report`] prints. What batches do not show is in [`latency`]: how long single calls take. [`columns`] goes through a million rows at a time, [`lease`] has servers renew. [`shut`] has a process
 //! measure what a machine makes of it that does not vouch for its counter, [`crew`] has processes make ids together, [`outside`]
 //! starts what measures the other languages, [`lines`] reads what such processes print. [`machine`] says where all this ran,
 //! [`head`] what it is made of, [`counter`] tells short times, [`versions`] reads the peers' versions from the
@@ -22,6 +22,7 @@ mod crew;
 mod head;
 mod kernel;
 mod latency;
+mod lease;
 mod lines;
 mod machine;
 mod measure;
@@ -88,6 +89,7 @@ fn run(args: &Args) -> Result<(), String> {
     let mut table = Table::new();
     match args.target {
         _ if args.columns => columns::measure(args, &mut table)?,
+        _ if args.lease => lease::measure(args, &mut table)?,
         None if args.kernels.is_empty() => core(args, &mut table)?,
         None => kernel::measure(&args.kernels, args, |row| table.add(row))?,
         Some(outside) => outside.measure(args, |row| table.add(row))?,

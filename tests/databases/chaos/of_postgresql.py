@@ -107,12 +107,14 @@ class Servers(servers.Servers):
         self.back()
 
     def forget(self, wait: Wait, meanwhile: Callable[[], None] = lambda: None) -> None:
-        copy = self.backup(self.node.port)
+        # It is ready before it is needed: holders have time left of their stretches.
+        copy = self.backup(servers.free_port())
+        copy.start()
         wait(4.0)
         self.away()
         meanwhile()
+        self.lead(copy.port)
         self.node = copy
-        self.back()
 
     def promote(self, wait: Wait, beside_seconds: float, meanwhile: Callable[[], None] = lambda: None) -> None:
         new = self.backup(servers.free_port(), "-R")
@@ -121,8 +123,10 @@ class Servers(servers.Servers):
         new.sql("ALTER SYSTEM SET primary_conninfo = ''")
         new.sql("SELECT pg_reload_conf()")
         wait(1.0)
+        new.sql("SELECT pg_promote(false)")
         began = time.monotonic()
-        new.sql("SELECT pg_promote()")
+        while new.sql("SELECT pg_is_in_recovery()") == "t":
+            began = time.monotonic()
         self.lead(new.port, 1)
         meanwhile()
         wait(began + beside_seconds - time.monotonic())

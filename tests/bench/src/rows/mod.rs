@@ -85,7 +85,7 @@ pub(crate) struct MeasuredPeer {
 }
 
 impl Row {
-    fn new(what: &'static str, ours: Side) -> Self {
+    pub(crate) fn new(what: &'static str, ours: Side) -> Self {
         Self {
             what,
             ours,
@@ -121,7 +121,7 @@ impl Row {
     }
 
     /// Beside a peer: its package, and what of it is called.
-    fn beside(self, package: &'static str, name: &'static str, side: Side) -> Self {
+    pub(crate) fn beside(self, package: &'static str, name: &'static str, side: Side) -> Self {
         let peer = Peer {
             name,
             package,
@@ -135,7 +135,7 @@ impl Row {
     }
 
     /// The ratio to the peer shall be at most this.
-    fn at_most(mut self, demand: f64) -> Self {
+    pub(crate) fn at_most(mut self, demand: f64) -> Self {
         if let Some(peer) = &mut self.peer {
             peer.demand = Some(demand);
         }

@@ -1,0 +1,381 @@
+//! Many agents and one server, event by event: their rules are the agents' own and the server's, the time is simulated.
+//!
+//! The server serves one request after another. A service takes a random time, of which only the mean is known. An agent that waits for longer than its client
+//! does goes on without the answer; a server that is away refuses at once.
+
+use std::cell::Cell;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::convert::Infallible;
+use std::ops::Range;
+use std::rc::Rc;
+
+use sortid::grant::{
+    Answer, Ask, Grant, GrantId, Heard, Held, Holder, LeaseFile, Mine, Namespace, Now, Record,
+    Request, Row, answer, create,
+};
+
+/// How long a client waits for an answer, and an agent at most before it looks again.
+const PATIENCE_US: u64 = 5_000_000;
+const LONGEST_WAIT_MS: i64 = 1000;
+
+/// The agents have begun by then, and what is counted begins.
+const WARM_US: u64 = 60_000_000;
+const END_US: u64 = 300_000_000;
+
+/// When a server is away.
+const AWAY_US: u64 = 120_000_000;
+
+/// Unix time at the beginning.
+const BEGAN_MS: i64 = 1_767_268_800_000;
+
+/// What is asked of a server.
+#[derive(Clone, Copy, Debug)]
+struct Load {
+    holders: u64,
+    stretch_ms: i64,
+    service_us: f64,
+    away_ms: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Outcome {
+    per_second: f64,
+    p99_ms: f64,
+    /// How many stood without a stretch at any time.
+    stopped: usize,
+}
+
+/// The lines of a server whose renewals take so long each.
+pub(super) fn table(server: &str, renewal_ns: f64) -> Vec<String> {
+    let service_us = renewal_ns / 1000.0;
+    let load = |holders, stretch_s: i64, away_s: u64| Load {
+        holders,
+        stretch_ms: stretch_s * 1000,
+        service_us,
+        away_ms: away_s * 1000,
+    };
+    let mut lines = vec![
+        format!(
+            "{server}: {service_us:.0} us a renewal, {:.0} a second",
+            1e6 / service_us
+        ),
+        "| holders | stretch | writes a second | p99 | away | stop |".to_owned(),
+        "| --- | --- | --- | --- | --- | --- |".to_owned(),
+    ];
+    let loads = [(1024, 30, 0), (10_000, 30, 0), (10_000, 120, 0)];
+    let away = [15, 19, 25, 45].map(|away_s| (1024, 30, away_s));
+    for (holders, stretch_s, away_s) in loads.into_iter().chain(away).chain([(1024, 120, 60)]) {
+        let found = simulated(load(holders, stretch_s, away_s));
+        lines.push(format!(
+            "| {holders} | {stretch_s} s | {:.0} | {:.1} ms | {away_s} s | {} |",
+            found.per_second, found.p99_ms, found.stopped
+        ));
+    }
+    lines
+}
+
+/// A file in memory, whose programs make ids all the time.
+struct InMemory {
+    held: Option<Held>,
+    now_ms: Rc<Cell<i64>>,
+}
+
+impl LeaseFile for InMemory {
+    type Error = Infallible;
+
+    fn held(&self) -> Option<Held> {
+        self.held
+    }
+
+    fn mark_ms(&self) -> i64 {
+        self.held
+            .map_or(0, |held| held.until_ms.min(self.now_ms.get()))
+    }
+
+    fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Infallible> {
+        self.held = Some(Held {
+            node: grant.node,
+            until_ms: grant.until_ms,
+            mine: *mine,
+            count: grant.count,
+            counts: true,
+        });
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<i64, Infallible> {
+        self.held = self.held.map(|held| Held {
+            counts: false,
+            ..held
+        });
+        Ok(self.mark_ms())
+    }
+
+    fn raise(&mut self, _above_ms: i64) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+/// What happens to an agent.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    /// It looks what there is to do.
+    Asks,
+    /// Its request, by its number, is served, which was sent then.
+    Served(u64, u64),
+    /// It waits for the answer no longer.
+    GivesUp(u64),
+}
+
+struct Agent {
+    holder: Holder<InMemory>,
+    /// The number of the request that it waits for the answer of.
+    waits: Option<u64>,
+    sent: BTreeMap<u64, Request>,
+}
+
+struct World {
+    load: Load,
+    away: Range<u64>,
+    now_us: u64,
+    now_ms: Rc<Cell<i64>>,
+    events: BinaryHeap<Reverse<(u64, u64, usize, Event)>>,
+    /// Of events, and of requests.
+    number: u64,
+    dice: u64,
+    record: Record,
+    rows: BTreeMap<u64, Row>,
+    agents: Vec<Agent>,
+    /// When the server has served all that was sent so far.
+    free_us: u64,
+    waits_us: Vec<u64>,
+    stopped: BTreeSet<usize>,
+}
+
+fn simulated(load: Load) -> Outcome {
+    let mut world = World::new(load);
+    world.run();
+    world.waits_us.sort_unstable();
+    let waits = &world.waits_us;
+    Outcome {
+        per_second: waits.len() as f64 * 1e6 / (END_US - WARM_US) as f64,
+        p99_ms: waits
+            .get(waits.len() * 99 / 100)
+            .map_or(0.0, |&us| us as f64 / 1000.0),
+        stopped: world.stopped.len(),
+    }
+}
+
+impl World {
+    /// All hold their nodes, and look when their stretches are to be renewed at times that are spread.
+    fn new(load: Load) -> Self {
+        let now_ms = Rc::new(Cell::new(BEGAN_MS));
+        let kind = "uuid7 machine_bits=16".parse().expect("a kind");
+        let namespace = Namespace::new("load", kind, Some(0..=load.holders - 1))
+            .and_then(|namespace| namespace.with_times(load.stretch_ms, load.stretch_ms))
+            .expect("a namespace");
+        let record = create(None, &namespace, "server", BEGAN_MS, true).expect("a record");
+        let mut world = Self {
+            load,
+            away: AWAY_US..AWAY_US + load.away_ms * 1000,
+            now_us: 0,
+            now_ms,
+            events: BinaryHeap::new(),
+            number: 0,
+            dice: 88_172_645_463_325_252,
+            record,
+            rows: BTreeMap::new(),
+            agents: Vec::new(),
+            free_us: 0,
+            waits_us: Vec::new(),
+            stopped: BTreeSet::new(),
+        };
+        for node in 0..load.holders {
+            world.add(node);
+        }
+        world
+    }
+
+    fn add(&mut self, node: u64) {
+        let id = self.id();
+        let until_ms = BEGAN_MS + self.load.stretch_ms;
+        let row = Row {
+            until_ms,
+            grant: Some(id),
+            count: 1,
+            ..Row::default()
+        };
+        self.rows.insert(node, row);
+        let file = InMemory {
+            held: Some(Held {
+                node,
+                until_ms,
+                mine: [Some(id), None, None, None],
+                count: 1,
+                counts: true,
+            }),
+            now_ms: self.now_ms.clone(),
+        };
+        let Ok(holder) = Holder::open(file, self.load.stretch_ms, None);
+        self.agents.push(Agent {
+            holder,
+            waits: None,
+            sent: BTreeMap::new(),
+        });
+        let begins_us = (self.chance() * self.load.stretch_ms as f64 * 1000.0 / 3.0) as u64;
+        self.at(begins_us, self.agents.len() - 1, Event::Asks);
+    }
+
+    fn run(&mut self) {
+        while let Some(Reverse((at_us, _, agent, event))) = self.events.pop() {
+            if at_us >= END_US {
+                return;
+            }
+            self.now_us = at_us;
+            self.now_ms.set(self.now().unix_ms);
+            match event {
+                Event::Asks => self.asks(agent),
+                Event::Served(request, sent_us) => self.served(agent, request, sent_us),
+                Event::GivesUp(request) if self.agents[agent].waits == Some(request) => {
+                    self.hears(agent, &Answer::Silence);
+                }
+                Event::GivesUp(_) => {}
+            }
+        }
+    }
+
+    fn asks(&mut self, nth: usize) {
+        let (now, id) = (self.now(), self.id());
+        match self.agents[nth].holder.ask(now, id) {
+            Ask::Wait(ms) => {
+                let ms = u64::try_from(ms.min(LONGEST_WAIT_MS)).unwrap_or(0);
+                self.at(self.now_us + ms * 1000, nth, Event::Asks);
+            }
+            Ask::Send(_) if self.away.contains(&self.now_us) => self.hears(nth, &Answer::Silence),
+            Ask::Send(request) => {
+                // Each service takes as long as it happens to: many are short, few are long.
+                let service_us = -self.load.service_us * (1.0 - self.chance()).ln();
+                self.free_us = self.free_us.max(self.now_us) + service_us as u64;
+                let number = self.number;
+                self.agents[nth].sent.insert(number, request);
+                self.agents[nth].waits = Some(number);
+                self.at(self.free_us, nth, Event::Served(number, self.now_us));
+                self.at(self.now_us + PATIENCE_US, nth, Event::GivesUp(number));
+            }
+        }
+    }
+
+    /// Does what was asked for, and answers if anybody waits for it.
+    fn served(&mut self, nth: usize, number: u64, sent_us: u64) {
+        let Some(request) = self.agents[nth].sent.remove(&number) else {
+            return;
+        };
+        let waits = self.agents[nth].waits == Some(number);
+        if self.away.contains(&self.now_us) {
+            if waits {
+                self.hears(nth, &Answer::Silence);
+            }
+            return;
+        }
+        let (now, dice) = (self.now(), self.id().get());
+        let answered = answer(
+            &mut self.record,
+            &mut self.rows,
+            &request,
+            ("server", "holder"),
+            now.unix_ms,
+            dice,
+        );
+        if self.now_us >= WARM_US {
+            self.waits_us.push(self.now_us - sent_us);
+        }
+        if waits {
+            self.hears(nth, &answered);
+        }
+    }
+
+    fn hears(&mut self, nth: usize, answer: &Answer) {
+        let (now, jitter) = (self.now(), self.id().get() as u32);
+        self.agents[nth].waits = None;
+        let Ok(heard) = self.agents[nth].holder.hear(answer, now, jitter);
+        if heard == Heard::Lost {
+            self.stopped.insert(nth);
+        }
+        self.at(self.now_us, nth, Event::Asks);
+    }
+
+    fn at(&mut self, at_us: u64, agent: usize, event: Event) {
+        self.number += 1;
+        self.events
+            .push(Reverse((at_us, self.number, agent, event)));
+    }
+
+    fn now(&self) -> Now {
+        let ms = i64::try_from(self.now_us / 1000).unwrap_or(i64::MAX);
+        Now {
+            unix_ms: BEGAN_MS + ms,
+            steady_ms: ms,
+        }
+    }
+
+    /// The same numbers each time: xorshift.
+    fn id(&mut self) -> GrantId {
+        loop {
+            self.dice ^= self.dice << 13;
+            self.dice ^= self.dice >> 7;
+            self.dice ^= self.dice << 17;
+            if let Some(id) = GrantId::from_random(self.dice) {
+                return id;
+            }
+        }
+    }
+
+    /// From 0 on, and below 1.
+    fn chance(&mut self) -> f64 {
+        (self.id().get() >> 10) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LOAD: Load = Load {
+        holders: 100,
+        stretch_ms: 30_000,
+        service_us: 1000.0,
+        away_ms: 0,
+    };
+
+    #[test]
+    fn each_renews_when_a_third_of_its_stretch_is_used() {
+        let found = simulated(LOAD);
+        assert!((found.per_second - 10.0).abs() < 0.5, "{found:?}");
+        assert_eq!(found.stopped, 0);
+        assert!(found.p99_ms < 20.0, "{found:?}");
+    }
+
+    #[test]
+    fn two_thirds_of_a_stretch_are_borne_and_a_whole_one_is_not() {
+        let away = |away_s: u64| Load {
+            away_ms: away_s * 1000,
+            ..LOAD
+        };
+        assert_eq!(simulated(away(15)).stopped, 0);
+        assert_eq!(simulated(away(45)).stopped, 100);
+        let some = simulated(away(25)).stopped;
+        assert!(0 < some && some < 100, "{some}");
+    }
+
+    #[test]
+    fn a_server_that_is_too_slow_is_said_to_be() {
+        let slow = Load {
+            service_us: 200_000.0,
+            ..LOAD
+        };
+        let found = simulated(slow);
+        assert!(found.per_second < 6.0 && found.p99_ms > 1000.0, "{found:?}");
+    }
+}
