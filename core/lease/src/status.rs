@@ -188,3 +188,67 @@ fn to_text(record: &Record, rows: &[(u64, Row)], now_ms: i64) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use sortid::grant::{Namespace, create};
+
+    use super::*;
+
+    const FORTY: &str = include_str!("../tests/forty.txt");
+    const PAGE: &str = include_str!("../../../docs/leases.md");
+
+    /// Names of every length, one that has run out, one that has made no id, and one that would spoil a terminal.
+    fn forty(now_ms: i64) -> Vec<(u64, Row)> {
+        let names = ["web", "billing-batch", "api", "import-eu"];
+        let row = |nth: u64| {
+            let ago_ms = nth as i64 * 731_000 + 4000;
+            let holder = match nth {
+                7 => "zürich-7\u{1b}[31m, process 90007".to_owned(),
+                _ => format!(
+                    "{}-{nth}, process {}",
+                    names[nth as usize % 4],
+                    31 + nth * nth
+                ),
+            };
+            let row = Row {
+                until_ms: now_ms
+                    + if nth == 11 {
+                        -4000
+                    } else {
+                        20_000 + nth as i64 * 200
+                    },
+                grant: GrantId::from_random(nth + 1),
+                count: 3 * nth + 1,
+                since_ms: Some(now_ms - ago_ms),
+                renewed_ms: Some(now_ms - 4000),
+                used_ms: (nth != 5).then(|| now_ms - nth as i64 * 900),
+                holder,
+            };
+            (16 + nth, row)
+        };
+        (0..40).map(row).collect()
+    }
+
+    #[test]
+    fn forty_holders_stand_in_columns() {
+        let now_ms = 1_767_268_800_000;
+        let namespace = "tid"
+            .parse()
+            .and_then(|kind| Namespace::new("orders", kind, Some(16..=1023)));
+        let record =
+            namespace.and_then(|namespace| create(None, &namespace, "server", now_ms, true));
+        let text = to_text(&record.expect("a namespace"), &forty(now_ms), now_ms);
+        assert_eq!(text, FORTY);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 42);
+        assert!(
+            lines
+                .iter()
+                .all(|line| line.chars().count() <= 100 && !line.contains('\u{1b}'))
+        );
+        // The page shows the first of them.
+        let shown = lines[..6].join("\n");
+        assert!(PAGE.contains(&format!("\n{shown}\n")), "{shown}");
+    }
+}

@@ -78,6 +78,23 @@ fn ids(machine: &Machine, file: &str) -> Vec<Tid> {
         .collect()
 }
 
+/// Programs whose agents were killed go on without them.
+fn end_programs(machine: &Machine) {
+    let mine = machine.folder.0.display().to_string();
+    for process in fs::read_dir("/proc").expect("processes").flatten() {
+        let told = fs::read(process.path().join("environ")).unwrap_or_default();
+        let is_mine = String::from_utf8_lossy(&told).contains(&format!("{IDS}={mine}"));
+        let number: Option<i32> = process
+            .file_name()
+            .to_str()
+            .and_then(|name| name.parse().ok());
+        if let (true, Some(number)) = (is_mine, number) {
+            // SAFETY: two integers.
+            unsafe { libc::kill(number, libc::SIGKILL) };
+        }
+    }
+}
+
 #[test]
 fn no_id_comes_twice_whoever_is_killed() {
     let machine = Machine::new("--nodes 0-5 --stretch 400ms --margin 400ms");
@@ -117,20 +134,7 @@ fn no_id_comes_twice_whoever_is_killed() {
         agent.signal(libc::SIGTERM);
         agent.end();
     }
-    // Programs whose agents were killed go on beside the next ones.
-    let mine = machine.folder.0.display().to_string();
-    for process in fs::read_dir("/proc").expect("processes").flatten() {
-        let told = fs::read(process.path().join("environ")).unwrap_or_default();
-        let is_mine = String::from_utf8_lossy(&told).contains(&format!("{IDS}={mine}"));
-        let number: Option<i32> = process
-            .file_name()
-            .to_str()
-            .and_then(|name| name.parse().ok());
-        if let (true, Some(number)) = (is_mine, number) {
-            // SAFETY: two integers.
-            unsafe { libc::kill(number, libc::SIGKILL) };
-        }
-    }
+    end_programs(&machine);
     let all: Vec<Tid> = files.iter().flat_map(|file| ids(&machine, file)).collect();
     let once: HashSet<Tid> = all.iter().copied().collect();
     assert_eq!(once.len(), all.len(), "of {} ids", all.len());
@@ -202,4 +206,45 @@ fn from_a_configured_number_to_a_lease_and_back() {
     all.extend((0..300).map(|_| generator.next().expect("an id")));
     let is_in_order = all.windows(2).all(|pair| pair[0] < pair[1]);
     assert!(is_in_order, "one order all the way");
+}
+
+/// A number of the namespace's own, once nobody has it any more: what is to be waited for is what `status` says.
+#[test]
+fn back_to_a_number_that_was_leased() {
+    let machine = Machine::new("--nodes 16-17 --stretch 2s --margin 1s");
+    let mut agent = Running(of_ids(&machine, "l", None).spawn().expect("it starts"));
+    machine.wait_for(|| ids(&machine, "l").len() > 200);
+    let node = machine.node_of("l").expect("it has one");
+    // Not in good order: nothing is given back, and the program goes on to the end of its stretch.
+    agent.signal(libc::SIGKILL);
+    agent.end();
+    let held = || {
+        let status = machine.status();
+        let rows = status["nodes"].as_array().expect("rows").clone();
+        rows.iter().any(|row| row["held"] == true)
+    };
+    assert!(held());
+    let plain = Options::new().clock_id(node).state_file(machine.at("l"));
+    let opened = Generator::<Tid>::with(&plain).map(|_| ());
+    assert_eq!(
+        opened.map_err(|error| error.code()),
+        Err(ErrorCode::StoreForeign),
+        "a lease file is no state file"
+    );
+    machine.wait_for(|| !held());
+    let until_ms = machine.status()["nodes"][0]["until_ms"].as_i64();
+    assert!(until_ms.is_some_and(|until_ms| until_ms <= Timestamp::now().unix_ms()));
+    let plain = Options::new()
+        .clock_id(node)
+        .state_file(machine.at("state"));
+    let generator = Generator::<Tid>::with(&plain).expect("a generator");
+    let before = ids(&machine, "l");
+    let after: Vec<Tid> = (0..300).map(|_| generator.next().expect("an id")).collect();
+    // The program has been refused for a while: it is still there, and has made no more.
+    assert_eq!(ids(&machine, "l").len(), before.len());
+    assert!(before.iter().all(|id| u64::from(id.clock_id()) == node));
+    assert!(after.iter().all(|id| u64::from(id.clock_id()) == node));
+    let all = [before, after].concat();
+    assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "one order");
+    end_programs(&machine);
 }

@@ -32,6 +32,41 @@ fn the_page_shows_them() {
     }
 }
 
+/// Each has a command line of the program's: in a store of nothing, that is what is complained of.
+#[test]
+fn the_program_takes_their_words() {
+    let folder = Folder::new();
+    let of_pod = text("units/pod.yaml");
+    let of_pod = of_pod.lines().filter_map(|line| {
+        let words = line.trim().strip_prefix("args: [")?.strip_suffix(']')?;
+        Some(words.replace(',', ""))
+    });
+    let of_systemd = UNITS[..2].iter().flat_map(|name| {
+        let unit = text(&format!("units/{name}"));
+        let lines = unit.lines().filter_map(|line| {
+            let words = line.strip_prefix("ExecStart=/usr/bin/sortid-lease ")?;
+            Some(words.to_owned())
+        });
+        lines.collect::<Vec<_>>()
+    });
+    let all: Vec<String> = of_pod.chain(of_systemd).collect();
+    assert_eq!(all.len(), UNITS.len());
+    for words in all {
+        let words = words
+            .replace("%i", "orders")
+            .replace("%t", "/run")
+            .replace("${SORTID_LEASE_FORMAT}", "tid");
+        let store = folder.0.join("store").display().to_string();
+        let told = Command::new(env!("CARGO_BIN_EXE_sortid-lease"))
+            .args(words.split_whitespace())
+            .env("SORTID_LEASE_STORE", format!("file:{store}"))
+            .output()
+            .expect("it starts");
+        let said = String::from_utf8_lossy(&told.stderr);
+        assert!(said.contains("no such namespace"), "{words}: {said}");
+    }
+}
+
 #[test]
 fn systemd_takes_them() {
     if Command::new("systemd-analyze")

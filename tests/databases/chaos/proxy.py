@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 LATE_SECONDS = (3.2, 6.5)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Weather:
     """How often what happens to a request, or its answer; and to one that gives a node back."""
 
