@@ -7,8 +7,7 @@ generators are left out by programs that are built for it (`--cfg sortid_sabotag
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import server
 
@@ -38,28 +37,31 @@ POSTGRES = {
         ("(n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[]) OR n.count < $6::bigint)", "$3::bigint[] IS NOT NULL"),
     ),
 }
-RULES = (*REDIS, *GUARDS)
+# Where the agent judges, and not the server, there are no words to be replaced.
+WORDS = {"redis": REDIS, "postgresql": POSTGRES}
 
 
-def padded(text: str, length: int) -> bytes:
-    return text.ljust(length).encode()
+def rules(database: str) -> tuple[str, ...]:
+    """All that can be left out beside a server, by name."""
+    return (*WORDS.get(database, {}), *GUARDS)
 
 
 def without(database: str, rule: str | None) -> Mapping[bytes, bytes]:
     """What is replaced in what agents send. A text that is not there is an error: then nothing would be left out."""
     if rule is None or rule in GUARDS:
         return {}
+    words = WORDS[database][rule]
     if database == "redis":
         script = (GRANT / "redis.lua").read_text()
-        weak = replaced(script, REDIS[rule]).ljust(len(script))
+        weak = replaced(script, words).ljust(len(script))
         return {script.encode(): weak.encode(), sha1(script): sha1(weak)}
-    replaced((GRANT / "postgres.rs").read_text(), POSTGRES[rule])
-    return {known.encode(): padded(weak, len(known)) for known, weak in POSTGRES[rule]}
+    replaced((GRANT / "postgres.rs").read_text(), words)
+    return {known.encode(): weak.ljust(len(known)).encode() for known, weak in words}
 
 
-def replaced(text: str, words: tuple[tuple[str, str], ...]) -> str:
+def replaced(text: str, words: Iterable[tuple[str, str]]) -> str:
     for known, weak in words:
-        if not re.search(re.escape(known), text):
+        if known not in text:
             raise ValueError(f"{known!r} is not there any more")
         text = text.replace(known, weak)
     return text
