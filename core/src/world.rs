@@ -109,9 +109,16 @@ pub(crate) trait World {
     /// A branch is taken. Nothing, but in a simulation that counts them.
     fn takes(branch: Branch);
 
-    /// Whether anything tells the time. Nothing does on `wasm32-unknown-unknown`, whose host is not known: there [`World::now`] means nothing.
+    /// Whether anything tells the time: else [`World::now`] means nothing. On `wasm32-unknown-unknown`, whose host is not known, nothing does, unless the
+    /// program is compiled for a host that gives a clock (`--cfg sortid_clock="host"`), and that has begun to.
     #[inline(always)]
     fn tells_time() -> bool {
+        true
+    }
+
+    /// Whether a call can wait. On `wasm32-unknown-unknown` none can: nothing else goes on meanwhile, in some hosts not even the clock.
+    #[inline(always)]
+    fn waits() -> bool {
         true
     }
 

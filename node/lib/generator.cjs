@@ -1,11 +1,11 @@
 'use strict';
 
-const { inspect, types } = require('node:util');
 const native = require('./load.cjs');
 const { rangeError, typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
 const { loadId } = require('./any-id.cjs');
 const { integer } = require('./given.cjs');
+const { INSPECT, isUint8Array } = require('./kinds.cjs');
 const { substitute, unshared, viewOf } = require('./memory.cjs');
 const { packed, withOptions } = require('./options.cjs');
 const { putTime } = require('./time.cjs');
@@ -159,7 +159,7 @@ class Generator {
 
   /** The elements of a target that one id takes. */
   #width(target) {
-    return types.isUint8Array(target) ? this.#format.byteLength : 1;
+    return isUint8Array(target) ? this.#format.byteLength : 1;
   }
 
   #fill(fill, target) {
@@ -216,7 +216,7 @@ class Generator {
     this.close();
   }
 
-  [inspect.custom]() {
+  [INSPECT]() {
     return `Generator(${this.#format.name})`;
   }
 }

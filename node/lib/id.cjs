@@ -1,12 +1,12 @@
 // The dynamic id: its format is known at run time.
 'use strict';
 
-const { inspect } = require('node:util');
 const native = require('./load.cjs');
 const { AnyId, LOAD, OURS, compare, inherit, loadId, notOurs } = require('./any-id.cjs');
 const { typeError } = require('./error.cjs');
 const { byCode, formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
+const { INSPECT } = require('./kinds.cjs');
 const { IdRange } = require('./range.cjs');
 const { slotWords, words } = require('./registers.cjs');
 const { schema } = require('./schema.cjs');
@@ -115,7 +115,7 @@ class Id {
     return { format: this.format.name, text: this.toString() };
   }
 
-  [inspect.custom]() {
+  [INSPECT]() {
     return `Id(${this.format.name} ${this.toString()})`;
   }
 }

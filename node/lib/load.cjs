@@ -73,7 +73,10 @@ function find() {
   throw missing(why);
 }
 
-const native = find();
+/** WebContainers run Node inside a browser: they load no native code of anybody's. */
+const isInBrowser = process.versions.webcontainer !== undefined;
+
+const native = isInBrowser ? require('./wasm/native.cjs') : find();
 const built = native.version();
 if (built !== version) {
   const message =

@@ -1,9 +1,8 @@
 // Memory that a program gives. What threads share may change at any time: the native part gets copies of it.
 'use strict';
 
-const { isBigInt64Array, isBigUint64Array, isInt32Array, isSharedArrayBuffer, isUint8Array } =
-  require('node:util').types;
 const { typeError } = require('./error.cjs');
+const { isBigInt64Array, isBigUint64Array, isInt32Array, isSharedArrayBuffer, isUint8Array } = require('./kinds.cjs');
 
 const isShared = (view) => ArrayBuffer.isView(view) && isSharedArrayBuffer(view.buffer);
 

@@ -1,10 +1,10 @@
 // Options: the core's closed list, in the spelling of JavaScript.
 'use strict';
 
-const { fileURLToPath } = require('node:url');
-const { isUint8Array } = require('node:util').types;
 const native = require('./load.cjs');
 const { SortidError, refusal, typeError } = require('./error.cjs');
+const { fileURLToPath } = require('./files.cjs');
+const { isUint8Array } = require('./kinds.cjs');
 
 /** `clock_id` as `clockId`, `_tid` as `Tid`. */
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());

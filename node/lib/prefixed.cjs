@@ -1,13 +1,13 @@
 // Ids with the prefix of a type before them, of a type known at run time (Prefixed) and of one that a program declares (prefixed).
 'use strict';
 
-const { inspect } = require('node:util');
 const native = require('./load.cjs');
 const { compare, loadId } = require('./any-id.cjs');
 const { refusal, typeError } = require('./error.cjs');
 const { formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
 const { Id, readId } = require('./id.cjs');
+const { INSPECT } = require('./kinds.cjs');
 const { IdRange } = require('./range.cjs');
 const { schema } = require('./schema.cjs');
 const { readTyped } = require('./typed.cjs');
@@ -111,7 +111,7 @@ class Prefixed extends AnyPrefixed {
     return { format: this.format.name, text: this.toString() };
   }
 
-  [inspect.custom]() {
+  [INSPECT]() {
     return `Prefixed(${this.format.name} ${this.toString()})`;
   }
 }
@@ -124,7 +124,7 @@ class TypedPrefixed extends AnyPrefixed {
     return this.toString();
   }
 
-  [inspect.custom]() {
+  [INSPECT]() {
     return `Prefixed(${this.toString()})`;
   }
 }

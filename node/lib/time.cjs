@@ -1,8 +1,8 @@
 // Instants: what a caller may give, and what is given back.
 'use strict';
 
-const { isDate } = require('node:util').types;
 const { rangeError, refusal, typeError } = require('./error.cjs');
+const { isDate } = require('./kinds.cjs');
 const { getTime, setTime } = require('./registers.cjs');
 
 const NS_PER_SECOND = 1_000_000_000n;

@@ -8,6 +8,9 @@ const appendTo =
     for (let i = 0; i < texts.length; i++) list.push(texts[i]);
   };
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+/** Not every host has the one that waits least. */
+const later = globalThis.setImmediate ?? ((run) => setTimeout(run, 0));
+
+const nextTurn = () => new Promise((resolve) => later(resolve));
 
 module.exports = { appendTo, nextTurn };

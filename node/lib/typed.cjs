@@ -1,12 +1,12 @@
 // What the class of a format's ids does: as Id, but that nobody says the format, and that in JSON an id is its text.
 'use strict';
 
-const { inspect } = require('node:util');
 const native = require('./load.cjs');
 const { AnyId, OURS, compare, inherit, loadId } = require('./any-id.cjs');
 const { refusal } = require('./error.cjs');
 const { formatOf } = require('./format.cjs');
 const given = require('./given.cjs');
+const { INSPECT } = require('./kinds.cjs');
 const { camelCase } = require('./options.cjs');
 const { isValid } = require('./read.cjs');
 const { IdRange } = require('./range.cjs');
@@ -91,7 +91,7 @@ function methods({ name }, format) {
     toJSON() {
       return this.toString();
     },
-    [inspect.custom]() {
+    [INSPECT]() {
       return `${name}(${this.toString()})`;
     },
   };

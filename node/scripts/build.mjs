@@ -1,9 +1,10 @@
 // Makes the package as a user gets it: tools, native library, tarballs, and a project that has them installed.
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { app, built, manifest, once, packed, root, run, sources, staged, tools } from './folders.mjs';
+import { app, built, builtWasm, manifest, once, packed, root, run, sources, staged, tools } from './folders.mjs';
 import { buildLibrary } from './library.mjs';
 import { binaryOf, pack } from './pack.mjs';
+import { buildWasm } from './wasm.mjs';
 
 const NPM = ['--no-audit', '--no-fund', '--loglevel=error'];
 
@@ -18,10 +19,12 @@ if (!existsSync(modules)) symlinkSync(path.join(tools, 'node_modules'), modules,
 
 // Cargo knows best whether there is something to do.
 const platform = buildLibrary();
+await buildWasm();
 
 const { name, version, files } = manifest();
-const inputs = [...files, 'npm', 'package.json', 'scripts'].map((file) => path.join(sources, file));
-once(app, [...inputs, path.join(root, 'docs', 'node.md'), path.join(built, binaryOf(platform))], () => {
+const own = files.filter((file) => file !== 'wasm');
+const inputs = [...own, 'npm', 'package.json', 'scripts'].map((file) => path.join(sources, file));
+once(app, [...inputs, path.join(root, 'docs', 'node.md'), path.join(built, binaryOf(platform)), builtWasm], () => {
   for (const folder of [staged, packed, app]) rmSync(folder, { recursive: true, force: true });
   const tarballs = pack([platform]);
   mkdirSync(app, { recursive: true });

@@ -15,6 +15,8 @@ const made = path.join(cargoTarget, 'node');
 export const tools = path.join(made, 'tools');
 /** The library as Node loads it, with the loader that was generated for it. */
 export const built = path.join(made, 'built');
+/** The WebAssembly module, and what loads it. */
+export const builtWasm = path.join(made, 'wasm');
 /** The packages, unpacked and packed. */
 export const staged = path.join(made, 'staged');
 export const packed = path.join(made, 'packed');

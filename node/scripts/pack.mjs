@@ -3,7 +3,7 @@
 // As a program it packs the main package and those of the platforms whose binaries lie in `built`, for a release.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { built, manifest, packed, root, run, sources, staged } from './folders.mjs';
+import { built, builtWasm, manifest, packed, root, run, sources, staged } from './folders.mjs';
 import { platforms } from './platforms.mjs';
 
 const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
@@ -13,7 +13,9 @@ function layOutMain() {
   const folder = path.join(staged, name);
   mkdirSync(folder, { recursive: true });
   for (const file of files.filter((entry) => !LICENCES.includes(entry))) {
-    cpSync(path.join(sources, file), path.join(folder, file), { recursive: true });
+    // What is built has not the place of its sources.
+    const from = file === 'wasm' ? builtWasm : path.join(sources, file);
+    cpSync(from, path.join(folder, file), { recursive: true });
   }
   for (const file of LICENCES) cpSync(path.join(root, file), path.join(folder, file));
   cpSync(path.join(root, 'docs', 'node.md'), path.join(folder, 'README.md'));

@@ -1,12 +1,11 @@
 //! Whole columns: cells in memory that a program holds, read into memory that the package's JavaScript made for the answers.
 
-use napi::sys;
 use sortid::ErrorCode;
 use sortid::columns::{Bounds, Cells, Clock, Column, OnRefusal, Outcome, Unit};
 
-use crate::call::{Answer, Call, Failure, MOST_TEXTS, functions};
+use crate::call::{Answer, Call, Failure, MOST_TEXTS, Raw, functions};
 use crate::registers::format_of;
-use crate::values::{Offsets, Target, View};
+use crate::view::{Offsets, Target, View};
 
 functions! {
     "column" column;
@@ -121,7 +120,7 @@ enum Shape {
 }
 
 impl Shape {
-    fn of(call: &Call<'_>, shape: sys::napi_value) -> Result<Self, Failure> {
+    fn of(call: &Call<'_>, shape: Raw) -> Result<Self, Failure> {
         if let Ok(offsets) = call.view_of(shape) {
             return Ok(Self::Offsets(offsets));
         }

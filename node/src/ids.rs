@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use napi::bindgen_prelude::{BigInt, Uint8Array};
 use sortid::{ErrorCode, Form, Id, NodeClass, Timeid, UuidKind};
 
 use crate::call::{Answer, Call, Failure, functions};
+use crate::ints::{big, big_unsigned, saturated, unsigned};
 use crate::registers::{SLOTS, format_of};
-use crate::values::{big, big_unsigned, saturated, unsigned};
+use crate::values::{BigInt, Uint8Array};
 
 functions! {
     "parse" parse;
@@ -189,7 +189,7 @@ fn converted(call: &Call<'_>, converted: sortid::Converted) -> Answer {
 fn inspect(call: &Call<'_>) -> Answer {
     call.with_text(0, |text| {
         let mut count = 0;
-        for (slot, id) in (0..SLOTS).zip(sortid::inspect(text)) {
+        for (slot, id) in (0..SLOTS).zip(sortid::inspect_at(text, crate::now())) {
             call.registers().set_id(slot, id);
             count += 1;
         }

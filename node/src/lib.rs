@@ -2,20 +2,27 @@
 //!
 //! No id logic lives here. `call` is the boundary (arguments, results, errors, panics), `registers` the memory through
 //! which ids and times cross without an object being made for each, `values` what else crosses; the functions themselves are
-//! in `ids`, `prefixed`, `ranges`, `columns`, `generators`, `plain` and `tables`.
+//! in `ids`, `prefixed`, `ranges`, `columns`, `generators` and `tables`. These, and what they are made of (`given`, `ints`, `registers`, `view`,
+//! what a failure says), are the functions of the WebAssembly module as well, which compiles them with a boundary of its own (`wasm/`); `start`, `handles` and
+//! `plain` are Node's alone.
 //!
 //! The functions are raw Node-API callbacks: a string back costs 30 ns so, and twice as much through generated glue.
 
 mod call;
 mod columns;
 mod generators;
+mod given;
+mod handles;
 mod ids;
+mod ints;
 mod plain;
 mod prefixed;
 mod ranges;
 mod registers;
+mod start;
 mod tables;
 mod values;
+mod view;
 
 use napi::bindgen_prelude::{Env, Object, Result};
 use napi_derive::napi;
@@ -24,10 +31,12 @@ use call::{Function, Instance};
 
 /// Every function of the module but those for new ids.
 const FUNCTIONS: &[&[Function]] = &[
+    start::FUNCTIONS,
     tables::FUNCTIONS,
     ids::FUNCTIONS,
     prefixed::FUNCTIONS,
     ranges::FUNCTIONS,
+    handles::FUNCTIONS,
     generators::FUNCTIONS,
     columns::FUNCTIONS,
 ];
@@ -42,7 +51,7 @@ pub fn exports(mut exports: Object<'_>, env: Env) -> Result<()> {
             call::make_function(&env, instance, function.name, function.callback)?,
         )?;
     }
-    exports.set("newId", generators::plain_functions(&env, instance)?)?;
+    exports.set("newId", handles::plain_functions(&env, instance)?)?;
     Ok(())
 }
 
@@ -50,4 +59,9 @@ pub fn exports(mut exports: Object<'_>, env: Env) -> Result<()> {
 #[napi]
 pub fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
+}
+
+/// The clock's reading, by which readings of a text are ranked.
+fn now() -> sortid::Timestamp {
+    sortid::Timestamp::now()
 }

@@ -1,24 +1,21 @@
 //! Prefixed ids: the id lies in the first slot, as everywhere; the prefix crosses as its text.
 
-use napi::sys;
 use sortid::{Error, Prefix, PrefixedId};
 
-use crate::call::{Answer, Call, Failure, functions, make_bound_function};
-use crate::generators::Handle;
+use crate::call::{Answer, Call, Failure, functions};
 use crate::registers::format_of;
 
 functions! {
     "parsePrefixed" parse;
     "isPrefixed" is_valid;
     "prefixedText" text;
-    "prefixedNextOf" next_of;
     "checkPrefix" check_prefix;
     "prefixOf" prefix_of;
 }
 
 impl Call<'_> {
     /// A prefix of the program's own.
-    fn prefix(&self, index: usize) -> Result<Prefix, Failure> {
+    pub(crate) fn prefix(&self, index: usize) -> Result<Prefix, Failure> {
         self.with_text(index, |prefix| Ok(Prefix::try_from(prefix)?))
     }
 
@@ -54,24 +51,6 @@ fn is_valid(call: &Call<'_>) -> Answer {
 fn text(call: &Call<'_>) -> Answer {
     let prefixed = PrefixedId::new(call.prefix(0)?, call.registers().id(0)?)?;
     call.ascii(&prefixed.to_text())
-}
-
-/// `(generator, prefix)`: the function for the text of the generator's next id with this prefix.
-fn next_of(call: &Call<'_>) -> Answer {
-    unsafe extern "C" fn next(
-        env: sys::napi_env,
-        info: sys::napi_callback_info,
-    ) -> sys::napi_value {
-        // SAFETY: Node calls with its own environment and call, and the callback is given to `make_bound_function` below alone.
-        let (call, (handle, prefix)) = unsafe { Call::bound::<(Handle, Prefix)>(env, info) };
-        call.answer(|| {
-            let id = handle.generator()?.next()?;
-            call.ascii(&PrefixedId::new(*prefix, id)?.to_text())
-        })
-    }
-    let bound = (call.handle()?.clone(), call.prefix(1)?);
-    // SAFETY: the callback takes its data for a bound handle and prefix.
-    unsafe { make_bound_function(call, "new", next, bound) }
 }
 
 /// `(prefix, code)`: refuses what is no prefix, and a format that takes none.

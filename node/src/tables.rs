@@ -1,33 +1,20 @@
-//! What there is: formats, error codes, options, text forms; and how an instance is set up.
+//! What there is: formats, error codes, options, text forms.
 
-use napi::bindgen_prelude::{BigInt, Object};
 use sortid::{ErrorCode, Form, Format, OPTIONS, OptionKind};
 
 use crate::call::{Answer, Call, Failure, functions};
-use crate::registers::{SLOT_WORDS, TIMES_AT};
+use crate::ints::big_unsigned;
 
 functions! {
-    "start" start;
     "formats" formats;
     "errorCodes" error_codes;
     "options" options;
     "forms" forms;
 }
 
-/// `(makeError)`: the registers, the words of a slot, and where the times begin.
-fn start(call: &Call<'_>) -> Answer {
-    call.set_make_error(0)?;
-    let mut started = Object::new(&call.env())?;
-    started.set("memory", call.unknown(call.memory()?))?;
-    started.set("slotWords", SLOT_WORDS as u32)?;
-    started.set("timesAt", TIMES_AT as u32)?;
-    call.value(started)
-}
-
 fn formats(call: &Call<'_>) -> Answer {
-    let env = call.env();
     let table = Format::ALL.iter().map(|format| {
-        let mut row = Object::new(&env)?;
+        let mut row = call.object()?;
         row.set("name", format.name())?;
         row.set("code", u32::from(format.code()))?;
         row.set("bits", format.bits())?;
@@ -43,7 +30,8 @@ fn formats(call: &Call<'_>) -> Answer {
         let (names, widths): (Vec<_>, Vec<_>) = format.fields().unzip();
         row.set("fieldNames", names)?;
         row.set("fieldBits", widths)?;
-        row.set("resolutionNs", format.resolution_ns().map(BigInt::from))?;
+        let resolution = format.resolution_ns();
+        row.set("resolutionNs", resolution.map(|ns| big_unsigned(ns.into())))?;
         row.set("summary", format.summary())?;
         row.set("specification", format.specification())?;
         let options = OPTIONS.iter().filter(|option| option.is_for(*format));
@@ -51,7 +39,7 @@ fn formats(call: &Call<'_>) -> Answer {
         row.set("options", options)?;
         Ok(row)
     });
-    call.value(table.collect::<napi::Result<Vec<_>>>()?)
+    call.value(table.collect::<Result<Vec<_>, Failure>>()?)
 }
 
 /// Name, number and message of each code.

@@ -19,6 +19,7 @@ impl Run<'_> {
         let mut failures = Vec::new();
         for language in ready {
             let mut section = Section::new(format!("vectors, {}", language.name));
+            let cases = &language.lacks.expected(cases);
             let session = self.converse(language, lines(cases), "vectors");
             let verdicts: Vec<Verdict> = (cases.iter().zip(&session.answers))
                 .map(|(case, answer)| judge(case, answer))
@@ -92,8 +93,9 @@ impl Run<'_> {
     /// Every falsified case through every driver.
     pub(crate) fn negative_control(&mut self, ready: &[&'static Language], cases: &[Case]) {
         self.console.title("Negative control");
-        let falsified: Vec<Case> = cases.iter().map(falsified).collect();
         for language in ready {
+            let expected = language.lacks.expected(cases);
+            let falsified: Vec<Case> = expected.iter().map(falsified).collect();
             let mut section = Section::new(format!("negative control, {}", language.name));
             let session = self.converse(language, lines(&falsified), "negative");
             for (case, answer) in falsified.iter().zip(&session.answers) {

@@ -19,6 +19,7 @@ const OF_THE_SUITE: &[&str] = &[
     "node-esm",
     "swift-git",
     "kotlin-2.1",
+    "wasm-worker",
 ];
 
 const FOLDER: &str = "tests/doors";

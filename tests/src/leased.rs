@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::answer::Answer;
 use crate::console::Console;
 use crate::fresh::{Made, at_once, texts, twice};
-use crate::languages::{Language, PATIENCE};
+use crate::languages::{Language, PATIENCE, with_files};
 use crate::promises::sort_key;
 use crate::report::{Failure, Section};
 use crate::scratch;
@@ -73,6 +73,7 @@ const LEAD_MS: i64 = 600_000;
 /// Makes and compares.
 pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language]) -> Section {
     let mut section = Section::new("one lease file for all languages");
+    let languages = &with_files(languages);
     match tried(root, languages, &mut section) {
         Ok(()) => console.line(&format!(
             "  {} formats by script in {} languages, then in turns with another node each time; {} formats at once",

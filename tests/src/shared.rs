@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::answer::Answer;
 use crate::console::Console;
 use crate::fresh::{Made, at_once, texts, twice};
-use crate::languages::{Language, PATIENCE};
+use crate::languages::{Language, PATIENCE, with_files};
 use crate::promises::sort_key;
 use crate::report::{Failure, Section};
 use crate::scratch;
@@ -68,6 +68,7 @@ pub(crate) const COMMAND: &str = "the command";
 /// Makes and compares.
 pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language]) -> Section {
     let mut section = Section::new("one state file for all languages");
+    let languages = &with_files(languages);
     let folder = match scratch::fresh(&root.join(LOGS).join("shared")) {
         Ok(folder) => folder,
         Err(error) => {

@@ -65,7 +65,12 @@ impl World for Real {
 
     #[cfg(not(any(unix, windows)))]
     fn tells_time() -> bool {
-        os::TELLS_TIME
+        os::tells_time()
+    }
+
+    #[cfg(not(any(unix, windows)))]
+    fn waits() -> bool {
+        os::HAS_SYSTEM
     }
 
     #[inline(always)]
@@ -124,8 +129,7 @@ impl World for Real {
     }
 
     fn sleep(time: Duration) {
-        // Without a clock there is nothing to wait for, and no sleep.
-        if Self::tells_time() {
+        if Self::waits() {
             std::thread::sleep(time);
         }
     }

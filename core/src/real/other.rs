@@ -8,19 +8,39 @@ use std::time::{Instant, SystemTime};
 use crate::time::Timestamp;
 use crate::world::{Facts, FileSystem, Hold, Memory, Owner};
 
-/// WebAssembly whose host is not known has nothing that tells the time, and the standard library ends the program that asks. A clock of the host's
-/// would be read below.
-pub(super) const TELLS_TIME: bool = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
+/// WebAssembly whose host is not known: the standard library ends the program that asks it for the time, or to wait.
+pub(super) const HAS_SYSTEM: bool = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
+
+/// Nothing tells the time without a system, unless the program is compiled for a host that does.
+#[cfg(not(sortid_clock = "host"))]
+fn host_ms() -> f64 {
+    0.0
+}
+
+/// The clock of the host, in milliseconds since 1970; 0 where it tells no time, or not yet.
+#[cfg(sortid_clock = "host")]
+fn host_ms() -> f64 {
+    #[link(wasm_import_module = "sortid")]
+    unsafe extern "C" {
+        safe fn now_ms() -> f64;
+    }
+    now_ms()
+}
+
+pub(super) fn tells_time() -> bool {
+    HAS_SYSTEM || host_ms() > 0.0
+}
 
 pub(super) fn now() -> Timestamp {
-    match TELLS_TIME {
+    match HAS_SYSTEM {
         true => SystemTime::now().into(),
-        false => Timestamp::from_unix_ms(0),
+        false => Timestamp::from_unix_ms(host_ms() as i64),
     }
 }
 
+/// Without a system nobody waits: nothing is asked of it but that it is a clock.
 pub(super) fn monotonic_ns() -> u64 {
-    if !TELLS_TIME {
+    if !HAS_SYSTEM {
         return 0;
     }
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);

@@ -1,9 +1,9 @@
 // Columns that are arrays: of texts, of bytes, of bigints or of ids. Some rows at a time are put into memory as the core reads it.
 'use strict';
 
-const { isUint8Array } = require('node:util').types;
 const { AnyId, loadId } = require('../any-id.cjs');
 const { refusal, typeError } = require('../error.cjs');
+const { isUint8Array } = require('../kinds.cjs');
 const { unshared, viewOf } = require('../memory.cjs');
 const { BYTES_AT, bytes: registers } = require('../registers.cjs');
 

@@ -1,8 +1,8 @@
 // Columns in memory: integers, rows of one width, rows behind offsets, or rows that views lead to.
 'use strict';
 
-const { isBigInt64Array, isBigUint64Array, isInt32Array, isUint8Array } = require('node:util').types;
 const { rangeError, typeError } = require('../error.cjs');
+const { isBigInt64Array, isBigUint64Array, isInt32Array, isUint8Array } = require('../kinds.cjs');
 const { unshared, viewOf } = require('../memory.cjs');
 
 /** The bytes of a view of Arrow's. */

@@ -3,13 +3,14 @@
 mod failure;
 mod function;
 mod text;
+mod thrown;
 
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
-use napi::bindgen_prelude::{Env, FromNapiValue, ToNapiValue, Unknown};
+use napi::bindgen_prelude::{Env, FromNapiValue, Object, ToNapiValue, Unknown};
 use napi::sys;
 use sortid::ErrorCode;
 
@@ -25,8 +26,11 @@ pub(crate) use text::{MOST_TEXTS, string};
 /// As many arguments as any function takes.
 const MOST_ARGUMENTS: usize = 4;
 
+/// A value of JavaScript, as it came or is to go.
+pub(crate) type Raw = sys::napi_value;
+
 /// What a function gives back, or why not.
-pub(crate) type Answer = Result<sys::napi_value, Failure>;
+pub(crate) type Answer = Result<Raw, Failure>;
 
 fn check(status: sys::napi_status) -> napi::Result<()> {
     match status {
@@ -206,6 +210,11 @@ impl Call<'_> {
     pub(crate) fn value<T: ToNapiValue>(&self, value: T) -> Answer {
         // SAFETY: Node's environment.
         Ok(unsafe { T::to_napi_value(self.env, value)? })
+    }
+
+    /// An object without properties.
+    pub(crate) fn object(&self) -> Result<Object<'_>, Failure> {
+        Ok(Object::new(&self.env())?)
     }
 
     /// A string of ASCII.

@@ -1,16 +1,19 @@
 // The operation `columns`: rows through what the package has for many ids, texts in an array, bytes in memory.
+import { fromHex, toHex } from './hex.mjs';
 
 /** Rows from one on, as a column. */
 function columnFrom({ texts, hex }, first) {
   if (texts !== undefined) return texts.slice(first);
-  const rows = hex.slice(first).map((row) => (row === null ? null : Buffer.from(row, 'hex')));
+  const rows = hex.slice(first).map((row) => (row === null ? null : fromHex(row)));
   const offsets = new Int32Array(rows.length + 1);
   const validity = new Uint8Array(Math.ceil(rows.length / 8));
   rows.forEach((row, i) => {
     offsets[i + 1] = offsets[i] + (row?.length ?? 0);
     if (row !== null) validity[i >> 3] |= 1 << (i & 7);
   });
-  return { bytes: Buffer.concat(rows.filter((row) => row !== null)), offsets, validity };
+  const bytes = new Uint8Array(offsets.at(-1));
+  rows.forEach((row, i) => row !== null && bytes.set(row, offsets[i]));
+  return { bytes, offsets, validity };
 }
 
 /** The rows that a question to the column ends at, and why: each time it goes on behind that row. */
@@ -44,7 +47,7 @@ function timesOf(sortid, request, options) {
 
 /** The bytes of an id as it is kept: those of an integer are the big-endian ones. */
 function hexOf(id, { byteLength }) {
-  if (typeof id !== 'bigint') return Buffer.from(id).toString('hex');
+  if (typeof id !== 'bigint') return toHex(id);
   return BigInt.asUintN(8 * byteLength, id)
     .toString(16)
     .padStart(2 * byteLength, '0');

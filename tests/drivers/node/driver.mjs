@@ -6,29 +6,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { Unsupported, answer } from './operations.mjs';
+import { respond } from './respond.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const app = path.join(process.env.CARGO_TARGET_DIR ?? path.join(root, 'target'), 'node', 'app');
-const entry = createRequire(path.join(app, 'package.json')).resolve('sortid');
+const entry = createRequire(path.join(app, 'package.json')).resolve(process.argv[2] ?? 'sortid');
 // `resolve` tells what `require` would take; `import` takes the module beside it.
-const sortid = await import(pathToFileURL(path.join(path.dirname(entry), 'index.mjs')));
-
-/** A request; what a number of JavaScript does not hold exactly is its digits, which options take too. */
-const requestOf = (line) => JSON.parse(line.replace(/":(-?\d{16,})(?=[,}])/g, '":"$1"'));
-
-async function respond({ id, ...request }) {
-  try {
-    return { id, ok: await answer(sortid, entry, request) };
-  } catch (error) {
-    if (error instanceof Unsupported) return { id, error: 'unsupported' };
-    if (!(error instanceof sortid.SortidError)) throw error;
-    const { code, offset, texts } = error;
-    return { id, error: code, offset, texts };
-  }
-}
+const sortid = await import(pathToFileURL(entry.replace(/\.cjs$/, '.mjs')));
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const text = JSON.stringify(await respond(requestOf(line)));
+  const text = await respond(sortid, entry, line);
   if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
 }

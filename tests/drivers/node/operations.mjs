@@ -1,12 +1,10 @@
 // Every operation of the suite on the package's public API.
-import { Worker } from 'node:worker_threads';
-import path from 'node:path';
 import { columns } from './columns.mjs';
+import { fromHex, toHex } from './hex.mjs';
 
 /** An operation or format that the driver does not know. */
 export class Unsupported extends Error {}
 
-const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const unixJson = ({ seconds, nanos }) => ({ seconds: String(seconds), nanos });
 const time = ({ seconds, nanos }) => ({ seconds: BigInt(seconds), nanos: Number(nanos) });
 const boundsJson = ({ min, max }) => ({ min: String(min), max: String(max) });
@@ -33,7 +31,7 @@ function idJson(sortid, id, options) {
   const fields = Object.entries(id.fields()).map(([name, value]) => [name, String(value)]);
   return {
     text: String(id),
-    hex: hex(id.toBytes()),
+    hex: toHex(id.toBytes()),
     fields: Object.fromEntries(fields),
     unix: unix && unixJson(unix),
     reserved: id.isReserved,
@@ -85,7 +83,8 @@ async function threads(entry, generator, request) {
   // Refused here, where the error has its class.
   if (request.options?.clock === 'manual') generator.next();
   const workerData = { entry, handle: generator.share(), count: request.per_thread };
-  const file = path.join(import.meta.dirname, 'thread.cjs');
+  const { Worker } = await import('node:worker_threads');
+  const file = new URL('thread.cjs', import.meta.url);
   const workers = Array.from({ length: request.threads }, () => new Worker(file, { workerData }));
   const made = workers.map(
     (worker) =>
@@ -119,7 +118,7 @@ function forms(sortid, { text, format }) {
 
 function convert(sortid, { text, format, to }) {
   const converted = sortid.convert(text, format, to);
-  return { text: converted.text, hex: hex(converted.bytes) };
+  return { text: converted.text, hex: toHex(converted.bytes) };
 }
 
 function build(sortid, { fields, format }) {
@@ -143,7 +142,7 @@ export function answer(sortid, entry, request) {
     case 'parse':
       return idJson(sortid, Id.parse(text, format), optionsOf(request));
     case 'from_bytes':
-      return idJson(sortid, Id.fromBytes(Buffer.from(request.hex, 'hex'), format));
+      return idJson(sortid, Id.fromBytes(fromHex(request.hex), format));
     case 'build':
       return build(sortid, request);
     case 'forms':

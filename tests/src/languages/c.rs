@@ -1,6 +1,6 @@
 //! C: the installed library, and everything that is tested through it.
 
-use super::Language;
+use super::{Lacks, Language};
 use crate::steps::Step;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -19,4 +19,5 @@ pub(super) const LANGUAGE: Language = Language {
         env: &[],
     }],
     apart: &[],
+    lacks: Lacks::NOTHING,
 };

@@ -1,6 +1,6 @@
 //! Kotlin: the module for the JVM, by UniFFI and JNA. Maven fetches the compiler.
 
-use super::Language;
+use super::{Lacks, Language};
 use crate::steps::Step;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -18,6 +18,7 @@ pub(super) const LANGUAGE: Language = Language {
         check("outside-kotlin", "tests/outside/kotlin/check"),
     ],
     apart: &[],
+    lacks: Lacks::NOTHING,
 };
 
 const fn check(name: &'static str, program: &'static str) -> Step {

@@ -3,16 +3,19 @@
 mod c;
 mod cpp;
 mod kotlin;
+mod lacks;
 mod node;
 mod python;
 mod rust;
 mod swift;
+mod wasm;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
 use crate::steps::{LOGS, Step};
+pub(crate) use lacks::{Lacks, asks_for_file, is_about_file, refused};
 
 /// How long a driver may think about one answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
@@ -29,6 +32,8 @@ pub(crate) struct Language {
     pub(crate) checks: &'static [Step],
     /// Checks that take long and wait for none of the others.
     pub(crate) apart: &'static [Step],
+    /// What it cannot have.
+    pub(crate) lacks: Lacks,
 }
 
 /// Every language, in the order of the report.
@@ -40,6 +45,7 @@ pub(crate) const LANGUAGES: &[Language] = &[
     node::LANGUAGE,
     swift::LANGUAGE,
     kotlin::LANGUAGE,
+    wasm::LANGUAGE,
 ];
 
 impl Language {
@@ -69,6 +75,12 @@ impl Language {
             .copied()
             .find(|program| !is_installed(program, &folders))
     }
+}
+
+/// Those that have state files and lease files.
+pub(crate) fn with_files(languages: &[&'static Language]) -> Vec<&'static Language> {
+    let all = languages.iter().copied();
+    all.filter(|language| !language.lacks.files).collect()
 }
 
 fn is_installed(program: &str, folders: &[PathBuf]) -> bool {

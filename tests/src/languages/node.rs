@@ -1,6 +1,6 @@
 //! Node: the npm package, installed from its tarballs.
 
-use super::Language;
+use super::{Lacks, Language};
 use crate::steps::Step;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -18,6 +18,7 @@ pub(super) const LANGUAGE: Language = Language {
         node("outside-node", &["tests/outside/node/check.mjs"]),
     ],
     apart: &[],
+    lacks: Lacks::NOTHING,
 };
 
 const fn node(name: &'static str, args: &'static [&'static str]) -> Step {

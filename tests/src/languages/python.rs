@@ -1,6 +1,6 @@
 //! Python: the wheel, installed in empty virtual environments.
 
-use super::Language;
+use super::{Lacks, Language};
 use crate::steps::Step;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -25,6 +25,7 @@ pub(super) const LANGUAGE: Language = Language {
         },
     ],
     apart: &[],
+    lacks: Lacks::NOTHING,
 };
 
 const fn check(name: &'static str, args: &'static [&'static str]) -> Step {

@@ -1,6 +1,6 @@
 //! Rust: the core itself, the command, and the programs of the suite.
 
-use super::Language;
+use super::{Lacks, Language};
 use crate::steps::Step;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -9,6 +9,7 @@ pub(super) const LANGUAGE: Language = Language {
     build: cargo("build-rust", &["build", "--release", "-p", "sortid-driver"]),
     checks: CHECKS,
     apart: APART,
+    lacks: Lacks::NOTHING,
 };
 
 /// All that packages of the workspace have, but for databases: what these bring is compiled by `tests/databases/parts/rust` alone.

@@ -1,6 +1,6 @@
 //! Swift: the package over UniFFI. Where there is no Swift 6, the toolchain is fetched.
 
-use super::Language;
+use super::{Lacks, Language};
 use crate::steps::Step;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -27,4 +27,5 @@ pub(super) const LANGUAGE: Language = Language {
         },
     ],
     apart: &[],
+    lacks: Lacks::NOTHING,
 };

@@ -8,7 +8,7 @@ use super::{Came, Seen, Work, last_words};
 use crate::cases::{case_failure, lines};
 use crate::compare::judge;
 use crate::foreign::{Foreign, Toolchain};
-use crate::languages::PATIENCE;
+use crate::languages::{PATIENCE, asks_for_file, is_about_file, refused};
 use crate::scratch;
 use crate::session::talk;
 use crate::steps::LOGS;
@@ -39,9 +39,6 @@ fn through(work: &Work<'_>, toolchain: &Toolchain, target: &Foreign) -> Result<C
 /// What asks the system's clock, or for a file, is refused where there is no system.
 fn refused_without_system(case: &mut Case) {
     let text_of = |key: &str| case.inputs.get("options")?.get(key)?.as_str();
-    let asks_for_file = ["state_file", "lease_file"]
-        .into_iter()
-        .any(|name| text_of(name).is_some_and(|path| path.starts_with("{scratch}")));
     let is_made = matches!(case.op, "generate" | "after");
     let asks_clock =
         is_made && !case.inputs.contains_key("times") && text_of("clock") != Some("manual");
@@ -56,21 +53,12 @@ fn refused_without_system(case: &mut Case) {
         {
             "invalid_option"
         }
-        // Who is refused for another reason does not come to the file.
-        Expected::Error { code, .. }
-            if !code.starts_with("store_") && *code != "clock_rollback" =>
-        {
-            return;
-        }
-        _ if asks_for_file => "store_io",
+        expected if !is_about_file(expected) => return,
+        _ if asks_for_file(case) => "store_io",
         Expected::Ok(_) if asks_clock && makes_one => "invalid_option",
         _ => return,
     };
-    case.expected = Expected::Error {
-        code,
-        offset: None,
-        texts: None,
-    };
+    case.expected = refused(code);
 }
 
 /// How many cases were answered rightly, if all were.

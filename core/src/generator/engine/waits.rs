@@ -31,6 +31,9 @@ impl Engine {
     ) -> Result<bool, Error> {
         match (no, &self.store) {
             (No::Refused(error), _) => return Err(error),
+            (No::Wait(_), _) if !Here::waits() => {
+                return Err(Error::new(ErrorCode::CounterExhausted));
+            }
             (No::Wait(_), _) if waiting.callers.is_over() => return Ok(false),
             (No::Wait(until), _) => wait_for(until),
             (No::Reserve(ahead), Some(store)) => {

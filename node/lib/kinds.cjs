@@ -1,0 +1,31 @@
+// What kind of object a value is, whichever realm made it, by what nobody can pretend; and what tools ask objects for. No runtime's own modules are needed.
+'use strict';
+
+const getter = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
+
+const tagOf = getter(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag);
+const isTyped = (name) => (value) => tagOf.call(value) === name;
+
+/** Whether a function takes a value for its receiver. */
+function takes(method, value) {
+  try {
+    method.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Not everywhere.
+const sharedLength = globalThis.SharedArrayBuffer && getter(SharedArrayBuffer.prototype, 'byteLength');
+
+module.exports = {
+  isBigInt64Array: isTyped('BigInt64Array'),
+  isBigUint64Array: isTyped('BigUint64Array'),
+  isInt32Array: isTyped('Int32Array'),
+  isUint8Array: isTyped('Uint8Array'),
+  isDate: (value) => value instanceof Date || takes(Date.prototype.getTime, value),
+  isSharedArrayBuffer: (value) => sharedLength !== undefined && takes(sharedLength, value),
+  /** What `node:util` calls `inspect.custom`. */
+  INSPECT: Symbol.for('nodejs.util.inspect.custom'),
+};

@@ -1,0 +1,114 @@
+//! How failures are thrown.
+
+use std::ptr;
+
+use napi::bindgen_prelude::Unknown;
+use napi::sys;
+use sortid::Error;
+
+use super::failure::{Thrown, Told};
+use super::{Answer, Call, Failure, check};
+
+impl From<napi::Error> for Failure {
+    fn from(_: napi::Error) -> Self {
+        Failure::Node
+    }
+}
+
+impl Call<'_> {
+    /// Throws what a failure says; gives back what a callback that threw does.
+    #[cold]
+    pub(crate) fn throw(&self, failure: Failure) -> sys::napi_value {
+        match Thrown::from(failure) {
+            Thrown::Error(told) => match self.make_error(&told) {
+                // SAFETY: an error just made. If Node refuses, the environment is being torn down.
+                Ok(error) => unsafe {
+                    sys::napi_throw(self.env, error);
+                },
+                Err(_) => self.throw_nodes_own(),
+            },
+            Thrown::Type(expected) => self.throw_type_error(expected),
+            Thrown::State(problem) => self.throw_state_error(problem),
+            Thrown::Nodes => self.throw_nodes_own(),
+        }
+        ptr::null_mut()
+    }
+
+    fn throw_type_error(&self, expected: &str) {
+        let message = format!("{expected} is expected\0");
+        // SAFETY: both end with a zero byte.
+        unsafe {
+            sys::napi_throw_type_error(
+                self.env,
+                c"ERR_INVALID_ARG_TYPE".as_ptr(),
+                message.as_ptr().cast(),
+            );
+        }
+    }
+
+    fn throw_state_error(&self, problem: &str) {
+        let message = format!("{problem}\0");
+        // SAFETY: both end with a zero byte.
+        unsafe {
+            sys::napi_throw_error(
+                self.env,
+                c"ERR_INVALID_STATE".as_ptr(),
+                message.as_ptr().cast(),
+            );
+        }
+    }
+
+    /// Where Node refused something, its exception is pending; if it has none, one is made.
+    fn throw_nodes_own(&self) {
+        let mut pending = false;
+        // SAFETY: Node's environment.
+        unsafe { sys::napi_is_exception_pending(self.env, &mut pending) };
+        if !pending {
+            let message = c"Node refused an operation of its native interface";
+            // SAFETY: ends with a zero byte.
+            unsafe { sys::napi_throw_error(self.env, ptr::null(), message.as_ptr()) };
+        }
+    }
+
+    /// The core's error as a `SortidError`, not thrown.
+    pub(crate) fn error(&self, error: Error) -> Result<Unknown<'_>, Failure> {
+        Ok(self.unknown(self.make_error(&Told::from(error))?))
+    }
+
+    /// A `SortidError`, made by the package's JavaScript.
+    fn make_error(&self, told: &Told) -> Answer {
+        let (mut function, mut this, mut error) =
+            (ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
+        // SAFETY: the reference is the instance's own, the others our own variables.
+        unsafe {
+            check(sys::napi_get_reference_value(
+                self.env,
+                self.instance().make_error,
+                &mut function,
+            ))?;
+            check(sys::napi_get_undefined(self.env, &mut this))?;
+        }
+        let arguments = [
+            self.value(told.code.name())?,
+            self.value(told.message.as_str())?,
+            self.value(told.offset.map(|offset| offset as f64))?,
+            self.value(told.subject)?,
+            self.value(told.filled.map(|filled| filled as f64))?,
+            self.value(told.path)?,
+            self.value(told.errno)?,
+            self.value(told.row.map(|row| row as f64))?,
+        ];
+        // SAFETY: a function, and as many arguments as are told.
+        check(unsafe {
+            sys::napi_call_function(
+                self.env,
+                this,
+                function,
+                arguments.len(),
+                arguments.as_ptr(),
+                &mut error,
+            )
+        })?;
+        Ok(error)
+    }
+}

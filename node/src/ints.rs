@@ -1,0 +1,47 @@
+//! Big integers of JavaScript, and those of the core.
+
+use crate::values::BigInt;
+
+/// The nearest integer of 128 bits: what is beyond is too wide for everything, as is the end of the range.
+pub(crate) fn saturated(int: &BigInt) -> i128 {
+    let (value, fits) = magnitude(int);
+    match (i128::try_from(value), fits, int.sign_bit) {
+        (Ok(value), true, false) => value,
+        (Ok(value), true, true) => -value,
+        (_, _, false) => i128::MAX,
+        (_, _, true) => i128::MIN,
+    }
+}
+
+/// An integer that is not negative, if it has at most 128 bits.
+pub(crate) fn unsigned(int: &BigInt) -> Option<u128> {
+    match magnitude(int) {
+        (0, true) => Some(0),
+        (value, true) if !int.sign_bit => Some(value),
+        _ => None,
+    }
+}
+
+/// The low 128 bits, and whether there are no others.
+fn magnitude(int: &BigInt) -> (u128, bool) {
+    let word = |index: usize| u128::from(int.words.get(index).copied().unwrap_or(0));
+    let fits = int.words.iter().skip(2).all(|word| *word == 0);
+    (word(1) << 64 | word(0), fits)
+}
+
+/// An integer for JavaScript.
+pub(crate) fn big(int: i128) -> BigInt {
+    let value = int.unsigned_abs();
+    BigInt {
+        sign_bit: int < 0,
+        words: vec![value as u64, (value >> 64) as u64],
+    }
+}
+
+/// An integer for JavaScript that is not negative.
+pub(crate) fn big_unsigned(value: u128) -> BigInt {
+    BigInt {
+        sign_bit: false,
+        words: vec![value as u64, (value >> 64) as u64],
+    }
+}

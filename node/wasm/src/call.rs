@@ -1,0 +1,361 @@
+//! The boundary: a call of the host's, its arguments, and what becomes of failures.
+
+#[path = "../../src/call/failure.rs"]
+mod failure;
+
+use std::ffi::c_void;
+use std::marker::PhantomData;
+use std::slice;
+
+use sortid::Error;
+
+use crate::host;
+use crate::registers::Registers;
+use crate::values::{BigInt, Either, Give, Object, Uint8Array, kind};
+use crate::view::{Kind, View};
+
+pub(crate) use failure::Failure;
+use failure::{Thrown, Told};
+
+/// As many texts as are given to a function at once.
+pub(crate) const MOST_TEXTS: usize = 64;
+
+/// Where a value begins in the arguments.
+pub(crate) type Raw = usize;
+
+/// What a function writes, or why not.
+pub(crate) type Answer = Result<Vec<u8>, Failure>;
+
+/// A function of the module.
+pub(crate) struct Function {
+    pub(crate) name: &'static str,
+    run: fn(&Call<'_>) -> Answer,
+}
+
+impl Function {
+    pub(crate) const fn new(name: &'static str, run: fn(&Call<'_>) -> Answer) -> Self {
+        Self { name, run }
+    }
+}
+
+/// Lists functions: the name to JavaScript, and the Rust function that takes the [`Call`].
+macro_rules! functions {
+    ($($name:literal $function:path;)*) => {
+        pub(crate) const FUNCTIONS: &[crate::call::Function] =
+            &[$(crate::call::Function::new($name, $function)),*];
+    };
+}
+pub(crate) use functions;
+
+/// A call of the host's.
+pub(crate) struct Call<'a> {
+    arguments: *mut u8,
+    len: usize,
+    registers: Registers,
+    lifetime: PhantomData<&'a ()>,
+}
+
+impl Call<'_> {
+    /// # Safety
+    /// So many bytes are there, at a multiple of eight, as long as the call is, and nobody else has them.
+    pub(crate) unsafe fn new(arguments: *mut u8, len: usize, registers: Registers) -> Self {
+        Self {
+            arguments,
+            len,
+            registers,
+            lifetime: PhantomData,
+        }
+    }
+
+    /// The answer of a function.
+    pub(crate) fn run(&self, function: &Function) -> Vec<u8> {
+        match (function.run)(self) {
+            Ok(answer) => answer,
+            Err(failure) => thrown(failure),
+        }
+    }
+
+    /// Some bytes of the arguments, of which nobody has a view.
+    fn at<const N: usize>(&self, at: usize) -> [u8; N] {
+        match self.some(at, N).try_into() {
+            Ok(bytes) => bytes,
+            Err(_) => [kind::NOTHING; N],
+        }
+    }
+
+    /// So many bytes of the arguments; nothing of what is not there.
+    fn some(&self, at: usize, count: usize) -> &[u8] {
+        match at.checked_add(count) {
+            // SAFETY: inside the arguments; what is written to meanwhile is the memory of a view, which nobody reads so.
+            Some(end) if end <= self.len => unsafe {
+                slice::from_raw_parts(self.arguments.add(at), count)
+            },
+            _ => &[],
+        }
+    }
+
+    fn kind(&self, at: Raw) -> u8 {
+        let [kind] = self.at(at);
+        kind
+    }
+
+    /// What is counted of a value: bytes, words, or items.
+    fn count(&self, at: Raw) -> usize {
+        u32::from_le_bytes(self.at(at.saturating_add(1))) as usize
+    }
+
+    /// Where what is behind the count begins.
+    fn content(&self, at: Raw) -> usize {
+        match self.kind(at) {
+            kind::BYTES | kind::WORDS | kind::LONG_WORDS => (at + 5).next_multiple_of(8),
+            kind::BIG_INT => at + 6,
+            _ => at + 5,
+        }
+    }
+
+    /// Where the value behind this one begins.
+    fn behind(&self, at: Raw) -> Raw {
+        let (count, content) = (self.count(at), self.content(at));
+        match self.kind(at) {
+            kind::NUMBER => at + 9,
+            kind::TEXT | kind::BYTES => content + count,
+            kind::WORDS => content + 4 * count,
+            kind::BIG_INT | kind::LONG_WORDS => content + 8 * count,
+            kind::LIST => (0..count).fold(content, |at, _| self.behind(at)),
+            _ => at + 1,
+        }
+    }
+
+    /// An argument as it came; past the last, nothing.
+    pub(crate) fn raw_argument(&self, index: usize) -> Raw {
+        (0..index).fold(0, |at, _| match at < self.len {
+            true => self.behind(at),
+            false => at,
+        })
+    }
+
+    /// Whether an argument is neither `undefined` nor `null`.
+    pub(crate) fn is_given(&self, index: usize) -> Result<bool, Failure> {
+        Ok(self.kind(self.raw_argument(index)) != kind::NOTHING)
+    }
+
+    /// The registers.
+    pub(crate) fn registers(&self) -> Registers {
+        self.registers
+    }
+
+    /// Nothing: `undefined`.
+    pub(crate) fn nothing(&self) -> Answer {
+        Ok(vec![kind::NOTHING])
+    }
+
+    /// Any value that is written.
+    pub(crate) fn value(&self, value: impl Give) -> Answer {
+        let mut answer = Vec::with_capacity(64);
+        value.give(&mut answer);
+        Ok(answer)
+    }
+
+    /// An object without properties.
+    pub(crate) fn object(&self) -> Result<Object, Failure> {
+        Ok(Object::default())
+    }
+
+    /// A string of ASCII.
+    pub(crate) fn ascii(&self, text: &str) -> Answer {
+        self.value(text)
+    }
+
+    /// The core's error, not thrown.
+    pub(crate) fn error(&self, error: Error) -> Result<Told, Failure> {
+        Ok(Told::from(error))
+    }
+
+    /// An argument as any value that is read.
+    pub(crate) fn argument<T: Take>(&self, index: usize) -> Result<T, Failure> {
+        self.read(self.raw_argument(index))
+    }
+
+    /// A value as any that is read.
+    pub(crate) fn read<T: Take>(&self, value: Raw) -> Result<T, Failure> {
+        T::take(self, value).ok_or(Failure::Node)
+    }
+
+    /// How long a list is, if it is one.
+    pub(crate) fn length(&self, list: Raw) -> Result<Option<u32>, Failure> {
+        Ok((self.kind(list) == kind::LIST).then(|| self.count(list) as u32))
+    }
+
+    /// What stands in a list of the package's own.
+    pub(crate) fn item(&self, list: Raw, index: u32) -> Result<Raw, Failure> {
+        match index < self.length(list)?.unwrap_or(0) {
+            true => Ok((0..index).fold(self.content(list), |at, _| self.behind(at))),
+            // Behind the last byte: nothing.
+            false => Ok(self.len),
+        }
+    }
+
+    /// An argument of the package's own JavaScript: a small number.
+    pub(crate) fn number(&self, index: usize) -> Result<u32, Failure> {
+        self.argument(index).map_err(|_| Failure::Type("a number"))
+    }
+
+    /// Hands text over in UTF-8.
+    pub(crate) fn with_text<T>(
+        &self,
+        index: usize,
+        run: impl FnOnce(&[u8]) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let at = self.raw_argument(index);
+        match self.kind(at) {
+            kind::TEXT => run(self.some(self.content(at), self.count(at))),
+            _ => Err(Failure::Type("a string")),
+        }
+    }
+
+    /// Gives the host strings of ASCII, `width` bytes each, for the function that it was called with.
+    pub(crate) fn give_texts(
+        &self,
+        _function: usize,
+        texts: &[u8],
+        width: usize,
+    ) -> Result<(), Failure> {
+        host::give_texts(texts, width);
+        Ok(())
+    }
+
+    /// The memory of an argument that is a view.
+    pub(crate) fn view(&self, index: usize) -> Result<View, Failure> {
+        self.view_of(self.raw_argument(index))
+    }
+
+    /// The memory of a view: that which its content was written to.
+    pub(crate) fn view_of(&self, value: Raw) -> Result<View, Failure> {
+        let kind = match self.kind(value) {
+            kind::BYTES => Kind::Bytes,
+            kind::WORDS => Kind::Words,
+            kind::LONG_WORDS => Kind::LongWords,
+            _ => return Err(View::NONE),
+        };
+        if self.behind(value) > self.len {
+            return Err(View::NONE);
+        }
+        let length = self.count(value);
+        // SAFETY: inside the arguments, at a multiple of eight.
+        Ok(unsafe {
+            let data = self.arguments.add(self.content(value));
+            View::new(kind, data.cast::<c_void>(), length)
+        })
+    }
+}
+
+/// What an argument is made of.
+pub(crate) trait Take: Sized {
+    /// A value, if it is of this type.
+    fn take(call: &Call<'_>, at: Raw) -> Option<Self>;
+}
+
+impl Take for f64 {
+    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+        (call.kind(at) == kind::NUMBER).then(|| f64::from_le_bytes(call.at(at + 1)))
+    }
+}
+
+impl Take for u32 {
+    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+        f64::take(call, at).map(|number| number as u32)
+    }
+}
+
+impl Take for bool {
+    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+        match call.kind(at) {
+            kind::FALSE => Some(false),
+            kind::TRUE => Some(true),
+            _ => None,
+        }
+    }
+}
+
+impl Take for String {
+    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+        let bytes = || call.some(call.content(at), call.count(at)).to_vec();
+        (call.kind(at) == kind::TEXT)
+            .then(bytes)
+            .and_then(|bytes| String::from_utf8(bytes).ok())
+    }
+}
+
+impl Take for BigInt {
+    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+        let words = |at: usize| (0..call.count(at)).map(move |i| call.at(call.content(at) + 8 * i));
+        (call.kind(at) == kind::BIG_INT).then(|| BigInt {
+            sign_bit: call.at::<1>(at + 5) != [0],
+            words: words(at).map(u64::from_le_bytes).collect(),
+        })
+    }
+}
+
+impl Take for Uint8Array {
+    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+        let bytes = || call.some(call.content(at), call.count(at)).to_vec();
+        (call.kind(at) == kind::BYTES).then(|| bytes().into())
+    }
+}
+
+impl Take for Either {
+    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+        match call.kind(at) {
+            kind::BIG_INT => BigInt::take(call, at).map(Either::A),
+            kind::TEXT => String::take(call, at).map(Either::B),
+            kind::BYTES => Uint8Array::take(call, at).map(Either::D),
+            _ => bool::take(call, at).map(Either::C),
+        }
+    }
+}
+
+impl<T: Take> Take for Option<T> {
+    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+        match call.kind(at) {
+            kind::NOTHING => Some(None),
+            _ => T::take(call, at).map(Some),
+        }
+    }
+}
+
+impl<T: Take> Take for Vec<T> {
+    fn take(call: &Call<'_>, at: Raw) -> Option<Self> {
+        let count = call.length(at).ok()??;
+        let items = (0..count).map(|i| T::take(call, call.item(at, i).ok()?));
+        items.collect()
+    }
+}
+
+impl Give for Told {
+    fn give(&self, to: &mut Vec<u8>) {
+        to.push(kind::ERROR);
+        self.code.name().give(to);
+        self.message.give(to);
+        self.offset.map(|offset| offset as f64).give(to);
+        self.subject.give(to);
+        self.filled.map(|filled| filled as f64).give(to);
+        self.path.give(to);
+        self.errno.give(to);
+        self.row.map(|row| row as f64).give(to);
+    }
+}
+
+fn thrown(failure: Failure) -> Vec<u8> {
+    let mut answer = Vec::with_capacity(128);
+    let mut say = |kind, what: &dyn Give| {
+        answer.push(kind);
+        what.give(&mut answer);
+    };
+    match Thrown::from(failure) {
+        Thrown::Error(told) => say(kind::THROWN, &told),
+        Thrown::Type(expected) => say(kind::TYPE_ERROR, &expected),
+        Thrown::State(problem) => say(kind::STATE_ERROR, &problem),
+        Thrown::Nodes => say(kind::TYPE_ERROR, &"a value of another type"),
+    }
+    answer
+}

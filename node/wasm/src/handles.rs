@@ -1,0 +1,101 @@
+//! How JavaScript holds generators: by numbers, which it gives back when nobody has them any more.
+
+use std::cell::RefCell;
+use std::ops::Deref;
+use std::rc::Rc;
+
+use sortid::{Format, Generator, PrefixedId, default_generator};
+
+use crate::call::{Answer, Call, Failure, functions};
+use crate::registers::format_of;
+
+functions! {
+    "generator" generator;
+    "defaultGenerator" the_default;
+    "close" close;
+    "next" next;
+    "prefixedNext" prefixed_next;
+    "newOf" new_of;
+}
+
+/// A generator that is held.
+#[derive(Clone)]
+pub(crate) enum Held {
+    Own(Rc<Generator>),
+    Default(&'static Generator),
+}
+
+impl Deref for Held {
+    type Target = Generator;
+
+    fn deref(&self) -> &Generator {
+        match self {
+            Held::Own(own) => own,
+            Held::Default(generator) => generator,
+        }
+    }
+}
+
+thread_local! {
+    static HELD: RefCell<Vec<Option<Held>>> = const { RefCell::new(Vec::new()) };
+}
+
+fn hold(call: &Call<'_>, held: Held) -> Answer {
+    let number = HELD.with_borrow_mut(|all| {
+        let free = all.iter().position(Option::is_none);
+        let number = free.unwrap_or(all.len());
+        match all.get_mut(number) {
+            Some(place) => *place = Some(held),
+            None => all.push(Some(held)),
+        }
+        number
+    });
+    call.value(number as f64)
+}
+
+impl Call<'_> {
+    pub(crate) fn generator(&self) -> Result<Held, Failure> {
+        let number = self.number(0)? as usize;
+        let held = HELD.with_borrow(|all| all.get(number).cloned().flatten());
+        held.ok_or(Failure::State("the generator is closed"))
+    }
+}
+
+/// `(code, names, values)`: a generator with options.
+fn generator(call: &Call<'_>) -> Answer {
+    let options = call.options(1, 2)?;
+    let generator = Generator::dynamic(format_of(call.number(0)?)?, &options)?;
+    hold(call, Held::Own(Rc::new(generator)))
+}
+
+/// `(code)`: the generator of a format that the plain functions use.
+fn the_default(call: &Call<'_>) -> Answer {
+    let generator = default_generator(format_of(call.number(0)?)?)?;
+    hold(call, Held::Default(generator))
+}
+
+/// Lets the generator go: the number may be another's from then on.
+fn close(call: &Call<'_>) -> Answer {
+    let number = call.number(0)? as usize;
+    let closed = HELD.with_borrow_mut(|all| all.get_mut(number).and_then(Option::take));
+    drop(closed);
+    call.nothing()
+}
+
+/// The generator's next id.
+fn next(call: &Call<'_>) -> Answer {
+    call.ascii(&call.generator()?.next()?.to_text())
+}
+
+/// `(generator, prefix)`: the generator's next id with this prefix.
+fn prefixed_next(call: &Call<'_>) -> Answer {
+    let prefix = call.prefix(1)?;
+    let id = call.generator()?.next()?;
+    call.ascii(&PrefixedId::new(prefix, id)?.to_text())
+}
+
+/// `(code)`: a new id of the format.
+fn new_of(call: &Call<'_>) -> Answer {
+    let format: Format = format_of(call.number(0)?)?;
+    call.ascii(&sortid::new_id(format)?.to_text())
+}

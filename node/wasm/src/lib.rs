@@ -1,0 +1,133 @@
+//! The core as a WebAssembly module for the npm package: the functions of Node's addon, from the same sources, behind a boundary of bytes.
+//!
+//! `room` gives the host memory for the arguments of a call, `call` runs the function of an index and gives back where its answer lies, `names` tells the
+//! functions; `call` (the module) has how values are written. Of the host come the time, random bytes, and who takes texts. Nothing waits.
+#![cfg(all(target_family = "wasm", target_os = "unknown"))]
+
+mod call;
+#[path = "../../src/columns.rs"]
+mod columns;
+#[cfg(feature = "made")]
+#[path = "../../src/generators.rs"]
+mod generators;
+#[path = "../../src/given.rs"]
+mod given;
+#[cfg(feature = "made")]
+mod handles;
+mod host;
+#[path = "../../src/ids.rs"]
+mod ids;
+#[path = "../../src/ints.rs"]
+mod ints;
+#[path = "../../src/prefixed.rs"]
+mod prefixed;
+#[path = "../../src/ranges.rs"]
+mod ranges;
+#[path = "../../src/registers.rs"]
+mod registers;
+#[path = "../../src/tables.rs"]
+mod tables;
+mod values;
+#[path = "../../src/view.rs"]
+mod view;
+
+use std::cell::{Cell, RefCell};
+use std::ptr::{self, NonNull};
+
+use call::{Answer, Call, Function, functions};
+use host::now;
+use registers::{Registers, SIZE, SLOT_WORDS, TIMES_AT};
+
+functions! {
+    "layout" layout;
+    "version" version;
+}
+
+/// Every function of the module.
+const ALL: &[&[Function]] = &[
+    FUNCTIONS,
+    tables::FUNCTIONS,
+    ids::FUNCTIONS,
+    prefixed::FUNCTIONS,
+    ranges::FUNCTIONS,
+    columns::FUNCTIONS,
+    #[cfg(feature = "made")]
+    generators::FUNCTIONS,
+    #[cfg(feature = "made")]
+    handles::FUNCTIONS,
+];
+
+thread_local! {
+    /// The arguments of a call: in words of 64 bits, so that those of typed arrays are aligned.
+    static ROOM: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
+    static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static REGISTERS: Cell<*mut u8> = const { Cell::new(ptr::null_mut()) };
+}
+
+/// More words than this are given back after the call.
+const KEPT_WORDS: usize = 1 << 17;
+
+/// Where the registers are: they do not move.
+#[unsafe(no_mangle)]
+extern "C" fn registers() -> *mut u8 {
+    if REGISTERS.get().is_null() {
+        let words = Box::leak(vec![0_u64; SIZE.div_ceil(8)].into_boxed_slice());
+        REGISTERS.set(words.as_mut_ptr().cast());
+    }
+    REGISTERS.get()
+}
+
+/// Where the host writes arguments of so many bytes.
+#[unsafe(no_mangle)]
+extern "C" fn room(len: usize) -> *mut u8 {
+    ROOM.with_borrow_mut(|room| {
+        let words = len.div_ceil(8);
+        if room.len() < words || room.len() > KEPT_WORDS {
+            *room = vec![0; words.max(KEPT_WORDS / 64)];
+        }
+        room.as_mut_ptr().cast()
+    })
+}
+
+/// The names of the functions, each in the place of its index.
+#[unsafe(no_mangle)]
+extern "C" fn names() -> *const u8 {
+    let functions = ALL.iter().copied().flatten();
+    let names: Vec<&str> = functions.map(|function| function.name).collect();
+    written(|answer| values::Give::give(&names, answer))
+}
+
+/// Runs the function of this index with the arguments that are written; where its answer is.
+#[unsafe(no_mangle)]
+extern "C" fn call(index: usize, len: usize) -> *const u8 {
+    let arguments = ROOM.with_borrow_mut(|room| room.as_mut_ptr().cast());
+    // SAFETY: the registers are there for good, and for this thread alone; there is no other.
+    let registers = NonNull::new(registers()).map(|memory| unsafe { Registers::new(memory) });
+    let function = ALL.iter().copied().flatten().nth(index);
+    let (Some(registers), Some(function)) = (registers, function) else {
+        return ptr::null();
+    };
+    // SAFETY: the host wrote so many bytes into the room, which nobody asks for anew before the call is over.
+    let call = unsafe { Call::new(arguments, len, registers) };
+    let answer = call.run(function);
+    written(|to| *to = answer)
+}
+
+/// Where the answer is, once it is written: until the next one.
+fn written(write: impl FnOnce(&mut Vec<u8>)) -> *const u8 {
+    ANSWER.with_borrow_mut(|answer| {
+        answer.clear();
+        write(answer);
+        answer.as_ptr()
+    })
+}
+
+/// The words of a slot, where the times begin, and the size of the registers.
+fn layout(call: &Call<'_>) -> Answer {
+    call.value((SLOT_WORDS as f64, TIMES_AT as f64, SIZE as f64))
+}
+
+/// The version, which the package's JavaScript compares with its own.
+fn version(call: &Call<'_>) -> Answer {
+    call.value(env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,5 @@
+// A page of somebody who has the package from npm.
+import * as sortid from 'sortid';
+import { checks, lines } from './checks.mjs';
+
+document.body.innerText = lines(checks(sortid)).join('\n');

@@ -1,0 +1,21 @@
+// A line of JSON for a line of JSON, by the package that is given.
+import { Unsupported, answer } from './operations.mjs';
+
+/** A request; what a number of JavaScript does not hold exactly is its digits, which options take too. */
+const requestOf = (line) => JSON.parse(line.replace(/":(-?\d{16,})(?=[,}])/g, '":"$1"'));
+
+async function answerTo(sortid, entry, { id, ...request }) {
+  try {
+    return { id, ok: await answer(sortid, entry, request) };
+  } catch (error) {
+    if (error instanceof Unsupported) return { id, error: 'unsupported' };
+    if (!(error instanceof sortid.SortidError)) throw error;
+    const { code, offset, texts } = error;
+    return { id, error: code, offset, texts };
+  }
+}
+
+/** The answer to a line; the entry is where threads find the package. */
+export async function respond(sortid, entry, line) {
+  return JSON.stringify(await answerTo(sortid, entry, requestOf(line)));
+}
