@@ -190,7 +190,7 @@ pub use generator::{
 };
 #[cfg(all(feature = "lease", unix))]
 pub use real::file_identity;
-#[cfg(feature = "lease")]
+#[cfg(all(feature = "lease", any(unix, windows)))]
 pub use real::remote_file_system;
 
 #[cfg(feature = "lease")]

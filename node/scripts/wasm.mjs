@@ -2,7 +2,8 @@
 //
 //   sortid.wasm  the module
 //   edge.mjs     imports it: for runtimes that compile nothing while they run
-//   inline.mjs, inline.cjs  have it in themselves, and compile it at once: for all others
+//   node.cjs, node.mjs  read it: for those that have files
+//   inline.mjs   has it in itself, and compiles it at once: for all others
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -40,6 +41,10 @@ const inPlaceOf = (module) => ({
       }
     });
     build.onResolve({ filter: /^\.\/sortid\.wasm$/ }, ({ path: file }) => ({ path: file, external: true }));
+    // The same objects by `import` as by `require`.
+    if (module === READ) {
+      build.onResolve({ filter: /^\.\/index\.cjs$/ }, () => ({ path: './node.cjs', external: true }));
+    }
     build.onLoad({ filter: /^module$/, namespace: 'sortid-wasm' }, () => ({
       contents: module,
       resolveDir: builtWasm,
@@ -48,6 +53,11 @@ const inPlaceOf = (module) => ({
 });
 
 const IMPORTED = `export { default } from './sortid.wasm';`;
+const READ = `
+  const { readFileSync } = require('node:fs');
+  const path = require('node:path');
+  module.exports = new WebAssembly.Module(readFileSync(path.join(__dirname, 'sortid.wasm')));
+`;
 const INLINE = `
   import bytes from './sortid.wasm?inline';
   export default new WebAssembly.Module(bytes);
@@ -91,7 +101,8 @@ export async function buildWasm() {
   copyFileSync(module, path.join(builtWasm, 'sortid.wasm'));
   await bundle('edge.mjs', 'index.mjs', IMPORTED);
   await bundle('inline.mjs', 'index.mjs', INLINE);
-  await bundle('inline.cjs', 'index.cjs', INLINE);
+  await bundle('node.cjs', 'index.cjs', READ);
+  await bundle('node.mjs', 'index.mjs', READ);
 }
 
 if (process.argv[1] === import.meta.filename) await buildWasm();

@@ -41,7 +41,7 @@ thread_local! {
 impl World for Real {
     type AtomicU64 = AtomicU64;
     type Guarded<T> = UnsafeCell<T>;
-    type File = fs::File;
+    type File = os::File;
     type Place = PathBuf;
 
     #[cfg(not(sortid_sabotage))]
@@ -253,7 +253,7 @@ impl World for Real {
 ///
 /// # Errors
 /// What the system says.
-#[cfg(feature = "lease")]
+#[cfg(all(feature = "lease", any(unix, windows)))]
 pub fn remote_file_system(file: &fs::File) -> Result<Option<&'static str>> {
     Ok(match Real::file_system(file)? {
         FileSystem::Remote(name) => Some(name),

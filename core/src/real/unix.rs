@@ -1,6 +1,7 @@
 //! What Unix systems have.
 
-use std::fs::{File, Metadata, OpenOptions};
+pub(crate) use std::fs::File;
+use std::fs::{Metadata, OpenOptions};
 use std::io::{Error, ErrorKind, Result};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};

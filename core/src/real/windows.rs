@@ -1,6 +1,7 @@
 //! What Windows has: files whose bytes are locked by a handle, and memory that is mapped of them; and no fork.
 
-use std::fs::{File, OpenOptions};
+pub(crate) use std::fs::File;
+use std::fs::OpenOptions;
 use std::io::{Error, ErrorKind, Result};
 use std::os::windows::ffi::OsStrExt;
 use std::os::windows::fs::{FileExt, OpenOptionsExt};

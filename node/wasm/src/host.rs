@@ -8,7 +8,6 @@ unsafe extern "C" {
     safe fn now_ms() -> f64;
 
     /// Writes so many random bytes, unless it answers another number than 0.
-    #[cfg(feature = "made")]
     fn entropy(bytes: *mut u8, len: usize) -> i32;
 
     /// Takes so many bytes of texts, each of this width and followed by zeros where it is shorter.
@@ -27,7 +26,6 @@ pub(crate) fn give_texts(texts: &[u8], width: usize) {
 }
 
 /// What `getrandom` calls where it is told that the program has a source of its own.
-#[cfg(feature = "made")]
 #[unsafe(no_mangle)]
 unsafe extern "Rust" fn __getrandom_v03_custom(
     bytes: *mut u8,

@@ -7,12 +7,10 @@
 mod call;
 #[path = "../../src/columns.rs"]
 mod columns;
-#[cfg(feature = "made")]
 #[path = "../../src/generators.rs"]
 mod generators;
 #[path = "../../src/given.rs"]
 mod given;
-#[cfg(feature = "made")]
 mod handles;
 mod host;
 #[path = "../../src/ids.rs"]
@@ -51,9 +49,7 @@ const ALL: &[&[Function]] = &[
     prefixed::FUNCTIONS,
     ranges::FUNCTIONS,
     columns::FUNCTIONS,
-    #[cfg(feature = "made")]
     generators::FUNCTIONS,
-    #[cfg(feature = "made")]
     handles::FUNCTIONS,
 ];
 

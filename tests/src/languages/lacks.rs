@@ -23,12 +23,12 @@ impl Lacks {
     }
 
     fn of(&self, case: &Case) -> Case {
-        let has_one =
-            self.operations.contains(&case.op) && matches!(case.expected, Expected::Ok(_));
-        let code = if has_one {
-            "not_applicable"
-        } else if self.files && asks_for_file(case) && is_about_file(&case.expected) {
+        let is_done = matches!(case.expected, Expected::Ok(_));
+        // A generator is made before anything is done with it.
+        let code = if self.files && asks_for_file(case) && is_about_file(&case.expected) {
             "store_io"
+        } else if self.operations.contains(&case.op) && is_done {
+            "not_applicable"
         } else {
             return case.clone();
         };
@@ -109,6 +109,10 @@ mod tests {
         assert_eq!(
             code(ALL, "generate", file.clone(), refused),
             Some("invalid_option")
+        );
+        assert_eq!(
+            code(ALL, "threads", file.clone(), json!({"expect": {}})),
+            Some("store_io")
         );
         assert_eq!(code(Lacks::NOTHING, "threads", file, made), None);
     }

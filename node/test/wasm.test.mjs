@@ -1,0 +1,149 @@
+// The package without native code: how it is found, what it has of its host, and how large it is.
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import test from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { app, installed, manifest, node, sortid, tools } from './support/installed.mjs';
+
+const require = createRequire(path.join(app, 'package.json'));
+const wasm = require('sortid/wasm');
+const inWasm = (...parts) => path.join(installed, 'wasm', ...parts);
+
+/** A script in a user's project: what it prints. */
+async function printed(script, args = []) {
+  const { stdout, stderr } = await node([...args, '-e', script]);
+  assert.equal(stderr, '');
+  return stdout.trim();
+}
+
+test('it has what the addon has', async () => {
+  assert.deepEqual(Object.keys(wasm), Object.keys(require('sortid')));
+  assert.equal((await import(pathToFileURL(inWasm('node.mjs')))).Tid, wasm.Tid);
+  assert.notEqual(wasm.Tid, sortid.Tid);
+  assert.deepEqual(wasm.OPTIONS, sortid.OPTIONS);
+  assert.deepEqual(wasm.ERROR_CODES, sortid.ERROR_CODES);
+  const rows = ({ Format }) => Format.all.map((format) => ({ ...format }));
+  assert.deepEqual(rows(wasm), rows(sortid));
+  assert.equal(wasm.version, sortid.version);
+});
+
+test('conditions lead to it where no native code runs, and nowhere else', () => {
+  const { exports } = manifest();
+  assert.deepEqual(Object.keys(exports['.']), ['workerd', 'edge-light', 'node', 'bun', 'deno', 'browser', 'default']);
+  for (const name of ['workerd', 'edge-light']) assert.equal(exports['.'][name].default, './wasm/edge.mjs');
+  for (const name of ['browser', 'default']) assert.equal(exports['.'][name].default, './wasm/inline.mjs');
+  for (const name of ['node', 'bun', 'deno']) assert.equal(exports['.'][name].import.default, './index.mjs');
+});
+
+test('bundlers find it', async () => {
+  const { build } = createRequire(path.join(tools, 'package.json'))('esbuild');
+  const bundled = async (options) => {
+    const stdin = { contents: `export { tid } from 'sortid';`, resolveDir: app };
+    const common = { stdin, bundle: true, write: false, format: 'esm', outdir: '/out', metafile: true };
+    const { metafile } = await build({ ...common, loader: { '.wasm': 'copy' }, ...options });
+    return Object.keys(metafile.inputs).map((input) => path.basename(input));
+  };
+  assert.ok((await bundled({ platform: 'browser' })).includes('inline.mjs'));
+  assert.ok((await bundled({ platform: 'neutral' })).includes('inline.mjs'));
+  const edge = await bundled({ conditions: ['workerd', 'worker', 'browser'] });
+  assert.ok(edge.includes('edge.mjs') && edge.includes('sortid.wasm'));
+});
+
+test('neither the clock nor random bytes are touched before the first id', async () => {
+  const script = `
+    const none = () => { throw new Error('too early'); };
+    Date.now = none;
+    Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues: none } });
+    const { Tid, Generator, tid } = require('sortid/wasm');
+    String(Tid.parse('3jzfcijpj2z2a'));
+    Date.now = () => 1700000000000;
+    try { tid(); } catch (error) { console.log(error.code, error.message.endsWith('too early')); }`;
+  assert.equal(await printed(script), 'entropy_unavailable true');
+});
+
+test('a host that tells no time yet says so', async () => {
+  const script = `
+    Date.now = () => 0;
+    const { uuid7 } = require('sortid/wasm');
+    try { uuid7(); } catch (error) { console.log(error.code, /tells no time yet/.test(error.message)); }`;
+  assert.equal(await printed(script), 'invalid_option true');
+});
+
+test('ids are in order by a clock that is coarse, stands still or goes back a little', (t) => {
+  const { Generator } = wasm;
+  const began = Date.now();
+  let now = began;
+  t.mock.method(Date, 'now', () => now);
+  for (const format of ['tid', 'uuid7', 'ulid', 'snowflake', 'ksuid']) {
+    const generator = new Generator(format, format === 'snowflake' ? { machine: 1 } : {});
+    const ids = [];
+    for (const reading of [0, 0, 100, 100, 90, 200]) {
+      now = began + reading;
+      for (let i = 0; i < 50; i++) ids.push(generator.nextId());
+    }
+    assert.ok(
+      ids.every((id, i) => i === 0 || wasm.Id.compare(ids[i - 1], id) < 0),
+      format,
+    );
+  }
+});
+
+test('nothing waits: where others do, ids are used up', (t) => {
+  const now = Date.now();
+  t.mock.method(Date, 'now', () => now);
+  const generator = new wasm.Generator('tid', { maxLeadMs: 1 });
+  const used = { name: 'SortidError', code: 'counter_exhausted' };
+  assert.throws(() => generator.fill(new BigUint64Array(5000)), { ...used, filled: 1001 });
+  assert.throws(() => generator.next(), used);
+  Date.now.mock.mockImplementation(() => now + 1000);
+  assert.ok(wasm.isValid(generator.next(), 'tid'));
+});
+
+test('what is refused by others for files and threads is refused here always', () => {
+  const { Generator } = wasm;
+  assert.throws(() => new Generator('tid', { stateFile: '/tmp/x' }), { code: 'store_io', path: '/tmp/x' });
+  assert.throws(() => new Generator('tid', { leaseFile: new URL('file:///tmp/x') }), { code: 'store_io' });
+  assert.throws(() => new Generator('tid').share(), { code: 'not_applicable' });
+  assert.throws(() => Generator.shared(1n), { code: 'not_applicable' });
+});
+
+test('a closed generator, and one that nobody has, make room for others', () => {
+  const generator = new wasm.Generator('tid');
+  generator.close();
+  assert.throws(() => generator.next(), { code: 'ERR_INVALID_STATE' });
+  const other = new wasm.Generator('uuid7');
+  assert.throws(() => generator.next(), { code: 'ERR_INVALID_STATE' });
+  assert.ok(wasm.isValid(other.next(), 'uuid7'));
+});
+
+test('memory that grows is found again', () => {
+  const texts = wasm.Generator.default('uuid7').take(200_000);
+  assert.equal(wasm.times(texts, 'uuid7').length, texts.length);
+  const id = wasm.Uuid7.parse(texts[0]);
+  const bytes = new Uint8Array(16 * 500_000);
+  assert.equal(new wasm.Generator('uuid7').fill(bytes), 500_000);
+  assert.equal(String(id), texts[0]);
+  assert.ok(wasm.Uuid7.fromBytes(bytes.subarray(-16)) instanceof wasm.Uuid7);
+});
+
+test('a WebContainer has no native code, and needs none', async () => {
+  const script = `
+    Object.defineProperty(process.versions, 'webcontainer', { value: '1' });
+    const { tid, isValid } = require('sortid');
+    console.log(isValid(tid(), 'tid'), Object.keys(require.cache).some((file) => file.endsWith('.node')));`;
+  assert.equal(await printed(script), 'true false');
+});
+
+/** As it is sent: the module, and with what it needs around it. */
+const LIMITS = { 'sortid.wasm': 120_000, 'edge.mjs': 20_000, 'inline.mjs': 190_000 };
+
+test('it is no larger than is promised', () => {
+  for (const [name, limit] of Object.entries(LIMITS)) {
+    const { length } = gzipSync(readFileSync(inWasm(name)), { level: 9 });
+    assert.ok(length <= limit, `${name}: ${length} bytes`);
+  }
+  assert.ok(statSync(inWasm('sortid.wasm')).size < 310_000);
+});
