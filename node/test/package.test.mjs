@@ -92,6 +92,7 @@ test('the tarballs hold this and nothing else', () => {
       'lib/wasm/module.cjs',
       'lib/wasm/native.cjs',
       'package.json',
+      'wasm.d.ts',
       'wasm/edge.mjs',
       'wasm/inline.mjs',
       'wasm/node.cjs',
