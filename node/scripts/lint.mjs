@@ -10,7 +10,11 @@ const folders = [
   'databases/parts/sqlite-hosts/node',
   'doors/node-cjs-ts',
   'doors/node-esm',
+  'doors/wasm',
+  'doors/wasm-browser',
+  'doors/wasm-worker',
   'drivers/node',
+  'drivers/wasm',
   'outside/node',
 ];
 const ours = folders.map((folder) => path.join('tests', folder));

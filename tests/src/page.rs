@@ -55,11 +55,12 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
         "# Conformance matrix\n\n\
          The cases of `tests/vectors` by format and operation. Every language answers every one of them, through a driver that \
          uses nothing but the public API of its package: {}. These are {total} cases × {} languages = {answers} answers; `cargo suite` fails where one is wrong or missing, or where a language did not run and was not excused by \
-         `--without`. Then each case is asked again with its expectation falsified, and must fail.\n\n\
+         `--without`. Then each case is asked again with its expectation falsified, and must fail.{}\n\n\
          This page is written by `{COMMAND}`; the suite fails where it is not current. What the cases show is in \
          [conformance.md](conformance.md).\n\n",
         names.join(", "),
         names.len(),
+        languages.iter().map(lacking).collect::<String>(),
     );
     let headings: Vec<String> = OPS.iter().map(|op| format!("`{op}`")).collect();
     page += &row("format", headings, "all");
@@ -95,6 +96,27 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
         );
     }
     page
+}
+
+/// What a language cannot have, as a sentence.
+fn lacking(language: &Language) -> String {
+    let mut told = Vec::new();
+    if !language.lacks.operations.is_empty() {
+        let operations = language.lacks.operations.iter();
+        let operations: Vec<_> = operations.map(|op| format!("`{op}`")).collect();
+        told.push(format!("{} is `not_applicable`", operations.join(", ")));
+    }
+    if language.lacks.files {
+        told.push("a state file or lease file is `store_io`".to_owned());
+    }
+    match told.is_empty() {
+        true => String::new(),
+        false => format!(
+            " In {}, {}; such cases are asked as all others are, and counted.",
+            language.name,
+            told.join(", ")
+        ),
+    }
 }
 
 fn count(cases: u64) -> String {

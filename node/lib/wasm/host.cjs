@@ -43,11 +43,12 @@ function giving(take, run) {
   taker = take;
   thrown = undefined;
   try {
-    return run();
+    const answer = run();
+    if (thrown === undefined) return answer;
   } finally {
     taker = undefined;
-    if (thrown !== undefined) throw thrown.error;
   }
+  throw thrown.error;
 }
 
 /** What there is to say beyond an error of the core's: the host's own reason. */

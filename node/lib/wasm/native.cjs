@@ -72,9 +72,7 @@ function call(index, writes, given) {
 /** Asked for before the memory is looked at: that grows, and is another then. */
 const namesAt = exported.names();
 const names = new Reader(exported.memory.buffer, namesAt, errors).read();
-const functions = Object.fromEntries(
-  names.map((name, index) => [name, (...args) => call(index, WRITES[name], args)]),
-);
+const functions = Object.fromEntries(names.map((name, index) => [name, (...args) => call(index, WRITES[name], args)]));
 
 // The registers that JavaScript sees are its own, as memory that grows is another: what lies in them is carried over.
 let [carryIn, carryOut] = [() => {}, () => {}];

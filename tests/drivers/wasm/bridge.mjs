@@ -65,7 +65,7 @@ async function throughWorker() {
   for await (const line of createInterface({ input: worker.stdio[3] })) {
     const { event, port } = JSON.parse(line);
     if (event !== 'listen') continue;
-    for (let lines; (lines = await nextLines()) !== undefined; ) {
+    for (let lines; (lines = await nextLines()) !== undefined;) {
       const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: lines.join('\n') });
       if (!response.ok) throw new Error(await response.text());
       await tell(await response.text());
@@ -93,7 +93,13 @@ async function throughPage() {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${server.address().port}/`;
-  const options = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--user-data-dir=${folder}/profile`];
+  const options = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-dev-shm-usage',
+    `--user-data-dir=${folder}/profile`,
+  ];
   const page = started([...options, '--remote-debugging-port=0', address], ['ignore', 'ignore', 2]);
   await ended.promise;
   server.close();
