@@ -119,6 +119,27 @@ test('a closed generator, and one that nobody has, make room for others', () => 
   assert.ok(wasm.isValid(other.next(), 'uuid7'));
 });
 
+test('what ends the module ends it for good, and hangs nobody', async () => {
+  const script = `
+    const { Tid, tid } = require('sortid/wasm');
+    const now = Date.now;
+    tid();
+    Date.now = () => { throw new Error('no clock'); };
+    const told = [];
+    for (const ask of [tid, tid, () => Tid.parse('3jzfcijpj2z2a')]) {
+      try { ask(); } catch (error) { told.push(error.code, error.cause.message); }
+      Date.now = now;
+    }
+    console.log(told.join());`;
+  assert.equal(await printed(script), Array(3).fill('panic,no clock').join());
+});
+
+test('what the module has no room for is refused, and nothing else after it', () => {
+  const much = new Uint8Array(2 ** 30 + 16);
+  assert.throws(() => new wasm.Generator('uuid7').fill(much), { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' });
+  assert.ok(wasm.isValid(wasm.uuid7(), 'uuid7'));
+});
+
 test('memory that grows is found again', () => {
   const texts = wasm.Generator.default('uuid7').take(200_000);
   assert.equal(wasm.times(texts, 'uuid7').length, texts.length);

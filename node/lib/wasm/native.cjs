@@ -38,21 +38,27 @@ const WRITES = { fill: 1, fillText: 1, column: 3 };
 /** Why the module is of no use any more. */
 let broken;
 
-/** Runs what may end the module, as what was begun then stays half done. */
+/** Runs the module. What comes out of it in the place of an answer ended it amid what it did: whoever went on would wait for that, or repeat it. */
 function entered(run) {
   if (broken !== undefined) throw broken;
   try {
     return run();
   } catch (error) {
-    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    broken = makeError('panic', `panic: the module ended: ${error.message}`);
+    broken = Object.assign(makeError('panic', `panic: the module ended: ${error.message}`), { cause: error });
     throw broken;
   }
 }
 
+/** As many bytes as one call takes: the module's memory ends at four times as many. */
+const MOST_BYTES = 2 ** 30;
+
 function call(index, writes, given) {
   const args = given.map((value) => (value instanceof Handle ? value.number : value));
-  const at = entered(() => exported.room(boundOf(args)));
+  const bound = boundOf(args);
+  if (bound > MOST_BYTES) {
+    throw coded(RangeError, `more than ${MOST_BYTES} bytes at once: do it by parts`, 'ERR_OUT_OF_RANGE');
+  }
+  const at = entered(() => exported.room(bound));
   const writer = new Writer(exported.memory.buffer, at);
   let targets = [];
   for (const [nth, arg] of args.entries()) {
