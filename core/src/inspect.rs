@@ -23,20 +23,79 @@ pub(crate) enum Rank {
     Reserved,
 }
 
-fn rank(id: &Id, now: Timestamp) -> Rank {
-    if id.is_reserved() {
-        return Rank::Reserved;
+/// How likely a reading is, and by what: for the time that it tells, if it tells one.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Likelihood {
+    /// Of a format that is likely whatever its time.
+    Always,
+    /// From when the format came into use until one day after now.
+    InUse,
+    /// Up to ten years after now.
+    Ahead,
+    /// Before the format came into use.
+    Early,
+    /// More than ten years after now.
+    Late,
+    /// It tells no time.
+    Timeless,
+    /// It is never generated.
+    Reserved,
+}
+
+impl Likelihood {
+    /// One word of four.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Likelihood::Always | Likelihood::InUse => "likely",
+            Likelihood::Ahead | Likelihood::Timeless => "possible",
+            Likelihood::Early | Likelihood::Late => "unlikely",
+            Likelihood::Reserved => "reserved",
+        }
     }
-    let inspected = id.format().row().inspected;
-    if inspected.always_likely {
-        return Rank::InUse;
+
+    /// Why, in words that follow the word.
+    pub const fn why(self) -> &'static str {
+        match self {
+            Likelihood::Always => "few other texts look like it",
+            Likelihood::InUse => "its time is one at which the format is in use",
+            Likelihood::Ahead => "its time is ahead, by less than ten years",
+            Likelihood::Early => "its time is before the format came into use",
+            Likelihood::Late => "its time is more than ten years ahead",
+            Likelihood::Timeless => "it tells no time to judge it by",
+            Likelihood::Reserved => "such an id is never generated",
+        }
     }
-    let ahead = |seconds: i64| now.seconds().saturating_add(seconds);
-    match id.timestamp().map(|time| time.seconds()) {
-        Ok(time) if time < inspected.likely_from => Rank::Other,
-        Ok(time) if time <= ahead(DAY) => Rank::InUse,
-        Ok(time) if time <= ahead(TEN_YEARS) => Rank::Ahead,
-        _ => Rank::Other,
+
+    const fn rank(self) -> Rank {
+        match self {
+            Likelihood::Always | Likelihood::InUse => Rank::InUse,
+            Likelihood::Ahead => Rank::Ahead,
+            Likelihood::Early | Likelihood::Late | Likelihood::Timeless => Rank::Other,
+            Likelihood::Reserved => Rank::Reserved,
+        }
+    }
+}
+
+impl Id {
+    /// How likely it is that something is this id, `now` being the time.
+    #[doc(hidden)]
+    pub fn likelihood(&self, now: Timestamp) -> Likelihood {
+        if self.is_reserved() {
+            return Likelihood::Reserved;
+        }
+        let inspected = self.format().row().inspected;
+        if inspected.always_likely {
+            return Likelihood::Always;
+        }
+        let ahead = |seconds: i64| now.seconds().saturating_add(seconds);
+        match self.timestamp().map(|time| time.seconds()) {
+            Ok(time) if time < inspected.likely_from => Likelihood::Early,
+            Ok(time) if time <= ahead(DAY) => Likelihood::InUse,
+            Ok(time) if time <= ahead(TEN_YEARS) => Likelihood::Ahead,
+            Ok(_) => Likelihood::Late,
+            Err(_) => Likelihood::Timeless,
+        }
     }
 }
 
@@ -57,7 +116,7 @@ impl Reading {
         if_likely: bool,
         now: Timestamp,
     ) -> Option<Reading> {
-        let rank = rank(&id, now);
+        let rank = id.likelihood(now).rank();
         (!if_likely || rank <= Rank::Ahead).then_some(Reading { rank, is_whole, id })
     }
 

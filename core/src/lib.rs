@@ -110,10 +110,12 @@ mod inspect;
 mod interop;
 mod kind;
 mod layout;
+mod near;
 mod node;
 mod options;
 mod prefixed;
 mod range;
+mod roles;
 mod scan;
 mod shape;
 mod stored;
@@ -155,6 +157,8 @@ pub use convert::{CONVERT_ALONE, Converted, convert, convert_bytes};
 pub use error::{Error, ErrorCode};
 pub use formats::*;
 pub use id::{Bytes, Id};
+#[doc(hidden)]
+pub use inspect::Likelihood;
 #[cfg(all(
     feature = "std",
     not(all(target_family = "wasm", target_os = "unknown"))
@@ -162,11 +166,15 @@ pub use id::{Bytes, Id};
 pub use inspect::inspect;
 pub use inspect::{inspect_at, refusals};
 pub use kind::UuidKind;
+#[doc(hidden)]
+pub use near::{NearMiss, Slip, near_misses};
 pub use options::{
     ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue,
     Options, Order, Precision, RollbackTolerance, Usage,
 };
 pub use prefixed::{IdPrefix, Prefix, Prefixed, PrefixedId, PrefixedText, prefix_of};
+#[doc(hidden)]
+pub use roles::{Part, Role};
 #[cfg(all(
     feature = "std",
     not(all(target_family = "wasm", target_os = "unknown"))

@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::str::FromStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use sortid::{CONVERT_ALONE, Form, Format, Prefix as TypePrefix, Timestamp};
+use sortid::{Form, Format, Prefix as TypePrefix, Timestamp};
 
+use crate::names::{convertible, form_parser, format_parser};
 use crate::options::{GeneratorOptions, ReadingOptions};
 use crate::sql::{Db, Every, Type};
 use crate::time;
@@ -22,12 +22,12 @@ Examples:
 
 Exit codes:
   0  all done
-  1  something could not be done: generating, reading or writing
+  1  something could not be done: generating, reading or writing; or there is no such id
   2  bad input or usage; what else was asked for is done";
 
 /// Time-sortable identifiers: make them, explain them, bound them, convert them
 #[derive(Debug, Parser)]
-#[command(name = "sortid", version, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(name = "sortid", version, after_help = AFTER_HELP, max_term_width = 100, disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -63,6 +63,24 @@ Example:
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Print the manual page, of the command or of one of its verbs
+    #[command(after_help = "\
+Examples:
+  sortid man > sortid.1
+  sortid man inspect | man -l -")]
+    Man {
+        /// The verb
+        command: Option<String>,
+    },
+    /// Print help of a command, or draw the layout of a format
+    #[command(after_help = "\
+Examples:
+  sortid help range
+  sortid help uuid7")]
+    Help {
+        /// A command or a format
+        topic: Option<String>,
+    },
 }
 
 /// Make new ids, one a line
@@ -70,6 +88,7 @@ Example:
 #[command(after_help = format!("\
 Examples:
   sortid new uuid7
+  sortid new UUIDv7 3
   sortid new uuid7 -n 10000000 > ids
   sortid new tid --clock-id 7 --json
   sortid new uuid7 -n 10 --at 2024-07-19    for a backfill
@@ -82,9 +101,12 @@ pub(crate) struct New {
     /// The format
     #[arg(value_parser = format_parser())]
     pub(crate) format: Format,
-    /// How many ids
-    #[arg(short = 'n', value_name = "N", default_value_t = 1)]
-    pub(crate) count: u64,
+    /// How many ids [default: 1]
+    #[arg(value_name = "N")]
+    pub(crate) ids: Option<u64>,
+    /// How many ids, said so
+    #[arg(short = 'n', value_name = "N", conflicts_with = "ids")]
+    pub(crate) count: Option<u64>,
     /// Make the ids at this time instead of now
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
     pub(crate) at: Option<Timestamp>,
@@ -98,6 +120,13 @@ pub(crate) struct New {
     pub(crate) options: GeneratorOptions,
 }
 
+impl New {
+    /// How many ids are asked for.
+    pub(crate) fn count(&self) -> u64 {
+        self.count.or(self.ids).unwrap_or(1)
+    }
+}
+
 /// Tell what ids are: every format that reads a text, likeliest first, with its time and fields
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -108,10 +137,13 @@ Examples:
   sortid inspect --why 123e4567-e89b-42d3-a456-426614174000
   sortid inspect --unit-ns 1000000 00000000-03e8-8000-8000-000000000001
   sortid inspect --epoch discord 175928847299117063
+  sortid inspect 'GET /orders/order_01fwhe4ydgfk1shh6w1g60eecf 200'
+
+A text that no format reads is searched for ids: in quotes and brackets, URLs, lines of logs.
 
 In a pipe: text, format, time (or -), each field as name=value, the kind of an any_uuid as
 kind=value, `reserved` for an id that is never generated, and the prefix of its type as prefix=…,
-between tabs. A text that no format reads is reported, and the exit code is 2.")]
+between tabs. A text without an id is reported, and the exit code is 1.")]
 pub(crate) struct Inspect {
     /// The texts; `-` or none: the lines of standard input
     #[arg(value_name = "TEXT")]
@@ -130,7 +162,7 @@ pub(crate) struct Inspect {
 #[derive(Debug, Args)]
 #[command(after_help = format!("\
 Examples:
-  sortid range uuid7 --from -1h --to now
+  sortid range uuid7 --from -1h
   sortid range uuid7 --from 2024-07-19 --to 2024-07-20
     SELECT … WHERE id BETWEEN min AND max
 
@@ -142,9 +174,9 @@ pub(crate) struct Range {
     /// The start, part of the interval
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
     pub(crate) from: Timestamp,
-    /// The end, not part of the interval
+    /// The end, not part of the interval [default: now]
     #[arg(long, value_name = "TIME", value_parser = time::parse, allow_hyphen_values = true)]
-    pub(crate) to: Timestamp,
+    pub(crate) to: Option<Timestamp>,
     /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -175,7 +207,7 @@ pub(crate) struct Prefix {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  sortid convert 3jzfcijpj2z2a --from tid --to timeid
+  sortid convert 3jzfcijpj2z2a --to timeid
   sortid convert --from uuid1 --to uuid6 < ids
   sortid convert --from any_uuid --to uuid7 < ids
   sortid convert --from uuid7 --form compact < ids
@@ -189,9 +221,9 @@ pub(crate) struct Convert {
     /// The texts; `-` or none: the lines of standard input
     #[arg(value_name = "TEXT")]
     pub(crate) texts: Vec<OsString>,
-    /// The format of the texts
+    /// The format of the texts [default: of each the one that can be converted so, if there is only one likely]
     #[arg(long, value_name = "FORMAT", value_parser = convertible())]
-    pub(crate) from: String,
+    pub(crate) from: Option<String>,
     /// The format to convert into
     #[arg(
         long,
@@ -273,37 +305,6 @@ pub(crate) struct Formats {
     /// Print a JSON object on each line
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-fn format_values() -> impl Iterator<Item = PossibleValue> {
-    let formats = Format::ALL.iter();
-    formats.map(|&format| PossibleValue::new(format.name()).help(format.summary()))
-}
-
-fn format_parser() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(format_values()).try_map(|name| Format::from_str(&name))
-}
-
-fn convertible() -> PossibleValuesParser {
-    let about: [&str; CONVERT_ALONE.len()] = [
-        "what Elasticsearch 6 and later make",
-        "a UUID that sorts in SQL Server's uniqueidentifier as the id does",
-        "a UUID that sorts in ClickHouse's UUID as the id does",
-    ];
-    let more = CONVERT_ALONE
-        .iter()
-        .zip(about)
-        .map(|(name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(format_values().chain(more))
-}
-
-fn form_parser() -> impl TypedValueParser<Value = Form> {
-    PossibleValuesParser::new(Form::ALL.iter().map(|form| form.name())).try_map(|name| {
-        let mut forms = Form::ALL.iter().copied();
-        forms
-            .find(|form| form.name() == name)
-            .ok_or("there is no form of this name")
-    })
 }
 
 #[cfg(test)]

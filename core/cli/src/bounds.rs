@@ -13,12 +13,13 @@ use crate::output::{FAINT, Look, NAME, Output, TEXT, hex};
 use crate::time;
 
 pub(crate) fn range(range: &Range) -> Result<Outcome, Failure> {
-    if range.from >= range.to {
+    let to = range.to.unwrap_or_else(time::now);
+    if range.from >= to {
         return Err(Failure::refused("--to", "not after --from"));
     }
     let given = &range.options.0;
     let options = given.all()?;
-    let bounds = Id::range_with(range.from, range.to, range.format, &options);
+    let bounds = Id::range_with(range.from, to, range.format, &options);
     let bounds = bounds.map_err(|error| given.refusal(range.format, error))?;
     print(range.format, bounds, &options, range.json)
 }

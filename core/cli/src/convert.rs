@@ -3,12 +3,13 @@
 use std::io::Write;
 
 use serde_json::Map;
-use sortid::{CONVERT_ALONE, Error, ErrorCode, Form, Format, Id, Prefix, PrefixedId};
+use sortid::{CONVERT_ALONE, Error, ErrorCode, Form, Format, Id, Likelihood, Prefix, PrefixedId};
 
 use crate::args::Convert;
 use crate::failure::{Failure, Outcome};
 use crate::input::{each_text, refuse};
 use crate::output::{Look, Output, hex};
+use crate::time;
 
 /// What is asked for.
 enum Wanted<'a> {
@@ -18,8 +19,7 @@ enum Wanted<'a> {
 }
 
 impl Wanted<'_> {
-    /// The new text, and the bytes in hexadecimal.
-    fn of(&self, text: &[u8], from: &str) -> Result<(String, String), Error> {
+    fn of(&self, text: &[u8], from: &str) -> Result<Made, Error> {
         match *self {
             Wanted::Format(to) => sortid::convert(text, from, to)
                 .map(|made| (made.text.to_string(), hex(&made.bytes))),
@@ -50,28 +50,20 @@ fn turned(text: &[u8], format: Format, prefix: &Prefix) -> Result<(String, Id), 
 }
 
 pub(crate) fn run(convert: &Convert) -> Result<Outcome, Failure> {
-    let from = convert.from.as_str();
-    let format = || {
-        from.parse::<Format>()
-            .map_err(|error| Failure::refused("--from", error))
-    };
-    let (wanted, flag, name) = match (&convert.to, convert.form, &convert.prefix) {
-        (Some(to), ..) => (Wanted::Format(to), "--to", to.as_str()),
-        (None, ..) if CONVERT_ALONE.contains(&from) => {
-            return Err(Failure::refused(
-                from,
-                "it is only converted, --to a format",
-            ));
-        }
-        (None, Some(form), _) => (Wanted::Form(format()?, form), "--form", form.name()),
-        (None, None, Some(prefix)) => (Wanted::Type(format()?, prefix), "--type", prefix.as_str()),
-        (None, None, None) => {
-            return Err(Failure::refused("convert", "give --to, --form or --type"));
-        }
-    };
     let mut out = Output::new(convert.json);
+    let (flag, name) = asked(convert)?;
+    if let Some(from) = &convert.from {
+        wanted(convert, from)?;
+    }
     each_text(&convert.texts, &mut out, |out, text| {
-        match wanted.of(text, from) {
+        let (made, from) = match &convert.from {
+            Some(from) => (wanted(convert, from)?.of(text, from), from.as_str()),
+            None => match inferred(convert, text)? {
+                Ok((from, made)) => (Ok(made), from.name()),
+                Err(why) => return refuse(out, text, why),
+            },
+        };
+        match made {
             Ok((made, hex)) if out.look() == Look::Json => {
                 let mut object = Map::new();
                 object.insert("input".into(), String::from_utf8_lossy(text).into());
@@ -92,6 +84,74 @@ pub(crate) fn run(convert: &Convert) -> Result<Outcome, Failure> {
                 error,
             )),
             Err(error) => refuse(out, text, error),
+        }
+    })
+}
+
+/// The flag that says what is wanted, and what it says.
+fn asked(convert: &Convert) -> Result<(&'static str, &str), Failure> {
+    match (&convert.to, convert.form, &convert.prefix) {
+        (Some(to), ..) => Ok(("--to", to)),
+        (None, Some(form), _) => Ok(("--form", form.name())),
+        (None, None, Some(prefix)) => Ok(("--type", prefix.as_str())),
+        (None, None, None) => Err(Failure::refused("convert", "give --to, --form or --type")),
+    }
+}
+
+fn wanted<'a>(convert: &'a Convert, from: &str) -> Result<Wanted<'a>, Failure> {
+    if let Some(to) = &convert.to {
+        return Ok(Wanted::Format(to));
+    }
+    if CONVERT_ALONE.contains(&from) {
+        let why = "it is only converted, --to a format";
+        return Err(Failure::refused(from, why));
+    }
+    let format = from
+        .parse::<Format>()
+        .map_err(|error| Failure::refused("--from", error))?;
+    match (convert.form, &convert.prefix) {
+        (Some(form), _) => Ok(Wanted::Form(format, form)),
+        (None, Some(prefix)) => Ok(Wanted::Type(format, prefix)),
+        (None, None) => Err(Failure::refused("convert", "give --to, --form or --type")),
+    }
+}
+
+/// A new text, and the bytes in hexadecimal.
+type Made = (String, String);
+
+/// What a text is converted to, and from what: of its readings the one that can be converted so, if no other is as likely.
+fn inferred(convert: &Convert, text: &[u8]) -> Result<Result<(Format, Made), String>, Failure> {
+    let now = time::now();
+    let mut best: Option<(Likelihood, Vec<(Format, Made)>)> = None;
+    let mut seen = false;
+    for id in sortid::inspect_at(text, now) {
+        seen = true;
+        let format = id.format();
+        let Ok(made) = wanted(convert, format.name())?.of(text, format.name()) else {
+            continue;
+        };
+        match &mut best {
+            None => best = Some((id.likelihood(now), vec![(format, made)])),
+            // Readings come likeliest first.
+            Some((likelihood, all)) if *likelihood == id.likelihood(now) => {
+                all.push((format, made))
+            }
+            Some(_) => break,
+        }
+    }
+    let mut all = best.map(|(_, all)| all).unwrap_or_default();
+    Ok(match all.len() {
+        1 => all.pop().ok_or_else(String::new),
+        0 if seen => {
+            Err("no reading of it can be converted so: --from names its format".to_owned())
+        }
+        0 => Err("not an id of any format".to_owned()),
+        _ => {
+            let names: Vec<&str> = all.iter().map(|(format, _)| format.name()).collect();
+            Err(format!(
+                "it may be {}: --from says which",
+                names.join(" or ")
+            ))
         }
     })
 }

@@ -16,6 +16,8 @@ const REFUSED: u8 = 2;
 #[must_use]
 pub(crate) enum Outcome {
     Done,
+    /// What was looked for is not there.
+    NotFound,
     /// Some of the input was refused, and reported; the rest is done.
     SomeRefused,
 }
@@ -24,14 +26,16 @@ impl Outcome {
     pub(crate) fn exit_code(self) -> ExitCode {
         match self {
             Outcome::Done => ExitCode::SUCCESS,
+            Outcome::NotFound => FAILED.into(),
             Outcome::SomeRefused => REFUSED.into(),
         }
     }
 
     pub(crate) fn and(self, other: Outcome) -> Outcome {
-        match self {
-            Outcome::Done => other,
-            Outcome::SomeRefused => self,
+        match (self, other) {
+            (Outcome::Done, other) => other,
+            (Outcome::NotFound, Outcome::SomeRefused) => other,
+            (one, _) => one,
         }
     }
 }

@@ -105,7 +105,7 @@ fn fields(format: Format) -> Vec<String> {
         .collect()
 }
 
-fn resolution(format: Format) -> String {
+pub(crate) fn resolution(format: Format) -> String {
     let Some(ns) = format.resolution_ns() else {
         return "-".to_owned();
     };

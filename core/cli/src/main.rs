@@ -12,10 +12,12 @@ mod demo;
 mod epochs;
 mod failure;
 mod formats;
+mod help;
 mod input;
 mod inspect;
 mod kinds;
 mod lease;
+mod names;
 mod new;
 mod options;
 mod output;
@@ -50,6 +52,8 @@ fn run(command: Command) -> Result<Outcome, Failure> {
         Command::Lease { args } => lease::run(&args),
         Command::Demo => demo::run(),
         Command::Completions { shell } => completions(shell),
+        Command::Man { command } => help::man(command.as_deref()),
+        Command::Help { topic } => help::run(topic.as_deref()),
     }
 }
 

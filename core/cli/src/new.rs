@@ -29,7 +29,7 @@ pub(crate) fn run(new: &New) -> Result<Outcome, Failure> {
     if new.json || new.at.is_some() || new.prefix.is_some() {
         one_by_one(&generator, new)?;
     } else {
-        in_chunks(&generator, new.count)?;
+        in_chunks(&generator, new.count())?;
     }
     Ok(Outcome::Done)
 }
@@ -81,8 +81,8 @@ fn in_chunks(generator: &Generator, count: u64) -> Result<(), Failure> {
 fn one_by_one(generator: &Generator, new: &New) -> Result<(), Failure> {
     let mut out = Output::new(new.json);
     let reading = new.options.0.reading_of_made(new.format)?;
-    let mut progress = Progress::new(new.count);
-    for done in 0..new.count {
+    let mut progress = Progress::new(new.count());
+    for done in 0..new.count() {
         let made = match new.at {
             Some(time) => generator.next_at(time),
             None => generator.next(),

@@ -17,6 +17,8 @@ pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default();
 
 /// Columns of a terminal that can be counted on.
 pub(crate) const WIDTH: usize = 80;
+/// Narrower ones break the lines by themselves.
+const NARROWEST: usize = 40;
 
 const BUFFER_BYTES: usize = 64 << 10;
 
@@ -33,6 +35,7 @@ pub(crate) enum Look {
 /// Standard output, buffered: whoever is done flushes it, so that errors are seen.
 pub(crate) struct Output {
     look: Look,
+    width: usize,
     writer: BufWriter<Box<dyn Write>>,
 }
 
@@ -52,6 +55,7 @@ impl Output {
         let stream = AutoStream::auto(io::stdout().lock());
         Self {
             look: Look::People,
+            width: columns(),
             writer: BufWriter::with_capacity(BUFFER_BYTES, Box::new(stream)),
         }
     }
@@ -59,12 +63,18 @@ impl Output {
     fn raw(look: Look) -> Self {
         Self {
             look,
+            width: WIDTH,
             writer: BufWriter::with_capacity(BUFFER_BYTES, Box::new(io::stdout().lock())),
         }
     }
 
     pub(crate) fn look(&self) -> Look {
         self.look
+    }
+
+    /// Columns to write in.
+    pub(crate) fn width(&self) -> usize {
+        self.width
     }
 
     pub(crate) fn json(&mut self, object: &Map<String, Value>) -> io::Result<()> {
@@ -74,10 +84,10 @@ impl Output {
 
     /// Words in as many lines as they need; each line begins with `indent` blanks.
     pub(crate) fn wrapped(&mut self, indent: usize, words: &[String]) -> io::Result<()> {
-        let mut column = WIDTH;
+        let mut column = self.width;
         for (nth, word) in words.iter().enumerate() {
             let end = column + 2 + word.len();
-            if nth > 0 && end <= WIDTH {
+            if nth > 0 && end <= self.width {
                 write!(self.writer, "  {word}")?;
                 column = end;
             } else {
@@ -98,6 +108,14 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
+}
+
+/// The columns of the terminal, of which no more are used than can be read in a line.
+fn columns() -> usize {
+    let size = terminal_size::terminal_size_of(io::stdout());
+    size.map_or(WIDTH, |(terminal_size::Width(columns), _)| {
+        usize::from(columns).clamp(NARROWEST, WIDTH)
+    })
 }
 
 /// Every field as `name=value`.

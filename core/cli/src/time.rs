@@ -1,6 +1,7 @@
 //! Times as people write and read them.
 
 mod calendar;
+mod local;
 mod span;
 
 use std::sync::LazyLock;
@@ -12,25 +13,34 @@ pub(crate) const GRAMMAR: &str = "\
 TIME is one of
   2024-07-19T12:34:56.789Z       RFC 3339, with Z or an offset as +02:00;
                                  without either it is UTC
-  2024-07-19                     a date: midnight, UTC
-  '2024-07-19[Europe/Berlin]'    either in a zone; [local] is the system's
+  2024-07-19T12:34, 2024-07-19   with less of it, down to a date: midnight, UTC
+  today, yesterday, tomorrow     midnight, UTC
+  '2024-07-19[Europe/Berlin]'    any of these in a zone; [local] is the
+                                 system's
   +10889-08-02T05:31:50Z         years beyond 9999 and before 0 with a sign
   @1721392496.789, @-1.5         Unix seconds
   now                            the system's clock
   -1h30m, +1week, '2 days ago'   a span from now; its days, months and years
                                  are UTC's, or a zone's: '-1month[local]'
 
-What a zone's clocks skip is read as if they had not been set; of what they
-show twice, it is the first, or what an offset says.";
+A local time that a zone's clocks skip, or show twice, is refused, unless an
+offset says which one is meant.";
 
 const NO_TIME: &str = "no time: a date is YYYY-MM-DD, a span as -1h or '2 days ago', \
-    Unix seconds begin with @, or `now`";
+    Unix seconds begin with @, or `now`, `today`, `yesterday`, `tomorrow`";
 
 /// Nine digits are nanoseconds.
 const MOST_DIGITS: usize = 9;
 
 /// One for all times of a command line, so that spans between them are what was asked for.
 static NOW: LazyLock<Timestamp> = LazyLock::new(Timestamp::now);
+
+/// The time at which this command line was begun.
+pub(crate) fn now() -> Timestamp {
+    *NOW
+}
+
+pub(crate) use local::{ago, here, in_zone};
 
 /// The time with as many digits as the format's unit has, or more where it needs them; `None`
 /// beyond the years ±999999.
@@ -84,6 +94,10 @@ fn read(text: &str, now: Timestamp) -> Result<Timestamp, String> {
         return unix(seconds);
     }
     let (text, zone) = calendar::split_zone(text)?;
+    let days = [("yesterday", -1), ("today", 0), ("tomorrow", 1)];
+    if let Some((_, days)) = days.into_iter().find(|(name, _)| *name == text) {
+        return calendar::day(now, days, zone);
+    }
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let behind_number = unsigned.trim_start_matches(|char: char| char.is_ascii_digit());
     let begins = unsigned.starts_with(|char: char| char.is_ascii_digit() || char == 'P');
@@ -145,6 +159,8 @@ mod tests {
             ("2024-07-19", 1_721_347_200, 0),
             ("2024-07-19T12:34:56", 1_721_392_496, 0),
             ("2024-07-19 12:34:56.5z", 1_721_392_496, 500_000_000),
+            ("2024-07-19T12:34", 1_721_392_440, 0),
+            ("2024-07-19 12:34Z", 1_721_392_440, 0),
             ("2024-07-19t12:34:56.000000001+02:00", 1_721_385_296, 1),
             ("2024-07-19T12:34:56-00:30", 1_721_394_296, 0),
             ("-0001-12-31T23:59:59Z", -62_167_219_201, 0),
@@ -171,7 +187,7 @@ mod tests {
             .map(|text| text.trim_matches('\''))
             .filter(|text| !text.is_empty())
             .collect();
-        assert_eq!(texts.len(), 10, "{texts:?}");
+        assert_eq!(texts.len(), 14, "{texts:?}");
         for text in texts {
             assert!(parse(text).is_ok(), "{text}");
         }
@@ -187,7 +203,7 @@ mod tests {
             "@1.0000000001",
             "@.5",
             "@9223372036854775808",
-            "yesterday",
+            "the day before",
             "2024-7-19",
             "2024-02-30",
             "2024-13-01",
@@ -195,7 +211,7 @@ mod tests {
             "10889-08-02",
             "+12345678-01-01",
             "2024-07-19T",
-            "2024-07-19T12:34",
+            "2024-07-19T12",
             "2024-07-19T24:00:00",
             "2024-07-19T12:34:60Z",
             "2024-07-19T12:34:56+2",

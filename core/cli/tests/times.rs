@@ -63,3 +63,43 @@ fn local_is_the_zone_of_the_system() {
     assert_eq!(output.status.code(), Some(2));
     assert!(errors.contains("no zone local: "), "{errors}");
 }
+
+#[test]
+fn the_end_of_a_range_is_now_unless_it_is_given() {
+    let now = sortid::Timestamp::now().unix_ms();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sortid"));
+    command.args(["range", "uuid7", "--from", "-1h"]);
+    let [min, max] = bounds(&mut command);
+    assert!((now - 1000..now + 100_000).contains(&max), "{max}");
+    assert!(
+        (3_599_999..=3_600_000).contains(&(max - min)),
+        "{min} {max}"
+    );
+}
+
+#[test]
+fn days_are_utc_s_or_a_zone_s() {
+    let [min, max] = bounds(&mut range("yesterday", "today"));
+    assert_eq!((min % 86_400_000, max - min), (0, 86_399_999));
+    let [min, _] = bounds(range("yesterday[local]", "tomorrow").env("TZ", "<+05>-5"));
+    assert_eq!(min % 86_400_000, 19 * 3_600_000);
+}
+
+#[test]
+fn local_times_that_are_not_one_are_refused_with_both_offsets() {
+    for (from, what) in [
+        (
+            "2024-03-31T02:30[local]",
+            "skipped by the zone's clocks, set from +01 to +02",
+        ),
+        (
+            "2024-10-27T02:30[local]",
+            "shown twice by the zone's clocks, set from +02 to +01",
+        ),
+    ] {
+        let output = run(range(from, "now").env("TZ", "CET-1CEST,M3.5.0,M10.5.0/3"));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(errors.contains(what), "{errors}");
+    }
+}

@@ -2,10 +2,10 @@
 
 use jiff::civil::{Date, DateTime, Time};
 use jiff::fmt::temporal::{DateTimeParser, PiecesOffset};
-use jiff::tz::{Offset, OffsetConflict, TimeZone};
+use jiff::tz::{AmbiguousOffset, Offset, OffsetConflict, TimeZone};
 use sortid::Timestamp;
 
-use super::number;
+use super::{local, number};
 
 /// The calendar repeats itself, weekdays too: years that jiff does not have are reckoned with in one that is like them.
 const CYCLE_YEARS: i64 = 400;
@@ -33,8 +33,10 @@ pub(super) fn split_zone(text: &str) -> Result<(&str, Option<TimeZone>), String>
     };
     let name = name.strip_suffix(']').ok_or("a [ZONE] comes last")?;
     let zone = match name {
-        "local" => TimeZone::try_system(),
-        _ => PARSER.parse_time_zone(name),
+        "local" => local::zone(),
+        _ => PARSER
+            .parse_time_zone(name)
+            .map_err(|error| error.to_string()),
     };
     let zone = zone.map_err(|error| format!("no zone {name}: {error}"))?;
     Ok((text.trim_end(), Some(zone)))
@@ -57,7 +59,7 @@ pub(super) fn parse(text: &str, zone: Option<TimeZone>) -> Result<Timestamp, Str
     let local = date.to_datetime(time);
     let instant = match (offset, zone) {
         (None, None) => Offset::UTC.to_timestamp(local),
-        (None, Some(zone)) => zone.to_ambiguous_timestamp(local).compatible(),
+        (None, Some(zone)) => in_one_way(&zone, local)?,
         // Of Z nothing follows for the zone (RFC 9557).
         (Some(PiecesOffset::Zulu), _) => Offset::UTC.to_timestamp(local),
         (Some(offset), None) => offset.to_numeric_offset().to_timestamp(local),
@@ -65,12 +67,43 @@ pub(super) fn parse(text: &str, zone: Option<TimeZone>) -> Result<Timestamp, Str
             let offset = offset.to_numeric_offset();
             let zoned = OffsetConflict::Reject.resolve(local, offset, zone);
             let zoned = zoned.map_err(|_| format!("the zone is not {offset} from UTC then"))?;
+            // Of two it is the one that the offset says.
             zoned.compatible().map(|zoned| zoned.timestamp())
         }
     };
     let time = Timestamp::from(instant.map_err(|error| error.to_string())?);
     Timestamp::new(time.seconds() + cycles * CYCLE_SECONDS, time.nanos())
         .map_err(|error| error.to_string())
+}
+
+/// Midnight of the day so many days after that of `now`.
+pub(super) fn day(now: Timestamp, days: i8, zone: Option<TimeZone>) -> Result<Timestamp, String> {
+    let zone = zone.unwrap_or(TimeZone::UTC);
+    let now = jiff::Timestamp::try_from(now).map_err(|error| error.to_string())?;
+    let date = now.to_zoned(zone.clone()).date();
+    let date = date.checked_add(jiff::Span::new().days(days));
+    let date = date.map_err(|error| error.to_string())?;
+    // A day begins where its clocks do, also where these skip midnight.
+    let begin = zone.to_ambiguous_zoned(date.to_datetime(Time::midnight()));
+    let begin = begin.compatible().map_err(|error| error.to_string())?;
+    Ok(Timestamp::from(&begin))
+}
+
+/// The instant that a zone's clocks show so, if there is exactly one.
+fn in_one_way(
+    zone: &TimeZone,
+    local: DateTime,
+) -> Result<Result<jiff::Timestamp, jiff::Error>, String> {
+    let ambiguous = zone.to_ambiguous_timestamp(local);
+    let (what, before, after) = match ambiguous.offset() {
+        AmbiguousOffset::Unambiguous { .. } => return Ok(ambiguous.unambiguous()),
+        AmbiguousOffset::Gap { before, after } => ("skipped", before, after),
+        AmbiguousOffset::Fold { before, after } => ("shown twice", before, after),
+    };
+    Err(format!(
+        "this time is {what} by the zone's clocks, set from {before} to {after}: \
+         write one of the two offsets behind it, without the zone"
+    ))
 }
 
 /// A date that jiff has, and by how many cycles it is too early.
@@ -107,12 +140,13 @@ fn parse_date(text: &str) -> Result<(Date, i64), String> {
 
 /// The time of a day and its offset. jiff reads less than seconds, a second 60 as 59, and offsets of more than a day.
 fn parse_clock(date: Date, text: &str) -> Result<(Time, Option<PiecesOffset>), String> {
-    const SHAPE: &str = "a time of day is HH:MM:SS or HH:MM:SS.FRACTION";
-    let clock = text.get(..8).ok_or(SHAPE)?;
-    if clock.replace(|char: char| char.is_ascii_digit(), "0") != "00:00:00" {
+    const SHAPE: &str = "a time of day is HH:MM, HH:MM:SS or HH:MM:SS.FRACTION";
+    let zeros = text.replace(|char: char| char.is_ascii_digit(), "0");
+    let has_seconds = zeros.starts_with("00:00:00");
+    if !has_seconds && (!zeros.starts_with("00:00") || zeros.starts_with("00:00:")) {
         return Err(SHAPE.to_owned());
     }
-    if clock.ends_with("60") {
+    if has_seconds && text.get(..8).is_some_and(|clock| clock.ends_with("60")) {
         return Err("the last second of a minute is 59".to_owned());
     }
     let text = format!("{date}T{text}");
@@ -156,9 +190,7 @@ mod tests {
             ("2024-07-19 12:34:56 ", "2024-07-19T10:34:56Z"),
             ("2024-07-19T12:34:56+02:00", "2024-07-19T10:34:56Z"),
             ("2024-07-19T12:34:56Z", "2024-07-19T12:34:56Z"),
-            // Skipped: as much later. There twice: the first, or what the offset says.
-            ("2024-03-31T02:30:00", "2024-03-31T01:30:00Z"),
-            ("2024-10-27T02:30:00", "2024-10-27T00:30:00Z"),
+            // There twice: what the offset says.
             ("2024-10-27T02:30:00+01:00", "2024-10-27T01:30:00Z"),
             ("+10889-08-02T05:31:50", "+10889-08-02T03:31:50Z"),
             ("+10889-01-02T05:31:50", "+10889-01-02T04:31:50Z"),
@@ -172,6 +204,24 @@ mod tests {
     }
 
     #[test]
+    fn days_begin_where_the_zone_s_do() {
+        let now = read("2024-03-31T22:30:00Z", Timestamp::MAX).expect("a time");
+        for (text, utc) in [
+            ("today", "2024-03-31T00:00:00Z"),
+            ("yesterday", "2024-03-30T00:00:00Z"),
+            ("tomorrow", "2024-04-01T00:00:00Z"),
+            ("today[Europe/Berlin]", "2024-03-31T22:00:00Z"),
+            ("yesterday[Europe/Berlin]", "2024-03-30T23:00:00Z"),
+        ] {
+            assert_eq!(read(text, now), read(utc, now), "{text}");
+        }
+        // Lebanon's clocks skip midnight.
+        let now = read("2021-03-28T12:00:00Z", Timestamp::MAX).expect("a time");
+        let begin = read("2021-03-27T22:00:00Z", now);
+        assert_eq!(read("today[Asia/Beirut]", now), begin);
+    }
+
+    #[test]
     fn what_no_zone_has_is_refused() {
         for (text, what) in [
             ("2024-07-19[Nowhere/Land]", "no zone Nowhere/Land: "),
@@ -182,6 +232,14 @@ mod tests {
             (
                 "2024-07-19T12:34:56+03:00[Europe/Berlin]",
                 "not +03 from UTC",
+            ),
+            (
+                "2024-03-31T02:30:00[Europe/Berlin]",
+                "skipped by the zone's clocks, set from +01 to +02",
+            ),
+            (
+                "2024-10-27T02:30[Europe/Berlin]",
+                "shown twice by the zone's clocks, set from +02 to +01",
             ),
             ("[UTC]", "no time"),
             ("now[UTC]", "no time"),
@@ -201,7 +259,8 @@ mod tests {
             ("2024-13-01", "a month is 01 to 12"),
             ("2023-02-29", "month 02 of 2023 has no day 29"),
             ("+10889-02-29", "month 02 of 10889 has no day 29"),
-            ("2024-07-19T12:34", "a time of day is HH:MM:SS"),
+            ("2024-07-19T12:3", "a time of day is HH:MM"),
+            ("2024-07-19T12:34:5", "a time of day is HH:MM"),
             ("2024-07-19T24:00:00", "hour"),
             ("2024-07-19T12:60:00", "minute"),
             ("2024-07-19T23:59:60Z", "the last second of a minute is 59"),

@@ -111,3 +111,26 @@ fn other_forms_are_printed() {
         "{error}"
     );
 }
+
+#[test]
+fn the_one_reading_that_fits_is_inferred() {
+    assert_eq!(
+        sortid(&format!("convert {TID} --to timeid")).good(),
+        format!("{TIMEID}\n")
+    );
+    assert_eq!(
+        sortid(&format!("convert {UUID1} --to UUIDv6")).good(),
+        format!("{UUID6}\n")
+    );
+    assert_eq!(
+        sortid(&format!("convert {UUID7} --form compact")).good(),
+        format!("{}\n", UUID7.replace('-', ""))
+    );
+    let objects = json_lines(&sortid(&format!("convert {TID} --to timeid --json")).good());
+    assert_eq!(objects[0]["from"], "tid");
+    // Both readings of bare digits are told to be so likely.
+    let error = sortid("convert 1777150623882019211 --to tsid").bad(2);
+    assert!(error.contains("--from"), "{error}");
+    let error = sortid("convert !! --to timeid").bad(2);
+    assert!(error.contains("not an id of any format"), "{error}");
+}

@@ -39,12 +39,15 @@ fn usage_errors_end_with_2() {
         "new uuid7 -n many",
         "new uuid7 --clock manual",
         "new uuid7 --allow-fork true",
-        "new uuid7 --at yesterday",
+        "new uuid7 --at someday",
+        "new uuid7 3 -n 3",
+        "new uuid7 three",
         "new tid --clock-id seven",
         "new tid --seed abc",
-        "range uuid7 --from 2024-07-19",
+        "range uuid7",
         "range uuid7 --from 2024-02-30 --to now",
         "convert --from tid",
+        "convert",
         "convert --from tid --to timeid --form compact",
         "convert --from elasticsearch_id --form urn",
         "completions csh",
@@ -119,4 +122,39 @@ fn the_demo_is_short_and_shows_every_format() {
     for (format, _) in FORMATS {
         assert!(out.contains(&format!("{format}  ")), "{format}");
     }
+}
+
+#[test]
+fn manual_pages_are_of_the_command_and_of_its_verbs() {
+    let page = sortid("man").good();
+    assert!(
+        page.contains(".TH sortid 1") && page.contains("Exit codes"),
+        "{page}"
+    );
+    let page = sortid("man inspect").good();
+    assert!(
+        page.contains(".TH sortid-inspect 1") && page.contains("\\-\\-why"),
+        "{page}"
+    );
+    let error = sortid("man nothing").bad(2);
+    assert!(error.contains("neither a command nor a format"), "{error}");
+}
+
+#[test]
+fn every_format_is_drawn_from_its_row() {
+    for (format, _) in FORMATS {
+        let drawn = sortid(&format!("help {format}")).good();
+        assert!(drawn.starts_with(&format!("{format}  ")), "{drawn}");
+        let bits = drawn.lines().filter(|line| line.contains('–'));
+        let widths = bits.filter_map(|line| line.split_whitespace().nth(1)?.parse::<usize>().ok());
+        let format: sortid::Format = format.parse().expect("a format");
+        assert_eq!(widths.sum::<usize>(), format.bits() as usize, "{drawn}");
+    }
+    let drawn = sortid("help UUIDv7").good();
+    assert!(
+        drawn.contains("    0–47   48 bits  time     unix_ts_ms\n"),
+        "{drawn}"
+    );
+    assert_eq!(sortid("help range").good(), sortid("range --help").good());
+    assert_eq!(sortid("help").good(), sortid("--help").good());
 }

@@ -28,13 +28,13 @@ fn inspect_tells_every_reading() {
 #[test]
 fn inspect_goes_on_after_a_text_that_is_no_id() {
     let run = sortid_reading("inspect", b"3jzfcijpj2z2a\nkjzfcijpj2z2a\n");
-    assert_eq!((run.code, run.out.lines().count()), (Some(2), 2));
+    assert_eq!((run.code, run.out.lines().count()), (Some(1), 2));
     let expected = "sortid: kjzfcijpj2z2a: not an id of any format: tid";
     assert!(run.err.starts_with(expected), "{}", run.err);
     assert!(run.err.contains("out_of_range"), "{}", run.err);
 
     let run = sortid(&format!("inspect {TID} !! {UUID7}"));
-    assert_eq!(run.code, Some(2));
+    assert_eq!(run.code, Some(1));
     assert!(
         run.out
             .contains(&format!("{UUID7}\tuuid7\t2022-02-22T19:22:22.000Z\t"))
@@ -47,7 +47,7 @@ fn inspect_goes_on_after_a_text_that_is_no_id() {
 #[test]
 fn inspect_says_why() {
     let urn = format!("urn:uuid:{UUID7}").replace("-98c4", "_98c4");
-    let error = sortid(&format!("inspect --why {urn}")).bad(2);
+    let error = sortid(&format!("inspect --why {urn}")).bad(1);
     assert_eq!(error.lines().count(), 1 + FORMATS.len());
     for (format, _) in FORMATS {
         let refused = format!("sortid: {urn}: {format}: invalid_");
@@ -140,5 +140,37 @@ fn reserved_ids_and_late_years_are_told() {
     assert_eq!(
         objects[0]["fields"]["random80"],
         "1208925819614629174706175"
+    );
+}
+
+#[test]
+fn ids_are_found_inside_of_other_texts() {
+    let json = |input: &str| json_lines(&sortid_reading("inspect --json", input.as_bytes()).good());
+    let line = format!("GET /orders/order_01fwhe4ydgfk1shh6w1g60eecf by={TID}");
+    let objects = json(&line);
+    let told: Vec<_> = objects
+        .iter()
+        .map(|object| (&object["format"], &object["found_at"], &object["prefix"]))
+        .collect();
+    let order = Value::from("order");
+    assert_eq!(told[0], (&"uuid7".into(), &12.into(), &order));
+    assert_eq!(objects[0]["input"], line);
+    let tid = told.iter().find(|(format, ..)| *format == "tid");
+    assert_eq!(tid, Some(&(&"tid".into(), &48.into(), &Value::Null)));
+    assert_eq!(json(&format!("{{{UUID7}}}"))[0]["found_at"], 1);
+    assert_eq!(json(UUID7)[0]["found_at"], 0);
+    let plain = sortid_reading("inspect", format!("\"{TID}\"\n").as_bytes()).good();
+    assert_eq!(plain, sortid(&format!("inspect {TID}")).good());
+}
+
+#[test]
+fn what_was_nearly_an_id_is_told_and_not_accepted() {
+    let error = sortid("inspect 0IARYZ6S41TSV4RRFFQ69G5FAV").bad(1);
+    let hint = "nearly of ulid, but at byte 1 it has `I`: did you mean `1`, as in 01ARYZ6S41TSV4RRFFQ69G5FAV?";
+    assert!(error.contains(hint), "{error}");
+    let error = sortid(&format!("inspect {}", TIMEID.to_uppercase())).bad(1);
+    assert!(
+        error.contains(&format!("did you mean {TIMEID}?")),
+        "{error}"
     );
 }

@@ -137,3 +137,18 @@ fn an_output_that_is_full_is_reported() {
         assert_eq!(run.err.lines().count(), 1, "{line}: {}", run.err);
     }
 }
+
+#[test]
+fn a_count_is_the_second_word_and_names_are_read_in_any_spelling() {
+    for line in ["new uuid7 3", "new UUIDv7 3", "new uuid-v7 -n 3"] {
+        let out = sortid(line).good();
+        assert_eq!(out.lines().count(), 3, "{line}");
+        assert!(out.lines().all(|id| id.as_bytes()[14] == b'7'), "{out}");
+    }
+    assert_eq!(sortid("new ULID 0").good(), "");
+    let error = sortid("new uuid3").bad(2);
+    assert!(
+        error.contains("possible values") && error.contains("uuid7"),
+        "{error}"
+    );
+}

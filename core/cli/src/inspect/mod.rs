@@ -1,0 +1,219 @@
+//! `sortid inspect`: what is this id?
+
+pub(crate) mod card;
+mod places;
+
+use std::io::Write;
+
+use sortid::{Error, ErrorCode, Format, Id, Slip, Timestamp, UuidKind};
+
+use crate::args::Inspect;
+use crate::failure::{Failure, Outcome, complain};
+use crate::input::{each_text, refuse, shown};
+use crate::output::{FAINT, Look, NAME, Output, TEXT, members};
+use crate::{epochs, time};
+
+use card::Card;
+
+pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
+    inspect.options.0.check_reading()?;
+    let mut out = Output::new(inspect.json);
+    let now = time::now();
+    each_text(&inspect.texts, &mut out, |out, text| {
+        let places = places::places(text, now);
+        if places.is_empty() {
+            return refuse_unread(inspect, out, text);
+        }
+        for place in places {
+            let found = Found {
+                input: text,
+                at: place.start,
+                text: text.get(place).unwrap_or_default(),
+            };
+            found.tell(inspect, out, now)?;
+        }
+        Ok(Outcome::Done)
+    })
+}
+
+/// A text of an id, and where it was found.
+struct Found<'a> {
+    input: &'a [u8],
+    at: usize,
+    text: &'a [u8],
+}
+
+impl Found<'_> {
+    fn tell(&self, inspect: &Inspect, out: &mut Output, now: Timestamp) -> Result<(), Failure> {
+        if out.look() == Look::People {
+            self.head(out)?;
+        }
+        for (nth, id) in sortid::inspect_at(self.text, now).enumerate() {
+            let options = inspect.options.0.reading(id.format())?;
+            let time = id.timestamp_with(&options).ok();
+            match out.look() {
+                Look::Plain => line(out, &id, time, self.prefix_of(&id))?,
+                Look::Json => self.object(out, &id, time)?,
+                Look::People => {
+                    let tick = time.and_then(|time| {
+                        let next = Timestamp::from_unix_ns(time.unix_ns() + 1).ok()?;
+                        let ids = Id::range_with(time, next, id.format(), &options).ok()?;
+                        Some(ids.into_inner())
+                    });
+                    let card = Card {
+                        id: &id,
+                        time,
+                        tick,
+                        now,
+                    };
+                    match nth {
+                        0 => card.write(out)?,
+                        _ => card.write_short(out)?,
+                    }
+                }
+            }
+        }
+        // Who gave an epoch asks for no other.
+        if out.look() == Look::People && !inspect.options.0.gives_epoch() {
+            for reading in epochs::readings(self.text, now) {
+                writeln!(out, "{FAINT}{reading}{FAINT:#}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn head(&self, out: &mut Output) -> Result<(), Failure> {
+        writeln!(out, "{TEXT}{}{TEXT:#}", shown(self.text))?;
+        if self.text.len() < self.input.len() {
+            let at = self.at;
+            writeln!(out, "  {FAINT}found at byte {at}{FAINT:#}")?;
+        }
+        let prefix = sortid::prefix_of(self.text);
+        if !prefix.is_empty() {
+            writeln!(out, "  prefix {NAME}{prefix}{NAME:#}")?;
+        }
+        Ok(())
+    }
+
+    /// The prefix of a reading; of the whole text, which has `_` among its symbols, none.
+    fn prefix_of(&self, id: &Id) -> Option<&str> {
+        let prefix = sortid::prefix_of(self.text);
+        Some(prefix).filter(|prefix| !prefix.is_empty() && id.format().takes_prefix())
+    }
+
+    fn object(&self, out: &mut Output, id: &Id, time: Option<Timestamp>) -> Result<(), Failure> {
+        let mut object = serde_json::Map::new();
+        object.insert("input".into(), String::from_utf8_lossy(self.input).into());
+        object.extend(members(id, time));
+        object.insert("reserved".into(), id.is_reserved().into());
+        object.insert("kind".into(), id.kind().map(UuidKind::name).into());
+        object.insert("prefix".into(), self.prefix_of(id).into());
+        object.insert("found_at".into(), self.at.into());
+        Ok(out.json(&object)?)
+    }
+}
+
+fn line(
+    out: &mut Output,
+    id: &Id,
+    time: Option<Timestamp>,
+    prefix: Option<&str>,
+) -> Result<(), Failure> {
+    let format = id.format();
+    let time = time.map_or("-".to_owned(), |time| time::shown(time, format));
+    write!(out, "{}\t{format}\t{time}", id.to_text())?;
+    for (name, int) in id.fields() {
+        write!(out, "\t{name}={int}")?;
+    }
+    if let Some(kind) = id.kind() {
+        write!(out, "\tkind={kind}")?;
+    }
+    if id.is_reserved() {
+        write!(out, "\treserved")?;
+    }
+    if let Some(prefix) = prefix {
+        write!(out, "\tprefix={prefix}")?;
+    }
+    Ok(writeln!(out)?)
+}
+
+fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Outcome, Failure> {
+    let why = format!("not an id of any format: {}", reason(text));
+    // It is reported as what is refused, and there is no more to it.
+    let _: Outcome = refuse(out, text, why)?;
+    for miss in sortid::near_misses(text, time::now()) {
+        complain(shown(text), nearly(&miss));
+    }
+    if inspect.why {
+        for (format, error) in sortid::refusals(text) {
+            complain(shown(text), format_args!("{format}: {error}"));
+        }
+    }
+    Ok(Outcome::NotFound)
+}
+
+fn nearly(miss: &sortid::NearMiss) -> String {
+    let (id, format) = (miss.id, miss.id.format());
+    match miss.slip {
+        Slip::Case => {
+            format!("nearly of {format}, but for the case of its letters: did you mean {id}?")
+        }
+        Slip::Taken(at, taken, meant) => format!(
+            "nearly of {format}, but at byte {at} it has `{taken}`: did you mean `{meant}`, as in {id}?"
+        ),
+    }
+}
+
+/// The refusal that came furthest: a value that no id has, before a wrong variant or version,
+/// before the last of the bad characters, before the length.
+fn reason(text: &[u8]) -> String {
+    let refusals: Vec<(Format, Error)> = sortid::refusals(text).collect();
+    let progress = |error: &Error| match error.code() {
+        ErrorCode::InvalidLength => (0, None),
+        ErrorCode::InvalidCharacter => (1, error.offset()),
+        ErrorCode::InvalidVersion => (2, None),
+        ErrorCode::InvalidVariant => (3, None),
+        _ => (4, None),
+    };
+    let furthest = refusals
+        .iter()
+        .map(|(_, error)| *error)
+        .max_by_key(progress)
+        .filter(|error| error.code() != ErrorCode::InvalidLength);
+    let Some(furthest) = furthest else {
+        // Not of one byte: there are integers of one digit.
+        let code = ErrorCode::InvalidLength;
+        return format!("{code}: no format has a text of {} bytes", text.len());
+    };
+    let formats: Vec<&str> = refusals
+        .iter()
+        .filter(|(_, error)| *error == furthest)
+        .map(|(format, _)| format.name())
+        .collect();
+    format!("{}: {furthest}", formats.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_is_that_of_the_format_that_came_furthest() {
+        for (text, expected) in [
+            ("kjzfcijpj2z2a", "tid, timeid: out_of_range: "),
+            ("3jzfcijpj2z21", "tid, timeid: invalid_character: "),
+            (
+                "urn:uuid:123e4567-e89b-42d3-2456-426614174000",
+                "uuid6, uuid7_draft01, uuid7, uuid8, ordered_uuid, comb_guid, comb_mssql, uuid1, uuid4: invalid_variant: ",
+            ),
+            ("", "invalid_length: no format has a text of 0 bytes"),
+            (
+                "a",
+                "snowflake, sharding_id, flake_idgen, sonyflake, mastodon: invalid_character: ",
+            ),
+        ] {
+            let reason = reason(text.as_bytes());
+            assert!(reason.starts_with(expected), "{reason}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The names of formats as people write them: in any case, with or without hyphens, with a `v` before the version of a UUID.
+
+use std::ffi::OsStr;
+use std::str::FromStr;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
+use sortid::{CONVERT_ALONE, Form, Format};
+
+/// A name without what people spell in different ways.
+fn spelled(name: &str) -> String {
+    let bare = name.to_ascii_lowercase().replace(['-', '_', ' '], "");
+    bare.replace("uuidv", "uuid").replace("guidv", "uuid")
+}
+
+/// The format of a name.
+pub(crate) fn format(name: &str) -> Option<Format> {
+    let wanted = spelled(name);
+    let mut formats = Format::ALL.iter().copied();
+    formats.find(|format| spelled(format.name()) == wanted)
+}
+
+/// Values by their names, of which the error lists all.
+#[derive(Clone)]
+struct Names(PossibleValuesParser);
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let wanted = value.to_str().map(spelled);
+        let mut names = self.0.possible_values().into_iter().flatten();
+        let name = names.find(|name| Some(spelled(name.get_name())) == wanted);
+        match name {
+            Some(name) => Ok(name.get_name().to_owned()),
+            None => self.0.parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
+}
+
+fn format_values() -> impl Iterator<Item = PossibleValue> {
+    let formats = Format::ALL.iter();
+    formats.map(|&format| PossibleValue::new(format.name()).help(format.summary()))
+}
+
+pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
+    Names(PossibleValuesParser::new(format_values())).try_map(|name| Format::from_str(&name))
+}
+
+pub(crate) fn convertible() -> impl TypedValueParser<Value = String> {
+    let about: [&str; CONVERT_ALONE.len()] = [
+        "what Elasticsearch 6 and later make",
+        "a UUID that sorts in SQL Server's uniqueidentifier as the id does",
+        "a UUID that sorts in ClickHouse's UUID as the id does",
+    ];
+    let more = CONVERT_ALONE
+        .iter()
+        .zip(about)
+        .map(|(name, help)| PossibleValue::new(name).help(help));
+    Names(PossibleValuesParser::new(format_values().chain(more)))
+}
+
+pub(crate) fn form_parser() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(Form::ALL.iter().map(|form| form.name())).try_map(|name| {
+        let mut forms = Form::ALL.iter().copied();
+        forms
+            .find(|form| form.name() == name)
+            .ok_or("there is no form of this name")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_people_write_them() {
+        for (name, expected) in [
+            ("uuid7", Some(Format::Uuid7)),
+            ("UUIDv7", Some(Format::Uuid7)),
+            ("uuid-v1", Some(Format::Uuid1)),
+            ("ULID", Some(Format::Ulid)),
+            ("ObjectId", Some(Format::ObjectId)),
+            ("push-id", Some(Format::PushId)),
+            ("uuid3", None),
+            ("", None),
+        ] {
+            assert_eq!(format(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn no_two_formats_are_spelled_alike() {
+        for &one in Format::ALL {
+            assert_eq!(format(one.name()), Some(one));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What a text that is no id was perhaps meant to be: told, and never accepted.
+
+use crate::error::ErrorCode;
+use crate::formats::Format;
+use crate::id::Id;
+use crate::inspect::Likelihood;
+use crate::text::LENGTH_AT;
+use crate::time::Timestamp;
+
+/// Characters that are taken for each other, by eyes and by fonts.
+const LOOK_ALIKES: [&[u8]; 6] = [b"1IlLi", b"0Oo", b"2Zz", b"5Ss", b"8B", b"VUvu"];
+
+/// More slips are no slip.
+const MOST_SLIPS: usize = 3;
+
+/// What is wrong with a text.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// At this byte stands the first where the second was perhaps meant.
+    Taken(usize, char, char),
+    /// Letters are large that were to be small, or the other way round.
+    Case,
+}
+
+/// A format and what stands between a text and its ids.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NearMiss {
+    /// The id that was perhaps meant.
+    pub id: Id,
+    /// The first thing that is wrong.
+    pub slip: Slip,
+}
+
+/// The likely ids that a text misses by up to three characters that are taken for each other, or by the case of its letters; in the order of
+/// the formats' codes. Nothing where a format reads the text.
+#[doc(hidden)]
+pub fn near_misses(text: &[u8], now: Timestamp) -> impl Iterator<Item = NearMiss> {
+    let is_known = Format::ALL.iter().any(|&format| Id::is_valid(text, format));
+    let formats = Format::ALL.iter().filter(move |_| !is_known);
+    formats.filter_map(move |&format| near_miss(text, format, now))
+}
+
+fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {
+    let mut bytes = [0; LENGTH_AT];
+    let copy = bytes.get_mut(..text.len())?;
+    let likely = |copy: &[u8]| {
+        let id = Id::parse(copy, format).ok()?;
+        let likelihood = id.likelihood(now);
+        let is_likely = matches!(likelihood, Likelihood::InUse | Likelihood::Timeless);
+        // Of a format without a time, only what a mark tells.
+        (is_likely && (likelihood != Likelihood::Timeless || format.rules().next().is_some()))
+            .then_some(id)
+    };
+    for turn in [<[u8]>::make_ascii_lowercase, <[u8]>::make_ascii_uppercase] {
+        copy.copy_from_slice(text);
+        turn(copy);
+        if copy != text
+            && let Some(id) = likely(copy)
+        {
+            return Some(NearMiss {
+                id,
+                slip: Slip::Case,
+            });
+        }
+    }
+    copy.copy_from_slice(text);
+    let mut first = None;
+    for _ in 0..MOST_SLIPS {
+        let at = bad_byte(copy, format)?;
+        let (taken, meant) = replace(copy, at, format)?;
+        let slip = *first.get_or_insert(Slip::Taken(at, taken.into(), meant.into()));
+        if let Some(id) = likely(copy) {
+            return Some(NearMiss { id, slip });
+        }
+    }
+    None
+}
+
+fn bad_byte(text: &[u8], format: Format) -> Option<usize> {
+    let error = Id::parse(text, format).err()?;
+    error
+        .offset()
+        .filter(|_| error.code() == ErrorCode::InvalidCharacter)
+}
+
+/// Puts another there with which the text is bad later, or not at all.
+fn replace(text: &mut [u8], at: usize, format: Format) -> Option<(u8, u8)> {
+    let taken = *text.get(at)?;
+    let alike = LOOK_ALIKES.iter().find(|alike| alike.contains(&taken))?;
+    for &meant in alike.iter().filter(|&&meant| meant != taken) {
+        *text.get_mut(at)? = meant;
+        if bad_byte(text, format) != Some(at) {
+            return Some((taken, meant));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slips(text: &str) -> std::vec::Vec<(Format, Slip)> {
+        let now = Timestamp::from_unix_ms(1_720_000_000_000);
+        let misses = near_misses(text.as_bytes(), now);
+        misses.map(|miss| (miss.id.format(), miss.slip)).collect()
+    }
+
+    #[test]
+    fn what_was_meant_is_told_of_characters_that_look_alike() {
+        let ulid = "01ARYZ6S41TSV4RRFFQ69G5FAV";
+        assert!(slips(ulid).is_empty(), "it is one");
+        let slip = Slip::Taken(1, 'I', '1');
+        let missed = slips(&ulid.replacen('1', "I", 1));
+        assert!(missed.contains(&(Format::Ulid, slip)), "{missed:?}");
+        let slip = Slip::Taken(0, 'O', '0');
+        assert!(slips("O17f22e2-79b0-7cc3-98c4-dc0c0c07398f").contains(&(Format::Uuid7, slip)));
+        assert_eq!(slips("3JZF-CIJ-PJ2Z-2A"), [(Format::Timeid, Slip::Case)]);
+    }
+
+    #[test]
+    fn words_are_near_to_nothing() {
+        for text in [
+            "",
+            "!!",
+            "hello, world!",
+            "aaaaaaaaaaaaa!",
+            "017f22e2-79b0-7cc3-98c4-dc0c0c07398!",
+        ] {
+            assert_eq!(slips(text), [], "{text}");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What each bit of an id, and each character of its text, is for: for whoever draws one.
+
+use crate::codec::Form;
+use crate::error::ErrorCode;
+use crate::formats::Format;
+use crate::id::Id;
+use crate::shape::Run;
+use crate::text::{LENGTH_AT, Text};
+use crate::value::{Place, Value};
+
+/// What bits are for.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// The same in every id.
+    Mark,
+    /// The time.
+    Time,
+    /// What counts the ids of a tick, as they are made here.
+    Counter,
+    /// What tells generators apart.
+    Node,
+    /// Drawn anew for each id.
+    Random,
+    /// Anything else, or what the row does not tell.
+    Other,
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: &'static [Role] = &[
+        Role::Mark,
+        Role::Time,
+        Role::Counter,
+        Role::Node,
+        Role::Random,
+        Role::Other,
+    ];
+
+    /// The word, of which the first letter stands for it where there is no room.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Role::Mark => "mark",
+            Role::Time => "time",
+            Role::Counter => "counter",
+            Role::Node => "node",
+            Role::Random => "random",
+            Role::Other => "other",
+        }
+    }
+
+    /// The first letter of the word.
+    pub const fn letter(self) -> char {
+        self.name().as_bytes()[0] as char
+    }
+}
+
+/// A run of bits of one role and one field.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Where it begins, counted from the most significant bit, and its width.
+    pub run: Run,
+    /// What it is for.
+    pub role: Role,
+    /// The field that it is of, or belongs to, if there is one.
+    pub field: Option<&'static str>,
+}
+
+impl Format {
+    /// The runs of bits of an id, the most significant first, without a gap.
+    #[doc(hidden)]
+    pub fn parts(self) -> impl Iterator<Item = Part> {
+        let mut at = 0;
+        core::iter::from_fn(move || {
+            let (role, field) = (at < self.bits()).then(|| self.about_bit(at))?;
+            let more = at + 1..self.bits();
+            let same = more.take_while(|&bit| self.about_bit(bit) == (role, field));
+            let width = 1 + same.count() as u32;
+            let run = (at, width);
+            at += width;
+            Some(Part { run, role, field })
+        })
+    }
+
+    fn about_bit(self, bit: u32) -> (Role, Option<&'static str>) {
+        let row = self.row();
+        let has = |place: Place| {
+            let mut spans = place.spans().into_iter();
+            spans.any(|span| (u32::from(span.at)..u32::from(span.at + span.width)).contains(&bit))
+        };
+        let layout = &row.layout;
+        let role = if row.marks.iter().any(|mark| has(mark.place())) {
+            Role::Mark
+        } else if row.told().is_some_and(|time| has(time.place)) {
+            Role::Time
+        } else if layout.counter.is_some_and(|counter| has(counter.place)) && row.is_made {
+            Role::Counter
+        } else if layout.node.is_some_and(|node| has(node.place)) {
+            Role::Node
+        } else if has(layout.random) {
+            Role::Random
+        } else {
+            Role::Other
+        };
+        let mut fields = row.fields.iter();
+        let field = fields.find(|field| has(field.place));
+        (role, field.map(|field| field.name))
+    }
+}
+
+impl Id {
+    /// What each character of the canonical text is for; `None` for what is the same whatever the bits are.
+    ///
+    /// A character is for what its most significant bit is for. Where symbols are not of a whole number of bits, that is the highest bit that
+    /// first changes this symbol.
+    #[doc(hidden)]
+    pub fn text_roles(&self) -> impl Iterator<Item = Option<Role>> {
+        let row = self.format().row();
+        let write = |value: Value| row.codec.write(value, Form::Canonical);
+        let text = write(self.value());
+        let mut roles = [None; LENGTH_AT];
+        let parts = self.format().parts();
+        let bits = parts.flat_map(|part| {
+            let (at, width) = part.run;
+            (at..at + width).map(move |bit| (bit, part.role))
+        });
+        for (bit, role) in bits {
+            let flipped = self.value().xor(Place::new(&[(bit as u8, 1)]).mask());
+            let is_beyond = row
+                .check(flipped)
+                .is_err_and(|(code, _)| code == ErrorCode::OutOfRange);
+            if is_beyond {
+                continue;
+            }
+            if let Some(at) = first_difference(&text, &write(flipped)) {
+                roles[at].get_or_insert(role);
+            }
+        }
+        // Of some symbols no bit is the first to change them.
+        for at in 1..text.len() {
+            let is_symbol = text
+                .as_bytes()
+                .get(at)
+                .is_some_and(|&byte| row.literal.has(byte));
+            if is_symbol && roles[at].is_none() {
+                roles[at] = roles[at - 1];
+            }
+        }
+        roles.into_iter().take(text.len())
+    }
+}
+
+fn first_difference(text: &Text, other: &Text) -> Option<usize> {
+    let mut pairs = text.bytes().zip(other.bytes());
+    let at = pairs.position(|(byte, other)| byte != other)?;
+    (text.len() == other.len()).then_some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters(roles: impl Iterator<Item = Option<Role>>) -> std::string::String {
+        roles.map(|role| role.map_or('-', Role::letter)).collect()
+    }
+
+    #[test]
+    fn parts_are_all_bits_of_a_format_and_its_time_is_where_the_shape_has_it() {
+        for &format in Format::ALL {
+            let mut end = 0;
+            for part in format.parts() {
+                assert_eq!(part.run.0, end, "{format}");
+                end += part.run.1;
+            }
+            assert_eq!(end, format.bits(), "{format}");
+            let shape = format.time_shape(&crate::Options::new());
+            let times = format.parts().filter(|part| part.role == Role::Time);
+            let bits: u32 = times.map(|part| part.run.1).sum();
+            let of_shape = shape.map_or(0, |shape| shape.runs().map(|(_, width)| width).sum());
+            assert_eq!(bits, of_shape, "{format}");
+        }
+    }
+
+    #[test]
+    fn a_uuid7_has_time_marks_a_counter_and_random_bits() {
+        let parts: std::vec::Vec<_> = Format::Uuid7
+            .parts()
+            .map(|part| (part.run, part.role.name(), part.field))
+            .collect();
+        let expected = [
+            ((0, 48), "time", Some("unix_ts_ms")),
+            ((48, 4), "mark", None),
+            ((52, 12), "counter", Some("rand_a")),
+            ((64, 2), "mark", None),
+            ((66, 30), "counter", Some("rand_b")),
+            ((96, 32), "random", Some("rand_b")),
+        ];
+        assert_eq!(parts, expected);
+    }
+
+    #[test]
+    fn characters_are_for_what_their_first_bit_is_for() {
+        for (text, format, expected) in [
+            (
+                "017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
+                Format::Uuid7,
+                "tttttttt-tttt-mccc-mccc-ccccrrrrrrrr",
+            ),
+            ("3jzfcijpj2z2a", Format::Tid, "ottttttttttnn"),
+            ("1777150623882019211", Format::Snowflake, ""),
+        ] {
+            let id = Id::parse(text, format).expect(text);
+            let roles = letters(id.text_roles());
+            match expected {
+                "" => assert!(roles.starts_with('t') || roles.starts_with('o'), "{roles}"),
+                _ => assert_eq!(roles, expected),
+            }
+            assert_eq!(roles.len(), text.len());
+        }
+    }
+}
