@@ -10,7 +10,7 @@ use crate::kind::UuidKind;
 use crate::options::Options;
 use crate::text::Text;
 use crate::time::Timestamp;
-use crate::value::Value;
+use crate::value::{MAX_BYTES, Value};
 
 /// An id of any format: an immutable value that knows its format.
 ///
@@ -278,6 +278,14 @@ impl Id {
     /// either end of its time.
     pub fn is_reserved(&self) -> bool {
         (self.format.row().is_reserved)(self.value)
+    }
+}
+
+impl Id {
+    /// Bytes that compare as ids of this format do, for whoever sorts outside of the memory.
+    #[doc(hidden)]
+    pub fn order_bytes(&self) -> [u8; MAX_BYTES] {
+        self.format.row().sorted.key(self.value).to_bytes()
     }
 }
 

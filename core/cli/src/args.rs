@@ -6,6 +6,7 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand};
 use sortid::{Form, Format, Prefix as TypePrefix, Timestamp};
 
+pub(crate) use crate::files::{Annotate, Grep, Sort, Stats};
 use crate::names::{convertible, form_parser, format_parser};
 use crate::options::{GeneratorOptions, ReadingOptions};
 use crate::sql::{Db, Every, Type};
@@ -17,6 +18,8 @@ Examples:
   sortid new uuid7                         a new id
   sortid new tid -n 1000 > ids             a thousand
   sortid inspect 3jzfcijpj2z2a             what is this id, and when was it made?
+  sortid grep --from -1h app.log           the lines with an id of the last hour
+  sortid annotate < app.log                the time of each id beside it
   sortid range uuid7 --from 2024-07-19 --to 2024-07-20
                                            the bounds of a day's ids, for a query
 
@@ -25,7 +28,7 @@ Exit codes:
   1  something could not be done: generating, reading or writing; or there is no such id
   2  bad input or usage; what else was asked for is done";
 
-/// Time-sortable identifiers: make them, explain them, bound them, convert them
+/// Time-sortable identifiers: make them, explain them, find them, sort by them, bound them, convert them
 #[derive(Debug, Parser)]
 #[command(name = "sortid", version, after_help = AFTER_HELP, max_term_width = 100, disable_help_subcommand = true)]
 pub(crate) struct Cli {
@@ -37,6 +40,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     New(New),
     Inspect(Inspect),
+    Grep(Grep),
+    Annotate(Annotate),
+    Stats(Stats),
+    Sort(Sort),
     Range(Range),
     Prefix(Prefix),
     Convert(Convert),

@@ -1,17 +1,20 @@
-//! The `sortid` command: makes, explains, bounds and converts time-sortable identifiers.
+//! The `sortid` command: makes, explains, finds, sorts, bounds and converts time-sortable identifiers.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
     reason = "a program of the user's: it reads files and the clock as any other"
 )]
 
+mod annotate;
 mod args;
 mod bounds;
 mod convert;
 mod demo;
 mod epochs;
 mod failure;
+mod files;
 mod formats;
+mod grep;
 mod help;
 mod input;
 mod inspect;
@@ -22,7 +25,10 @@ mod new;
 mod options;
 mod output;
 mod progress;
+mod sort;
 mod sql;
+mod stats;
+mod stream;
 mod time;
 
 use std::io::Write;
@@ -44,6 +50,10 @@ fn run(command: Command) -> Result<Outcome, Failure> {
     match command {
         Command::New(new) => new::run(&new),
         Command::Inspect(inspect) => inspect::run(&inspect),
+        Command::Grep(grep) => grep::run(&grep),
+        Command::Annotate(annotate) => annotate::run(&annotate),
+        Command::Stats(stats) => stats::run(&stats),
+        Command::Sort(sort) => sort::run(&sort),
         Command::Range(range) => bounds::range(&range),
         Command::Prefix(prefix) => bounds::prefix(&prefix),
         Command::Convert(convert) => convert::run(&convert),

@@ -130,6 +130,11 @@ impl Given {
         Ok(options)
     }
 
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether the time is read from another beginning.
     pub(crate) fn gives_epoch(&self) -> bool {
         self.0.iter().any(|(name, _)| name.starts_with("epoch"))

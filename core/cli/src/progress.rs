@@ -8,9 +8,11 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 
 /// What is done sooner needs no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
-const TEMPLATE: &str = "{wide_bar} {human_pos}/{human_len} ids  {rate}  {eta}";
+const OF_IDS: &str = "{wide_bar} {human_pos}/{human_len} ids  {rate}  {eta}";
+const OF_BYTES: &str = "{wide_bar} {bytes}/{total_bytes}  {bytes_per_sec}  {eta}";
+const OF_UNKNOWN: &str = "{spinner} {bytes}  {bytes_per_sec}";
 
-/// The progress of a count of ids; gone from the terminal when dropped.
+/// The progress of a count of ids or bytes; gone from the terminal when dropped.
 pub(crate) struct Progress {
     started: Instant,
     /// Fed from the start, so that the rate is known when it is first seen.
@@ -20,19 +22,28 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(ids: u64) -> Self {
+        Self::of(Some(ids), OF_IDS)
+    }
+
+    /// Of files, if their size is known.
+    pub(crate) fn bytes(all: Option<u64>) -> Self {
+        Self::of(all, if all.is_some() { OF_BYTES } else { OF_UNKNOWN })
+    }
+
+    fn of(all: Option<u64>, template: &str) -> Self {
         let wanted = io::stderr().is_terminal() && !io::stdout().is_terminal();
         Self {
             started: Instant::now(),
-            bar: wanted.then(|| hidden_bar(ids)),
+            bar: wanted.then(|| hidden_bar(all, template)),
             seen: false,
         }
     }
 
-    pub(crate) fn done(&mut self, ids: u64) {
+    pub(crate) fn done(&mut self, count: u64) {
         let Some(bar) = &self.bar else {
             return;
         };
-        bar.set_position(ids);
+        bar.set_position(count);
         if !self.seen && self.started.elapsed() >= PATIENCE {
             bar.set_draw_target(ProgressDrawTarget::stderr());
             self.seen = true;
@@ -40,9 +51,9 @@ impl Progress {
     }
 }
 
-fn hidden_bar(ids: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(ids), ProgressDrawTarget::hidden());
-    match ProgressStyle::with_template(TEMPLATE) {
+fn hidden_bar(all: Option<u64>, template: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(all, ProgressDrawTarget::hidden());
+    match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style.with_key("rate", rate)),
         Err(_) => bar,
     }

@@ -66,15 +66,21 @@ impl SortBy {
     pub(crate) fn compare(self, a: Value, b: Value) -> Ordering {
         match self {
             SortBy::Bytes | SortBy::Chance => a.cmp(&b),
-            SortBy::Signed => {
-                // A flipped sign bit puts negative numbers first.
-                let flip = Value::from_u64(1 << 63);
-                a.xor(flip).cmp(&b.xor(flip))
-            }
-            SortBy::Places(places) => {
-                let mut each = places.iter().map(|place| place.read(a).cmp(&place.read(b)));
-                each.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
-            }
+            _ => self.key(a).cmp(&self.key(b)),
+        }
+    }
+
+    /// What compares by its bytes as this value does.
+    #[inline]
+    pub(crate) fn key(self, value: Value) -> Value {
+        match self {
+            SortBy::Bytes | SortBy::Chance => value,
+            // A flipped sign bit puts negative numbers first.
+            SortBy::Signed => value.xor(Value::from_u64(1 << 63)),
+            // They are 128 bits together.
+            SortBy::Places(places) => Value::from_u128(places.iter().fold(0, |key, place| {
+                key.unbounded_shl(place.width().into()) | place.read(value)
+            })),
         }
     }
 }

@@ -1,0 +1,85 @@
+//! `sortid annotate`: a stream with the time of each id beside it.
+
+use jiff::tz::TimeZone;
+use serde_json::{Map, Value};
+use sortid::{Format, Timestamp};
+
+use crate::args::Annotate;
+use crate::failure::{Failure, Outcome};
+use crate::output::{Output, members};
+use crate::stream::{Lines, Passed, Wanted, each_lines, line_around};
+use crate::time;
+
+pub(crate) fn run(annotate: &Annotate) -> Result<Outcome, Failure> {
+    let wanted = Wanted::new(&annotate.ids.format, &annotate.ids.options.0)?;
+    if annotate.json {
+        return objects(annotate, &wanted);
+    }
+    let zone = annotate.local.then(|| time::here().0);
+    let mut out = Passed::new();
+    each_lines(&annotate.ids.files, |lines| {
+        let mut done = 0;
+        for found in wanted.find(lines.bytes) {
+            let Some(time) = found.time else {
+                continue;
+            };
+            let format = found.id.format();
+            let time = shown(time, format, zone.as_ref());
+            let before = match annotate.replace {
+                true => done..found.place.start,
+                false => done..found.place.end,
+            };
+            out.text(lines.bytes.get(before).unwrap_or_default())?;
+            match annotate.replace {
+                true => out.words(&time)?,
+                false => out.words(&format!(" ⟨{time}, {format}⟩"))?,
+            }
+            done = found.place.end;
+        }
+        out.text(lines.bytes.get(done..).unwrap_or_default())?;
+        Ok(out.flush()?)
+    })
+}
+
+fn shown(time: Timestamp, format: Format, zone: Option<&TimeZone>) -> String {
+    let local = zone.and_then(|zone| time::in_zone(time, format, zone));
+    local.unwrap_or_else(|| time::shown(time, format))
+}
+
+/// An object for each id, also for those that tell no time.
+fn objects(annotate: &Annotate, wanted: &Wanted) -> Result<Outcome, Failure> {
+    let mut out = Output::new(true);
+    let mut ended = 0;
+    let outcome = each_lines(&annotate.ids.files, |lines| {
+        if lines.begins {
+            ended = 0;
+        }
+        let mut counted = 0;
+        for found in wanted.find(lines.bytes) {
+            ended += ends(&lines, counted..found.place.start);
+            counted = found.place.start;
+            let line = line_around(lines.bytes, found.place.start);
+            let text = lines.bytes.get(found.place.clone()).unwrap_or_default();
+            let mut object = Map::new();
+            object.insert("file".into(), lines.file.to_string_lossy().into());
+            object.insert("line".into(), (ended + 1).into());
+            object.insert("found_at".into(), (found.place.start - line.start).into());
+            object.insert("input".into(), String::from_utf8_lossy(text).into());
+            object.extend(members(&found.id, found.time));
+            let prefix = sortid::prefix_of(text);
+            let prefix = Some(prefix)
+                .filter(|prefix| !prefix.is_empty() && found.id.format().takes_prefix());
+            object.insert("prefix".into(), prefix.map_or(Value::Null, Value::from));
+            out.json(&object)?;
+        }
+        ended += ends(&lines, counted..lines.bytes.len());
+        Ok(())
+    })?;
+    std::io::Write::flush(&mut out)?;
+    Ok(outcome)
+}
+
+fn ends(lines: &Lines<'_>, place: std::ops::Range<usize>) -> u64 {
+    let bytes = lines.bytes.get(place).unwrap_or_default();
+    bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
+}

@@ -1,0 +1,47 @@
+//! `sortid grep`: the lines that hold an id of a time.
+
+use sortid::Timestamp;
+
+use crate::args::Grep;
+use crate::failure::{Failure, Outcome};
+use crate::stream::{Passed, Wanted, each_lines, line_around};
+use crate::time;
+
+pub(crate) fn run(grep: &Grep) -> Result<Outcome, Failure> {
+    let wanted = Wanted::new(&grep.ids.format, &grep.ids.options.0)?;
+    let to = grep.to.unwrap_or_else(time::now);
+    let from = grep.from;
+    if from.is_some_and(|from| from >= to) {
+        return Err(Failure::refused("--to", "not after --from"));
+    }
+    let is_of_time = |time: Timestamp| from.is_none_or(|from| from <= time) && time < to;
+    let names_files = grep.ids.files.len() > 1;
+    let mut out = Passed::new();
+    let mut seen = false;
+    let outcome = each_lines(&grep.ids.files, |lines| {
+        let mut done = 0;
+        for found in wanted.find(lines.bytes) {
+            let is_wanted = found.time.is_some_and(is_of_time);
+            if !is_wanted || found.place.start < done {
+                continue;
+            }
+            let place = match grep.only_ids {
+                true => found.place,
+                false => line_around(lines.bytes, found.place.start),
+            };
+            done = place.end;
+            seen = true;
+            if names_files {
+                out.text(lines.file.as_os_str().as_encoded_bytes())?;
+                out.words(":")?;
+            }
+            out.text(lines.bytes.get(place).unwrap_or_default())?;
+            out.words("\n")?;
+        }
+        Ok(out.flush()?)
+    })?;
+    Ok(match seen {
+        true => outcome,
+        false => outcome.and(Outcome::NotFound),
+    })
+}

@@ -1,0 +1,105 @@
+//! `sortid sort`: lines by the time of their first id.
+
+use std::path::PathBuf;
+
+use crate::args::Sort;
+use crate::failure::{Failure, Outcome, complain};
+use crate::stream::{Key, Lines, Passed, Sorter, Wanted, each_lines};
+
+pub(crate) fn run(sort: &Sort) -> Result<Outcome, Failure> {
+    let wanted = Wanted::new(&sort.ids.format, &sort.ids.options.0)?;
+    if sort.check {
+        return check(sort, &wanted);
+    }
+    let mut sorter = Sorter::new(sort.memory)?;
+    let mut without = 0_u64;
+    let outcome = each_lines(&sort.ids.files, |lines| {
+        each_key(&wanted, &lines, |key, line| {
+            if key == Key::LAST {
+                without += 1;
+                if sort.only_ids {
+                    return Ok(());
+                }
+            }
+            sorter.push(&key, line)
+        })
+    })?;
+    if outcome != Outcome::Done {
+        // Of what could not be read whole, nothing is in order.
+        return Ok(outcome);
+    }
+    let mut out = Passed::new();
+    sorter.finish(|_, line| {
+        out.text(line)?;
+        Ok(out.words("\n")?)
+    })?;
+    out.flush()?;
+    if without > 0 {
+        let done = if sort.only_ids {
+            "left out"
+        } else {
+            "kept last"
+        };
+        complain(
+            "sort",
+            format_args!("{without} {} without an id, {done}", lines_of(without)),
+        );
+    }
+    Ok(outcome)
+}
+
+fn lines_of(count: u64) -> &'static str {
+    if count == 1 { "line" } else { "lines" }
+}
+
+/// Whether the ids of the lines come in order; lines without one are passed over.
+fn check(sort: &Sort, wanted: &Wanted) -> Result<Outcome, Failure> {
+    let (mut before, mut nth, mut file) = (None::<Key>, 0_u64, PathBuf::new());
+    let mut fault = None;
+    let outcome = each_lines(&sort.ids.files, |lines| {
+        if lines.begins {
+            (nth, file) = (0, lines.file.to_owned());
+        }
+        each_key(wanted, &lines, |key, _| {
+            nth += 1;
+            if key == Key::LAST || fault.is_some() {
+                return Ok(());
+            }
+            if before.is_some_and(|before| before > key) {
+                fault = Some((file.clone(), nth));
+            }
+            before = Some(key);
+            Ok(())
+        })
+    })?;
+    let Some((file, nth)) = fault else {
+        return Ok(outcome);
+    };
+    let place = format!("{}:{nth}", file.display());
+    complain(
+        place,
+        "out of order: its id stands before that of a line above",
+    );
+    Ok(outcome.and(Outcome::NotFound))
+}
+
+/// Hands over every line without its end, and where its first id stands.
+fn each_key(
+    wanted: &Wanted,
+    lines: &Lines<'_>,
+    mut handle: impl FnMut(Key, &[u8]) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut found = wanted.find(lines.bytes).peekable();
+    let mut end = 0;
+    for line in lines.bytes.split_inclusive(|&byte| byte == b'\n') {
+        end += line.len();
+        let mut key = Key::LAST;
+        while let Some(id) = found.next_if(|found| found.place.start < end) {
+            if key == Key::LAST {
+                key = Key::new(&id.id, id.time);
+            }
+        }
+        handle(key, line.strip_suffix(b"\n").unwrap_or(line))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! How many ids there are in each stretch of time.
+
+use sortid::Timestamp;
+
+const MS: i128 = 1_000_000;
+const SECOND: i128 = 1000 * MS;
+const DAY: i128 = 86_400 * SECOND;
+
+/// Stretches that people count in.
+const UNITS_NS: [i128; 22] = [
+    1000,
+    10_000,
+    100_000,
+    MS,
+    10 * MS,
+    100 * MS,
+    SECOND,
+    5 * SECOND,
+    15 * SECOND,
+    60 * SECOND,
+    300 * SECOND,
+    900 * SECOND,
+    3600 * SECOND,
+    4 * 3600 * SECOND,
+    12 * 3600 * SECOND,
+    DAY,
+    7 * DAY,
+    30 * DAY,
+    90 * DAY,
+    365 * DAY,
+    3650 * DAY,
+    36_500 * DAY,
+];
+
+/// No more of them are shown.
+const MOST: i128 = 20;
+
+/// Counts of equal stretches, each a multiple of its length after 1970.
+pub(super) struct Histogram {
+    unit_ns: i128,
+    first: i128,
+    counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// The shortest of the usual stretches with which there are not too many.
+    pub(super) fn new(first: Timestamp, last: Timestamp) -> Self {
+        let (first, last) = (first.unix_ns(), last.unix_ns());
+        let stretches = |unit: i128| last.div_euclid(unit) - first.div_euclid(unit) + 1;
+        let mut units = UNITS_NS.into_iter();
+        let unit_ns = units.find(|&unit| stretches(unit) <= MOST);
+        let unit_ns = unit_ns.unwrap_or((last - first) / (MOST - 1) + 1);
+        let counts = usize::try_from(stretches(unit_ns)).unwrap_or(1);
+        Self {
+            unit_ns,
+            first: first.div_euclid(unit_ns),
+            counts: vec![0; counts],
+        }
+    }
+
+    pub(super) fn add(&mut self, time: Timestamp) {
+        let nth = time.unix_ns().div_euclid(self.unit_ns) - self.first;
+        let count = usize::try_from(nth)
+            .ok()
+            .and_then(|nth| self.counts.get_mut(nth));
+        if let Some(count) = count {
+            *count += 1;
+        }
+    }
+
+    /// When each begins, and its count.
+    pub(super) fn stretches(&self) -> impl Iterator<Item = (Timestamp, u64)> {
+        self.counts.iter().enumerate().filter_map(|(nth, &count)| {
+            let begin = (self.first + nth as i128) * self.unit_ns;
+            // No text and no integer of an id is of a time that has none.
+            Some((Timestamp::from_unix_ns(begin).ok()?, count))
+        })
+    }
+
+    pub(super) fn unit_ns(&self) -> i128 {
+        self.unit_ns
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stretches_are_few_and_hold_all() {
+        for (first, last, unit_ns) in [
+            (0, 0, 1000),
+            (-1, 0, 100_000),
+            (0, 19, MS),
+            (0, 20, 10 * MS),
+            (1_720_000_000_000, 1_720_010_000_000, 900 * SECOND),
+            (i64::MIN / 1000, i64::MAX / 1000, 0),
+        ] {
+            let [from, to] = [first, last].map(Timestamp::from_unix_ms);
+            let mut histogram = Histogram::new(from, to);
+            if unit_ns > 0 {
+                assert_eq!(histogram.unit_ns, unit_ns);
+            }
+            histogram.add(from);
+            histogram.add(to);
+            assert!(histogram.counts.len() as i128 <= MOST, "{first}");
+            assert_eq!(histogram.counts.iter().sum::<u64>(), 2);
+            let begin = histogram.stretches().next().expect("one").0;
+            assert!(begin <= from);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! `sortid stats`: what ids a stream holds, and how they came.
+
+mod histogram;
+mod report;
+mod tally;
+
+use sortid::Timestamp;
+
+use crate::args::Stats;
+use crate::failure::{Failure, Outcome};
+use crate::output::Output;
+use crate::stream::{Key, Sorter, Wanted, each_lines};
+
+use histogram::Histogram;
+use report::Report;
+use tally::Tally;
+
+/// The longest gaps are told.
+const GAPS: usize = 3;
+
+pub(crate) fn run(stats: &Stats) -> Result<Outcome, Failure> {
+    let wanted = Wanted::new(&stats.ids.format, &stats.ids.options.0)?;
+    let mut sorter = Sorter::new(stats.memory)?;
+    let mut tally = Tally::default();
+    let outcome = each_lines(&stats.ids.files, |lines| {
+        for found in wanted.find(lines.bytes) {
+            tally.add(&found.id, found.time);
+            sorter.push(&Key::new(&found.id, found.time), &[])?;
+        }
+        Ok(())
+    })?;
+    let mut ordered = Ordered::new(&tally);
+    sorter.finish(|key, _| {
+        ordered.add(key);
+        Ok(())
+    })?;
+    let is_empty = tally.is_empty();
+    let mut out = Output::new(stats.json);
+    Report { tally, ordered }.write(&mut out)?;
+    Ok(match is_empty {
+        true => outcome.and(Outcome::NotFound),
+        false => outcome,
+    })
+}
+
+/// What is seen of ids in their order.
+struct Ordered {
+    before: Option<Key>,
+    /// How many ids were there before.
+    duplicates: u64,
+    /// The longest times without an id, the longest first, with where they begin and end.
+    gaps: Vec<(i128, Timestamp, Timestamp)>,
+    histogram: Option<Histogram>,
+}
+
+impl Ordered {
+    fn new(tally: &Tally) -> Self {
+        Self {
+            before: None,
+            duplicates: 0,
+            gaps: Vec::new(),
+            histogram: tally
+                .times()
+                .map(|(first, last)| Histogram::new(first, last)),
+        }
+    }
+
+    fn add(&mut self, key: &Key) {
+        if let (Some(time), Some(histogram)) = (key.time(), &mut self.histogram) {
+            histogram.add(time);
+        }
+        if self.before.as_ref() == Some(key) {
+            self.duplicates += 1;
+        }
+        let before = self.before.as_ref().and_then(Key::time);
+        if let (Some(from), Some(to)) = (before, key.time()) {
+            self.gap(from, to);
+        }
+        self.before = Some(*key);
+    }
+
+    fn gap(&mut self, from: Timestamp, to: Timestamp) {
+        let long = to.unix_ns() - from.unix_ns();
+        let shortest = self.gaps.get(GAPS - 1).map_or(0, |(long, ..)| *long);
+        if long > shortest {
+            let at = self.gaps.partition_point(|(other, ..)| *other >= long);
+            self.gaps.insert(at, (long, from, to));
+            self.gaps.truncate(GAPS);
+        }
+    }
+}

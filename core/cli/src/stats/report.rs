@@ -1,0 +1,220 @@
+//! What was counted, as it is told: to people, as lines, as an object.
+
+use std::io::Write;
+
+use serde_json::{Map, Value, json};
+use sortid::{Format, Timestamp};
+
+use super::Ordered;
+use super::tally::{Numbers, Tally};
+use crate::failure::Failure;
+use crate::output::{FAINT, Look, NAME, Output, TEXT};
+use crate::time;
+
+/// The numbers that are told of each kind.
+const TOLD: usize = 5;
+/// Before the bars of a histogram: a time in seconds.
+const BAR_AT: usize = 24;
+const COUNT_WIDTH: usize = 12;
+
+/// Eighths of a block.
+const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
+pub(super) struct Report {
+    pub(super) tally: Tally,
+    pub(super) ordered: Ordered,
+}
+
+impl Report {
+    pub(super) fn write(&self, out: &mut Output) -> Result<(), Failure> {
+        match out.look() {
+            Look::Json => out.json(&self.object())?,
+            Look::Plain => self.lines(out)?,
+            Look::People => self.people(out)?,
+        }
+        Ok(out.flush()?)
+    }
+
+    fn out_of_order(&self) -> u64 {
+        let formats = self.tally.formats.values();
+        formats.map(|format| format.out_of_order).sum()
+    }
+
+    /// Ids a second between the first and the last.
+    fn rate(&self) -> Option<f64> {
+        let (first, last) = self.tally.times()?;
+        let seconds = (last.unix_ns() - first.unix_ns()) as f64 / 1e9;
+        (seconds > 0.0).then(|| self.tally.timed as f64 / seconds)
+    }
+
+    /// Nodes and counters of each format that has some.
+    fn numbers(&self) -> impl Iterator<Item = (Format, &'static str, &Numbers)> {
+        self.tally.formats.iter().flat_map(|(&format, of)| {
+            let both = [("node", &of.nodes), ("counter", &of.counters)];
+            let some = both
+                .into_iter()
+                .filter(|(_, numbers)| numbers.distinct() > 0);
+            some.map(move |(what, numbers)| (format, what, numbers))
+        })
+    }
+
+    fn lines(&self, out: &mut Output) -> Result<(), Failure> {
+        writeln!(out, "ids\t{}", self.tally.ids())?;
+        for (format, of) in &self.tally.formats {
+            writeln!(out, "format\t{format}\t{}", of.ids)?;
+        }
+        if let Some((first, last)) = self.tally.times() {
+            writeln!(out, "first\t{}\nlast\t{}", told(first), told(last))?;
+        }
+        if let Some(rate) = self.rate() {
+            writeln!(out, "per_second\t{rate:.3}")?;
+        }
+        writeln!(out, "duplicates\t{}", self.ordered.duplicates)?;
+        writeln!(out, "out_of_order\t{}", self.out_of_order())?;
+        for (long, from, to) in &self.ordered.gaps {
+            writeln!(
+                out,
+                "gap\t{}\t{}\t{}",
+                told(*from),
+                told(*to),
+                seconds(*long)
+            )?;
+        }
+        for (format, what, numbers) in self.numbers() {
+            let distinct = distinct(numbers);
+            writeln!(out, "{what}s\t{format}\t{distinct}")?;
+            for (number, count) in numbers.most(TOLD) {
+                writeln!(out, "{what}\t{format}\t{number}\t{count}")?;
+            }
+        }
+        for (begin, count) in self
+            .ordered
+            .histogram
+            .iter()
+            .flat_map(|all| all.stretches())
+        {
+            writeln!(out, "histogram\t{}\t{count}", told(begin))?;
+        }
+        Ok(())
+    }
+
+    fn object(&self) -> Map<String, Value> {
+        let formats: Map<String, Value> = self
+            .tally
+            .formats
+            .iter()
+            .map(|(format, of)| (format.name().to_owned(), of.ids.into()))
+            .collect();
+        let gaps = self.ordered.gaps.iter().map(|(long, from, to)| {
+            json!({ "from": told(*from), "to": told(*to), "seconds": seconds(*long) })
+        });
+        let numbers = self.numbers().map(|(format, what, numbers)| {
+            let most = numbers.most(TOLD).into_iter();
+            let most =
+                most.map(|(number, count)| json!({ "number": number.to_string(), "ids": count }));
+            json!({
+                "format": format.name(),
+                "what": what,
+                "distinct": numbers.distinct(),
+                "more": numbers.beyond > 0,
+                "most": most.collect::<Vec<_>>(),
+            })
+        });
+        let histogram = self
+            .ordered
+            .histogram
+            .iter()
+            .flat_map(|all| all.stretches());
+        let histogram =
+            histogram.map(|(begin, count)| json!({ "from": told(begin), "ids": count }));
+        let times = self.tally.times();
+        let mut object = Map::new();
+        object.insert("ids".into(), self.tally.ids().into());
+        object.insert("formats".into(), formats.into());
+        object.insert("first".into(), times.map(|(first, _)| told(first)).into());
+        object.insert("last".into(), times.map(|(_, last)| told(last)).into());
+        object.insert("per_second".into(), self.rate().into());
+        object.insert("duplicates".into(), self.ordered.duplicates.into());
+        object.insert("out_of_order".into(), self.out_of_order().into());
+        object.insert("gaps".into(), gaps.collect());
+        object.insert("numbers".into(), numbers.collect());
+        object.insert("histogram".into(), histogram.collect());
+        object
+    }
+
+    fn people(&self, out: &mut Output) -> Result<(), Failure> {
+        let mut line = |label: &str, said: &str| writeln!(out, "{FAINT}{label:14}{FAINT:#}{said}");
+        line("ids", &self.tally.ids().to_string())?;
+        for (format, of) in &self.tally.formats {
+            line("", &format!("{NAME}{format}{NAME:#} {}", of.ids))?;
+        }
+        if let Some((first, last)) = self.tally.times() {
+            line("first", &told(first))?;
+            line("last", &told(last))?;
+        }
+        if let Some(rate) = self.rate() {
+            line("per second", &format!("{rate:.3}"))?;
+        }
+        line("duplicates", &self.ordered.duplicates.to_string())?;
+        line("out of order", &self.out_of_order().to_string())?;
+        for (nth, (long, from, _)) in self.ordered.gaps.iter().enumerate() {
+            let label = if nth == 0 { "longest gaps" } else { "" };
+            line(label, &format!("{} s from {}", seconds(*long), told(*from)))?;
+        }
+        for (format, what, numbers) in self.numbers() {
+            let distinct = distinct(numbers);
+            line(
+                &format!("{what}s"),
+                &format!("{NAME}{format}{NAME:#} {distinct} different"),
+            )?;
+            let most = numbers.most(TOLD).into_iter();
+            let most: Vec<String> = most
+                .map(|(number, count)| format!("{number}×{count}"))
+                .collect();
+            line("", &most.join("  "))?;
+        }
+        self.bars(out)
+    }
+
+    fn bars(&self, out: &mut Output) -> Result<(), Failure> {
+        let Some(histogram) = &self.ordered.histogram else {
+            return Ok(());
+        };
+        writeln!(
+            out,
+            "{FAINT}each bar {} s{FAINT:#}",
+            seconds(histogram.unit_ns())
+        )?;
+        let most = histogram
+            .stretches()
+            .map(|(_, count)| count)
+            .max()
+            .unwrap_or(0)
+            .max(1);
+        let room = out.width().saturating_sub(BAR_AT + COUNT_WIDTH).max(4) as u64;
+        for (begin, count) in histogram.stretches() {
+            let eighths = (u128::from(count) * u128::from(room) * 8 / u128::from(most)) as usize;
+            let part = EIGHTHS.get(eighths % 8).copied().unwrap_or_default();
+            let bar = format!("{}{part}", "█".repeat(eighths / 8));
+            let begin = told(begin);
+            let begin = begin.get(..BAR_AT - 1).unwrap_or(&begin);
+            writeln!(out, "{begin:BAR_AT$}{TEXT}{bar}{TEXT:#} {count}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A time in milliseconds, or as exactly as it is.
+fn told(time: Timestamp) -> String {
+    time::shown(time, Format::Uuid7)
+}
+
+fn seconds(ns: i128) -> String {
+    let text = format!("{}.{:09}", ns / 1_000_000_000, ns % 1_000_000_000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn distinct(numbers: &Numbers) -> String {
+    let over = if numbers.beyond > 0 { "over " } else { "" };
+    format!("{over}{}", numbers.distinct())
+}

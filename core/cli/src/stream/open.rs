@@ -1,0 +1,116 @@
+//! Files to read, also compressed ones, and how much of them has been read.
+
+use std::cell::Cell;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use flate2::bufread::MultiGzDecoder;
+use ruzstd::decoding::StreamingDecoder;
+
+use crate::progress::Progress;
+
+const BUFFER_BYTES: usize = 256 << 10;
+
+/// A file by its name; `-` is standard input.
+pub(super) fn open(path: &Path, read: &Rc<Cell<u64>>) -> io::Result<Box<dyn Read>> {
+    if path == "-" {
+        return Ok(Box::new(Counted {
+            inner: io::stdin().lock(),
+            read: read.clone(),
+        }));
+    }
+    let inner = Counted {
+        inner: File::open(path)?,
+        read: read.clone(),
+    };
+    Ok(match path.extension().and_then(OsStr::to_str) {
+        Some("gz") => Box::new(MultiGzDecoder::new(buffered(inner))),
+        Some("zst") => Box::new(Frames {
+            state: Frame::None(buffered(inner)),
+        }),
+        _ => Box::new(inner),
+    })
+}
+
+fn buffered<R: Read>(inner: R) -> BufReader<R> {
+    BufReader::with_capacity(BUFFER_BYTES, inner)
+}
+
+/// The bar for all of these files; none where one tells no size.
+pub(super) fn progress(paths: &[PathBuf]) -> Progress {
+    let sizes = paths.iter().map(|path| {
+        let about = path.metadata().ok()?;
+        about.is_file().then_some(about.len())
+    });
+    Progress::bytes(sizes.sum())
+}
+
+/// A reader that counts.
+struct Counted<R> {
+    inner: R,
+    read: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.inner.read(buffer)?;
+        self.read.set(self.read.get() + bytes as u64);
+        Ok(bytes)
+    }
+}
+
+/// The frames of a Zstandard file one after another, of which the decoder knows one.
+struct Frames<R: BufRead> {
+    state: Frame<R>,
+}
+
+enum Frame<R: BufRead> {
+    None(R),
+    Open(Box<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>),
+    /// Refused, or over.
+    Over,
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match std::mem::replace(&mut self.state, Frame::Over) {
+                Frame::Over => return Ok(0),
+                Frame::None(mut inner) => {
+                    if inner.fill_buf()?.is_empty() {
+                        return Ok(0);
+                    }
+                    skip_frames(&mut inner)?;
+                    if inner.fill_buf()?.is_empty() {
+                        return Ok(0);
+                    }
+                    let decoder = StreamingDecoder::new(inner).map_err(io::Error::other)?;
+                    self.state = Frame::Open(Box::new(decoder));
+                }
+                Frame::Open(mut decoder) => {
+                    let bytes = decoder.read(buffer)?;
+                    if bytes > 0 || buffer.is_empty() {
+                        self.state = Frame::Open(decoder);
+                        return Ok(bytes);
+                    }
+                    self.state = Frame::None(decoder.into_inner());
+                }
+            }
+        }
+    }
+}
+
+/// Passes over frames that hold no data (RFC 8878 section 3.1.2).
+fn skip_frames(inner: &mut impl BufRead) -> io::Result<()> {
+    while let [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] = inner.fill_buf()? {
+        let mut head = [0; 8];
+        inner.read_exact(&mut head)?;
+        let [.., a, b, c, d] = head;
+        let length = u32::from_le_bytes([a, b, c, d]).into();
+        io::copy(&mut inner.take(length), &mut io::sink())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,369 @@
+//! Files of ids and of lines with ids: `grep`, `annotate`, `stats`, `sort`.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use sortid::{Format, Generator, Id, Options, Timestamp};
+
+const TID: &str = "3jzfcijpj2z2a";
+const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+const UUID4: &str = "919108f7-52d1-4320-9bac-f847db4148a8";
+
+/// A log whose ids are of 2023, of 2022, of no time, and of 2023 again.
+fn log() -> String {
+    format!(
+        "at {TID} it began\nno id\nuser={UUID7} and {UUID4}\n\x1b[31m{UUID4}\x1b[0m\nagain {TID},{TID}"
+    )
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("streams-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn command(line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sortid"));
+    command.args(line.split_whitespace());
+    command
+}
+
+fn run(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sortid starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("sortid ends");
+    writer.join().expect("the writer ends");
+    output
+}
+
+/// The output of a run that ends so, and its errors.
+#[track_caller]
+fn ended(command: &mut Command, input: &[u8], code: i32) -> (String, String) {
+    let output = run(command, input);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{errors}");
+    let out = String::from_utf8(output.stdout).expect("the output is UTF-8");
+    (out, errors)
+}
+
+#[track_caller]
+fn good(line: &str, input: &[u8]) -> String {
+    let (out, errors) = ended(&mut command(line), input, 0);
+    assert_eq!(errors, "");
+    out
+}
+
+#[test]
+fn lines_with_an_id_of_a_time_are_found() {
+    let log = log();
+    let grep = |line: &str| good(&format!("grep {line}"), log.as_bytes());
+    let of_2023 = format!("at {TID} it began\nagain {TID},{TID}\n");
+    assert_eq!(grep("--from 2023-01-01 --to 2024-01-01"), of_2023);
+    assert_eq!(grep("--from 2023-01-01"), of_2023);
+    assert_eq!(grep("--from 2023-01-01 --format TID,ulid"), of_2023);
+    let of_2022 = format!("user={UUID7} and {UUID4}\n");
+    assert_eq!(grep("--to 2023-01-01"), of_2022);
+    // The start is part of it, the end is not.
+    assert_eq!(
+        grep("--from 2022-02-22T19:22:22Z --to 2022-02-22T19:22:22.001Z"),
+        of_2022
+    );
+    let ids = grep("--from 2020-01-01 --only-ids");
+    assert_eq!(ids, format!("{TID}\n{UUID7}\n{TID}\n{TID}\n"));
+
+    let none = "grep --from 2022-02-22 --to 2022-02-22T19:22:22Z";
+    assert_eq!(ended(&mut command(none), log.as_bytes(), 1).0, "");
+    let none = "grep --from 2020-01-01 --format ulid";
+    assert_eq!(ended(&mut command(none), log.as_bytes(), 1).0, "");
+    for usage in [
+        "grep",
+        "grep --from 2024-01-01 --to 2023-01-01",
+        "grep --from soon",
+    ] {
+        ended(&mut command(usage), b"", 2);
+    }
+}
+
+#[test]
+fn files_are_read_by_their_names_also_compressed_ones() {
+    let folder = folder("files");
+    let log = log();
+    fs::write(folder.join("plain.log"), &log).expect("a file");
+    // Two members, two frames with one between them that holds no data: as appended files have them.
+    let (first, second) = log.split_at(40);
+    let gzip = |text: &str| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(text.as_bytes()).expect("memory");
+        encoder.finish().expect("memory")
+    };
+    let zstd = |text: &str| {
+        let level = ruzstd::encoding::CompressionLevel::Fastest;
+        ruzstd::encoding::compress_to_vec(text.as_bytes(), level)
+    };
+    let skipped = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
+    fs::write(folder.join("b.gz"), [gzip(first), gzip(second)].concat()).expect("a file");
+    let frames = [
+        &skipped[..],
+        &zstd(first),
+        &skipped,
+        &zstd(second),
+        &skipped,
+    ]
+    .concat();
+    fs::write(folder.join("c.zst"), frames).expect("a file");
+
+    let mut grep = command("grep --from 2022-01-01 --to 2023-01-01 plain.log b.gz c.zst -");
+    let (out, errors) = ended(grep.current_dir(&folder), log.as_bytes(), 0);
+    let line = format!("user={UUID7} and {UUID4}");
+    let expected = ["plain.log", "b.gz", "c.zst", "-"].map(|file| format!("{file}:{line}\n"));
+    assert_eq!((out, errors.as_str()), (expected.concat(), ""));
+
+    // What cannot be read is told, and the rest is done.
+    fs::write(folder.join("broken.gz"), b"\x1f\x8bnothing").expect("a file");
+    let mut grep =
+        command("grep --from 2022-01-01 --to 2023-01-01 missing.log broken.gz plain.log");
+    let (out, errors) = ended(grep.current_dir(&folder), b"", 2);
+    assert_eq!(out, format!("plain.log:{line}\n"));
+    assert!(
+        errors.contains("missing.log: ") && errors.contains("broken.gz: "),
+        "{errors}"
+    );
+}
+
+#[test]
+fn times_stand_beside_ids_or_in_their_place() {
+    let log = log();
+    let time = "2023-06-30T15:03:01.887007Z";
+    let out = good("annotate", log.as_bytes());
+    let tid = format!("{TID} ⟨{time}, tid⟩");
+    let uuid = format!("{UUID7} ⟨2022-02-22T19:22:22.000Z, uuid7⟩");
+    assert_eq!(out, log.replace(TID, &tid).replace(UUID7, &uuid));
+    let out = good("annotate --replace --format tid", log.as_bytes());
+    assert_eq!(out, log.replace(TID, time));
+    let mut local = command("annotate --local --replace --format tid");
+    let (out, _) = ended(local.env("TZ", "<+02>-2"), log.as_bytes(), 0);
+    assert_eq!(out, log.replace(TID, "2023-06-30T17:03:01.887007+02:00"));
+    // What holds no id comes out as it went in, whatever it is.
+    let bytes = b"\xff\x00\r\n\n\xc3";
+    assert_eq!(run(&mut command("annotate"), bytes).stdout, bytes);
+
+    let out = good("annotate --json", log.as_bytes());
+    let objects = out
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let places: Vec<(u64, u64, String)> = objects
+        .map(|object| {
+            let int = |key: &str| object[key].as_u64().expect("a number");
+            let format = object["format"].as_str().expect("a name");
+            (int("line"), int("found_at"), format.to_owned())
+        })
+        .collect();
+    let expected = [(1, 3, "tid"), (3, 5, "uuid7"), (3, 46, "uuid4")];
+    for (place, (line, at, format)) in places.iter().zip(expected) {
+        assert_eq!(*place, (line, at, format.to_owned()));
+    }
+    assert_eq!(
+        places.last().map(|(line, at, _)| (*line, *at)),
+        Some((5, 20))
+    );
+}
+
+/// Ids of several formats of one day, in a scattered order, some of them twice.
+fn ids(count: usize) -> Vec<Id> {
+    let formats = [
+        Format::Uuid7,
+        Format::Tid,
+        Format::Ulid,
+        Format::Uuid1,
+        Format::CombMssql,
+    ];
+    let generators = formats.map(|format| {
+        let options = Options::new()
+            .clock(sortid::ClockSource::Manual)
+            .seed([7; 32]);
+        Generator::dynamic(format, &options).expect("a generator")
+    });
+    let start = 1_720_000_000_000;
+    (0..count)
+        .map(|nth| {
+            let nth = nth - usize::from(nth % 10 == 9);
+            let generator = &generators[nth % formats.len()];
+            let step = (nth as i64).wrapping_mul(7919) % 86_400;
+            // The same time gives the same id only with the same draw: so ids are repeated by value below.
+            let time = Timestamp::from_unix_ms(start + 1000 * step);
+            Id::min_at(time, generator.format()).expect("an id of that time")
+        })
+        .collect()
+}
+
+fn time(id: &Id) -> Option<Timestamp> {
+    id.timestamp().ok()
+}
+
+#[test]
+fn lines_are_sorted_by_time_then_format_then_value_and_stay_as_they_came() {
+    let ids = ids(30_000);
+    let lines: Vec<String> = ids
+        .iter()
+        .enumerate()
+        .map(|(nth, id)| match nth % 100 {
+            50 => format!("nothing on line {nth}"),
+            51 => format!("random {UUID4} on line {nth}"),
+            _ => format!("{nth} has {id} and {TID} behind it"),
+        })
+        .collect();
+    let mut timed: Vec<(&Id, &String)> = Vec::new();
+    let (mut timeless, mut without) = (Vec::new(), Vec::new());
+    for (nth, (id, line)) in ids.iter().zip(&lines).enumerate() {
+        match nth % 100 {
+            50 => without.push(line),
+            51 => timeless.push(line),
+            _ => timed.push((id, line)),
+        }
+    }
+    timed.sort_by(|(a, _), (b, _)| time(a).cmp(&time(b)).then(a.cmp(b)));
+    let expected: Vec<&String> = timed
+        .iter()
+        .map(|(_, line)| *line)
+        .chain(timeless)
+        .collect();
+    let input = lines.join("\n");
+    let all = expected
+        .iter()
+        .chain(&without)
+        .map(|line| format!("{line}\n"));
+    let all = all.collect::<String>();
+    // In memory, and beyond it.
+    for memory in [256, 1] {
+        let mut sort = command(&format!("sort --memory {memory}"));
+        let (out, errors) = ended(&mut sort, input.as_bytes(), 0);
+        assert!(out == all, "--memory {memory}");
+        assert_eq!(errors, "sortid: sort: 300 lines without an id, kept last\n");
+        let mut sort = command(&format!("sort --only-ids --memory {memory}"));
+        let (out, errors) = ended(&mut sort, input.as_bytes(), 0);
+        assert!(
+            out.lines().eq(expected.iter().copied()),
+            "--memory {memory}"
+        );
+        assert_eq!(errors, "sortid: sort: 300 lines without an id, left out\n");
+    }
+    assert_eq!(good("sort --check", all.as_bytes()), "");
+    let (_, errors) = ended(&mut command("sort --check"), input.as_bytes(), 1);
+    assert!(
+        errors.starts_with("sortid: -:") && errors.contains("out of order"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_whole_is_not_sorted() {
+    let folder = folder("unread");
+    fs::write(folder.join("ids"), format!("{TID}\n")).expect("a file");
+    let (out, errors) = ended(command("sort ids missing").current_dir(&folder), b"", 2);
+    assert_eq!(out, "");
+    assert!(errors.contains("missing: "), "{errors}");
+}
+
+#[test]
+fn statistics_are_the_same_in_memory_and_beyond_it() {
+    let ids = ids(40_000);
+    let input: String = ids.iter().map(|id| format!("{id}\n")).collect();
+    let stats = |memory: u32| good(&format!("stats --json --memory {memory}"), input.as_bytes());
+    let out = stats(1);
+    assert_eq!(out, stats(256));
+    let object: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(object["ids"], 40_000);
+    let mut sorted = ids.clone();
+    sorted.sort();
+    sorted.dedup();
+    assert_eq!(object["duplicates"], 40_000 - sorted.len());
+    assert_eq!(
+        object["formats"]["comb_mssql"],
+        ids.iter()
+            .filter(|id| id.format() == Format::CombMssql)
+            .count()
+    );
+    let first = ids.iter().filter_map(time).min().expect("a time");
+    assert_eq!(first, Timestamp::from_unix_ms(1_720_000_000_000));
+    assert_eq!(object["first"], "2024-07-03T09:46:40.000Z");
+    let counts = object["histogram"].as_array().expect("a histogram").iter();
+    let counted: u64 = counts.filter_map(|row| row["ids"].as_u64()).sum();
+    assert_eq!(counted, 40_000);
+}
+
+#[test]
+fn statistics_tell_order_gaps_nodes_and_rate() {
+    let options = Options::new()
+        .clock(sortid::ClockSource::Manual)
+        .clock_id(5);
+    let tids = Generator::dynamic(Format::Tid, &options).expect("a generator");
+    let at = |seconds: i64| {
+        let time = Timestamp::from_unix_ms(1_720_000_000_000 + 1000 * seconds);
+        tids.next_at(time).expect("an id").to_string()
+    };
+    let mut lines: Vec<String> = [0, 1, 2, 3, 100].map(at).to_vec();
+    lines.swap(1, 2);
+    let out = good("stats", lines.join("\n").as_bytes());
+    for line in [
+        "ids\t5",
+        "format\ttid\t5",
+        "first\t2024-07-03T09:46:40.000Z",
+        "last\t2024-07-03T09:48:20.000Z",
+        "per_second\t0.050",
+        "duplicates\t0",
+        "out_of_order\t1",
+        "gap\t2024-07-03T09:46:43.000Z\t2024-07-03T09:48:20.000Z\t97",
+        "nodes\ttid\t1",
+        "node\ttid\t5\t5",
+        "histogram\t2024-07-03T09:46:40.000Z\t4",
+    ] {
+        assert!(out.lines().any(|told| told == line), "{line}\n{out}");
+    }
+    assert!(
+        ended(&mut command("stats"), b"nothing\n", 1)
+            .0
+            .starts_with("ids\t0\n")
+    );
+}
+
+#[test]
+fn readers_that_have_enough_are_no_error() {
+    let input = format!("{TID}\n").repeat(200_000);
+    for line in ["annotate", "sort", "grep --from 2020-01-01"] {
+        let mut child = command(line)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("sortid starts");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("a pipe");
+        // It may be gone before all is written.
+        let _ = stdin.write_all(input.as_bytes());
+        drop(stdin);
+        let output = child.wait_with_output().expect("sortid ends");
+        assert_eq!(
+            (output.status.code(), output.stderr),
+            (Some(0), Vec::new()),
+            "{line}"
+        );
+    }
+}
