@@ -251,7 +251,8 @@ pub(crate) fn labelled(out: &mut Output, label: &str, value: &str, style: Style)
     Ok(())
 }
 
-fn paragraph(out: &mut Output, words: &[&str], style: Style) -> io::Result<()> {
+/// Words in as many lines as they need.
+pub(super) fn paragraph(out: &mut Output, words: &[&str], style: Style) -> io::Result<()> {
     let mut line = String::new();
     let mut lines = Vec::new();
     for word in words {

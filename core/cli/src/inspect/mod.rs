@@ -76,7 +76,8 @@ impl Found<'_> {
         // Who gave an epoch asks for no other.
         if out.look() == Look::People && !inspect.options.0.gives_epoch() {
             for reading in epochs::readings(self.text, now) {
-                writeln!(out, "{FAINT}{reading}{FAINT:#}")?;
+                let words: Vec<&str> = reading.split(' ').collect();
+                card::paragraph(out, &words, FAINT)?;
             }
         }
         Ok(())

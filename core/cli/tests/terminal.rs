@@ -1,0 +1,196 @@
+//! What people see: cards, bars and streams on a terminal.
+#![cfg(target_os = "linux")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::OwnedFd;
+use std::process::{Command, Stdio};
+
+use rustix::fs::{Mode, OFlags, open};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{Winsize, tcsetwinsize};
+
+const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+
+/// What a command writes on a terminal of so many columns.
+fn on_terminal(columns: u16, variables: &[(&str, &str)], args: &[&str]) -> String {
+    let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&terminal).expect("a terminal");
+    unlockpt(&terminal).expect("a terminal");
+    let name = ptsname(&terminal, Vec::new()).expect("its name");
+    let size = Winsize {
+        ws_row: 50,
+        ws_col: columns,
+        ws_xpixel: 0,
+        ws_ypixel: 0,
+    };
+    let inside: OwnedFd =
+        open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).expect("it opens");
+    tcsetwinsize(&inside, size).expect("its size");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sortid"))
+        .args(args)
+        .env_remove("NO_COLOR")
+        .env("TERM", "xterm")
+        .env("TZ", "<+02>-2")
+        .envs(variables.iter().copied())
+        .stdin(Stdio::null())
+        .stdout(Stdio::from(inside))
+        .spawn()
+        .expect("sortid starts");
+    let mut terminal = File::from(terminal);
+    let (mut seen, mut buffer) = (Vec::new(), [0; 4096]);
+    // Where nobody has the other side, reading it is an error.
+    while let Ok(bytes @ 1..) = terminal.read(&mut buffer) {
+        seen.extend_from_slice(&buffer[..bytes]);
+    }
+    child.wait().expect("sortid ends");
+    String::from_utf8(seen)
+        .expect("UTF-8")
+        .replace("\r\n", "\n")
+}
+
+/// Without colours.
+fn plain(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| {
+        all + part.split_once('m').map_or("", |(_, rest)| rest)
+    })
+}
+
+#[test]
+fn a_card_shows_what_every_bit_is_for() {
+    let seen = on_terminal(80, &[], &["inspect", UUID7]);
+    let card = "\
+017f22e2-79b0-7cc3-98c4-dc0c0c07398f
+uuid7  likely: its time is one at which the format is in use
+  017f22e2-79b0-7cc3-98c4-dc0c0c07398f
+  tttttttt tttt mccc mccc ccccrrrrrrrr
+  UTC       2022-02-22T19:22:22.000Z
+  local     2022-02-22T21:22:22.000+02:00 \n";
+    assert!(plain(&seen).starts_with(card), "{seen}");
+    let rest = "  \
+  00000001 01111111 00100010 11100010 01111001 10110000 01111100 11000011
+  tttttttt tttttttt tttttttt tttttttt tttttttt tttttttt mmmmcccc cccccccc
+  10011000 11000100 11011100 00001100 00001100 00000111 00111001 10001111
+  mmcccccc cccccccc cccccccc cccccccc rrrrrrrr rrrrrrrr rrrrrrrr rrrrrrrr
+  m=mark  t=time  c=counter  r=random
+  unix_ts_ms=1645557742000  rand_a=3267  rand_b=1784793296645077391
+  bytes     017f22e279b07cc398c4dc0c0c07398f
+  integer   1989357241971137676463954034883508623
+  compact   017f22e279b07cc398c4dc0c0c07398f
+  urn       urn:uuid:017f22e2-79b0-7cc3-98c4-dc0c0c07398f
+  typeid    01fwhe4ydgfk1shh6w1g60eecf
+  tick from 017f22e2-79b0-7000-8000-000000000000
+  to        017f22e2-79b0-7fff-bfff-ffffffffffff
+uuid7_draft01  unlikely: its time is before the format came into use
+";
+    assert!(plain(&seen).contains(rest.trim_start()), "{seen}");
+    assert!(plain(&seen).contains(" years "), "how long ago it was");
+    // The time is of the colour that the legend has for it.
+    assert!(
+        seen.contains("\x1b[36m017f22e2") && seen.contains("\x1b[36mt\x1b[0m=time"),
+        "{seen:?}"
+    );
+    // No more than sixteen colours are asked for.
+    assert!(!seen.contains("38;"), "{seen:?}");
+}
+
+#[test]
+fn a_card_says_the_same_without_colours() {
+    let coloured = on_terminal(80, &[], &["inspect", UUID7]);
+    let bare = on_terminal(80, &[("NO_COLOR", "1")], &["inspect", UUID7]);
+    assert!(coloured.contains('\x1b') && !bare.contains('\x1b'));
+    assert_eq!(plain(&coloured), bare);
+}
+
+#[test]
+fn no_line_is_longer_than_the_terminal_is_wide() {
+    let texts = [
+        UUID7,
+        "3jzfcijpj2z2a",
+        "175928847299117063",
+        "2ed6657d-e927-568b-95e1-2665a8aea6a2",
+        "VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVV",
+        "ffffffff-ffff-ffff-ffff-ffffffffffff",
+        "order_01fwhe4ydgfk1shh6w1g60eecf",
+    ];
+    for columns in [40, 80, 200] {
+        let args: Vec<&str> = ["inspect"].into_iter().chain(texts).collect();
+        let seen = plain(&on_terminal(columns, &[], &args));
+        for line in seen.lines() {
+            assert!(line.chars().count() <= columns.into(), "{columns}: {line}");
+        }
+        let widest = seen.lines().map(|line| line.chars().count()).max();
+        assert!(
+            widest > Some(if columns > 40 { 70 } else { 36 }),
+            "{columns} are made use of"
+        );
+    }
+}
+
+#[test]
+fn integers_are_told_with_a_sign_where_it_matters() {
+    let seen = plain(&on_terminal(80, &[], &["inspect", UUID7]));
+    assert!(!seen.contains("  signed "), "{seen}");
+    let seen = plain(&on_terminal(
+        80,
+        &[],
+        &["inspect", "ffffffff-ffff-ffff-ffff-ffffffffffff"],
+    ));
+    assert!(seen.contains("  signed    -1\n"), "{seen}");
+    assert!(seen.contains("max: no identifier"), "{seen}");
+}
+
+#[test]
+fn what_was_read_does_not_steer_the_terminal() {
+    let steering = "\x1b[2J\x07";
+    let text = format!("{steering}{UUID7} {steering}");
+    let seen = on_terminal(80, &[("NO_COLOR", "1")], &["inspect", &text]);
+    assert!(seen.contains("found at byte 5"), "{seen}");
+    assert!(!seen.contains('\x1b') && !seen.contains('\x07'), "{seen:?}");
+
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal-steering.log");
+    std::fs::write(&path, format!("{text}\n")).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    for line in [
+        &["annotate", path][..],
+        &["grep", "--from", "2020-01-01", path],
+        &["sort", path],
+    ] {
+        let seen = on_terminal(80, &[("NO_COLOR", "1")], line);
+        assert!(
+            seen.contains(UUID7) && seen.contains("\\u{1b}[2J"),
+            "{line:?} {seen:?}"
+        );
+        assert!(
+            !seen.contains('\x1b') && !seen.contains('\x07'),
+            "{line:?} {seen:?}"
+        );
+    }
+}
+
+#[test]
+fn statistics_are_drawn() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("terminal-stats");
+    let first = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f\n".repeat(3);
+    std::fs::write(&path, first + "017f22e2-a000-7cc3-98c4-dc0c0c07398f\n").expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let seen = plain(&on_terminal(80, &[], &["stats", path]));
+    assert!(seen.contains("duplicates    2\n"), "{seen}");
+    let bars: Vec<&str> = seen
+        .lines()
+        .filter(|line| line.starts_with("2022-"))
+        .collect();
+    let blocks = |line: &str| line.matches('█').count();
+    assert_eq!(
+        blocks(bars[0]),
+        3 * blocks(bars[bars.len() - 1]) + 2,
+        "{seen}"
+    );
+}
