@@ -54,6 +54,25 @@ fn on_terminal(columns: u16, variables: &[(&str, &str)], args: &[&str]) -> Strin
         .replace("\r\n", "\n")
 }
 
+#[test]
+fn the_page_shows_the_card_as_it_is() {
+    let page = include_str!("../../../docs/command.md");
+    let shown = page
+        .split("```text\n$ sortid inspect")
+        .nth(1)
+        .expect("the page shows it");
+    let shown = shown.lines().skip(1).take_while(|line| *line != "```");
+    let seen = plain(&on_terminal(80, &[], &["inspect", UUID7]));
+    let mut lines = seen.lines().map(str::trim_end);
+    for line in shown {
+        let seen = lines.next();
+        // How long ago it was, another day tells otherwise.
+        if !line.starts_with("  that is") {
+            assert_eq!(Some(line), seen);
+        }
+    }
+}
+
 /// Without colours.
 fn plain(text: &str) -> String {
     let mut parts = text.split("\x1b[");

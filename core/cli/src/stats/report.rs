@@ -67,7 +67,7 @@ impl Report {
             writeln!(out, "first\t{}\nlast\t{}", told(first), told(last))?;
         }
         if let Some(rate) = self.rate() {
-            writeln!(out, "per_second\t{rate:.3}")?;
+            writeln!(out, "per_second\t{}", per_second(rate))?;
         }
         writeln!(out, "duplicates\t{}", self.ordered.duplicates)?;
         writeln!(out, "out_of_order\t{}", self.out_of_order())?;
@@ -153,7 +153,7 @@ impl Report {
             line("last", &told(last))?;
         }
         if let Some(rate) = self.rate() {
-            line("per second", &format!("{rate:.3}"))?;
+            line("per second", &per_second(rate))?;
         }
         line("duplicates", &self.ordered.duplicates.to_string())?;
         line("out of order", &self.out_of_order().to_string())?;
@@ -207,6 +207,14 @@ impl Report {
 /// A time in milliseconds, or as exactly as it is.
 fn told(time: Timestamp) -> String {
     time::shown(time, Format::Uuid7)
+}
+
+/// With three digits behind the point, or three that say something.
+fn per_second(rate: f64) -> String {
+    match rate < 0.01 {
+        true => format!("{rate:.2e}"),
+        false => format!("{rate:.3}"),
+    }
 }
 
 fn seconds(ns: i128) -> String {

@@ -1,0 +1,63 @@
+//! What the page of the command shows is what the command says.
+#![cfg(unix)]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const PAGE: &str = include_str!("../../../docs/command.md");
+
+/// Commands of a page, each with what it is said to print.
+fn examples(page: &str) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = Vec::new();
+    let mut is_console = false;
+    for line in page.lines() {
+        match line {
+            "```console" => is_console = true,
+            "```" => is_console = false,
+            _ if !is_console => {}
+            _ => match (line.strip_prefix("$ "), all.last_mut()) {
+                (Some(command), _) => all.push((command.to_owned(), String::new())),
+                (None, Some((_, said))) => {
+                    said.push_str(line);
+                    said.push('\n');
+                }
+                (None, None) => panic!("{line}: nothing says so"),
+            },
+        }
+    }
+    all
+}
+
+#[test]
+fn what_the_page_shows_is_what_the_command_says() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let programs = Path::new(env!("CARGO_BIN_EXE_sortid"))
+        .parent()
+        .expect("a folder");
+    let path = format!(
+        "{}:{}",
+        programs.display(),
+        env::var("PATH").expect("a path")
+    );
+    let examples = examples(PAGE);
+    assert!(examples.len() > 10, "{}", examples.len());
+    for (command, expected) in examples {
+        let output = Command::new("sh")
+            .args(["-c", &format!("{{ {command}; }} 2>&1")])
+            .current_dir(&folder)
+            .envs([("PATH", path.as_str()), ("TZ", "UTC")])
+            .output()
+            .expect("a shell starts");
+        let said = String::from_utf8(output.stdout).expect("UTF-8");
+        assert_eq!(said, expected, "{command}");
+    }
+}
