@@ -57,7 +57,7 @@ impl Likelihood {
     /// Why, in words that follow the word.
     pub const fn why(self) -> &'static str {
         match self {
-            Likelihood::Always => "few other texts look like it",
+            Likelihood::Always => "its format is, whatever the time",
             Likelihood::InUse => "its time is one at which the format is in use",
             Likelihood::Ahead => "its time is ahead, by less than ten years",
             Likelihood::Early => "its time is before the format came into use",

@@ -10,7 +10,7 @@ use sortid::{CONVERT_ALONE, Form, Format};
 /// A name without what people spell in different ways.
 fn spelled(name: &str) -> String {
     let bare = name.to_ascii_lowercase().replace(['-', '_', ' '], "");
-    bare.replace("uuidv", "uuid").replace("guidv", "uuid")
+    bare.replace("uuidv", "uuid")
 }
 
 /// The format of a name.

@@ -7,7 +7,7 @@
 )]
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::process::{Command, Stdio};
 
@@ -17,8 +17,8 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 const UUID7: &str = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
 
-/// What a command writes on a terminal of so many columns.
-fn on_terminal(columns: u16, variables: &[(&str, &str)], args: &[&str]) -> String {
+/// Both sides of a terminal of so many columns.
+fn terminal(columns: u16) -> (File, OwnedFd) {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
     grantpt(&terminal).expect("a terminal");
     unlockpt(&terminal).expect("a terminal");
@@ -29,29 +29,81 @@ fn on_terminal(columns: u16, variables: &[(&str, &str)], args: &[&str]) -> Strin
         ws_xpixel: 0,
         ws_ypixel: 0,
     };
-    let inside: OwnedFd =
-        open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).expect("it opens");
+    let flags = OFlags::RDWR | OFlags::NOCTTY;
+    let inside = open(name, flags, Mode::empty()).expect("it opens");
     tcsetwinsize(&inside, size).expect("its size");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sortid"))
+    (File::from(terminal), inside)
+}
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sortid"));
+    command
         .args(args)
         .env_remove("NO_COLOR")
         .env("TERM", "xterm")
         .env("TZ", "<+02>-2")
-        .envs(variables.iter().copied())
-        .stdin(Stdio::null())
-        .stdout(Stdio::from(inside))
-        .spawn()
-        .expect("sortid starts");
-    let mut terminal = File::from(terminal);
+        .stdin(Stdio::null());
+    command
+}
+
+/// All that was written inside.
+fn seen_on(mut terminal: File) -> String {
     let (mut seen, mut buffer) = (Vec::new(), [0; 4096]);
     // Where nobody has the other side, reading it is an error.
     while let Ok(bytes @ 1..) = terminal.read(&mut buffer) {
         seen.extend_from_slice(&buffer[..bytes]);
     }
-    child.wait().expect("sortid ends");
     String::from_utf8(seen)
         .expect("UTF-8")
         .replace("\r\n", "\n")
+}
+
+/// What a command writes on a terminal of so many columns.
+fn on_terminal(columns: u16, variables: &[(&str, &str)], args: &[&str]) -> String {
+    let (terminal, inside) = terminal(columns);
+    let mut command = command(args);
+    command
+        .envs(variables.iter().copied())
+        .stdout(Stdio::from(inside));
+    let mut child = command.spawn().expect("sortid starts");
+    // It has the other side, too.
+    drop(command);
+    let seen = seen_on(terminal);
+    child.wait().expect("sortid ends");
+    seen
+}
+
+#[test]
+fn progress_is_seen_where_it_disturbs_nobody() {
+    let (terminal, inside) = terminal(80);
+    let mut command = command(&["sort"]);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::from(inside));
+    let mut child = command.spawn().expect("sortid starts");
+    drop(command);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    for _ in 0..4 {
+        writeln!(stdin, "{UUID7}").expect("sortid reads");
+        std::thread::sleep(std::time::Duration::from_millis(300));
+    }
+    drop(stdin);
+    let seen = seen_on(terminal);
+    let output = child.wait_with_output().expect("sortid ends");
+    assert_eq!(output.stdout, format!("{UUID7}\n").repeat(4).into_bytes());
+    assert!(plain(&seen).contains(" B  "), "bytes so far: {seen:?}");
+}
+
+#[test]
+fn where_no_zone_is_known_it_is_said() {
+    let seen = plain(&on_terminal(
+        80,
+        &[("TZ", "Nowhere/Land")],
+        &["inspect", UUID7],
+    ));
+    let local = "  local     2022-02-22T19:22:22.000+00:00 no zone is known here: UTC\n";
+    assert!(seen.contains(local), "{seen}");
 }
 
 #[test]

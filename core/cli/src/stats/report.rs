@@ -8,7 +8,7 @@ use sortid::{Format, Timestamp};
 use super::Ordered;
 use super::tally::{Numbers, Tally};
 use crate::failure::Failure;
-use crate::output::{FAINT, Look, NAME, Output, TEXT};
+use crate::output::{FAINT, Look, Output, TEXT};
 use crate::time;
 
 /// The numbers that are told of each kind.
@@ -143,35 +143,35 @@ impl Report {
     }
 
     fn people(&self, out: &mut Output) -> Result<(), Failure> {
-        let mut line = |label: &str, said: &str| writeln!(out, "{FAINT}{label:14}{FAINT:#}{said}");
-        line("ids", &self.tally.ids().to_string())?;
+        line(out, "ids", &[self.tally.ids().to_string()])?;
         for (format, of) in &self.tally.formats {
-            line("", &format!("{NAME}{format}{NAME:#} {}", of.ids))?;
+            line(out, "", &[format!("{format} {}", of.ids)])?;
         }
         if let Some((first, last)) = self.tally.times() {
-            line("first", &told(first))?;
-            line("last", &told(last))?;
+            line(out, "first", &[told(first)])?;
+            line(out, "last", &[told(last)])?;
         }
         if let Some(rate) = self.rate() {
-            line("per second", &per_second(rate))?;
+            line(out, "per second", &[per_second(rate)])?;
         }
-        line("duplicates", &self.ordered.duplicates.to_string())?;
-        line("out of order", &self.out_of_order().to_string())?;
+        line(out, "duplicates", &[self.ordered.duplicates.to_string()])?;
+        line(out, "out of order", &[self.out_of_order().to_string()])?;
         for (nth, (long, from, _)) in self.ordered.gaps.iter().enumerate() {
             let label = if nth == 0 { "longest gaps" } else { "" };
-            line(label, &format!("{} s from {}", seconds(*long), told(*from)))?;
+            let words = [
+                format!("{} s", seconds(*long)),
+                format!("from {}", told(*from)),
+            ];
+            line(out, label, &words)?;
         }
         for (format, what, numbers) in self.numbers() {
-            let distinct = distinct(numbers);
-            line(
-                &format!("{what}s"),
-                &format!("{NAME}{format}{NAME:#} {distinct} different"),
-            )?;
+            let words = format!("{format} {} different", distinct(numbers));
+            line(out, &format!("{what}s"), &[words])?;
             let most = numbers.most(TOLD).into_iter();
             let most: Vec<String> = most
                 .map(|(number, count)| format!("{number}×{count}"))
                 .collect();
-            line("", &most.join("  "))?;
+            line(out, "", &most)?;
         }
         self.bars(out)
     }
@@ -202,6 +202,26 @@ impl Report {
         }
         Ok(())
     }
+}
+
+/// Words behind a label, in as many lines as they need.
+fn line(out: &mut Output, label: &str, words: &[String]) -> Result<(), Failure> {
+    const LABEL: usize = 14;
+    let mut column = LABEL;
+    write!(out, "{FAINT}{label:LABEL$}{FAINT:#}")?;
+    for (nth, word) in words.iter().enumerate() {
+        let length = word.chars().count();
+        if nth > 0 && column + 2 + length > out.width() {
+            write!(out, "\n{:LABEL$}", "")?;
+            column = LABEL;
+        } else if nth > 0 {
+            write!(out, "  ")?;
+            column += 2;
+        }
+        write!(out, "{word}")?;
+        column += length;
+    }
+    Ok(writeln!(out)?)
 }
 
 /// A time in milliseconds, or as exactly as it is.
