@@ -70,14 +70,13 @@ impl SortBy {
         }
     }
 
-    /// What compares by its bytes as this value does.
+    /// What compares by its bytes as this value does; places are 128 bits together.
     #[inline]
     pub(crate) fn key(self, value: Value) -> Value {
         match self {
             SortBy::Bytes | SortBy::Chance => value,
             // A flipped sign bit puts negative numbers first.
             SortBy::Signed => value.xor(Value::from_u64(1 << 63)),
-            // They are 128 bits together.
             SortBy::Places(places) => Value::from_u128(places.iter().fold(0, |key, place| {
                 key.unbounded_shl(place.width().into()) | place.read(value)
             })),

@@ -24,11 +24,12 @@ pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
         if places.is_empty() {
             return refuse_unread(inspect, out, text);
         }
-        for place in places {
+        for (place, readings) in places {
             let found = Found {
                 input: text,
                 at: place.start,
                 text: text.get(place).unwrap_or_default(),
+                readings,
             };
             found.tell(inspect, out, now)?;
         }
@@ -41,6 +42,8 @@ struct Found<'a> {
     input: &'a [u8],
     at: usize,
     text: &'a [u8],
+    /// What it is, the likeliest first.
+    readings: Vec<Id>,
 }
 
 impl Found<'_> {
@@ -48,12 +51,12 @@ impl Found<'_> {
         if out.look() == Look::People {
             self.head(out)?;
         }
-        for (nth, id) in sortid::inspect_at(self.text, now).enumerate() {
+        for (nth, id) in self.readings.iter().enumerate() {
             let options = inspect.options.0.reading(id.format())?;
             let time = id.timestamp_with(&options).ok();
             match out.look() {
-                Look::Plain => line(out, &id, time, self.prefix_of(&id))?,
-                Look::Json => self.object(out, &id, time)?,
+                Look::Plain => line(out, id, time, self.prefix_of(id))?,
+                Look::Json => self.object(out, id, time)?,
                 Look::People => {
                     let tick = time.and_then(|time| {
                         let next = Timestamp::from_unix_ns(time.unix_ns() + 1).ok()?;
@@ -61,7 +64,7 @@ impl Found<'_> {
                         Some(ids.into_inner())
                     });
                     let card = Card {
-                        id: &id,
+                        id,
                         time,
                         tick,
                         now,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use sortid::{Format, Timestamp};
+use sortid::{Format, Id, Timestamp};
 
 const PAIRS: [(u8, u8); 8] = [
     (b'{', b'}'),
@@ -18,20 +18,19 @@ const PAIRS: [(u8, u8); 8] = [
 /// Decimal ids of today have no fewer digits; shorter numbers in a text are something else.
 const FEWEST_DIGITS: usize = 15;
 
-/// The places of ids: the whole text if that is one, or what is left without quotes and brackets around it, or the words of it that are.
-pub(super) fn places(text: &[u8], now: Timestamp) -> Vec<Range<usize>> {
-    let is_id = |range: &Range<usize>| {
-        let part = text.get(range.clone()).unwrap_or_default();
-        sortid::inspect_at(part, now).next().is_some()
+/// The places of ids with their readings, likeliest first: the whole text if that is one, or what is left without quotes and brackets around it,
+/// or the words of it that are.
+pub(super) fn places(text: &[u8], now: Timestamp) -> Vec<(Range<usize>, Vec<Id>)> {
+    let read = |place: Range<usize>| {
+        let part = text.get(place.clone()).unwrap_or_default();
+        let readings: Vec<Id> = sortid::inspect_at(part, now).collect();
+        (!readings.is_empty()).then_some((place, readings))
     };
-    let whole = 0..text.len();
-    let bare = peeled(text);
-    if let Some(place) = [whole, bare].into_iter().find(is_id) {
-        return vec![place];
+    if let Some(whole) = read(0..text.len()).or_else(|| read(peeled(text))) {
+        return vec![whole];
     }
-    let words: Vec<_> = sortid::find_ids_at(text, None, now)
-        .map(|(place, _)| place)
-        .collect();
+    let words = sortid::find_ids_at(text, None, now);
+    let words: Vec<_> = words.filter_map(|(place, _)| read(place)).collect();
     if !words.is_empty() {
         return words;
     }
@@ -39,10 +38,9 @@ pub(super) fn places(text: &[u8], now: Timestamp) -> Vec<Range<usize>> {
         let word = text.get(place.clone()).unwrap_or_default();
         word.len() >= FEWEST_DIGITS && word.iter().all(u8::is_ascii_digit)
     };
-    sortid::find_ids_at(text, Some(Format::ALL), now)
-        .map(|(place, _)| place)
-        .filter(is_number)
-        .collect()
+    let numbers = sortid::find_ids_at(text, Some(Format::ALL), now);
+    let numbers = numbers.map(|(place, _)| place).filter(is_number);
+    numbers.filter_map(read).collect()
 }
 
 /// Without blanks, pairs of quotes and brackets, and what ends a clause.
@@ -98,7 +96,7 @@ mod tests {
             ("{}", vec![]),
         ] {
             let found = places(text.as_bytes(), now);
-            let found: Vec<&str> = found.into_iter().map(|place| &text[place]).collect();
+            let found: Vec<&str> = found.into_iter().map(|(place, _)| &text[place]).collect();
             assert_eq!(found, expected, "{text}");
         }
     }
