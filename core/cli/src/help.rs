@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use clap::{Command, CommandFactory};
+use clap::error::ErrorKind;
+use clap::{Command, CommandFactory, Parser};
 use sortid::Format;
 
 use crate::args::Cli;
@@ -14,13 +15,23 @@ use crate::output::{FAINT, NAME, Output, TEXT};
 
 /// The help of the command, of one of its verbs, or of a format.
 pub(crate) fn run(topic: Option<&str>) -> Result<Outcome, Failure> {
-    let Some(topic) = topic else {
-        return print(&mut Cli::command());
-    };
-    if let Some(format) = names::format(topic) {
-        return draw(format);
+    match topic.map(|topic| (topic, names::format(topic))) {
+        Some((_, Some(format))) => draw(format),
+        Some((topic, None)) => asked(&["sortid", topic, "--help"], &mut verb(topic)?),
+        None => asked(&["sortid", "--help"], &mut Cli::command()),
     }
-    print(&mut verb(topic)?)
+}
+
+/// What the same command line says of itself; of a command that passes `--help` on, what there is to say without it.
+fn asked(line: &[&str], command: &mut Command) -> Result<Outcome, Failure> {
+    let help = match Cli::try_parse_from(line) {
+        Err(help) if help.kind() == ErrorKind::DisplayHelp => help.render(),
+        _ => command.render_long_help(),
+    };
+    let mut out = anstream::stdout().lock();
+    write!(out, "{}", help.ansi())?;
+    out.flush()?;
+    Ok(Outcome::Done)
 }
 
 /// The manual page of the command, or of one of its verbs.
@@ -49,13 +60,6 @@ fn verb(topic: &str) -> Result<Command, Failure> {
             "neither a command nor a format; see `sortid help`, `sortid formats`",
         )
     })
-}
-
-fn print(command: &mut Command) -> Result<Outcome, Failure> {
-    let mut out = anstream::stdout().lock();
-    write!(out, "{}", command.render_long_help().ansi())?;
-    out.flush()?;
-    Ok(Outcome::Done)
 }
 
 fn draw(format: Format) -> Result<Outcome, Failure> {

@@ -157,4 +157,5 @@ fn every_format_is_drawn_from_its_row() {
     );
     assert_eq!(sortid("help range").good(), sortid("range --help").good());
     assert_eq!(sortid("help").good(), sortid("--help").good());
+    assert!(sortid("help lease").good().contains("sortid lease"));
 }
