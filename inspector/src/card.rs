@@ -1,0 +1,196 @@
+//! The first id of a text, as a card.
+
+use serde_json::{Value, json};
+use sortid::{Form, Id, Options, Slip, Timestamp};
+
+use crate::places::places;
+
+/// The readings of the first id, the likeliest first; of a text without one, what was perhaps meant.
+pub(crate) fn of(text: &[u8], now: Timestamp) -> Value {
+    let place = places(text, now).into_iter().next();
+    let found = place.map(|place| {
+        let word = text.get(place.clone()).unwrap_or_default();
+        let readings = sortid::inspect_at(word, now).map(|id| reading(&id, now));
+        json!({
+            "at": place.start,
+            "prefix": sortid::prefix_of(word),
+            "readings": readings.collect::<Vec<_>>(),
+        })
+    });
+    let near = match found {
+        Some(_) => Vec::new(),
+        None => near(text.trim_ascii(), now),
+    };
+    json!({ "found": found, "near": near })
+}
+
+fn reading(id: &Id, now: Timestamp) -> Value {
+    let format = id.format();
+    let likelihood = id.likelihood(now);
+    let time = id.timestamp().ok();
+    let tick = time.and_then(|time| tick(id, time));
+    let bytes = id.to_bytes();
+    let bits: String = bytes.iter().map(|byte| format!("{byte:08b}")).collect();
+    let parts = format.parts().map(|part| {
+        let (at, width) = part.run;
+        let digits = bits.get(at as usize..(at + width) as usize);
+        json!({
+            "role": part.role.name(),
+            "field": part.field,
+            "at": at,
+            "width": width,
+            "value": digits.and_then(decimal),
+        })
+    });
+    let (unsigned, signed) = integers(id);
+    let canonical = id.to_text();
+    let forms = Form::ALL.iter().filter_map(|&form| {
+        let text = id.to_form(form).ok()?;
+        (*text != *canonical).then(|| json!([form.name(), &*text]))
+    });
+    json!({
+        "format": format.name(),
+        "word": likelihood.word(),
+        "why": likelihood.why(),
+        "text": coloured(id),
+        "bits": bits,
+        "parts": parts.collect::<Vec<_>>(),
+        "time": time.map(|time| json!({ "utc": utc(time), "unix_ms": time.unix_ms() })),
+        "first": tick.map(|(first, _)| first.to_string()),
+        "last": tick.map(|(_, last)| last.to_string()),
+        "bytes": bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
+        "unsigned": unsigned,
+        "signed": signed,
+        "forms": forms.collect::<Vec<_>>(),
+    })
+}
+
+/// A time as RFC 3339 has it, with as many digits as it needs; none beyond the year 9999.
+pub(crate) fn utc(time: Timestamp) -> Option<String> {
+    let time = jiff::Timestamp::try_from(time).ok()?;
+    Some(time.to_string())
+}
+
+/// The smallest and the largest id of the same tick.
+fn tick(id: &Id, time: Timestamp) -> Option<(Id, Id)> {
+    let next = Timestamp::from_unix_ns(time.unix_ns() + 1).ok()?;
+    let ids = Id::range_with(time, next, id.format(), &Options::new()).ok()?;
+    Some(ids.into_inner())
+}
+
+/// The canonical text in runs of one role.
+fn coloured(id: &Id) -> Vec<(String, Option<&'static str>)> {
+    let mut runs: Vec<(String, Option<&str>)> = Vec::new();
+    for (symbol, role) in id.to_text().chars().zip(id.text_roles()) {
+        let role = role.map(|role| role.name());
+        match runs.last_mut() {
+            Some((run, of)) if *of == role => run.push(symbol),
+            _ => runs.push((symbol.into(), role)),
+        }
+    }
+    runs
+}
+
+/// The integer as people write it, and the negative one that the same bits are elsewhere.
+fn integers(id: &Id) -> (Option<String>, Option<String>) {
+    let (unsigned, signed) = match (id.to_u64(), id.to_u128()) {
+        (Ok(int), _) => (u128::from(int), i128::from(int.cast_signed())),
+        (_, Ok(int)) => (int, int.cast_signed()),
+        _ => return (None, None),
+    };
+    let negative = (signed < 0).then(|| signed.to_string());
+    (Some(unsigned.to_string()), negative)
+}
+
+/// Binary digits as a decimal integer; of more than 128 there is none.
+fn decimal(digits: &str) -> Option<String> {
+    let int = u128::from_str_radix(digits, 2).ok()?;
+    Some(int.to_string())
+}
+
+fn near(text: &[u8], now: Timestamp) -> Vec<Value> {
+    let misses = sortid::near_misses(text, now).map(|miss| {
+        let why = match miss.slip {
+            Slip::Case => "the case of its letters is another".to_owned(),
+            Slip::Taken(at, taken, meant) => {
+                format!("at byte {at} it has {taken}, which looks like {meant}")
+            }
+        };
+        json!({
+            "format": miss.id.format().name(),
+            "meant": miss.id.to_string(),
+            "why": why,
+        })
+    });
+    misses.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW_MS: i64 = 1_795_132_800_000;
+
+    fn told(text: &str) -> Value {
+        of(text.as_bytes(), Timestamp::from_unix_ms(NOW_MS))
+    }
+
+    #[test]
+    fn a_card_tells_all_of_the_likeliest_reading() {
+        let card = told("id={017f22e2-79b0-7cc3-98c4-dc0c0c07398f}");
+        assert_eq!(card["found"]["at"], 4);
+        let first = &card["found"]["readings"][0];
+        assert_eq!(first["format"], "uuid7");
+        assert_eq!(first["time"]["unix_ms"], 1_645_557_742_000_i64);
+        assert_eq!(first["parts"][0]["value"], "1645557742000");
+        assert_eq!(first["bits"].as_str().map(str::len), Some(128));
+        assert_eq!(first["text"][0], json!(["017f22e2", "time"]));
+    }
+
+    #[test]
+    fn of_every_format_all_bits_and_all_symbols_are_told() {
+        let mut told_of = 0;
+        for &format in sortid::Format::ALL {
+            let time = Timestamp::from_unix_ms(1_700_000_000_000);
+            let Ok(id) = Id::min_at(time, format) else {
+                // Of those that tell no time.
+                continue;
+            };
+            told_of += 1;
+            let told = reading(&id, Timestamp::from_unix_ms(NOW_MS));
+            let widths = told["parts"].as_array().into_iter().flatten();
+            let width: u64 = widths.filter_map(|part| part["width"].as_u64()).sum();
+            assert_eq!(width, u64::from(format.bits()), "{format}");
+            let runs = coloured(&id).into_iter().map(|(run, _)| run);
+            assert_eq!(runs.collect::<String>(), id.to_string());
+        }
+        assert!(told_of > 25, "{told_of}");
+    }
+
+    #[test]
+    fn what_is_no_id_tells_what_was_perhaps_meant() {
+        let card = told(" 0IARYZ6S41TSV4RRFFQ69G5FAV ");
+        assert_eq!(card["found"], Value::Null);
+        assert_eq!(card["near"][0]["format"], "ulid");
+        assert_eq!(card["near"][0]["meant"], "01ARYZ6S41TSV4RRFFQ69G5FAV");
+        assert_eq!(told("hello")["near"], json!([]));
+    }
+
+    #[test]
+    fn negative_integers_are_told_of_bits_that_are_negative_elsewhere() {
+        let id = |text: &str, format| integers(&Id::parse(text, format).expect("an id"));
+        let small = id(
+            "00000000-0000-4000-8000-000000000007",
+            sortid::Format::Uuid4,
+        );
+        assert_eq!(small, (Some("302240678275694148452359".into()), None));
+        let (unsigned, signed) = id(
+            "ffffffff-ffff-4fff-bfff-fffffffffff9",
+            sortid::Format::Uuid4,
+        );
+        let unsigned: u128 = unsigned
+            .and_then(|int| int.parse().ok())
+            .expect("an integer");
+        assert_eq!(signed, Some(unsigned.cast_signed().to_string()));
+    }
+}

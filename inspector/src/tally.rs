@@ -1,0 +1,250 @@
+//! What all ids of a text have in common: how many of which format, from when to when, in which order, how often the same.
+
+use std::collections::{BTreeMap, HashSet};
+
+use serde_json::{Value, json};
+use sortid::{Format, Id, Timestamp};
+
+use crate::card::utc;
+use crate::places::places;
+
+/// How many ids are listed.
+const LISTED: usize = 100;
+/// How many bars a picture has at most.
+const BARS: i64 = 120;
+/// A line that is longer is cut between two words: some texts have no lines.
+const LONGEST_LINE: usize = 1 << 20;
+/// A word that is longer is no id, whatever is before it.
+const LONGEST_WORD: usize = 1 << 10;
+
+/// What a bar may stand for: its name, and how many milliseconds it is.
+const STEPS: [(&str, i64); 10] = [
+    ("second", 1000),
+    ("ten seconds", 10_000),
+    ("minute", 60_000),
+    ("ten minutes", 600_000),
+    ("hour", 3_600_000),
+    ("six hours", 21_600_000),
+    ("day", 86_400_000),
+    ("week", 604_800_000),
+    ("thirty days", 2_592_000_000),
+    ("year", 31_557_600_000),
+];
+
+pub(crate) struct Tally {
+    now: Timestamp,
+    /// The line whose end is not there yet.
+    rest: Vec<u8>,
+    ids: u64,
+    formats: BTreeMap<Format, Of>,
+    seen: HashSet<Id>,
+    duplicates: u64,
+    out_of_order: u64,
+    times_ms: Vec<i64>,
+    list: Vec<Value>,
+}
+
+/// What there is of a format.
+struct Of {
+    count: u64,
+    last: Id,
+}
+
+impl Tally {
+    pub(crate) fn new(now: Timestamp) -> Self {
+        Self {
+            now,
+            rest: Vec::new(),
+            ids: 0,
+            formats: BTreeMap::new(),
+            seen: HashSet::new(),
+            duplicates: 0,
+            out_of_order: 0,
+            times_ms: Vec::new(),
+            list: Vec::new(),
+        }
+    }
+
+    /// Counts the ids of the next piece; what may go on in a later one is kept for it.
+    pub(crate) fn feed(&mut self, piece: &[u8]) {
+        let before = self.rest.len();
+        self.rest.extend_from_slice(piece);
+        let mut lines = std::mem::take(&mut self.rest);
+        let whole = match piece.iter().rposition(|&byte| byte == b'\n') {
+            Some(at) => before + at + 1,
+            None if lines.len() <= LONGEST_LINE => 0,
+            None => end_of_words(&lines),
+        };
+        for line in lines[..whole].split(|&byte| byte == b'\n') {
+            self.line(line);
+        }
+        lines.drain(..whole);
+        self.rest = lines;
+    }
+
+    fn line(&mut self, line: &[u8]) {
+        let before = self.ids;
+        for (_, id) in sortid::find_ids_at(line, None, self.now) {
+            self.count(id);
+        }
+        if self.ids > before {
+            return;
+        }
+        // A line that is one number, say.
+        for place in places(line, self.now) {
+            let word = line.get(place).unwrap_or_default();
+            if let Some(id) = sortid::inspect_at(word, self.now).next() {
+                self.count(id);
+            }
+        }
+    }
+
+    fn count(&mut self, id: Id) {
+        self.ids += 1;
+        self.duplicates += u64::from(!self.seen.insert(id));
+        let of = self.formats.entry(id.format());
+        let of = of.or_insert(Of { count: 0, last: id });
+        of.count += 1;
+        self.out_of_order += u64::from(id < of.last);
+        of.last = id;
+        let time = id.timestamp().ok();
+        self.times_ms.extend(time.map(|time| time.unix_ms()));
+        if self.list.len() < LISTED {
+            self.list.push(json!({
+                "text": id.to_string(),
+                "format": id.format().name(),
+                "utc": time.and_then(utc),
+            }));
+        }
+    }
+
+    /// All that was counted.
+    pub(crate) fn told(mut self) -> Value {
+        let last = std::mem::take(&mut self.rest);
+        self.line(&last);
+        let mut formats: Vec<_> = self.formats.iter().collect();
+        formats.sort_by_key(|(_, of)| std::cmp::Reverse(of.count));
+        let formats = formats
+            .iter()
+            .map(|(format, of)| json!([format.name(), of.count]));
+        let at = |unix_ms: Option<&i64>| utc(Timestamp::from_unix_ms(*unix_ms?));
+        json!({
+            "ids": self.ids,
+            "formats": formats.collect::<Vec<_>>(),
+            "duplicates": self.duplicates,
+            "out_of_order": self.out_of_order,
+            "first": at(self.times_ms.iter().min()),
+            "last": at(self.times_ms.iter().max()),
+            "histogram": histogram(&self.times_ms),
+            "list": self.list,
+        })
+    }
+}
+
+/// Where the last word ends that no later piece can make longer.
+fn end_of_words(text: &[u8]) -> usize {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-".contains(byte);
+    let between = text.iter().rposition(|byte| !is_word(byte));
+    // Of a word without end a part is kept that is too long for an id.
+    between.map_or(text.len() - LONGEST_WORD, |at| at + 1)
+}
+
+/// How many times are in each stretch of the longest that makes no more than [`BARS`] of them.
+fn histogram(times_ms: &[i64]) -> Option<Value> {
+    let (first, last) = (*times_ms.iter().min()?, *times_ms.iter().max()?);
+    let bars = |ms: i64| last.div_euclid(ms) - first.div_euclid(ms) + 1;
+    let (step, ms) = STEPS.into_iter().find(|(_, ms)| bars(*ms) <= BARS)?;
+    let from = first.div_euclid(ms);
+    let mut counts = vec![0_u64; usize::try_from(bars(ms)).ok()?];
+    for time in times_ms {
+        let nth = usize::try_from(time.div_euclid(ms) - from).ok()?;
+        *counts.get_mut(nth)? += 1;
+    }
+    let from = utc(Timestamp::from_unix_ms(from * ms));
+    Some(json!({ "step": step, "from": from, "counts": counts }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn now() -> Timestamp {
+        Timestamp::from_unix_ms(1_795_132_800_000)
+    }
+
+    fn of(pieces: &[&[u8]]) -> Value {
+        let mut tally = Tally::new(now());
+        for piece in pieces {
+            tally.feed(piece);
+        }
+        tally.told()
+    }
+
+    fn ids(count: i64) -> Vec<String> {
+        let id = |nth| {
+            Id::min_at(
+                Timestamp::from_unix_ms(1_700_000_000_000 + nth * 1000),
+                Format::Uuid7,
+            )
+        };
+        (0..count)
+            .map(|nth| id(nth).expect("in range").to_string())
+            .collect()
+    }
+
+    #[test]
+    fn all_ids_of_a_text_are_counted() {
+        let ids = ids(3);
+        let text = format!("a={} b={}\n{}\n{}", ids[0], ids[2], ids[1], ids[1]);
+        let told = of(&[text.as_bytes()]);
+        assert_eq!(told["ids"], 4);
+        assert_eq!(told["formats"], json!([["uuid7", 4]]));
+        assert_eq!(
+            (&told["duplicates"], &told["out_of_order"]),
+            (&json!(1), &json!(1))
+        );
+        assert_eq!(told["first"], "2023-11-14T22:13:20Z");
+        assert_eq!(told["last"], "2023-11-14T22:13:22Z");
+        assert_eq!(told["histogram"]["counts"], json!([1, 2, 1]));
+        assert_eq!(told["list"][1]["text"], json!(ids[2]));
+    }
+
+    #[test]
+    fn pieces_may_be_cut_anywhere() {
+        let text = ids(20).join("\n");
+        let whole = of(&[text.as_bytes()]);
+        for size in [1, 7, 36, 37, 100] {
+            let pieces: Vec<&[u8]> = text.as_bytes().chunks(size).collect();
+            assert_eq!(of(&pieces), whole, "{size}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_lines_is_cut_between_words() {
+        let id = &ids(1)[0];
+        let words = format!("{} {id} ", "x ".repeat(LONGEST_LINE));
+        let pieces: Vec<&[u8]> = words.as_bytes().chunks(4096).collect();
+        assert_eq!(of(&pieces)["ids"], 1);
+        // The end of a word without end is no id.
+        let word = format!("{}{id}", "x".repeat(2 * LONGEST_LINE));
+        assert_eq!(of(&[word.as_bytes(), id.as_bytes(), b"\n"])["ids"], 0);
+    }
+
+    #[test]
+    fn numbers_are_counted_where_a_line_is_one() {
+        let told = of(&[b"1777150623882019211\n1777150623882019212\n"]);
+        assert_eq!(told["formats"], json!([["snowflake", 2]]));
+        assert_eq!(of(&[b"took 8080 ms on 20240719\n"])["ids"], 0);
+    }
+
+    #[test]
+    fn a_picture_has_few_bars() {
+        for span_ms in [0, 5_000, 86_400_000, 31_557_600_000, 31_557_600_000 * 100] {
+            let told = histogram(&[1_000_000_000_000, 1_000_000_000_000 + span_ms]);
+            let counts = told.expect("a picture")["counts"].clone();
+            let counts = counts.as_array().expect("a list").clone();
+            assert!((1..=BARS as usize).contains(&counts.len()), "{span_ms}");
+        }
+        assert_eq!(histogram(&[]), None);
+    }
+}
