@@ -6,6 +6,8 @@ const input = at('text');
 
 /** Longer texts are not laid out in the field: that alone would take seconds. */
 const SHOWN = 10_000;
+/** How many characters are handed over at once. */
+const PART = 1 << 20;
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** An element with attributes and children; strings are text. */
@@ -107,7 +109,7 @@ function article(reading) {
       ['last of its tick', reading.last && code(reading.last)],
       ...reading.forms.map(([name, text]) => [name, code(text)]),
     ]),
-    table('Its bits', ['for', 'field', 'bits', 'value'], parts),
+    table(`Bits of ${reading.format}`, ['for', 'field', 'bits', 'value'], parts),
   );
 }
 
@@ -129,7 +131,7 @@ function show_card({ found, near }) {
 /** How many ids each stretch of time has, as a picture. */
 function picture({ step, from, counts }) {
   const most = Math.max(...counts);
-  const label = `Ids by ${step}, from ${from} on, ${counts.length} of them; the most: ${count(most)}`;
+  const label = `Ids by ${step}, from ${from} on; at most ${count(most)}`;
   const bars = counts.map((number, nth) => {
     const height = number === 0 ? 0 : Math.max(1, (number / most) * 100);
     return el('rect', { x: nth, y: 100 - height, width: 0.9, height }, el('title', {}, count(number)));
@@ -164,21 +166,28 @@ const worker = new Worker(URL.createObjectURL(new Blob([at('worker').textContent
 /** The number of the text that was handed over last. */
 let latest = 0;
 
-/** Hands a text over. */
-function look(blob) {
+/** Hands a text or a file over. */
+async function look(source) {
   latest += 1;
-  at('progress').hidden = blob.size === 0;
+  const number = latest;
+  const is_empty = source === '';
+  at('progress').hidden = is_empty;
   at('progress').value = 0;
   at('status').textContent = '';
   for (const id of ['card', 'stats']) at(id).hidden = true;
-  if (blob.size > 0) worker.postMessage({ number: latest, blob });
+  if (source instanceof Blob) {
+    worker.postMessage({ number, blob: source });
+    return;
+  }
+  // In parts, as what is copied at once is a time in which nothing else goes on.
+  for (let from = 0; from < source.length && number === latest; from += PART) {
+    worker.postMessage({ number, part: source.slice(from, from + PART) });
+    if (source.length > PART) await new Promise((resolve) => setTimeout(resolve));
+  }
+  if (number === latest && !is_empty) worker.postMessage({ number });
 }
 
 worker.onmessage = ({ data }) => {
-  if (data.ready) {
-    from_link();
-    return;
-  }
   if (data.number !== latest) return;
   if (data.progress !== undefined) at('progress').value = data.progress;
   if (data.card) show_card(data.card);
@@ -198,7 +207,7 @@ function take(text) {
   const is_short = text.length <= SHOWN;
   input.value = is_short ? text : '';
   input.placeholder = is_short ? '' : `${count(text.length)} characters`;
-  look(new Blob([text]));
+  look(text);
 }
 
 /** Takes the id of the page's address. */
@@ -245,3 +254,4 @@ at('link').addEventListener('click', async () => {
 });
 addEventListener('hashchange', from_link);
 worker.postMessage({ wasm: at('wasm').textContent });
+from_link();

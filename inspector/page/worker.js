@@ -48,16 +48,34 @@ async function read(number, blob) {
   if (number === latest) postMessage({ number, stats: told(wasm.end()) });
 }
 
+/** The wasm comes first; until it is compiled texts wait. */
+let compiled;
+
+async function compile(base64) {
+  const bytes = Uint8Array.from(atob(base64), (symbol) => symbol.charCodeAt(0));
+  ({ exports: wasm } = (await WebAssembly.instantiate(bytes)).instance);
+}
+
+/** What has come of a text that is handed over in parts. */
+let parts = [];
+const encoder = new TextEncoder();
+
 onmessage = async ({ data }) => {
   try {
     if (data.wasm) {
-      const bytes = Uint8Array.from(atob(data.wasm), (symbol) => symbol.charCodeAt(0));
-      ({ exports: wasm } = (await WebAssembly.instantiate(bytes)).instance);
-      postMessage({ ready: true });
-    } else {
-      latest = data.number;
-      await read(data.number, data.blob);
+      compiled = compile(data.wasm);
+      return;
     }
+    if (data.number !== latest) parts = [];
+    latest = data.number;
+    if (data.part !== undefined) {
+      parts.push(encoder.encode(data.part));
+      return;
+    }
+    const blob = data.blob ?? new Blob(parts);
+    parts = [];
+    await compiled;
+    if (data.number === latest) await read(data.number, blob);
   } catch (error) {
     postMessage({ number: data.number, failed: String(error) });
   }

@@ -88,14 +88,19 @@ async function bundle(name, entry, module) {
   });
 }
 
-export async function buildWasm() {
+/** Compiles a crate of the workspace; the module's file. */
+export function compiledForWasm(crate) {
   // A compiler of its own wants a folder of its own.
   const target = path.join(cargoTarget, 'wasm');
   const env = { ...compiler(), CARGO_ENCODED_RUSTFLAGS: FLAGS.join('\x1f'), CARGO_TARGET_DIR: target };
   const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const build = ['build', '--profile', PROFILE, '--package', 'sortid-wasm', '--target', TARGET, '--locked'];
+  const build = ['build', '--profile', PROFILE, '--package', crate, '--target', TARGET, '--locked'];
   run(root, 'env', ...settings, 'cargo', ...build);
-  const module = path.join(target, TARGET, PROFILE, 'sortid_wasm.wasm');
+  return path.join(target, TARGET, PROFILE, `${crate.replaceAll('-', '_')}.wasm`);
+}
+
+export async function buildWasm() {
+  const module = compiledForWasm('sortid-wasm');
   rmSync(builtWasm, { recursive: true, force: true });
   mkdirSync(builtWasm, { recursive: true });
   copyFileSync(module, path.join(builtWasm, 'sortid.wasm'));

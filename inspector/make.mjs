@@ -1,0 +1,38 @@
+// Makes the inspector page: one file, which asks no server for anything.
+//
+//   node inspector/make.mjs FILE
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { compiledForWasm } from '../node/scripts/wasm.mjs';
+
+const here = import.meta.dirname;
+const read = (name) => readFileSync(path.join(here, 'page', name), 'utf8');
+const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The page's parts. Those that stand inside of it must not end it. */
+function parts(module) {
+  const { version } = JSON.parse(readFileSync(path.join(here, '..', 'node', 'package.json'), 'utf8'));
+  const [style, script, worker] = ['style.css', 'page.js', 'worker.js'].map(read);
+  for (const part of [style, script, worker]) {
+    if (/<\/(script|style)|<!--/i.test(part)) throw new Error('a part of the page would end what it stands in');
+  }
+  const policy = [
+    `default-src 'none'`,
+    // The module is compiled here, and nothing else that comes as bytes.
+    `script-src ${hash(script)} 'wasm-unsafe-eval'`,
+    `style-src ${hash(style)}`,
+    // The worker's script stands in the page.
+    'worker-src blob:',
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ];
+  return { policy: policy.join('; '), style, script, worker, wasm: module.toString('base64'), version };
+}
+
+const file = process.argv[2];
+if (!file) throw new Error('node inspector/make.mjs FILE');
+const given = parts(readFileSync(compiledForWasm('sortid-inspector')));
+const page = read('page.html').replace(/\{\{(\w+)\}\}/g, (_, name) => given[name]);
+mkdirSync(path.dirname(file), { recursive: true });
+writeFileSync(file, page);
