@@ -7,6 +7,7 @@
 //! Links are written for the repository, where they are read first; those that leave the book lead back to it.
 
 mod html;
+mod inspector;
 mod links;
 mod markdown;
 mod pages;
@@ -62,6 +63,7 @@ fn run(root: &Path) -> Fallible<bool> {
     build.arg("build").arg(&staged).arg("--dest-dir").arg(&made);
     reference::go(&mut build)?;
     reference::rust(root, &site.join("rustdoc"), &made)?;
+    inspector::make(root, &made)?;
     found.add(html::follow(&made, &book)?);
 
     for failure in &found.failures {

@@ -11,7 +11,7 @@ pub(crate) const SUMMARY: &str = "docs/SUMMARY.md";
 const DOCS: &str = "docs/";
 
 /// The page that the book opens with.
-const FIRST: &str = "README.md";
+pub(crate) const FIRST: &str = "README.md";
 
 /// What the project says of itself outside `docs/`.
 const PROJECT: [&str; 5] = [

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::links::REPOSITORY;
 use crate::markdown;
-use crate::pages::{Book, SUMMARY, resolved};
-use crate::{Fallible, reference};
+use crate::pages::{Book, FIRST, SUMMARY, resolved};
+use crate::{Fallible, inspector, reference};
 
 /// The page below which the references stand.
 const REFERENCES: &str = "(reference.md)";
@@ -23,6 +23,9 @@ pub(crate) fn lay_out(book: &Book, folder: &Path) -> Fallible<()> {
         let mut text = moved(book, &page.path, &place, &page.text)?;
         if page.path == SUMMARY {
             text = with_references(&text, &book.references);
+        }
+        if page.path == FIRST {
+            text = inspector::above(&text);
         }
         write(&folder, &place, &text)?;
     }
