@@ -26,6 +26,29 @@ const globals = Object.fromEntries(
 
 const commonJs = { require: 'readonly', module: 'writable', exports: 'writable', __dirname: 'readonly' };
 
+const ofPages = Object.fromEntries(
+  [
+    'addEventListener',
+    'atob',
+    'Blob',
+    'ClipboardEvent',
+    'DataTransfer',
+    'document',
+    'Event',
+    'fetch',
+    'history',
+    'location',
+    'navigator',
+    'onmessage',
+    'postMessage',
+    'requestAnimationFrame',
+    'TextDecoder',
+    'WebAssembly',
+    'window',
+    'Worker',
+  ].map((name) => [name, name === 'onmessage' ? 'writable' : 'readonly']),
+);
+
 export default [
   js.configs.recommended,
   {
@@ -43,6 +66,8 @@ export default [
     },
   },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: commonJs } },
+  { files: ['inspector/page/**'], languageOptions: { sourceType: 'script', globals: ofPages } },
+  { files: ['tests/doors/wasm-inspector/**'], languageOptions: { globals: ofPages } },
   // Where it is tested what they do.
   { files: ['test/**'], rules: { 'no-implicit-coercion': 'off' } },
 ];

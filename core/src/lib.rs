@@ -180,6 +180,8 @@ pub use roles::{Part, Role};
     not(all(target_family = "wasm", target_os = "unknown"))
 ))]
 pub use scan::find_ids;
+#[doc(hidden)]
+pub use scan::places;
 pub use scan::{FoundIds, find_ids_at};
 #[doc(hidden)]
 pub use shape::{Must, Rule, Run, TimeCoding, TimeShape};

@@ -1,8 +1,8 @@
 'use strict';
 // The page: takes a text, hands it to the worker, and shows what comes back. Whatever comes from a text is put there as text.
 
-const at = (id) => document.getElementById(id);
-const input = at('text');
+const part_of = (id) => document.getElementById(id);
+const input = part_of('text');
 
 /** Longer texts are not laid out in the field: that alone would take seconds. */
 const SHOWN = 10_000;
@@ -12,7 +12,9 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** An element with attributes and children; strings are text. */
 function el(name, attributes = {}, ...children) {
-  const made = ['svg', 'rect', 'title'].includes(name) ? document.createElementNS(SVG, name) : document.createElement(name);
+  const made = ['svg', 'rect', 'title'].includes(name)
+    ? document.createElementNS(SVG, name)
+    : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.append(...children);
   return made;
@@ -22,7 +24,8 @@ const count = new Intl.NumberFormat().format;
 
 /** A table with a head. */
 function table(caption, heads, rows) {
-  const line = (cells, kind) => el('tr', {}, ...cells.map((cell) => el(kind, kind === 'th' ? { scope: 'col' } : {}, cell)));
+  const line = (cells, kind) =>
+    el('tr', {}, ...cells.map((cell) => el(kind, kind === 'th' ? { scope: 'col' } : {}, cell)));
   const body = el('tbody', {}, ...rows.map((row) => line(row, 'td')));
   // Wider than the screen it is moved by itself, by the keyboard, too.
   const made = el('table', {}, el('caption', {}, caption), el('thead', {}, line(heads, 'th')), body);
@@ -49,8 +52,8 @@ const STEPS = [
 /** How long ago, or how far ahead. */
 function relative(unix_ms) {
   const apart_ms = unix_ms - Date.now();
-  const [step, ms] = STEPS.find(([, ms]) => Math.abs(apart_ms) >= ms) ?? STEPS.at(-1);
-  return new Intl.RelativeTimeFormat('en').format(Math.trunc(apart_ms / ms), step);
+  const [step, step_ms] = STEPS.find(([, ms]) => Math.abs(apart_ms) >= ms) ?? STEPS.at(-1);
+  return new Intl.RelativeTimeFormat('en').format(Math.trunc(apart_ms / step_ms), step);
 }
 
 /** A time where the reader is; nothing where the calendar of the browser ends. */
@@ -62,19 +65,23 @@ function local(unix_ms) {
 
 /** The id's text, each character as what it is for. */
 function coloured(runs) {
-  return el('code', { class: 'text' }, ...runs.map(([text, role]) => (role ? el('span', { class: role }, text) : text)));
+  return el(
+    'code',
+    { class: 'text' },
+    ...runs.map(([text, role]) => (role ? el('span', { class: role }, text) : text)),
+  );
 }
 
 /** The bits, a byte at a time, each as what it is for. */
 function bits(reading) {
-  const role = (bit) => reading.parts.find((part) => bit >= part.at && bit < part.at + part.width)?.role;
+  const role_of = (bit) => reading.parts.find((part) => bit >= part.at && bit < part.at + part.width)?.role;
   const bytes = [];
   for (let byte = 0; byte < reading.bits.length; byte += 8) {
     const runs = [];
     for (let bit = byte; bit < byte + 8; bit += 1) {
       const last = runs.at(-1);
-      if (last?.role === role(bit)) last.text += reading.bits[bit];
-      else runs.push({ role: role(bit), text: reading.bits[bit] });
+      if (last?.role === role_of(bit)) last.text += reading.bits[bit];
+      else runs.push({ role: role_of(bit), text: reading.bits[bit] });
     }
     bytes.push(el('span', { class: 'byte' }, ...runs.map(({ role, text }) => el('span', { class: role }, text))));
   }
@@ -115,7 +122,7 @@ function article(reading) {
 
 /** The first id of a text, by its likeliest reading; the others below. */
 function show_card({ found, near }) {
-  const card = at('card');
+  const card = part_of('card');
   card.replaceChildren();
   card.hidden = !found && near.length === 0;
   if (found) {
@@ -142,7 +149,7 @@ function picture({ step, from, counts }) {
 
 /** What all ids of a text have in common. */
 function show_stats(stats) {
-  const section = at('stats');
+  const section = part_of('stats');
   section.replaceChildren();
   section.hidden = stats.ids < 2;
   if (section.hidden) return;
@@ -155,14 +162,18 @@ function show_stats(stats) {
       ['out of order', count(stats.out_of_order)],
       ['there twice', count(stats.duplicates)],
     ]),
-    table('Formats', ['format', 'ids'], stats.formats.map(([name, number]) => [name, count(number)])),
+    table(
+      'Formats',
+      ['format', 'ids'],
+      stats.formats.map(([name, number]) => [name, count(number)]),
+    ),
   );
   if (stats.histogram) section.append(picture(stats.histogram));
   const rows = stats.list.map(({ text, format, utc }) => [code(text), format, utc ?? '']);
   section.append(table(`The first ${count(rows.length)}`, ['id', 'format', 'UTC'], rows));
 }
 
-const worker = new Worker(URL.createObjectURL(new Blob([at('worker').textContent], { type: 'text/javascript' })));
+const worker = new Worker(URL.createObjectURL(new Blob([part_of('worker').textContent], { type: 'text/javascript' })));
 /** The number of the text that was handed over last. */
 let latest = 0;
 
@@ -171,10 +182,10 @@ async function look(source) {
   latest += 1;
   const number = latest;
   const is_empty = source === '';
-  at('progress').hidden = is_empty;
-  at('progress').value = 0;
-  at('status').textContent = '';
-  for (const id of ['card', 'stats']) at(id).hidden = true;
+  part_of('progress').hidden = is_empty;
+  part_of('progress').value = 0;
+  part_of('status').textContent = '';
+  for (const id of ['card', 'stats']) part_of(id).hidden = true;
   if (source instanceof Blob) {
     worker.postMessage({ number, blob: source });
     return;
@@ -189,16 +200,17 @@ async function look(source) {
 
 worker.onmessage = ({ data }) => {
   if (data.number !== latest) return;
-  if (data.progress !== undefined) at('progress').value = data.progress;
+  if (data.progress !== undefined) part_of('progress').value = data.progress;
   if (data.card) show_card(data.card);
   if (data.stats) {
     show_stats(data.stats);
-    at('progress').hidden = true;
-    at('status').textContent = data.stats.ids === 0 ? 'There is no id in it.' : `Ids found: ${count(data.stats.ids)}`;
+    part_of('progress').hidden = true;
+    part_of('status').textContent =
+      data.stats.ids === 0 ? 'There is no id in it.' : `Ids found: ${count(data.stats.ids)}`;
   }
   if (data.failed) {
-    at('progress').hidden = true;
-    at('status').textContent = `It cannot be read: ${data.failed}`;
+    part_of('progress').hidden = true;
+    part_of('status').textContent = `It cannot be read: ${data.failed}`;
   }
 };
 
@@ -230,28 +242,28 @@ input.addEventListener('paste', (event) => {
   event.preventDefault();
   take(text);
 });
-at('file').addEventListener('change', ({ target }) => {
+part_of('file').addEventListener('change', ({ target }) => {
   const [file] = target.files;
   if (!file) return;
   input.value = '';
   input.placeholder = file.name;
   look(file);
 });
-at('clear').addEventListener('click', () => {
-  at('file').value = '';
+part_of('clear').addEventListener('click', () => {
+  part_of('file').value = '';
   history.replaceState(null, '', '#');
   take('');
   input.focus();
 });
-at('link').addEventListener('click', async () => {
+part_of('link').addEventListener('click', async () => {
   history.replaceState(null, '', `#${encodeURIComponent(input.value.trim())}`);
   try {
     await navigator.clipboard.writeText(location.href);
-    at('status').textContent = 'The link is copied.';
+    part_of('status').textContent = 'The link is copied.';
   } catch {
-    at('status').textContent = 'The link stands in the address line.';
+    part_of('status').textContent = 'The link stands in the address line.';
   }
 });
 addEventListener('hashchange', from_link);
-worker.postMessage({ wasm: at('wasm').textContent });
+worker.postMessage({ wasm: part_of('wasm').textContent });
 from_link();

@@ -3,16 +3,15 @@
 use serde_json::{Value, json};
 use sortid::{Form, Id, Options, Slip, Timestamp};
 
-use crate::places::places;
-
 /// The readings of the first id, the likeliest first; of a text without one, what was perhaps meant.
 pub(crate) fn of(text: &[u8], now: Timestamp) -> Value {
-    let place = places(text, now).into_iter().next();
-    let found = place.map(|place| {
-        let word = text.get(place.clone()).unwrap_or_default();
-        let readings = sortid::inspect_at(word, now).map(|id| reading(&id, now));
+    let place = sortid::places(text, now).next();
+    let found = place.map(|(place, readings)| {
+        let at = place.start;
+        let word = text.get(place).unwrap_or_default();
+        let readings = readings.map(|id| reading(&id, now));
         json!({
-            "at": place.start,
+            "at": at,
             "prefix": sortid::prefix_of(word),
             "readings": readings.collect::<Vec<_>>(),
         })

@@ -4,7 +4,6 @@
 //! asked of the system: the page tells the time.
 
 mod card;
-mod places;
 mod tally;
 
 use std::cell::RefCell;

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use sortid::{Format, Id, Timestamp};
 
 use crate::card::utc;
-use crate::places::places;
 
 /// How many ids are listed.
 const LISTED: usize = 100;
@@ -91,9 +90,8 @@ impl Tally {
             return;
         }
         // A line that is one number, say.
-        for place in places(line, self.now) {
-            let word = line.get(place).unwrap_or_default();
-            if let Some(id) = sortid::inspect_at(word, self.now).next() {
+        for (_, mut readings) in sortid::places(line, self.now) {
+            if let Some(id) = readings.next() {
                 self.count(id);
             }
         }

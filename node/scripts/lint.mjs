@@ -1,10 +1,10 @@
-// Style: eslint and prettier, over the package and the suite's part. `--fix` mends what can be mended.
+// Style: eslint and prettier, over the package, the inspector and the suite's part. `--fix` mends what can be mended.
 import path from 'node:path';
 import { root, run, sources, tools } from './folders.mjs';
 
 const fix = process.argv.includes('--fix');
 const program = (name) => path.join(tools, 'node_modules', '.bin', name);
-/** The suite's part lies outside the folder of the configuration, whose rules hold for it too. */
+/** What else is JavaScript lies outside the folder of the configuration, whose rules hold for it too. */
 const folders = [
   'databases/parts/node',
   'databases/parts/sqlite-hosts/node',
@@ -12,12 +12,13 @@ const folders = [
   'doors/node-esm',
   'doors/wasm',
   'doors/wasm-browser',
+  'doors/wasm-inspector',
   'doors/wasm-worker',
   'drivers/node',
   'drivers/wasm',
   'outside/node',
 ];
-const ours = folders.map((folder) => path.join('tests', folder));
+const ours = ['inspector', ...folders.map((folder) => path.join('tests', folder))];
 
 run(sources, program('eslint'), '--max-warnings=0', ...(fix ? ['--fix'] : []), '.');
 run(

@@ -2,6 +2,7 @@
 //!
 //! An id is a whole word, so the words are found first, many bytes at a time, and only those are read that are as long as an id.
 
+mod places;
 mod runs;
 mod wanted;
 
@@ -12,6 +13,7 @@ use crate::formats::Format;
 use crate::id::Id;
 use crate::time::Timestamp;
 
+pub use places::places;
 use runs::Runs;
 use wanted::Wanted;
 

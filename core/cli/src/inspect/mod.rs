@@ -1,7 +1,6 @@
 //! `sortid inspect`: what is this id?
 
 pub(crate) mod card;
-mod places;
 
 use std::io::Write;
 
@@ -20,20 +19,21 @@ pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
     let mut out = Output::new(inspect.json);
     let now = time::now();
     each_text(&inspect.texts, &mut out, |out, text| {
-        let places = places::places(text, now);
-        if places.is_empty() {
-            return refuse_unread(inspect, out, text);
-        }
-        for (place, readings) in places {
+        let mut is_found = false;
+        for (place, readings) in sortid::places(text, now) {
+            is_found = true;
             let found = Found {
                 input: text,
                 at: place.start,
                 text: text.get(place).unwrap_or_default(),
-                readings,
+                readings: readings.collect(),
             };
             found.tell(inspect, out, now)?;
         }
-        Ok(Outcome::Done)
+        match is_found {
+            true => Ok(Outcome::Done),
+            false => refuse_unread(inspect, out, text),
+        }
     })
 }
 
