@@ -44,6 +44,7 @@ class Proxy:
         self.dice = random.Random(seed)
         self.sides = (Side(), Side())
         self.replaced = 0
+        self.meetings: set[asyncio.Task[None] | None] = set()
         # What happened, by name.
         self.counts = {"late requests": 0, "lost answers": 0, "late answers": 0}
         self.loop = asyncio.new_event_loop()
@@ -56,9 +57,13 @@ class Proxy:
 
     async def listen(self, side: Side) -> None:
         async def meet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            # Nobody else holds the task, and what nobody holds may be gone at any time.
+            task = asyncio.current_task()
+            self.meetings.add(task)
             with contextlib.suppress(asyncio.CancelledError):
                 await self.between(side, reader, writer)
             writer.close()
+            self.meetings.discard(task)
 
         listener = await asyncio.start_server(meet, "127.0.0.1", 0)
         side.port = listener.sockets[0].getsockname()[1]
