@@ -54,6 +54,7 @@ def busy(path: Path, words: Callable[[], tuple[object, ...]]) -> Side:
 
 def main() -> None:
     owner = server.Owner("redis")
+    server.HOME.mkdir(parents=True, exist_ok=True)
     with server.folder() as data, tempfile.TemporaryDirectory(prefix="sortid-") as sockets, rows.folder() as files:
         owner.folder(data)
         owner.folder(sockets)
