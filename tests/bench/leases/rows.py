@@ -59,7 +59,7 @@ def measure(
     args = turns.arguments().parse_args()
     rows = [
         Row(f"{server} first id", first[0], f"{PAIRS} x connect, synced write", first[1], 1.0),
-        Row(f"{server} lease renewal", renewal[0], peer, renewal[1], 1 / least, is_long=True),
+        Row(f"{server} lease renewal", renewal[0], peer, renewal[1], round(1 / least, 2), is_long=True),
     ]
     turns.measure(rows, version, args)
 
