@@ -167,7 +167,7 @@ pub use inspect::inspect;
 pub use inspect::{inspect_at, refusals};
 pub use kind::UuidKind;
 #[doc(hidden)]
-pub use near::{NearMiss, Slip, near_misses};
+pub use near::{NearMiss, Slip, near_by_length, near_misses};
 pub use options::{
     ClockSource, Epoch, OPTIONS, OnExhausted, OnRollback, OptionInfo, OptionKind, OptionValue,
     Options, Order, Precision, RollbackTolerance, Usage,

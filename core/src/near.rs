@@ -10,6 +10,9 @@ use crate::time::Timestamp;
 /// Characters that are taken for each other, by eyes and by fonts.
 const LOOK_ALIKES: [&[u8]; 6] = [b"1IlLi", b"0Oo", b"2Zz", b"5Ss", b"8B", b"VUvu"];
 
+/// Shorter texts are words that are of a length by chance.
+const FEWEST_TO_MISS_ONE: usize = 20;
+
 /// More slips are no slip.
 const MOST_SLIPS: usize = 3;
 
@@ -21,14 +24,18 @@ pub enum Slip {
     Taken(usize, char, char),
     /// Letters are large that were to be small, or the other way round.
     Case,
+    /// A character is missing, or there is one too many.
+    Length,
 }
 
 /// A format and what stands between a text and its ids.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NearMiss {
-    /// The id that was perhaps meant.
-    pub id: Id,
+    /// The format.
+    pub format: Format,
+    /// The id that was perhaps meant, where that can be told.
+    pub id: Option<Id>,
     /// The first thing that is wrong.
     pub slip: Slip,
 }
@@ -40,6 +47,39 @@ pub fn near_misses(text: &[u8], now: Timestamp) -> impl Iterator<Item = NearMiss
     let is_known = Format::ALL.iter().any(|&format| Id::is_valid(text, format));
     let formats = Format::ALL.iter().filter(move |_| !is_known);
     formats.filter_map(move |&format| near_miss(text, format, now))
+}
+
+const fn near(id: Id, slip: Slip) -> NearMiss {
+    NearMiss {
+        format: id.format(),
+        id: Some(id),
+        slip,
+    }
+}
+
+/// Of a text that is no id, the format of whose texts it lacks a character, or has one too many; `any_uuid` for all that are written as it is.
+#[doc(hidden)]
+pub fn near_by_length(text: &[u8]) -> Option<NearMiss> {
+    let is_near = |&format: &Format| {
+        let literal = &format.row().literal;
+        let len = format.text_len();
+        let is_fixed = len >= FEWEST_TO_MISS_ONE && format.text_len_min() == len;
+        let hyphens = text.iter().filter(|&&byte| byte == b'-').count();
+        let is_of_symbols = || text.iter().all(|&byte| byte == b'-' || literal.has(byte));
+        is_fixed && text.len().abs_diff(len) == 1 && hyphens == literal.hyphens() && is_of_symbols()
+    };
+    let is_last_resort = |format: &Format| format.row().inspected.last_resort;
+    let formats = Format::ALL.iter().copied().filter(is_near);
+    let format = formats.reduce(|first, other| match is_last_resort(&other) {
+        true => other,
+        false => first,
+    })?;
+    let slip = Slip::Length;
+    Some(NearMiss {
+        format,
+        id: None,
+        slip,
+    })
 }
 
 fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {
@@ -59,10 +99,7 @@ fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {
         if copy != text
             && let Some(id) = likely(copy)
         {
-            return Some(NearMiss {
-                id,
-                slip: Slip::Case,
-            });
+            return Some(near(id, Slip::Case));
         }
     }
     copy.copy_from_slice(text);
@@ -72,7 +109,7 @@ fn near_miss(text: &[u8], format: Format, now: Timestamp) -> Option<NearMiss> {
         let (taken, meant) = replace(copy, at, format)?;
         let slip = *first.get_or_insert(Slip::Taken(at, taken.into(), meant.into()));
         if let Some(id) = likely(copy) {
-            return Some(NearMiss { id, slip });
+            return Some(near(id, slip));
         }
     }
     None
@@ -105,7 +142,7 @@ mod tests {
     fn slips(text: &str) -> std::vec::Vec<(Format, Slip)> {
         let now = Timestamp::from_unix_ms(1_720_000_000_000);
         let misses = near_misses(text.as_bytes(), now);
-        misses.map(|miss| (miss.id.format(), miss.slip)).collect()
+        misses.map(|miss| (miss.format, miss.slip)).collect()
     }
 
     #[test]
@@ -118,6 +155,18 @@ mod tests {
         let slip = Slip::Taken(0, 'O', '0');
         assert!(slips("O17f22e2-79b0-7cc3-98c4-dc0c0c07398f").contains(&(Format::Uuid7, slip)));
         assert_eq!(slips("3JZF-CIJ-PJ2Z-2A"), [(Format::Timeid, Slip::Case)]);
+    }
+
+    #[test]
+    fn what_lost_a_character_is_told() {
+        let near = |text: &str| near_by_length(text.as_bytes()).map(|miss| miss.format);
+        let uuid = "017f22e2-79b0-7cc3-98c4-dc0c0c07398";
+        assert_eq!(near(uuid), Some(Format::AnyUuid));
+        assert_eq!(near(&[uuid, "ff"].concat()), Some(Format::AnyUuid));
+        assert_eq!(near("01ARYZ6S41TSV4RRFFQ69G5FA"), Some(Format::Ulid));
+        for other in [&uuid[1..], &uuid.replacen('-', "0", 1), "3jzfcijpj2z2", ""] {
+            assert_eq!(near(other), None, "{other}");
+        }
     }
 
     #[test]

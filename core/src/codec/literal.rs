@@ -99,6 +99,11 @@ impl Literal {
         ends.chain(symbols.iter().take(2)).all(may_be)
     }
 
+    /// How many hyphens each text has.
+    pub(crate) const fn hyphens(&self) -> usize {
+        self.hyphens.len()
+    }
+
     /// The length of the longest text.
     pub(crate) const fn len(&self) -> u8 {
         (self.lead.len() + self.hyphens.len()) as u8 + self.symbols

@@ -145,8 +145,9 @@ fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Out
     let why = format!("not an id of any format: {}", reason(text));
     // It is reported as what is refused, and there is no more to it.
     let _: Outcome = refuse(out, text, why)?;
-    for miss in sortid::near_misses(text, time::now()) {
-        complain(shown(text), nearly(&miss));
+    let misses = sortid::near_misses(text, time::now());
+    for miss in misses.chain(sortid::near_by_length(text)) {
+        complain(shown(text), nearly(&miss, text));
     }
     if inspect.why {
         for (format, error) in sortid::refusals(text) {
@@ -156,14 +157,20 @@ fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Out
     Ok(Outcome::NotFound)
 }
 
-fn nearly(miss: &sortid::NearMiss) -> String {
-    let (id, format) = (miss.id, miss.id.format());
+fn nearly(miss: &sortid::NearMiss, text: &[u8]) -> String {
+    let format = miss.format;
+    let meant = miss.id.map(|id| id.to_string()).unwrap_or_default();
     match miss.slip {
         Slip::Case => {
-            format!("nearly of {format}, but for the case of its letters: did you mean {id}?")
+            format!("nearly of {format}, but for the case of its letters: did you mean {meant}?")
         }
-        Slip::Taken(at, taken, meant) => format!(
-            "nearly of {format}, but at byte {at} it has `{taken}`: did you mean `{meant}`, as in {id}?"
+        Slip::Taken(at, taken, symbol) => format!(
+            "nearly of {format}, but at byte {at} it has `{taken}`: did you mean `{symbol}`, as in {meant}?"
+        ),
+        Slip::Length => format!(
+            "nearly of {format}, but it has {} characters, and those have {}",
+            text.len(),
+            format.text_len()
         ),
     }
 }

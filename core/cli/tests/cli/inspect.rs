@@ -173,4 +173,9 @@ fn what_was_nearly_an_id_is_told_and_not_accepted() {
         error.contains(&format!("did you mean {TIMEID}?")),
         "{error}"
     );
+    let error = sortid(&format!("inspect {}", &UUID7[..35])).bad(1);
+    assert!(
+        error.contains("it has 35 characters, and those have 36"),
+        "{error}"
+    );
 }
