@@ -145,9 +145,12 @@ fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Out
     let why = format!("not an id of any format: {}", reason(text));
     // It is reported as what is refused, and there is no more to it.
     let _: Outcome = refuse(out, text, why)?;
-    let misses = sortid::near_misses(text, time::now());
-    for miss in misses.chain(sortid::near_by_length(text)) {
-        complain(shown(text), nearly(&miss, text));
+    let mut misses: Vec<_> = sortid::near_misses(text, time::now()).collect();
+    if misses.is_empty() {
+        misses.extend(sortid::near_by_length(text));
+    }
+    for miss in &misses {
+        complain(shown(text), nearly(miss, text));
     }
     if inspect.why {
         for (format, error) in sortid::refusals(text) {

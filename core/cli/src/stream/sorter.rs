@@ -10,7 +10,7 @@ use crate::failure::Failure;
 /// A record is its key, the length of what it carries, and that.
 pub(super) const HEAD_BYTES: usize = KEY_BYTES + 4;
 /// So many runs are merged at once: each has a buffer and a file that is open.
-const MOST_RUNS: usize = 32;
+const MOST_RUNS: usize = 64;
 /// With less there are too many runs.
 const LEAST_BYTES: u64 = 1 << 20;
 
