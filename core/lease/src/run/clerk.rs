@@ -1,5 +1,6 @@
 //! Who asks the store, in a thread of its own: a store that is slow holds up no signal.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -40,7 +41,7 @@ impl Clerk {
                 let answered = Answered {
                     nth,
                     op: op(&request),
-                    answer: store.ask(&name, &request, &holder),
+                    answer: asked_of(&mut *store, &name, &request, &holder),
                     took: began.elapsed(),
                 };
                 if tell.send(Event::Answer(answered)).is_err() {
@@ -66,10 +67,70 @@ impl Clerk {
     }
 }
 
+/// A client that panics is one that refuses: without an answer the agent would wait for it for good.
+fn asked_of(
+    store: &mut dyn Store,
+    name: &str,
+    request: &Request,
+    holder: &str,
+) -> Result<Answer, Refused> {
+    let asked = AssertUnwindSafe(|| store.ask(name, request, holder));
+    panic::catch_unwind(asked).unwrap_or_else(|_| {
+        Err(Refused::denied(
+            "the store's client failed in a way it should not: see above",
+        ))
+    })
+}
+
 fn op(request: &Request) -> &'static str {
     match request {
         Request::Take(_) => "take",
         Request::Renew(_) => "renew",
         Request::Close(_) => "close",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sortid::grant::{Close, Namespace, Record, Row};
+
+    /// A store whose client panics.
+    struct Broken;
+
+    impl Store for Broken {
+        fn create(&mut self, _: &Namespace, _: bool) -> Result<(), Refused> {
+            Ok(())
+        }
+        fn record(&mut self, _: &str) -> Result<Option<Record>, Refused> {
+            Ok(None)
+        }
+        fn ask(&mut self, _: &str, _: &Request, _: &str) -> Result<Answer, Refused> {
+            panic!("of a client");
+        }
+        fn guard(&mut self, _: &str) -> Result<i64, Refused> {
+            Ok(0)
+        }
+        fn rows(&mut self, _: &str) -> Result<Vec<(u64, Row)>, Refused> {
+            Ok(Vec::new())
+        }
+    }
+
+    #[test]
+    fn a_client_that_panics_has_answered() {
+        let (tell, told) = mpsc::channel();
+        let clerk = Clerk::of(Box::new(Broken), "orders".to_owned(), tell);
+        let mut clerk = clerk.expect("a thread");
+        let close = Close {
+            node: 1,
+            mine: Default::default(),
+            until_ms: 0,
+        };
+        clerk.ask(Request::Close(close));
+        let answer = told.recv_timeout(Duration::from_secs(60));
+        let Ok(Event::Answer(answered)) = answer else {
+            panic!("no answer");
+        };
+        assert!(matches!(answered.answer, Err(Refused::Denied(_))));
     }
 }
