@@ -41,11 +41,33 @@ function boundOf(value) {
   }
 }
 
-/** Writes values into memory, from a place on, and notes where typed arrays went. */
-class Writer {
-  constructor(buffer, at) {
+/** Memory as bytes and as numbers: made anew when it has grown, as it is another then. */
+class Window {
+  #memory;
+
+  constructor(memory) {
+    this.#memory = memory;
+    this.look();
+  }
+
+  look() {
+    const { buffer } = this.#memory;
+    if (this.buffer === buffer) return;
+    this.buffer = buffer;
     this.view = new DataView(buffer);
     this.bytes = new Uint8Array(buffer);
+    this.words = new Int32Array(buffer);
+  }
+}
+
+/** So short texts are put together here: to ask the encoder or the decoder takes longer. */
+const SHORT = 64;
+
+/** Writes values into memory, from a place on, and notes where typed arrays went. */
+class Writer {
+  begin({ view, bytes }, at) {
+    this.view = view;
+    this.bytes = bytes;
     this.at = at;
     this.views = [];
   }
@@ -67,7 +89,7 @@ class Writer {
         this.at += 9;
         break;
       case 'string': {
-        const { written } = encoder.encodeInto(value, this.bytes.subarray(this.at + 5));
+        const written = this.#text(value, this.at + 5);
         this.#head(TEXT, written);
         this.at += written;
         break;
@@ -85,6 +107,17 @@ class Writer {
       default:
         this.#object(value);
     }
+  }
+
+  #text(value, at) {
+    const { length } = value;
+    let all = length > SHORT ? SHORT << 1 : 0;
+    for (let i = 0; i < length && all < 0x80; i++) {
+      const unit = value.charCodeAt(i);
+      all |= unit;
+      this.bytes[at + i] = unit;
+    }
+    return all < 0x80 ? length : encoder.encodeInto(value, this.bytes.subarray(at)).written;
   }
 
   #object(value) {
@@ -108,10 +141,14 @@ class Writer {
 
 /** Reads values from memory; errors are made, and thrown, by who made the reader. */
 class Reader {
-  constructor(buffer, at, errors) {
-    this.view = new DataView(buffer);
-    this.at = at;
+  constructor(errors) {
     this.errors = errors;
+  }
+
+  begin({ view, bytes }, at) {
+    this.view = view;
+    this.bytes = bytes;
+    this.at = at;
   }
 
   #count() {
@@ -121,7 +158,19 @@ class Reader {
 
   #some(count) {
     this.at += count;
-    return new Uint8Array(this.view.buffer, this.at - count, count);
+    return this.bytes.subarray(this.at - count, this.at);
+  }
+
+  #text(count) {
+    const end = this.at + count;
+    let text = '';
+    let all = count > SHORT ? SHORT << 1 : 0;
+    for (let at = this.at; at < end && all < 0x80; at++) {
+      all |= this.bytes[at];
+      text += String.fromCharCode(this.bytes[at]);
+    }
+    const some = this.#some(count);
+    return all < 0x80 ? text : decoder.decode(some);
   }
 
   #many(count) {
@@ -138,7 +187,7 @@ class Reader {
         this.at += 8;
         return this.view.getFloat64(this.at - 8, true);
       case TEXT:
-        return decoder.decode(this.#some(this.#count()));
+        return this.#text(this.#count());
       case BIG_INT:
         return this.#bigInt();
       case LIST:
@@ -170,4 +219,4 @@ class Reader {
   }
 }
 
-module.exports = { Reader, Writer, boundOf, decoder };
+module.exports = { Reader, Window, Writer, boundOf };

@@ -1,7 +1,7 @@
 // The native part as a WebAssembly module: what `load.cjs` gives elsewhere, with the same functions.
 'use strict';
 
-const { Reader, Writer, boundOf } = require('./crossing.cjs');
+const { Reader, Window, Writer, boundOf } = require('./crossing.cjs');
 const host = require('./host.cjs');
 const module_ = require('./module.cjs');
 
@@ -59,44 +59,56 @@ function call(index, writes, given) {
     throw coded(RangeError, `more than ${MOST_BYTES} bytes at once: do it by parts`, 'ERR_OUT_OF_RANGE');
   }
   const at = entered(() => exported.room(bound));
-  const writer = new Writer(exported.memory.buffer, at);
-  let targets = [];
-  for (const [nth, arg] of args.entries()) {
+  here.look();
+  writer.begin(here, at);
+  let targets = NONE;
+  for (let nth = 0; nth < args.length; nth++) {
     const before = writer.views.length;
-    writer.write(arg);
+    writer.write(args[nth]);
     if (nth === writes) targets = writer.views.slice(before);
   }
-  carryIn();
+  carry(memory.words, here.words, IN);
   const answer = entered(() => exported.call(index, writer.at - at));
+  here.look();
   for (const { value, at: from } of targets) {
     new Uint8Array(value.buffer, value.byteOffset, value.byteLength).set(bytes(from, value.byteLength));
   }
-  carryOut();
-  return new Reader(exported.memory.buffer, answer, errors).read();
+  carry(here.words, memory.words, OUT[index] ?? IN);
+  return read(answer);
 }
 
-/** Asked for before the memory is looked at: that grows, and is another then. */
-const namesAt = exported.names();
-const names = new Reader(exported.memory.buffer, namesAt, errors).read();
+/** What lies at a place of the memory. */
+function read(at) {
+  here.look();
+  reader.begin(here, at);
+  return reader.read();
+}
+
+const here = new Window(exported.memory);
+const [writer, reader, NONE] = [new Writer(), new Reader(errors), []];
+
+// The registers that JavaScript sees are its own, as memory that grows is another: their words are carried over.
+const WORD = Int32Array.BYTES_PER_ELEMENT;
+let memory = { words: new Int32Array(0), at: 0 };
+let [IN, OUT] = [[], {}];
+
+/** Carries stretches of words over; the module's lie at a place of its memory. */
+function carry(from, to, stretches) {
+  const [source, target] = from === memory.words ? [0, memory.at] : [memory.at, 0];
+  for (const [first, end] of stretches) {
+    for (let word = first; word < end; word++) to[target + word] = from[source + word];
+  }
+}
+
+const names = read(exported.names());
 const functions = Object.fromEntries(names.map((name, index) => [name, (...args) => call(index, WRITES[name], args)]));
 
-// The registers that JavaScript sees are its own, as memory that grows is another: what lies in them is carried over.
-let [carryIn, carryOut] = [() => {}, () => {}];
 const [slotWords, timesAt, size] = functions.layout();
-const memory = new ArrayBuffer(size);
-{
-  const own = new Uint8Array(memory);
-  const at = exported.registers();
-  const theirs = () => bytes(at, size);
-  // Two ids go in, and as many as there are formats come out.
-  const ids = 2 * slotWords * Int32Array.BYTES_PER_ELEMENT;
-  carryIn = () => {
-    const to = theirs();
-    to.set(own.subarray(0, ids));
-    to.set(own.subarray(timesAt), timesAt);
-  };
-  carryOut = () => own.set(theirs());
-}
+memory = { words: new Int32Array(size / WORD), at: exported.registers() / WORD };
+const times = [timesAt / WORD, size / WORD];
+// Two ids go in and come out; of a text as many as there are formats.
+IN = [[0, 2 * slotWords], times];
+OUT = { [names.indexOf('inspect')]: [[0, size / WORD]] };
 
 const messages = new Map(functions.errorCodes().map(([code, , message]) => [code, message]));
 const made = functions.formats().filter(({ isMade }) => isMade);
@@ -109,7 +121,7 @@ module.exports = {
   ...functions,
   start(makes) {
     makeError = makes;
-    return { memory, slotWords, timesAt };
+    return { memory: memory.words.buffer, slotWords, timesAt };
   },
   newId: Object.fromEntries(made.map(({ name, code }) => [name, () => functions.newOf(code)])),
   generator: (...args) => new Handle(functions.generator(...args)),
