@@ -131,7 +131,8 @@ function show_card({ found, near }) {
     if (others.length > 0) card.append(el('details', {}, el('summary', {}, `${others.length} less likely`), ...others));
   }
   for (const { format, meant, why } of near) {
-    card.append(el('p', { class: 'panel' }, `No id. As ${format}: ${why}: did you mean `, code(meant), '?'));
+    const question = meant ? [': did you mean ', code(meant), '?'] : ['.'];
+    card.append(el('p', { class: 'panel' }, `Nearly an id of ${format}, but ${why}`, ...question));
   }
 }
 

@@ -114,10 +114,15 @@ fn near(text: &[u8], now: Timestamp) -> Vec<Value> {
             Slip::Taken(at, taken, meant) => {
                 format!("at byte {at} it has {taken}, which looks like {meant}")
             }
+            Slip::Length => format!(
+                "it has {} characters, and those have {}",
+                text.len(),
+                miss.format.text_len()
+            ),
         };
         json!({
-            "format": miss.id.format().name(),
-            "meant": miss.id.to_string(),
+            "format": miss.format.name(),
+            "meant": miss.id.map(|id| id.to_string()),
             "why": why,
         })
     });
