@@ -10,6 +10,10 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::{Mutex, PoisonError};
+
+/// One test at a time: a program that is written while another test starts one is open there, too, and a file that is open for writing is not started.
+static TURN: Mutex<()> = Mutex::new(());
 
 /// A folder with `sortid` in it, alone.
 fn alone(name: &str) -> (PathBuf, PathBuf) {
@@ -35,6 +39,7 @@ fn run(sortid: &Path, path: &Path, line: &str) -> Output {
 
 #[test]
 fn it_is_started_from_beside_or_else_from_the_path_and_told_all() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let (folder, sortid) = alone("started");
     let path = folder.join("bin");
     program(&path.join("sortid-lease"), "path");
@@ -50,6 +55,7 @@ fn it_is_started_from_beside_or_else_from_the_path_and_told_all() {
 
 #[test]
 fn where_it_is_not_it_is_said_how_to_get_it() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
     let (folder, sortid) = alone("missing");
     for (line, code) in [("lease status", 1), ("lease run -- program", 125)] {
         let told = run(&sortid, &folder.join("bin"), line);
