@@ -12,8 +12,10 @@
 //! |---|---|
 //! | server | [`take`], [`renew`], [`close`], [`settle`], [`guard`], [`create`]: as functions over rows, as the [statements](postgres) of PostgreSQL, as the [script](redis) of Redis |
 //! | agent | [`Holder`], over whatever is a [`LeaseFile`] |
+//! | both | [`Session`]: all of it for who brings a connection, in any language |
 //!
-//! Nothing here reads a clock, draws a number, or opens a file or a connection: times are given in, in Unix milliseconds, and so are the grants' numbers.
+//! Nothing here opens a connection, and nothing but a session reads a clock or draws a number: times are given in, in Unix milliseconds, and so are the grants'
+//! numbers.
 //!
 //! ```
 //! use sortid::grant::{Answer, GrantId, Namespace, Renew, Row, create, renew};
@@ -40,6 +42,7 @@
 //! # Ok::<(), sortid::Error>(())
 //! ```
 
+mod dialogue;
 mod holder;
 mod kept;
 mod kind;
@@ -49,15 +52,18 @@ mod plain;
 pub mod postgres;
 pub mod redis;
 mod rules;
+mod session;
 mod step;
 mod table;
 
+pub use dialogue::{Cells, Said, Statement, Value};
 pub use holder::{Ask, Heard, Held, Holder, LeaseFile};
 pub use kept::{KeptFile, look, retire};
 pub use kind::Kind;
 pub use namespace::{MARGIN_MS, MOST_NODES, Namespace, STRETCH_MS};
 pub use pace::Now;
 pub use plain::{Answer, Close, Grant, GrantId, Idle, Mine, Renew, Request, Row, Take};
+pub use session::{Refused, Server, Session, Turn};
 pub use step::answer;
 pub use table::{Record, close, create, free_ms, guard, renew, settle, take};
 

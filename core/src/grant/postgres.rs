@@ -4,6 +4,10 @@
 //! statement names them. Times are Unix milliseconds. A node is the 64-bit integer with its bits ([`node_column`]), a grant's number is 0 where a row is
 //! closed. The server's clock is read once and before a row is locked: a stretch comes out shorter than it might be, never longer.
 
+mod dialogue;
+
+pub use dialogue::{Dialogue, read, record};
+
 /// A statement that begins with the server's clock.
 macro_rules! at_now {
     ($($sql:literal)*) => {

@@ -1,5 +1,8 @@
 //! The rules in the words of Redis and Valkey: one script on one key, which judges and writes in one step.
 
+use super::dialogue::{Cells, Said, Statement, Value, count, int, text};
+use super::{Answer, Grant, GrantId, Idle, Mine, Namespace, Record, Request};
+
 /// The script, for `EVALSHA`. What it is given and answers stands at its beginning.
 ///
 /// Nodes are counted from the namespace's first one: Lua's numbers do not hold all integers of 64 bits. Grants' numbers are hexadecimal digits, as `{:x}` of a
@@ -13,4 +16,167 @@ pub const SCRIPT: &str = include_str!("redis.lua");
 /// ```
 pub fn key(namespace: &str) -> String {
     format!("sortid:{{{namespace}}}")
+}
+
+/// What tells a namespace, in its hash.
+const FIELDS: [&str; 7] = [
+    "kind", "first", "nodes", "stretch", "margin", "floor", "server",
+];
+
+/// Asks for a namespace's record.
+pub fn read(name: &str) -> Statement {
+    let fields = FIELDS.into_iter().map(Value::from);
+    Statement {
+        text: "HMGET",
+        values: [key(name).as_str().into()]
+            .into_iter()
+            .chain(fields)
+            .collect(),
+    }
+}
+
+/// A namespace's record, of what [`read`] came to: none in it where there is no such namespace; none at all where that is no namespace's.
+pub fn record(name: &str, cells: &Cells) -> Option<Option<Record>> {
+    if cells.iter().all(Option::is_none) {
+        return Some(None);
+    }
+    let (first, nodes) = (text(cells, 1)?.parse().ok()?, text(cells, 2)?.parse().ok()?);
+    let last = u64::checked_add(first, u64::checked_sub(nodes, 1)?)?;
+    let kind = text(cells, 0)?.parse().ok()?;
+    let namespace = Namespace::new(name, kind, Some(first..=last)).ok()?;
+    let (stretch_ms, margin_ms) = (int(cells, 3)?, int(cells, 4)?);
+    Some(Some(Record {
+        namespace: namespace.with_times(stretch_ms, margin_ms).ok()?,
+        floor_ms: int(cells, 5)?,
+        server: text(cells, 6)?.to_owned(),
+    }))
+}
+
+/// What the script is given after its key: what is asked, the namespace, and what that asks for.
+pub fn arguments(
+    namespace: &Namespace,
+    what: &str,
+    (clock_ms, holder): (i64, &str),
+    asked: Vec<String>,
+) -> Vec<String> {
+    let nodes = namespace.nodes();
+    let common = [
+        what.to_owned(),
+        namespace.kind().to_string(),
+        nodes.start().to_string(),
+        (nodes.end() - nodes.start() + 1).to_string(),
+        namespace.stretch_ms().to_string(),
+        namespace.margin_ms().to_string(),
+        clock_ms.to_string(),
+        holder.to_owned(),
+    ];
+    common.into_iter().chain(asked).collect()
+}
+
+/// The arguments of a request; none of one for a node that the namespace lacks, which is [`Answer::Unknown`].
+pub fn ask(namespace: &Namespace, request: &Request, holder: &str) -> Option<Vec<String>> {
+    let nodes = namespace.nodes();
+    let place = |node: u64| {
+        let is_there = nodes.contains(&node);
+        is_there.then(|| (node - nodes.start()).to_string())
+    };
+    let or_dash = |word: Option<String>| word.unwrap_or_else(|| "-".to_owned());
+    let (what, clock_ms, asked) = match request {
+        Request::Take(take) => {
+            // Lua's dice take numbers of 31 bits.
+            let dice = take.id.get() & (u32::MAX >> 1) as u64;
+            let wanted = or_dash(take.wanted.and_then(place));
+            let asked = vec![format!("{:x}", take.id), wanted, dice.to_string()];
+            ("take", take.clock_ms, asked)
+        }
+        Request::Renew(renew) => {
+            let asked = vec![
+                format!("{:x}", renew.id),
+                place(renew.node)?,
+                numbers(&renew.mine),
+                renew.until_ms.to_string(),
+                renew.count.to_string(),
+                or_dash(renew.used_ms.map(|ms| ms.to_string())),
+            ];
+            ("renew", renew.clock_ms, asked)
+        }
+        Request::Close(close) => {
+            let until_ms = close.until_ms.to_string();
+            let asked = vec![place(close.node)?, numbers(&close.mine), until_ms];
+            ("close", 0, asked)
+        }
+    };
+    Some(arguments(namespace, what, (clock_ms, holder), asked))
+}
+
+/// The script's run with these arguments, as a command.
+pub fn call(name: &str, arguments: Vec<String>) -> Statement {
+    let script = [SCRIPT, "1", &key(name)].map(Value::from);
+    let arguments = arguments.into_iter().map(Value::Text);
+    Statement {
+        text: "EVAL",
+        values: script.into_iter().chain(arguments).collect(),
+    }
+}
+
+/// What the script's words mean.
+pub fn answer(namespace: &Namespace, cells: &Cells) -> Said {
+    let answer = match text(cells, 0) {
+        Some("foreign") => {
+            return Said::Foreign(text(cells, 1).unwrap_or_default().to_owned());
+        }
+        Some(word) => answered(*namespace.nodes().start(), word, cells),
+        None => None,
+    };
+    answer.map_or(Said::Strange, Said::Answer)
+}
+
+fn answered(first: u64, word: &str, cells: &Cells) -> Option<Answer> {
+    Some(match word {
+        "granted" => Answer::Granted {
+            grant: Grant {
+                node: first.checked_add(count(cells, 1)?)?,
+                from_ms: int(cells, 2)?,
+                until_ms: int(cells, 3)?,
+                count: count(cells, 4)?,
+            },
+            now_ms: int(cells, 5)?,
+        },
+        "closed" => Answer::Closed,
+        "quiet" => Answer::Quiet {
+            floor_ms: int(cells, 1)?,
+            now_ms: int(cells, 2)?,
+        },
+        "clocks" => Answer::Clocks {
+            now_ms: int(cells, 1)?,
+        },
+        "superseded" => Answer::Superseded,
+        "run_out" => Answer::RunOut,
+        "exhausted" => {
+            let idle = |one: &Cells| {
+                Some(Idle {
+                    node: first.checked_add(count(one, 0)?)?,
+                    used_ms: int(one, 1).filter(|used_ms| *used_ms > 0),
+                    free_ms: int(one, 2)?,
+                    holder: text(one, 3).unwrap_or_default().to_owned(),
+                })
+            };
+            let named = cells.get(3..).unwrap_or_default().chunks_exact(4);
+            Answer::Exhausted {
+                next_ms: int(cells, 1)?,
+                idle: named.filter_map(idle).collect(),
+                now_ms: int(cells, 2)?,
+            }
+        }
+        _ => return None,
+    })
+}
+
+fn numbers(mine: &Mine) -> String {
+    let known: Vec<_> = mine
+        .iter()
+        .flatten()
+        .map(|id: &GrantId| format!("{id:x}"))
+        .collect();
+    known.join(" ")
 }

@@ -63,11 +63,14 @@ const FLOORS: [&str; 44] = [
 ];
 
 /// What lies beside the rooms knows none of them, but for this: `Timestamp::now`, which is public, is a reading of the world's clock; the rules of leases
-/// are left out by the simulation as guards are, and their file on the disk is the generators'.
-const DOORS: [(&str, &str); 3] = [
+/// are left out by the simulation as guards are, their file on the disk is the generators', and who keeps one over a connection
+/// of others has clocks and dice of the system.
+const DOORS: [(&str, &str); 5] = [
     ("time.rs", "world.rs"),
     ("grant/mod.rs", "world.rs"),
     ("grant/kept.rs", "generator/mod.rs"),
+    ("grant/session.rs", "process/mod.rs"),
+    ("grant/session.rs", "world.rs"),
 ];
 
 /// So long a file may be, with its tests.

@@ -12,9 +12,7 @@ use ::postgres::types::{ToSql, Type};
 use ::postgres::{Client, Config, NoTls};
 use rustls::ClientConfig;
 use sortid::grant::postgres as sql;
-use sortid::grant::{
-    Answer, Close, Grant, GrantId, Idle, Mine, Namespace, Record, Renew, Request, Row, Take,
-};
+use sortid::grant::{Answer, GrantId, Namespace, Record, Request, Row, Said, Statement, Value};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::tls::{self, Wanted};
@@ -25,9 +23,6 @@ use refused::Saying;
 /// How long a connection may take, and how long a dead one is held for alive.
 const LONGEST_TO_CONNECT: Duration = Duration::from_secs(5);
 const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
-/// How often somebody else may come in between, and how long he is waited for.
-const TRIES: u32 = 20;
-const PAUSE: Duration = Duration::from_millis(5);
 
 /// Who asked for weaker commits than the rules rest on gets the usual ones.
 const PREPARE: &str = "SET default_transaction_isolation = 'read committed';
@@ -135,132 +130,22 @@ impl PostgresStore {
         Ok(())
     }
 
-    fn take(&mut self, name: &str, take: &Take, holder: &str) -> Result<Answer, Refused> {
-        let wanted = take.wanted.map(sql::node_column);
-        let id = column(take.id.get());
-        let given: Parameters = &[
-            (&name, Type::TEXT),
-            (&wanted, Type::INT8),
-            (&id, Type::INT8),
-            (&take.clock_ms, Type::INT8),
-            (&holder, Type::TEXT),
-        ];
-        for _ in 0..TRIES {
-            let taken = self.with(|client| {
+    /// Runs statements in one transaction; the columns of all rows of the last, one after the other.
+    fn told(&mut self, statements: &[Statement]) -> Result<Vec<Option<String>>, Refused> {
+        self.with(|client| match statements {
+            [statement] => Ok(cells(
+                &client.query_typed(statement.text, &given(statement))?,
+            )),
+            statements => {
                 let mut transaction = client.transaction()?;
-                transaction.execute_typed(sql::SETTLE, &[(&name, Type::TEXT)])?;
-                let taken = transaction.query_typed(sql::TAKE, given)?;
+                let mut told = Vec::new();
+                for statement in statements {
+                    told = transaction.query_typed(statement.text, &given(statement))?;
+                }
                 transaction.commit()?;
-                Ok(taken)
-            })?;
-            if let Some(row) = taken.first() {
-                let grant = Grant {
-                    node: sql::node_of_column(row.get(0)),
-                    from_ms: row.get(1),
-                    until_ms: row.get(2),
-                    count: number(row.get(3)),
-                };
-                let now_ms = row.get(4);
-                return Ok(Answer::Granted { grant, now_ms });
+                Ok(cells(&told))
             }
-            let given: Parameters = &[(&name, Type::TEXT), (&take.clock_ms, Type::INT8)];
-            let whys = self.rows_of(sql::WHY_NOT_TAKEN, given)?;
-            let Some(why) = whys.first() else {
-                return Ok(Answer::Unknown);
-            };
-            let now_ms = why.get(1);
-            match why.get(0) {
-                "clocks" => return Ok(Answer::Clocks { now_ms }),
-                "quiet" => {
-                    let floor_ms = why.get(2);
-                    return Ok(Answer::Quiet { floor_ms, now_ms });
-                }
-                "exhausted" => {
-                    return Ok(Answer::Exhausted {
-                        next_ms: why.get(3),
-                        idle: self.idle(name)?,
-                        now_ms,
-                    });
-                }
-                "again" => thread::sleep(PAUSE),
-                _ => return Ok(Answer::Unknown),
-            }
-        }
-        Err(self.saying.busy())
-    }
-
-    fn idle(&mut self, name: &str) -> Result<Vec<Idle>, Refused> {
-        let rows = self.rows_of(sql::IDLE, &[(&name, Type::TEXT)])?;
-        let idle = rows.iter().map(|row| Idle {
-            node: sql::node_of_column(row.get(0)),
-            holder: row.get::<_, Option<String>>(1).unwrap_or_default(),
-            used_ms: row.get(2),
-            free_ms: row.get(3),
-        });
-        Ok(idle.collect())
-    }
-
-    fn renew(&mut self, name: &str, renew: &Renew, holder: &str) -> Result<Answer, Refused> {
-        let node = sql::node_column(renew.node);
-        let (mine, id) = (columns(&renew.mine), column(renew.id.get()));
-        let count = column(renew.count);
-        let given: Parameters = &[
-            (&name, Type::TEXT),
-            (&node, Type::INT8),
-            (&mine, Type::INT8_ARRAY),
-            (&id, Type::INT8),
-            (&renew.until_ms, Type::INT8),
-            (&count, Type::INT8),
-            (&renew.clock_ms, Type::INT8),
-            (&renew.used_ms, Type::INT8),
-            (&holder, Type::TEXT),
-        ];
-        for _ in 0..TRIES {
-            if let Some(row) = self.rows_of(sql::RENEW, given)?.first() {
-                let grant = Grant {
-                    node: renew.node,
-                    from_ms: renew.until_ms,
-                    until_ms: row.get(0),
-                    count: number(row.get(1)),
-                };
-                let now_ms = row.get(2);
-                return Ok(Answer::Granted { grant, now_ms });
-            }
-            let given: Parameters = &[
-                (&name, Type::TEXT),
-                (&node, Type::INT8),
-                (&mine, Type::INT8_ARRAY),
-                (&renew.until_ms, Type::INT8),
-                (&count, Type::INT8),
-                (&renew.clock_ms, Type::INT8),
-            ];
-            let whys = self.rows_of(sql::WHY_NOT_RENEWED, given)?;
-            let Some(why) = whys.first() else {
-                return Ok(Answer::Unknown);
-            };
-            match why.get(0) {
-                "clocks" => {
-                    let now_ms = why.get(1);
-                    return Ok(Answer::Clocks { now_ms });
-                }
-                "superseded" => return Ok(Answer::Superseded),
-                "run_out" => return Ok(Answer::RunOut),
-                "again" => thread::sleep(PAUSE),
-                _ => return Ok(Answer::Unknown),
-            }
-        }
-        Err(self.saying.busy())
-    }
-
-    fn close(&mut self, name: &str, close: &Close) -> Result<Answer, Refused> {
-        let (node, mine) = (sql::node_column(close.node), columns(&close.mine));
-        let given: Parameters = &[
-            (&name, Type::TEXT),
-            (&node, Type::INT8),
-            (&mine, Type::INT8_ARRAY),
-            (&close.until_ms, Type::INT8),
-        ];
-        self.changed(sql::CLOSE, given).map(|_| Answer::Closed)
+        })
     }
 }
 
@@ -297,22 +182,8 @@ impl Store for PostgresStore {
     }
 
     fn record(&mut self, name: &str) -> Result<Option<Record>, Refused> {
-        let rows = self.rows_of(sql::READ, &[(&name, Type::TEXT)])?;
-        let Some(row) = rows.first() else {
-            return Ok(None);
-        };
-        let nodes = sql::node_of_column(row.get(1))..=sql::node_of_column(row.get(2));
-        let kind: &str = row.get(0);
-        let namespace = kind
-            .parse()
-            .and_then(|kind| Namespace::new(name, kind, Some(nodes)))
-            .and_then(|namespace| namespace.with_times(row.get(3), row.get(4)))
-            .map_err(|error| self.saying.no_record(name, &error))?;
-        Ok(Some(Record {
-            namespace,
-            floor_ms: row.get(5),
-            server: row.get(6),
-        }))
+        let told = self.told(&[sql::read(name)])?;
+        sql::record(name, &told).map_err(|error| self.saying.no_record(name, &error))
     }
 
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
@@ -321,10 +192,14 @@ impl Store for PostgresStore {
             Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
             settled => settled?,
         }
-        match request {
-            Request::Take(take) => self.take(name, take, holder),
-            Request::Renew(renew) => self.renew(name, renew, holder),
-            Request::Close(close) => self.close(name, close),
+        let mut dialogue = sql::Dialogue::new(name, request.clone(), holder, true);
+        loop {
+            match dialogue.hear(&self.told(&dialogue.statements())?) {
+                Said::Answer(answer) => return Ok(answer),
+                Said::Again(pause_ms) => thread::sleep(Duration::from_millis(pause_ms.into())),
+                Said::Busy => return Err(self.saying.busy()),
+                Said::Foreign(_) | Said::Strange => return Err(self.saying.strange()),
+            }
         }
     }
 
@@ -356,15 +231,34 @@ impl Store for PostgresStore {
     }
 }
 
-/// A grant's number, and a count, are below 2^63.
-fn column(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
+/// A statement's parameters, with their types.
+fn given(statement: &Statement) -> Vec<(&(dyn ToSql + Sync), Type)> {
+    const NULL: Option<i64> = None;
+    let values = statement.values.iter();
+    let given = values.map(|value| -> (&(dyn ToSql + Sync), Type) {
+        match value {
+            Value::Null => (&NULL, Type::INT8),
+            Value::Int(int) => (int, Type::INT8),
+            Value::Ints(ints) => (ints, Type::INT8_ARRAY),
+            Value::Text(text) => (text, Type::TEXT),
+        }
+    });
+    given.collect()
 }
 
+/// Columns as text, which are integers and text.
+fn cells(rows: &[::postgres::Row]) -> Vec<Option<String>> {
+    let columns = rows
+        .iter()
+        .flat_map(|row| (0..row.len()).map(move |nth| (row, nth)));
+    let text = |(row, nth): (&::postgres::Row, usize)| match row.columns()[nth].type_() {
+        &Type::INT8 => row.get::<_, Option<i64>>(nth).map(|int| int.to_string()),
+        _ => row.get(nth),
+    };
+    columns.map(text).collect()
+}
+
+/// A count is below 2^63.
 fn number(column: i64) -> u64 {
     u64::try_from(column).unwrap_or(0)
-}
-
-fn columns(mine: &Mine) -> Vec<i64> {
-    mine.iter().flatten().map(|id| column(id.get())).collect()
 }

@@ -10,7 +10,7 @@ use ::redis::{
     TlsCertificates, Value, cmd,
 };
 use sortid::grant::redis as words;
-use sortid::grant::{Answer, Grant, GrantId, Idle, Mine, Namespace, Record, Request, Row};
+use sortid::grant::{Answer, GrantId, Namespace, Record, Request, Row, Said};
 
 use super::tls::{self, Wanted};
 use super::{Refused, Store};
@@ -107,29 +107,15 @@ impl RedisStore {
         })
     }
 
-    /// What the script answers, of a namespace that may have to be made.
-    fn answer(
-        &mut self,
-        namespace: &Namespace,
-        what: &str,
-        (clock_ms, holder): (i64, &str),
-        asked: &[String],
-    ) -> Result<Vec<Value>, Refused> {
-        let nodes = namespace.nodes();
+    /// What the script answers to these arguments, of a namespace that may have to be made.
+    fn told(&mut self, name: &str, arguments: &[String]) -> Result<Vec<Option<String>>, Refused> {
         let script = self.script.clone();
-        let mut call = script.key(words::key(namespace.name()));
-        call.arg(what)
-            .arg(namespace.kind().to_string())
-            .arg(nodes.start().to_string())
-            .arg((nodes.end() - nodes.start() + 1).to_string())
-            .arg(namespace.stretch_ms())
-            .arg(namespace.margin_ms())
-            .arg(clock_ms)
-            .arg(holder);
-        for word in asked {
+        let mut call = script.key(words::key(name));
+        for word in arguments {
             call.arg(word);
         }
-        self.with(|connection| call.invoke(connection))
+        let told: Vec<Value> = self.with(|connection| call.invoke(connection))?;
+        Ok(told.iter().map(text).collect())
     }
 
     /// The namespace as it is now; where the server has lost it, as it was: its times may have been raised meanwhile.
@@ -143,64 +129,14 @@ impl RedisStore {
     fn no_answer(&self) -> Refused {
         Refused::denied(format!("{}: it answers what no Redis does", self.shown))
     }
-
-    /// A request's answer, of the script's words.
-    fn read(&self, namespace: &Namespace, told: &[Value]) -> Result<Answer, Refused> {
-        let first = *namespace.nodes().start();
-        let at = |nth: usize| told.get(nth).and_then(int).ok_or_else(|| self.no_answer());
-        let node_at = |nth: usize| Ok(first + u64::try_from(at(nth)?).unwrap_or(0));
-        Ok(match told.first().and_then(text).as_deref() {
-            Some("granted") => Answer::Granted {
-                grant: Grant {
-                    node: node_at(1)?,
-                    from_ms: at(2)?,
-                    until_ms: at(3)?,
-                    count: u64::try_from(at(4)?).unwrap_or(0),
-                },
-                now_ms: at(5)?,
-            },
-            Some("closed") => Answer::Closed,
-            Some("quiet") => Answer::Quiet {
-                floor_ms: at(1)?,
-                now_ms: at(2)?,
-            },
-            Some("clocks") => Answer::Clocks { now_ms: at(1)? },
-            Some("superseded") => Answer::Superseded,
-            Some("run_out") => Answer::RunOut,
-            Some("exhausted") => {
-                let named = told.get(3..).unwrap_or_default().chunks_exact(4);
-                let idle = named.map(|one| {
-                    let number = |nth: usize| one.get(nth).and_then(int).unwrap_or(0);
-                    Idle {
-                        node: first + u64::try_from(number(0)).unwrap_or(0),
-                        used_ms: Some(number(1)).filter(|used_ms| *used_ms > 0),
-                        free_ms: number(2),
-                        holder: one.get(3).and_then(text).unwrap_or_default(),
-                    }
-                });
-                Answer::Exhausted {
-                    next_ms: at(1)?,
-                    idle: idle.collect(),
-                    now_ms: at(2)?,
-                }
-            }
-            Some("foreign") => {
-                return Err(Refused::denied(format!(
-                    "{}: it is another namespace by now ({})",
-                    namespace.name(),
-                    told.get(1).and_then(text).unwrap_or_default()
-                )));
-            }
-            _ => return Err(self.no_answer()),
-        })
-    }
 }
 
 impl Store for RedisStore {
     fn create(&mut self, namespace: &Namespace, is_new: bool) -> Result<(), Refused> {
-        let asked = [if is_new { "new" } else { "" }.to_owned()];
-        let told = self.answer(namespace, "create", (0, ""), &asked)?;
-        match told.first().and_then(text).as_deref() {
+        let asked = vec![if is_new { "new" } else { "" }.to_owned()];
+        let arguments = words::arguments(namespace, "create", (0, ""), asked);
+        let told = self.told(namespace.name(), &arguments)?;
+        match told.first().and_then(Option::as_deref) {
             Some("done") => Ok(()),
             Some("foreign") => {
                 let there = self.namespace(namespace.name())?;
@@ -211,34 +147,18 @@ impl Store for RedisStore {
     }
 
     fn record(&mut self, name: &str) -> Result<Option<Record>, Refused> {
-        const FIELDS: [&str; 7] = [
-            "kind", "first", "nodes", "stretch", "margin", "floor", "server",
-        ];
-        let key = words::key(name);
-        let found: Vec<Option<String>> =
-            self.with(|connection| cmd("HMGET").arg(&key).arg(&FIELDS).query(connection))?;
-        if found.iter().all(Option::is_none) {
-            return Ok(None);
+        let read = words::read(name);
+        let mut call = cmd(read.text);
+        for value in &read.values {
+            call.arg(value.to_string());
         }
-        let whole = || {
-            let [kind, first, nodes, stretch, margin, floor, server] = &found[..] else {
-                return None;
-            };
-            let first: u64 = first.as_ref()?.parse().ok()?;
-            let nodes: u64 = nodes.as_ref()?.parse().ok()?;
-            let last = first.checked_add(nodes.checked_sub(1)?)?;
-            let kind = kind.as_ref()?.parse().ok()?;
-            let namespace = Namespace::new(name, kind, Some(first..=last)).ok()?;
-            let ms = |text: &Option<String>| text.as_ref()?.parse().ok();
-            Some(Record {
-                namespace: namespace.with_times(ms(stretch)?, ms(margin)?).ok()?,
-                floor_ms: ms(floor)?,
-                server: server.clone()?,
-            })
-        };
-        let record = whole().ok_or_else(|| {
+        let found: Vec<Option<String>> = self.with(|connection| call.query(connection))?;
+        let record = words::record(name, &found).ok_or_else(|| {
             Refused::denied(format!("{name}: its key is damaged, or not of a lease"))
         })?;
+        let Some(record) = record else {
+            return Ok(None);
+        };
         self.known.insert(name.to_owned(), record.namespace.clone());
         Ok(Some(record))
     }
@@ -249,49 +169,23 @@ impl Store for RedisStore {
             Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
             known => known?,
         };
-        let place = |node: u64| node.saturating_sub(*namespace.nodes().start()).to_string();
-        let (what, clock_ms, asked) = match request {
-            Request::Take(take) => {
-                let wanted = take.wanted.filter(|node| namespace.nodes().contains(node));
-                let wanted = wanted.map_or_else(|| "-".to_owned(), place);
-                // Lua's dice take numbers of 31 bits.
-                let dice = take.id.get() & (u32::MAX >> 1) as u64;
-                let asked = vec![number(take.id), wanted, dice.to_string()];
-                ("take", take.clock_ms, asked)
-            }
-            Request::Renew(renew) => {
-                if !namespace.nodes().contains(&renew.node) {
-                    return Ok(Answer::Unknown);
-                }
-                let used = renew
-                    .used_ms
-                    .map_or_else(|| "-".to_owned(), |ms| ms.to_string());
-                let asked = vec![
-                    number(renew.id),
-                    place(renew.node),
-                    numbers(&renew.mine),
-                    renew.until_ms.to_string(),
-                    renew.count.to_string(),
-                    used,
-                ];
-                ("renew", renew.clock_ms, asked)
-            }
-            Request::Close(close) => {
-                let asked = vec![
-                    place(close.node),
-                    numbers(&close.mine),
-                    close.until_ms.to_string(),
-                ];
-                ("close", 0, asked)
-            }
+        let Some(arguments) = words::ask(&namespace, request, holder) else {
+            return Ok(Answer::Unknown);
         };
-        let told = self.answer(&namespace, what, (clock_ms, holder), &asked)?;
-        self.read(&namespace, &told)
+        let told = self.told(name, &arguments)?;
+        match words::answer(&namespace, &told) {
+            Said::Answer(answer) => Ok(answer),
+            Said::Foreign(what) => Err(Refused::denied(format!(
+                "{name}: it is another namespace by now ({what})"
+            ))),
+            Said::Again(_) | Said::Busy | Said::Strange => Err(self.no_answer()),
+        }
     }
 
     fn guard(&mut self, name: &str) -> Result<i64, Refused> {
         let namespace = self.namespace(name)?;
-        self.answer(&namespace, "guard", (0, ""), &[])?;
+        let arguments = words::arguments(&namespace, "guard", (0, ""), vec![]);
+        self.told(name, &arguments)?;
         Ok(self.known(name)?.floor_ms)
     }
 
@@ -328,22 +222,6 @@ fn row_of(text: &str) -> Option<Row> {
         used_ms: ms(next()?),
         holder: next().unwrap_or_default().to_owned(),
     })
-}
-
-fn number(id: GrantId) -> String {
-    format!("{:x}", id.get())
-}
-
-fn numbers(mine: &Mine) -> String {
-    let known: Vec<_> = mine.iter().flatten().map(|id| number(*id)).collect();
-    known.join(" ")
-}
-
-fn int(value: &Value) -> Option<i64> {
-    match value {
-        Value::Int(int) => Some(*int),
-        other => text(other)?.parse().ok(),
-    }
 }
 
 fn text(value: &Value) -> Option<String> {

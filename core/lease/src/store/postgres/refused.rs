@@ -36,6 +36,10 @@ impl Saying {
         ))
     }
 
+    pub(super) fn strange(&self) -> Refused {
+        self.denied("its tables answer what those of leases do not")
+    }
+
     /// What to do about an error.
     pub(super) fn refused(&self, error: &Error) -> Refused {
         let why = described(error);

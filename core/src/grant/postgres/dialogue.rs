@@ -1,0 +1,247 @@
+//! A request, statement by statement.
+
+use super::{
+    CLOSE, IDLE, READ, RENEW, SETTLE, TAKE, WHY_NOT_RENEWED, WHY_NOT_TAKEN, node_column,
+    node_of_column,
+};
+use crate::error::Error;
+use crate::grant::dialogue::{Cells, Said, Statement, Value, count, int, text};
+use crate::grant::{
+    Answer, Close, Grant, GrantId, Idle, Mine, Namespace, Record, Renew, Request, Take,
+};
+
+/// How often somebody else may come in between, and how long he is waited for, in milliseconds.
+const TRIES: u32 = 20;
+const PAUSE_MS: u32 = 5;
+
+/// Who asked for weaker commits than the rules rest on gets the usual ones, for a transaction.
+const KEEP: &str = "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') IN ('off', 'local')";
+
+/// A request on its way: [`statements`](Self::statements) says what is to be run, in one transaction, and [`hear`](Self::hear) takes the rows of the last of them.
+#[derive(Clone, Debug)]
+pub struct Dialogue {
+    name: String,
+    holder: String,
+    request: Request,
+    /// Whether the connection is the agent's own: it is settled, and commits as it should.
+    is_own: bool,
+    stage: Stage,
+    tries: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    Asks,
+    /// Nothing came of it.
+    AsksWhy,
+    /// All nodes are held.
+    AsksWho {
+        next_ms: i64,
+        now_ms: i64,
+    },
+}
+
+impl Dialogue {
+    /// A request of a namespace, by its holder. The connection is of others, unless it `is_own`: then [`SETTLE`] was run on it before, and it commits with
+    /// `synchronous_commit` on.
+    pub fn new(name: &str, request: Request, holder: &str, is_own: bool) -> Self {
+        Self {
+            name: name.to_owned(),
+            holder: holder.to_owned(),
+            request,
+            is_own,
+            stage: Stage::Asks,
+            tries: 0,
+        }
+    }
+
+    /// What is to be run now, in one transaction.
+    pub fn statements(&self) -> Vec<Statement> {
+        let name = || Value::from(self.name.as_str());
+        let told = |text, values| Statement { text, values };
+        let settle = || told(SETTLE, vec![name()]);
+        let asked = match (&self.request, self.stage) {
+            (_, Stage::AsksWho { .. }) => return vec![told(IDLE, vec![name()])],
+            (Request::Take(take), Stage::Asks) => told(TAKE, self.take(take)),
+            (Request::Take(take), Stage::AsksWhy) => {
+                return vec![told(WHY_NOT_TAKEN, vec![name(), Value::Int(take.clock_ms)])];
+            }
+            (Request::Renew(renew), Stage::Asks) => told(RENEW, self.renew(renew)),
+            (Request::Renew(renew), Stage::AsksWhy) => {
+                return vec![told(WHY_NOT_RENEWED, self.why(renew))];
+            }
+            (Request::Close(close), _) => told(CLOSE, self.close(close)),
+        };
+        match (&self.request, self.is_own) {
+            (Request::Take(_), true) => vec![settle(), asked],
+            (_, true) => vec![asked],
+            (_, false) => vec![told(KEEP, vec![]), settle(), asked],
+        }
+    }
+
+    /// Takes the rows of the last statement.
+    pub fn hear(&mut self, cells: &Cells) -> Said {
+        let read = match self.stage {
+            Stage::Asks => self.granted(cells),
+            Stage::AsksWhy => self.refused(cells),
+            Stage::AsksWho { next_ms, now_ms } => {
+                let idle = cells.chunks(4).filter_map(idle).collect();
+                let answer = Answer::Exhausted {
+                    next_ms,
+                    idle,
+                    now_ms,
+                };
+                Some(Said::Answer(answer))
+            }
+        };
+        read.unwrap_or(Said::Strange)
+    }
+
+    fn granted(&mut self, cells: &Cells) -> Option<Said> {
+        let granted = |grant, now_ms| Some(Said::Answer(Answer::Granted { grant, now_ms }));
+        match &self.request {
+            Request::Close(_) => Some(Said::Answer(Answer::Closed)),
+            _ if cells.is_empty() => {
+                self.stage = Stage::AsksWhy;
+                Some(Said::Again(0))
+            }
+            Request::Take(_) => {
+                let grant = Grant {
+                    node: node_of_column(int(cells, 0)?),
+                    from_ms: int(cells, 1)?,
+                    until_ms: int(cells, 2)?,
+                    count: count(cells, 3)?,
+                };
+                granted(grant, int(cells, 4)?)
+            }
+            Request::Renew(renew) => {
+                let grant = Grant {
+                    node: renew.node,
+                    from_ms: renew.until_ms,
+                    until_ms: int(cells, 0)?,
+                    count: count(cells, 1)?,
+                };
+                granted(grant, int(cells, 2)?)
+            }
+        }
+    }
+
+    fn refused(&mut self, cells: &Cells) -> Option<Said> {
+        let now_ms = || int(cells, 1);
+        let answer = match text(cells, 0) {
+            Some("clocks") => Answer::Clocks { now_ms: now_ms()? },
+            Some("quiet") => Answer::Quiet {
+                floor_ms: int(cells, 2)?,
+                now_ms: now_ms()?,
+            },
+            Some("exhausted") => {
+                let (next_ms, now_ms) = (int(cells, 3)?, now_ms()?);
+                self.stage = Stage::AsksWho { next_ms, now_ms };
+                return Some(Said::Again(0));
+            }
+            Some("superseded") => Answer::Superseded,
+            Some("run_out") => Answer::RunOut,
+            Some("again") if self.tries + 1 < TRIES => {
+                (self.stage, self.tries) = (Stage::Asks, self.tries + 1);
+                return Some(Said::Again(PAUSE_MS));
+            }
+            Some("again") => return Some(Said::Busy),
+            _ => Answer::Unknown,
+        };
+        Some(Said::Answer(answer))
+    }
+
+    fn take(&self, take: &Take) -> Vec<Value> {
+        let wanted = take.wanted.map(node_column);
+        vec![
+            self.name.as_str().into(),
+            wanted.map_or(Value::Null, Value::Int),
+            number(take.id),
+            Value::Int(take.clock_ms),
+            self.holder.as_str().into(),
+        ]
+    }
+
+    fn renew(&self, renew: &Renew) -> Vec<Value> {
+        vec![
+            self.name.as_str().into(),
+            Value::Int(node_column(renew.node)),
+            numbers(&renew.mine),
+            number(renew.id),
+            Value::Int(renew.until_ms),
+            Value::Int(column(renew.count)),
+            Value::Int(renew.clock_ms),
+            renew.used_ms.map_or(Value::Null, Value::Int),
+            self.holder.as_str().into(),
+        ]
+    }
+
+    fn why(&self, renew: &Renew) -> Vec<Value> {
+        vec![
+            self.name.as_str().into(),
+            Value::Int(node_column(renew.node)),
+            numbers(&renew.mine),
+            Value::Int(renew.until_ms),
+            Value::Int(column(renew.count)),
+            Value::Int(renew.clock_ms),
+        ]
+    }
+
+    fn close(&self, close: &Close) -> Vec<Value> {
+        vec![
+            self.name.as_str().into(),
+            Value::Int(node_column(close.node)),
+            numbers(&close.mine),
+            Value::Int(close.until_ms),
+        ]
+    }
+}
+
+/// Asks for a namespace's record.
+pub fn read(name: &str) -> Statement {
+    Statement {
+        text: READ,
+        values: vec![name.into()],
+    }
+}
+
+/// A namespace's record, of the row of [`READ`]; none where there is no such namespace.
+///
+/// # Errors
+/// `invalid_option`, `unknown_format` for what the rules do not write.
+pub fn record(name: &str, cells: &Cells) -> Result<Option<Record>, Error> {
+    if cells.is_empty() {
+        return Ok(None);
+    }
+    let column = |nth| int(cells, nth).unwrap_or(0);
+    let nodes = node_of_column(column(1))..=node_of_column(column(2));
+    let kind = text(cells, 0).unwrap_or_default().parse()?;
+    let namespace = Namespace::new(name, kind, Some(nodes))?;
+    Ok(Some(Record {
+        namespace: namespace.with_times(column(3), column(4))?,
+        floor_ms: column(5),
+        server: text(cells, 6).unwrap_or_default().to_owned(),
+    }))
+}
+
+fn idle(row: &Cells) -> Option<Idle> {
+    Some(Idle {
+        node: node_of_column(int(row, 0)?),
+        holder: text(row, 1).unwrap_or_default().to_owned(),
+        used_ms: int(row, 2),
+        free_ms: int(row, 3)?,
+    })
+}
+
+/// A grant's number, and a count, are below 2^63.
+fn column(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn number(id: GrantId) -> Value {
+    Value::Int(column(id.get()))
+}
+
+fn numbers(mine: &Mine) -> Value {
+    Value::Ints(mine.iter().flatten().map(|id| column(id.get())).collect())
+}
