@@ -2,7 +2,7 @@
 //!
 //! No id logic lives here. `call` is the boundary (arguments, results, errors, panics), `registers` the memory through
 //! which ids and times cross without an object being made for each, `values` what else crosses; the functions themselves are
-//! in `ids`, `prefixed`, `ranges`, `columns`, `generators`, `plain` and `tables`.
+//! in `ids`, `prefixed`, `ranges`, `columns`, `generators`, `leases`, `plain` and `tables`.
 //!
 //! The functions are raw Node-API callbacks: a string back costs 30 ns so, and twice as much through generated glue.
 
@@ -10,6 +10,7 @@ mod call;
 mod columns;
 mod generators;
 mod ids;
+mod leases;
 mod plain;
 mod prefixed;
 mod ranges;
@@ -29,6 +30,7 @@ const FUNCTIONS: &[&[Function]] = &[
     prefixed::FUNCTIONS,
     ranges::FUNCTIONS,
     generators::FUNCTIONS,
+    leases::FUNCTIONS,
     columns::FUNCTIONS,
 ];
 

@@ -1,5 +1,6 @@
 """The native module. What of it is public stands in `__init__.pyi`; here is what the package's own modules use."""
 
+from os import PathLike
 from typing import Any
 
 # rows: exports
@@ -132,3 +133,35 @@ def stored_in(format: Any, database: str) -> str | None:
 
 def error_codes() -> list[tuple[str, int, str]]:
     """Every code with its number and message."""
+
+class LeaseSession:
+    """A lease file that is kept over a connection of the caller's."""
+
+    def __new__(
+        cls,
+        file: str | PathLike[str],
+        namespace: str,
+        format: Any,
+        server: str,
+        holder: str,
+        options: dict[str, Any],
+    ) -> LeaseSession: ...
+    def ask(self) -> int | tuple[int, list[tuple[str, list[Any]]]]:
+        """How many milliseconds there is nothing to do; or how many to wait, and the statements to be run then."""
+
+    def hear(self, cells: list[str | None]) -> None:
+        """Takes what came back, which writes the file."""
+
+    def fail(self) -> None:
+        """Nothing came back."""
+
+    def release(self) -> None:
+        """Closes the file."""
+
+    @property
+    def grant(self) -> tuple[int, int] | None:
+        """The node that is had now, and until when."""
+
+    @property
+    def refused(self) -> tuple[str, int] | None:
+        """Why there is none, and how many milliseconds that may last."""

@@ -15,6 +15,7 @@ mod generator;
 mod held;
 mod id;
 mod interpreter;
+mod lease;
 mod methods;
 mod numbers;
 mod object;
@@ -39,6 +40,8 @@ mod _sortid {
     use crate::functions::{convert, inspect, is_valid, refusals, reseed};
     #[pymodule_export]
     use crate::generator::PyGenerator;
+    #[pymodule_export]
+    use crate::lease::PyLeaseSession;
     #[pymodule_export]
     use crate::options::options;
     #[pymodule_export]

@@ -1,0 +1,353 @@
+//! A lease that is kept over somebody's own connection: a Redis in memory, which reads the words of the script and answers in its words; a lease file, and
+//! generators on it.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test is outside of the library"
+)]
+#![cfg(all(feature = "lease", target_os = "linux"))]
+
+#[path = "common/folder.rs"]
+mod folder;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sortid::grant::{
+    Answer, Close, GrantId, Kind, Mine, Namespace, Record, Renew, Request, Row, Server, Session,
+    Statement, Take, Turn, Value, answer, create, postgres, redis,
+};
+use sortid::{ErrorCode, Generator, Options, Tid, Timestamp};
+
+use folder::Folder;
+
+const STRETCH_MS: i64 = 300;
+const FIRST: u64 = 16;
+
+/// A server with the namespace `orders`, of two nodes.
+struct Redis {
+    record: Record,
+    rows: BTreeMap<u64, Row>,
+    asked: Vec<String>,
+}
+
+impl Redis {
+    fn new(kind: &str, stretch_ms: i64) -> Self {
+        let kind = kind.parse().expect("a kind");
+        let namespace = Namespace::new("orders", kind, Some(FIRST..=FIRST + 1));
+        let namespace = namespace.and_then(|namespace| namespace.with_times(stretch_ms, 1));
+        let namespace = namespace.expect("a namespace");
+        let record = create(None, &namespace, "first", Timestamp::now().unix_ms(), true);
+        Self {
+            record: record.expect("a record"),
+            rows: BTreeMap::new(),
+            asked: Vec::new(),
+        }
+    }
+
+    /// What a command comes to.
+    fn run(&mut self, statement: &Statement) -> Vec<Option<String>> {
+        let words: Vec<_> = statement.values.iter().map(Value::to_string).collect();
+        let namespace = &self.record.namespace;
+        let told = match statement.text {
+            "HMGET" => vec![
+                namespace.kind().to_string(),
+                namespace.nodes().start().to_string(),
+                2.to_string(),
+                namespace.stretch_ms().to_string(),
+                namespace.margin_ms().to_string(),
+                self.record.floor_ms.to_string(),
+                self.record.server.clone(),
+            ],
+            _ => {
+                assert_eq!((words[0].as_str(), words[1].as_str()), (redis::SCRIPT, "1"));
+                assert_eq!(words[2], "sortid:{orders}");
+                self.script(&words[3..])
+            }
+        };
+        told.into_iter().map(Some).collect()
+    }
+
+    fn script(&mut self, words: &[String]) -> Vec<String> {
+        let int = |nth: usize| words[nth].parse::<i64>().expect("an integer");
+        let node = |nth: usize| FIRST + words[nth].parse::<u64>().expect("a place");
+        let known = |word: &str| GrantId::from_random(u64::from_str_radix(word, 16).unwrap_or(0));
+        let mine = |nth: usize| {
+            let mut mine: Mine = [None; 4];
+            let words = words[nth].split(' ').map(known);
+            mine.iter_mut()
+                .zip(words)
+                .for_each(|(place, id)| *place = id);
+            mine
+        };
+        let id = || known(&words[8]).expect("a number");
+        let request = match words[0].as_str() {
+            "take" => Request::Take(Take {
+                wanted: (words[9] != "-").then(|| node(9)),
+                id: id(),
+                clock_ms: int(6),
+            }),
+            "renew" => Request::Renew(Renew {
+                node: node(9),
+                mine: mine(10),
+                id: id(),
+                until_ms: int(11),
+                count: int(12) as u64,
+                clock_ms: int(6),
+                used_ms: (words[13] != "-").then(|| int(13)),
+            }),
+            _ => Request::Close(Close {
+                node: node(8),
+                mine: mine(9),
+                until_ms: int(10),
+            }),
+        };
+        self.asked.push(words[0].clone());
+        let now_ms = Timestamp::now().unix_ms();
+        let Self { record, rows, .. } = self;
+        let told = match answer(record, rows, &request, ("first", &words[7]), now_ms, 7) {
+            Answer::Granted { grant, now_ms } => {
+                let place = (grant.node - FIRST) as i64;
+                let count = grant.count as i64;
+                (
+                    "granted",
+                    vec![place, grant.from_ms, grant.until_ms, count, now_ms],
+                )
+            }
+            Answer::Closed => ("closed", vec![now_ms]),
+            Answer::RunOut => ("run_out", vec![now_ms]),
+            Answer::Superseded => ("superseded", vec![now_ms]),
+            Answer::Exhausted { next_ms, .. } => ("exhausted", vec![next_ms, now_ms]),
+            other => panic!("nothing here asks for {other:?}"),
+        };
+        let numbers = told.1.into_iter().map(|number| number.to_string());
+        [told.0.to_owned()].into_iter().chain(numbers).collect()
+    }
+}
+
+fn session(path: &Path) -> Session {
+    let kind = Kind::new(sortid::Format::Tid, &Options::new()).expect("a kind");
+    Session::open(path, "orders", kind, Server::Redis, "a test").expect("a session")
+}
+
+/// All that there is to do; how long there is nothing more.
+fn renew(session: &mut Session, redis: &mut Redis) -> i64 {
+    loop {
+        match session.ask().expect("random bits") {
+            Turn::Wait(wait_ms) => return wait_ms,
+            Turn::Run(_, statements) => {
+                let [statement] = &statements[..] else {
+                    panic!("one command at a time: {statements:?}");
+                };
+                session.hear(&redis.run(statement)).expect("a file");
+            }
+        }
+    }
+}
+
+fn generator(path: &Path) -> Generator<Tid> {
+    let options = Options::new().lease_file(path.into()).max_lead_ms(20);
+    Generator::with(&options).expect("a generator")
+}
+
+fn code(generator: &Generator<Tid>) -> Option<ErrorCode> {
+    generator.next().err().map(|error| error.code())
+}
+
+#[test]
+fn a_node_is_had_renewed_and_given_back() {
+    let folder = Folder::new();
+    let path = folder.0.join("lease");
+    let (mut redis, mut session) = (Redis::new("tid", STRETCH_MS), session(&path));
+    let wait_ms = renew(&mut session, &mut redis);
+    assert!((1..=STRETCH_MS).contains(&wait_ms), "{wait_ms}");
+    let node = session.grant().expect("a grant").node;
+    let ids = generator(&path);
+    assert_eq!(ids.next().expect("an id").clock_id(), node as u16);
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_millis(3 * STRETCH_MS as u64) {
+        let wait_ms = renew(&mut session, &mut redis);
+        thread::sleep(Duration::from_millis(wait_ms as u64));
+        assert_eq!(code(&ids), None);
+    }
+    assert!(
+        redis.asked.iter().filter(|what| *what == "renew").count() >= 2,
+        "{:?}",
+        redis.asked
+    );
+    assert!(redis.asked.iter().all(|what| what != "close"));
+    session.release().expect("a file");
+    assert_eq!(
+        code(&ids),
+        Some(ErrorCode::LeaseExpired),
+        "the file is closed first"
+    );
+    assert!(redis.rows[&node].grant.is_some(), "and then the row");
+    assert_eq!(renew(&mut session, &mut redis), i64::MAX);
+    assert_eq!(redis.rows[&node].grant, None);
+    assert_eq!(session.ask().expect("random bits"), Turn::Wait(i64::MAX));
+}
+
+#[test]
+fn what_is_late_is_refused_and_taken_anew() {
+    let folder = Folder::new();
+    let path = folder.0.join("lease");
+    let (mut redis, mut session) = (Redis::new("tid", STRETCH_MS), session(&path));
+    renew(&mut session, &mut redis);
+    let ids = generator(&path);
+    assert_eq!(code(&ids), None);
+    thread::sleep(Duration::from_millis(2 * STRETCH_MS as u64));
+    assert_eq!(session.grant(), None);
+    assert_eq!(code(&ids), Some(ErrorCode::LeaseExpired));
+    renew(&mut session, &mut redis);
+    assert_eq!(redis.asked, ["take", "renew", "take"]);
+    assert_eq!(code(&ids), None);
+}
+
+#[test]
+fn a_lost_answer_is_known_again() {
+    let folder = Folder::new();
+    let path = folder.0.join("lease");
+    let (mut redis, mut session) = (Redis::new("tid", 5 * STRETCH_MS), session(&path));
+    renew(&mut session, &mut redis);
+    // The renewal is done there, and nobody hears of it; the next one names its number.
+    let mut lost = 0;
+    while lost < 1 {
+        match session.ask().expect("random bits") {
+            Turn::Wait(wait_ms) => thread::sleep(Duration::from_millis(wait_ms.max(1) as u64)),
+            Turn::Run(_, statements) => {
+                let told = redis.run(&statements[0]);
+                if statements[0].text == "HMGET" {
+                    session.hear(&told).expect("a file");
+                } else {
+                    lost += 1;
+                    session.fail().expect("random bits");
+                }
+            }
+        }
+    }
+    assert_eq!(
+        session.refused().map(|refused| refused.why),
+        Some("silence")
+    );
+    let Turn::Wait(wait_ms) = session.ask().expect("random bits") else {
+        panic!("it is not asked again at once");
+    };
+    thread::sleep(Duration::from_millis(wait_ms as u64));
+    renew(&mut session, &mut redis);
+    assert!(
+        !redis.asked[1..].contains(&"take".to_owned()),
+        "{:?}",
+        redis.asked
+    );
+    assert_eq!(session.refused(), None);
+}
+
+#[test]
+fn all_nodes_are_held() {
+    let folder = Folder::new();
+    let mut redis = Redis::new("tid", STRETCH_MS);
+    let mut sessions: Vec<_> = ["a", "b", "c"]
+        .map(|name| session(&folder.0.join(name)))
+        .into();
+    for session in &mut sessions {
+        renew(session, &mut redis);
+    }
+    assert!(sessions[0].grant() != sessions[1].grant());
+    let refused = sessions[2].refused().expect("a refusal");
+    assert_eq!((sessions[2].grant(), refused.why), (None, "exhausted"));
+    assert!(
+        (0..=STRETCH_MS + 1).contains(&refused.later_ms),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn another_namespace_is_refused() {
+    let folder = Folder::new();
+    let mut session = session(&folder.0.join("lease"));
+    let mut asked = |told: &[Option<String>]| {
+        assert!(matches!(session.ask(), Ok(Turn::Run(0, _))));
+        let error = session.hear(told).expect_err("refused");
+        (error.code(), error.subject())
+    };
+    let none = vec![None; 7];
+    assert_eq!(asked(&none), (ErrorCode::InvalidOption, Some("namespace")));
+    let mut other = Redis::new("timeid", STRETCH_MS);
+    let told = other.run(&redis::read("orders"));
+    assert_eq!(asked(&told), (ErrorCode::StoreForeign, Some("namespace")));
+    let damaged = vec![Some("tid".to_owned()); 7];
+    assert_eq!(
+        asked(&damaged),
+        (ErrorCode::StoreForeign, Some("namespace"))
+    );
+    // It is no end: what was mended is found.
+    renew(&mut session, &mut Redis::new("tid", STRETCH_MS));
+    assert!(session.grant().is_some());
+}
+
+/// Of PostgreSQL: what is said when, and in one transaction.
+#[test]
+fn statements_follow_each_other() {
+    let take = Request::Take(Take {
+        wanted: Some(u64::MAX),
+        id: GrantId::from_random(7).expect("not 0"),
+        clock_ms: 1000,
+    });
+    let texts = |dialogue: &postgres::Dialogue| -> Vec<&'static str> {
+        dialogue.statements().iter().map(|one| one.text).collect()
+    };
+    let cells = |words: &[&str]| -> Vec<Option<String>> {
+        words
+            .iter()
+            .map(|word| (*word != "-").then(|| (*word).to_owned()))
+            .collect()
+    };
+    let mut dialogue = postgres::Dialogue::new("orders", take, "a test", false);
+    assert_eq!(texts(&dialogue)[1..], [postgres::SETTLE, postgres::TAKE]);
+    let said: Vec<_> = dialogue.statements()[2]
+        .values
+        .iter()
+        .map(Value::to_string)
+        .collect();
+    assert_eq!(said, ["orders", "-1", "7", "1000", "a test"]);
+    assert_eq!(dialogue.hear(&[]), sortid::grant::Said::Again(0));
+    assert_eq!(texts(&dialogue), [postgres::WHY_NOT_TAKEN]);
+    assert_eq!(
+        dialogue.hear(&cells(&["again", "1", "0", "0"])),
+        sortid::grant::Said::Again(5)
+    );
+    assert_eq!(texts(&dialogue)[1..], [postgres::SETTLE, postgres::TAKE]);
+    dialogue.hear(&[]);
+    dialogue.hear(&cells(&["exhausted", "5", "0", "9"]));
+    assert_eq!(texts(&dialogue), [postgres::IDLE]);
+    let told = dialogue.hear(&cells(&["-1", "-", "-", "9", "3", "web", "4", "10"]));
+    let sortid::grant::Said::Answer(Answer::Exhausted {
+        next_ms: 9,
+        idle,
+        now_ms: 5,
+    }) = told
+    else {
+        panic!("{told:?}");
+    };
+    let idle: Vec<_> = idle
+        .iter()
+        .map(|one| (one.node, one.holder.as_str(), one.used_ms))
+        .collect();
+    assert_eq!(idle, [(u64::MAX, "", None), (3, "web", Some(4))]);
+    assert_eq!(dialogue.hear(&cells(&["exhausted"])), {
+        let (next_ms, now_ms) = (9, 5);
+        sortid::grant::Said::Answer(Answer::Exhausted {
+            next_ms,
+            idle: vec![],
+            now_ms,
+        })
+    });
+    let array = Value::Ints(vec![1, 2]);
+    assert_eq!(
+        (array.to_string(), Value::Ints(vec![]).to_string()),
+        ("{1,2}".into(), "{}".into())
+    );
+}

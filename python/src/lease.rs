@@ -1,0 +1,94 @@
+//! The class `sortid._sortid.LeaseSession`, over which `sortid.lease` keeps a lease file.
+
+use std::path::PathBuf;
+
+use pyo3::IntoPyObjectExt;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+use sortid::ErrorCode;
+use sortid::grant::{Kind, Server, Session, Statement, Turn, Value};
+
+use crate::errors::{OrRaise, refused};
+use crate::format::PyFormat;
+use crate::options::Given;
+
+/// A lease file that is kept over a connection of the caller's.
+#[pyclass(name = "LeaseSession", module = "sortid._sortid")]
+pub(crate) struct PyLeaseSession(Session);
+
+#[pymethods]
+impl PyLeaseSession {
+    #[new]
+    #[pyo3(signature = (file, namespace, format, server, holder, options))]
+    fn new(
+        py: Python<'_>,
+        file: PathBuf,
+        namespace: &str,
+        format: PyFormat,
+        server: &str,
+        holder: &str,
+        options: &Bound<'_, PyDict>,
+    ) -> PyResult<Self> {
+        let server = match server {
+            "postgres" => Server::Postgres,
+            "redis" => Server::Redis,
+            _ => return Err(refused(py, ErrorCode::InvalidOption, "server")),
+        };
+        let kind = Kind::new(format.0, &Given::dict(py, Some(options))?).or_raise(py)?;
+        let opened = py.detach(|| Session::open(&file, namespace, kind, server, holder));
+        opened.or_raise(py).map(Self)
+    }
+
+    /// How many milliseconds there is nothing to do; or how many to wait, and the statements to be run then.
+    fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self.0.ask().or_raise(py)? {
+            Turn::Wait(wait_ms) => wait_ms.into_bound_py_any(py),
+            Turn::Run(pause_ms, statements) => {
+                let statements = statements.into_iter().map(|one| told(py, one));
+                let statements = statements.collect::<PyResult<Vec<_>>>()?;
+                (pause_ms, PyList::new(py, statements)?).into_bound_py_any(py)
+            }
+        }
+    }
+
+    /// Takes what came back, which writes the file.
+    fn hear(&mut self, py: Python<'_>, cells: Vec<Option<String>>) -> PyResult<()> {
+        py.detach(|| self.0.hear(&cells)).or_raise(py)
+    }
+
+    /// Nothing came back.
+    fn fail(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.0.fail().or_raise(py)
+    }
+
+    /// Closes the file.
+    fn release(&mut self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| self.0.release()).or_raise(py)
+    }
+
+    /// The node that is had now, and until when.
+    #[getter]
+    fn grant(&self) -> Option<(u64, i64)> {
+        let held = self.0.grant()?;
+        Some((held.node, held.until_ms))
+    }
+
+    /// Why there is none, and how many milliseconds that may last.
+    #[getter]
+    fn refused(&self) -> Option<(&'static str, i64)> {
+        let refused = self.0.refused()?;
+        Some((refused.why, refused.later_ms))
+    }
+}
+
+/// A statement's text, and its values.
+fn told<'py>(py: Python<'py>, statement: Statement) -> PyResult<Bound<'py, PyTuple>> {
+    let values = statement.values.into_iter().map(|value| match value {
+        Value::Null => Ok(py.None().into_bound(py)),
+        Value::Int(int) => int.into_bound_py_any(py),
+        Value::Ints(ints) => ints.into_bound_py_any(py),
+        Value::Text(text) => text.into_bound_py_any(py),
+    });
+    let values = PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)?;
+    (statement.text, values).into_pyobject(py)
+}

@@ -1,0 +1,212 @@
+"""Leases over every client of Python that knows the server this runs beside."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import sortid
+from sortid.lease import AsyncLease, Lease
+
+FOLDER = Path(sys.argv[1])
+SOCKET = os.environ.get("REDIS_SOCKET")
+# The namespaces' stretch and margin, and a bit.
+STRETCH_S, MARGIN_S = 3.0, 1.0
+failed: list[str] = []
+
+
+def check(name: str, is_so: object, why: object = "") -> None:
+    if not is_so:
+        failed.append(name)
+    print(f"ok {name}" if is_so else f"not ok {name}: {why}", flush=True)
+
+
+@contextmanager
+def sync() -> Iterator[Any]:
+    if SOCKET:
+        import redis
+
+        client = redis.Redis(unix_socket_path=SOCKET)
+        yield client
+        client.close()
+    else:
+        import psycopg
+        from psycopg.rows import dict_row
+
+        # What a program makes of rows is no matter here.
+        with psycopg.connect(row_factory=dict_row) as connection:
+            yield connection
+
+
+def asynchronous() -> dict[str, Callable[[], Any]]:
+    """What connects, by its name."""
+
+    @asynccontextmanager
+    async def of_redis() -> AsyncIterator[Any]:
+        import redis.asyncio
+
+        client = redis.asyncio.Redis(unix_socket_path=SOCKET, decode_responses=True)
+        yield client
+        await client.aclose()
+
+    @asynccontextmanager
+    async def of_psycopg() -> AsyncIterator[Any]:
+        import psycopg
+
+        async with await psycopg.AsyncConnection.connect(autocommit=True) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def of_asyncpg() -> AsyncIterator[Any]:
+        import asyncpg
+
+        connection = await asyncpg.connect()
+        yield connection
+        await connection.close()
+
+    @asynccontextmanager
+    async def of_pool() -> AsyncIterator[Any]:
+        import asyncpg
+
+        async with asyncpg.create_pool(min_size=1, max_size=1) as pool:
+            yield pool
+
+    if SOCKET:
+        return {"redis.asyncio": of_redis}
+    return {"asyncpg": of_asyncpg, "a pool of asyncpg": of_pool, "psycopg's asynchronous one": of_psycopg}
+
+
+def generator(file: Path) -> sortid.Generator[sortid.Tid]:
+    return sortid.Generator(sortid.Tid, lease_file=file, max_lead_ms=1)
+
+
+def node_of(ids: sortid.Generator[sortid.Tid]) -> int:
+    """The node in its next id."""
+    return ids.next().fields["clock_id"]
+
+
+def code(of: Callable[[], object]) -> str:
+    """The code of what it raises."""
+    try:
+        of()
+    except sortid.Error as error:
+        return error.code
+    return "nothing"
+
+
+def renewed_by_a_thread(connection: Any) -> None:
+    file = FOLDER / "thread"
+    with Lease(file, "orders", sortid.Tid, connection, thread=True) as lease:
+        ids, until_ms = generator(file), lease.until_ms
+        made = {node_of(ids) for _ in range(100)}
+        check("a node of the namespace", made == {lease.node} and lease.node in (1, 2, 3), made)
+        time.sleep(STRETCH_S + MARGIN_S)
+        check("renewed", (lease.until_ms or 0) > (until_ms or 0) + 1000 * STRETCH_S and not lease.error, lease.error)
+        check("ids go on", node_of(ids) == lease.node)
+        check("one keeper a file", code(lambda: Lease(file, "orders", "tid", connection).__enter__()) == "store_locked")
+    check("given back", code(ids.next) == "lease_expired" and lease.node is None)
+
+
+def renewed_by_hand(connection: Any) -> None:
+    file = FOLDER / "hand"
+    with Lease(file, "orders", "tid", connection) as lease:
+        ids = generator(file)
+        check("nothing is due", 0 < lease.renew() <= STRETCH_S and 0 < lease.due_s <= STRETCH_S, lease.due_s)
+        ids.next()
+        time.sleep(STRETCH_S)
+        check("too late", code(ids.next) == "lease_expired" and lease.node is None and lease.due_s == 0)
+        lease.renew()
+        check("another stretch", node_of(ids) == lease.node)
+    check("what is over is over", code(ids.next) == "lease_expired")
+
+
+def forked(connection: Any) -> None:
+    file = FOLDER / "forked"
+    with Lease(file, "orders", "tid", connection, thread=True) as lease:
+        ids, read, write = generator(file), *os.pipe()
+        child = os.fork()
+        if child == 0:
+            has_nothing = lease.renew() == math.inf and lease.node is None and lease.due_s == math.inf
+            # It makes ids of the file, as any process does.
+            made = node_of(ids)
+            lease.close()
+            os.write(write, f"{has_nothing} {made}".encode())
+            os._exit(0)
+        os.waitpid(child, 0)
+        told = os.read(read, 100).decode()
+        check("a child keeps nothing", told == f"True {lease.node}", told)
+        check("the parent goes on", node_of(ids) == lease.node and lease.renew() > 0)
+
+
+def refused(connection: Any) -> None:
+    with Lease(FOLDER / "one", "few", "tid", connection) as lease:
+        check("the only node", lease.node == 7, lease.node)
+        try:
+            with sync() as other, Lease(FOLDER / "two", "few", "tid", other, wait_s=0.5):
+                told = "it has one"
+        except TimeoutError as error:
+            told = str(error)
+        check("no other", "exhausted" in told, told)
+    with Lease(FOLDER / "two", "few", "tid", connection, wait_s=0.5) as lease:
+        check("free at once", lease.node == 7, lease.node)
+    none = code(lambda: Lease(FOLDER / "none", "none", "tid", connection).__enter__())
+    check("no such namespace", none == "invalid_option", none)
+    other = code(lambda: Lease(FOLDER / "other", "orders", "timeid", connection).__enter__())
+    check("of other ids", other == "store_foreign", other)
+    option = code(lambda: Lease(FOLDER / "option", "orders", "tid", connection, clock_id=3).__enter__())
+    check("no node of one's own", option == "invalid_option", option)
+
+
+def within_a_transaction(connection: Any) -> None:
+    connection.execute("SELECT 1")
+    try:
+        with Lease(FOLDER / "inside", "orders", "tid", connection):
+            told = "it took a node"
+    except RuntimeError as error:
+        told = str(error)
+    check("not within a transaction", "transaction" in told, told)
+    connection.rollback()
+
+
+async def renewed_by_a_task(name: str, connect: Callable[[], Any]) -> None:
+    file = FOLDER / name.replace(" ", "-")
+    async with connect() as connection:
+        async with AsyncLease(file, "orders", "tid", connection) as lease:
+            ids, until_ms = generator(file), lease.until_ms
+            check(f"{name}: a node", node_of(ids) == lease.node, lease.node)
+            await asyncio.sleep(STRETCH_S + MARGIN_S)
+            is_renewed = (lease.until_ms or 0) > (until_ms or 0) + 1000 * STRETCH_S
+            check(f"{name}: renewed", is_renewed and not lease.error, lease.error)
+            ids.next()
+            # What holds the loop up holds the renewal up.
+            time.sleep(STRETCH_S)
+            check(f"{name}: a loop that was held up", code(ids.next) == "lease_expired", lease.node)
+            await asyncio.sleep(1)
+            check(f"{name}: goes on", node_of(ids) == lease.node, lease.error)
+            inside = lease.task
+        check(f"{name}: its task is over", inside is not None and inside.done() and lease.task is None)
+        check(f"{name}: given back", code(ids.next) == "lease_expired")
+
+
+def main() -> int:
+    with sync() as connection:
+        renewed_by_a_thread(connection)
+        renewed_by_hand(connection)
+        forked(connection)
+        refused(connection)
+        if not SOCKET:
+            within_a_transaction(connection)
+    for name, connect in asynchronous().items():
+        asyncio.run(renewed_by_a_task(name, connect))
+    return int(bool(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
