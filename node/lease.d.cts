@@ -63,6 +63,6 @@ export class Lease<F extends FormatName = FormatName> {
    * @throws {Error} `ERR_SORTID_NO_NODE` where there was none in time; what the connection throws
    */
   start(): Promise<void>;
-  /** Gives the node back: ids of the file are refused from now on. Where the server is away it runs out. */
+  /** Gives the node back: ids of the file are refused within a second. Where the server is away it runs out. */
   close(): Promise<void>;
 }

@@ -81,7 +81,7 @@ class _Kept:
         """Why the last request came to nothing: `quiet`, `exhausted`, `clocks`, `superseded`, `run_out`, `unknown`,
         `silence`; `None` where it did not.
         """
-        refused = self._session.refused if self._session else None
+        refused = self._session.refused if self._session and self._is_here() else None
         return refused[0] if refused else None
 
     @property
@@ -203,7 +203,7 @@ class Lease(_Kept):
         self.close()
 
     def close(self) -> None:
-        """Gives the node back: ids of the file are refused from now on. Where the server is away it runs out."""
+        """Gives the node back: ids of the file are refused within a second. Where the server is away it runs out."""
         session = self._session
         if session is None or not self._is_here():
             return
@@ -276,7 +276,7 @@ class AsyncLease(_Kept):
         await self.close()
 
     async def close(self) -> None:
-        """Gives the node back: ids of the file are refused from now on. Where the server is away it runs out."""
+        """Gives the node back: ids of the file are refused within a second. Where the server is away it runs out."""
         session = self._session
         if session is None or not self._is_here():
             return

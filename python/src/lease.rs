@@ -1,6 +1,7 @@
 //! The class `sortid._sortid.LeaseSession`, over which `sortid.lease` keeps a lease file.
 
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -12,9 +13,16 @@ use crate::errors::{OrRaise, refused};
 use crate::format::PyFormat;
 use crate::options::Given;
 
-/// A lease file that is kept over a connection of the caller's.
-#[pyclass(name = "LeaseSession", module = "sortid._sortid")]
-pub(crate) struct PyLeaseSession(Session);
+/// A lease file that is kept over a connection of the caller's. It is locked by who is not attached to the interpreter alone, so that nobody waits for both; a
+/// forked child, where it may be locked for good, leaves it alone: `sortid.lease` sees to that.
+#[pyclass(frozen, name = "LeaseSession", module = "sortid._sortid")]
+pub(crate) struct PyLeaseSession(Mutex<Session>);
+
+impl PyLeaseSession {
+    fn with<R: Send>(&self, py: Python<'_>, run: impl FnOnce(&mut Session) -> R + Send) -> R {
+        py.detach(|| run(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner)))
+    }
+}
 
 #[pymethods]
 impl PyLeaseSession {
@@ -36,12 +44,12 @@ impl PyLeaseSession {
         };
         let kind = Kind::new(format.0, &Given::dict(py, Some(options))?).or_raise(py)?;
         let opened = py.detach(|| Session::open(&file, namespace, kind, server, holder));
-        opened.or_raise(py).map(Self)
+        opened.or_raise(py).map(|session| Self(Mutex::new(session)))
     }
 
     /// How many milliseconds there is nothing to do; or how many to wait, and the statements to be run then.
-    fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        match self.0.ask().or_raise(py)? {
+    fn ask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self.with(py, Session::ask).or_raise(py)? {
             Turn::Wait(wait_ms) => wait_ms.into_bound_py_any(py),
             Turn::Run(pause_ms, statements) => {
                 let statements = statements.into_iter().map(|one| told(py, one));
@@ -52,31 +60,31 @@ impl PyLeaseSession {
     }
 
     /// Takes what came back, which writes the file.
-    fn hear(&mut self, py: Python<'_>, cells: Vec<Option<String>>) -> PyResult<()> {
-        py.detach(|| self.0.hear(&cells)).or_raise(py)
+    fn hear(&self, py: Python<'_>, cells: Vec<Option<String>>) -> PyResult<()> {
+        self.with(py, |session| session.hear(&cells)).or_raise(py)
     }
 
     /// Nothing came back.
-    fn fail(&mut self, py: Python<'_>) -> PyResult<()> {
-        self.0.fail().or_raise(py)
+    fn fail(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(py, Session::fail).or_raise(py)
     }
 
     /// Closes the file.
-    fn release(&mut self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| self.0.release()).or_raise(py)
+    fn release(&self, py: Python<'_>) -> PyResult<()> {
+        self.with(py, Session::release).or_raise(py)
     }
 
     /// The node that is had now, and until when.
     #[getter]
-    fn grant(&self) -> Option<(u64, i64)> {
-        let held = self.0.grant()?;
+    fn grant(&self, py: Python<'_>) -> Option<(u64, i64)> {
+        let held = self.with(py, |session| session.grant())?;
         Some((held.node, held.until_ms))
     }
 
     /// Why there is none, and how many milliseconds that may last.
     #[getter]
-    fn refused(&self) -> Option<(&'static str, i64)> {
-        let refused = self.0.refused()?;
+    fn refused(&self, py: Python<'_>) -> Option<(&'static str, i64)> {
+        let refused = self.with(py, |session| session.refused())?;
         Some((refused.why, refused.later_ms))
     }
 }
