@@ -55,7 +55,19 @@ async function inTransaction(client, statements) {
   }
 }
 
-const text = (cell) => (cell === null || cell === undefined ? null : String(cell));
+/** Statements, of words: how many values each has, its text, these. An empty word stands for null. */
+function statementsOf(words) {
+  const statements = [];
+  for (let at = 0; at < words.length; ) {
+    const end = at + 2 + Number(words[at]);
+    statements.push(words.slice(at + 1, end).map((word) => (word === '' ? null : word)));
+    at = end;
+  }
+  return statements;
+}
+
+/** A null is an empty word. */
+const text = (cell) => (cell === null || cell === undefined ? '' : String(cell));
 
 class Lease {
   #asked;
@@ -74,13 +86,13 @@ class Lease {
   }
 
   get node() {
-    const grant = this.#native && native.leaseGrant(this.#native);
-    return grant ? BigInt(grant[0]) : undefined;
+    const [node] = this.#native ? native.leaseGrant(this.#native) : [];
+    return node && BigInt(node);
   }
 
   get untilMs() {
-    const grant = this.#native && native.leaseGrant(this.#native);
-    return grant ? Number(grant[1]) : undefined;
+    const [, untilMs] = this.#native ? native.leaseGrant(this.#native) : [];
+    return untilMs && Number(untilMs);
   }
 
   get refused() {
@@ -149,8 +161,8 @@ class Lease {
   }
 
   #why() {
-    const refused = this.#native && native.leaseRefused(this.#native);
-    return refused ? [refused[0], Number(refused[1])] : [];
+    const [why, laterMs = 0] = this.#native ? native.leaseRefused(this.#native) : [];
+    return [why, Number(laterMs)];
   }
 
   /** Does what there is to do; in how many milliseconds there is more. */
@@ -159,11 +171,11 @@ class Lease {
     for (;;) {
       const turn = native.leaseAsk(session);
       if (typeof turn === 'number') return turn;
-      const [[pauseMs], ...statements] = turn;
+      const [pauseMs, ...words] = turn;
       if (pauseMs !== '0') await sleep(Number(pauseMs));
       let cells;
       try {
-        cells = await run(this.#connection, statements);
+        cells = await run(this.#connection, statementsOf(words));
       } catch (error) {
         native.leaseFail(session);
         throw error;

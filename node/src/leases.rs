@@ -42,7 +42,7 @@ impl Call<'_> {
 
 /// `([file, namespace, server, holder], code, names, values)`: a session.
 fn open(call: &Call<'_>) -> Answer {
-    let words: Vec<String> = call.argument(0)?;
+    let words = words(call, 0)?;
     let [file, namespace, server, holder] = &words[..] else {
         return Err(Failure::Type("a file, a namespace, a server and a holder"));
     };
@@ -56,31 +56,37 @@ fn open(call: &Call<'_>) -> Answer {
     call.value(External::new(Held(RefCell::new(Some(session)))))
 }
 
-/// How many milliseconds there is nothing to do; or a list: how many to wait, then the statements, each a list of its text and its values.
+/// How many milliseconds there is nothing to do; or a list of words: how many to wait, then of each statement how many values it has, its text and these. What is
+/// null is an empty word.
 fn ask(call: &Call<'_>) -> Answer {
     match call.session()?.ask()? {
         Turn::Wait(i64::MAX) => call.value(f64::INFINITY),
         Turn::Wait(wait_ms) => call.value(wait_ms as f64),
         Turn::Run(pause_ms, statements) => {
-            let mut told = vec![vec![Some(pause_ms.to_string())]];
+            let mut told = vec![pause_ms.to_string()];
             for statement in statements {
-                let values = statement.values.iter().map(|value| match value {
-                    Value::Null => None,
-                    value => Some(value.to_string()),
-                });
-                let text = Some(statement.text.to_owned());
-                told.push([text].into_iter().chain(values).collect());
+                told.push(statement.values.len().to_string());
+                told.push(statement.text.to_owned());
+                told.extend(statement.values.iter().map(Value::to_string));
             }
             call.value(told)
         }
     }
 }
 
-/// `(lease, cells)`: takes what came back, which writes the file.
+/// `(lease, words)`: takes what came back, which writes the file. What is null is an empty word.
 fn hear(call: &Call<'_>) -> Answer {
-    let cells: Vec<Option<String>> = call.argument(1)?;
+    let words = words(call, 1)?.into_iter();
+    let cells: Vec<_> = words
+        .map(|word| (!word.is_empty()).then_some(word))
+        .collect();
     call.session()?.hear(&cells)?;
     call.nothing()
+}
+
+fn words(call: &Call<'_>, index: usize) -> Result<Vec<String>, Failure> {
+    let words: Option<Vec<String>> = call.argument(index)?;
+    Ok(words.unwrap_or_default())
 }
 
 /// Nothing came back.
@@ -105,14 +111,16 @@ fn close(call: &Call<'_>) -> Answer {
     call.nothing()
 }
 
-/// The node that is had now and the end of its stretch, as decimal digits.
+/// The node that is had now and the end of its stretch, as decimal digits; no word where there is none.
 fn grant(call: &Call<'_>) -> Answer {
     let grant = call.session()?.grant();
-    call.value(grant.map(|held| vec![held.node.to_string(), held.until_ms.to_string()]))
+    let told = grant.map(|held| vec![held.node.to_string(), held.until_ms.to_string()]);
+    call.value(told.unwrap_or_default())
 }
 
-/// Why the last request came to nothing, and how many milliseconds that may last.
+/// Why the last request came to nothing, and how many milliseconds that may last; no word where it did not.
 fn refused(call: &Call<'_>) -> Answer {
     let refused = call.session()?.refused();
-    call.value(refused.map(|refused| vec![refused.why.to_owned(), refused.later_ms.to_string()]))
+    let told = refused.map(|refused| vec![refused.why.to_owned(), refused.later_ms.to_string()]);
+    call.value(told.unwrap_or_default())
 }

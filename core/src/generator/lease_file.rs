@@ -136,6 +136,7 @@ impl LeaseFile {
         self.keeper.is_in_use(process::generation())
     }
 
+    #[inline(never)]
     fn extent(&self, stretch: Stretch) -> Result<Extent, Error> {
         Ok(Extent {
             end: self.before(stretch.until_ms)?,
@@ -151,6 +152,7 @@ impl LeaseFile {
         Ok(self.words.before(tick))
     }
 
+    #[inline(never)]
     fn told(&self, held: Result<HeldGrant, Error>) -> Result<Leased, Error> {
         let HeldGrant {
             grant,

@@ -43,6 +43,7 @@ impl fmt::Display for Value {
 }
 
 impl From<&str> for Value {
+    #[inline(never)]
     fn from(text: &str) -> Self {
         Value::Text(text.to_owned())
     }

@@ -1,7 +1,9 @@
 //! The rules in the words of Redis and Valkey: one script on one key, which judges and writes in one step.
 
+use core::fmt::Write;
+
 use super::dialogue::{Cells, Said, Statement, Value, count, int, text};
-use super::{Answer, Grant, GrantId, Idle, Mine, Namespace, Record, Request};
+use super::{Answer, Grant, Idle, Mine, Namespace, Record, Request};
 
 /// The script, for `EVALSHA`. What it is given and answers stands at its beginning.
 ///
@@ -57,51 +59,52 @@ pub fn arguments(
     namespace: &Namespace,
     what: &str,
     (clock_ms, holder): (i64, &str),
-    asked: Vec<String>,
-) -> Vec<String> {
+    asked: Vec<Value>,
+) -> Vec<Value> {
     let nodes = namespace.nodes();
     let common = [
-        what.to_owned(),
-        namespace.kind().to_string(),
-        nodes.start().to_string(),
-        (nodes.end() - nodes.start() + 1).to_string(),
-        namespace.stretch_ms().to_string(),
-        namespace.margin_ms().to_string(),
-        clock_ms.to_string(),
-        holder.to_owned(),
+        what.into(),
+        Value::Text(namespace.kind().to_string()),
+        // Of 64 bits without a sign.
+        Value::Text(nodes.start().to_string()),
+        whole(nodes.end() - nodes.start() + 1),
+        Value::Int(namespace.stretch_ms()),
+        Value::Int(namespace.margin_ms()),
+        Value::Int(clock_ms),
+        holder.into(),
     ];
     common.into_iter().chain(asked).collect()
 }
 
 /// The arguments of a request; none of one for a node that the namespace lacks, which is [`Answer::Unknown`].
-pub fn ask(namespace: &Namespace, request: &Request, holder: &str) -> Option<Vec<String>> {
+pub fn ask(namespace: &Namespace, request: &Request, holder: &str) -> Option<Vec<Value>> {
     let nodes = namespace.nodes();
     let place = |node: u64| {
         let is_there = nodes.contains(&node);
-        is_there.then(|| (node - nodes.start()).to_string())
+        is_there.then(|| whole(node - nodes.start()))
     };
-    let or_dash = |word: Option<String>| word.unwrap_or_else(|| "-".to_owned());
+    let or_dash = |value: Option<Value>| value.unwrap_or_else(|| "-".into());
     let (what, clock_ms, asked) = match request {
         Request::Take(take) => {
             // Lua's dice take numbers of 31 bits.
-            let dice = take.id.get() & (u32::MAX >> 1) as u64;
+            let dice = whole(take.id.get() & (u32::MAX >> 1) as u64);
             let wanted = or_dash(take.wanted.and_then(place));
-            let asked = vec![format!("{:x}", take.id), wanted, dice.to_string()];
+            let asked = vec![numbers(&[Some(take.id), None, None, None]), wanted, dice];
             ("take", take.clock_ms, asked)
         }
         Request::Renew(renew) => {
             let asked = vec![
-                format!("{:x}", renew.id),
+                numbers(&[Some(renew.id), None, None, None]),
                 place(renew.node)?,
                 numbers(&renew.mine),
-                renew.until_ms.to_string(),
-                renew.count.to_string(),
-                or_dash(renew.used_ms.map(|ms| ms.to_string())),
+                Value::Int(renew.until_ms),
+                whole(renew.count),
+                or_dash(renew.used_ms.map(Value::Int)),
             ];
             ("renew", renew.clock_ms, asked)
         }
         Request::Close(close) => {
-            let until_ms = close.until_ms.to_string();
+            let until_ms = Value::Int(close.until_ms);
             let asked = vec![place(close.node)?, numbers(&close.mine), until_ms];
             ("close", 0, asked)
         }
@@ -110,9 +113,8 @@ pub fn ask(namespace: &Namespace, request: &Request, holder: &str) -> Option<Vec
 }
 
 /// The script's run with these arguments, as a command.
-pub fn call(name: &str, arguments: Vec<String>) -> Statement {
+pub fn call(name: &str, arguments: Vec<Value>) -> Statement {
     let script = [SCRIPT, "1", &key(name)].map(Value::from);
-    let arguments = arguments.into_iter().map(Value::Text);
     Statement {
         text: "EVAL",
         values: script.into_iter().chain(arguments).collect(),
@@ -172,11 +174,18 @@ fn answered(first: u64, word: &str, cells: &Cells) -> Option<Answer> {
     })
 }
 
-fn numbers(mine: &Mine) -> String {
-    let known: Vec<_> = mine
-        .iter()
-        .flatten()
-        .map(|id: &GrantId| format!("{id:x}"))
-        .collect();
-    known.join(" ")
+/// Grants' numbers, with spaces between them.
+fn numbers(mine: &Mine) -> Value {
+    let mut words = String::new();
+    for id in mine.iter().flatten() {
+        let space = if words.is_empty() { "" } else { " " };
+        // Nothing that writes to a text fails.
+        let _ = write!(words, "{space}{id:x}");
+    }
+    Value::Text(words)
+}
+
+/// A count, or a node's place, is below 2^63.
+fn whole(number: u64) -> Value {
+    Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::dialogue::{Cells, Said, Statement};
+use super::dialogue::{Cells, Said, Statement, Value};
 use super::{
     Answer, Ask, GrantId, Heard, Held, Holder, KeptFile, Kind, Namespace, Now, Record, Request,
     postgres, redis,
@@ -60,7 +60,7 @@ enum Stage {
     Postgres(postgres::Dialogue),
     /// For the namespace's times, which may have been raised.
     Reads(Request),
-    Redis(Vec<String>),
+    Redis(Vec<Value>),
 }
 
 /// Why there is no node, or none any more.

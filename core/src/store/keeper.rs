@@ -81,7 +81,7 @@ impl Keeper {
     /// # Errors
     /// `store_*`.
     pub(crate) fn held(&self, generation: Generation) -> Result<Held, Error> {
-        self.change(generation, |_, _| Ok(()))
+        self.change(generation, &|_, _| Ok(()))
     }
 
     /// The stretch goes on: nothing else changes.
@@ -89,7 +89,7 @@ impl Keeper {
     /// # Errors
     /// `store_*`, and then nothing has changed.
     pub(crate) fn extend(&self, generation: Generation, extent: Extent) -> Result<Held, Error> {
-        self.change(generation, |record, _| {
+        self.change(generation, &|record, _| {
             record.grant.extend(extent);
             Ok(())
         })
@@ -109,7 +109,7 @@ impl Keeper {
         extent: Extent,
         whole: impl Fn(u64) -> u64,
     ) -> Result<Held, Error> {
-        self.change(generation, |record, opened| {
+        self.change(generation, &|record, opened| {
             let (device, number, born_ns) = self.store.told(opened.identity())?;
             let above = match Here::keeps(Guard::NewTick) {
                 true => whole(record.mark),
@@ -134,7 +134,7 @@ impl Keeper {
     /// # Errors
     /// `store_*`, and then nothing has changed.
     pub(crate) fn close(&self, generation: Generation) -> Result<Held, Error> {
-        self.change(generation, |record, _| {
+        self.change(generation, &|record, _| {
             record.grant.end = record.mark;
             record.grant.ids = [0; IDS];
             Ok(())
@@ -146,7 +146,7 @@ impl Keeper {
     /// # Errors
     /// `store_*`, and then nothing has changed.
     pub(crate) fn raise(&self, generation: Generation, word: u64) -> Result<Held, Error> {
-        self.change(generation, |record, _| {
+        self.change(generation, &|record, _| {
             record.mark = record.mark.max(word);
             Ok(())
         })
@@ -168,11 +168,13 @@ impl Keeper {
         found.ok_or_else(|| self.store.error(ErrorCode::StoreLocked))
     }
 
-    /// Changes the record, on the disk first, then for those who have the file open.
+    /// Changes the record, on the disk first, then for those who have the file open. What changes is behind a pointer, so that there is one of this, which
+    /// is large.
+    #[inline(never)]
     fn change(
         &self,
         generation: Generation,
-        change: impl FnOnce(&mut Record, &Opened) -> Result<(), Error>,
+        change: &dyn Fn(&mut Record, &Opened) -> Result<(), Error>,
     ) -> Result<Held, Error> {
         let store = &self.store;
         let waiting = Waiting::as_long_as(Patience::ENDLESS);

@@ -81,6 +81,7 @@ impl Store {
     }
 
     /// With the page of a file that was just opened.
+    #[inline(never)]
     fn with(
         kind: Kind,
         place: Place,

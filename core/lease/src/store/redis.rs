@@ -9,7 +9,7 @@ use ::redis::{
     Client, Connection, ConnectionAddr, ErrorKind, IntoConnectionInfo, Script, ServerErrorKind,
     TlsCertificates, Value, cmd,
 };
-use sortid::grant::redis as words;
+use sortid::grant::{self, redis as words};
 use sortid::grant::{Answer, GrantId, Namespace, Record, Request, Row, Said};
 
 use super::tls::{self, Wanted};
@@ -108,11 +108,15 @@ impl RedisStore {
     }
 
     /// What the script answers to these arguments, of a namespace that may have to be made.
-    fn told(&mut self, name: &str, arguments: &[String]) -> Result<Vec<Option<String>>, Refused> {
+    fn told(
+        &mut self,
+        name: &str,
+        arguments: &[grant::Value],
+    ) -> Result<Vec<Option<String>>, Refused> {
         let script = self.script.clone();
         let mut call = script.key(words::key(name));
-        for word in arguments {
-            call.arg(word);
+        for value in arguments {
+            call.arg(value.to_string());
         }
         let told: Vec<Value> = self.with(|connection| call.invoke(connection))?;
         Ok(told.iter().map(text).collect())
@@ -133,7 +137,7 @@ impl RedisStore {
 
 impl Store for RedisStore {
     fn create(&mut self, namespace: &Namespace, is_new: bool) -> Result<(), Refused> {
-        let asked = vec![if is_new { "new" } else { "" }.to_owned()];
+        let asked = vec![if is_new { "new" } else { "" }.into()];
         let arguments = words::arguments(namespace, "create", (0, ""), asked);
         let told = self.told(namespace.name(), &arguments)?;
         match told.first().and_then(Option::as_deref) {
