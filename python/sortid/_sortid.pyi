@@ -1,7 +1,7 @@
 """The native module. What of it is public stands in `__init__.pyi`; here is what the package's own modules use."""
 
 from os import PathLike
-from typing import Any
+from typing import Any, final
 
 # rows: exports
 from sortid import AnyUuid as AnyUuid
@@ -134,6 +134,7 @@ def stored_in(format: Any, database: str) -> str | None:
 def error_codes() -> list[tuple[str, int, str]]:
     """Every code with its number and message."""
 
+@final
 class LeaseSession:
     """A lease file that is kept over a connection of the caller's."""
 

@@ -135,8 +135,8 @@ class _Kept:
 class Lease(_Kept):
     """Keeps a lease file over a connection of psycopg 3 or redis-py, as long as a `with` lasts; then the node is free.
 
-    The block begins when there is a node. Somebody has to call `renew` in good time: a thread, by `thread=True`, or you.
-    What is not renewed ends: ids are refused then, `lease_expired`, until it is.
+    The block begins when there is a node. Somebody has to call `renew` in good time: a thread, by `thread=True`, or
+    you. What is not renewed ends: ids are refused then, `lease_expired`, until it is.
 
     `options` are those of a generator that move time or node: `epoch_unix_ms`, `machine_bits`, ….
     """
@@ -230,8 +230,8 @@ class Lease(_Kept):
 class AsyncLease(_Kept):
     """Keeps a lease file over a connection of asyncpg or redis.asyncio, or an asynchronous one of psycopg 3.
 
-    As long as an `async with` lasts, a task of the event loop renews it (`task`). A loop that is held up for longer than
-    a stretch renews too late: then ids are refused, `lease_expired`, until it goes on.
+    As long as an `async with` lasts, a task of the event loop renews it (`task`). A loop that is held up for longer
+    than a stretch renews too late: then ids are refused, `lease_expired`, until it goes on.
     """
 
     task: asyncio.Task[None] | None = None

@@ -16,9 +16,7 @@ def made() -> bool:
     address = f"redis+unix://{socket}" if socket else of_postgresql()
     told = {"SORTID_LEASE_STORE": address}
     for name, nodes in (("orders", "1-3"), ("few", "7-7")):
-        done = leases.run(
-            leases.AGENT, "create", name, "--format", "tid", "--nodes", nodes, "--new", *TIMES, env=told
-        )
+        done = leases.run(leases.AGENT, "create", name, "--format", "tid", "--nodes", nodes, "--new", *TIMES, env=told)
         leases.check(f"made {name}", done.returncode == 0, done.stderr)
     return not leases.failed
 
