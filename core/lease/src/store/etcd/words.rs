@@ -37,7 +37,7 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Of the answer to [`question`], or of a [`change`] that came too late; none where that is not what the rules write.
+    /// Of the answer to [`question`], or of a [`Seen::change`] that came too late; none where that is not what the rules write.
     pub(super) fn of(name: &str, told: &Value) -> Option<Self> {
         let mut seen = Self::default();
         let none = Vec::new();
