@@ -145,7 +145,11 @@ impl<'a> Run<'a> {
         self.console.title("Lints and unit tests");
         let mut section = Section::new("lints and unit tests");
         let checks = ready.iter().map(|language| (*language, language.checks));
-        let apart = ready.iter().map(|language| (*language, language.apart));
+        // Each by itself, since these need nothing of each other.
+        let apart = ready.iter().flat_map(|language| {
+            let steps = language.apart.chunks(1);
+            steps.map(|step| (*language, step))
+        });
         let (root, rest) = (&self.root.clone(), &Mutex::new(checks.chain(apart)));
         let next = || rest.lock().ok()?.next();
         let (told, outcomes) = mpsc::channel();
