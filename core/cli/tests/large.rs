@@ -12,7 +12,7 @@ use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
 use sortid::{Format, Id};
@@ -46,6 +46,20 @@ fn line(nth: u64, out: &mut Vec<u8>) {
     let id = Id::from_u128(int, Format::Uuid7).expect("a uuid7");
     out.clear();
     let _ = writeln!(out, "{id} GET /orders/{nth} 200");
+}
+
+/// How it ends that is given so many lines; it may have ended before all are written.
+fn fed(mut child: Child, count: u64) -> Output {
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut text = Vec::new();
+    for nth in 0..count {
+        line(nth, &mut text);
+        if stdin.write_all(&text).is_err() {
+            break;
+        }
+    }
+    drop(stdin);
+    child.wait_with_output().expect("sortid ends")
 }
 
 #[test]
@@ -110,18 +124,8 @@ fn a_full_disk_is_an_error_that_names_the_folder() {
     let temporary = folder("full");
     // Files of 100 blocks; the signal that comes first is ignored, as a full disk sends none.
     let script = "trap '' XFSZ; ulimit -f 100; exec \"$0\" sort --memory 1";
-    let mut child = shell(script, &temporary);
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let mut text = Vec::new();
-    for nth in 0..40_000 {
-        line(nth, &mut text);
-        // It may have ended before all is written.
-        if stdin.write_all(&text).is_err() {
-            break;
-        }
-    }
-    drop(stdin);
-    let output = child.wait_with_output().expect("sortid ends");
+    let child = shell(script, &temporary);
+    let output = fed(child, 40_000);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(
         (output.status.code(), output.stdout.len()),
@@ -139,17 +143,8 @@ fn a_full_disk_is_an_error_that_names_the_folder() {
 #[test]
 fn a_folder_that_is_not_there_and_memory_that_is_not_to_be_had_are_errors() {
     let missing = folder("missing").join("nothing");
-    let mut child = shell("exec \"$0\" sort --memory 1", &missing);
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let mut text = Vec::new();
-    for nth in 0..20_000 {
-        line(nth, &mut text);
-        if stdin.write_all(&text).is_err() {
-            break;
-        }
-    }
-    drop(stdin);
-    let output = child.wait_with_output().expect("sortid ends");
+    let child = shell("exec \"$0\" sort --memory 1", &missing);
+    let output = fed(child, 20_000);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.contains("temporary folder "), "{errors}");
