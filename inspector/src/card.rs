@@ -1,7 +1,7 @@
 //! The first id of a text, as a card.
 
 use serde_json::{Value, json};
-use sortid::{Form, Id, Options, Slip, Timestamp};
+use sortid::{Form, Id, Slip, Timestamp};
 
 /// The readings of the first id, the likeliest first; of a text without one, what was perhaps meant.
 pub(crate) fn of(text: &[u8], now: Timestamp) -> Value {
@@ -27,7 +27,8 @@ fn reading(id: &Id, now: Timestamp) -> Value {
     let format = id.format();
     let likelihood = id.likelihood(now);
     let time = id.timestamp().ok();
-    let tick = time.and_then(|time| tick(id, time));
+    let first = time.and_then(|time| Id::min_at(time, format).ok());
+    let last = time.and_then(|time| Id::max_at(time, format).ok());
     let bytes = id.to_bytes();
     let bits: String = bytes.iter().map(|byte| format!("{byte:08b}")).collect();
     let parts = format.parts().map(|part| {
@@ -55,8 +56,8 @@ fn reading(id: &Id, now: Timestamp) -> Value {
         "bits": bits,
         "parts": parts.collect::<Vec<_>>(),
         "time": time.map(|time| json!({ "utc": utc(time), "unix_ms": time.unix_ms() })),
-        "first": tick.map(|(first, _)| first.to_string()),
-        "last": tick.map(|(_, last)| last.to_string()),
+        "first": first.map(|first| first.to_string()),
+        "last": last.map(|last| last.to_string()),
         "bytes": bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
         "unsigned": unsigned,
         "signed": signed,
@@ -68,13 +69,6 @@ fn reading(id: &Id, now: Timestamp) -> Value {
 pub(crate) fn utc(time: Timestamp) -> Option<String> {
     let time = jiff::Timestamp::try_from(time).ok()?;
     Some(time.to_string())
-}
-
-/// The smallest and the largest id of the same tick.
-fn tick(id: &Id, time: Timestamp) -> Option<(Id, Id)> {
-    let next = Timestamp::from_unix_ns(time.unix_ns() + 1).ok()?;
-    let ids = Id::range_with(time, next, id.format(), &Options::new()).ok()?;
-    Some(ids.into_inner())
 }
 
 /// The canonical text in runs of one role.
@@ -165,6 +159,7 @@ mod tests {
             let widths = told["parts"].as_array().into_iter().flatten();
             let width: u64 = widths.filter_map(|part| part["width"].as_u64()).sum();
             assert_eq!(width, u64::from(format.bits()), "{format}");
+            assert_eq!(told["first"], id.to_string(), "the first of its tick");
             let runs = coloured(&id).into_iter().map(|(run, _)| run);
             assert_eq!(runs.collect::<String>(), id.to_string());
         }
