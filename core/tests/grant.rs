@@ -292,19 +292,7 @@ impl LeaseFile for File {
         if self.is_full {
             return Err("full");
         }
-        let Grant {
-            node,
-            until_ms,
-            count,
-            ..
-        } = *grant;
-        self.held = Some(Held {
-            node,
-            until_ms,
-            mine: *mine,
-            count,
-            counts: true,
-        });
+        self.held = Some(Held::of(grant, mine));
         Ok(())
     }
 

@@ -24,6 +24,19 @@ pub struct Held {
     pub counts: bool,
 }
 
+impl Held {
+    /// What a file holds to which a grant was written.
+    pub const fn of(grant: &Grant, mine: &Mine) -> Self {
+        Self {
+            node: grant.node,
+            until_ms: grant.until_ms,
+            mine: *mine,
+            count: grant.count,
+            counts: true,
+        }
+    }
+}
+
 /// A lease file, as the agent sees it: it alone writes grants there, and any number of processes use them up.
 pub trait LeaseFile {
     /// Why a file cannot be written.
@@ -98,8 +111,7 @@ pub enum Heard {
 ///     fn held(&self) -> Option<Held> { self.0 }
 ///     fn mark_ms(&self) -> i64 { 0 }
 ///     fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Self::Error> {
-///         let Grant { node, until_ms, count, .. } = *grant;
-///         self.0 = Some(Held { node, until_ms, mine: *mine, count, counts: true });
+///         self.0 = Some(Held::of(grant, mine));
 ///         Ok(())
 ///     }
 ///     fn close(&mut self) -> Result<i64, Self::Error> { self.0 = None; Ok(0) }

@@ -139,13 +139,7 @@ impl LeaseFile for File {
         if !goes_on {
             self.first_ms = grant.from_ms.max(self.mark_ms);
         }
-        self.held = Some(Held {
-            node: grant.node,
-            until_ms: grant.until_ms,
-            mine: *mine,
-            count: grant.count,
-            counts: true,
-        });
+        self.held = Some(Held::of(grant, mine));
         Ok(())
     }
 

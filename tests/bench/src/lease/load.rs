@@ -95,13 +95,7 @@ impl LeaseFile for InMemory {
     }
 
     fn write(&mut self, grant: &Grant, mine: &Mine) -> Result<(), Infallible> {
-        self.held = Some(Held {
-            node: grant.node,
-            until_ms: grant.until_ms,
-            mine: *mine,
-            count: grant.count,
-            counts: true,
-        });
+        self.held = Some(Held::of(grant, mine));
         Ok(())
     }
 
