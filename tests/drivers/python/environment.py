@@ -15,6 +15,8 @@ HOME = ROOT / "target" / "python"
 PACKAGE = ROOT / "python"
 WHEELS = HOME / "wheels"
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+# 1980-01-01, the first day that an archive can tell, in seconds.
+FIRST_OF_ZIP = "315532800"
 # What builds and checks; the other pins are those of tests.
 TOOLS = ["check-jsonschema", "maturin", "mypy", "pip", "ruff", "zizmor"]
 # What the tests want beside the package.
@@ -32,7 +34,9 @@ def run(*command: str | Path, **options: object) -> None:
 
 
 def pip(python: Path, *arguments: str | Path) -> None:
-    run(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", *arguments)
+    # What lies on a path of the caller's own counts as there already, and is not installed.
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    run(python, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", *arguments, env=own)
 
 
 def make(environment: Path, interpreter: str, *options: str) -> Path:
@@ -96,7 +100,9 @@ def required(name: str, requirements: Path) -> Path:
 def wheel(*arguments: str | Path, out: Path = WHEELS) -> Path:
     """The wheel, built if anything changed: the one for every CPython, unless the arguments say for whom."""
     maturin = [tools(), "-m", "maturin", "build", "--quiet", "--strip", "--locked"]
-    run(*maturin, "--manifest-path", PACKAGE / "Cargo.toml", "--out", out, *arguments)
+    # Of the same source the same bytes, so that an environment that has them is known: the wheel's list of parts would name the moment.
+    fixed = {"SOURCE_DATE_EPOCH": FIRST_OF_ZIP, **os.environ}
+    run(*maturin, "--manifest-path", PACKAGE / "Cargo.toml", "--out", out, *arguments, env=fixed)
     wheels = list(out.glob("sortid-*.whl"))
     newest = max(wheels, key=lambda file: file.stat().st_mtime)
     for file in wheels:
