@@ -148,7 +148,7 @@ impl Span {
     const NONE: Span = Span { at: 0, width: 0 };
 
     #[inline]
-    const fn read(self, value: Value) -> u128 {
+    pub(crate) const fn read(self, value: Value) -> u128 {
         let end = self.at as u32 + self.width as u32;
         if self.width == 0 {
             0

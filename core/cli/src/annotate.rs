@@ -1,12 +1,11 @@
 //! `sortid annotate`: a stream with the time of each id beside it.
 
 use jiff::tz::TimeZone;
-use serde_json::{Map, Value};
 use sortid::{Format, Timestamp};
 
 use crate::args::Annotate;
 use crate::failure::{Failure, Outcome};
-use crate::output::{Output, members};
+use crate::output::Output;
 use crate::stream::{Lines, Passed, Wanted, each_lines, line_around};
 use crate::time;
 
@@ -32,7 +31,11 @@ pub(crate) fn run(annotate: &Annotate) -> Result<Outcome, Failure> {
             out.text(lines.bytes.get(before).unwrap_or_default())?;
             match annotate.replace {
                 true => out.words(&time)?,
-                false => out.words(&format!(" ⟨{time}, {format}⟩"))?,
+                false => {
+                    for words in [" ⟨", &time, ", ", format.name(), "⟩"] {
+                        out.words(words)?;
+                    }
+                }
             }
             done = found.place.end;
         }
@@ -60,17 +63,17 @@ fn objects(annotate: &Annotate, wanted: &Wanted) -> Result<Outcome, Failure> {
             counted = found.place.start;
             let line = line_around(lines.bytes, found.place.start);
             let text = lines.bytes.get(found.place.clone()).unwrap_or_default();
-            let mut object = Map::new();
-            object.insert("file".into(), lines.file.to_string_lossy().into());
-            object.insert("line".into(), (ended + 1).into());
-            object.insert("found_at".into(), (found.place.start - line.start).into());
-            object.insert("input".into(), String::from_utf8_lossy(text).into());
-            object.extend(members(&found.id, found.time));
+            let mut object = out.object();
+            object.text("file", &lines.file.to_string_lossy());
+            object.int("line", (ended + 1).into());
+            object.int("found_at", (found.place.start - line.start) as i128);
+            object.text("input", &String::from_utf8_lossy(text));
+            object.members(&found.id, found.time);
             let prefix = sortid::prefix_of(text);
             let prefix = Some(prefix)
                 .filter(|prefix| !prefix.is_empty() && found.id.format().takes_prefix());
-            object.insert("prefix".into(), prefix.map_or(Value::Null, Value::from));
-            out.json(&object)?;
+            object.text_or_null("prefix", prefix);
+            object.end()?;
         }
         ended += ends(&lines, counted..lines.bytes.len());
         Ok(())
@@ -81,5 +84,5 @@ fn objects(annotate: &Annotate, wanted: &Wanted) -> Result<Outcome, Failure> {
 
 fn ends(lines: &Lines<'_>, place: std::ops::Range<usize>) -> u64 {
     let bytes = lines.bytes.get(place).unwrap_or_default();
-    bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
+    memchr::memchr_iter(b'\n', bytes).count() as u64
 }

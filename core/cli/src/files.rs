@@ -43,6 +43,9 @@ pub(crate) struct Grep {
     /// Print the ids alone, one a line
     #[arg(long)]
     pub(crate) only_ids: bool,
+    /// Print how many lines there are, of each file
+    #[arg(short, long, conflicts_with = "only_ids")]
+    pub(crate) count: bool,
     #[command(flatten)]
     pub(crate) ids: Ids,
 }

@@ -9,6 +9,7 @@ mod annotate;
 mod args;
 mod bounds;
 mod convert;
+mod decimal;
 mod demo;
 mod epochs;
 mod failure;

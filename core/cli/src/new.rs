@@ -6,7 +6,7 @@ use sortid::{ClockSource, Error, ErrorCode, Generator, PrefixedId};
 
 use crate::args::New;
 use crate::failure::{Failure, Outcome};
-use crate::output::{Look, Output, members};
+use crate::output::{Look, Output};
 use crate::progress::Progress;
 
 /// Written at once: large enough that the calls cost nothing.
@@ -100,12 +100,17 @@ fn one_by_one(generator: &Generator, new: &New) -> Result<(), Failure> {
             .map_err(|error| Failure::refused("--type", error))?;
         match (out.look(), prefixed) {
             (Look::Json, prefixed) => {
-                let mut members = members(&id, id.timestamp_with(&reading).ok());
-                if let Some(prefixed) = prefixed {
-                    members.insert("text".into(), prefixed.to_text().as_str().into());
-                    members.insert("prefix".into(), prefixed.prefix().as_str().into());
+                let text = prefixed.map(|prefixed| prefixed.to_text());
+                let mut object = out.object();
+                let time = id.timestamp_with(&reading).ok();
+                match text {
+                    Some(text) => object.members_as(&id, text.as_str(), time),
+                    None => object.members(&id, time),
                 }
-                out.json(&members)?;
+                if let Some(prefixed) = prefixed {
+                    object.text("prefix", prefixed.prefix().as_str());
+                }
+                object.end()?;
             }
             (_, Some(prefixed)) => writeln!(out, "{prefixed}")?,
             (_, None) => writeln!(out, "{id}")?,

@@ -1,13 +1,15 @@
 //! What is printed: for people, for a pipe, as JSON.
 
+mod object;
+
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
-use serde_json::{Map, Value, json};
-use sortid::{Id, Timestamp};
+use serde_json::{Map, Value};
+use sortid::Id;
 
-use crate::time::rfc3339;
+pub(crate) use object::Object;
 
 pub(crate) const FAULT: Style = AnsiColor::Red.on_default().bold();
 pub(crate) const NAME: Style = AnsiColor::Cyan.on_default().bold();
@@ -21,6 +23,8 @@ pub(crate) const WIDTH: usize = 80;
 const NARROWEST: usize = 40;
 
 const BUFFER_BYTES: usize = 64 << 10;
+/// Room for the object of an id.
+const USUAL_OBJECT: usize = 1024;
 
 /// The look of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +86,18 @@ impl Output {
         self.writer.write_all(b"\n")
     }
 
+    /// An object on a line, member by member: streams of ids have one for each reading.
+    pub(crate) fn object(&mut self) -> Object<'_> {
+        Object {
+            out: &mut self.writer,
+            line: {
+                let mut line = String::with_capacity(USUAL_OBJECT);
+                line.push('{');
+                line
+            },
+        }
+    }
+
     /// Words in as many lines as they need; each line begins with `indent` blanks.
     pub(crate) fn wrapped(&mut self, indent: usize, words: &[String]) -> io::Result<()> {
         let mut column = self.width;
@@ -126,30 +142,11 @@ pub(crate) fn fields(id: &Id) -> Vec<String> {
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The members that tell an id. Integers are text: they pass the 53 bits that JSON readers keep.
-pub(crate) fn members(id: &Id, time: Option<Timestamp>) -> Map<String, Value> {
-    let fields: Map<String, Value> = id
-        .fields()
-        .map(|(name, int)| (name.to_owned(), int.to_string().into()))
-        .collect();
-    let mut members = Map::new();
-    members.insert("format".into(), id.format().name().into());
-    members.insert("text".into(), id.to_text().as_str().into());
-    members.insert("hex".into(), hex(&id.to_bytes()).into());
-    members.insert("fields".into(), fields.into());
-    members.insert(
-        "unix".into(),
-        time.map_or(
-            Value::Null,
-            |time| json!({ "seconds": time.seconds().to_string(), "nanos": time.nanos() }),
-        ),
-    );
-    members.insert(
-        "time".into(),
-        time.and_then(|time| rfc3339(time, id.format())).into(),
-    );
-    members
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = Vec::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        let [high, low] = [byte >> 4, byte & 15].map(usize::from);
+        text.extend([DIGITS[high], DIGITS[low]]);
+    }
+    String::from_utf8(text).unwrap_or_default()
 }

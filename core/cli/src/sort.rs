@@ -11,7 +11,7 @@ pub(crate) fn run(sort: &Sort) -> Result<Outcome, Failure> {
     if sort.check {
         return check(sort, &wanted);
     }
-    let mut sorter = Sorter::new(sort.memory)?;
+    let mut sorter = Sorter::new(sort.memory, true)?;
     let mut without = 0_u64;
     let outcome = each_lines(&sort.ids.files, |lines| {
         each_key(&wanted, &lines, |key, line| {

@@ -103,6 +103,35 @@ fn lines_with_an_id_of_a_time_are_found() {
 }
 
 #[test]
+fn lines_are_counted_of_each_file() {
+    let folder = folder("counted");
+    let paths = ["a", "empty"].map(|name| folder.join(name));
+    fs::write(&paths[0], log()).expect("a file");
+    fs::write(&paths[1], "").expect("a file");
+    let [log, empty] = paths.each_ref().map(|path| path.display());
+    let both = good(&format!("grep -c --from 2023-01-01 {log} {empty}"), b"");
+    assert_eq!(both, format!("{log}:2\n{empty}:0\n"));
+    let one = good(
+        "grep --count --from 2022-01-01 --to 2024-01-01",
+        self::log().as_bytes(),
+    );
+    assert_eq!(one, "3\n");
+    let (none, _) = ended(
+        &mut command("grep -c --from 2024-01-01"),
+        self::log().as_bytes(),
+        1,
+    );
+    assert_eq!(none, "0\n");
+}
+
+#[test]
+fn spans_ahead_are_from_now() {
+    let id = Id::min_at(Timestamp::now(), Format::Tid).expect("a tid");
+    let found = good("grep -c --from -1h --to +15m", id.to_string().as_bytes());
+    assert_eq!(found, "1\n");
+}
+
+#[test]
 fn files_are_read_by_their_names_also_compressed_ones() {
     let folder = folder("files");
     let log = log();

@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::kind::UuidKind;
 use crate::options::{Options, Purpose};
-use crate::value::{Place, Value};
+use crate::value::{Place, Span, Value};
 
 /// A format: everything the algorithms need to know of it.
 pub(crate) struct Row {
@@ -204,6 +204,16 @@ impl Mark {
     pub(crate) const fn place(&self) -> Place {
         Place::new(&[(self.at, self.width)])
     }
+
+    /// Whether a value has it.
+    #[inline]
+    const fn is_in(&self, value: Value) -> bool {
+        let span = Span {
+            at: self.at,
+            width: self.width,
+        };
+        span.read(value) == self.value
+    }
 }
 
 impl Row {
@@ -279,11 +289,12 @@ impl Row {
     }
 
     /// Whether a value is an id of this format: the code and the first bit to blame if not.
+    #[inline]
     pub(crate) const fn check(&self, value: Value) -> Result<(), (ErrorCode, u8)> {
         let mut i = 0;
         while i < self.marks.len() {
-            let mark = self.marks[i];
-            if mark.place().read(value) != mark.value {
+            let mark = &self.marks[i];
+            if !mark.is_in(value) {
                 return Err((mark.code, mark.at));
             }
             i += 1;

@@ -252,11 +252,14 @@ impl<R> Text<R> {
     }
 }
 
+#[inline]
 fn likelier(first: Option<Reading>, other: Option<Reading>) -> Option<Reading> {
-    match (first, other) {
-        (Some(first), Some(other)) if other.place() < first.place() => Some(other),
-        (first, other) => first.or(other),
-    }
+    let is_other = match (&first, &other) {
+        (Some(first), Some(other)) => other.place() < first.place(),
+        (None, _) => true,
+        (_, None) => false,
+    };
+    if is_other { other } else { first }
 }
 
 #[test]

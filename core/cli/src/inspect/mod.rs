@@ -9,10 +9,13 @@ use sortid::{Error, ErrorCode, Format, Id, Slip, Timestamp, UuidKind};
 use crate::args::Inspect;
 use crate::failure::{Failure, Outcome, complain};
 use crate::input::{each_text, refuse, shown};
-use crate::output::{FAINT, Look, NAME, Output, TEXT, members};
-use crate::{epochs, time};
+use crate::output::{FAINT, Look, NAME, Output, TEXT};
+use crate::{decimal, epochs, time};
 
 use card::Card;
+
+/// Room for the line of an id.
+const USUAL_LINE: usize = 256;
 
 pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
     inspect.options.0.check_reading()?;
@@ -52,14 +55,22 @@ impl Found<'_> {
             self.head(out)?;
         }
         for (nth, id) in self.readings.iter().enumerate() {
-            let options = inspect.options.0.reading(id.format())?;
-            let time = id.timestamp_with(&options).ok();
+            // Without options nothing is to be put together for each id.
+            let options = match inspect.options.0.is_empty() {
+                true => None,
+                false => Some(inspect.options.0.reading(id.format())?),
+            };
+            let time = match &options {
+                Some(options) => id.timestamp_with(options).ok(),
+                None => id.timestamp().ok(),
+            };
             match out.look() {
                 Look::Plain => line(out, id, time, self.prefix_of(id))?,
                 Look::Json => self.object(out, id, time)?,
                 Look::People => {
                     let tick = time.and_then(|time| {
                         let next = Timestamp::from_unix_ns(time.unix_ns() + 1).ok()?;
+                        let options = options.clone().unwrap_or_default();
                         let ids = Id::range_with(time, next, id.format(), &options).ok()?;
                         Some(ids.into_inner())
                     });
@@ -106,14 +117,14 @@ impl Found<'_> {
     }
 
     fn object(&self, out: &mut Output, id: &Id, time: Option<Timestamp>) -> Result<(), Failure> {
-        let mut object = serde_json::Map::new();
-        object.insert("input".into(), String::from_utf8_lossy(self.input).into());
-        object.extend(members(id, time));
-        object.insert("reserved".into(), id.is_reserved().into());
-        object.insert("kind".into(), id.kind().map(UuidKind::name).into());
-        object.insert("prefix".into(), self.prefix_of(id).into());
-        object.insert("found_at".into(), self.at.into());
-        Ok(out.json(&object)?)
+        let mut object = out.object();
+        object.text("input", &String::from_utf8_lossy(self.input));
+        object.members(id, time);
+        object.word("reserved", if id.is_reserved() { "true" } else { "false" });
+        object.text_or_null("kind", id.kind().map(UuidKind::name));
+        object.text_or_null("prefix", self.prefix_of(id));
+        object.int("found_at", self.at as i128);
+        Ok(object.end()?)
     }
 }
 
@@ -124,21 +135,35 @@ fn line(
     prefix: Option<&str>,
 ) -> Result<(), Failure> {
     let format = id.format();
-    let time = time.map_or("-".to_owned(), |time| time::shown(time, format));
-    write!(out, "{}\t{format}\t{time}", id.to_text())?;
+    // At once: parts of a line would be written one by one.
+    let mut text = String::with_capacity(USUAL_LINE);
+    text.push_str(id.to_text().as_str());
+    text.push('\t');
+    text.push_str(format.name());
+    text.push('\t');
+    match time {
+        Some(time) => text.push_str(&time::shown(time, format)),
+        None => text.push('-'),
+    }
     for (name, int) in id.fields() {
-        write!(out, "\t{name}={int}")?;
+        text.push('\t');
+        text.push_str(name);
+        text.push('=');
+        decimal::push(&mut text, int);
     }
     if let Some(kind) = id.kind() {
-        write!(out, "\tkind={kind}")?;
+        text.push_str("\tkind=");
+        text.push_str(kind.name());
     }
     if id.is_reserved() {
-        write!(out, "\treserved")?;
+        text.push_str("\treserved");
     }
     if let Some(prefix) = prefix {
-        write!(out, "\tprefix={prefix}")?;
+        text.push_str("\tprefix=");
+        text.push_str(prefix);
     }
-    Ok(writeln!(out)?)
+    text.push('\n');
+    Ok(out.write_all(text.as_bytes())?)
 }
 
 fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Outcome, Failure> {

@@ -20,7 +20,7 @@ const GAPS: usize = 3;
 
 pub(crate) fn run(stats: &Stats) -> Result<Outcome, Failure> {
     let wanted = Wanted::new(&stats.ids.format, &stats.ids.options.0)?;
-    let mut sorter = Sorter::new(stats.memory)?;
+    let mut sorter = Sorter::new(stats.memory, false)?;
     let mut tally = Tally::default();
     let outcome = each_lines(&stats.ids.files, |lines| {
         for found in wanted.find(lines.bytes) {

@@ -22,8 +22,12 @@ impl Run {
         Ok(Self(BufWriter::with_capacity(WRITTEN_AT_ONCE, file)))
     }
 
-    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
-        self.0.write_all(bytes).map_err(failure)
+    /// Writes a record: its key, the length of what it carries, and that.
+    pub(super) fn record(&mut self, key: &Key, carried: &[u8]) -> Result<(), Failure> {
+        let length = (carried.len() as u32).to_le_bytes();
+        let parts: [&[u8]; 3] = [key.bytes(), &length, carried];
+        let mut written = parts.into_iter().map(|part| self.0.write_all(part));
+        written.try_for_each(|part| part.map_err(failure))
     }
 
     /// All of it is in the file, and none in the memory.

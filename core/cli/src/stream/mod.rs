@@ -100,8 +100,7 @@ fn each_of(
             0 => known.len(),
             _ => {
                 let new = known.get(filled..).unwrap_or_default();
-                let end = new.iter().rposition(|&byte| byte == b'\n');
-                end.map_or(0, |end| filled + end + 1)
+                memchr::memrchr(b'\n', new).map_or(0, |end| filled + end + 1)
             }
         };
         if whole > 0 {
@@ -183,14 +182,10 @@ impl Wanted {
 
 /// Where the line begins and ends in which a byte stands; the end is not part of it.
 pub(crate) fn line_around(bytes: &[u8], at: usize) -> Range<usize> {
-    let is_end = |byte: &u8| *byte == b'\n';
     let before = bytes.get(..at).unwrap_or_default();
     let behind = bytes.get(at..).unwrap_or_default();
-    let begin = before.iter().rposition(is_end).map_or(0, |end| end + 1);
-    let end = behind
-        .iter()
-        .position(is_end)
-        .map_or(bytes.len(), |end| at + end);
+    let begin = memchr::memrchr(b'\n', before).map_or(0, |end| end + 1);
+    let end = memchr::memchr(b'\n', behind).map_or(bytes.len(), |end| at + end);
     begin..end
 }
 

@@ -1,24 +1,29 @@
 //! Sorting of what may be more than the memory holds.
 
-use std::ops::Range;
-
 use super::Key;
-use super::key::KEY_BYTES;
+use super::key::Words;
 use super::merge::{self, Run};
 use crate::failure::Failure;
 
-/// A record is its key, the length of what it carries, and that.
-pub(super) const HEAD_BYTES: usize = KEY_BYTES + 4;
 /// So many runs are merged at once: each has a buffer and a file that is open.
 const MOST_RUNS: usize = 64;
 /// With less there are too many runs.
 const LEAST_BYTES: u64 = 1 << 20;
 
+/// What is sorted of a record: keys stand beside one another, so that they are compared without a look at what is elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    key: Words,
+    length: u32,
+    /// Where what it carries begins, which tells also which came first.
+    begin: usize,
+}
+
 /// Takes records in any order and gives them back in the order of their keys, those of one key as they came.
 pub(crate) struct Sorter {
-    /// Records, one behind another; and where each begins.
-    records: Vec<u8>,
-    begins: Vec<usize>,
+    entries: Vec<Entry>,
+    /// What they carry, one behind another.
+    carried: Vec<u8>,
     /// What buffers may take while runs are merged.
     buffers: usize,
     /// Runs by how often they were merged, each level older than the one before it, and each with the oldest first.
@@ -26,21 +31,23 @@ pub(crate) struct Sorter {
 }
 
 impl Sorter {
-    /// With so many bytes of memory at most, beyond which there are files without a name in the temporary folder.
-    pub(crate) fn new(memory: u64) -> Result<Self, Failure> {
+    /// With so many bytes of memory at most, beyond which there are files without a name in the temporary folder. Records carry something or nothing.
+    pub(crate) fn new(memory: u64, carries: bool) -> Result<Self, Failure> {
         let memory = usize::try_from(memory.max(LEAST_BYTES)).unwrap_or(usize::MAX);
-        // Of the shortest records, which carry nothing, the places take a fifth as much.
-        let room = memory / 8 * 5;
+        // Of lines that are an id and little more, both are full at about the same time.
+        let (entries, carried) = match carries {
+            true => (memory / 8 * 3, memory / 8 * 3),
+            false => (memory / 8 * 6, 0),
+        };
         let mut sorter = Self {
-            records: Vec::new(),
-            begins: Vec::new(),
+            entries: Vec::new(),
+            carried: Vec::new(),
             buffers: memory / 8,
             levels: Vec::new(),
         };
-        let reserved = sorter.records.try_reserve_exact(room).and_then(|()| {
-            let most = room / HEAD_BYTES;
-            sorter.begins.try_reserve_exact(most)
-        });
+        let most = entries / size_of::<Entry>();
+        let reserved = sorter.entries.try_reserve_exact(most);
+        let reserved = reserved.and_then(|()| sorter.carried.try_reserve_exact(carried));
         reserved.map_err(|_| {
             let why = format!(
                 "{} MB are not to be had; --memory asks for less",
@@ -52,19 +59,20 @@ impl Sorter {
     }
 
     pub(crate) fn push(&mut self, key: &Key, carried: &[u8]) -> Result<(), Failure> {
-        let bytes = HEAD_BYTES + carried.len();
         let length = u32::try_from(carried.len())
             .map_err(|_| Failure::failed("a line", "longer than 4 GB"))?;
-        let is_full = self.records.len() + bytes > self.records.capacity()
-            || self.begins.len() == self.begins.capacity();
-        if is_full && !self.begins.is_empty() {
+        let is_full = self.carried.len() + carried.len() > self.carried.capacity()
+            || self.entries.len() == self.entries.capacity();
+        if is_full && !self.entries.is_empty() {
             self.spill()?;
         }
         // What is larger than all of the memory is alone in its run.
-        self.begins.push(self.records.len());
-        self.records.extend_from_slice(key.bytes());
-        self.records.extend_from_slice(&length.to_le_bytes());
-        self.records.extend_from_slice(carried);
+        self.entries.push(Entry {
+            key: key.words(),
+            length,
+            begin: self.carried.len(),
+        });
+        self.carried.extend_from_slice(carried);
         Ok(())
     }
 
@@ -74,11 +82,7 @@ impl Sorter {
         mut handle: impl FnMut(&Key, &[u8]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         if self.levels.is_empty() {
-            self.sort();
-            return self.begins.iter().try_for_each(|&begin| {
-                let (key, carried) = record(&self.records, begin);
-                handle(&key, carried)
-            });
+            return self.each_sorted(&mut handle);
         }
         self.spill()?;
         // The memory is for the buffers now.
@@ -89,23 +93,25 @@ impl Sorter {
         merge::each(runs, buffers, handle)
     }
 
-    fn sort(&mut self) {
-        let records = &self.records;
-        // Where one begins tells which came first.
-        self.begins
-            .sort_unstable_by_key(|&begin| (record(records, begin).0, begin));
+    /// Hands over what is in the memory.
+    fn each_sorted(
+        &mut self,
+        mut handle: impl FnMut(&Key, &[u8]) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.entries
+            .sort_unstable_by_key(|entry| (entry.key, entry.begin));
+        self.entries.iter().try_for_each(|entry| {
+            let carried = entry.begin..entry.begin + entry.length as usize;
+            let carried = self.carried.get(carried).unwrap_or_default();
+            handle(&Key::of_words(&entry.key), carried)
+        })
     }
 
     fn spill(&mut self) -> Result<(), Failure> {
-        self.sort();
         let mut run = Run::new()?;
-        for &begin in &self.begins {
-            let (_, carried) = record(&self.records, begin);
-            let bytes = begin..begin + HEAD_BYTES + carried.len();
-            run.write(self.records.get(bytes).unwrap_or_default())?;
-        }
-        self.begins.clear();
-        self.records.clear();
+        self.each_sorted(|key, carried| run.record(key, carried))?;
+        self.entries.clear();
+        self.carried.clear();
         self.add(run.written()?, 0)
     }
 
@@ -123,26 +129,15 @@ impl Sorter {
         let full = std::mem::take(runs);
         let mut merged = Run::new()?;
         merge::each(full, self.buffers, |key, carried| {
-            merged.write(key.bytes())?;
-            merged.write(&(carried.len() as u32).to_le_bytes())?;
-            merged.write(carried)
+            merged.record(key, carried)
         })?;
         self.add(merged.written()?, level + 1)
     }
 }
 
-fn record(records: &[u8], begin: usize) -> (Key, &[u8]) {
-    let head: Range<usize> = begin..begin + KEY_BYTES;
-    let key = records.get(head.clone()).and_then(|key| key.first_chunk());
-    let rest = records.get(head.end..).unwrap_or_default();
-    let (length, rest) = rest.split_first_chunk().unwrap_or((&[0; 4], rest));
-    let length = u32::from_le_bytes(*length) as usize;
-    let key = Key::of_bytes(key.copied().unwrap_or([0; KEY_BYTES]));
-    (key, rest.get(..length).unwrap_or_default())
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::key::KEY_BYTES;
     use super::*;
 
     fn key(int: u32) -> Key {
@@ -153,9 +148,9 @@ mod tests {
 
     /// What comes out of so many records with few keys, each carrying its number and some more.
     fn sorted(records: u32, keys: u32, memory: u64, more: usize) -> (bool, Vec<(u32, u32)>) {
-        let mut sorter = Sorter::new(memory).expect("there is memory");
+        let mut sorter = Sorter::new(memory, true).expect("there is memory");
         // The least is more than a test wants to fill.
-        sorter.records.shrink_to(memory as usize);
+        sorter.carried.shrink_to(memory as usize);
         let mut carried = vec![7; 4 + more];
         for int in 0..records {
             carried[..4].copy_from_slice(&int.to_be_bytes());

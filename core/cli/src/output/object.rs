@@ -1,0 +1,107 @@
+//! An object of JSON, written as it is told.
+
+use std::io::{self, Write};
+
+use sortid::{Id, Timestamp};
+
+use super::hex;
+use crate::decimal;
+use crate::time::rfc3339;
+
+/// What is told so far of a line. Names are ours, and need no escapes.
+pub(crate) struct Object<'a> {
+    pub(super) out: &'a mut dyn Write,
+    pub(super) line: String,
+}
+
+impl Object<'_> {
+    fn name(&mut self, name: &str) {
+        if !self.line.ends_with('{') {
+            self.line.push(',');
+        }
+        self.line.push('"');
+        self.line.push_str(name);
+        self.line.push_str("\":");
+    }
+
+    /// Any text.
+    pub(crate) fn text(&mut self, name: &str, text: &str) {
+        self.name(name);
+        let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+        // All are looked at, as that is done many at a time.
+        if text.bytes().fold(true, |all, byte| all & is_plain(byte)) {
+            self.quoted(text);
+        } else {
+            self.line
+                .push_str(&serde_json::Value::from(text).to_string());
+        }
+    }
+
+    pub(crate) fn text_or_null(&mut self, name: &str, text: Option<&str>) {
+        match text {
+            Some(text) => self.text(name, text),
+            None => self.word(name, "null"),
+        }
+    }
+
+    /// A word of JSON.
+    pub(crate) fn word(&mut self, name: &str, word: &str) {
+        self.name(name);
+        self.line.push_str(word);
+    }
+
+    pub(crate) fn int(&mut self, name: &str, int: i128) {
+        self.name(name);
+        decimal::push(&mut self.line, int);
+    }
+
+    /// An integer as text: it may pass the 53 bits that JSON readers keep.
+    fn wide(&mut self, name: &str, int: i128) {
+        self.name(name);
+        self.line.push('"');
+        decimal::push(&mut self.line, int);
+        self.line.push('"');
+    }
+
+    fn quoted(&mut self, text: &str) {
+        self.line.push('"');
+        self.line.push_str(text);
+        self.line.push('"');
+    }
+
+    /// The members that tell an id.
+    pub(crate) fn members(&mut self, id: &Id, time: Option<Timestamp>) {
+        self.members_as(id, id.to_text().as_str(), time);
+    }
+
+    /// The same with another text of it.
+    pub(crate) fn members_as(&mut self, id: &Id, text: &str, time: Option<Timestamp>) {
+        self.text("format", id.format().name());
+        self.text("text", text);
+        self.text("hex", &hex(&id.to_bytes()));
+        self.name("fields");
+        self.line.push('{');
+        for (name, int) in id.fields() {
+            self.wide(name, int);
+        }
+        self.line.push('}');
+        match time {
+            Some(time) => {
+                self.name("unix");
+                self.line.push('{');
+                self.wide("seconds", time.seconds().into());
+                self.int("nanos", time.nanos().into());
+                self.line.push('}');
+            }
+            None => self.word("unix", "null"),
+        }
+        let time = time.and_then(|time| rfc3339(time, id.format()));
+        self.text_or_null("time", time.as_deref());
+    }
+
+    /// Writes the line.
+    pub(crate) fn end(mut self) -> io::Result<()> {
+        self.line.push_str("}\n");
+        self.out.write_all(self.line.as_bytes())
+    }
+}
