@@ -7,6 +7,7 @@ use lexopt::prelude::*;
 
 use crate::databases;
 use crate::languages::LANGUAGES;
+use crate::looking;
 use crate::platforms::Asked;
 use crate::tools::Tool;
 
@@ -33,7 +34,8 @@ and what is quick of the tests beside databases.
 
   --vectors DIR        only the vector files of DIR, through the same drivers; no lints, no unit tests
   --only NAMES         only these languages or servers, separated by commas; of `databases`, or a server, all tests and not the quick ones alone;
-                       `lease` is all of leases: every language on one lease file, all schedules, and their parts beside servers
+                       `lease` is all of leases: every language on one lease file, all schedules, and their parts beside servers;
+                       `command` its lints, tests and shown examples; `web` all runtimes and doors of the WebAssembly module, and the inspector page
   --without NAMES      these languages, doors, runtimes, servers or checks may be missing: NOT RUN is no failure for them
   --differential N     ask N random questions, 0 for none; 100000 unless --vectors is given
   --json FILE          write the matrix and the failures to FILE as JSON
@@ -193,7 +195,12 @@ fn list(value: &str) -> Vec<String> {
 
 fn known(names: Vec<String>) -> Result<Vec<String>, String> {
     let mut all: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
-    all.extend([databases::ALL, databases::LEASE]);
+    all.extend([
+        databases::ALL,
+        databases::LEASE,
+        looking::COMMAND,
+        looking::WEB,
+    ]);
     all.extend(databases::servers());
     if names.is_empty() {
         return Err(format!("--only needs a name; there are {}", all.join(", ")));
@@ -280,6 +287,8 @@ mod tests {
             ("databases", false),
             ("lease", false),
             ("lease,rust", true),
+            ("command,web", false),
+            ("command,wasm", true),
         ] {
             let Ok(Wish::Run(args)) = parsed(&["--only", names]) else {
                 panic!("no run of {names}");

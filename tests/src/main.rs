@@ -14,7 +14,8 @@
 //! 8. [`negative`] does it all again with every expectation falsified: now each case must fail.
 //! 9. [`differential`] asks all drivers at once what no vector has: their answers must be equal.
 //! 10. [`fresh`] has every language make ids at the same time; none may be there twice. [`shared`] has them do so on one
-//!     state file, and in turns; [`leased`] on one lease file, whose node changes. [`leases`] has the latter alone, beside all else of leases.
+//!     state file, and in turns; [`leased`] on one lease file, whose node changes. [`leases`] has the latter alone, beside all else of leases; [`looking`] the command alone, or
+//!     all that runs the WebAssembly module.
 //! 11. [`doors`] are consumers outside the tree, one of each ecosystem; [`runtimes`] other versions and makes of what runs the packages, of which the
 //!     drivers are asked the vectors again. Both are [`scripts`], and what they say is [`told`].
 //! 12. [`platforms`] are other machines, one of them in every whole run.
@@ -43,6 +44,7 @@ mod leased;
 mod leases;
 #[cfg(all(test, unix))]
 mod liars;
+mod looking;
 mod manifests;
 mod matrix;
 mod negative;

@@ -9,10 +9,10 @@ use std::time::Instant;
 
 use crate::args::Args;
 use crate::console::{Console, seconds};
-use crate::databases::LEASE;
 use crate::differential;
 use crate::doors::{self, Door};
 use crate::languages::{LANGUAGES, Language, PATIENCE};
+use crate::looking::excuse;
 use crate::manifests;
 use crate::page;
 use crate::parity;
@@ -35,9 +35,7 @@ pub(crate) fn run(args: &Args, console: &Console) -> bool {
         if args.has_languages() {
             run.languages();
         }
-        if args.names(LEASE) {
-            run.leases();
-        }
+        run.named();
         run.databases();
     }
     run.summary()
@@ -211,7 +209,7 @@ impl<'a> Run<'a> {
     }
 
     /// The cases of the vector files.
-    fn cases(&mut self) -> Vec<Case> {
+    pub(crate) fn cases(&mut self) -> Vec<Case> {
         self.console.title("Vector files");
         let own = page::own_vectors(&self.root);
         let folder = self.args.vectors.as_deref().unwrap_or(&own);
@@ -343,7 +341,8 @@ impl<'a> Run<'a> {
     /// Ends the line of a language that cannot run; a failure unless it was excused.
     fn not_run(&mut self, language: &Language, reason: &str) -> Option<Failure> {
         self.report.not_run(language.name, reason);
-        if self.args.without.iter().any(|name| name == language.name) {
+        let names = [Some(language.name), excuse(language.name)];
+        if (self.args.without.iter()).any(|name| names.contains(&Some(name.as_str()))) {
             self.console.line(&format!("NOT RUN, as allowed: {reason}"));
             None
         } else {

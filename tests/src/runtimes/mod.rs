@@ -14,6 +14,7 @@ use crate::compare::{Verdict, judge};
 use crate::console::seconds;
 use crate::counts::count;
 use crate::languages::Language;
+use crate::looking::excuse;
 use crate::report::{Failure, Section, print_failures};
 use crate::steps::LOGS;
 use crate::suite::Run;
@@ -72,6 +73,13 @@ pub(crate) fn of_the_suite() -> Vec<Runtime> {
     all().into_iter().filter(chosen).collect()
 }
 
+/// Those that run the package of a language.
+pub(crate) fn of_language(language: &str) -> Vec<Runtime> {
+    let mut runtimes = all();
+    runtimes.retain(|runtime| runtime.language == language);
+    runtimes
+}
+
 /// The runtimes of these names, every one where there is no name.
 pub(crate) fn chosen(names: &[String]) -> Result<Vec<Runtime>, String> {
     let all = all();
@@ -112,7 +120,12 @@ impl Run<'_> {
             section.check(failed.map(|reason| Failure::new(None, "the page", reason)));
         }
         for row in &rows {
-            let excused = |named: &String| named == row.name || named == row.language;
+            let names = [
+                row.name,
+                row.language,
+                excuse(row.language).unwrap_or(row.name),
+            ];
+            let excused = |named: &String| names.contains(&named.as_str());
             if !self.args.without.iter().any(excused) {
                 let drift = rows::drift(&self.root, row);
                 section.check(drift.map(|drift| Failure::new(Some(row.language), row.name, drift)));
