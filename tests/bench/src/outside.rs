@@ -61,6 +61,11 @@ pub(crate) const OUTSIDE: &[Outside] = &[
         program: "tests/bench/databases/run",
         arguments: &[],
     },
+    Outside {
+        name: "looking",
+        program: "tests/bench/looking/run",
+        arguments: &[],
+    },
 ];
 
 impl Outside {

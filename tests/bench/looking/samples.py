@@ -1,0 +1,84 @@
+"""Logs and lists of ids as services write them: a block of lines, as often as it fits."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+# A block is larger than the caches that tell one processor from another.
+BLOCK_LINES = 200_000
+FORMATS = ("uuid7", "uuid4", "ulid", "ksuid", "object_id", "xid", "tid")
+# As often as these stand in a log.
+WEIGHTS = (40, 30, 10, 5, 5, 5, 5)
+EVENTS = (
+    "request handled",
+    "cache miss, reading from the database",
+    "retrying after a timeout of the upstream service",
+    "authentication_succeeded for a known device",
+    "payment captured",
+    "connection reset by peer (os error 104)",
+    "message acknowledged by the subscriber",
+    "configuration reloaded from /etc/service/settings.toml",
+)
+LEVELS = ("INFO ", "INFO ", "DEBUG", "WARN ")
+
+# What `rg` looks for: UUIDs with the marks of versions that are defined, and the shapes of the other formats that are
+# found without being named, with a prefix or without.
+UUID = "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
+SHAPES = (
+    "[0-7][0-9a-hjkmnp-tv-z]{25}",
+    "[2-7a-j][2-7a-z]{12}",
+    "[2-7a-z]{4}-[2-7a-z]{3}-[2-7a-z]{4}-[2-7a-z]{2}",
+    "[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}",
+    "[0-9A-Za-z]{27}",
+    "[0-9a-v]{19}[0g]",
+    "[0-9a-fA-F]{24}",
+    "c[0-9a-z]{24}",
+    "[0-9A-Va-v]{32}",
+)
+EXPRESSION = rf"(?-u)\b(?:{UUID}|(?:[a-z](?:[a-z_]{{0,61}}[a-z])?_)?(?:{'|'.join(SHAPES)}))\b"
+
+
+def ids(sortid: Path, name: str, count: int) -> list[str]:
+    made = subprocess.run([sortid, "new", name, str(count)], stdout=subprocess.PIPE, text=True, check=True)
+    return made.stdout.split()
+
+
+def mixed(sortid: Path, count: int) -> Iterator[str]:
+    """Ids of all formats, as often as a log has them."""
+    draw = random.Random(count)
+    stocks = {name: iter(ids(sortid, name, count * weight // 50)) for name, weight in zip(FORMATS, WEIGHTS)}
+    return (next(stocks[name]) for name in draw.choices(FORMATS, WEIGHTS, k=count))
+
+
+def log(sortid: Path, path: Path, size: int, every: int) -> None:
+    """A log of about so many bytes, with an id in every so many lines."""
+    draw = random.Random(every)
+    counts = {name: BLOCK_LINES * weight // 100 // every + 1 for name, weight in zip(FORMATS, WEIGHTS)}
+    stocks = {name: iter(ids(sortid, name, 2 * count)) for name, count in counts.items()}
+    lines = list(lines_of(draw, stocks, every))
+    block = "".join(lines).encode()
+    with path.open("wb") as out:
+        for _ in range(size // len(block) + 1):
+            out.write(block)
+
+
+def lines_of(draw: random.Random, stocks: dict[str, Iterator[str]], every: int) -> Iterator[str]:
+    for number in range(BLOCK_LINES):
+        head = f"2026-03-01T10:17:{draw.randrange(60):02}.{draw.randrange(1000):03}Z {draw.choice(LEVELS)}"
+        event, took = draw.choice(EVENTS), draw.randrange(5000)
+        if number % every:
+            yield f"{head} [worker-{draw.randrange(32)}] orders.http_server: {event}, {took} of 5000 in use\n"
+            continue
+        name = draw.choices(FORMATS, WEIGHTS)[0]
+        found = next(stocks[name])
+        match draw.randrange(3):
+            case 0:
+                worker = draw.randrange(32)
+                yield f"{head} [worker-{worker}] orders.http_server: {event} request_id={found} took={took}ms\n"
+            case 1:
+                yield f'{head} GET /v1/orders/{found}/lines?limit=100 200 {took} "Mozilla/5.0 (X11; Linux x86_64)"\n'
+            case _:
+                yield f"{head} event={found} {event}\n"
