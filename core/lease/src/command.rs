@@ -24,13 +24,24 @@ pub(crate) fn run(command: Command) -> Result<ExitCode, Failure> {
     }
 }
 
-/// The tables, and what the agents' role may do.
+/// The tables with their function, and what the agents' role may do.
 fn schema(role: Option<&str>) -> String {
-    let grant = "GRANT SELECT, UPDATE ON sortid_lease_namespace, sortid_lease_node TO";
     let tables = postgres::SCHEMA;
+    let grants = |role: &str| {
+        [
+            format!("GRANT SELECT, UPDATE ON sortid_lease_namespace, sortid_lease_node TO {role};"),
+            format!("GRANT EXECUTE ON FUNCTION sortid_lease_renew TO {role};"),
+        ]
+    };
     match role {
-        Some(role) => format!("{tables}{grant} \"{}\";\n", role.replace('"', "\"\"")),
-        None => format!("{tables}-- The agents' role, which `--role` names:\n-- {grant} …;\n"),
+        Some(role) => {
+            let granted = grants(&format!("\"{}\"", role.replace('"', "\"\""))).join("\n");
+            format!("{tables}{granted}\n")
+        }
+        None => {
+            let granted = grants("…").join("\n-- ");
+            format!("{tables}-- The agents' role, which `--role` names:\n-- {granted}\n")
+        }
     }
 }
 

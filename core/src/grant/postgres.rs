@@ -8,40 +8,126 @@ mod dialogue;
 
 pub use dialogue::{Dialogue, read, record};
 
+/// The server's clock.
+macro_rules! now_ms {
+    () => {
+        "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+    };
+}
+
 /// A statement that begins with the server's clock.
 macro_rules! at_now {
-    ($($sql:literal)*) => {
-        concat!(
-            "WITH c AS MATERIALIZED (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms)",
-            $($sql,)*
-        )
+    ($($sql:expr),*) => {
+        concat!("WITH c AS MATERIALIZED (SELECT ", now_ms!(), " AS now_ms)", $($sql),*)
     };
 }
 
 /// A statement that begins with the server's clock, and with what tells it from its older self: the cluster, its timeline, its start.
 macro_rules! at_server {
-    ($($sql:literal)*) => {
+    ($sql:expr) => {
         concat!(
-            "WITH c AS MATERIALIZED (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms,\n",
+            "WITH c AS MATERIALIZED (SELECT ",
+            now_ms!(),
+            " AS now_ms,\n",
             "  (SELECT system_identifier FROM pg_control_system()) || '/' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)\n",
             "  || '/' || extract(epoch FROM pg_postmaster_start_time()) AS server)",
-            $($sql,)*
+            $sql
         )
     };
 }
 
-/// Makes the tables. The agents' role needs `SELECT` and `UPDATE` on both, and nothing else.
+/// What [`RENEW`] and the function of [`SCHEMA`] do alike. Their clock is `c.now_ms`: a column of what `$clock` names, or the function's variable.
+macro_rules! renewal {
+    (witness $clock:literal) => {
+        concat!(
+            "UPDATE sortid_lease_namespace s SET floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
+  FROM ",
+            $clock,
+            "sortid_lease_node n WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint AND n.count < $6::bigint
+    AND abs(c.now_ms - $7::bigint) <= 10000"
+        )
+    };
+    (row $clock:literal) => {
+        concat!(
+            "UPDATE sortid_lease_node n SET until_ms = greatest(n.until_ms, $5::bigint, c.now_ms + s.stretch_ms), grant_id = $4::bigint,
+  count = greatest(n.count, $6::bigint) + 1, since_ms = coalesce(n.since_ms, c.now_ms), renewed_ms = c.now_ms,
+  used_ms = $8::bigint, holder = $9::text
+FROM ",
+            $clock,
+            "sortid_lease_namespace s WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint
+  AND abs(c.now_ms - $7::bigint) <= 10000 AND $5::bigint > c.now_ms
+  AND (n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[]) OR n.count < $6::bigint)"
+        )
+    };
+    (answer) => {
+        "\nRETURNING n.until_ms, n.count, c.now_ms"
+    };
+}
+
+/// The function that renews: what it is called with, and its body. Where the row knows as much as the file, the first statement is all; else that changes nothing,
+/// and the others are [`RENEW`].
+macro_rules! renewer {
+    (name) => {
+        "sortid_lease_renew(text, bigint, bigint[], bigint, bigint, bigint, bigint, bigint, text"
+    };
+    (body) => {
+        concat!(
+            "
+<<c>>
+DECLARE now_ms bigint := ",
+            now_ms!(),
+            ";
+BEGIN
+RETURN QUERY ",
+            renewal!(row ""),
+            "\n  AND n.count >= $6::bigint",
+            renewal!(answer),
+            ";
+IF NOT FOUND THEN
+",
+            renewal!(witness ""),
+            ";
+RETURN QUERY ",
+            renewal!(row ""),
+            renewal!(answer),
+            ";
+END IF;
+END
+"
+        )
+    };
+}
+
+/// Makes the tables, and the function of [`RENEW_BY_FUNCTION`]; where they are there, it brings the function of this version. The agents' role needs `SELECT` and
+/// `UPDATE` on both, and nothing else: the function has no rights but its caller's, and finds the tables as its caller does.
 ///
 /// There is no index on `until_ms`, and room in each page: so a renewal stays in its page.
-pub const SCHEMA: &str = "CREATE TABLE sortid_lease_namespace (
+pub const SCHEMA: &str = concat!(
+    "CREATE TABLE IF NOT EXISTS sortid_lease_namespace (
   name text PRIMARY KEY, kind text NOT NULL, first_node bigint NOT NULL, last_node bigint NOT NULL,
   stretch_ms bigint NOT NULL, margin_ms bigint NOT NULL, floor_ms bigint NOT NULL, server text NOT NULL);
-CREATE TABLE sortid_lease_node (
+CREATE TABLE IF NOT EXISTS sortid_lease_node (
   name text NOT NULL REFERENCES sortid_lease_namespace, node bigint NOT NULL,
   until_ms bigint NOT NULL DEFAULT 0, grant_id bigint NOT NULL DEFAULT 0, count bigint NOT NULL DEFAULT 0,
   since_ms bigint, renewed_ms bigint, used_ms bigint, holder text,
   PRIMARY KEY (name, node)) WITH (fillfactor = 50);
-";
+CREATE OR REPLACE FUNCTION ",
+    renewer!(name),
+    ",
+  OUT ends_ms bigint, OUT counted bigint, OUT clock_ms bigint) RETURNS SETOF record ROWS 1 LANGUAGE plpgsql AS $body$",
+    renewer!(body),
+    "$body$;
+"
+);
+
+/// Answers a row where [`RENEW_BY_FUNCTION`] does what [`RENEW`] does: the function is there, and word for word that of [`SCHEMA`]. Without parameters.
+pub const HAS_FUNCTION: &str = concat!(
+    "SELECT 1 FROM pg_proc WHERE oid = to_regprocedure('",
+    renewer!(name),
+    ")') AND has_function_privilege(oid, 'EXECUTE')\n  AND NOT prosecdef AND prosrc = $body$",
+    renewer!(body),
+    "$body$"
+);
 
 /// Makes a namespace with all of its rows, and answers how many; none where the name is there, of which nothing changes: a row that is gone is never made again.
 ///
@@ -105,18 +191,17 @@ RETURNING n.node, greatest(p.until_ms, p.floor_ms, p.now_ms - 10000), n.until_ms
 /// `$1` name, `$2` node, `$3` the file's ids, `$4` new id, `$5` the end and `$6` the count that the file knows, `$7` the agent's clock, `$8` the last use or null,
 /// `$9` holder.
 pub const RENEW: &str = at_now!(
-    ",
-witness AS (UPDATE sortid_lease_namespace s SET floor_ms = greatest(s.floor_ms, c.now_ms + s.stretch_ms + 2 * s.margin_ms)
-  FROM c, sortid_lease_node n WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint AND n.count < $6::bigint
-    AND abs(c.now_ms - $7::bigint) <= 10000)
-UPDATE sortid_lease_node n SET until_ms = greatest(n.until_ms, $5::bigint, c.now_ms + s.stretch_ms), grant_id = $4::bigint,
-  count = greatest(n.count, $6::bigint) + 1, since_ms = coalesce(n.since_ms, c.now_ms), renewed_ms = c.now_ms,
-  used_ms = $8::bigint, holder = $9::text
-FROM c, sortid_lease_namespace s WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint
-  AND abs(c.now_ms - $7::bigint) <= 10000 AND $5::bigint > c.now_ms
-  AND (n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[]) OR n.count < $6::bigint)
-RETURNING n.until_ms, n.count, c.now_ms"
+    ",\nwitness AS (",
+    renewal!(witness "c, "),
+    ")\n",
+    renewal!(row "c, "),
+    renewal!(answer)
 );
+
+/// [`RENEW`] by the function, which the server plans once a connection: it plans statements without a name each time, and names are not for poolers. For who has
+/// [found](HAS_FUNCTION) it.
+pub const RENEW_BY_FUNCTION: &str = "SELECT ends_ms, counted, clock_ms
+FROM sortid_lease_renew($1::text, $2::bigint, $3::bigint[], $4::bigint, $5::bigint, $6::bigint, $7::bigint, $8::bigint, $9::text)";
 
 /// Gives a node back; no row where it is another's by now, which is no error.
 ///

@@ -1,6 +1,7 @@
 //! A PostgreSQL server: two tables, and the statements of [`sortid::grant::postgres`].
 //!
-//! Statements have no names, so that a pool of connections in between does no harm. Who serves is noted once a connection, and in the transaction of each take.
+//! Statements have no names, so that a pool of connections in between does no harm; what renews is planned by a function's keeping, where the server has that. Who
+//! serves is noted once a connection, and in the transaction of each take.
 
 mod refused;
 
@@ -9,7 +10,7 @@ use std::time::Duration;
 
 use ::postgres::config::{Host, SslMode, TargetSessionAttrs};
 use ::postgres::types::{ToSql, Type};
-use ::postgres::{Client, Config, NoTls};
+use ::postgres::{Client, Config, NoTls, SimpleQueryMessage};
 use rustls::ClientConfig;
 use sortid::grant::postgres as sql;
 use sortid::grant::{Answer, GrantId, Namespace, Record, Request, Row, Said, Statement, Value};
@@ -18,15 +19,19 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::tls::{self, Wanted};
 use super::{Refused, Store};
 use crate::address::Address;
+use crate::failure::say;
 use refused::Saying;
 
 /// How long a connection may take, and how long a dead one is held for alive.
 const LONGEST_TO_CONNECT: Duration = Duration::from_secs(5);
 const LONGEST_UNHEARD: Duration = Duration::from_secs(10);
 
-/// Who asked for weaker commits than the rules rest on gets the usual ones.
-const PREPARE: &str = "SET default_transaction_isolation = 'read committed';
+/// Who asked for weaker commits than the rules rest on gets the usual ones. The row of its last statement says that there is the function.
+fn prepare() -> String {
+    let commits = "SET default_transaction_isolation = 'read committed';
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')";
+    format!("{commits};\n{}", sql::HAS_FUNCTION)
+}
 
 type Parameters<'a> = &'a [(&'a (dyn ToSql + Sync), Type)];
 
@@ -37,6 +42,9 @@ pub(super) struct PostgresStore {
     client: Option<Client>,
     /// The namespace for which it was noted who serves, on this connection.
     settled: Option<String>,
+    /// Whether this connection's server has the function that renews, and whether it was said that it has not.
+    has_function: bool,
+    is_said: bool,
 }
 
 impl PostgresStore {
@@ -74,6 +82,8 @@ impl PostgresStore {
             saying,
             client: None,
             settled: None,
+            has_function: false,
+            is_said: false,
         })
     }
 
@@ -91,10 +101,12 @@ impl PostgresStore {
                     None => self.config.connect(NoTls),
                 };
                 let prepared = connected.and_then(|mut client| {
-                    client.batch_execute(PREPARE)?;
-                    Ok(client)
+                    let told = client.simple_query(&prepare())?;
+                    Ok((client, told))
                 });
-                prepared.map_err(|error| self.saying.refused(&error))?
+                let (client, told) = prepared.map_err(|error| self.saying.refused(&error))?;
+                self.has_function = has_function(&told);
+                client
             }
         };
         Ok(self.client.insert(client))
@@ -187,12 +199,23 @@ impl Store for PostgresStore {
     }
 
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
-        match self.settle(name) {
+        // Each take settles by itself, in its transaction.
+        let settled = match request {
+            Request::Take(_) => self.connect().map(|_| ()),
+            Request::Renew(_) | Request::Close(_) => self.settle(name),
+        };
+        match settled {
             // The request was not sent: its number is not used up.
             Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
             settled => settled?,
         }
         let mut dialogue = sql::Dialogue::new(name, request.clone(), holder, true);
+        if self.has_function {
+            dialogue = dialogue.by_function();
+        } else if matches!(request, Request::Renew(_)) && !self.is_said {
+            say(format!("{name}: {}", self.saying.no_function()));
+            self.is_said = true;
+        }
         loop {
             match dialogue.hear(&self.told(&dialogue.statements())?) {
                 Said::Answer(answer) => return Ok(answer),
@@ -229,6 +252,14 @@ impl Store for PostgresStore {
         nodes.sort_by_key(|(node, _)| *node);
         Ok(nodes)
     }
+}
+
+/// Whether the last statement answered a row.
+fn has_function(told: &[SimpleQueryMessage]) -> bool {
+    let last = told.rsplit(|one| matches!(one, SimpleQueryMessage::CommandComplete(_)));
+    // Behind the last one's completion there is nothing.
+    let mut answered = last.skip(1).take(1).flatten();
+    answered.any(|one| matches!(one, SimpleQueryMessage::Row(_)))
 }
 
 /// A statement's parameters, with their types.

@@ -3,7 +3,7 @@
 //! Nothing need be durable there: a server that lost what it had has another name, and a namespace that is gone is made again with a floor.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ::redis::{
     Client, Connection, ConnectionAddr, ErrorKind, IntoConnectionInfo, Script, ServerErrorKind,
@@ -19,6 +19,9 @@ use crate::address::Address;
 /// How long a connection, and an answer, may take.
 const LONGEST: Duration = Duration::from_secs(5);
 
+/// For how long what was read of a namespace is as good as if it were read now: its times are seldom raised.
+const FRESH: Duration = Duration::from_millis(200);
+
 pub(super) struct RedisStore {
     client: Client,
     /// The address, for people.
@@ -27,6 +30,8 @@ pub(super) struct RedisStore {
     connection: Option<Connection>,
     /// The namespaces that were read: a server that lost one is told of it anew.
     known: BTreeMap<String, Namespace>,
+    /// When the last one was read, which the first request need not do again.
+    read: Option<(String, Instant)>,
 }
 
 impl RedisStore {
@@ -43,6 +48,9 @@ impl RedisStore {
             .as_str()
             .into_connection_info()
             .map_err(|_| no_address())?;
+        // A question less before the first one: what the library is called.
+        let settings = info.redis_settings().clone().set_skip_set_lib_name();
+        let info = info.set_redis_settings(settings);
         let (host, is_tls) = match info.addr() {
             ConnectionAddr::Tcp(host, _) => (Some(host.clone()), false),
             ConnectionAddr::TcpTls { host, .. } => (Some(host.clone()), true),
@@ -69,6 +77,7 @@ impl RedisStore {
             script: Script::new(words::SCRIPT),
             connection: None,
             known: BTreeMap::new(),
+            read: None,
         })
     }
 
@@ -128,6 +137,13 @@ impl RedisStore {
         namespace.ok_or_else(|| Refused::no_namespace(name))
     }
 
+    /// The namespace, if it was read right now: once.
+    fn just_read(&mut self, name: &str) -> Option<Namespace> {
+        let (read, at) = self.read.take()?;
+        let is_fresh = read == name && at.elapsed() < FRESH;
+        is_fresh.then(|| self.known.get(name).cloned()).flatten()
+    }
+
     fn no_answer(&self) -> Refused {
         Refused::denied(format!("{}: it answers what no Redis does", self.shown))
     }
@@ -162,14 +178,18 @@ impl Store for RedisStore {
             return Ok(None);
         };
         self.known.insert(name.to_owned(), record.namespace.clone());
+        self.read = Some((name.to_owned(), Instant::now()));
         Ok(Some(record))
     }
 
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
-        let namespace = match self.namespace(name) {
-            // Nothing was sent: the request's number is not used up.
-            Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
-            known => known?,
+        let namespace = match self.just_read(name) {
+            Some(namespace) => namespace,
+            None => match self.namespace(name) {
+                // Nothing was sent: the request's number is not used up.
+                Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
+                known => known?,
+            },
         };
         let Some(arguments) = words::ask(&namespace, request, holder) else {
             return Ok(Answer::Unknown);

@@ -1,8 +1,8 @@
 //! A request, statement by statement.
 
 use super::{
-    CLOSE, IDLE, READ, RENEW, SETTLE, TAKE, WHY_NOT_RENEWED, WHY_NOT_TAKEN, node_column,
-    node_of_column,
+    CLOSE, IDLE, READ, RENEW, RENEW_BY_FUNCTION, SETTLE, TAKE, WHY_NOT_RENEWED, WHY_NOT_TAKEN,
+    node_column, node_of_column,
 };
 use crate::error::Error;
 use crate::grant::dialogue::{Cells, Said, Statement, Value, count, int, text};
@@ -25,6 +25,8 @@ pub struct Dialogue {
     request: Request,
     /// Whether the connection is the agent's own: it is settled, and commits as it should.
     is_own: bool,
+    /// How it renews.
+    renewal: &'static str,
     stage: Stage,
     tries: u32,
 }
@@ -50,8 +52,18 @@ impl Dialogue {
             holder: holder.to_owned(),
             request,
             is_own,
+            renewal: RENEW,
             stage: Stage::Asks,
             tries: 0,
+        }
+    }
+
+    /// The same, which renews by the function: see [`HAS_FUNCTION`](super::HAS_FUNCTION).
+    #[must_use]
+    pub fn by_function(self) -> Self {
+        Self {
+            renewal: RENEW_BY_FUNCTION,
+            ..self
         }
     }
 
@@ -66,7 +78,7 @@ impl Dialogue {
             (Request::Take(take), Stage::AsksWhy) => {
                 return vec![told(WHY_NOT_TAKEN, vec![name(), Value::Int(take.clock_ms)])];
             }
-            (Request::Renew(renew), Stage::Asks) => told(RENEW, self.renew(renew)),
+            (Request::Renew(renew), Stage::Asks) => told(self.renewal, self.renew(renew)),
             (Request::Renew(renew), Stage::AsksWhy) => {
                 return vec![told(WHY_NOT_RENEWED, self.why(renew))];
             }

@@ -69,7 +69,7 @@ fn beside_servers(args: &Args) -> Command {
         .current_dir(root)
         .args(args.handed_on())
         .env("SORTID_SCHEMA", postgres::SCHEMA)
-        .env("SORTID_RENEW", postgres::RENEW)
+        .env("SORTID_RENEW", postgres::RENEW_BY_FUNCTION)
         .env("SORTID_SCRIPT", redis::SCRIPT);
     command
 }

@@ -41,6 +41,14 @@ impl Saying {
         self.denied("its tables answer what those of leases do not")
     }
 
+    /// Its tables are of an older version, or of a newer one.
+    pub(super) fn no_function(&self) -> String {
+        format!(
+            "{}: without this version's function sortid_lease_renew a renewal takes the server twice as long: `sortid lease schema postgres` prints it, for a migration",
+            self.server
+        )
+    }
+
     /// What to do about an error.
     pub(super) fn refused(&self, error: &Error) -> Refused {
         let why = described(error);
@@ -56,7 +64,7 @@ impl Saying {
         };
         if *code == SqlState::UNDEFINED_TABLE || *code == SqlState::UNDEFINED_COLUMN {
             return self.denied(format!(
-                "{why}: `sortid lease schema postgres` prints the tables, for a migration"
+                "{why}: `sortid lease schema postgres` prints tables and function, for a migration"
             ));
         }
         if *code == SqlState::INSUFFICIENT_PRIVILEGE {
