@@ -1,5 +1,6 @@
 //! The boundary: what comes from C is checked here, and nothing unwinds past it.
 
+use std::any::Any;
 use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
@@ -76,16 +77,27 @@ fn answered(body: impl FnOnce() -> Result<(), Refusal>, explain: impl Fn(&Refusa
         }
     }));
     // Outputs are written last, so nothing half done is seen after a panic.
-    caught.unwrap_or_else(|_| {
+    caught.unwrap_or_else(|panic| {
         explain(&Refusal::Here(ErrorCode::Panic));
+        forgotten(panic);
         ErrorCode::Panic.number()
     })
+}
+
+/// The end of what a panic had to say. Written once: what catches it is compiled for each function.
+#[cold]
+#[inline(never)]
+fn forgotten(panic: Box<dyn Any + Send>) {
+    drop(panic);
 }
 
 /// Runs the body of a function that answers by value; `otherwise` after a panic.
 #[inline(always)]
 pub(crate) fn value<T>(otherwise: T, body: impl FnOnce() -> T) -> T {
-    catch_unwind(AssertUnwindSafe(body)).unwrap_or(otherwise)
+    catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
+        forgotten(panic);
+        otherwise
+    })
 }
 
 /// An output that is there.

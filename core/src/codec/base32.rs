@@ -56,7 +56,7 @@ impl Sortable {
         if text.iter().copied().all(is_symbol) {
             Error::new(ErrorCode::OutOfRange)
         } else {
-            first_bad(text, |_, byte| is_symbol(byte))
+            first_bad(text, &|_, byte| is_symbol(byte))
         }
     }
 }
@@ -205,7 +205,7 @@ impl Codec for Lex {
         let well_placed = !hyphenated || Self::HYPHENS.iter().all(|&at| text[at] == b'-');
         match Self::value(&symbols) {
             Some(value) if well_placed => value,
-            _ => Err(first_bad(text, |at, byte| {
+            _ => Err(first_bad(text, &|at, byte| {
                 Self::is_good(hyphenated, at, byte)
             })),
         }

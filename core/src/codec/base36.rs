@@ -54,7 +54,7 @@ impl<const DIGITS: usize> Base36<DIGITS> {
     fn refused(text: &[u8]) -> Error {
         match text.iter().all(|&byte| is_digit(byte)) {
             true => Error::new(ErrorCode::OutOfRange),
-            false => first_bad(text, |_, byte| is_digit(byte)),
+            false => first_bad(text, &|_, byte| is_digit(byte)),
         }
     }
 }

@@ -22,7 +22,7 @@ fn refused(text: &[u8]) -> Error {
     if text.iter().copied().all(is_symbol) {
         Error::new(ErrorCode::OutOfRange)
     } else {
-        first_bad(text, |_, byte| is_symbol(byte))
+        first_bad(text, &|_, byte| is_symbol(byte))
     }
 }
 

@@ -13,7 +13,7 @@ fn is_digit(byte: u8) -> bool {
 
 fn refused(text: &[u8], why: Unread) -> Error {
     match why {
-        Unread::BadDigit => first_bad(text, |_, byte| is_digit(byte)),
+        Unread::BadDigit => first_bad(text, &|_, byte| is_digit(byte)),
         Unread::TooLarge => Error::new(ErrorCode::OutOfRange),
     }
 }

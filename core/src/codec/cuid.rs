@@ -55,7 +55,7 @@ fn canonical(value: Value) -> Text {
 impl Codec for Cuid {
     fn parse(&self, text: &[u8]) -> Result<Value, Error> {
         match text.try_into() {
-            Ok(text) => read(text).ok_or_else(|| first_bad(text, is_good)),
+            Ok(text) => read(text).ok_or_else(|| first_bad(text, &is_good)),
             Err(_) => Err(invalid_length(text)),
         }
     }

@@ -43,7 +43,7 @@ impl Decimal {
         free_zero(text, |byte| DECIMAL.has(byte))?;
         match number::read(DECIMAL, text).map(u64::try_from) {
             Ok(Ok(int)) => Ok(Value::from_u64(int)),
-            Err(Unread::BadDigit) => Err(first_bad(text, |_, byte| DECIMAL.has(byte))),
+            Err(Unread::BadDigit) => Err(first_bad(text, &|_, byte| DECIMAL.has(byte))),
             _ => Err(Error::new(ErrorCode::OutOfRange)),
         }
     }
@@ -136,7 +136,7 @@ fn read_hex(text: &[u8], digits: &[u8]) -> Result<Value, Error> {
     }
     let is_good = |at, byte| at < HEX_PREFIX.len() || HEX.has(byte);
     let int = HEX.read::<4>(digits).map(Value::from_u64);
-    int.ok_or_else(|| first_bad(text, is_good))
+    int.ok_or_else(|| first_bad(text, &is_good))
 }
 
 fn write_hex(value: Value) -> Text {

@@ -29,7 +29,7 @@ fn read(text: &[u8; LENGTH]) -> Option<Value> {
 
 #[cold]
 fn bad_text(text: &[u8]) -> Error {
-    first_bad(text, |at, byte| match HYPHENS.contains(&at) {
+    first_bad(text, &|at, byte| match HYPHENS.contains(&at) {
         true => byte == b'-',
         false => HEX.has(byte),
     })

@@ -174,8 +174,10 @@ fn halves(text: &[u8]) -> Option<(&kernel::Half, &kernel::Half)> {
     text.first_chunk().zip(text.last_chunk())
 }
 
-/// `invalid_character` at the first byte that fails `good`; for the slow path of a refusal.
-pub(crate) fn first_bad(text: &[u8], good: impl Fn(usize, u8) -> bool) -> Error {
+/// `invalid_character` at the first byte that fails `good`; for the slow path of a refusal, so compiled once for all codecs.
+#[cold]
+#[inline(never)]
+pub(crate) fn first_bad(text: &[u8], good: &dyn Fn(usize, u8) -> bool) -> Error {
     let offset = text
         .iter()
         .enumerate()

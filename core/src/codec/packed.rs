@@ -232,7 +232,7 @@ impl<const N: usize, const SYMBOLS: usize> Packed<N, SYMBOLS> {
 
     #[cold]
     fn bad_text(&self, text: &[u8]) -> Error {
-        first_bad(text, |_, byte| self.alphabet.has(byte))
+        first_bad(text, &|_, byte| self.alphabet.has(byte))
     }
 }
 

@@ -30,7 +30,7 @@ impl Pair {
 fn read<const N: usize>(alphabet: &Alphabet<N>, text: &[u8]) -> Result<Value, Error> {
     let half = text.len() / 2;
     let bad = || {
-        first_bad(text, |at, byte| match at == half {
+        first_bad(text, &|at, byte| match at == half {
             true => byte == b'-',
             false => alphabet.has(byte),
         })

@@ -73,10 +73,9 @@ fn parse_other(text: &[u8]) -> Result<Value, Error> {
 #[cold]
 fn bad_text(text: &[u8]) -> Error {
     let hex = text.len() == DIGITS;
-    first_bad(
-        text,
-        |_, byte| if hex { HEX.has(byte) } else { is_symbol(byte) },
-    )
+    first_bad(text, &|_, byte| {
+        if hex { HEX.has(byte) } else { is_symbol(byte) }
+    })
 }
 
 impl Codec for Scru160 {

@@ -91,7 +91,7 @@ fn parse_other(text: &[u8]) -> Result<Value, Error> {
 
 #[cold]
 fn bad_text(text: &[u8]) -> Error {
-    first_bad(text, |at, byte| is_good(text.len(), at, byte))
+    first_bad(text, &|at, byte| is_good(text.len(), at, byte))
 }
 
 impl Codec for Uuid {

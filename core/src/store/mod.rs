@@ -63,7 +63,7 @@ impl Store {
         path: &Path,
         kind: Kind,
         generation: Generation,
-        common: impl FnOnce() -> Result<Common, Error>,
+        common: &mut dyn FnMut() -> Result<Common, Error>,
     ) -> Result<Self, Error> {
         let place =
             file::place(path).map_err(|error| file::refusal(&path.to_string_lossy(), &error))?;
@@ -119,7 +119,7 @@ impl Store {
         &self,
         generation: Generation,
         waiting: &Waiting,
-        common: impl FnOnce() -> Result<Common, Error>,
+        common: &mut dyn FnMut() -> Result<Common, Error>,
     ) -> Result<Option<()>, Error> {
         self.waited(generation, waiting, |opened, patience| {
             // Unless another thread has done so.
@@ -163,7 +163,7 @@ impl Store {
         opened: &Opened,
         generation: Generation,
         patience: Patience,
-        common: impl FnOnce() -> Result<Common, Error>,
+        common: &mut dyn FnMut() -> Result<Common, Error>,
     ) -> Result<Option<()>, Error> {
         if self.told(opened.is_flocked())? {
             return Err(self.error(ErrorCode::StoreLocked));
@@ -185,7 +185,7 @@ impl Store {
         opened: &Opened,
         change: &Opened,
         record: &Record,
-        common: impl FnOnce() -> Result<Common, Error>,
+        common: &mut dyn FnMut() -> Result<Common, Error>,
     ) -> Result<(), Error> {
         let is_alone = self.told(opened.finds_nobody_else(change))?;
         // A process that locks as such cannot tell itself from others of its own generators.
@@ -227,6 +227,23 @@ impl Store {
         patience: Patience,
         change: impl FnOnce(&Opened) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
+        let (mut change, mut changed) = (Some(change), None);
+        self.change_once(opened, generation, patience, &mut |by| {
+            changed = change.take().map(|change| change(by)).transpose()?;
+            Ok(())
+        })?;
+        Ok(changed)
+    }
+
+    /// [`changing`](Self::changing), which is compiled for each change.
+    #[inline(never)]
+    fn change_once(
+        &self,
+        opened: &Opened,
+        generation: Generation,
+        patience: Patience,
+        change: &mut dyn FnMut(&Opened) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let own = opened.for_change(&self.place);
         let by = own.as_ref().unwrap_or(opened);
         // Locks of the process do not tell its threads apart.
@@ -235,14 +252,14 @@ impl Store {
             false => Some(Alone::by(&Here::statics().change, generation, patience)?),
         };
         if matches!(alone, Some(None)) {
-            return Ok(None);
+            return Ok(());
         }
         if !self.told(by.lock_alone(Byte::Change, patience))? {
-            return Ok(None);
+            return Ok(());
         }
         let changed = change(by);
         self.told(by.unlock(Byte::Change))?;
-        changed.map(Some)
+        changed
     }
 
     /// What the word was before anyone issued an id since this life of the file began.
@@ -361,7 +378,14 @@ impl Store {
 
     /// What the system says, as an error of ours.
     fn told<R>(&self, result: io::Result<R>) -> Result<R, Error> {
-        result.map_err(|error| self.refusal(&error))
+        result.map_err(|error| self.refused(error))
+    }
+
+    /// [`refusal`](Self::refusal), with the error's end, which would stand at each of many calls.
+    #[cold]
+    #[inline(never)]
+    fn refused(&self, error: io::Error) -> Error {
+        self.refusal(&error)
     }
 
     fn refusal(&self, error: &io::Error) -> Error {

@@ -5,6 +5,7 @@ mod function;
 mod text;
 mod thrown;
 
+use std::any::Any;
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -75,14 +76,19 @@ pub(crate) unsafe fn quick(
     let failure = match catch_unwind(AssertUnwindSafe(|| make(env))) {
         Ok(Ok(value)) => return value,
         Ok(Err(failure)) => failure,
-        Err(_) => PANIC,
+        Err(panic) => forgotten(panic),
     };
     // SAFETY: the caller's promise.
     unsafe { Call::new(env, info) }.throw(failure)
 }
 
-/// What a panic becomes.
-const PANIC: Failure = Failure::Code(ErrorCode::Panic, None);
+/// What a panic becomes, whatever it had to say. Written once: what catches it is compiled for each function.
+#[cold]
+#[inline(never)]
+fn forgotten(panic: Box<dyn Any + Send>) -> Failure {
+    drop(panic);
+    Failure::Code(ErrorCode::Panic, None)
+}
 
 impl Call<'_> {
     /// # Safety
@@ -146,11 +152,12 @@ impl Call<'_> {
     /// What the call gives back, or throws.
     #[inline(always)]
     pub(crate) fn answer(&self, run: impl FnOnce() -> Answer) -> sys::napi_value {
-        match catch_unwind(AssertUnwindSafe(run)) {
-            Ok(Ok(value)) => value,
-            Ok(Err(failure)) => self.throw(failure),
-            Err(_) => self.throw(PANIC),
-        }
+        let failure = match catch_unwind(AssertUnwindSafe(run)) {
+            Ok(Ok(value)) => return value,
+            Ok(Err(failure)) => failure,
+            Err(panic) => forgotten(panic),
+        };
+        self.throw(failure)
     }
 
     fn instance(&self) -> &Instance {

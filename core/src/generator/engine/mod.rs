@@ -60,8 +60,8 @@ impl Engine {
         {
             let kind = plan.kind(time);
             let node = identity.number();
-            let common = || draw_common(&plan, node, &mut identity.entropy);
-            store = Some(Store::open(path, kind, generation, common)?);
+            let mut common = || draw_common(&plan, node, &mut identity.entropy);
+            store = Some(Store::open(path, kind, generation, &mut common)?);
             ledger = Some(Ledger::new(&plan, words));
         }
         let mut state = State::new(identity, ledger, generation);

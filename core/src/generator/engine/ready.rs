@@ -103,8 +103,8 @@ impl Engine {
         let node = state.identity.number();
         drop(state);
         Here::takes(Branch::Rejoined);
-        let common = || draw_common(&self.plan, node, &mut Entropy::Thread);
-        store.rejoin(generation, waiting, common)
+        let mut common = || draw_common(&self.plan, node, &mut Entropy::Thread);
+        store.rejoin(generation, waiting, &mut common)
     }
 
     /// Whether a state that was just locked is fit for use in this process; what was leased of it is accounted for. One that was drawn anew since the
