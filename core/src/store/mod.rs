@@ -9,6 +9,7 @@
 //! Who opens the file while nobody has it open begins above the mark, whatever happened before; who joins others goes on with their
 //! word. See `docs/state-file.md` and `docs/decisions/0009-state-file.md`.
 
+mod changing;
 mod file;
 mod grant;
 #[cfg(feature = "lease")]
@@ -27,7 +28,7 @@ use std::sync::atomic::Ordering;
 use crate::Here;
 use crate::error::{Error, ErrorCode, ON_SYSTEM};
 use crate::process::Generation;
-use crate::process::lock::{Alone, Held, Lock, Patience};
+use crate::process::lock::{Held, Lock, Patience};
 use crate::world::{AtomicU64, Guard, Memory, Place, World};
 use file::{Byte, Opened, Unfit};
 use live::Live;
@@ -216,50 +217,6 @@ impl Store {
         let alone_at = if begins && opened.is_own() { joined } else { 0 };
         self.alone_at.store(alone_at, Ordering::Relaxed);
         Ok(())
-    }
-
-    /// Does something while nobody else comes, goes, or changes the record, by the description that is best for it; `None` where the patience is over
-    /// before.
-    fn changing<R>(
-        &self,
-        opened: &Opened,
-        generation: Generation,
-        patience: Patience,
-        change: impl FnOnce(&Opened) -> Result<R, Error>,
-    ) -> Result<Option<R>, Error> {
-        let (mut change, mut changed) = (Some(change), None);
-        self.change_once(opened, generation, patience, &mut |by| {
-            changed = change.take().map(|change| change(by)).transpose()?;
-            Ok(())
-        })?;
-        Ok(changed)
-    }
-
-    /// [`changing`](Self::changing), which is compiled for each change.
-    #[inline(never)]
-    fn change_once(
-        &self,
-        opened: &Opened,
-        generation: Generation,
-        patience: Patience,
-        change: &mut dyn FnMut(&Opened) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let own = opened.for_change(&self.place);
-        let by = own.as_ref().unwrap_or(opened);
-        // Locks of the process do not tell its threads apart.
-        let alone = match by.is_own() {
-            true => None,
-            false => Some(Alone::by(&Here::statics().change, generation, patience)?),
-        };
-        if matches!(alone, Some(None)) {
-            return Ok(());
-        }
-        if !self.told(by.lock_alone(Byte::Change, patience))? {
-            return Ok(());
-        }
-        let changed = change(by);
-        self.told(by.unlock(Byte::Change))?;
-        changed
     }
 
     /// What the word was before anyone issued an id since this life of the file began.
