@@ -56,8 +56,14 @@ FROM ",
             $clock,
             "sortid_lease_namespace s WHERE s.name = $1::text AND n.name = $1::text AND n.node = $2::bigint
   AND abs(c.now_ms - $7::bigint) <= 10000 AND $5::bigint > c.now_ms
-  AND (n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[]) OR n.count < $6::bigint)"
+  AND "
         )
+    };
+    (ours) => {
+        "n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[])"
+    };
+    (ours or behind) => {
+        concat!("(", renewal!(ours), " OR n.count < $6::bigint)")
     };
     (answer) => {
         "\nRETURNING n.until_ms, n.count, c.now_ms"
@@ -80,7 +86,8 @@ DECLARE now_ms bigint := ",
 BEGIN
 RETURN QUERY ",
             renewal!(row ""),
-            "\n  AND n.count >= $6::bigint",
+            renewal!(ours),
+            " AND n.count >= $6::bigint",
             renewal!(answer),
             ";
 IF NOT FOUND THEN
@@ -89,6 +96,7 @@ IF NOT FOUND THEN
             ";
 RETURN QUERY ",
             renewal!(row ""),
+            renewal!(ours or behind),
             renewal!(answer),
             ";
 END IF;
@@ -195,6 +203,7 @@ pub const RENEW: &str = at_now!(
     renewal!(witness "c, "),
     ")\n",
     renewal!(row "c, "),
+    renewal!(ours or behind),
     renewal!(answer)
 );
 
