@@ -49,14 +49,15 @@ def ids(sortid: Path, name: str, count: int) -> list[str]:
 def mixed(sortid: Path, count: int) -> Iterator[str]:
     """Ids of all formats, as often as a log has them."""
     draw = random.Random(count)
-    stocks = {name: iter(ids(sortid, name, count * weight // 50)) for name, weight in zip(FORMATS, WEIGHTS)}
+    weights = zip(FORMATS, WEIGHTS, strict=True)
+    stocks = {name: iter(ids(sortid, name, count * weight // 50)) for name, weight in weights}
     return (next(stocks[name]) for name in draw.choices(FORMATS, WEIGHTS, k=count))
 
 
 def log(sortid: Path, path: Path, size: int, every: int) -> None:
     """A log of about so many bytes, with an id in every so many lines."""
     draw = random.Random(every)
-    counts = {name: BLOCK_LINES * weight // 100 // every + 1 for name, weight in zip(FORMATS, WEIGHTS)}
+    counts = {name: BLOCK_LINES * weight // 100 // every + 1 for name, weight in zip(FORMATS, WEIGHTS, strict=True)}
     stocks = {name: iter(ids(sortid, name, 2 * count)) for name, count in counts.items()}
     lines = list(lines_of(draw, stocks, every))
     block = "".join(lines).encode()

@@ -100,7 +100,7 @@ def required(name: str, requirements: Path) -> Path:
 def wheel(*arguments: str | Path, out: Path = WHEELS) -> Path:
     """The wheel, built if anything changed: the one for every CPython, unless the arguments say for whom."""
     maturin = [tools(), "-m", "maturin", "build", "--quiet", "--strip", "--locked"]
-    # Of the same source the same bytes, so that an environment that has them is known: the wheel's list of parts would name the moment.
+    # Of the same source the same bytes, or no environment that has them is known: a list inside would name the time.
     fixed = {"SOURCE_DATE_EPOCH": FIRST_OF_ZIP, **os.environ}
     run(*maturin, "--manifest-path", PACKAGE / "Cargo.toml", "--out", out, *arguments, env=fixed)
     wheels = list(out.glob("sortid-*.whl"))
