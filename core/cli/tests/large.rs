@@ -174,7 +174,9 @@ fn nothing_is_left_whatever_ends_it() {
     for signal in ["TERM", "INT", "KILL"] {
         let temporary = folder(&format!("killed-{signal}"));
         let temporary = temporary.canonicalize().expect("a folder");
-        let mut child = shell("exec \"$0\" sort --memory 1", &temporary);
+        // What a shell starts in the background ignores INT, and so does all that is started by that.
+        let script = "exec env --default-signal=INT \"$0\" sort --memory 1";
+        let mut child = shell(script, &temporary);
         let mut stdin = child.stdin.take().expect("a pipe");
         let mut text = Vec::new();
         for nth in 0..40_000 {
