@@ -1,46 +1,18 @@
 //! Decimal digits, many of them in a stream: what the standard library's formatting takes for an integer is more than all else of a line.
 
-/// The largest power of ten that 64 bits hold, and its zeros.
-const POWER: u128 = 10_000_000_000_000_000_000;
-const ZEROS: usize = 19;
-/// No 64 bits have more digits.
-const MOST: usize = 20;
-
-/// Appends the digits, with zeros before them where there are fewer than so many.
-pub(crate) fn padded(text: &mut String, mut int: u64, width: usize) {
-    let mut digits = [b'0'; MOST];
-    let mut at = MOST;
-    let (pairs, _) = digits.as_chunks_mut::<2>();
-    for pair in pairs.iter_mut().rev() {
-        let both = (int % 100) as u8;
-        *pair = [b'0' + both / 10, b'0' + both % 10];
-        int /= 100;
-        at -= if both < 10 && int == 0 { 1 } else { 2 };
-        if int == 0 {
-            break;
-        }
-    }
-    let from = at.min(MOST.saturating_sub(width));
-    let digits = digits.get(from..).unwrap_or_default();
-    text.push_str(str::from_utf8(digits).unwrap_or_default());
-}
+use itoa::{Buffer, Integer};
 
 /// Appends an integer.
-pub(crate) fn push(text: &mut String, int: i128) {
-    if int < 0 {
-        text.push('-');
-    }
-    unsigned(text, int.unsigned_abs());
+pub(crate) fn push(text: &mut String, int: impl Integer) {
+    padded(text, int, 0);
 }
 
-fn unsigned(text: &mut String, int: u128) {
-    match u64::try_from(int) {
-        Ok(int) => padded(text, int, 1),
-        Err(_) => {
-            unsigned(text, int / POWER);
-            padded(text, (int % POWER) as u64, ZEROS);
-        }
-    }
+/// Appends an integer that is not below zero, with zeros before its digits where there are fewer than so many.
+pub(crate) fn padded(text: &mut String, int: impl Integer, width: usize) {
+    let mut buffer = Buffer::new();
+    let digits = buffer.format(int);
+    text.extend((digits.len()..width).map(|_| '0'));
+    text.push_str(digits);
 }
 
 #[cfg(test)]

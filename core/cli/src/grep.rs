@@ -1,8 +1,5 @@
 //! `sortid grep`: the lines that hold an id of a time.
 
-use std::collections::BTreeMap;
-use std::path::Path;
-
 use sortid::Timestamp;
 
 use crate::args::Grep;
@@ -21,9 +18,10 @@ pub(crate) fn run(grep: &Grep) -> Result<Outcome, Failure> {
     let names_files = grep.ids.files.len() > 1;
     let mut out = Passed::new();
     let mut seen = false;
-    let mut counts = BTreeMap::new();
+    // Without a file there is standard input.
+    let mut counts = vec![0_u64; grep.ids.files.len().max(1)];
     let outcome = each_lines(&grep.ids.files, |lines| {
-        let (mut done, mut count) = (0, 0_u64);
+        let mut done = 0;
         for found in wanted.find(lines.bytes) {
             let is_wanted = found.time.is_some_and(is_of_time);
             if !is_wanted || found.place.start < done {
@@ -36,7 +34,7 @@ pub(crate) fn run(grep: &Grep) -> Result<Outcome, Failure> {
             done = place.end;
             seen = true;
             if grep.count {
-                count += 1;
+                counts[lines.nth] += 1;
                 continue;
             }
             if names_files {
@@ -46,20 +44,14 @@ pub(crate) fn run(grep: &Grep) -> Result<Outcome, Failure> {
             out.text(lines.bytes.get(place).unwrap_or_default())?;
             out.words("\n")?;
         }
-        if grep.count {
-            *counts.entry(lines.file.to_owned()).or_insert(0) += count;
-        }
         Ok(out.flush()?)
     })?;
     if grep.count {
-        let given = grep.ids.files.iter().map(|file| file.as_path());
-        let stdin = grep.ids.files.is_empty().then_some(Path::new("-"));
-        for file in given.chain(stdin) {
-            if names_files {
+        for (nth, count) in counts.iter().enumerate() {
+            if names_files && let Some(file) = grep.ids.files.get(nth) {
                 out.text(file.as_os_str().as_encoded_bytes())?;
                 out.words(":")?;
             }
-            let count: u64 = counts.get(file).copied().unwrap_or_default();
             out.words(&format!("{count}\n"))?;
         }
         out.flush()?;

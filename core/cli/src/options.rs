@@ -79,6 +79,22 @@ impl Flag {
     }
 }
 
+/// How ids are read, by the codes of their formats; none if all are read as they are, as nothing need be looked up then for each of many.
+pub(crate) struct Readings(Vec<Options>);
+
+impl Readings {
+    pub(crate) fn of(&self, format: Format) -> Option<&Options> {
+        self.0.get(usize::from(format.code()).checked_sub(1)?)
+    }
+
+    pub(crate) fn time_of(&self, id: &Id) -> Option<Timestamp> {
+        match self.of(id.format()) {
+            Some(options) => id.timestamp_with(options).ok(),
+            None => id.timestamp().ok(),
+        }
+    }
+}
+
 /// The options that were given, by name.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Given(Vec<(&'static str, String)>);
@@ -107,6 +123,17 @@ impl Given {
         })
     }
 
+    /// How ids of all formats are read; refused as [`check_reading`](Self::check_reading) does.
+    pub(crate) fn readings(&self) -> Result<Readings, Failure> {
+        self.check_reading()?;
+        let formats = match self.0.is_empty() {
+            true => &[],
+            false => Format::ALL,
+        };
+        let all = formats.iter().map(|&format| self.reading(format));
+        Ok(Readings(all.collect::<Result<_, _>>()?))
+    }
+
     /// How ids that were made with these options are read.
     pub(crate) fn reading_of_made(&self, format: Format) -> Result<Options, Failure> {
         let options = self.reading(format)?;
@@ -128,11 +155,6 @@ impl Given {
                 .map_err(|error| Failure::refused(name, error))?;
         }
         Ok(options)
-    }
-
-    /// Whether there are none.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
     }
 
     /// Whether the time is read from another beginning.

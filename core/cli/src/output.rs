@@ -23,8 +23,6 @@ pub(crate) const WIDTH: usize = 80;
 const NARROWEST: usize = 40;
 
 const BUFFER_BYTES: usize = 64 << 10;
-/// Room for the object of an id.
-const USUAL_OBJECT: usize = 1024;
 
 /// The look of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,14 +86,7 @@ impl Output {
 
     /// An object on a line, member by member: streams of ids have one for each reading.
     pub(crate) fn object(&mut self) -> Object<'_> {
-        Object {
-            out: &mut self.writer,
-            line: {
-                let mut line = String::with_capacity(USUAL_OBJECT);
-                line.push('{');
-                line
-            },
-        }
+        Object::new(&mut self.writer)
     }
 
     /// Words in as many lines as they need; each line begins with `indent` blanks.

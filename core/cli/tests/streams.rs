@@ -111,6 +111,8 @@ fn lines_are_counted_of_each_file() {
     let [log, empty] = paths.each_ref().map(|path| path.display());
     let both = good(&format!("grep -c --from 2023-01-01 {log} {empty}"), b"");
     assert_eq!(both, format!("{log}:2\n{empty}:0\n"));
+    let twice = good(&format!("grep -c --from 2023-01-01 {log} {log}"), b"");
+    assert_eq!(twice, format!("{log}:2\n{log}:2\n"));
     let one = good(
         "grep --count --from 2022-01-01 --to 2024-01-01",
         self::log().as_bytes(),

@@ -9,6 +9,7 @@ use sortid::{Error, ErrorCode, Format, Id, Slip, Timestamp, UuidKind};
 use crate::args::Inspect;
 use crate::failure::{Failure, Outcome, complain};
 use crate::input::{each_text, refuse, shown};
+use crate::options::Readings;
 use crate::output::{FAINT, Look, NAME, Output, TEXT};
 use crate::{decimal, epochs, time};
 
@@ -18,20 +19,20 @@ use card::Card;
 const USUAL_LINE: usize = 256;
 
 pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
-    inspect.options.0.check_reading()?;
+    let readings = inspect.options.0.readings()?;
     let mut out = Output::new(inspect.json);
     let now = time::now();
     each_text(&inspect.texts, &mut out, |out, text| {
         let mut is_found = false;
-        for (place, readings) in sortid::places(text, now) {
+        for (place, ids) in sortid::places(text, now) {
             is_found = true;
             let found = Found {
                 input: text,
                 at: place.start,
                 text: text.get(place).unwrap_or_default(),
-                readings: readings.collect(),
+                ids: ids.collect(),
             };
-            found.tell(inspect, out, now)?;
+            found.tell(inspect, &readings, out, now)?;
         }
         match is_found {
             true => Ok(Outcome::Done),
@@ -46,31 +47,29 @@ struct Found<'a> {
     at: usize,
     text: &'a [u8],
     /// What it is, the likeliest first.
-    readings: Vec<Id>,
+    ids: Vec<Id>,
 }
 
 impl Found<'_> {
-    fn tell(&self, inspect: &Inspect, out: &mut Output, now: Timestamp) -> Result<(), Failure> {
+    fn tell(
+        &self,
+        inspect: &Inspect,
+        readings: &Readings,
+        out: &mut Output,
+        now: Timestamp,
+    ) -> Result<(), Failure> {
         if out.look() == Look::People {
             self.head(out)?;
         }
-        for (nth, id) in self.readings.iter().enumerate() {
-            // Without options nothing is to be put together for each id.
-            let options = match inspect.options.0.is_empty() {
-                true => None,
-                false => Some(inspect.options.0.reading(id.format())?),
-            };
-            let time = match &options {
-                Some(options) => id.timestamp_with(options).ok(),
-                None => id.timestamp().ok(),
-            };
+        for (nth, id) in self.ids.iter().enumerate() {
+            let time = readings.time_of(id);
             match out.look() {
                 Look::Plain => line(out, id, time, self.prefix_of(id))?,
                 Look::Json => self.object(out, id, time)?,
                 Look::People => {
                     let tick = time.and_then(|time| {
                         let next = Timestamp::from_unix_ns(time.unix_ns() + 1).ok()?;
-                        let options = options.clone().unwrap_or_default();
+                        let options = readings.of(id.format()).cloned().unwrap_or_default();
                         let ids = Id::range_with(time, next, id.format(), &options).ok()?;
                         Some(ids.into_inner())
                     });

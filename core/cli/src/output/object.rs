@@ -8,13 +8,22 @@ use super::hex;
 use crate::decimal;
 use crate::time::rfc3339;
 
+/// Room for the object of an id.
+const USUAL_OBJECT: usize = 1024;
+
 /// What is told so far of a line. Names are ours, and need no escapes.
 pub(crate) struct Object<'a> {
-    pub(super) out: &'a mut dyn Write,
-    pub(super) line: String,
+    out: &'a mut dyn Write,
+    line: String,
 }
 
-impl Object<'_> {
+impl<'a> Object<'a> {
+    pub(super) fn new(out: &'a mut dyn Write) -> Self {
+        let mut line = String::with_capacity(USUAL_OBJECT);
+        line.push('{');
+        Self { out, line }
+    }
+
     fn name(&mut self, name: &str) {
         if !self.line.ends_with('{') {
             self.line.push(',');

@@ -1,54 +1,17 @@
 //! What is counted while ids come.
 
 use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasher, Hasher, RandomState};
 
+use foldhash::fast::RandomState;
 use sortid::{Format, Id, Role, Timestamp};
 
 /// So many numbers are told apart of each kind, so that memory stays bounded: those that come later are counted together.
 const MOST_NUMBERS: usize = 16 << 10;
 
-/// Numbers among others, by two multiplications. Who writes ids does not know the key, so cannot put many into one place.
-struct Keyed(u64);
-
-impl Default for Keyed {
-    fn default() -> Self {
-        Self(RandomState::new().hash_one(0_u8) | 1)
-    }
-}
-
-impl BuildHasher for Keyed {
-    type Hasher = Folded;
-
-    fn build_hasher(&self) -> Folded {
-        Folded(self.0)
-    }
-}
-
-struct Folded(u64);
-
-impl Hasher for Folded {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
-    }
-
-    fn write_u128(&mut self, int: u128) {
-        let key = self.0;
-        for half in [(int >> 64) as u64, int as u64] {
-            let product = u128::from(half ^ self.0) * u128::from(key);
-            self.0 = (product >> 64) as u64 ^ product as u64;
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
 /// How often each number was seen.
 #[derive(Default)]
 pub(super) struct Numbers {
-    counts: HashMap<u128, u64, Keyed>,
+    counts: HashMap<u128, u64, RandomState>,
     /// Ids with a number beyond those that are told apart.
     pub(super) beyond: u64,
 }

@@ -1,7 +1,5 @@
 //! Where an id stands among others: by its time, then its format, then as ids of that format do.
 
-use std::cmp::Ordering;
-
 use sortid::{Format, Id, Timestamp};
 
 pub(crate) const KEY_BYTES: usize = 34;
@@ -15,26 +13,7 @@ const NO_ID: u8 = 2;
 pub(crate) struct Key([u8; KEY_BYTES]);
 
 /// A key as words, which are compared sooner than bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Words([u64; 4], u16);
-
-impl Ord for Words {
-    #[inline]
-    fn cmp(&self, other: &Self) -> Ordering {
-        let wide = |Words([a, b, c, d], last): &Words| {
-            let join = |high: u64, low: u64| u128::from(high) << 64 | u128::from(low);
-            (join(*a, *b), join(*c, *d), *last)
-        };
-        wide(self).cmp(&wide(other))
-    }
-}
-
-impl PartialOrd for Words {
-    #[inline]
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
+pub(super) type Words = (u128, u128, u16);
 
 impl Key {
     /// Of what has no id.
@@ -70,22 +49,17 @@ impl Key {
     }
 
     pub(super) fn words(&self) -> Words {
-        let (words, last) = self.0.as_chunks::<8>();
-        let mut all = [0; 4];
-        for (word, bytes) in all.iter_mut().zip(words) {
-            *word = u64::from_be_bytes(*bytes);
-        }
-        let last = last.first_chunk().copied().unwrap_or_default();
-        Words(all, u16::from_be_bytes(last))
+        let (words, last) = self.0.as_chunks::<16>();
+        let word = |nth| words.get(nth).copied().map_or(0, u128::from_be_bytes);
+        let last = last.first_chunk().copied().map_or(0, u16::from_be_bytes);
+        (word(0), word(1), last)
     }
 
-    pub(super) fn of_words(Words(words, last): &Words) -> Self {
+    pub(super) fn of_words((high, low, last): Words) -> Self {
         let mut bytes = [0; KEY_BYTES];
-        let (all, rest) = bytes.as_chunks_mut::<8>();
-        for (bytes, word) in all.iter_mut().zip(words) {
-            *bytes = word.to_be_bytes();
-        }
-        rest.copy_from_slice(&last.to_be_bytes());
+        bytes[..16].copy_from_slice(&high.to_be_bytes());
+        bytes[16..32].copy_from_slice(&low.to_be_bytes());
+        bytes[32..].copy_from_slice(&last.to_be_bytes());
         Key(bytes)
     }
 
@@ -126,5 +100,7 @@ mod tests {
         assert!(keys.is_sorted(), "{keys:?}");
         assert_eq!(keys[0].time(), Some(Timestamp::from_unix_ms(-1)));
         assert_eq!((keys[5].time(), keys[6].time()), (None, None));
+        assert!(keys.is_sorted_by_key(Key::words));
+        assert!(keys.iter().all(|key| Key::of_words(key.words()) == *key));
     }
 }

@@ -12,10 +12,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use sortid::{Format, Id, Options, Timestamp};
+use sortid::{Format, Id, Timestamp};
 
 use crate::failure::{Failure, Outcome, complain};
-use crate::options::Given;
+use crate::options::{Given, Readings};
 use crate::time;
 
 pub(crate) use key::Key;
@@ -30,6 +30,8 @@ const LONGEST_LINE: usize = 64 << 20;
 /// Some whole lines of a file, each with its end but for the last of the file.
 pub(crate) struct Lines<'a> {
     pub(crate) file: &'a Path,
+    /// Which of the files that is: one may be there twice.
+    pub(crate) nth: usize,
     pub(crate) bytes: &'a [u8],
     /// Whether they are the first of their file.
     pub(crate) begins: bool,
@@ -49,11 +51,12 @@ pub(crate) fn each_lines(
     let mut progress = open::progress(files);
     let (read, mut outcome) = (Rc::new(Cell::new(0)), Outcome::Done);
     let mut buffer = Vec::new();
-    for file in files {
+    for (nth, file) in files.iter().enumerate() {
         let mut lines = |bytes: &[u8], begins| {
             progress.done(read.get());
             handle(Lines {
                 file,
+                nth,
                 bytes,
                 begins,
             })
@@ -140,24 +143,15 @@ pub(crate) struct Found {
 /// What is looked for, and how its times are read.
 pub(crate) struct Wanted {
     formats: Option<Vec<Format>>,
-    /// By the codes of the formats; none if all are read as they are.
-    options: Vec<Options>,
+    readings: Readings,
     now: Timestamp,
 }
 
 impl Wanted {
     pub(crate) fn new(formats: &[Format], given: &Given) -> Result<Self, Failure> {
-        given.check_reading()?;
-        let options = match given.is_empty() {
-            true => Vec::new(),
-            false => {
-                let all = Format::ALL.iter().map(|&format| given.reading(format));
-                all.collect::<Result<_, _>>()?
-            }
-        };
         Ok(Self {
             formats: (!formats.is_empty()).then(|| formats.to_vec()),
-            options,
+            readings: given.readings()?,
             now: time::now(),
         })
     }
@@ -166,17 +160,9 @@ impl Wanted {
     pub(crate) fn find(&self, bytes: &[u8]) -> impl Iterator<Item = Found> {
         let found = sortid::find_ids_at(bytes, self.formats.as_deref(), self.now);
         found.map(|(place, id)| {
-            let time = self.time_of(&id);
+            let time = self.readings.time_of(&id);
             Found { place, id, time }
         })
-    }
-
-    fn time_of(&self, id: &Id) -> Option<Timestamp> {
-        let nth = usize::from(id.format().code()).checked_sub(1)?;
-        match self.options.get(nth) {
-            Some(options) => id.timestamp_with(options).ok(),
-            None => id.timestamp().ok(),
-        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Sorting of what may be more than the memory holds.
 
 use super::Key;
-use super::key::Words;
 use super::merge::{self, Run};
 use crate::failure::Failure;
 
@@ -10,13 +9,16 @@ const MOST_RUNS: usize = 64;
 /// With less there are too many runs.
 const LEAST_BYTES: u64 = 1 << 20;
 
-/// What is sorted of a record: keys stand beside one another, so that they are compared without a look at what is elsewhere.
+/// What is sorted of a record, in the order in which it decides. Keys stand beside one another, so that they are compared without a look at what is elsewhere;
+/// their words stand by themselves, as together they would take a third more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
-    key: Words,
-    length: u32,
+    high: u128,
+    low: u128,
+    last: u16,
     /// Where what it carries begins, which tells also which came first.
     begin: usize,
+    length: u32,
 }
 
 /// Takes records in any order and gives them back in the order of their keys, those of one key as they came.
@@ -67,10 +69,13 @@ impl Sorter {
             self.spill()?;
         }
         // What is larger than all of the memory is alone in its run.
+        let (high, low, last) = key.words();
         self.entries.push(Entry {
-            key: key.words(),
-            length,
+            high,
+            low,
+            last,
             begin: self.carried.len(),
+            length,
         });
         self.carried.extend_from_slice(carried);
         Ok(())
@@ -98,12 +103,12 @@ impl Sorter {
         &mut self,
         mut handle: impl FnMut(&Key, &[u8]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        self.entries
-            .sort_unstable_by_key(|entry| (entry.key, entry.begin));
+        self.entries.sort_unstable();
         self.entries.iter().try_for_each(|entry| {
             let carried = entry.begin..entry.begin + entry.length as usize;
             let carried = self.carried.get(carried).unwrap_or_default();
-            handle(&Key::of_words(&entry.key), carried)
+            let words = (entry.high, entry.low, entry.last);
+            handle(&Key::of_words(words), carried)
         })
     }
 
