@@ -140,7 +140,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             Long("json") => args.json = Some(parser.value()?.into()),
             Long("only") => args.only = Some(known(list(&parser.value()?.string()?))?),
             // A language this suite does not have yet is missing as well, so its name is welcome here.
-            Long("without") => args.without.extend(list(&parser.value()?.string()?)),
+            Long("without") => args.without.extend(excused(&parser.value()?.string()?)),
             Long("differential") => args.differential = Some(parser.value()?.parse()?),
             Long("write-matrix") => return Ok(Wish::WriteMatrix),
             Long("help") | Short('h') => return Ok(Wish::Help),
@@ -157,7 +157,7 @@ fn read_named(mut parser: lexopt::Parser, doors: bool) -> Result<Wish, lexopt::E
         match argument {
             Value(name) => names.push(name.string()?),
             Long("write-page") if !doors => write = true,
-            Long("without") => args.without.extend(list(&parser.value()?.string()?)),
+            Long("without") => args.without.extend(excused(&parser.value()?.string()?)),
             Long("json") => args.json = Some(parser.value()?.into()),
             Long("help") | Short('h') => return Ok(Wish::Help),
             _ => return Err(argument.unexpected()),
@@ -191,6 +191,14 @@ fn list(value: &str) -> Vec<String> {
         .filter(|name| !name.is_empty())
         .map(str::to_owned)
         .collect()
+}
+
+/// What may be missing: who says `web` means the language whose package all of that is.
+fn excused(value: &str) -> Vec<String> {
+    let mut names = list(value);
+    let web = names.iter_mut().filter(|name| *name == looking::WEB);
+    web.for_each(|name| looking::WASM.clone_into(name));
+    names
 }
 
 fn known(names: Vec<String>) -> Result<Vec<String>, String> {
@@ -305,6 +313,18 @@ mod tests {
         };
         assert!(args.names("lease") && !args.names("databases"));
         assert_eq!(args.without, ["lease"]);
+        for words in [
+            &["--without=web,c"][..],
+            &["runtimes", "--without=web,c"],
+            &["doors", "--without=web,c"],
+        ] {
+            let (Wish::Run(args) | Wish::Doors(_, args) | Wish::Runtimes(_, _, args)) =
+                parsed(words).expect("names")
+            else {
+                panic!("no run of {words:?}");
+            };
+            assert_eq!(args.without, ["wasm", "c"]);
+        }
         assert!(!Args::default().names("lease"));
         let message = parsed(&["--only", "leases"]).expect_err("no such name");
         assert!(message.contains("databases, lease"), "{message}");

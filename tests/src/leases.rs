@@ -14,20 +14,11 @@ use crate::suite::Run;
 type Together = fn(&Console, &Path, &[&'static Language]) -> Section;
 
 /// All orders of a few agents' steps, with each rule and without it.
-const SCHEDULES: Step = Step {
-    name: "grant-schedules",
-    program: "cargo",
-    args: &[
-        "test",
-        "-p",
-        "sortid",
-        "--features",
-        "lease",
-        "--test",
-        "grant_schedules",
-    ],
-    env: &[],
-};
+#[rustfmt::skip]
+const SCHEDULES: Step = Step::cargo(
+    "grant-schedules",
+    &["test", "-p", "sortid", "--features", "lease", "--test", "grant_schedules"],
+);
 
 impl Run<'_> {
     /// Ids of all languages, made at the same time.

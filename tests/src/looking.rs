@@ -15,35 +15,21 @@ pub(crate) const COMMAND: &str = "command";
 pub(crate) const WEB: &str = "web";
 
 /// The language whose package the module is.
-const WASM: &str = "wasm";
+pub(crate) const WASM: &str = "wasm";
 
 /// The language that the command is written in.
 const RUST: &str = "rust";
 
 #[rustfmt::skip]
 const STEPS: &[Step] = &[
-    cargo("command-clippy", &["clippy", "-p", "sortid-cli", "--all-targets", "--", "-D", "warnings"]),
-    cargo("command-test", &["test", "-p", "sortid-cli", "--no-fail-fast"]),
+    Step::cargo("command-clippy", &["clippy", "-p", "sortid-cli", "--all-targets", "--", "-D", "warnings"]),
+    Step::cargo("command-test", &["test", "-p", "sortid-cli", "--no-fail-fast"]),
 ];
-
-const fn cargo(name: &'static str, args: &'static [&'static str]) -> Step {
-    Step {
-        name,
-        program: "cargo",
-        args,
-        env: &[],
-    }
-}
 
 fn named(name: &str) -> impl Iterator<Item = &'static Language> {
     LANGUAGES
         .iter()
         .filter(move |language| language.name == name)
-}
-
-/// The name that excuses whatever there is of a language at once.
-pub(crate) fn excuse(language: &str) -> Option<&'static str> {
-    (language == WASM).then_some(WEB)
 }
 
 impl Run<'_> {

@@ -30,6 +30,18 @@ pub(crate) struct Step {
     pub(crate) env: &'static [(&'static str, &'static str)],
 }
 
+impl Step {
+    /// One of cargo.
+    pub(crate) const fn cargo(name: &'static str, args: &'static [&'static str]) -> Self {
+        Self {
+            name,
+            program: "cargo",
+            args,
+            env: &[],
+        }
+    }
+}
+
 /// How a step went.
 pub(crate) struct Outcome {
     /// Checks that passed: its tests, or the step itself where it has none.

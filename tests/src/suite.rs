@@ -12,7 +12,6 @@ use crate::console::{Console, seconds};
 use crate::differential;
 use crate::doors::{self, Door};
 use crate::languages::{LANGUAGES, Language, PATIENCE};
-use crate::looking::excuse;
 use crate::manifests;
 use crate::page;
 use crate::parity;
@@ -341,8 +340,7 @@ impl<'a> Run<'a> {
     /// Ends the line of a language that cannot run; a failure unless it was excused.
     fn not_run(&mut self, language: &Language, reason: &str) -> Option<Failure> {
         self.report.not_run(language.name, reason);
-        let names = [Some(language.name), excuse(language.name)];
-        if (self.args.without.iter()).any(|name| names.contains(&Some(name.as_str()))) {
+        if self.args.without.iter().any(|name| name == language.name) {
             self.console.line(&format!("NOT RUN, as allowed: {reason}"));
             None
         } else {

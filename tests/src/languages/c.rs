@@ -12,12 +12,10 @@ pub(super) const LANGUAGE: Language = Language {
         args: &[],
         env: &[],
     },
-    checks: &[Step {
-        name: "test-c",
-        program: "cargo",
-        args: &["run", "--quiet", "-p", "sortid-c-tests", "--", "c"],
-        env: &[],
-    }],
+    checks: &[Step::cargo(
+        "test-c",
+        &["run", "--quiet", "-p", "sortid-c-tests", "--", "c"],
+    )],
     apart: &[],
     lacks: Lacks::NOTHING,
 };

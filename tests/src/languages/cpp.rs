@@ -12,12 +12,10 @@ pub(super) const LANGUAGE: Language = Language {
         args: &[],
         env: &[],
     },
-    checks: &[Step {
-        name: "test-cpp",
-        program: "cargo",
-        args: &["run", "--quiet", "-p", "sortid-c-tests", "--", "cpp"],
-        env: &[],
-    }],
+    checks: &[Step::cargo(
+        "test-cpp",
+        &["run", "--quiet", "-p", "sortid-c-tests", "--", "cpp"],
+    )],
     apart: &[],
     lacks: Lacks::NOTHING,
 };

@@ -6,7 +6,7 @@ use crate::steps::Step;
 pub(super) const LANGUAGE: Language = Language {
     name: "rust",
     needs: &["cargo"],
-    build: cargo("build-rust", &["build", "--release", "-p", "sortid-driver"]),
+    build: Step::cargo("build-rust", &["build", "--release", "-p", "sortid-driver"]),
     checks: CHECKS,
     apart: APART,
     lacks: Lacks::NOTHING,
@@ -17,37 +17,28 @@ const FEATURES: &str = "sortid/conversions,sortid-ffi/test-panic";
 
 #[rustfmt::skip]
 const CHECKS: &[Step] = &[
-    cargo("fmt", &["fmt", "--all", "--check", "--", "--color", "never"]),
-    cargo("clippy", &["clippy", "--workspace", "--all-targets", "--features", FEATURES, "--", "-D", "warnings"]),
-    cargo("clippy-no-std", &["clippy", "-p", "sortid", "--no-default-features", "--", "-D", "warnings"]),
-    cargo("clippy-features", &["clippy", "-p", "sortid", "--no-default-features", "--features", "arbitrary,bson,chrono,jiff,serde,time,uuid", "--", "-D", "warnings"]),
-    cargo("test", &["test", "--workspace", "--features", FEATURES, "--no-fail-fast"]),
-    cargo("test-no-std", &["test", "-p", "sortid", "--no-default-features"]),
+    Step::cargo("fmt", &["fmt", "--all", "--check", "--", "--color", "never"]),
+    Step::cargo("clippy", &["clippy", "--workspace", "--all-targets", "--features", FEATURES, "--", "-D", "warnings"]),
+    Step::cargo("clippy-no-std", &["clippy", "-p", "sortid", "--no-default-features", "--", "-D", "warnings"]),
+    Step::cargo("clippy-features", &["clippy", "-p", "sortid", "--no-default-features", "--features", "arbitrary,bson,chrono,jiff,serde,time,uuid", "--", "-D", "warnings"]),
+    Step::cargo("test", &["test", "--workspace", "--features", FEATURES, "--no-fail-fast"]),
+    Step::cargo("test-no-std", &["test", "-p", "sortid", "--no-default-features"]),
     Step {
         env: &[("RUSTDOCFLAGS", "-Dwarnings")],
-        ..cargo("doc", &["doc", "--workspace", "--no-deps", "--features", FEATURES])
+        ..Step::cargo("doc", &["doc", "--workspace", "--no-deps", "--features", FEATURES])
     },
 ];
 
 #[rustfmt::skip]
 const APART: &[Step] = &[
     // As the tests are compiled: with every assertion, and sums that may not run over.
-    cargo("simulate", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate"]),
-    cargo("sabotage", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate", "--", "--sabotage", "--quick"]),
+    Step::cargo("simulate", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate"]),
+    Step::cargo("sabotage", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate", "--", "--sabotage", "--quick"]),
     // The other byte order, and a slow machine with nothing to lean on.
-    cargo("platforms", &["suite", "platforms", "s390x"]),
+    Step::cargo("platforms", &["suite", "platforms", "s390x"]),
     // Go has no binding of its own: what it has of others reads and asks the driver.
     Step { name: "outside-go", program: "tests/outside/go/check", args: &[], env: &[] },
 ];
-
-const fn cargo(name: &'static str, args: &'static [&'static str]) -> Step {
-    Step {
-        name,
-        program: "cargo",
-        args,
-        env: &[],
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -14,7 +14,6 @@ use crate::compare::{Verdict, judge};
 use crate::console::seconds;
 use crate::counts::count;
 use crate::languages::Language;
-use crate::looking::excuse;
 use crate::report::{Failure, Section, print_failures};
 use crate::steps::LOGS;
 use crate::suite::Run;
@@ -120,12 +119,7 @@ impl Run<'_> {
             section.check(failed.map(|reason| Failure::new(None, "the page", reason)));
         }
         for row in &rows {
-            let names = [
-                row.name,
-                row.language,
-                excuse(row.language).unwrap_or(row.name),
-            ];
-            let excused = |named: &String| names.contains(&named.as_str());
+            let excused = |named: &String| named == row.name || named == row.language;
             if !self.args.without.iter().any(excused) {
                 let drift = rows::drift(&self.root, row);
                 section.check(drift.map(|drift| Failure::new(Some(row.language), row.name, drift)));
