@@ -105,7 +105,9 @@ impl PostgresStore {
                     Ok((client, told))
                 });
                 let (client, told) = prepared.map_err(|error| self.saying.refused(&error))?;
-                self.has_function = has_function(&told);
+                // So many rows the last statement answered.
+                let rows = told.last();
+                self.has_function = matches!(rows, Some(SimpleQueryMessage::CommandComplete(1)));
                 client
             }
         };
@@ -252,14 +254,6 @@ impl Store for PostgresStore {
         nodes.sort_by_key(|(node, _)| *node);
         Ok(nodes)
     }
-}
-
-/// Whether the last statement answered a row.
-fn has_function(told: &[SimpleQueryMessage]) -> bool {
-    let last = told.rsplit(|one| matches!(one, SimpleQueryMessage::CommandComplete(_)));
-    // Behind the last one's completion there is nothing.
-    let mut answered = last.skip(1).take(1).flatten();
-    answered.any(|one| matches!(one, SimpleQueryMessage::Row(_)))
 }
 
 /// A statement's parameters, with their types.

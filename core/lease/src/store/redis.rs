@@ -3,7 +3,7 @@
 //! Nothing need be durable there: a server that lost what it had has another name, and a namespace that is gone is made again with a floor.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ::redis::{
     Client, Connection, ConnectionAddr, ErrorKind, IntoConnectionInfo, Script, ServerErrorKind,
@@ -19,9 +19,6 @@ use crate::address::Address;
 /// How long a connection, and an answer, may take.
 const LONGEST: Duration = Duration::from_secs(5);
 
-/// For how long what was read of a namespace is as good as if it were read now: its times are seldom raised.
-const FRESH: Duration = Duration::from_millis(200);
-
 pub(super) struct RedisStore {
     client: Client,
     /// The address, for people.
@@ -30,8 +27,6 @@ pub(super) struct RedisStore {
     connection: Option<Connection>,
     /// The namespaces that were read: a server that lost one is told of it anew.
     known: BTreeMap<String, Namespace>,
-    /// When the last one was read, which the first request need not do again.
-    read: Option<(String, Instant)>,
 }
 
 impl RedisStore {
@@ -77,7 +72,6 @@ impl RedisStore {
             script: Script::new(words::SCRIPT),
             connection: None,
             known: BTreeMap::new(),
-            read: None,
         })
     }
 
@@ -137,13 +131,6 @@ impl RedisStore {
         namespace.ok_or_else(|| Refused::no_namespace(name))
     }
 
-    /// The namespace, if it was read right now: once.
-    fn just_read(&mut self, name: &str) -> Option<Namespace> {
-        let (read, at) = self.read.take()?;
-        let is_fresh = read == name && at.elapsed() < FRESH;
-        is_fresh.then(|| self.known.get(name).cloned()).flatten()
-    }
-
     fn no_answer(&self) -> Refused {
         Refused::denied(format!("{}: it answers what no Redis does", self.shown))
     }
@@ -178,18 +165,14 @@ impl Store for RedisStore {
             return Ok(None);
         };
         self.known.insert(name.to_owned(), record.namespace.clone());
-        self.read = Some((name.to_owned(), Instant::now()));
         Ok(Some(record))
     }
 
     fn ask(&mut self, name: &str, request: &Request, holder: &str) -> Result<Answer, Refused> {
-        let namespace = match self.just_read(name) {
-            Some(namespace) => namespace,
-            None => match self.namespace(name) {
-                // Nothing was sent: the request's number is not used up.
-                Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
-                known => known?,
-            },
+        let namespace = match self.namespace(name) {
+            // Nothing was sent: the request's number is not used up.
+            Err(Refused::Unreachable(_)) => return Ok(Answer::NotSent),
+            known => known?,
         };
         let Some(arguments) = words::ask(&namespace, request, holder) else {
             return Ok(Answer::Unknown);
