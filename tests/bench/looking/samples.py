@@ -7,38 +7,19 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+# What logs tell and what is looked for in them is written once, for the rows of the core, too.
+LOGS = Path(__file__).resolve().parents[1] / "logs"
 # A block is larger than the caches that tell one processor from another.
 BLOCK_LINES = 200_000
 FORMATS = ("uuid7", "uuid4", "ulid", "ksuid", "object_id", "xid", "tid")
 # As often as these stand in a log.
 WEIGHTS = (40, 30, 10, 5, 5, 5, 5)
-EVENTS = (
-    "request handled",
-    "cache miss, reading from the database",
-    "retrying after a timeout of the upstream service",
-    "authentication_succeeded for a known device",
-    "payment captured",
-    "connection reset by peer (os error 104)",
-    "message acknowledged by the subscriber",
-    "configuration reloaded from /etc/service/settings.toml",
-)
+EVENTS = (LOGS / "events").read_text().splitlines()
 LEVELS = ("INFO ", "INFO ", "DEBUG", "WARN ")
 
-# What `rg` looks for: UUIDs with the marks of versions that are defined, and the shapes of the other formats that are
-# found without being named, with a prefix or without.
-UUID = "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}"
-SHAPES = (
-    "[0-7][0-9a-hjkmnp-tv-z]{25}",
-    "[2-7a-j][2-7a-z]{12}",
-    "[2-7a-z]{4}-[2-7a-z]{3}-[2-7a-z]{4}-[2-7a-z]{2}",
-    "[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}",
-    "[0-9A-Za-z]{27}",
-    "[0-9a-v]{19}[0g]",
-    "[0-9a-fA-F]{24}",
-    "c[0-9a-z]{24}",
-    "[0-9A-Va-v]{32}",
-)
-EXPRESSION = rf"(?-u)\b(?:{UUID}|(?:[a-z](?:[a-z_]{{0,61}}[a-z])?_)?(?:{'|'.join(SHAPES)}))\b"
+# What `rg` looks for: UUIDs, and the shapes of the other formats, with a prefix or without.
+UUID, PREFIX, *SHAPES = (LOGS / "shapes").read_text().splitlines()
+EXPRESSION = rf"(?-u)\b(?:{UUID}|{PREFIX}(?:{'|'.join(SHAPES)}))\b"
 
 
 def ids(sortid: Path, name: str, count: int) -> list[str]:

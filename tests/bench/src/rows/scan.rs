@@ -16,23 +16,19 @@ const ROUNDS: usize = 15;
 
 static LOG: LazyLock<Vec<u8>> = LazyLock::new(|| log(BYTES));
 
-/// What a line may tell.
-const EVENTS: [&str; 8] = [
-    "request handled",
-    "cache miss, reading from the database",
-    "retrying after a timeout of the upstream service",
-    "authentication_succeeded for a known device",
-    "payment captured",
-    "connection reset by peer (os error 104)",
-    "message acknowledged by the subscriber",
-    "configuration reloaded from /etc/service/settings.toml",
-];
+/// What a line may tell, one a line.
+const EVENTS: &str = include_str!("../../logs/events");
+
+/// A UUID with the marks of versions that are defined; a prefix, or none; what may follow it: what TypeIDs end with, then the shapes of the other formats that
+/// are found without being named.
+const SHAPES: &str = include_str!("../../logs/shapes");
 
 /// The formats of those UUIDs that a log has.
 const UUIDS: [Format; 2] = [Format::Uuid4, Format::Uuid7];
 
 /// Lines as services write them: a time, a level, words, paths, numbers, and one or two ids each.
 fn log(bytes: usize) -> Vec<u8> {
+    let events: Vec<_> = EVENTS.lines().collect();
     let mut random = Random::new();
     let mut below = move |count: u64| random.u64() % count;
     let mut log = String::with_capacity(bytes + 1024);
@@ -40,7 +36,7 @@ fn log(bytes: usize) -> Vec<u8> {
     while log.len() < bytes {
         let line = &mut log;
         let level = ["INFO ", "INFO ", "DEBUG", "WARN "][below(4) as usize];
-        let event = EVENTS[below(8) as usize];
+        let event = events[below(events.len() as u64) as usize];
         let (second, ms, took) = (below(60), below(1000), below(5000));
         let uuid = id(UUIDS[below(2) as usize]);
         let written = match below(8) {
@@ -85,27 +81,14 @@ fn log(bytes: usize) -> Vec<u8> {
     log.into_bytes()
 }
 
-/// A UUID with the marks of versions that are defined.
-const UUID: &str =
-    "[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}";
-
-/// The shapes of the other formats that are found without being named.
-const OTHERS: [&str; 8] = [
-    "[2-7a-j][2-7a-z]{12}",
-    "[2-7a-z]{4}-[2-7a-z]{3}-[2-7a-z]{4}-[2-7a-z]{2}",
-    "[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}",
-    "[0-9A-Za-z]{27}",
-    "[0-9a-v]{19}[0g]",
-    "[0-9a-fA-F]{24}",
-    "c[0-9a-z]{24}",
-    "[0-9A-Va-v]{32}",
-];
-
-/// Hyphenated UUIDs; and with a prefix or without TypeIDs and these.
-fn with_uuids(others: &[&str]) -> String {
-    let typeid = ["[0-7][0-9a-hjkmnp-tv-z]{25}"];
-    let shapes = [&typeid, others].concat().join("|");
-    format!("{UUID}|(?:[a-z](?:[a-z_]{{0,61}}[a-z])?_)?(?:{shapes})")
+/// Hyphenated UUIDs and TypeIDs; and with a prefix or without the other formats, if these are looked for, too.
+fn shapes(others: bool) -> String {
+    let mut lines = SHAPES.lines();
+    let mut next = || lines.next().expect("a shape");
+    let (uuid, prefix, typeid) = (next(), next(), next());
+    let others: Vec<_> = lines.filter(|_| others).collect();
+    let all = [&[typeid], &others[..]].concat().join("|");
+    format!("{uuid}|{prefix}(?:{all})")
 }
 
 /// The nearest to whole words that expressions of this crate know.
@@ -136,11 +119,11 @@ pub(crate) fn rows() -> Vec<Row> {
     let name = "regex::bytes, the same shapes";
     vec![
         Row::new("ids in a log, a byte", counting(None))
-            .beside("regex", name, matching(&with_uuids(&OTHERS)))
+            .beside("regex", name, matching(&shapes(true)))
             .at_most(0.8)
             .in_rounds(ROUNDS),
         Row::new("UUIDs in a log, a byte", counting(Some(&UUIDS)))
-            .beside("regex", name, matching(&with_uuids(&[])))
+            .beside("regex", name, matching(&shapes(false)))
             .at_most(0.8)
             .in_rounds(ROUNDS),
     ]
@@ -154,9 +137,9 @@ mod tests {
     #[test]
     fn the_peer_finds_the_same_but_for_words_that_look_alike() {
         let log = log(1_000_000);
-        for (formats, others) in [(None, &OTHERS[..]), (Some(&UUIDS[..]), &[])] {
+        for (formats, others) in [(None, true), (Some(&UUIDS[..]), false)] {
             let ours = sortid::find_ids(&log, formats).map(|(range, _)| range);
-            let theirs = expression(&with_uuids(others));
+            let theirs = expression(&shapes(others));
             let theirs: Vec<_> = theirs.find_iter(&log).map(|found| found.range()).collect();
             let mut count = 0;
             for range in ours {
