@@ -1,13 +1,21 @@
 //! What a run has found: totals by section, every failure, and both as JSON.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use crate::console::{Console, seconds, shortened};
+use crate::steps::tail;
 
 /// The most failures printed in one place; the rest are counted, and stand in the `--json` file.
 const PRINTED: usize = 40;
+
+/// How many lines of a failure's log stand at the end of a run: a test's name and what it says.
+const LOG_LINES: usize = 25;
+
+/// The heading of a detail that is a file below the root.
+pub(crate) const LOG: &str = "log";
 
 /// The heading of a detail that is a case ready to be kept: it is printed whole.
 pub(crate) const VECTOR: &str = "vector";
@@ -159,6 +167,26 @@ impl Report {
                 .sum()
         };
         (sum(|section| section.passed), sum(|section| section.failed))
+    }
+
+    /// Prints again what failed, with the ends of the logs: who has but the end of a run's output learns from it what is to be mended.
+    pub(crate) fn print_failures(&self, console: &Console, root: &Path) {
+        let sections = self.sections.iter();
+        let failures: Vec<&Failure> = sections
+            .flat_map(|(section, _)| &section.failures)
+            .collect();
+        if failures.is_empty() {
+            return;
+        }
+        console.title("Failed");
+        for failure in failures.into_iter().take(PRINTED) {
+            failure.print(console);
+            for (_, log) in failure.details.iter().filter(|(name, _)| *name == LOG) {
+                for line in tail(&root.join(log), LOG_LINES) {
+                    console.line(&format!("      | {line}"));
+                }
+            }
+        }
     }
 
     /// A line for each section.

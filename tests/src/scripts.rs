@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use crate::console::seconds;
-use crate::report::{Failure, Section};
+use crate::report::{Failure, LOG, Section};
 use crate::steps::LOGS;
 use crate::suite::Run;
 use crate::told::Told;
@@ -42,7 +42,7 @@ impl Script<'_> {
         section.passed += told.passed.len() as u64;
         for reason in told.failed {
             let mut failure = Failure::new(self.language, name, reason);
-            failure.details.push(("log", log.display().to_string()));
+            failure.details.push((LOG, log.display().to_string()));
             section.fail(failure);
         }
         let Some(reason) = told.not_run else { return };

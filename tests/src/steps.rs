@@ -7,7 +7,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::counts::count;
-use crate::report::Failure;
+use crate::report::{Failure, LOG};
 
 /// The folder of all logs, below the repository's root.
 pub(crate) const LOGS: &str = "target/suite/logs";
@@ -63,7 +63,7 @@ impl Outcome {
     pub(crate) fn failure_of(&self, language: &'static str, name: &str) -> Option<Failure> {
         let mut failure = Failure::new(Some(language), name, self.failure.clone()?);
         let log = self.log.display().to_string();
-        failure.details.push(("log", log));
+        failure.details.push((LOG, log));
         Some(failure)
     }
 }

@@ -307,6 +307,7 @@ impl<'a> Run<'a> {
         let took = seconds(self.started.elapsed());
         self.console.line(&format!("  in {took}"));
         self.tell_taken();
+        self.report.print_failures(self.console, &self.root);
         self.console
             .line(&format!("\n{passed} passed, {failed} failed"));
         failed == 0

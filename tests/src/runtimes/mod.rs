@@ -14,7 +14,7 @@ use crate::compare::{Verdict, judge};
 use crate::console::seconds;
 use crate::counts::count;
 use crate::languages::Language;
-use crate::report::{Failure, Section, print_failures};
+use crate::report::{Failure, LOG, Section, print_failures};
 use crate::steps::LOGS;
 use crate::suite::Run;
 use crate::told::Told;
@@ -163,7 +163,7 @@ fn under(
     }
     for reason in &told.failed {
         let mut failure = Failure::new(Some(language.name), name, reason);
-        failure.details.push(("log", log.display().to_string()));
+        failure.details.push((LOG, log.display().to_string()));
         section.fail(failure);
     }
     Row::new(runtime, language.name, &told)
