@@ -1,5 +1,6 @@
 //! The test programs: in every standard, linked both ways, under sanitizers and under valgrind.
 
+use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 use std::process::Command;
@@ -114,6 +115,9 @@ const CHECKED: &[&str] = &[
 /// How many rounds a program makes there that makes as many as it is told: each is slow.
 const FEW: &str = "300";
 
+/// How most of them are compiled.
+const PLAIN: &[&str] = &["-O1", "-g"];
+
 const SANITIZERS: &[&str] = &[
     "-g",
     "-fsanitize=address,undefined",
@@ -135,7 +139,7 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
                     language,
                     program,
                     standard,
-                    &["-O1", "-g"],
+                    PLAIN,
                     &setup.shared(),
                 );
                 report.counted(
@@ -191,6 +195,7 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
     }
 }
 
+/// Compiles what was not yet compiled so, and links it: one program is linked in several ways, and C++ takes its time.
 fn build(
     setup: &Setup,
     compiler: &Compiler,
@@ -200,17 +205,25 @@ fn build(
     options: &[&str],
     linked: &[String],
 ) -> Result<PathBuf, String> {
+    let way = format!("{}-{standard}{}", compiler.name, options.concat());
+    let objects = setup.work.join("objects").join(way);
+    fs::create_dir_all(&objects).map_err(|error| error.to_string())?;
     let built = setup.work.join(program.name);
-    let mut command = compiler.command(language);
-    command.arg(format!("-std={standard}")).args(options);
-    command.args(
-        program
-            .sources
-            .iter()
-            .map(|source| setup.file("programs").join(source)),
-    );
-    command.args(linked).arg("-o").arg(&built);
-    output(&mut command).map(|_| built)
+    let mut link = compiler.command(language);
+    link.args(options);
+    for source in program.sources {
+        let object = objects.join(source).with_extension("o");
+        if !object.exists() {
+            let mut compile = compiler.command(language);
+            compile.arg(format!("-std={standard}")).args(options);
+            compile.arg("-I").arg(setup.prefix.join("include"));
+            compile.arg("-c").arg(setup.file("programs").join(source));
+            output(compile.arg("-o").arg(&object))?;
+        }
+        link.arg(object);
+    }
+    link.args(linked).arg("-o").arg(&built);
+    output(&mut link).map(|_| built)
 }
 
 fn run_static(
@@ -220,24 +233,9 @@ fn run_static(
     program: &Program,
     standard: &str,
 ) -> Result<(u64, u64), String> {
-    let include = format!("-I{}", setup.prefix.join("include").display());
     let library = setup.libraries().join("libsortid.a").display().to_string();
-    let linked = [
-        include,
-        library,
-        "-pthread".into(),
-        "-ldl".into(),
-        "-lm".into(),
-    ];
-    let program = build(
-        setup,
-        compiler,
-        language,
-        program,
-        standard,
-        &["-O1"],
-        &linked,
-    )?;
+    let linked = [library, "-pthread".into(), "-ldl".into(), "-lm".into()];
+    let program = build(setup, compiler, language, program, standard, PLAIN, &linked)?;
     let needed = output(Command::new("readelf").arg("-d").arg(&program))?;
     if needed.contains("libsortid.so") {
         return Err("it needs the shared library".to_owned());
@@ -259,7 +257,7 @@ fn run_sanitized(
         language,
         program,
         standard,
-        &["-g"],
+        PLAIN,
         &setup.shared(),
     )?;
     let plain = output(Command::new("nm").arg(plain))?;
@@ -298,7 +296,7 @@ fn run_valgrind(
         language,
         program,
         standard,
-        &["-g", "-O1"],
+        PLAIN,
         &setup.shared(),
     )?;
     let mut valgrind = Command::new("valgrind");
@@ -332,9 +330,7 @@ fn run_panic(setup: &Setup, compiler: &Compiler) -> Result<(u64, u64), String> {
         symlink("libsortid.so", &name).map_err(|error| format!("{}: {error}", name.display()))?;
     }
     let shown = libraries.display();
-    let include = setup.prefix.join("include").display().to_string();
     let linked = [
-        format!("-I{include}"),
         format!("-L{shown}"),
         "-lsortid".into(),
         format!("-Wl,-rpath,{shown}"),
@@ -351,7 +347,7 @@ fn run_panic(setup: &Setup, compiler: &Compiler) -> Result<(u64, u64), String> {
         Language::C,
         &program,
         "c11",
-        &["-O1"],
+        PLAIN,
         &linked,
     )?;
     counts(&mut Command::new(program))
