@@ -1,41 +1,40 @@
-# Linux on another processor: Debian's standard library and C compiler for it, and qemu's emulator of a user's programs.
+# Linux on another processor: the standard library from source, Debian's C compiler, and qemu's emulator of a user's programs.
 
 case $name in
-# Debian's name for it, GNU's, and qemu's; how its executables begin, after their first four bytes, and which bits of the last four of that count.
+# Debian's name for it, GNU's, Rust's, and qemu's; how its executables begin, after their first four bytes, and which bits of the last four of that count.
 aarch64)
-    debian=arm64 gnu=aarch64-linux-gnu qemu=aarch64
+    debian=arm64 gnu=aarch64-linux-gnu rust=aarch64-unknown-linux-gnu qemu=aarch64
     magic='\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00' mask='\xfe\xff\xff\xff'
     ;;
 armv7)
-    debian=armhf gnu=arm-linux-gnueabihf qemu=arm
+    debian=armhf gnu=arm-linux-gnueabihf rust=armv7-unknown-linux-gnueabihf qemu=arm
     magic='\x01\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x28\x00' mask='\xfe\xff\xff\xff'
     ;;
 # This machine runs them itself.
-i686) debian=i386 gnu=i686-linux-gnu qemu= ;;
+i686) debian=i386 gnu=i686-linux-gnu rust=i686-unknown-linux-gnu qemu= ;;
 ppc64le)
-    debian=ppc64el gnu=powerpc64le-linux-gnu qemu=ppc64le
+    debian=ppc64el gnu=powerpc64le-linux-gnu rust=powerpc64le-unknown-linux-gnu qemu=ppc64le
     magic='\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x15\x00' mask='\xfe\xff\xff\xff'
     ;;
 riscv64)
-    debian=riscv64 gnu=riscv64-linux-gnu qemu=riscv64
+    debian=riscv64 gnu=riscv64-linux-gnu rust=riscv64gc-unknown-linux-gnu qemu=riscv64
     magic='\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xf3\x00' mask='\xfe\xff\xff\xff'
     ;;
 s390x)
-    debian=s390x gnu=s390x-linux-gnu qemu=s390x
+    debian=s390x gnu=s390x-linux-gnu rust=s390x-unknown-linux-gnu qemu=s390x
     magic='\x02\x02\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\x16' mask='\xff\xfe\xff\xff'
     ;;
 esac
 
-lists "$debian"
-rust
+. "$here/source.sh"
 gcc=$(of "gcc-$gnu" 'gcc-[0-9]*-.*')
 version=${gcc#gcc-}
 version=${version%%-*}
-unpack here "$gcc" "cpp-$version-$gnu" "binutils-$gnu" "libgcc-$version-dev-$debian-cross" "libgcc-s1-$debian-cross" "libc6-$debian-cross" \
+unpack "$gcc" "cpp-$version-$gnu" "binutils-$gnu" "libgcc-$version-dev-$debian-cross" "libgcc-s1-$debian-cross" "libc6-$debian-cross" \
     "libc6-dev-$debian-cross" "linux-libc-dev-$debian-cross"
-unpack there "libstd-rust-web-dev:$debian"
 compiler="$dir/usr/bin/$gnu-gcc-$version --sysroot=$dir"
 tools="env LD_LIBRARY_PATH=$dir/usr/lib/$(uname -m)-linux-gnu"
+std=std,panic_unwind,panic_abort,test
 
 if [ -z "$qemu" ]; then
     libraries=$dir/usr/$gnu/lib
@@ -43,11 +42,13 @@ if [ -z "$qemu" ]; then
     loader=$(find "$libraries" -name 'ld-linux*.so.*' | head -n 1)
     runs "$name-cc" "$tools" "$compiler" "-Wl,--dynamic-linker=$loader" "-Wl,-rpath,$libraries"
     runs "$name-run"
+    compiled "$rust" "$std" "$bin/$name-cc"
     return
 fi
 
 runs "$name-cc" "$tools" "$compiler"
-unpack_file here qemu-user-static "usr/bin/qemu-$qemu-static"
+compiled "$rust" "$std" "$bin/$name-cc"
+unpack_file qemu-user-static "usr/bin/qemu-$qemu-static"
 # A program may start others of its kind: in a room of its own of the system the kernel knows what runs them. Where there are no such rooms a program
 # runs alone.
 emulator=$dir/usr/bin/qemu-$qemu-static

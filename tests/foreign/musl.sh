@@ -2,7 +2,7 @@
 
 . "$here/source.sh"
 . "$here/zig.sh"
-unpack here musl
+unpack musl
 # Its loader has a place that root alone can fill.
 loader=$(find "$dir/lib" -name 'ld-musl-*.so.1')
 zig_cc musl "$(uname -m)-linux-musl" -dynamic -lunwind "-Wl,--dynamic-linker=$loader"

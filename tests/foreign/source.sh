@@ -1,10 +1,10 @@
-# The sources of Rust's standard library, where cargo looks for them, for targets that no package has it compiled for.
+# The sources of Rust's standard library, where cargo looks for them, and what compiles it for targets that no package of this release has it for.
 
-lists none
+lists
 rust
-unpack here rust-web-src
+unpack rust-web-src
 
-# compiled TARGET CRATES: compiles the standard library for a target, and puts it where the compiler looks for it: from then on it is as any other.
+# compiled TARGET CRATES [LINKER]: compiles the standard library for a target, and puts it where the compiler looks for it: from then on it is as any other.
 compiled() {
     empty=$dir/empty-$name
     mkdir -p "$empty/src"
@@ -12,7 +12,7 @@ compiled() {
     echo '#![no_std]' > "$empty/src/lib.rs"
     # With what a release is optimised from as a whole.
     (cd "$empty" && RUSTFLAGS=-Cembed-bitcode=yes RUSTC_BOOTSTRAP=1 RUSTC=$bin/rustc CARGO_TARGET_DIR=$empty/target \
-        cargo build --quiet --release -Z "build-std=$2" --target "$1")
+        cargo build --quiet --release -Z "build-std=$2" --target "$1" ${3:+--config "target.$1.linker='$3'"})
     mkdir -p "$dir/usr/lib/rustlib/$1/lib"
     cp "$empty/target/$1/release/deps"/*.rlib "$empty/target/$1/release/deps"/*.rmeta "$dir/usr/lib/rustlib/$1/lib"
     rm -rf "$dir/usr/lib/rustlib/$1/lib"/libempty-* "$empty/target"

@@ -2,7 +2,7 @@
 
 . "$here/source.sh"
 gnu=x86_64-w64-mingw32
-unpack here gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-x86-64-win32-runtime binutils-mingw-w64-x86-64 mingw-w64-x86-64-dev mingw-w64-common \
+unpack gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-x86-64-win32-runtime binutils-mingw-w64-x86-64 mingw-w64-x86-64-dev mingw-w64-common \
     wine64 libwine libunwind8 libz-mingw-w64
 libraries=$dir/usr/lib/$(uname -m)-linux-gnu
 runs "$name-cc" env "LD_LIBRARY_PATH=$libraries" "$dir/usr/bin/$gnu-gcc-win32"
