@@ -17,8 +17,10 @@ from pathlib import Path
 NAMESPACE = "chaos"
 IDS = "sortid-lease-ids"
 # What a call may answer here: nothing is left of the stretch, or of the file under its name, or ids are ahead of the
-# clock behind a change of the node.
-REFUSED = {"ok", "lease_expired", "store_io", "counter_exhausted"}
+# clock behind a change of the node; or who has the file's lock is stopped for longer than one waits for it.
+REFUSED = {"ok", "lease_expired", "store_io", "store_locked", "counter_exhausted"}
+# For longer than a stretch, and sometimes longer than a margin behind it.
+STOPPED_SECONDS = (1.2, 4.0)
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -65,6 +67,7 @@ class Crowd:
         self.happened: Counter[str] = Counter()
         # Who is stopped, and until when.
         self.stopped: list[tuple[float, list[int]]] = []
+        self.stopped_seconds = STOPPED_SECONDS
         # So many programs may live without an agent.
         self.most_orphans = 12
 
@@ -151,9 +154,8 @@ class Crowd:
             shutil.copyfile(agent.file, other.file)
 
     def stop(self, pids: list[int]) -> None:
-        """For longer than a stretch, and sometimes longer than a margin behind it."""
         send(signal.SIGSTOP, pids)
-        self.stopped.append((time.monotonic() + self.dice.uniform(1.2, 4.0), pids))
+        self.stopped.append((time.monotonic() + self.dice.uniform(*self.stopped_seconds), pids))
 
     def end(self) -> None:
         """Nothing of it is left but what was written down."""

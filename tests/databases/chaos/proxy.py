@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import random
 import threading
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 
 # Longer than an agent waits for an answer, and longer than a stretch and a margin.
@@ -39,8 +39,10 @@ class Side:
 class Proxy:
     """Two sides, in a thread of its own."""
 
-    def __init__(self, weather: Weather, close: bytes, weaker: Mapping[bytes, bytes], seed: int) -> None:
-        self.weather, self.close_word, self.weaker = weather, close, weaker
+    def __init__(
+        self, weather: Weather, closes: Callable[[bytes], bool], weaker: Mapping[bytes, bytes], seed: int
+    ) -> None:
+        self.weather, self.closes, self.weaker = weather, closes, weaker
         self.dice = random.Random(seed)
         self.sides = (Side(), Side())
         self.replaced = 0
@@ -119,7 +121,7 @@ class Proxy:
                 if known in sent:
                     sent = sent.replace(known, weak)
                     self.replaced += 1
-            share = self.weather.late_close if self.close_word in sent else self.weather.late_request
+            share = self.weather.late_close if self.closes(sent) else self.weather.late_request
             if self.happens("late requests", share):
                 await asyncio.sleep(self.dice.uniform(*LATE_SECONDS))
             await told(back, sent)

@@ -25,8 +25,14 @@ def free_port() -> int:
 class Servers(ABC):
     """The one that serves, and those that take its place."""
 
-    # By these bytes a request is known that gives a node back.
+    # By these bytes a request is known that gives a node back, or else by `closes`.
     close_word: bytes
+    # The shortest margin that it bears.
+    least_margin_ms = 1
+    # Between two faults there is time for takes, behind the quiet time.
+    apart_seconds = 9
+    # So wrong agents may read its clock.
+    clock_ms = 0
 
     def __init__(self, folder: Path, sockets: Path) -> None:
         """With a folder for data, and one with a short path. Whoever the servers run as must reach both."""
@@ -34,6 +40,13 @@ class Servers(ABC):
         self.proxy: Proxy | None = None
         # How long the old of two primaries lived on, at most.
         self.longest_beside = 0.0
+        # A rule that is to be left out, and how often it was left out here.
+        self.rule: str | None = None
+        self.left_out = 0
+
+    def closes(self, sent: bytes) -> bool:
+        """Whether it is a request that gives a node back."""
+        return self.close_word in sent
 
     @abstractmethod
     def begin(self) -> int:

@@ -37,8 +37,17 @@ POSTGRES = {
         ("(n.grant_id <> 0 AND n.grant_id = ANY ($3::bigint[]) OR n.count < $6::bigint)", "$3::bigint[] IS NOT NULL"),
     ),
 }
-# Where the agent judges, and not the server, there are no words to be replaced.
-WORDS = {"redis": REDIS, "postgresql": POSTGRES}
+# Where the agent judges, and not the server, there are no words but those of the compare, which then finds that a row
+# is not of version 0, or is of one above -1. The others are left out by hand: see `of_etcd.py`.
+ETCD: dict[str, tuple[tuple[str, str], ...]] = {
+    "floor": (),
+    "margin": (),
+    "compare": (
+        ('"target":"VALUE","result":"EQUAL"', '"target":0,"result":3'),
+        ('"target":"VERSION","result":"EQUAL","version":"0"', '"target":"VERSION","result":1,"version":-1'),
+    ),
+}
+WORDS = {"redis": REDIS, "postgresql": POSTGRES, "etcd": ETCD}
 
 
 def rules(database: str) -> tuple[str, ...]:
@@ -47,7 +56,10 @@ def rules(database: str) -> tuple[str, ...]:
 
 
 def without(database: str, rule: str | None) -> Mapping[bytes, bytes]:
-    """What is replaced in what agents send. A text that is not there is an error: then nothing would be left out."""
+    """What is replaced in what agents send. A text that is not there is an error: then nothing would be left out.
+
+    Beside etcd it is JSON without a text of its own: that it was replaced is what is looked for in the end.
+    """
     if rule is None or rule in GUARDS:
         return {}
     words = WORDS[database][rule]
@@ -55,7 +67,8 @@ def without(database: str, rule: str | None) -> Mapping[bytes, bytes]:
         script = (GRANT / "redis.lua").read_text()
         weak = replaced(script, words).ljust(len(script))
         return {script.encode(): weak.encode(), sha1(script): sha1(weak)}
-    replaced((GRANT / "postgres.rs").read_text(), words)
+    if database == "postgresql":
+        replaced((GRANT / "postgres.rs").read_text(), words)
     return {known.encode(): weak.ljust(len(known)).encode() for known, weak in words}
 
 

@@ -24,7 +24,8 @@ Breaks what the core's generators stand on (forks, threads, clocks, counters, en
   --help            this text
 
 Of leases: agents with programs that make ids are killed, stopped, copied, and their server with them; then again, without
-one rule after the other, when ids must come twice. Beside each of these servers, or all: redis, postgresql. Takes minutes.
+one rule after the other, when ids must come twice. Beside each of these servers, or all: redis, postgresql, etcd. Takes
+minutes.
 
 The last line is `N passed, N failed`. The exit status is 0 if nothing failed.";
 

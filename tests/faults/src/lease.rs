@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use crate::run::Trouble;
 
 /// Every server, by its wrapper's name; `tests/databases/chaos/of_NAME.py` says how it breaks.
-pub(crate) const SERVERS: [&str; 2] = ["redis", "postgresql"];
+pub(crate) const SERVERS: [&str; 3] = ["redis", "postgresql", "etcd"];
 
 const CHAOS: &str = "tests/databases/chaos/run";
 
