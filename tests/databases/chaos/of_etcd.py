@@ -224,9 +224,14 @@ class Servers(servers.Servers):
 
 
 class Members(Servers):
-    """A cluster of three, and agents at two of them. It forgets nothing, so nobody has to wait for anything."""
+    """A cluster of three; agents know two sides, as members. It forgets nothing, so nobody waits for what is past."""
 
     apart_seconds = 8
+
+    def address(self, port: int) -> str:
+        sides = [side.port for side in self.proxy.sides] if self.proxy else []
+        others = (f",127.0.0.1:{other}" for other in sides if port in sides and other != port)
+        return super().address(port) + "".join(others)
 
     def begin(self) -> int:
         server.Owner("etcd").folder(str(self.folder))
@@ -265,15 +270,13 @@ class Members(Servers):
         return [one for one in self.members if one is not leader]
 
     def lost(self, wait: Wait, gone: Member) -> None:
-        """For a while a side has nobody, if it was his; then another one; then he is back, and has what he missed."""
+        """Whose side it was goes on by the other one, until he is back and has what he missed."""
+        left = next(one for one in self.members if one is not gone)
         self.lead(gone.port, 0)
+        self.lead(left.port, 1)
         wait(1.0)
         gone.kill()
-        wait(1.0)
-        left = [one for one in self.members if one is not gone]
-        for side, one in enumerate(left):
-            self.lead(one.port, side)
-        wait(3.0)
+        wait(4.0)
         gone.start()
 
     def moved(self, wait: Wait) -> None:
