@@ -20,10 +20,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import member
 import rows
 import server
 import turns
+from member import ALONE
 from turns import Side
 
 TOOLS = Path(os.environ["SORTID_PROGRAMS"])
@@ -154,7 +154,7 @@ def main() -> None:
         port = server.free_port()
         url = f"http://127.0.0.1:{port}"
         heard = ("--listen-client-urls", url, "--advertise-client-urls", url)
-        command = [*owner.prefix, TOOLS / "etcd", "--data-dir", data, *heard, *member.ALONE]
+        command = [*owner.prefix, TOOLS / "etcd", "--data-dir", data, *heard, *ALONE]
         with server.running(command, sockets, dict(os.environ), lambda: is_ready(port)):
             first = rows.first_id(f"etcd+{url}", Path(files))
             one = renewal(port, Path(files))
