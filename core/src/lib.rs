@@ -184,7 +184,7 @@ pub use scan::find_ids;
 pub use scan::places;
 pub use scan::{FoundIds, find_ids_at};
 #[doc(hidden)]
-pub use shape::{Must, Rule, Run, TimeCoding, TimeShape};
+pub use shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};
 #[doc(hidden)]
 pub use stored::{Database, Stored};
 pub use text::Text;

@@ -17,6 +17,7 @@ import test from 'node:test';
 import { packed } from '../scripts/folders.mjs';
 import { hostPlatform, platforms } from '../scripts/platforms.mjs';
 import { app, installed, manifest, node, read, sortid, staged, tools } from './support/installed.mjs';
+import { FORMATS } from './support/formats.mjs';
 
 const { version, napi } = manifest();
 const { name: platform } = hostPlatform();
@@ -53,6 +54,7 @@ test('the tarballs hold this and nothing else', () => {
       'arrow.d.ts',
       'arrow.mjs',
       'bin/sortid.mjs',
+      ...FORMATS.flatMap((format) => [`formats/${format}.d.ts`, `formats/${format}.js`]),
       'index.cjs',
       'index.d.cts',
       'index.d.ts',
@@ -330,7 +332,32 @@ test('publint finds nothing', () => {
 });
 
 test('the types are not wrong', () => {
-  output(tool('attw'), [path.join(packed, `sortid-${version}.tgz`), '--no-emoji', '--no-color']);
+  const tarball = path.join(packed, `sortid-${version}.tgz`);
+  output(tool('attw'), [tarball, '--no-emoji', '--no-color']);
+  // Of a pattern it looks at what it is told; these are for `import` alone.
+  output(tool('attw'), [tarball, '--no-emoji', '--no-color', '--profile', 'esm-only', '--entrypoints', ...FORMATS]);
+});
+
+test('types: those of one format are those of all', (t) => {
+  const copy = copyOfApp(t);
+  const program = `import { Tid, type IdText } from 'sortid';
+    import { compare, isValid, make, parse, time, type PathError } from 'sortid/tid';
+    const made: IdText<'tid'> = make();
+    const texts: string[] = [made, parse(made)].sort(compare);
+    const at: number = time(made);
+    const given: unknown = texts[0];
+    if (isValid(given)) Tid.parse(given satisfies IdText<'tid'>);
+    try { make(); } catch (error) { const { code, offset } = error as PathError; void [code === 'clock_rollback', offset, at]; }
+    // @ts-expect-error it takes no options
+    make({ clockId: 1 });`;
+  writeFileSync(path.join(copy, 'formats.mts'), program);
+  for (const kind of [
+    ['--module', 'nodenext'],
+    ['--module', 'preserve', '--moduleResolution', 'bundler'],
+  ]) {
+    const options = ['--strict', '--exactOptionalPropertyTypes', '--noEmit', '--target', 'es2022', '--types', ''];
+    output(tool('tsc'), [...options, ...kind, 'formats.mts'], { cwd: copy });
+  }
 });
 
 test('npx sortid', async () => {

@@ -148,7 +148,17 @@ impl Literal {
         digits.value(self, bits)
     }
 
-    pub(super) const fn value_of(&self, byte: u8) -> u8 {
+    /// Whether the text is one unsigned number in always as many symbols, which end where its bits do.
+    pub(crate) const fn is_one_number(&self) -> bool {
+        self.groups.is_empty() && self.spare == 0 && !self.signed && self.fewest == self.symbols
+    }
+
+    pub(crate) const fn radix(&self) -> u32 {
+        self.radix
+    }
+
+    /// The value of a symbol, or a number that no symbol has.
+    pub(crate) const fn value_of(&self, byte: u8) -> u8 {
         self.values[byte as usize]
     }
 

@@ -11,7 +11,10 @@ use crate::Here;
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::layout::{CounterSeed, Layout, TimeLayout};
-use crate::options::{ClockSource, OnExhausted, OnRollback, Options, Purpose, RollbackTolerance};
+use crate::options::{
+    ClockSource, MAX_LEAD_MS, OnExhausted, OnRollback, Options, Purpose, ROLLBACK_TOLERANCE_MS,
+    RollbackTolerance,
+};
 use crate::store::Kind;
 use crate::typed::TypedId;
 use crate::value::Place;
@@ -251,21 +254,21 @@ impl Policy {
         Self {
             max_lead: match options.max_lead_ms {
                 Some(ms) => ticks(ms, unit_ns),
-                None => ticks(1000, unit_ns),
+                None => ticks(MAX_LEAD_MS, unit_ns),
             },
             lease_patience: match (options.clock, options.on_exhausted, options.max_lead_ms) {
                 (Some(ClockSource::Manual), _, _) | (_, Some(OnExhausted::Error), _) => {
                     Duration::ZERO
                 }
                 (_, _, Some(ms)) => Duration::from_millis(ms),
-                (_, _, None) => Duration::from_millis(1000),
+                (_, _, None) => Duration::from_millis(MAX_LEAD_MS),
             },
             on_exhausted: match options.on_exhausted {
                 Some(given) => given,
                 None => OnExhausted::Advance,
             },
             tolerance: match options.rollback_tolerance_ms {
-                None => Some(ticks(10_000, unit_ns)),
+                None => Some(ticks(ROLLBACK_TOLERANCE_MS, unit_ns)),
                 Some(RollbackTolerance::Ms(ms)) => Some(ticks(ms, unit_ns)),
                 Some(RollbackTolerance::Unlimited) => None,
             },

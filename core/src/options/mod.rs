@@ -13,6 +13,10 @@ use value::FilePath;
 pub(crate) use value::ReadOption;
 pub use value::{OptionKind, OptionValue};
 
+/// What `max_lead_ms` and `rollback_tolerance_ms` are unless they are given.
+pub(crate) const MAX_LEAD_MS: u64 = 1000;
+pub(crate) const ROLLBACK_TOLERANCE_MS: u64 = 10_000;
+
 /// An option, for help texts, command lines and bindings.
 ///
 /// ```

@@ -1,11 +1,12 @@
 //! Writes the parts of the npm package that repeat the core's lists: names of formats, fields, options, error codes and text forms, in
-//! Rust, JavaScript and TypeScript.
+//! Rust, JavaScript and TypeScript; and the modules that are one format each, in JavaScript alone.
 //!
 //! `node node/scripts/renew.mjs` has it write them, between `<generated: …>` and `</generated>`; a test of this crate fails where they
 //! are not what it would write. What is told at run time comes from the native part itself; here is what must stand in a file.
 
 mod javascript;
 mod names;
+mod paths;
 mod splice;
 mod types;
 
@@ -54,19 +55,20 @@ const FILES: [(&str, &[Part]); 5] = [
 /// What stops a file from being read, and a part that has no place in its file.
 pub fn outputs() -> io::Result<Vec<(PathBuf, String)>> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    FILES
-        .into_iter()
-        .map(|(name, parts)| {
-            let path = package.join(name);
-            let mut text = fs::read_to_string(&path)?;
-            for (part, lines) in parts {
-                let lines = lines(&text);
-                text = splice(&text, part, &lines).ok_or_else(|| {
-                    io::Error::other(format!("{name} has no <generated: {part}>"))
-                })?;
-            }
-            Ok((path, text))
-        })
+    let parts = FILES.into_iter().map(|(name, parts)| {
+        let path = package.join(name);
+        let mut text = fs::read_to_string(&path)?;
+        for (part, lines) in parts {
+            let lines = lines(&text);
+            text = splice(&text, part, &lines)
+                .ok_or_else(|| io::Error::other(format!("{name} has no <generated: {part}>")))?;
+        }
+        Ok((path, text))
+    });
+    let folder = package.join(paths::FOLDER);
+    let modules = paths::modules()?.into_iter();
+    parts
+        .chain(modules.map(|(name, text)| Ok((folder.join(name), text))))
         .collect()
 }
 
@@ -101,6 +103,22 @@ mod tests {
             assert!(
                 is == text,
                 "{}: node node/scripts/renew.mjs",
+                path.display()
+            );
+        }
+    }
+
+    #[test]
+    fn and_there_is_no_other_module() {
+        let outputs = outputs().expect("every file has its parts");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("..")
+            .join(paths::FOLDER);
+        for file in fs::read_dir(folder).expect("the modules") {
+            let path = file.expect("a file").path();
+            assert!(
+                outputs.iter().any(|(output, _)| *output == path),
+                "{} is of no format",
                 path.display()
             );
         }

@@ -1,0 +1,379 @@
+// The modules that are one format each, in plain JavaScript: they read what the core reads, and make what it makes.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import test from 'node:test';
+import vm from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { app, read, root, sortid, tools } from './support/installed.mjs';
+import { FORMATS, constant, dice, fresh, inWorld, outcome, sourceOf, withRow, wordsOf } from './support/formats.mjs';
+
+const { Generator, Id } = sortid;
+const { build } = createRequire(path.join(tools, 'package.json'))('esbuild');
+
+const NOW = 1721407246480;
+const SEED = '07'.repeat(32);
+
+const modules = Object.fromEntries(
+  await Promise.all(FORMATS.map(async (format) => [format, await fresh(sourceOf(format))])),
+);
+
+test('each has these functions, by its own name', async () => {
+  for (const format of ['tid', 'ulid', 'uuid7']) assert.ok(FORMATS.includes(format), format);
+  for (const format of FORMATS) {
+    const script = `import * as it from 'sortid/${format}'; export default it;`;
+    const { outputFiles } = await build({
+      stdin: { contents: script, resolveDir: app },
+      ...{ bundle: true, write: false, format: 'esm', platform: 'browser' },
+    });
+    const { default: it } = await fresh(outputFiles[0].text);
+    assert.deepEqual(Object.keys(it), ['compare', 'isValid', 'make', 'parse', 'time']);
+    assert.ok(sortid.isValid(it.make(), format));
+  }
+});
+
+const msOf = ({ seconds, nanos }) => Number(seconds) * 1000 + Math.floor(Number(nanos) / 1e6);
+
+const goesBack = (readings) => readings.some((ms, i) => Math.max(...readings.slice(0, i)) - ms > 10_000);
+
+/** What a module answers to a case of the vectors, in the words of the suite; nothing to what it is not asked. */
+function answer(format, { op, text, a, b, seed, times, count, options = {} }) {
+  const it = modules[format];
+  const id = () => ({ text: it.parse(text), ms: it.time(text) });
+  if (Object.keys(options).length > 0) return undefined;
+  if (op === 'parse') return outcome(id);
+  if (op === 'is_valid') return { valid: it.isValid(text) };
+  if (op === 'compare') return outcome(() => ({ order: it.compare(a, b) }));
+  // Where the core begins anew, by its defaults, they refuse; and their clock has milliseconds.
+  if (op !== 'generate' || seed?.length !== SEED.length || !times || goesBack(times.map(msOf))) return undefined;
+  const inMs = ({ nanos }) => Number(nanos) % 1_000_000 === 0 || constant(sourceOf(format), 'TICKS_PER_MS') === '1n';
+  return times.every(inMs) ? { times, seed, count } : undefined;
+}
+
+/** Makes ids by the script of a case. */
+async function made(format, { times, seed, count }) {
+  const it = await fresh(sourceOf(format));
+  const texts = [];
+  let i = 0;
+  const now = () => msOf(times[Math.min(i, times.length - 1)]);
+  return inWorld({ now, word: wordsOf(seed) }, () =>
+    outcome(() => {
+      for (; i < count; i++) texts.push(it.make());
+      return { texts };
+    }),
+  );
+}
+
+/** Whether an answer is what a case expects. */
+function agrees(given, { expect = {}, error, offset }) {
+  if (error !== undefined) return given.code === error && (offset === undefined || given.offset === offset);
+  if (given.code !== undefined) return false;
+  const { text, unix, valid, order, texts } = expect;
+  const pairs = [
+    [text, given.text],
+    [unix && msOf(unix), given.ms],
+    [valid, given.valid],
+    [order, given.order],
+    [texts?.join(), given.texts?.join()],
+  ];
+  return pairs.every(([wanted, is]) => wanted === undefined || wanted === is);
+}
+
+/** The case with each thing that it expects made another. */
+function falsified({ expect = {}, error, offset, ...rest }) {
+  if (error !== undefined) {
+    const codes = [{ ...rest, error: error === 'out_of_range' ? 'invalid_length' : 'out_of_range', offset }];
+    return offset === undefined ? codes : [...codes, { ...rest, error, offset: offset + 1 }];
+  }
+  const { text, unix, valid, order, texts } = expect;
+  const others = [
+    text !== undefined && { text: `${text}x` },
+    unix && { unix: { ...unix, seconds: String(BigInt(unix.seconds) + 1n) } },
+    valid !== undefined && { valid: !valid },
+    order !== undefined && { order: order + 1 },
+    texts && { texts: texts.with(0, `${texts[0]}x`) },
+  ];
+  return others.filter(Boolean).map((other) => ({ ...rest, expect: { ...expect, ...other } }));
+}
+
+test('the vectors hold, and would not if they said anything else', async (t) => {
+  const counts = {};
+  for (const format of FORMATS) {
+    const { cases } = JSON.parse(read(root, 'tests', 'vectors', `${format}.json`));
+    for (const one of cases) {
+      let given = answer(format, one);
+      if (given?.seed) given = await made(format, given);
+      if (given === undefined) continue;
+      counts[one.op] = (counts[one.op] ?? 0) + 1;
+      assert.ok(agrees(given, one), `${format}: ${one.name}: ${JSON.stringify(given)}`);
+      for (const other of falsified(one)) assert.ok(!agrees(given, other), `${format}: ${one.name} would hold anyway`);
+    }
+  }
+  t.diagnostic(JSON.stringify(counts));
+  assert.ok(counts.parse > 500 && counts.is_valid > 100 && counts.compare > 100 && counts.generate > 40);
+});
+
+/** A text that is an id, nearly one, or none. */
+function textOf(format, roll) {
+  const { byteLength } = sortid.Format.of(format);
+  const drawn = () => Uint8Array.from({ length: byteLength }, () => roll(4) && roll(256));
+  let id = roll(3) ? undefined : outcome(() => Id.fromBytes(drawn(), format));
+  if (!(id instanceof Id)) id = Id.parse(sortid.newId(format), format);
+  const written = ['compact', 'urn', 'hex', 'uuid'].map((form) => outcome(() => id.toForm(form)));
+  const forms = [String(id), ...written.filter((form) => typeof form === 'string')];
+  let text = forms[roll(forms.length)];
+  if (roll(4) === 0) text = text.toUpperCase();
+  if (roll(4) === 0) text = text.toLowerCase();
+  // One symbol for another, as in bits that are the same in every id.
+  if (roll(3) === 0) {
+    const [at, from] = [roll(text.length), roll(text.length)];
+    return text.slice(0, at) + text[from] + text.slice(at + 1);
+  }
+  const odd = ['', '-', 'g', 'Z', '0', 'é', '€', '😀', '\ud800', '\u212a', 'İ', '\0', 'ſ', '{'];
+  for (let left = roll(4); left > 1; left--) {
+    const at = roll(text.length + 1);
+    text = text.slice(0, at) + odd[roll(odd.length)] + text.slice(at + roll(3));
+  }
+  return text;
+}
+
+/** What the core reads in a text, and what a module does. */
+function bothRead(format, it, text) {
+  const id = outcome(() => Id.parse(text, format));
+  const theirs = id instanceof Id ? { text: String(id), ms: msOf(id.timestamp()) } : id;
+  const ours = outcome(() => ({ text: it.parse(text), ms: it.time(text) }));
+  return { text, theirs: { ...theirs, valid: id instanceof Id }, ours: { ...ours, valid: it.isValid(text) } };
+}
+
+/** The first text of many that a module reads otherwise than the core, or the first two that it has in another order. */
+function readsOtherwise(format, it, count) {
+  const [roll, valid] = [dice(21), []];
+  for (let n = 0; n < count; n++) {
+    const { text, theirs, ours } = bothRead(format, it, textOf(format, roll));
+    if (JSON.stringify(theirs) !== JSON.stringify(ours)) return { format, text, theirs, ours };
+    if (theirs.valid) valid.push(text);
+  }
+  assert.ok(valid.length > count / 4, `${format}: ${valid.length} of ${count} are valid`);
+  const pairs = valid.map((b, i) => [valid[roll(2) ? i : roll(valid.length)], b]);
+  const order = (a, b) => Id.compare(Id.parse(a, format), Id.parse(b, format));
+  return pairs.find(([a, b]) => outcome(() => it.compare(a, b)) !== order(a, b));
+}
+
+test('any text is read as the core reads it', () => {
+  for (const format of FORMATS) assert.equal(readsOtherwise(format, modules[format], 800), undefined);
+  for (const nothing of [undefined, null, 5, 5n, {}, ['2222222222222']]) {
+    assert.equal(modules.tid.isValid(nothing), false);
+    assert.throws(() => modules.tid.parse(nothing), TypeError);
+  }
+});
+
+/** Readings of a clock that goes on, stands still, goes back a little, and a lot; near an end of the time, too. */
+function readingsFor(source, roll) {
+  const int = (name) => BigInt(constant(source, name).replace('n', ''));
+  const last = (int('LAST') / int('TICKS_PER_MS')) * int('MS_PER_TICK') + int('EPOCH_MS');
+  // What the package takes for a time ends before some formats do.
+  const ends = [int('EPOCH_MS'), last].map(Number).filter((end) => Math.abs(end) < 2 ** 52);
+  const steps = [0, 0, 0, 1, 1, 2, 15, 1000, 5000, -1, -2, -999, -5000, -9999, -10_000];
+  const leaps = [-10_001, -20_000, 30_000];
+  let at = (roll(4) ? NOW : ends[roll(ends.length)]) + roll(5) - 2;
+  return Array.from({ length: 60 }, () => {
+    const step = roll(2) ? 0 : steps[roll(steps.length)];
+    at += roll(12) ? step : leaps[roll(leaps.length)];
+    return at;
+  });
+}
+
+const timeOf = (ms) => ({ seconds: BigInt(Math.floor(ms / 1000)), nanos: (((ms % 1000) + 1000) % 1000) * 1_000_000 });
+
+/** What a module makes of readings. */
+async function makes(source, readings, word) {
+  const it = await fresh(source);
+  let at;
+  const make = (ms) => {
+    at = ms;
+    return outcome(it.make);
+  };
+  return inWorld({ now: () => at, word }, () => readings.map(make));
+}
+
+/** Where a module and the core do not make the same of readings and a seed. */
+async function makesOtherwise(format, source, readings, more) {
+  const generator = new Generator(format, { seed: SEED, clock: 'manual', onRollback: 'error', ...more });
+  const theirs = readings.map((ms) => outcome(() => generator.nextAt(timeOf(ms))));
+  generator.close();
+  const ours = await makes(source, readings, wordsOf(SEED));
+  const at = theirs.findIndex((their, i) => JSON.stringify(their) !== JSON.stringify(ours[i]));
+  return at < 0 ? undefined : { format, at, reading: readings[at], ours: ours[at], theirs: theirs[at] };
+}
+
+/** The same for many readings: the first in which they differ. */
+async function anyMakesOtherwise(format, source) {
+  const roll = dice(format.length);
+  for (let n = 0; n < 24; n++) {
+    const found = await makesOtherwise(format, source, readingsFor(source, roll));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+test('of the same readings and random words they make what the core makes', async () => {
+  for (const format of FORMATS) assert.equal(await anyMakesOtherwise(format, sourceOf(format)), undefined);
+});
+
+const BURST = [...Array(1100).fill(NOW), ...Array(5).fill(NOW + 1), ...Array(1100).fill(NOW + 2)];
+
+/** So many that a tick would be too far ahead: by ticks alone, and by a counter that begins at zero. */
+async function burstsOtherwise(format, source) {
+  if (format === 'tid') return makesOtherwise('tid', withRow(source, { MAX_LEAD: '1000n' }), BURST, { maxLeadMs: 1 });
+  if (format !== 'uid11_ts_seq_rand') return undefined;
+  const readings = [...Array(3 * 4096 + 5).fill(NOW), ...Array(4096 + 5).fill(NOW + 1)];
+  return makesOtherwise(format, withRow(source, { MAX_LEAD: '2n' }), readings, { maxLeadMs: 2 });
+}
+
+test('a burst ends where it ends in the core', async () => {
+  for (const format of ['tid', 'uid11_ts_seq_rand'])
+    assert.equal(await burstsOtherwise(format, sourceOf(format)), undefined);
+  const texts = await makes(withRow(sourceOf('tid'), { MAX_LEAD: '1000n' }), BURST, () => 7);
+  assert.deepEqual(texts[1001], { code: 'counter_exhausted', offset: undefined });
+  assert.equal(new Set(texts.filter((text) => typeof text === 'string')).size, 1001 + 5 + 1001);
+});
+
+/** What no seed brings about: a counter that begins at its end, or just below. */
+async function endsOtherwise(format, source) {
+  if (!['ulid', 'push_id'].includes(format)) return undefined;
+  const ticks = async (readings, words) => {
+    const texts = await makes(source, readings, () => words);
+    return texts.map((text) => text.code ?? modules[format].time(text));
+  };
+  const up = (first, count) => Array.from({ length: count }, (_, i) => first + i);
+  const readings = [...Array(1002).fill(NOW), NOW + 1, NOW + 1, NOW - 9999, NOW - 10_000];
+  const ended = 'counter_exhausted';
+  const full = [...up(NOW, 1001), ended, NOW + 1001, ended, ended, 'clock_rollback'];
+  const last = 2 ** 48 - 1;
+  const [over, past] = ['timestamp_out_of_range', [last, last, last + 1, last - 10_000, last - 10_001]];
+  const told = [
+    [await ticks(readings, 0xffffffff), full],
+    [await ticks(past, 0xffffffff), [last, over, over, over, 'clock_rollback']],
+    [await ticks(past, 0), [last, last, over, last, 'clock_rollback']],
+  ];
+  return told.find(([is, wanted]) => JSON.stringify(is) !== JSON.stringify(wanted));
+}
+
+test('a counter that begins at its end moves the tick, as far as that may go', async () => {
+  for (const format of ['ulid', 'push_id']) assert.equal(await endsOtherwise(format, sourceOf(format)), undefined);
+});
+
+/** A module is one of its format: nothing that is looked for here tells it from the core. */
+async function foundOut(format, source) {
+  return (
+    readsOtherwise(format, await fresh(source), 300) ??
+    (await anyMakesOtherwise(format, source)) ??
+    (await burstsOtherwise(format, source)) ??
+    (await endsOtherwise(format, source))
+  );
+}
+
+/** What stands in a module, what may stand in its place, and which of the formats it is seen in. */
+const RULES = [
+  ['tid', 'if (now > LAST || (isFirst && now < FIRST))', 'if (isFirst && now < FIRST)'],
+  ['scru128', ' || (isFirst && now < FIRST)', ''],
+  ['ulid', 'if (isFirst || now > high) high = now', 'high = now'],
+  ['ulid', 'if (isFirst || now > high) high = now', 'if (isFirst) high = now'],
+  ['uuid7', "if (high - now > TOLERANCE) throw refusal('clock_rollback')", ''],
+  ['uuid7', 'high - now > TOLERANCE', 'high - now >= TOLERANCE'],
+  ['ulid', 'high - now > TOLERANCE', 'tick - now > TOLERANCE'],
+  ['uuid7', 'if (now > tick)', 'if (now !== tick)'],
+  ['tid', 'if (now > tick)', 'if (now >= tick)'],
+  ['ulid', 'counter >= GREATEST', 'counter > GREATEST'],
+  ['uid11_ts_seq_rand', 'counter >= GREATEST', 'counter + 1n >= GREATEST'],
+  ['tid', "if (next - high > MAX_LEAD) throw refusal('counter_exhausted')", ''],
+  ['ulid', 'next - high > MAX_LEAD', 'next - high >= MAX_LEAD'],
+  ['tid', 'next - high > MAX_LEAD', 'next - now > MAX_LEAD'],
+  ['ulid', "if (next > LAST) throw refusal('timestamp_out_of_range')", ''],
+  ['tid', 'if (isFirst) {', '{'],
+  ['uuid6', 'if (isFirst) {', '{'],
+  ['uuid7', 'MARKED | ', ''],
+  ['uuid6', 'kept + draw(START_BITS)', 'draw(START_BITS)'],
+  ['ulid', 'kept + draw(START_BITS)', 'counter + 1n'],
+  ['ulid', ': counter + 1n', ': counter'],
+  ['uuid7', 'used += 1', ''],
+  ['uuid7', 'used = 0', ''],
+  ['uuid7', ' | lay(random, RANDOM)', ''],
+  ['uuid7', 'int >>= BigInt(width)', ''],
+  ['uuid7', '.toLowerCase() !== zero[i]', ' !== zero[i]'],
+  ['uuid7', '} else if (text[i].toLowerCase() !== zero[i]) {', '} else if (false) {'],
+  ['uuid7', 'if ((value & mask) !== bits) throw', 'if (false) throw'],
+  ['uuid7', 'offsets[form]', 'offsets[0]'],
+  ['tid', "if (value >> BITS) throw refusal('out_of_range')", ''],
+  ['tid', "if (digit < 0) throw refusal('invalid_character', { offset: i })", ''],
+  ['tid', 'wide.length > 1 ? 0 : ', ''],
+  ['tid', "wide < '\\u0800' ? 2 : 1", '1'],
+  ['uuid6', 'Number(ticks / TICKS_PER_MS)', 'Math.ceil(Number(ticks) / Number(TICKS_PER_MS))'],
+  ['uuid6', 'TIME.slice().reverse()', 'TIME'],
+  ['ksuid', '+ EPOCH_MS;', ';'],
+  ['ulid', '- Number(first < second)', ''],
+];
+
+test('without one of their rules they are found out', async () => {
+  for (const [format, is, other] of RULES) {
+    const source = sourceOf(format);
+    const changed = source.replace(is, other);
+    assert.notEqual(changed, source, `${is} stands there`);
+    assert.ok(await foundOut(format, changed), `${format}: ${other || 'nothing'} for ${is}`);
+  }
+});
+
+test('neither the clock nor random words are touched before the first id, and without them it is refused', async () => {
+  const none = () => {
+    throw new Error('too early');
+  };
+  const nothing = { now: none, word: none };
+  for (const format of FORMATS) {
+    const before = { now: Date.now, crypto: Object.getOwnPropertyDescriptor(globalThis, 'crypto') };
+    Date.now = none;
+    Object.defineProperty(globalThis, 'crypto', { get: none, configurable: true });
+    let it;
+    try {
+      it = await fresh(sourceOf(format));
+      assert.equal(it.isValid('x'), false);
+    } finally {
+      Date.now = before.now;
+      Object.defineProperty(globalThis, 'crypto', before.crypto);
+    }
+    const refusal = { name: 'SortidError', code: 'entropy_unavailable' };
+    const now = () => NOW;
+    inWorld({ now, word: undefined }, () => assert.throws(it.make, refusal));
+    inWorld({ now, word: none }, () => assert.throws(it.make, { ...refusal, cause: new Error('too early') }));
+    // What could not be made has left nothing behind.
+    const id = inWorld({ now: () => NOW - 60_000, word: () => 1 }, it.make);
+    assert.ok(Math.abs(it.time(id) - (NOW - 60_000)) < 1000, format);
+    assert.throws(() => inWorld(nothing, it.make), { message: 'too early' });
+  }
+});
+
+const LIMIT = 2048;
+
+test('each is small, with all that it needs', async (t) => {
+  for (const format of FORMATS) {
+    const { outputFiles } = await build({
+      stdin: { contents: `export * from 'sortid/${format}'`, resolveDir: app },
+      ...{ bundle: true, write: false, format: 'esm', platform: 'browser', minify: true },
+    });
+    const sizes = [outputFiles[0].text, sourceOf(format)].map((text) => gzipSync(text, { level: 9 }).length);
+    t.diagnostic(`${format}: ${sizes[0]} bytes, as it stands ${sizes[1]}`);
+    assert.ok(sizes[0] <= LIMIT, `${format}: ${sizes[0]} bytes`);
+  }
+});
+
+test('they need nothing of Node, and nothing that is newer than ES2020', async () => {
+  for (const format of FORMATS) {
+    const { outputFiles, warnings } = await build({
+      stdin: { contents: `export * from 'sortid/${format}'`, resolveDir: app },
+      ...{ bundle: true, write: false, format: 'iife', globalName: 'it', platform: 'neutral', target: 'es2020' },
+    });
+    assert.deepEqual(warnings, []);
+    const words = { getRandomValues: (all) => all.fill(7) };
+    const text = vm.runInNewContext(`${outputFiles[0].text} it.make()`, { crypto: words });
+    assert.ok(sortid.isValid(text, format), text);
+  }
+});
