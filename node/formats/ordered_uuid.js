@@ -3,7 +3,8 @@
 const BITS = 128n;
 const SYMBOLS = '0123456789abcdef0123456789ABCDEF';
 const RADIX = 16;
-const EIGHT = 4294967296n;
+const CHUNK = 13;
+const SCALE = 4503599627370496n;
 const DIGITS = 32;
 const ZEROS = ['00000000-0000-0000-0000-000000000000', '00000000000000000000000000000000', 'urn:uuid:00000000-0000-0000-0000-000000000000'];
 const MARKS = [[0xc000000000000000n, 0x8000000000000000n, 'invalid_variant', [19, 16, 28]], [0xf0000000000000000000n, 0x40000000000000000000n, 'invalid_version', [14, 12, 23]]];
@@ -13,24 +14,31 @@ const MS_PER_TICK = 1;
 const TICKS_PER_MS = 100n;
 const FIRST = 0n;
 const LAST = 281474976710655n;
-const TIME = [[80, 48]];
-const COUNTER = [[32, 30], [64, 12]];
+const TIME = [[80n, 48n, 0xffffffffffffn]];
+const COUNTER = [[32n, 30n, 0x3fffffffn], [64n, 12n, 0xfffn]];
 const GREATEST = 4398046511103n;
 const START_BITS = 41;
 const KEPT_BITS = 0;
 const NODE = [];
 const NODE_BITS = 0;
 const RANDOM_BITS = 32;
-const RANDOM = [[0, 32]];
+const RANDOM = [[0n, 32n, 0xffffffffn]];
 const MAX_LEAD = 100000n;
 const TOLERANCE = 1000000n;
 // </generated>
 
+const codesOf = (text) => Array.from(text, (symbol) => symbol.charCodeAt(0));
+const codes = codesOf(SYMBOLS);
+/** A canonical text, and where its symbols stand. */
+const written = codesOf(ZEROS[0]);
+const places = Array.from(written.keys()).filter((at) => written[at] === codes[0]);
+
 const pool = new Uint32Array(64);
 let used = pool.length;
 
-/** What every id has, and what the counter goes back to. */
+/** What every id has, and those of the tick; and what the counter goes back to. */
 let own = 0n;
+let head = 0n;
 let kept = 0n;
 /** Where the generator is: below the first tick before its first id; and the highest reading of the clock. */
 let tick = FIRST - 1n;
@@ -59,37 +67,28 @@ function draw(bits) {
   return BigInt.asUintN(bits, int);
 }
 
-/** Puts an integer into runs of bits, the lowest first: how far each lies above the end of the id, and its width. */
+/** Puts an integer into runs of bits, the lowest first: how far each lies above the end of the id, its width, and as many ones. */
 function lay(int, runs) {
   let value = 0n;
-  for (const [shift, width] of runs) {
-    value |= BigInt.asUintN(width, int) << BigInt(shift);
-    int >>= BigInt(width);
+  for (const [shift, width, ones] of runs) {
+    value |= (int & ones) << shift;
+    int >>= width;
   }
   return value;
 }
 
 /** The canonical text. */
 function write(value) {
-  const [zero] = ZEROS;
-  let text = '';
-  let rest = 0;
-  let count = 0;
-  for (let i = zero.length - 1; i >= 0; i--) {
-    if (zero[i] === SYMBOLS[0]) {
-      // Numbers have room for eight digits at once.
-      if (count % 8 === 0) {
-        rest = Number(value % EIGHT);
-        value /= EIGHT;
-      }
-      count += 1;
-      text = SYMBOLS[rest % RADIX] + text;
-      rest = Math.floor(rest / RADIX);
-    } else {
-      text = zero[i] + text;
+  for (let i = DIGITS; i > 0; value /= SCALE) {
+    let part = Number(value % SCALE);
+    for (const end = Math.max(i - CHUNK, 0); i > end;) {
+      i -= 1;
+      const rest = Math.floor(part / RADIX);
+      written[places[i]] = codes[part - rest * RADIX];
+      part = rest;
     }
   }
-  return text;
+  return String.fromCharCode(...written);
 }
 
 function read(text) {
@@ -110,8 +109,8 @@ function read(text) {
       if (digit < 0) throw refusal('invalid_character', { offset: i });
       part = part * RADIX + digit;
       left -= 1;
-      if (left % 8 === 0) {
-        value = value * EIGHT + BigInt(part);
+      if (left % CHUNK === 0) {
+        value = value * SCALE + BigInt(part);
         part = 0;
       }
     } else if (text[i].toLowerCase() !== zero[i]) {
@@ -146,9 +145,10 @@ export function make() {
   const count = next > tick ? kept + draw(START_BITS) : counter + 1n;
   const random = draw(RANDOM_BITS);
   // From here on nothing is refused.
+  if (next > tick) head = own | lay(next, TIME);
   tick = next;
   counter = count;
-  return write(own | lay(tick, TIME) | lay(counter, COUNTER) | lay(random, RANDOM));
+  return write(head | lay(counter, COUNTER) | lay(random, RANDOM));
 }
 
 export function parse(text) {
@@ -167,8 +167,8 @@ export function isValid(text) {
 export function time(text) {
   const value = read(text);
   let ticks = 0n;
-  for (const [shift, width] of TIME.slice().reverse()) {
-    ticks = (ticks << BigInt(width)) | BigInt.asUintN(width, value >> BigInt(shift));
+  for (const [shift, width, ones] of TIME.slice().reverse()) {
+    ticks = (ticks << width) | ((value >> shift) & ones);
   }
   return Number(ticks / TICKS_PER_MS) * MS_PER_TICK + EPOCH_MS;
 }

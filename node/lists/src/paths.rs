@@ -3,7 +3,7 @@
 
 use std::io;
 
-use sortid::{Format, Making, Must, Options, Run, Start, TimeCoding};
+use sortid::{Format, Must, Options, Run, Start, TimeCoding};
 
 use crate::names::sentence;
 use crate::splice::splice;
@@ -64,12 +64,14 @@ fn row(format: Format) -> Option<String> {
     let counter: Vec<Run> = making.counter().collect();
     let random: Vec<Run> = making.random().collect();
     let greatest = 1_u128.checked_shl(width(&counter))? - 1;
-    let eight = u64::from(format.radix()).pow(8);
+    let chunk = (1..).take_while(|&symbols| scale(format, symbols).is_some());
+    let chunk = chunk.last()?;
     let consts = [
         ("BITS", format!("{bits}n")),
         ("SYMBOLS", format!("'{symbols}'")),
         ("RADIX", format.radix().to_string()),
-        ("EIGHT", format!("{eight}n")),
+        ("CHUNK", chunk.to_string()),
+        ("SCALE", format!("{}n", scale(format, chunk)?)),
         ("DIGITS", count.to_string()),
         ("ZEROS", list(zeros.iter().map(|text| format!("'{text}'")))),
         ("MARKS", list(marks.iter().map(Mark::js))),
@@ -89,7 +91,10 @@ fn row(format: Format) -> Option<String> {
         ("RANDOM_BITS", width(&random).to_string()),
         ("RANDOM", runs(random.into_iter(), bits)),
         ("MAX_LEAD", format!("{}n", ticks(making.max_lead_ms))),
-        ("TOLERANCE", tolerance(&making, ticks)),
+        (
+            "TOLERANCE",
+            format!("{}n", ticks(making.rollback_tolerance_ms)),
+        ),
     ];
     let consts = consts.map(|(name, value)| format!("const {name} = {value};"));
     let about = format!(
@@ -99,8 +104,10 @@ fn row(format: Format) -> Option<String> {
     is_plain.then(|| about + &consts.join("\n"))
 }
 
-fn tolerance(making: &Making, ticks: impl Fn(u64) -> i128) -> String {
-    format!("{}n", ticks(making.rollback_tolerance_ms))
+/// How many numbers so many symbols have, if a number of JavaScript holds each.
+fn scale(format: Format, symbols: u32) -> Option<u64> {
+    let scale = u64::from(format.radix()).checked_pow(symbols);
+    scale.filter(|&scale| scale <= 1 << 53)
 }
 
 /// The symbols that are written in the order of their values, and once more those that are read for them, as often as it takes.
@@ -163,14 +170,17 @@ fn marked(marks: &[Mark]) -> u128 {
     marks.iter().fold(0, |all, mark| all | mark.bits)
 }
 
-/// Runs of bits, the lowest first: how far each lies above the end of the id, and its width.
+/// Runs of bits, the lowest first: how far each lies above the end of the id, its width, and as many ones.
 fn runs(runs: impl Iterator<Item = Run>, bits: u32) -> String {
     let mut runs: Vec<Run> = runs.collect();
     runs.reverse();
-    list(
-        runs.iter()
-            .map(|(at, width)| format!("[{}, {width}]", bits - at - width)),
-    )
+    list(runs.iter().map(|(at, width)| {
+        format!(
+            "[{}n, {width}n, {:#x}n]",
+            bits - at - width,
+            u128::MAX >> (128 - width)
+        )
+    }))
 }
 
 fn list(elements: impl Iterator<Item = String>) -> String {
@@ -216,8 +226,8 @@ mod tests {
             "const SYMBOLS = '0123456789abcdef0123456789ABCDEF';",
             "const MARKS = [[0xc000000000000000n, 0x8000000000000000n, 'invalid_variant', [19, 16, 28]], \
              [0xf0000000000000000000n, 0x70000000000000000000n, 'invalid_version', [14, 12, 23]]];",
-            "const TIME = [[80, 48]];",
-            "const COUNTER = [[32, 30], [64, 12]];",
+            "const TIME = [[80n, 48n, 0xffffffffffffn]];",
+            "const COUNTER = [[32n, 30n, 0x3fffffffn], [64n, 12n, 0xfffn]];",
             "const MAX_LEAD = 1000n;",
             "const TOLERANCE = 10000n;",
         ] {
