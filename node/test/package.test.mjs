@@ -121,6 +121,15 @@ test('the manifest has what users need, and no more', () => {
   assert.equal(published.license, 'MIT OR Apache-2.0');
 });
 
+test('each format that is a module of its own is a sub-path', () => {
+  const known = ['.', './arrow', './wasm', './package.json'];
+  const { exports } = manifest();
+  const others = Object.entries(exports).filter(([name]) => !known.includes(name));
+  const files = (format) => ({ types: `./formats/${format}.d.ts`, default: `./formats/${format}.js` });
+  const wanted = FORMATS.map((format) => [`./${format}`, files(format)]);
+  assert.deepEqual(Object.fromEntries(others), Object.fromEntries(wanted), 'node node/scripts/renew.mjs');
+});
+
 test('the binary is small', () => {
   const { size } = statSync(path.join(app, 'node_modules', `sortid-${platform}`, `sortid.${platform}.node`));
   assert.ok(size < 1_000_000, `${size} bytes`);
@@ -333,8 +342,8 @@ test('publint finds nothing', () => {
 
 test('the types are not wrong', () => {
   const tarball = path.join(packed, `sortid-${version}.tgz`);
-  output(tool('attw'), [tarball, '--no-emoji', '--no-color']);
-  // Of a pattern it looks at what it is told; these are for `import` alone.
+  output(tool('attw'), [tarball, '--no-emoji', '--no-color', '--exclude-entrypoints', ...FORMATS]);
+  // These are for `import` alone.
   output(tool('attw'), [tarball, '--no-emoji', '--no-color', '--profile', 'esm-only', '--entrypoints', ...FORMATS]);
 });
 
