@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync
 import path from 'node:path';
 import { app, built, builtWasm, manifest, once, packed, root, run, sources, staged, tools } from './folders.mjs';
 import { buildLibrary } from './library.mjs';
-import { binaryOf, pack } from './pack.mjs';
+import { pack } from './pack.mjs';
+import { PARTS, binaryOf } from './platforms.mjs';
 import { buildWasm } from './wasm.mjs';
 
 const NPM = ['--no-audit', '--no-fund', '--loglevel=error'];
@@ -24,7 +25,8 @@ await buildWasm();
 const { name, version, files } = manifest();
 const own = files.filter((file) => file !== 'wasm');
 const inputs = [...own, 'npm', 'package.json', 'scripts'].map((file) => path.join(sources, file));
-once(app, [...inputs, path.join(root, 'docs', 'node.md'), path.join(built, binaryOf(platform)), builtWasm], () => {
+const binaries = PARTS.map((part) => path.join(built, binaryOf(part, platform)));
+once(app, [...inputs, path.join(root, 'docs', 'node.md'), ...binaries, builtWasm], () => {
   for (const folder of [staged, packed, app]) rmSync(folder, { recursive: true, force: true });
   const tarballs = pack([platform]);
   mkdirSync(app, { recursive: true });

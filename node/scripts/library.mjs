@@ -1,21 +1,27 @@
-// Builds the native library for a target (this machine's, or the one named) and puts it into `built` under its platform's name.
+// Builds the native libraries for a target (this machine's, or the one named) and puts them into `built` under its platform's name.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { built, cargoTarget, root, run } from './folders.mjs';
-import { binaryOf } from './pack.mjs';
-import { hostPlatform, platforms } from './platforms.mjs';
+import { PARTS, binaryOf, hostPlatform, platforms } from './platforms.mjs';
 
-const LIBRARY = { win32: 'sortid_node.dll', darwin: 'libsortid_node.dylib', linux: 'libsortid_node.so' };
+const LIBRARY = {
+  win32: (name) => `${name}.dll`,
+  darwin: (name) => `lib${name}.dylib`,
+  linux: (name) => `lib${name}.so`,
+};
 
 /** @returns the platform that it was built for. */
 export function buildLibrary(target) {
   const platform = target === undefined ? hostPlatform() : platforms.find((known) => known.target === target);
   if (platform === undefined) throw new Error(`the package has no platform for ${target ?? 'this machine'}`);
-  const folder = path.join(cargoTarget, ...(target === undefined ? [] : [target]), 'node-release');
   const forTarget = target === undefined ? [] : ['--target', target];
-  run(root, 'cargo', 'build', '--profile', 'node-release', '--package', 'sortid-node', ...forTarget);
   mkdirSync(built, { recursive: true });
-  copyFileSync(path.join(folder, LIBRARY[platform.os]), path.join(built, binaryOf(platform)));
+  for (const part of PARTS) {
+    const folder = path.join(cargoTarget, ...(target === undefined ? [] : [target]), part.profile);
+    run(root, 'cargo', 'build', '--profile', part.profile, '--package', part.crate, ...forTarget);
+    const library = LIBRARY[platform.os](part.crate.replaceAll('-', '_'));
+    copyFileSync(path.join(folder, library), path.join(built, binaryOf(part, platform)));
+  }
   return platform;
 }
 

@@ -4,7 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { built, builtWasm, manifest, packed, root, run, sources, staged } from './folders.mjs';
-import { platforms } from './platforms.mjs';
+import { PARTS, binaryOf, platforms } from './platforms.mjs';
 
 const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
 
@@ -30,13 +30,12 @@ function layOutPlatform(platform) {
   const folder = path.join(staged, platform.name);
   cpSync(path.join(sources, 'npm', platform.name), folder, { recursive: true });
   for (const file of LICENCES) cpSync(path.join(root, file), path.join(folder, file));
-  const binary = binaryOf(platform);
-  cpSync(path.join(built, binary), path.join(folder, binary));
+  for (const part of PARTS) {
+    const binary = binaryOf(part, platform);
+    cpSync(path.join(built, binary), path.join(folder, binary));
+  }
   return folder;
 }
-
-/** The name of a platform's binary. */
-export const binaryOf = (platform) => `${manifest().napi.binaryName}.${platform.name}.node`;
 
 /** Packs the packages of some platforms, and the main one last, as it is published last. */
 export function pack(chosen) {
@@ -50,7 +49,6 @@ export function pack(chosen) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  for (const tarball of pack(platforms.filter((platform) => existsSync(path.join(built, binaryOf(platform)))))) {
-    console.log(tarball);
-  }
+  const isBuilt = (platform) => PARTS.every((part) => existsSync(path.join(built, binaryOf(part, platform))));
+  for (const tarball of pack(platforms.filter(isBuilt))) console.log(tarball);
 }

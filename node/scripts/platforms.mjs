@@ -5,6 +5,15 @@ const OS = { linux: 'linux', darwin: 'darwin', windows: 'win32' };
 const CPU = { x86_64: 'x64', aarch64: 'arm64' };
 const LIBC = { gnu: 'glibc', musl: 'musl' };
 
+/** The native parts of the package: the addon, and what `sortid/lease` loads beside it. */
+export const PARTS = [
+  { binary: manifest().napi.binaryName, crate: 'sortid-node', profile: 'node-release' },
+  { binary: `${manifest().napi.binaryName}-lease`, crate: 'sortid-node-lease', profile: 'node-lease-release' },
+];
+
+/** The file of a part for a platform. */
+export const binaryOf = (part, platform) => `${part.binary}.${platform.name}.node`;
+
 /** What Rust calls a target in the words of Node: `x86_64-unknown-linux-gnu` is `linux-x64-gnu`. */
 function platformOf(target) {
   const [arch, , system, abi] = target.split('-');
@@ -30,13 +39,14 @@ export function hostPlatform() {
 }
 
 /** The files of a platform's folder. */
-export function layOut({ target, os, cpu, libc, name: platform }) {
-  const { name, version, description, homepage, bugs, license, author, repository, engines, napi } = manifest();
-  const binary = `${napi.binaryName}.${platform}.node`;
+export function layOut(of) {
+  const { target, os, cpu, libc, name: platform } = of;
+  const { name, version, description, homepage, bugs, license, author, repository, engines } = manifest();
+  const binaries = PARTS.map((part) => binaryOf(part, of));
   const json = {
     name: `${name}-${platform}`,
     version,
-    description: `The binary of ${name} for ${target}`,
+    description: `The binaries of ${name} for ${target}`,
     homepage,
     bugs,
     license,
@@ -47,11 +57,11 @@ export function layOut({ target, os, cpu, libc, name: platform }) {
     os: [os],
     cpu: [cpu],
     ...(libc && { libc: [libc] }),
-    main: binary,
-    files: [binary, 'LICENSE-APACHE', 'LICENSE-MIT'],
+    main: binaries[0],
+    files: [...binaries, 'LICENSE-APACHE', 'LICENSE-MIT'],
   };
   return {
     'package.json': `${JSON.stringify(json, undefined, 2)}\n`,
-    'README.md': `# ${json.name}\n\n${description}.\n\nThis is the binary of \`${name}\` for \`${target}\`; install \`${name}\`, which finds it.\n`,
+    'README.md': `# ${json.name}\n\n${description}.\n\nThese are the binaries of \`${name}\` for \`${target}\`; install \`${name}\`, which finds them.\n`,
   };
 }

@@ -210,15 +210,18 @@ test('what follows from other files is up to date', () => {
   }
 });
 
-test('the loader knows every platform', () => {
-  const known = [
-    ...read(sources, 'lib', 'load.cjs').matchAll(/^ {2}'([^']+)': \(\) => require\('sortid-([^']+)'\),$/gm),
-  ];
-  for (const [, key, required] of known) assert.equal(key, required);
-  assert.deepEqual(
-    known.map(([, key]) => key),
-    platforms.map(({ name }) => name),
-  );
+test('the loaders know every platform', () => {
+  const names = platforms.map(({ name }) => name);
+  for (const [loader, file] of [
+    ['load.cjs', (name) => `sortid-${name}`],
+    ['lease-load.cjs', (name) => `sortid-${name}/sortid-lease.${name}.node`],
+  ]) {
+    const known = [...read(sources, 'lib', loader).matchAll(/^ {2}'([^']+)': \(\) => require\('([^']+)'\),$/gm)];
+    assert.deepEqual(
+      known.map(([, name, required]) => [name, required]),
+      names.map((name) => [name, file(name)]),
+    );
+  }
 });
 
 test('the oldest Node that the package admits is the one that the suite runs', () => {

@@ -1,35 +1,17 @@
 // The package as it is published: what is in it, how it is found, what is said when it is not whole.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { packed } from '../scripts/folders.mjs';
 import { hostPlatform, platforms } from '../scripts/platforms.mjs';
-import { app, installed, manifest, node, read, sortid, staged, tools } from './support/installed.mjs';
+import { app, copyOfApp, installed, manifest, node, read, sortid, staged, tools } from './support/installed.mjs';
 import { FORMATS } from './support/formats.mjs';
 
 const { version, napi } = manifest();
 const { name: platform } = hostPlatform();
 const tool = (name) => path.join(tools, 'node_modules', '.bin', name);
-
-/** A copy of the user's project, to be broken or added to. */
-function copyOfApp(t) {
-  const copy = mkdtempSync(path.join(path.dirname(app), 'copy-'));
-  t.after(() => rmSync(copy, { recursive: true, force: true }));
-  cpSync(app, copy, { recursive: true });
-  return copy;
-}
 
 /** Runs a tool: its output, or an error that holds it. */
 function output(program, args, options) {
@@ -59,6 +41,10 @@ test('the tarballs hold this and nothing else', () => {
       'index.d.cts',
       'index.d.ts',
       'index.mjs',
+      'lease.cjs',
+      'lease.d.cts',
+      'lease.d.ts',
+      'lease.mjs',
       'lib/any-id.cjs',
       'lib/classes.cjs',
       'lib/columns/answers.cjs',
@@ -72,11 +58,14 @@ test('the tarballs hold this and nothing else', () => {
       'lib/columns/read.cjs',
       'lib/error.cjs',
       'lib/files.cjs',
+      'lib/find.cjs',
       'lib/format.cjs',
       'lib/generator.cjs',
       'lib/given.cjs',
       'lib/id.cjs',
       'lib/kinds.cjs',
+      'lib/lease-load.cjs',
+      'lib/lease.cjs',
       'lib/load.cjs',
       'lib/memory.cjs',
       'lib/options.cjs',
@@ -104,9 +93,14 @@ test('the tarballs hold this and nothing else', () => {
   );
   assert.deepEqual(
     listed(`sortid-${platform}`),
-    ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json', `sortid.${platform}.node`].map(
-      (name) => `package/${name}`,
-    ),
+    [
+      'LICENSE-APACHE',
+      'LICENSE-MIT',
+      'README.md',
+      'package.json',
+      `sortid-lease.${platform}.node`,
+      `sortid.${platform}.node`,
+    ].map((name) => `package/${name}`),
   );
 });
 
@@ -122,7 +116,7 @@ test('the manifest has what users need, and no more', () => {
 });
 
 test('each format that is a module of its own is a sub-path', () => {
-  const known = ['.', './arrow', './wasm', './package.json'];
+  const known = ['.', './arrow', './lease', './wasm', './package.json'];
   const { exports } = manifest();
   const others = Object.entries(exports).filter(([name]) => !known.includes(name));
   const files = (format) => ({ types: `./formats/${format}.d.ts`, default: `./formats/${format}.js` });
@@ -130,9 +124,10 @@ test('each format that is a module of its own is a sub-path', () => {
   assert.deepEqual(Object.fromEntries(others), Object.fromEntries(wanted), 'node node/scripts/renew.mjs');
 });
 
-test('the binary is small', () => {
-  const { size } = statSync(path.join(app, 'node_modules', `sortid-${platform}`, `sortid.${platform}.node`));
-  assert.ok(size < 1_000_000, `${size} bytes`);
+test('the binaries are small', () => {
+  const sizeOf = (name) => statSync(path.join(app, 'node_modules', `sortid-${platform}`, name)).size;
+  const limits = { [`sortid.${platform}.node`]: 1_000_000, [`sortid-lease.${platform}.node`]: 700_000 };
+  for (const [name, limit] of Object.entries(limits)) assert.ok(sizeOf(name) < limit, `${name}: ${sizeOf(name)} bytes`);
   assert.ok(statSync(path.join(packed, `sortid-${version}.tgz`)).size < 450_000);
 });
 

@@ -1,7 +1,7 @@
 // The package as `build.mjs` installed it from its tarballs.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from '../../scripts/folders.mjs';
@@ -23,6 +23,14 @@ export function anId({ name, isMade, byteLength }) {
 }
 
 export const read = (...parts) => readFileSync(path.join(...parts), 'utf8');
+
+/** A copy of the user's project, to be broken or added to. */
+export function copyOfApp(t) {
+  const copy = mkdtempSync(path.join(path.dirname(app), 'copy-'));
+  t.after(() => rmSync(copy, { recursive: true, force: true }));
+  cpSync(app, copy, { recursive: true });
+  return copy;
+}
 
 /** Runs a program of Node to its end: what it printed, and its status. */
 export function node(args, { cwd = app, input, env } = {}) {

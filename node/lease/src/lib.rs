@@ -1,0 +1,53 @@
+//! The native part of `sortid/lease`: a file of its own, so that only who keeps leases loads what they take.
+//!
+//! What crosses to JavaScript, and how, is the addon's (`node/src`), from the same sources; `sessions` is all that is new. A program has the core twice then:
+//! each opens the lease file for itself, and whose description holds a lock of it is told by the system.
+
+#[allow(dead_code, unused_imports, reason = "the addon's functions need more")]
+#[path = "../../src/call/mod.rs"]
+mod call;
+#[allow(dead_code, reason = "the addon's functions need more")]
+#[path = "../../src/given.rs"]
+mod given;
+#[allow(dead_code, reason = "the addon's functions need more")]
+#[path = "../../src/ints.rs"]
+mod ints;
+#[allow(dead_code, reason = "the addon's functions need more")]
+#[path = "../../src/registers.rs"]
+mod registers;
+mod sessions;
+#[path = "../../src/start.rs"]
+mod start;
+#[allow(dead_code, unused_imports, reason = "the addon's functions need more")]
+#[path = "../../src/values.rs"]
+mod values;
+#[allow(dead_code, reason = "the addon's functions need more")]
+#[path = "../../src/view.rs"]
+mod view;
+
+use napi::bindgen_prelude::{Env, Object, Result};
+use napi_derive::napi;
+
+use call::{Function, Instance};
+
+/// Every function of the module.
+const FUNCTIONS: &[&[Function]] = &[start::FUNCTIONS, sessions::FUNCTIONS];
+
+/// Fills the module's exports; once for the main thread, and once for each worker that loads it.
+#[napi(module_exports)]
+pub fn exports(mut exports: Object<'_>, env: Env) -> Result<()> {
+    let instance = Instance::new(&env)?;
+    for function in FUNCTIONS.iter().copied().flatten() {
+        exports.set(
+            function.name,
+            call::make_function(&env, instance, function.name, function.callback)?,
+        )?;
+    }
+    Ok(())
+}
+
+/// The version of the native part, which the package's JavaScript compares with its own.
+#[napi]
+pub fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}

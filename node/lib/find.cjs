@@ -1,0 +1,74 @@
+// Finds and loads a native part, and says what to do where there is none.
+'use strict';
+
+const { name, version, napi } = require('../package.json');
+
+/** What the platforms that could be this one end in. A library for another C library does not load: the next is tried. */
+const ABIS = { linux: ['-gnu', '-musl'], win32: ['-msvc'] }[process.platform] ?? [''];
+
+const candidates = ABIS.map((abi) => `${process.platform}-${process.arch}${abi}`);
+
+/** The C library of this Linux. Asked for messages alone: the report takes its time. */
+function libc() {
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime ? 'gnu' : 'musl';
+}
+
+/** What runs this, by its own name. */
+function runtime() {
+  const { bun, deno, node } = process.versions;
+  return (bun && `Bun ${bun}`) ?? (deno && `Deno ${deno}`) ?? `Node ${node}`;
+}
+
+/** What a user must know whose binary is missing. */
+function missing(part, packages, cause) {
+  const abi = process.platform === 'linux' ? `-${libc()}` : ABIS[0];
+  const platform = `${process.platform}-${process.arch}${abi}`;
+  const binary = `${name}-${platform}`;
+  const where = `${process.platform} ${process.arch}${abi && ` (${abi.slice(1)})`}, ${runtime()}`;
+  const lines = Object.hasOwn(packages, platform)
+    ? [
+        `${name} ${version} found no native binary for ${where}.`,
+        `It comes with the package ${binary}@${version}, an optional dependency of ${name}.`,
+        'It may have been left out by --omit=optional, or by a lock file made on another platform. Either of these brings it back:',
+        `  npm install --no-save ${binary}@${version}`,
+        '  rm -rf node_modules package-lock.json && npm install',
+      ]
+    : [
+        `${name} ${version} has no native binary for ${where}; there are those for`,
+        `  ${napi.targets.join(', ')}.`,
+        `One that was built from source (cargo build --release -p ${part.crate}) is taken from ${__dirname}:`,
+        `  ${part.binary}.${platform}.node`,
+      ];
+  return Object.assign(new Error(lines.join('\n'), { cause }), { code: 'ERR_SORTID_BINARY_MISSING' });
+}
+
+const isAbsent = (error) => error.code === 'MODULE_NOT_FOUND';
+
+/** A native module: one that lies here, else that of the platform's package. Both are of the version of this. */
+function find(part, packages) {
+  const native = loaded(part, packages);
+  const built = native.version();
+  if (built === version) return native;
+  const message =
+    `${name} is of version ${version}, its native binary of version ${built}. ` +
+    'Both of one version come with: rm -rf node_modules package-lock.json && npm install';
+  throw Object.assign(new Error(message), { code: 'ERR_SORTID_VERSION_MISMATCH' });
+}
+
+function loaded(part, packages) {
+  let why;
+  for (const platform of candidates) {
+    for (const load of [() => require(`./${part.binary}.${platform}.node`), packages[platform]]) {
+      try {
+        if (load !== undefined) return load();
+      } catch (error) {
+        // What is there and does not load tells more than what is not there.
+        if (why === undefined || isAbsent(why)) why = error;
+      }
+    }
+  }
+  throw missing(part, packages, why);
+}
+
+module.exports = { find };

@@ -1,0 +1,135 @@
+// Leases in the program itself, over a server that is played here; over real ones they are in tests/databases/parts/lease-node.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hostPlatform } from '../scripts/platforms.mjs';
+import { app, copyOfApp, node, refused, sortid } from './support/installed.mjs';
+
+const require = createRequire(path.join(app, 'package.json'));
+const { Lease } = require('sortid/lease');
+
+const STRETCH_MS = 400;
+const NODE = 16;
+const PATIENCE_MS = 20_000;
+
+function fresh(t) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sortid '));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return path.join(folder, 'ids.lease');
+}
+
+/** A Redis that has the namespace `orders` of one node, which it gives to whoever asks: the words of the script's answers, and none of its rules. */
+class Redis {
+  asked = [];
+
+  async call(command, ...words) {
+    if (command === 'HMGET') return ['tid', NODE, 1, STRETCH_MS, 1, 0, 'first'];
+    // Behind the script, the number of keys, and the key.
+    const said = words.slice(3);
+    const [verb] = said;
+    const now = Number(said[6]);
+    this.asked.push(verb);
+    if (verb === 'close') return ['closed', now];
+    const from = verb === 'take' ? now : Number(said[11]);
+    return ['granted', 0, from, now + STRETCH_MS, this.asked.length, now];
+  }
+}
+
+/** Whether it becomes so. */
+async function becomes(what) {
+  const until = performance.now() + PATIENCE_MS;
+  while (!what()) {
+    if (performance.now() > until) return false;
+    await sleep(10);
+  }
+  return true;
+}
+
+const codeOf = (run) => {
+  try {
+    run();
+    return 'none';
+  } catch (error) {
+    return error.code;
+  }
+};
+
+/** Holds the event loop up. */
+const block = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+test('a lease is renewed by timers; late it is refused, and then goes on', async (t) => {
+  const file = fresh(t);
+  const redis = new Redis();
+  const lease = new Lease(file, 'orders', 'tid', redis);
+  assert.equal(lease.node, undefined);
+  await lease.start();
+  assert.equal(lease.node, BigInt(NODE));
+  // The other native part makes the ids.
+  const ids = new sortid.Generator('tid', { leaseFile: file, maxLeadMs: 1 });
+  assert.equal(ids.nextId().fields().clock_id, BigInt(NODE));
+  const first = lease.untilMs;
+  assert.ok(await becomes(() => lease.untilMs > first + STRETCH_MS), String(lease.error));
+  block(3 * STRETCH_MS);
+  assert.equal(
+    codeOf(() => ids.next()),
+    'lease_expired',
+  );
+  assert.ok(await becomes(() => codeOf(() => ids.next()) === 'none'), String(lease.error));
+  await lease.close();
+  assert.equal(redis.asked.at(-1), 'close');
+  assert.deepEqual([lease.node, lease.untilMs, lease.refused], [undefined, undefined, undefined]);
+  await lease.close();
+  ids.close();
+});
+
+test('one keeper a file, and each lease once', async (t) => {
+  const file = fresh(t);
+  const lease = new Lease(file, 'orders', 'tid', new Redis());
+  await lease.start();
+  await assert.rejects(lease.start(), { code: 'ERR_INVALID_STATE' });
+  await assert.rejects(new Lease(file, 'orders', 'tid', new Redis()).start(), refused('store_locked'));
+  await lease.close();
+});
+
+test('what is wrong is said before anything is kept', async (t) => {
+  const start = (format, connection, options) => new Lease(fresh(t), 'orders', format, connection, options).start();
+  await assert.rejects(start('tid', new Redis(), { clockId: 3 }), refused('invalid_option', { subject: 'clockId' }));
+  await assert.rejects(start('ulid', new Redis()), refused('invalid_option'));
+  await assert.rejects(start('timeid', new Redis()), refused('store_foreign'));
+  const empty = { call: async () => Array(7).fill(null) };
+  await assert.rejects(start('tid', empty), refused('invalid_option'));
+  assert.throws(() => start('nothing', new Redis()), refused('unknown_format'));
+});
+
+test('a server that does not answer: what its client throws', async (t) => {
+  const away = new Error('nobody is there');
+  const connection = { call: () => Promise.reject(away) };
+  await assert.rejects(new Lease(fresh(t), 'orders', 'tid', connection).start(), away);
+});
+
+test('who keeps no lease loads no part for it', async () => {
+  const script = `
+    require('sortid').tid();
+    const loaded = () => Object.keys(require.cache).filter((file) => file.endsWith('.node')).length;
+    const before = loaded();
+    require('sortid/lease');
+    console.log(before, loaded());`;
+  const { stdout, stderr } = await node(['-e', script]);
+  assert.equal(stderr, '');
+  assert.equal(stdout, '1 2\n');
+});
+
+test('a missing part is told, and the rest goes on', async (t) => {
+  const copy = copyOfApp(t);
+  const { name } = hostPlatform();
+  rmSync(path.join(copy, 'node_modules', `sortid-${name}`, `sortid-lease.${name}.node`));
+  const script = `
+    console.log(require('sortid').tid().length);
+    try { require('sortid/lease'); } catch (error) { console.log(error.code, error.message.includes('sortid-${name}@')); }`;
+  const { stdout } = await node(['-e', script], { cwd: copy });
+  assert.equal(stdout, '13\nERR_SORTID_BINARY_MISSING true\n');
+});

@@ -1,0 +1,128 @@
+// Leases over every client of Node that knows the server this runs beside.
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { createClient } from 'redis';
+import { Generator } from 'sortid';
+import { Lease } from 'sortid/lease';
+
+const [, , folder] = process.argv;
+const socket = process.env.REDIS_SOCKET;
+/** The namespaces' stretch. */
+const STRETCH_MS = 3000;
+const PATIENCE_MS = 30_000;
+
+function check(name, isSo, why) {
+  if (!isSo) process.exitCode = 1;
+  console.log(isSo ? `ok ${name}` : `not ok ${name}: ${why}`);
+}
+
+/** What connects, by its name, and ends. */
+const clients = socket
+  ? {
+      ioredis: async () => {
+        const client = new Redis({ path: socket });
+        return [client, () => client.quit()];
+      },
+      'node-redis': async () => {
+        const client = createClient({ socket: { path: socket } });
+        await client.connect();
+        return [client, () => client.close()];
+      },
+    }
+  : {
+      'a pool of pg': async () => {
+        const pool = new pg.Pool({ max: 1 });
+        return [pool, () => pool.end()];
+      },
+      'a client of pg': async () => {
+        const client = new pg.Client();
+        await client.connect();
+        return [client, () => client.end()];
+      },
+    };
+
+const codeOf = (error) => error.code;
+const thrown = (run) => {
+  try {
+    return `nothing: ${run()}`;
+  } catch (error) {
+    return error.code;
+  }
+};
+const generator = (file) => new Generator('tid', { leaseFile: file, maxLeadMs: 1 });
+const nodeOf = (generator) => BigInt(generator.nextId().fields().clock_id);
+
+const isMade = (ids) => thrown(() => ids.next()).startsWith('nothing');
+
+/** Whether it becomes so. */
+async function becomes(what) {
+  const until = performance.now() + PATIENCE_MS;
+  while (!what()) {
+    if (performance.now() > until) return false;
+    await sleep(100);
+  }
+  return true;
+}
+
+/** Whether its ids end: what was set aside when the file was closed, of a second at most, is still made. */
+function isOver(ids) {
+  const until = performance.now() + PATIENCE_MS;
+  while (isMade(ids)) {
+    if (performance.now() > until) return false;
+  }
+  return thrown(() => ids.next()) === 'lease_expired';
+}
+
+/** Holds the event loop up. */
+const block = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+async function renewed(name, client) {
+  const file = path.join(folder, name.replaceAll(' ', '-'));
+  const lease = new Lease(file, 'orders', 'tid', client);
+  await lease.start();
+  const ids = generator(file);
+  const until = lease.untilMs;
+  check(`${name}: a node`, nodeOf(ids) === lease.node && lease.node >= 1n && lease.node <= 3n, lease.node);
+  check(`${name}: renewed`, await becomes(() => lease.untilMs > until + STRETCH_MS), lease.error);
+  block(STRETCH_MS);
+  check(`${name}: a loop that was held up`, thrown(() => ids.next()) === 'lease_expired', lease.node);
+  check(`${name}: goes on`, await becomes(() => isMade(ids) && nodeOf(ids) === lease.node), lease.error);
+  await lease.close();
+  check(`${name}: given back`, lease.node === undefined && isOver(ids));
+  await lease.close();
+  ids.close();
+}
+
+async function refused(name, client, connect) {
+  const [one, two] = ['one', 'two'].map((file) => path.join(folder, `${name}-${file}`.replaceAll(' ', '-')));
+  const only = new Lease(one, 'few', 'tid', client);
+  await only.start();
+  check(`${name}: the only node`, only.node === 7n, only.node);
+  const [other, end] = await connect();
+  const late = new Lease(two, 'few', 'tid', other, { waitMs: 500 });
+  const told = await late.start().catch((error) => error.message);
+  check(`${name}: no other`, String(told).includes('exhausted'), told);
+  const kept = await new Lease(one, 'few', 'tid', other).start().catch(codeOf);
+  check(`${name}: one keeper a file`, kept === 'store_locked', kept);
+  await only.close();
+  await late.start();
+  check(`${name}: free at once`, late.node === 7n, late.node);
+  await late.close();
+  await end();
+  const none = await new Lease(`${one}-none`, 'none', 'tid', client).start().catch(codeOf);
+  check(`${name}: no such namespace`, none === 'invalid_option', none);
+  const foreign = await new Lease(`${one}-foreign`, 'orders', 'timeid', client).start().catch(codeOf);
+  check(`${name}: of other ids`, foreign === 'store_foreign', foreign);
+  const option = await new Lease(`${one}-option`, 'orders', 'tid', client, { clockId: 3 }).start().catch(codeOf);
+  check(`${name}: no node of one's own`, option === 'invalid_option', option);
+}
+
+for (const [name, connect] of Object.entries(clients)) {
+  const [client, end] = await connect();
+  await renewed(name, client);
+  await refused(name, client, connect);
+  await end();
+}
