@@ -1,12 +1,14 @@
 //! `sortid annotate`: a stream with the time of each id beside it.
 
+use std::io::Write;
+
 use jiff::tz::TimeZone;
 use sortid::{Format, Timestamp};
 
 use crate::args::Annotate;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
-use crate::stream::{Lines, Passed, Wanted, each_lines, line_around};
+use crate::stream::{Lines, Passed, Wanted, each_lines, each_worked, line_around};
 use crate::time;
 
 pub(crate) fn run(annotate: &Annotate) -> Result<Outcome, Failure> {
@@ -15,8 +17,7 @@ pub(crate) fn run(annotate: &Annotate) -> Result<Outcome, Failure> {
         return objects(annotate, &wanted);
     }
     let zone = annotate.local.then(|| time::here().0);
-    let mut out = Passed::new();
-    each_lines(&annotate.ids.files, |lines| {
+    let work = |lines: &Lines<'_>, out: &mut Passed| {
         let mut done = 0;
         for found in wanted.find(lines.bytes) {
             let Some(time) = found.time else {
@@ -28,20 +29,21 @@ pub(crate) fn run(annotate: &Annotate) -> Result<Outcome, Failure> {
                 true => done..found.place.start,
                 false => done..found.place.end,
             };
-            out.text(lines.bytes.get(before).unwrap_or_default())?;
+            out.text(lines.bytes.get(before).unwrap_or_default());
             match annotate.replace {
-                true => out.words(&time)?,
+                true => out.words(&time),
                 false => {
                     for words in [" ⟨", &time, ", ", format.name(), "⟩"] {
-                        out.words(words)?;
+                        out.words(words);
                     }
                 }
             }
             done = found.place.end;
         }
-        out.text(lines.bytes.get(done..).unwrap_or_default())?;
-        Ok(out.flush()?)
-    })
+        out.text(lines.bytes.get(done..).unwrap_or_default());
+    };
+    let files = each_worked(&annotate.ids.files, work, |_, out| Ok(out.flush()?))?;
+    Ok(files.outcome)
 }
 
 fn shown(time: Timestamp, format: Format, zone: Option<&TimeZone>) -> String {
@@ -53,13 +55,13 @@ fn shown(time: Timestamp, format: Format, zone: Option<&TimeZone>) -> String {
 fn objects(annotate: &Annotate, wanted: &Wanted) -> Result<Outcome, Failure> {
     let mut out = Output::new(true);
     let mut ended = 0;
-    let outcome = each_lines(&annotate.ids.files, |lines| {
+    each_lines(&annotate.ids.files, |lines| {
         if lines.begins {
             ended = 0;
         }
         let mut counted = 0;
         for found in wanted.find(lines.bytes) {
-            ended += ends(&lines, counted..found.place.start);
+            ended += ends(lines, counted..found.place.start);
             counted = found.place.start;
             let line = line_around(lines.bytes, found.place.start);
             let text = lines.bytes.get(found.place.clone()).unwrap_or_default();
@@ -75,11 +77,10 @@ fn objects(annotate: &Annotate, wanted: &Wanted) -> Result<Outcome, Failure> {
             object.text_or_null("prefix", prefix);
             object.end()?;
         }
-        ended += ends(&lines, counted..lines.bytes.len());
-        Ok(())
-    })?;
-    std::io::Write::flush(&mut out)?;
-    Ok(outcome)
+        ended += ends(lines, counted..lines.bytes.len());
+        // The next line may be waited for by whoever waits for these.
+        Ok(out.flush()?)
+    })
 }
 
 fn ends(lines: &Lines<'_>, place: std::ops::Range<usize>) -> u64 {

@@ -3,15 +3,21 @@
 use itoa::{Buffer, Integer};
 
 /// Appends an integer.
-pub(crate) fn push(text: &mut String, int: impl Integer) {
-    padded(text, int, 0);
+pub(crate) fn push(text: &mut String, int: i128) {
+    // Most are short, and divisions of 128 bits take long.
+    match i64::try_from(int) {
+        Ok(int) => padded(text, int, 0),
+        Err(_) => padded(text, int, 0),
+    }
 }
 
 /// Appends an integer that is not below zero, with zeros before its digits where there are fewer than so many.
 pub(crate) fn padded(text: &mut String, int: impl Integer, width: usize) {
     let mut buffer = Buffer::new();
     let digits = buffer.format(int);
-    text.extend((digits.len()..width).map(|_| '0'));
+    for _ in digits.len()..width {
+        text.push('0');
+    }
     text.push_str(digits);
 }
 

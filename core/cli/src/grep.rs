@@ -4,7 +4,7 @@ use sortid::Timestamp;
 
 use crate::args::Grep;
 use crate::failure::{Failure, Outcome};
-use crate::stream::{Passed, Wanted, each_lines, line_around};
+use crate::stream::{Lines, Passed, Wanted, each_worked, line_around};
 use crate::time;
 
 pub(crate) fn run(grep: &Grep) -> Result<Outcome, Failure> {
@@ -16,11 +16,7 @@ pub(crate) fn run(grep: &Grep) -> Result<Outcome, Failure> {
     }
     let is_of_time = |time: Timestamp| from.is_none_or(|from| from <= time) && time < to;
     let names_files = grep.ids.files.len() > 1;
-    let mut out = Passed::new();
-    let mut seen = false;
-    // Without a file there is standard input.
-    let mut counts = vec![0_u64; grep.ids.files.len().max(1)];
-    let outcome = each_lines(&grep.ids.files, |lines| {
+    let work = |lines: &Lines<'_>, of: &mut OfTime| {
         let mut done = 0;
         for found in wanted.find(lines.bytes) {
             let is_wanted = found.time.is_some_and(is_of_time);
@@ -32,32 +28,48 @@ pub(crate) fn run(grep: &Grep) -> Result<Outcome, Failure> {
                 false => line_around(lines.bytes, found.place.start),
             };
             done = place.end;
-            seen = true;
+            of.count += 1;
             if grep.count {
-                counts[lines.nth] += 1;
                 continue;
             }
             if names_files {
-                out.text(lines.file.as_os_str().as_encoded_bytes())?;
-                out.words(":")?;
+                of.out.text(lines.file.as_os_str().as_encoded_bytes());
+                of.out.words(":");
             }
-            out.text(lines.bytes.get(place).unwrap_or_default())?;
-            out.words("\n")?;
+            of.out.text(lines.bytes.get(place).unwrap_or_default());
+            of.out.words("\n");
         }
-        Ok(out.flush()?)
+    };
+    // Without a file there is standard input.
+    let mut counts = vec![0_u64; grep.ids.files.len().max(1)];
+    let files = each_worked(&grep.ids.files, work, |lines, of| {
+        counts[lines.nth] += std::mem::take(&mut of.count);
+        Ok(of.out.flush()?)
     })?;
     if grep.count {
+        let mut out = Passed::default();
         for (nth, count) in counts.iter().enumerate() {
-            if names_files && let Some(file) = grep.ids.files.get(nth) {
-                out.text(file.as_os_str().as_encoded_bytes())?;
-                out.words(":")?;
+            if files.unread.contains(&nth) {
+                continue;
             }
-            out.words(&format!("{count}\n"))?;
+            if names_files && let Some(file) = grep.ids.files.get(nth) {
+                out.text(file.as_os_str().as_encoded_bytes());
+                out.words(":");
+            }
+            out.words(&format!("{count}\n"));
         }
         out.flush()?;
     }
+    let seen = counts.iter().any(|count| *count > 0);
     Ok(match seen {
-        true => outcome,
-        false => outcome.and(Outcome::NotFound),
+        true => files.outcome,
+        false => files.outcome.and(Outcome::NotFound),
     })
+}
+
+/// What some lines have of the time.
+#[derive(Default)]
+struct OfTime {
+    count: u64,
+    out: Passed,
 }

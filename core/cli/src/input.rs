@@ -1,13 +1,16 @@
 //! Texts to work on: arguments, or the lines of standard input.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::Write;
 
-use crate::failure::{Failure, Outcome, complain};
-use crate::output::Output;
+use crate::failure::{Failure, Outcome};
+use crate::output::{Kept, Output};
+use crate::stream::{Lines, each_of_input};
 
 /// No id is nearly as long; a longer line is not kept, so that memory stays bounded.
 const LONGEST: usize = 1024;
+/// With `\r\n`, which are no part of it.
+const LONGEST_WITH_END: usize = LONGEST + 2;
 /// As much of a text is repeated in an error.
 const SHOWN_CHARS: usize = 80;
 
@@ -16,17 +19,17 @@ const SHOWN_CHARS: usize = 80;
 pub(crate) fn each_text(
     texts: &[OsString],
     out: &mut Output,
-    mut handle: impl FnMut(&mut Output, &[u8]) -> Result<Outcome, Failure>,
+    handle: impl Fn(&mut Output, &[u8]) -> Result<Outcome, Failure> + Sync,
 ) -> Result<Outcome, Failure> {
     let mut outcome = Outcome::Done;
     if texts.is_empty() {
-        outcome = each_line(out, &mut handle)?;
+        outcome = each_line(out, &handle)?;
     }
     for text in texts {
         let one = if text == "-" {
-            each_line(out, &mut handle)?
+            each_line(out, &handle)?
         } else {
-            handle_one(text.as_encoded_bytes(), out, &mut handle)?
+            handle_one(text.as_encoded_bytes(), out, &handle)?
         };
         outcome = outcome.and(one);
     }
@@ -36,28 +39,62 @@ pub(crate) fn each_text(
 
 fn each_line(
     out: &mut Output,
-    handle: &mut impl FnMut(&mut Output, &[u8]) -> Result<Outcome, Failure>,
+    handle: &(impl Fn(&mut Output, &[u8]) -> Result<Outcome, Failure> + Sync),
 ) -> Result<Outcome, Failure> {
-    let mut reader = BufReader::with_capacity(64 << 10, io::stdin().lock());
-    let (mut line, mut outcome) = (Vec::new(), Outcome::Done);
-    loop {
-        if reader.buffer().is_empty() {
-            // The next read may wait for whoever waits for these answers.
-            out.flush()?;
+    let (look, width) = (out.look(), out.width());
+    let work = |lines: &Lines<'_>, answers: &mut Answers| {
+        let mut out = Output::kept(look, width, std::mem::take(&mut answers.kept));
+        answers.outcome = each_of(lines.bytes, &mut out, handle);
+        answers.kept = out.into_kept();
+    };
+    let mut outcome = Outcome::Done;
+    each_of_input(LONGEST_WITH_END, work, |_, answers| {
+        out.write_kept(&mut answers.kept)?;
+        outcome = outcome.and(std::mem::replace(&mut answers.outcome, Ok(Outcome::Done))?);
+        // More may wait for whoever waits for these.
+        Ok(out.flush()?)
+    })?;
+    Ok(outcome)
+}
+
+/// What is said of some lines.
+struct Answers {
+    kept: Kept,
+    outcome: Result<Outcome, Failure>,
+}
+
+impl Default for Answers {
+    fn default() -> Self {
+        Self {
+            kept: Kept::default(),
+            outcome: Ok(Outcome::Done),
         }
-        let more = next_line(&mut reader, &mut line)
-            .map_err(|error| Failure::failed("standard input", error))?;
-        if !more {
-            return Ok(outcome);
-        }
-        outcome = outcome.and(handle_one(&line, out, handle)?);
+    }
+}
+
+fn each_of(
+    lines: &[u8],
+    out: &mut Output,
+    handle: &impl Fn(&mut Output, &[u8]) -> Result<Outcome, Failure>,
+) -> Result<Outcome, Failure> {
+    let mut outcome = Outcome::Done;
+    for line in lines.split_inclusive(|&byte| byte == b'\n') {
+        outcome = outcome.and(handle_one(without_end(line), out, handle)?);
+    }
+    Ok(outcome)
+}
+
+fn without_end(line: &[u8]) -> &[u8] {
+    match line.strip_suffix(b"\n") {
+        Some(line) => line.strip_suffix(b"\r").unwrap_or(line),
+        None => line,
     }
 }
 
 fn handle_one(
     text: &[u8],
     out: &mut Output,
-    handle: &mut impl FnMut(&mut Output, &[u8]) -> Result<Outcome, Failure>,
+    handle: &impl Fn(&mut Output, &[u8]) -> Result<Outcome, Failure>,
 ) -> Result<Outcome, Failure> {
     if text.len() > LONGEST {
         let why = format!("longer than any id: over {LONGEST} bytes");
@@ -72,25 +109,8 @@ pub(crate) fn refuse(
     text: &[u8],
     why: impl std::fmt::Display,
 ) -> Result<Outcome, Failure> {
-    // Where both streams go to one place, they keep their order.
-    out.flush()?;
-    complain(shown(text), why);
+    out.complain(shown(text), why)?;
     Ok(Outcome::SomeRefused)
-}
-
-/// The next line without its end; of one that is too long, enough to tell so.
-fn next_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    let longest_with_end = LONGEST as u64 + 2;
-    if reader.take(longest_with_end).read_until(b'\n', line)? == 0 {
-        return Ok(false);
-    }
-    if line.pop_if(|byte| *byte == b'\n').is_some() {
-        line.pop_if(|byte| *byte == b'\r');
-    } else if line.len() > LONGEST {
-        reader.skip_until(b'\n')?;
-    }
-    Ok(true)
 }
 
 /// A text as it can be shown: short, without control characters, bytes that are no UTF-8 as `\xNN`.
@@ -122,34 +142,16 @@ pub(crate) fn shown(text: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn lines(mut input: &[u8]) -> Vec<Vec<u8>> {
-        let (mut lines, mut line) = (Vec::new(), Vec::new());
-        while next_line(&mut input, &mut line).expect("memory can be read") {
-            lines.push(line.clone());
-        }
-        lines
-    }
-
     #[test]
     fn only_the_end_of_a_line_is_taken_off() {
-        let expected: [&[u8]; 5] = [b"a", b"", b" b\r", b"\xff", b"c\r"];
-        assert_eq!(lines(b"a\n\r\n b\r\r\n\xff\nc\r"), expected);
-        assert!(lines(b"").is_empty());
-    }
-
-    #[test]
-    fn lines_of_any_length_are_read_in_bounded_memory() {
-        for end in ["\n", "\r\n"] {
-            for len in [LONGEST - 1, LONGEST, LONGEST + 1, LONGEST + 2, 10 * LONGEST] {
-                let input = format!("{}{end}b\n", "a".repeat(len));
-                let read = lines(input.as_bytes());
-                let [first, second] = read.as_slice() else {
-                    panic!("{} lines of {len} and 1 bytes", read.len());
-                };
-                assert_eq!(first.len() > LONGEST, len > LONGEST, "{len} {end:?}");
-                assert!(first.len() <= LONGEST + 2, "{len} {end:?}");
-                assert_eq!(second, b"b", "{len} {end:?}");
-            }
+        for (line, expected) in [
+            (&b"a\n"[..], &b"a"[..]),
+            (b"\r\n", b""),
+            (b" b\r\r\n", b" b\r"),
+            (b"\xff\n", b"\xff"),
+            (b"c\r", b"c\r"),
+        ] {
+            assert_eq!(without_end(line), expected);
         }
     }
 

@@ -2,12 +2,15 @@
 
 mod object;
 
+use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use serde_json::{Map, Value};
 use sortid::Id;
+
+use crate::failure;
 
 pub(crate) use object::Object;
 
@@ -38,7 +41,20 @@ pub(crate) enum Look {
 pub(crate) struct Output {
     look: Look,
     width: usize,
-    writer: BufWriter<Box<dyn Write>>,
+    writer: Writer,
+}
+
+enum Writer {
+    Stdout(BufWriter<Box<dyn Write>>),
+    Kept(Kept),
+}
+
+/// Output that is written later, with the errors where they stand in it.
+#[derive(Default)]
+pub(crate) struct Kept {
+    bytes: Vec<u8>,
+    /// What and why, and how many bytes stand before.
+    complaints: Vec<(usize, String, String)>,
 }
 
 impl Output {
@@ -58,7 +74,7 @@ impl Output {
         Self {
             look: Look::People,
             width: columns(),
-            writer: BufWriter::with_capacity(BUFFER_BYTES, Box::new(stream)),
+            writer: Writer::Stdout(BufWriter::with_capacity(BUFFER_BYTES, Box::new(stream))),
         }
     }
 
@@ -66,8 +82,56 @@ impl Output {
         Self {
             look,
             width: WIDTH,
-            writer: BufWriter::with_capacity(BUFFER_BYTES, Box::new(io::stdout().lock())),
+            writer: Writer::Stdout(BufWriter::with_capacity(
+                BUFFER_BYTES,
+                Box::new(io::stdout().lock()),
+            )),
         }
+    }
+
+    /// Of the same look, but kept; `kept` gives the memory.
+    pub(crate) fn kept(look: Look, width: usize, kept: Kept) -> Self {
+        Self {
+            look,
+            width,
+            writer: Writer::Kept(kept),
+        }
+    }
+
+    /// What was kept.
+    pub(crate) fn into_kept(self) -> Kept {
+        match self.writer {
+            Writer::Stdout(_) => Kept::default(),
+            Writer::Kept(kept) => kept,
+        }
+    }
+
+    /// Writes what was kept, which is empty then.
+    pub(crate) fn write_kept(&mut self, kept: &mut Kept) -> io::Result<()> {
+        let mut written = 0;
+        for (at, what, why) in kept.complaints.drain(..) {
+            self.write_all(kept.bytes.get(written..at).unwrap_or_default())?;
+            written = at;
+            self.complain(what, why)?;
+        }
+        self.write_all(kept.bytes.get(written..).unwrap_or_default())?;
+        kept.bytes.clear();
+        Ok(())
+    }
+
+    /// A line on standard error. Where both streams go to one place, they keep their order.
+    pub(crate) fn complain(&mut self, what: impl Display, why: impl Display) -> io::Result<()> {
+        match &mut self.writer {
+            Writer::Stdout(writer) => {
+                writer.flush()?;
+                failure::complain(what, why);
+            }
+            Writer::Kept(kept) => {
+                let complaint = (kept.bytes.len(), what.to_string(), why.to_string());
+                kept.complaints.push(complaint);
+            }
+        }
+        Ok(())
     }
 
     pub(crate) fn look(&self) -> Look {
@@ -80,13 +144,13 @@ impl Output {
     }
 
     pub(crate) fn json(&mut self, object: &Map<String, Value>) -> io::Result<()> {
-        serde_json::to_writer(&mut self.writer, object)?;
-        self.writer.write_all(b"\n")
+        serde_json::to_writer(&mut *self, object)?;
+        self.write_all(b"\n")
     }
 
     /// An object on a line, member by member: streams of ids have one for each reading.
     pub(crate) fn object(&mut self) -> Object<'_> {
-        Object::new(&mut self.writer)
+        Object::new(self)
     }
 
     /// Words in as many lines as they need; each line begins with `indent` blanks.
@@ -95,25 +159,31 @@ impl Output {
         for (nth, word) in words.iter().enumerate() {
             let end = column + 2 + word.len();
             if nth > 0 && end <= self.width {
-                write!(self.writer, "  {word}")?;
+                write!(self, "  {word}")?;
                 column = end;
             } else {
                 let line_end = if nth > 0 { "\n" } else { "" };
-                write!(self.writer, "{line_end}{:indent$}{word}", "")?;
+                write!(self, "{line_end}{:indent$}{word}", "")?;
                 column = indent + word.len();
             }
         }
-        writeln!(self.writer)
+        writeln!(self)
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes)
+        match &mut self.writer {
+            Writer::Stdout(writer) => writer.write(bytes),
+            Writer::Kept(kept) => kept.bytes.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
+        match &mut self.writer {
+            Writer::Stdout(writer) => writer.flush(),
+            Writer::Kept(_) => Ok(()),
+        }
     }
 }
 
@@ -134,10 +204,11 @@ pub(crate) fn fields(id: &Id) -> Vec<String> {
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let mut text = Vec::with_capacity(2 * bytes.len());
-    for byte in bytes {
+    let mut text = vec![0; 2 * bytes.len()];
+    let (pairs, _) = text.as_chunks_mut::<2>();
+    for (pair, byte) in pairs.iter_mut().zip(bytes) {
         let [high, low] = [byte >> 4, byte & 15].map(usize::from);
-        text.extend([DIGITS[high], DIGITS[low]]);
+        *pair = [DIGITS[high], DIGITS[low]];
     }
     String::from_utf8(text).unwrap_or_default()
 }

@@ -30,6 +30,15 @@ impl Progress {
         Self::of(all, if all.is_some() { OF_BYTES } else { OF_UNKNOWN })
     }
 
+    /// Where there is none.
+    pub(crate) fn none() -> Self {
+        Self {
+            started: Instant::now(),
+            bar: None,
+            seen: false,
+        }
+    }
+
     fn of(all: Option<u64>, template: &str) -> Self {
         let wanted = io::stderr().is_terminal() && !io::stdout().is_terminal();
         Self {

@@ -14,7 +14,7 @@ pub(crate) fn run(sort: &Sort) -> Result<Outcome, Failure> {
     let mut sorter = Sorter::new(sort.memory, true)?;
     let mut without = 0_u64;
     let outcome = each_lines(&sort.ids.files, |lines| {
-        each_key(&wanted, &lines, |key, line| {
+        each_key(&wanted, lines, |key, line| {
             if key == Key::LAST {
                 without += 1;
                 if sort.only_ids {
@@ -28,10 +28,11 @@ pub(crate) fn run(sort: &Sort) -> Result<Outcome, Failure> {
         // Of what could not be read whole, nothing is in order.
         return Ok(outcome);
     }
-    let mut out = Passed::new();
+    let mut out = Passed::default();
     sorter.finish(|_, line| {
-        out.text(line)?;
-        Ok(out.words("\n")?)
+        out.text(line);
+        out.words("\n");
+        Ok(out.flush_much()?)
     })?;
     out.flush()?;
     if without > 0 {
@@ -60,7 +61,7 @@ fn check(sort: &Sort, wanted: &Wanted) -> Result<Outcome, Failure> {
         if lines.begins {
             (nth, file) = (0, lines.file.to_owned());
         }
-        each_key(wanted, &lines, |key, _| {
+        each_key(wanted, lines, |key, _| {
             nth += 1;
             if key == Key::LAST || fault.is_some() {
                 return Ok(());

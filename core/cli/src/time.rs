@@ -4,6 +4,7 @@ mod calendar;
 mod local;
 mod span;
 
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 use sortid::{Format, Timestamp};
@@ -36,6 +37,11 @@ const LONGEST_USUAL: usize = 30;
 /// Nine digits are nanoseconds.
 const MOST_DIGITS: usize = 9;
 
+thread_local! {
+    /// The last second that was spelled, of a year of four digits.
+    static SECOND: Cell<(Option<i64>, [u8; 19])> = const { Cell::new((None, [0; 19])) };
+}
+
 /// One for all times of a command line, so that spans between them are what was asked for.
 static NOW: LazyLock<Timestamp> = LazyLock::new(Timestamp::now);
 
@@ -49,34 +55,46 @@ pub(crate) use local::{ago, here, in_zone};
 /// The time with as many digits as the format's unit has, or more where it needs them; `None`
 /// beyond the years ±999999.
 pub(crate) fn rfc3339(time: Timestamp, format: Format) -> Option<String> {
-    let (year, utc) = calendar::utc(time)?;
-    let year = match year {
-        0..=9999 => {
-            let mut text = String::with_capacity(LONGEST_USUAL);
-            decimal::padded(&mut text, year, 4);
-            text
+    let mut text = String::with_capacity(LONGEST_USUAL);
+    // Streams hold many ids of each second, or about it.
+    let (seconds, known) = SECOND.get();
+    match std::str::from_utf8(&known) {
+        Ok(known) if seconds == Some(time.seconds()) => text.push_str(known),
+        _ => {
+            to_second(&mut text, time)?;
+            if let Ok(known) = text.as_bytes().try_into() {
+                SECOND.set((Some(time.seconds()), known));
+            }
         }
-        10_000..=999_999 => format!("{year:+}"),
-        -999_999..0 => format!("{year:05}"),
-        _ => return None,
-    };
+    }
     let digits = digits(time, format);
-    let mut text = year;
-    // Streams of ids have one of these each: by the hand that takes a tenth of the time.
-    let part = |text: &mut String, mark: char, int: i8| {
-        text.push(mark);
-        decimal::padded(text, int, 2);
-    };
-    part(&mut text, '-', utc.month());
-    part(&mut text, '-', utc.day());
-    part(&mut text, 'T', utc.hour());
-    part(&mut text, ':', utc.minute());
-    part(&mut text, ':', utc.second());
     text.push('.');
     let unit = 10_u32.pow((MOST_DIGITS - digits) as u32);
     decimal::padded(&mut text, time.nanos() / unit, digits);
     text.push('Z');
     Some(text)
+}
+
+/// The time as far as its seconds.
+fn to_second(text: &mut String, time: Timestamp) -> Option<()> {
+    let (year, utc) = calendar::utc(time)?;
+    match year {
+        0..=9999 => decimal::padded(text, year, 4),
+        10_000..=999_999 => text.push_str(&format!("{year:+}")),
+        -999_999..0 => text.push_str(&format!("{year:05}")),
+        _ => return None,
+    }
+    // Streams of ids have one of these each: by the hand that takes a tenth of the time.
+    let mut part = |mark: char, int: i8| {
+        text.push(mark);
+        decimal::padded(text, int, 2);
+    };
+    part('-', utc.month());
+    part('-', utc.day());
+    part('T', utc.hour());
+    part(':', utc.minute());
+    part(':', utc.second());
+    Some(())
 }
 
 /// As [`rfc3339`]; Unix seconds beyond its years.

@@ -6,7 +6,7 @@
 )]
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -397,4 +397,139 @@ fn readers_that_have_enough_are_no_error() {
             "{line}"
         );
     }
+}
+
+/// Lines with ids and without, those that nothing is made of, and one that is longer than a block.
+fn many() -> String {
+    let mut text = String::new();
+    for (nth, id) in ids(600).iter().enumerate() {
+        match nth % 7 {
+            0 => text += "no id\n",
+            1 => text += &format!("{id} {id}\r\n"),
+            2 => text += &format!("by={id}, {UUID4}\n"),
+            3 if nth == 3 => text += &format!("{} {id}\n", "x".repeat(5000)),
+            _ => text += &format!("{id}\n"),
+        }
+    }
+    text + TID
+}
+
+/// By so many threads on so many bytes each, which only the command of tests can be told.
+fn threads<'a>(command: &'a mut Command, plan: &str) -> &'a mut Command {
+    command.env("SORTID_TEST_THREADS", plan)
+}
+
+#[test]
+fn many_threads_write_what_one_does() {
+    let folder = folder("threads");
+    let all = many();
+    fs::write(folder.join("one.log"), &all).expect("a file");
+    fs::write(folder.join("two.log"), log()).expect("a file");
+    fs::write(folder.join("empty.log"), "").expect("a file");
+    let files = "one.log missing.log empty.log two.log one.log";
+    let lines = [
+        format!("annotate {files}"),
+        format!("annotate --replace {files}"),
+        format!("annotate --json {files}"),
+        format!("grep --from 1970-01-02 {files}"),
+        format!("grep -c --from 1970-01-02 {files}"),
+        format!("grep --only-ids --from 1970-01-02 {files}"),
+        format!("stats {files}"),
+        format!("stats --json --memory 1 {files}"),
+        "inspect".to_owned(),
+        "inspect --json --why".to_owned(),
+        "convert --to uuid".to_owned(),
+    ];
+    for line in &lines {
+        let said = |plan: &str| {
+            // Both streams into one file: also their order is the same.
+            let both = folder.join("both");
+            let out = fs::File::create(&both).expect("a file");
+            let mut command = command(line);
+            let status = threads(&mut command, plan)
+                .current_dir(&folder)
+                .stdin(fs::File::open(folder.join("one.log")).expect("a file"))
+                .stderr(out.try_clone().expect("a file"))
+                .stdout(out)
+                .status();
+            let status = status.expect("sortid starts").code();
+            (status, fs::read(&both).expect("a file"))
+        };
+        let alone = said("1,1000000");
+        assert!(alone.1.len() > 100, "{line}");
+        for plan in ["1,1", "2,1", "3,64", "2,1000", "5,5000"] {
+            assert!(said(plan) == alone, "{line} by {plan}");
+        }
+    }
+}
+
+#[test]
+fn who_waits_is_answered_before_the_next_line() {
+    for line in [
+        "annotate",
+        "annotate --json",
+        "grep --from 1970-01-02",
+        "inspect",
+        "inspect --json",
+    ] {
+        // By one thread, then by several, which begin with the second line.
+        for plan in ["1,100", "3,20"] {
+            let mut command = command(line);
+            let mut child = threads(&mut command, plan)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .expect("sortid starts");
+            let mut stdin = child.stdin.take().expect("a pipe");
+            let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+            for id in ids(10).iter().filter(|id| id.format() == Format::Uuid7) {
+                writeln!(stdin, "{id}").expect("sortid reads");
+                let mut answer = String::new();
+                // Without an answer this waits until whoever runs the tests has enough of it.
+                while !answer.contains(&*id.to_text()) {
+                    let bytes = out.read_line(&mut answer).expect("sortid answers");
+                    assert!(bytes > 0, "{line}");
+                }
+            }
+            drop(stdin);
+            assert!(child.wait().expect("sortid ends").success());
+        }
+    }
+}
+
+#[test]
+fn all_threads_end_when_nobody_reads() {
+    for line in ["annotate", "grep --from 1970-01-02", "inspect"] {
+        let mut command = command(line);
+        let mut child = threads(&mut command, "3,20")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("sortid starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+        writeln!(stdin, "{UUID7}").expect("sortid reads");
+        out.read_line(&mut String::new()).expect("sortid answers");
+        drop(out);
+        // Its answer goes nowhere; there is more to come, which is waited for by nobody then.
+        writeln!(stdin, "{UUID7}").expect("sortid reads");
+        let output = child.wait_with_output().expect("sortid ends");
+        drop(stdin);
+        assert_eq!(
+            (output.status.code(), output.stderr),
+            (Some(0), Vec::new()),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn of_a_file_that_cannot_be_read_nothing_is_counted() {
+    let folder = folder("uncounted");
+    fs::write(folder.join("log"), log()).expect("a file");
+    let mut command = command("grep -c --from 2020-01-01 missing log");
+    let (out, errors) = ended(command.current_dir(&folder), b"", 2);
+    assert_eq!(out, "log:3\n");
+    assert!(errors.starts_with("sortid: missing: "), "{errors}");
 }

@@ -7,7 +7,7 @@ use std::io::Write;
 use sortid::{Error, ErrorCode, Format, Id, Slip, Timestamp, UuidKind};
 
 use crate::args::Inspect;
-use crate::failure::{Failure, Outcome, complain};
+use crate::failure::{Failure, Outcome};
 use crate::input::{each_text, refuse, shown};
 use crate::options::Readings;
 use crate::output::{FAINT, Look, NAME, Output, TEXT};
@@ -174,11 +174,11 @@ fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Out
         misses.extend(sortid::near_by_length(text));
     }
     for miss in &misses {
-        complain(shown(text), nearly(miss, text));
+        out.complain(shown(text), nearly(miss, text))?;
     }
     if inspect.why {
         for (format, error) in sortid::refusals(text) {
-            complain(shown(text), format_args!("{format}: {error}"));
+            out.complain(shown(text), format_args!("{format}: {error}"))?;
         }
     }
     Ok(Outcome::NotFound)

@@ -13,12 +13,12 @@ const USUAL_OBJECT: usize = 1024;
 
 /// What is told so far of a line. Names are ours, and need no escapes.
 pub(crate) struct Object<'a> {
-    out: &'a mut dyn Write,
+    out: &'a mut super::Output,
     line: String,
 }
 
 impl<'a> Object<'a> {
-    pub(super) fn new(out: &'a mut dyn Write) -> Self {
+    pub(super) fn new(out: &'a mut super::Output) -> Self {
         let mut line = String::with_capacity(USUAL_OBJECT);
         line.push('{');
         Self { out, line }

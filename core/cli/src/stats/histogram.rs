@@ -40,6 +40,8 @@ pub(super) struct Histogram {
     unit_ns: i128,
     first: i128,
     counts: Vec<u64>,
+    /// Of which stretch the last time was, and where that begins: most are of the same, and a division of 128 bits takes long.
+    last: (i128, i128),
 }
 
 impl Histogram {
@@ -55,11 +57,22 @@ impl Histogram {
             unit_ns,
             first: first.div_euclid(unit_ns),
             counts: vec![0; counts],
+            last: (0, first.div_euclid(unit_ns) * unit_ns),
         }
     }
 
     pub(super) fn add(&mut self, time: Timestamp) {
-        let nth = time.unix_ns().div_euclid(self.unit_ns) - self.first;
+        let ns = time.unix_ns();
+        let (nth, begin) = self.last;
+        let is_of_last = (begin..begin + self.unit_ns).contains(&ns);
+        let nth = match is_of_last {
+            true => nth,
+            false => {
+                let stretch = ns.div_euclid(self.unit_ns);
+                self.last = (stretch - self.first, stretch * self.unit_ns);
+                stretch - self.first
+            }
+        };
         let count = usize::try_from(nth)
             .ok()
             .and_then(|nth| self.counts.get_mut(nth));

@@ -9,11 +9,11 @@ use sortid::Timestamp;
 use crate::args::Stats;
 use crate::failure::{Failure, Outcome};
 use crate::output::Output;
-use crate::stream::{Key, Sorter, Wanted, each_lines};
+use crate::stream::{Key, Lines, Sorter, Wanted, each_worked};
 
 use histogram::Histogram;
 use report::Report;
-use tally::Tally;
+use tally::{Seen, Tally};
 
 /// The longest gaps are told.
 const GAPS: usize = 3;
@@ -22,13 +22,17 @@ pub(crate) fn run(stats: &Stats) -> Result<Outcome, Failure> {
     let wanted = Wanted::new(&stats.ids.format, &stats.ids.options.0)?;
     let mut sorter = Sorter::new(stats.memory, false)?;
     let mut tally = Tally::default();
-    let outcome = each_lines(&stats.ids.files, |lines| {
-        for found in wanted.find(lines.bytes) {
-            tally.add(&found.id, found.time);
-            sorter.push(&Key::new(&found.id, found.time), &[])?;
+    let work = |lines: &Lines<'_>, seen: &mut Vec<Seen>| {
+        seen.extend(wanted.find(lines.bytes).map(|found| Seen::new(&found)));
+    };
+    let files = each_worked(&stats.ids.files, work, |_, seen| {
+        for seen in seen.drain(..) {
+            tally.add(&seen);
+            sorter.push(&seen.key, &[])?;
         }
         Ok(())
     })?;
+    let outcome = files.outcome;
     let mut ordered = Ordered::new(&tally);
     sorter.finish(|key, _| {
         ordered.add(key);

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use foldhash::fast::RandomState;
 use sortid::{Format, Id, Role, Timestamp};
 
+use crate::stream::{Found, Key};
+
 /// So many numbers are told apart of each kind, so that memory stays bounded: those that come later are counted together.
 const MOST_NUMBERS: usize = 16 << 10;
 
@@ -46,6 +48,27 @@ impl Numbers {
     }
 }
 
+/// An id, with all that can be told of it without another.
+pub(super) struct Seen {
+    id: Id,
+    time: Option<Timestamp>,
+    node: Option<u128>,
+    counter: Option<u128>,
+    pub(super) key: Key,
+}
+
+impl Seen {
+    pub(super) fn new(Found { id, time, .. }: &Found) -> Self {
+        Self {
+            id: *id,
+            time: *time,
+            node: id.number_of(Role::Node),
+            counter: id.number_of(Role::Counter),
+            key: Key::new(id, *time),
+        }
+    }
+}
+
 /// What is counted of one format.
 #[derive(Default)]
 pub(super) struct OfFormat {
@@ -66,20 +89,21 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, id: &Id, time: Option<Timestamp>) {
+    pub(super) fn add(&mut self, seen: &Seen) {
+        let Seen { id, time, .. } = seen;
         let format = self.formats.entry(id.format()).or_default();
         format.ids += 1;
         format.out_of_order += u64::from(format.last.is_some_and(|last| *id < last));
         format.last = Some(*id);
-        for (role, numbers) in [
-            (Role::Node, &mut format.nodes),
-            (Role::Counter, &mut format.counters),
+        for (number, numbers) in [
+            (seen.node, &mut format.nodes),
+            (seen.counter, &mut format.counters),
         ] {
-            if let Some(number) = id.number_of(role) {
+            if let Some(number) = number {
                 numbers.add(number);
             }
         }
-        if let Some(time) = time {
+        if let Some(time) = *time {
             self.timed += 1;
             let (first, last) = self.times.unwrap_or((time, time));
             self.times = Some((first.min(time), last.max(time)));
@@ -126,7 +150,12 @@ mod tests {
             ("3jzfcijpj2z2a", Format::Tid),
         ] {
             let id = Id::parse(text, format).expect(text);
-            tally.add(&id, id.timestamp().ok());
+            let time = id.timestamp().ok();
+            tally.add(&Seen::new(&Found {
+                place: 0..text.len(),
+                id,
+                time,
+            }));
         }
         assert_eq!((tally.ids(), tally.timed), (5, 5));
         assert_eq!(tally.formats[&Format::Tid].out_of_order, 1);

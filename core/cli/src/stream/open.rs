@@ -1,11 +1,11 @@
 //! Files to read, also compressed ones, and how much of them has been read.
 
-use std::cell::Cell;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::StreamingDecoder;
@@ -15,10 +15,10 @@ use crate::progress::Progress;
 const BUFFER_BYTES: usize = 256 << 10;
 
 /// A file by its name; `-` is standard input.
-pub(super) fn open(path: &Path, read: &Rc<Cell<u64>>) -> io::Result<Box<dyn Read>> {
+pub(super) fn open(path: &Path, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
     if path == "-" {
         return Ok(Box::new(Counted {
-            inner: io::stdin().lock(),
+            inner: io::stdin(),
             read: read.clone(),
         }));
     }
@@ -51,13 +51,13 @@ pub(super) fn progress(paths: &[PathBuf]) -> Progress {
 /// A reader that counts.
 struct Counted<R> {
     inner: R,
-    read: Rc<Cell<u64>>,
+    read: Arc<AtomicU64>,
 }
 
 impl<R: Read> Read for Counted<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let bytes = self.inner.read(buffer)?;
-        self.read.set(self.read.get() + bytes as u64);
+        self.read.fetch_add(bytes as u64, Ordering::Relaxed);
         Ok(bytes)
     }
 }

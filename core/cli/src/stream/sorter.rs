@@ -1,11 +1,15 @@
 //! Sorting of what may be more than the memory holds.
 
+use std::thread;
+
 use super::Key;
 use super::merge::{self, Run};
 use crate::failure::Failure;
 
 /// So many runs are merged at once: each has a buffer and a file that is open.
 const MOST_RUNS: usize = 64;
+/// Fewer are sorted sooner than threads begin.
+const FEW: usize = 16 << 10;
 /// With less there are too many runs.
 const LEAST_BYTES: u64 = 1 << 20;
 
@@ -103,13 +107,42 @@ impl Sorter {
         &mut self,
         mut handle: impl FnMut(&Key, &[u8]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        self.entries.sort_unstable();
-        self.entries.iter().try_for_each(|entry| {
-            let carried = entry.begin..entry.begin + entry.length as usize;
+        let part = self.sort();
+        let mut parts: Vec<&[Entry]> = self.entries.chunks(part).collect();
+        while let Some((first, rest, nth)) = least(&parts) {
+            let carried = first.begin..first.begin + first.length as usize;
             let carried = self.carried.get(carried).unwrap_or_default();
-            let words = (entry.high, entry.low, entry.last);
-            handle(&Key::of_words(words), carried)
-        })
+            let words = (first.high, first.low, first.last);
+            handle(&Key::of_words(words), carried)?;
+            match rest.is_empty() {
+                true => drop(parts.remove(nth)),
+                false => parts[nth] = rest,
+            }
+        }
+        Ok(())
+    }
+
+    /// Sorts parts of so many entries, each by a processor.
+    fn sort(&mut self) -> usize {
+        let count = self.entries.len().max(1);
+        let threads = match count < FEW {
+            true => 1,
+            false => thread::available_parallelism().map_or(1, usize::from),
+        };
+        let part = count.div_ceil(threads);
+        let mut is_done = threads > 1;
+        thread::scope(|scope| {
+            for entries in self.entries.chunks_mut(part).take_while(|_| threads > 1) {
+                let sorting = thread::Builder::new();
+                let sorting = sorting.spawn_scoped(scope, || entries.sort_unstable());
+                is_done &= sorting.is_ok();
+            }
+        });
+        if !is_done {
+            // No more threads may be there.
+            self.entries.sort_unstable();
+        }
+        part
     }
 
     fn spill(&mut self) -> Result<(), Failure> {
@@ -138,6 +171,15 @@ impl Sorter {
         })?;
         self.add(merged.written()?, level + 1)
     }
+}
+
+/// The first of these sorted parts, none of which is empty: with what follows it, and which part it is of.
+fn least<'a>(parts: &[&'a [Entry]]) -> Option<(&'a Entry, &'a [Entry], usize)> {
+    let firsts = parts.iter().enumerate().filter_map(|(nth, part)| {
+        let (first, rest) = part.split_first()?;
+        Some((first, rest, nth))
+    });
+    firsts.min_by_key(|(first, ..)| *first)
 }
 
 #[cfg(test)]
@@ -181,6 +223,8 @@ mod tests {
             (1, 1, 4096, 0),
             (1000, 7, 1 << 20, 10),
             (1000, 7, 4096, 10),
+            // By several threads.
+            (20_000, 50, 1 << 22, 20),
             // Merged several times over.
             (20_000, 50, 512, 20),
             // Each is larger than all of the memory.

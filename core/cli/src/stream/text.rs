@@ -1,60 +1,75 @@
 //! What is passed on of a stream, to a pipe as it is, and to a terminal without what would steer it.
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, IsTerminal, Write};
 
+/// Kept until it is written.
 const BUFFER_BYTES: usize = 256 << 10;
 
-/// Standard output for texts of others.
+/// Texts of others for standard output, gathered.
 pub(crate) struct Passed {
-    writer: BufWriter<StdoutLock<'static>>,
+    bytes: Vec<u8>,
     is_terminal: bool,
 }
 
-impl Passed {
-    pub(crate) fn new() -> Self {
-        let stdout = io::stdout();
+impl Default for Passed {
+    fn default() -> Self {
         Self {
-            is_terminal: stdout.is_terminal(),
-            writer: BufWriter::with_capacity(BUFFER_BYTES, stdout.lock()),
+            bytes: Vec::new(),
+            is_terminal: io::stdout().is_terminal(),
         }
     }
+}
 
+impl Passed {
     /// Our own words.
-    pub(crate) fn words(&mut self, words: &str) -> io::Result<()> {
-        self.writer.write_all(words.as_bytes())
+    pub(crate) fn words(&mut self, words: &str) {
+        self.bytes.extend_from_slice(words.as_bytes());
     }
 
     /// What was read.
-    pub(crate) fn text(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn text(&mut self, bytes: &[u8]) {
         match self.is_terminal {
-            true => escaped(&mut self.writer, bytes),
-            false => self.writer.write_all(bytes),
+            true => escaped(&mut self.bytes, bytes),
+            false => self.bytes.extend_from_slice(bytes),
         }
     }
 
+    /// Writes what is gathered.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(&self.bytes)?;
+        self.bytes.clear();
+        stdout.flush()
+    }
+
+    /// The same if it is much.
+    pub(crate) fn flush_much(&mut self) -> io::Result<()> {
+        match self.bytes.len() < BUFFER_BYTES {
+            true => Ok(()),
+            false => self.flush(),
+        }
     }
 }
 
 /// Ends of lines and tabs stay, other control characters and bytes that are no UTF-8 are spelled.
-fn escaped(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+fn escaped(out: &mut Vec<u8>, bytes: &[u8]) {
     for chunk in bytes.utf8_chunks() {
         let mut rest = chunk.valid();
         while let Some(at) = rest.find(is_steering) {
             let (plain, steering) = rest.split_at(at);
             let mut chars = steering.chars();
-            let spelled = chars.next().map(char::escape_debug);
-            write!(out, "{plain}")?;
-            spelled.map_or(Ok(()), |spelled| write!(out, "{spelled}"))?;
+            out.extend_from_slice(plain.as_bytes());
+            if let Some(steering) = chars.next() {
+                let spelled = steering.escape_debug().to_string();
+                out.extend_from_slice(spelled.as_bytes());
+            }
             rest = chars.as_str();
         }
-        out.write_all(rest.as_bytes())?;
+        out.extend_from_slice(rest.as_bytes());
         for byte in chunk.invalid() {
-            write!(out, "\\x{byte:02x}")?;
+            out.extend_from_slice(format!("\\x{byte:02x}").as_bytes());
         }
     }
-    Ok(())
 }
 
 fn is_steering(char: char) -> bool {
@@ -73,7 +88,7 @@ mod tests {
             ("é\u{9b}x\r".as_bytes(), "é\\u{9b}x\\r"),
         ] {
             let mut out = Vec::new();
-            escaped(&mut out, bytes).expect("memory");
+            escaped(&mut out, bytes);
             assert_eq!(String::from_utf8_lossy(&out), expected);
         }
     }

@@ -1,0 +1,223 @@
+//! Files as blocks of whole lines.
+
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::open;
+
+/// A longer line is none that anybody could want to see.
+const LONGEST_LINE: usize = 64 << 20;
+
+/// Memory for a block, filled so far; the rest is kept, so that it is cleared once.
+#[derive(Default)]
+pub(super) struct Block {
+    memory: Vec<u8>,
+    whole: usize,
+}
+
+impl Block {
+    /// Whole lines, each with its end but for the last of the file.
+    pub(super) fn lines(&self) -> &[u8] {
+        self.memory.get(..self.whole).unwrap_or_default()
+    }
+
+    pub(super) fn room(&self) -> usize {
+        self.memory.len()
+    }
+}
+
+/// Where a block came from.
+#[derive(Clone, Copy)]
+pub(super) struct Origin {
+    /// Which of the files.
+    pub(super) nth: usize,
+    /// Whether it is the first of its file.
+    pub(super) begins: bool,
+    /// Bytes that were read of all files until then.
+    pub(super) read: u64,
+}
+
+/// A file that cannot be read, or not to its end.
+pub(super) struct Unread {
+    pub(super) nth: usize,
+    pub(super) error: io::Error,
+}
+
+/// Reads files one after another.
+pub(super) struct Blocks {
+    files: Vec<PathBuf>,
+    /// So much is asked for at once.
+    block_bytes: usize,
+    /// Lines are cut behind so many bytes.
+    cut: Option<usize>,
+    /// Which file comes, or is open.
+    nth: usize,
+    source: Option<Box<dyn Read + Send>>,
+    /// What was read of a line whose end was not.
+    rest: Vec<u8>,
+    begins: bool,
+    read: Arc<AtomicU64>,
+}
+
+impl Blocks {
+    pub(super) fn new(files: &[PathBuf], block_bytes: usize, cut: Option<usize>) -> Self {
+        Self {
+            files: files.to_vec(),
+            block_bytes,
+            cut,
+            nth: 0,
+            source: None,
+            rest: Vec::new(),
+            begins: true,
+            read: Arc::default(),
+        }
+    }
+
+    /// Reads once, or until there is the end of a line; none is left when all files are at their ends. So what came is handed over before more is waited for.
+    pub(super) fn next(&mut self, block: &mut Block) -> Option<Result<Origin, Unread>> {
+        loop {
+            let nth = self.nth;
+            if self.source.is_none() {
+                let file = self.files.get(nth)?;
+                match open::open(file, &self.read) {
+                    Ok(source) => self.source = Some(source),
+                    Err(error) => return Some(Err(self.give_up(error))),
+                }
+                (self.begins, self.rest) = (true, Vec::new());
+            }
+            match self.fill(block) {
+                Err(error) => return Some(Err(self.give_up(error))),
+                // The file was at its end.
+                Ok(()) if block.whole == 0 => {}
+                Ok(()) => {
+                    let begins = std::mem::take(&mut self.begins);
+                    let read = self.read.load(Ordering::Relaxed);
+                    return Some(Ok(Origin { nth, begins, read }));
+                }
+            }
+        }
+    }
+
+    fn give_up(&mut self, error: io::Error) -> Unread {
+        let nth = self.nth;
+        self.close();
+        Unread { nth, error }
+    }
+
+    fn close(&mut self) {
+        self.source = None;
+        self.nth += 1;
+    }
+
+    fn fill(&mut self, block: &mut Block) -> io::Result<()> {
+        let Some(source) = &mut self.source else {
+            return Ok(());
+        };
+        let mut filled = self.rest.len();
+        block.whole = 0;
+        grow(&mut block.memory, filled + self.block_bytes)?;
+        if let Some(begin) = block.memory.get_mut(..filled) {
+            begin.copy_from_slice(&self.rest);
+        }
+        loop {
+            if filled > LONGEST_LINE {
+                let why = format!("a line is longer than {} MiB", LONGEST_LINE >> 20);
+                return Err(io::Error::other(why));
+            }
+            grow(&mut block.memory, filled + self.block_bytes.max(filled))?;
+            let room = block.memory.get_mut(filled..).unwrap_or_default();
+            let bytes = match source.read(room) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                bytes => bytes?,
+            };
+            if bytes == 0 {
+                block.whole = filled;
+                self.close();
+                return Ok(());
+            }
+            let new = room.get(..bytes).unwrap_or_default();
+            if let Some(end) = memchr::memrchr(b'\n', new) {
+                block.whole = filled + end + 1;
+                self.rest.clear();
+                let rest = new.get(end + 1..).unwrap_or_default();
+                let kept = self.cut.unwrap_or(rest.len()).min(rest.len());
+                self.rest
+                    .extend_from_slice(rest.get(..kept).unwrap_or_default());
+                return Ok(());
+            }
+            filled += bytes;
+            filled = self.cut.unwrap_or(filled).min(filled);
+        }
+    }
+}
+
+fn grow(memory: &mut Vec<u8>, wanted: usize) -> io::Result<()> {
+    let more = wanted.saturating_sub(memory.len());
+    if more > 0 {
+        memory.try_reserve_exact(more).map_err(io::Error::other)?;
+        memory.resize(wanted, 0);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLOCK: usize = 256;
+
+    /// Gives a few bytes at a time.
+    struct Slow(Vec<u8>, usize);
+
+    impl Read for Slow {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let bytes = self.1.min(buffer.len()).min(self.0.len());
+            buffer[..bytes].copy_from_slice(&self.0[..bytes]);
+            self.0.drain(..bytes);
+            Ok(bytes)
+        }
+    }
+
+    fn read(input: &str, step: usize, cut: Option<usize>) -> (Vec<u8>, usize) {
+        let mut blocks = Blocks::new(&[PathBuf::from("-")], BLOCK, cut);
+        blocks.source = Some(Box::new(Slow(input.as_bytes().to_vec(), step)));
+        let (mut block, mut all, mut firsts) = (Block::default(), Vec::new(), 0);
+        while let Some(Ok(origin)) = blocks.next(&mut block) {
+            firsts += usize::from(origin.begins);
+            all.extend_from_slice(block.lines());
+            assert!(all.ends_with(b"\n") || blocks.source.is_none());
+        }
+        (all, firsts)
+    }
+
+    #[test]
+    fn lines_are_handed_over_whole_however_they_are_read() {
+        let long = "x".repeat(5 * BLOCK);
+        for input in ["", "a", "a\n", "a\nbc\n\nd", &format!("a\n{long}\nb\n")] {
+            for step in [1, 2, 7, BLOCK, usize::MAX] {
+                let (all, firsts) = read(input, step, None);
+                assert!(all == input.as_bytes(), "{step}");
+                assert_eq!(firsts, usize::from(!input.is_empty()));
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_cut_no_sooner_than_asked() {
+        let long = "x".repeat(5 * BLOCK);
+        let input = format!("abcde\n{long}\nf\n{long}");
+        for step in [1, 7, BLOCK, usize::MAX] {
+            let (all, _) = read(&input, step, Some(5));
+            let text = String::from_utf8(all).expect("ASCII");
+            let lines: Vec<&str> = text.split('\n').collect();
+            let [first, second, third, last] = lines.as_slice() else {
+                panic!("{} lines", lines.len());
+            };
+            assert_eq!((*first, *third), ("abcde", "f"));
+            assert!(second.len() >= 5 && last.len() >= 5, "{step}");
+            assert!(step >= BLOCK || second.len() < 20, "{step}");
+        }
+    }
+}
