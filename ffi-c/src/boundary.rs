@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 use std::slice;
 
-use sortid::{Error, ErrorCode};
+use sortid::{Error, ErrorCode, Format};
 
 use crate::error::sortid_error;
 
@@ -258,4 +258,17 @@ pub(crate) unsafe fn write_text_of<const LENGTH: usize, C>(
         // SAFETY: the caller's promise.
         _ => unsafe { write_text(text, out, size, needed) },
     }
+}
+
+/// The format of a number, if there is one.
+#[inline(always)]
+pub(crate) fn known(format: u32) -> Option<Format> {
+    // Codes count from 1 without gaps: a test of the core's registry says so.
+    Format::ALL.get((format as usize).wrapping_sub(1)).copied()
+}
+
+/// The format of a number, or `unknown_format`.
+#[inline(always)]
+pub(crate) fn required(format: u32) -> Result<Format, Refusal> {
+    known(format).ok_or(Refusal::Here(ErrorCode::UnknownFormat))
 }

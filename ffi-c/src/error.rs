@@ -5,8 +5,7 @@ use std::fmt::{self, Write};
 use std::mem::MaybeUninit;
 use std::ptr::NonNull;
 
-use crate::boundary::{OK, Refusal, value};
-use crate::tables;
+use crate::boundary::Refusal;
 
 /// Room for what an error names, with its terminator: a path of any length that the system takes.
 pub const SORTID_SUBJECT_SIZE: usize = 4096;
@@ -104,32 +103,6 @@ impl Write for Cut<'_> {
             Err(fmt::Error)
         }
     }
-}
-
-/// The name of a status, the same in every language: `"invalid_length"`; `"ok"` for SORTID_OK.
-///
-/// Static text; NULL for a number that is no status. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
-pub extern "C" fn sortid_status_name(status: i32) -> *const c_char {
-    value(std::ptr::null(), || {
-        match (status, tables::status(status)) {
-            (OK, _) => c"ok".as_ptr(),
-            (_, Some((name, _))) => name.as_ptr(),
-            (_, None) => std::ptr::null(),
-        }
-    })
-}
-
-/// What a status means: one English sentence without a full stop.
-///
-/// Static text, never NULL. Never fails. Thread-safe. Since 0.1.0.
-#[unsafe(no_mangle)]
-pub extern "C" fn sortid_status_message(status: i32) -> *const c_char {
-    value(c"".as_ptr(), || match (status, tables::status(status)) {
-        (OK, _) => c"success".as_ptr(),
-        (_, Some((_, message))) => message.as_ptr(),
-        (_, None) => c"no status of this library has this number".as_ptr(),
-    })
 }
 
 #[cfg(test)]

@@ -5,21 +5,9 @@ use std::ptr;
 
 use sortid::{ErrorCode, Format};
 
-use crate::boundary::{Refusal, output, status, text_bytes, value};
+pub(crate) use crate::boundary::{known, required};
+use crate::boundary::{output, status, text_bytes, value};
 use crate::tables;
-
-/// The format of a number, if there is one.
-#[inline(always)]
-pub(crate) fn known(format: u32) -> Option<Format> {
-    // Codes count from 1 without gaps: a test of the core's registry says so.
-    Format::ALL.get((format as usize).wrapping_sub(1)).copied()
-}
-
-/// The format of a number, or `unknown_format`.
-#[inline(always)]
-pub(crate) fn required(format: u32) -> Result<Format, Refusal> {
-    known(format).ok_or(Refusal::Here(ErrorCode::UnknownFormat))
-}
 
 /// How many formats there are: their numbers are 1 to this.
 ///

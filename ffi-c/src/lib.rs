@@ -11,6 +11,8 @@ pub mod version;
 
 pub mod error;
 
+pub mod status;
+
 pub mod format;
 
 pub mod id;

@@ -184,6 +184,9 @@ impl Session {
     /// # Errors
     /// `entropy_unavailable`.
     pub fn fail(&mut self) -> Result<(), Error> {
+        if !self.is_here() {
+            return Ok(());
+        }
         self.is_sent = false;
         match self.stage.take() {
             Some(Stage::Reads(_)) => self.answered(&Answer::NotSent),
@@ -211,7 +214,7 @@ impl Session {
 
     /// The grant that counts and goes on.
     pub fn grant(&self) -> Option<Held> {
-        let (holder, _) = self.kept.as_ref()?;
+        let (holder, _) = self.kept.as_ref().filter(|_| self.is_here())?;
         let now_ms = now().unix_ms;
         holder.grant().filter(|held| held.until_ms > now_ms)
     }

@@ -27,9 +27,10 @@ fn path(name: &str) -> PathBuf {
 }
 
 /// Every file that is generated.
-fn files() -> Result<[(&'static str, String); 6], Box<dyn Error>> {
+fn files() -> Result<[(&'static str, String); 7], Box<dyn Error>> {
     Ok([
         ("include/sortid.h", header()?),
+        ("include/sortid_lease.h", lease_header()?),
         ("include/sortid/options.hpp", cpp::options()),
         ("include/sortid/tables.hpp", cpp::tables()?),
         (SCRIPT, postgres::script()),
@@ -52,12 +53,6 @@ fn header() -> Result<String, Box<dyn Error>> {
             constants::constants().trim_end(),
             include_str!("arrow.txt").trim_end()
         )),
-        language: Language::C,
-        cpp_compat: true,
-        style: Style::Both,
-        usize_is_size_t: true,
-        documentation_style: DocumentationStyle::Doxy,
-        line_length: 120,
         export: ExportConfig {
             // Not for users, and not in the library that they get.
             exclude: vec!["sortid_test_panic".to_owned()],
@@ -67,7 +62,7 @@ fn header() -> Result<String, Box<dyn Error>> {
                 .into(),
             ..ExportConfig::default()
         },
-        ..Config::default()
+        ..config()
     };
     // The functions of the formats are in no file of the sources; cbindgen reads files.
     let generated = env::temp_dir().join(format!("sortid-header-{}.rs", process::id()));
@@ -89,6 +84,37 @@ fn header() -> Result<String, Box<dyn Error>> {
         "{header}\n{}\n\n#endif{guard}",
         include_str!("timespec.txt").trim_end()
     ))
+}
+
+/// The header of the second library.
+fn lease_header() -> Result<String, Box<dyn Error>> {
+    let config = Config {
+        header: Some(include_str!("lease.txt").trim_end().to_owned()),
+        include_guard: Some("SORTID_LEASE_H".to_owned()),
+        no_includes: true,
+        after_includes: Some("\n#include <sortid.h>\n".to_owned()),
+        ..config()
+    };
+    let bindings = Builder::new()
+        .with_config(config)
+        .with_src(Path::new(env!("CARGO_MANIFEST_DIR")).join("../lease/src/lease.rs"))
+        .generate()?;
+    let mut text = Vec::new();
+    bindings.write(&mut text);
+    Ok(polished(&String::from_utf8(text)?))
+}
+
+/// How both are written.
+fn config() -> Config {
+    Config {
+        language: Language::C,
+        cpp_compat: true,
+        style: Style::Both,
+        usize_is_size_t: true,
+        documentation_style: DocumentationStyle::Doxy,
+        line_length: 120,
+        ..Config::default()
+    }
 }
 
 const INCLUDES: &str =

@@ -44,12 +44,12 @@ impl Layout {
         self.root.join(&self.libdir)
     }
 
-    /// The shared library's file, the name a program looks for, and the name a linker looks for.
-    pub(crate) fn shared_names(&self) -> [String; 3] {
+    /// A shared library's file, the name a program looks for, and the name a linker looks for.
+    pub(crate) fn shared_names(&self, library: &str) -> [String; 3] {
         [
-            format!("libsortid.so.{ABI_VERSION}.0.0"),
-            format!("libsortid.so.{ABI_VERSION}"),
-            "libsortid.so".to_owned(),
+            format!("{library}.so.{ABI_VERSION}.0.0"),
+            format!("{library}.so.{ABI_VERSION}"),
+            format!("{library}.so"),
         ]
     }
 
@@ -73,7 +73,7 @@ impl Layout {
     }
 
     /// The files for pkg-config and CMake.
-    pub(crate) fn texts(&self, static_libs: &str) -> [(PathBuf, String); 3] {
+    pub(crate) fn texts(&self, static_libs: &str) -> [(PathBuf, String); 4] {
         let libraries = self.libraries();
         let cmake = libraries.join("cmake/sortid");
         let list = static_libs.replace(' ', ";");
@@ -81,6 +81,10 @@ impl Layout {
             (
                 libraries.join("pkgconfig/sortid.pc"),
                 self.filled(include_str!("../sortid.pc.in"), static_libs),
+            ),
+            (
+                libraries.join("pkgconfig/sortid_lease.pc"),
+                self.filled(include_str!("../sortid_lease.pc.in"), ""),
             ),
             (
                 cmake.join("sortid-config.cmake"),
@@ -143,7 +147,7 @@ mod tests {
 
     #[test]
     fn pkg_config_is_told_the_way_from_its_file() {
-        let [(path, text), (_, cmake), _] =
+        let [(path, text), _, (_, cmake), _] =
             layout("", "/usr", "lib/x86_64-linux-gnu").texts("-lm -lc");
         assert_eq!(
             path,

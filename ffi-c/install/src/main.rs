@@ -13,7 +13,7 @@ use layout::Layout;
 const HELP: &str = "\
 Usage: cargo run -p sortid-install -- [--swift] [--prefix DIR] [--libdir DIR]
 
-Builds libsortid and installs it with its headers, its pkg-config file and its CMake package.
+Builds libsortid and libsortid_lease and installs them with their headers, pkg-config files and libsortid's CMake package.
 
   --swift        instead the static library that the Swift package links, and its pkg-config file
   --prefix DIR   where to install (/usr/local)
@@ -75,11 +75,11 @@ fn install_for_swift(layout: &Layout) -> Result<(), Box<dyn Error>> {
         return Err("only Linux is supported: Apple's systems take an XCFramework".into());
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    build_package(&root, "sortid-uniffi")?;
+    build_package(&root, "sortid-uniffi", "release")?;
     let (path, text) = layout.text_for_swift(&static_libs()?);
     write(&path, |path| fs::write(path, &text))?;
     let library = "libsortid_uniffi.a";
-    let built = built()?.join(library);
+    let built = built("release")?.join(library);
     write(&layout.libraries().join(library), |path| {
         fs::copy(built, path).map(drop)
     })
@@ -90,8 +90,10 @@ fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
         return Err("only Linux is supported yet; cargo-c installs on other systems".into());
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    build(&root)?;
-    let (built, texts) = (built()?, layout.texts(&static_libs()?));
+    for (package, _, profile) in SHARED {
+        build_package(&root, package, profile)?;
+    }
+    let texts = layout.texts(&static_libs()?);
     for (name, text) in texts {
         write(&name, |path| fs::write(path, &text))?;
     }
@@ -101,20 +103,30 @@ fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
             fs::copy(include.join(&header), path).map(drop)
         })?;
     }
+    let release = built("release")?;
     write(&layout.libraries().join("libsortid.a"), |path| {
-        fs::copy(built.join("libsortid.a"), path).map(drop)
+        fs::copy(release.join("libsortid.a"), path).map(drop)
     })?;
-    let [real, links @ ..] = layout.shared_names();
-    write(&layout.libraries().join(&real), |path| {
-        fs::copy(built.join("libsortid.so"), path).map(drop)
-    })?;
-    for link in links {
-        write(&layout.libraries().join(link), |path| {
-            std::os::unix::fs::symlink(&real, path)
+    for (_, library, profile) in SHARED {
+        let built = built(profile)?.join(format!("{library}.so"));
+        let [real, links @ ..] = layout.shared_names(library);
+        write(&layout.libraries().join(&real), |path| {
+            fs::copy(built, path).map(drop)
         })?;
+        for link in links {
+            write(&layout.libraries().join(link), |path| {
+                std::os::unix::fs::symlink(&real, path)
+            })?;
+        }
     }
     Ok(())
 }
+
+/// The crates of the shared libraries, their names, and the profiles that they are built by.
+const SHARED: [(&str, &str, &str); 2] = [
+    ("sortid-ffi", "libsortid", "release"),
+    ("sortid-lease-ffi", "libsortid_lease", "lease-release"),
+];
 
 /// The headers of a folder and of the folder below it, by their paths in it.
 fn headers(include: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
@@ -134,16 +146,12 @@ fn headers(include: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     Ok(found)
 }
 
-/// Builds the libraries, as the machine's own cargo does.
-fn build(root: &Path) -> Result<(), Box<dyn Error>> {
-    build_package(root, "sortid-ffi")
-}
-
-/// Builds a crate's.
-fn build_package(root: &Path, package: &str) -> Result<(), Box<dyn Error>> {
+/// Builds a crate's library, as the machine's own cargo does.
+fn build_package(root: &Path, package: &str, profile: &str) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo
-        .args(["build", "--quiet", "--release", "--package", package])
+        .args(["build", "--quiet", "--profile", profile])
+        .args(["--package", package])
         .current_dir(root);
     // Where this program itself was built.
     if let Some(target) = target() {
@@ -161,15 +169,15 @@ fn target() -> Option<PathBuf> {
     Some(env::current_exe().ok()?.parent()?.parent()?.to_owned())
 }
 
-fn built() -> Result<PathBuf, Box<dyn Error>> {
+fn built(profile: &str) -> Result<PathBuf, Box<dyn Error>> {
     Ok(target()
         .ok_or("this program lies in no target folder")?
-        .join("release"))
+        .join(profile))
 }
 
 /// What a program that links `libsortid.a` has to link besides: rustc tells.
 fn static_libs() -> Result<String, Box<dyn Error>> {
-    let folder = built()?.join("static-libs");
+    let folder = built("release")?.join("static-libs");
     fs::create_dir_all(&folder)?;
     let empty = folder.join("empty.rs");
     fs::write(&empty, "")?;

@@ -25,8 +25,11 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
         declared(setup),
     );
     report.check("every function is tested", tested(setup));
-    report.check("SONAME", soname(setup));
-    report.check("size of the stripped library", size(setup));
+    report.check("SONAME", soname(setup, NAME));
+    report.check(
+        "size of the stripped library",
+        size(setup, NAME, MOST_BYTES),
+    );
     report.counted("a program of the first days", first_program(setup));
 }
 
@@ -92,22 +95,26 @@ pub(crate) fn renew(setup: &Setup) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn library(setup: &Setup) -> std::path::PathBuf {
-    setup.libraries().join("libsortid.so")
+const NAME: &str = "libsortid";
+
+fn library(setup: &Setup, name: &str) -> std::path::PathBuf {
+    setup.libraries().join(name).with_extension("so")
 }
 
 /// The exported symbols, sorted.
 fn symbols(setup: &Setup) -> Result<Vec<String>, String> {
+    symbols_of(setup, NAME).map(|names| names.into_iter().collect())
+}
+
+/// Those of a library.
+pub(crate) fn symbols_of(setup: &Setup, name: &str) -> Result<BTreeSet<String>, String> {
     let listed = output(
         Command::new("nm")
             .args(["-D", "--defined-only", "--format=posix"])
-            .arg(library(setup)),
+            .arg(library(setup, name)),
     )?;
-    let names: BTreeSet<_> = listed
-        .lines()
-        .filter_map(|line| line.split(' ').next())
-        .collect();
-    Ok(names.into_iter().map(str::to_owned).collect())
+    let names = listed.lines().filter_map(|line| line.split(' ').next());
+    Ok(names.map(str::to_owned).collect())
 }
 
 /// Sizes, offsets and numbers, as a C program prints them.
@@ -208,9 +215,9 @@ fn is_listed(program: &str, name: &str) -> bool {
     })
 }
 
-fn soname(setup: &Setup) -> Result<(), String> {
-    let dynamic = output(Command::new("readelf").arg("-d").arg(library(setup)))?;
-    let wanted = format!("Library soname: [libsortid.so.{ABI_VERSION}]");
+pub(crate) fn soname(setup: &Setup, name: &str) -> Result<(), String> {
+    let dynamic = output(Command::new("readelf").arg("-d").arg(library(setup, name)))?;
+    let wanted = format!("Library soname: [{name}.so.{ABI_VERSION}]");
     if dynamic.contains(&wanted) {
         Ok(())
     } else {
@@ -218,21 +225,21 @@ fn soname(setup: &Setup) -> Result<(), String> {
     }
 }
 
-fn size(setup: &Setup) -> Result<(), String> {
+pub(crate) fn size(setup: &Setup, name: &str, most: u64) -> Result<(), String> {
     let stripped = setup.work.join("stripped.so");
     output(
         Command::new("strip")
-            .arg(library(setup))
+            .arg(library(setup, name))
             .arg("-o")
             .arg(&stripped),
     )?;
     let bytes = fs::metadata(&stripped)
         .map_err(|error| error.to_string())?
         .len();
-    if bytes < MOST_BYTES {
+    if bytes < most {
         Ok(())
     } else {
-        Err(format!("{bytes} bytes, {MOST_BYTES} at most"))
+        Err(format!("{bytes} bytes, {most} at most"))
     }
 }
 

@@ -8,9 +8,9 @@ use crate::setup::{Compiler, Language, Setup};
 
 pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
     let headers: &[&str] = match language {
-        Language::C => &["sortid.h"],
+        Language::C => &["sortid.h", "sortid_lease.h"],
         // That of C in C++ too.
-        Language::Cpp => &["sortid.h", "sortid.hpp"],
+        Language::Cpp => &["sortid.h", "sortid_lease.h", "sortid.hpp"],
     };
     for compiler in &setup.compilers {
         for standard in language.standards() {

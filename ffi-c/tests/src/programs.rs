@@ -116,9 +116,9 @@ const CHECKED: &[&str] = &[
 const FEW: &str = "300";
 
 /// How most of them are compiled.
-const PLAIN: &[&str] = &["-O1", "-g"];
+pub(crate) const PLAIN: &[&str] = &["-O1", "-g"];
 
-const SANITIZERS: &[&str] = &[
+pub(crate) const SANITIZERS: &[&str] = &[
     "-g",
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=all",
@@ -196,7 +196,7 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
 }
 
 /// Compiles what was not yet compiled so, and links it: one program is linked in several ways, and C++ takes its time.
-fn build(
+pub(crate) fn build(
     setup: &Setup,
     compiler: &Compiler,
     language: Language,

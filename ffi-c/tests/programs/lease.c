@@ -1,0 +1,278 @@
+/* A lease that is kept from C: a Redis of two nodes that says what a real one would, and ids by libsortid of the same process. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <sortid_lease.h>
+
+#include "check.h"
+
+enum { STRETCH_MS = 300, FIRST_NODE = 16, SECONDS = 60, ROOM = 32 };
+
+static char file[256], plain[256];
+static int takes, renewals, closings;
+
+static int64_t now_ms(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void wait_ms(int64_t ms) {
+  const struct timespec time = {(time_t)(ms / 1000), (long)(ms % 1000) * 1000000};
+  nanosleep(&time, NULL);
+}
+
+static int32_t open_lease(const char *path, uint32_t format, const sortid_option *options, size_t count, uint32_t server,
+                          sortid_lease **lease, sortid_error *error) {
+  return sortid_lease_open(path, SORTID_NTS, SORTID_TEXT("orders"), format, options, count, server, SORTID_TEXT("a test"), lease, error);
+}
+
+/* Every value has a text of the length that is told, and what its kind says. */
+static void values_are_whole(const sortid_lease_statement *statement) {
+  CHECK(strlen(statement->text) == statement->text_length);
+  for (size_t i = 0; i < statement->count; i++) {
+    const sortid_lease_value *value = &statement->values[i];
+    CHECK(value->text != NULL && strlen(value->text) == value->text_length && value->reserved == 0);
+    if (value->kind == SORTID_LEASE_INT) CHECK(strtoll(value->text, NULL, 10) == value->number);
+  }
+}
+
+/* What the server says to a command. */
+static void answer(sortid_lease *lease, const sortid_lease_turn *turn) {
+  sortid_error error;
+  CHECK(turn->count == 1);
+  const sortid_lease_statement *statement = turn->statements;
+  values_are_whole(statement);
+  if (strcmp(statement->text, "HMGET") == 0) {
+    const char *const record[] = {"tid", "16", "2", "300", "1", "0", "first"};
+    CHECK(sortid_lease_hear(lease, record, NULL, 7, &error) == SORTID_OK);
+    return;
+  }
+  static int64_t count;
+  const char *const asked = statement->values[3].text;
+  char from[ROOM], until[ROOM], counted[ROOM], now[ROOM];
+  snprintf(now, sizeof now, "%" PRId64, now_ms());
+  snprintf(from, sizeof from, "%s", now);
+  snprintf(until, sizeof until, "%" PRId64, now_ms() + STRETCH_MS);
+  snprintf(counted, sizeof counted, "%" PRId64, ++count);
+  if (strcmp(asked, "close") == 0) {
+    const char *const closed[] = {"closed", now};
+    closings++;
+    CHECK(sortid_lease_hear(lease, closed, NULL, 2, &error) == SORTID_OK);
+    return;
+  }
+  if (strcmp(asked, "renew") == 0) {
+    renewals++;
+    snprintf(from, sizeof from, "%s", statement->values[3 + 11].text);
+  } else {
+    takes++;
+    CHECK_TEXT(asked, "take");
+  }
+  /* By lengths, of texts that go on behind them. */
+  const char *const granted[] = {"granted!", "0", from, until, counted, now};
+  const size_t lengths[] = {7, 1, strlen(from), strlen(until), strlen(counted), strlen(now)};
+  CHECK(sortid_lease_hear(lease, granted, lengths, 6, &error) == SORTID_OK);
+}
+
+/* All that there is to do; how long there is nothing more. */
+static int64_t renew(sortid_lease *lease) {
+  for (;;) {
+    sortid_lease_turn turn;
+    sortid_error error;
+    if (!CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK)) exit(checks_done());
+    if (turn.count == 0) {
+      CHECK(turn.statements == NULL);
+      return turn.wait_ms;
+    }
+    wait_ms(turn.wait_ms);
+    answer(lease, &turn);
+  }
+}
+
+static int32_t next(const sortid_generator *generator) {
+  sortid_id id;
+  return sortid_generator_next(generator, &id);
+}
+
+static int is_held(sortid_lease *lease) {
+  bool held = false;
+  uint64_t node = 1;
+  int64_t until_ms = 1;
+  CHECK(sortid_lease_grant(lease, &held, &node, &until_ms) == SORTID_OK);
+  CHECK(held ? node == FIRST_NODE && until_ms > now_ms() - SECONDS * 1000 : node == 0 && until_ms == 0);
+  return held;
+}
+
+static int ends_by(const sortid_generator *generator, int32_t status) {
+  int32_t answered;
+  const int64_t until = now_ms() + 10000;
+  while ((answered = next(generator)) == SORTID_OK && now_ms() < until) continue;
+  return answered == status;
+}
+
+static void what_cannot_be_opened(void) {
+  sortid_lease *lease = NULL;
+  sortid_error error;
+  const sortid_option node = SORTID_OPTION_NUMBER("clock_id", 5), none = SORTID_OPTION_NUMBER("nothing", 5);
+  CHECK(open_lease(file, SORTID_FORMAT_TID, &node, 1, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "clock_id");
+  CHECK(open_lease(file, SORTID_FORMAT_TID, &none, 1, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK(open_lease(file, SORTID_FORMAT_TID, NULL, 1, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(open_lease(file, SORTID_FORMAT_TID, NULL, 0, 0, &lease, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK(open_lease(file, SORTID_FORMAT_TID, NULL, 0, 3, &lease, NULL) == SORTID_ERR_INVALID_OPTION);
+  CHECK(open_lease(file, 0, NULL, 0, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_UNKNOWN_FORMAT);
+  CHECK(open_lease(file, SORTID_FORMAT_UID11_XID, NULL, 0, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK(open_lease(NULL, SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(open_lease(file, SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, NULL, &error) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_open(file, SORTID_NTS, NULL, 0, SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, "", 0, &lease, &error) ==
+        SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_open(file, SORTID_NTS, SORTID_TEXT("No Name"), SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, "", 0, &lease, &error) ==
+        SORTID_ERR_INVALID_OPTION);
+  CHECK(sortid_lease_open(file, SORTID_NTS, SORTID_TEXT("orders"), SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, NULL, 0, &lease, &error) ==
+        SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_open(file, SORTID_NTS, SORTID_TEXT("orders"), SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, SORTID_TEXT("a\0b"), &lease,
+                          &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK(lease == NULL);
+
+  sortid_generator *generator = NULL;
+  const sortid_option state_file = SORTID_OPTION_TEXT("state_file", plain);
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, &state_file, 1, &generator, &error) == SORTID_OK && next(generator) == SORTID_OK);
+  sortid_generator_free(generator);
+  CHECK(open_lease(plain, SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, &lease, &error) == SORTID_ERR_STORE_FOREIGN);
+  CHECK(lease == NULL && error.status == SORTID_ERR_STORE_FOREIGN && strcmp(error.subject, plain) == 0);
+  sortid_lease_free(NULL);
+}
+
+static void null_is_refused(sortid_lease *lease) {
+  sortid_lease_turn turn;
+  bool held;
+  uint64_t node;
+  int64_t ms;
+  const char *why;
+  const char *const cells[] = {"tid"};
+  const size_t wrong[] = {SIZE_MAX / 2 + 1};
+  CHECK(sortid_lease_ask(NULL, &turn, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_ask(lease, NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_hear(NULL, cells, NULL, 1, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_hear(lease, NULL, NULL, 1, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_hear(lease, cells, wrong, 1, NULL) == SORTID_ERR_INVALID_LENGTH);
+  CHECK(sortid_lease_hear(lease, cells, NULL, SIZE_MAX, NULL) == SORTID_ERR_INVALID_LENGTH);
+  CHECK(sortid_lease_fail(NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_release(NULL, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(NULL, &held, &node, &ms) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(lease, NULL, &node, &ms) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(lease, &held, NULL, &ms) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_grant(lease, &held, &node, NULL) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_refused(NULL, &why, &ms) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_refused(lease, NULL, &ms) == SORTID_ERR_NULL_ARGUMENT);
+  CHECK(sortid_lease_refused(lease, &why, NULL) == SORTID_ERR_NULL_ARGUMENT);
+}
+
+/* What the server does not know is refused, and asked for again. */
+static void another_namespace_is_refused(sortid_lease *lease) {
+  sortid_lease_turn turn;
+  sortid_error error;
+  const char *const missing[7] = {NULL}, *const other[] = {"snowflake", "16", "2", "300", "1", "0", "first"};
+  CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK && turn.count == 1 && turn.wait_ms == 0);
+  CHECK(sortid_lease_hear(lease, missing, NULL, 7, &error) == SORTID_ERR_INVALID_OPTION);
+  CHECK_TEXT(error.subject, "namespace");
+  CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK && turn.count == 1);
+  CHECK(sortid_lease_hear(lease, other, NULL, 7, &error) == SORTID_ERR_STORE_FOREIGN);
+  CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK && turn.count == 1);
+  CHECK(sortid_lease_fail(lease, &error) == SORTID_OK);
+}
+
+/* It does nothing, whatever is called. */
+static void a_child_does_nothing(sortid_lease *lease) {
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(SECONDS);
+    sortid_lease_turn turn;
+    bool held = true;
+    uint64_t node;
+    int64_t until_ms;
+    const int well = sortid_lease_ask(lease, &turn, NULL) == SORTID_OK && turn.count == 0 && turn.wait_ms == INT64_MAX &&
+                     sortid_lease_hear(lease, NULL, NULL, 0, NULL) == SORTID_OK && sortid_lease_fail(lease, NULL) == SORTID_OK &&
+                     sortid_lease_release(lease, NULL) == SORTID_OK &&
+                     sortid_lease_grant(lease, &held, &node, &until_ms) == SORTID_OK && !held;
+    sortid_lease_free(lease);
+    _exit(well ? 0 : 1);
+  }
+  int status;
+  CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  /* The file is still the parent's. */
+  sortid_lease *second = NULL;
+  CHECK(open_lease(file, SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, &second, NULL) == SORTID_ERR_STORE_LOCKED);
+}
+
+static void a_node_is_had_renewed_and_given_back(void) {
+  sortid_lease *lease = NULL;
+  sortid_error error;
+  if (!CHECK(open_lease(file, SORTID_FORMAT_TID, NULL, 0, SORTID_LEASE_REDIS, &lease, &error) == SORTID_OK)) {
+    fprintf(stderr, "%s\n", error.message);
+    return;
+  }
+  null_is_refused(lease);
+  another_namespace_is_refused(lease);
+  CHECK(!is_held(lease));
+  const int64_t first = renew(lease);
+  CHECK(first >= 1 && first <= STRETCH_MS && is_held(lease) && takes == 1);
+
+  sortid_generator *generator = NULL;
+  const sortid_option lease_file = SORTID_OPTION_TEXT("lease_file", file);
+  CHECK(sortid_generator_new(SORTID_FORMAT_TID, &lease_file, 1, &generator, &error) == SORTID_OK);
+  CHECK(next(generator) == SORTID_OK);
+  const int64_t until = now_ms() + 2 * STRETCH_MS;
+  while (now_ms() < until) {
+    wait_ms(renew(lease));
+    CHECK(next(generator) == SORTID_OK);
+  }
+  CHECK(renewals >= 1 && is_held(lease));
+  a_child_does_nothing(lease);
+
+  /* Nobody renews: the end comes, and after it the next grant. */
+  wait_ms(2 * STRETCH_MS);
+  CHECK(ends_by(generator, SORTID_ERR_LEASE_EXPIRED) && !is_held(lease));
+  const char *why = "";
+  int64_t later_ms = 1;
+  sortid_lease_turn turn;
+  CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK && turn.count == 1);
+  /* Once the script itself is out, its silence is told. */
+  if (strcmp(turn.statements->text, "HMGET") == 0) {
+    answer(lease, &turn);
+    CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK && turn.count == 1);
+  }
+  CHECK(sortid_lease_fail(lease, &error) == SORTID_OK);
+  CHECK(sortid_lease_refused(lease, &why, &later_ms) == SORTID_OK && why != NULL && later_ms == 0);
+  if (why != NULL) CHECK_TEXT(why, "silence");
+  const int64_t patience = now_ms() + 10000;
+  while (!is_held(lease) && now_ms() < patience) wait_ms(renew(lease));
+  CHECK(is_held(lease) && next(generator) == SORTID_OK);
+  CHECK(sortid_lease_refused(lease, &why, &later_ms) == SORTID_OK && why == NULL && later_ms == 0);
+
+  CHECK(sortid_lease_release(lease, &error) == SORTID_OK);
+  CHECK(ends_by(generator, SORTID_ERR_LEASE_EXPIRED) && closings == 0);
+  CHECK(renew(lease) == INT64_MAX && closings == 1 && !is_held(lease));
+  CHECK(renew(lease) == INT64_MAX && closings == 1);
+  sortid_generator_free(generator);
+  sortid_lease_free(lease);
+}
+
+int main(void) {
+  char folder[] = "/tmp/sortid-lease-XXXXXX";
+  if (!CHECK(mkdtemp(folder) != NULL)) return checks_done();
+  snprintf(file, sizeof file, "%s/lease", folder);
+  snprintf(plain, sizeof plain, "%s/plain", folder);
+  what_cannot_be_opened();
+  a_node_is_had_renewed_and_given_back();
+  unlink(file);
+  unlink(plain);
+  CHECK(rmdir(folder) == 0);
+  return checks_done();
+}

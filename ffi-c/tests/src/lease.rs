@@ -1,0 +1,99 @@
+//! The second library: what it exports, what it weighs, and a lease that is kept by it while libsortid makes the ids.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+use crate::abi::{self, ABI_VERSION};
+use crate::commands::{counts, output};
+use crate::programs::{PLAIN, Program, SANITIZERS, build};
+use crate::report::Report;
+use crate::setup::{Language, Setup};
+
+/// A stripped library is to be smaller than this.
+const MOST_BYTES: u64 = 700_000;
+
+const PROGRAM: Program = Program {
+    name: "lease",
+    sources: &["lease.c"],
+    standards: &["c99"],
+};
+
+pub(crate) fn check(setup: &Setup, report: &mut Report) {
+    report.check(
+        "libsortid_lease exports what its header declares",
+        exports(setup),
+    );
+    report.check("SONAME of libsortid_lease", abi::soname(setup, NAME));
+    report.check(
+        "size of libsortid_lease, stripped",
+        abi::size(setup, NAME, MOST_BYTES),
+    );
+    report.counted("lease", ran(setup, PLAIN, &[]));
+    report.counted("lease under ASan and UBSan", ran(setup, SANITIZERS, &[]));
+    match setup.missing("valgrind") {
+        Some(why) => report.not_run("lease under valgrind", &why, setup.excuses("valgrind")),
+        None => {
+            let valgrind = [
+                "valgrind",
+                "--quiet",
+                "--leak-check=full",
+                "--error-exitcode=9",
+            ];
+            report.counted("lease under valgrind", ran(setup, PLAIN, &valgrind));
+        }
+    }
+}
+
+const NAME: &str = "libsortid_lease";
+
+/// The functions of the header, and nothing of libsortid.
+fn exports(setup: &Setup) -> Result<(), String> {
+    let header = setup.prefix.join("include/sortid_lease.h");
+    let header = fs::read_to_string(&header).map_err(|error| error.to_string())?;
+    let declared = header.lines().filter_map(|line| {
+        let (before, _) = line.split_once('(')?;
+        let is_code = line.starts_with("int32_t ") || line.starts_with("void ");
+        is_code.then(|| {
+            before
+                .rsplit([' ', '*'])
+                .next()
+                .unwrap_or_default()
+                .to_owned()
+        })
+    });
+    let (declared, exported) = (
+        declared.collect::<BTreeSet<_>>(),
+        abi::symbols_of(setup, NAME)?,
+    );
+    if declared == exported && declared.len() == 8 {
+        Ok(())
+    } else {
+        Err(format!("declared: {declared:?}\nexported: {exported:?}"))
+    }
+}
+
+fn ran(setup: &Setup, options: &[&str], under: &[&str]) -> Result<(u64, u64), String> {
+    let mut linked = vec!["-lsortid_lease".to_owned()];
+    linked.extend(setup.shared());
+    let compiler = &setup.compilers[0];
+    let program = build(
+        setup,
+        compiler,
+        Language::C,
+        &PROGRAM,
+        "c99",
+        options,
+        &linked,
+    )?;
+    let needed = output(Command::new("readelf").arg("-d").arg(&program))?;
+    for name in ["libsortid", NAME] {
+        if !needed.contains(&format!("[{name}.so.{ABI_VERSION}]")) {
+            return Err(format!("{name} is not needed"));
+        }
+    }
+    match under {
+        [] => counts(&mut Command::new(program)),
+        [tool, arguments @ ..] => counts(Command::new(tool).args(arguments).arg(program)),
+    }
+}
