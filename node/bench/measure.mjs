@@ -29,9 +29,12 @@ const versionOf = (name) =>
   JSON.parse(readFileSync(path.join(values.folder, 'node_modules', name, 'package.json'), 'utf8')).version;
 const load = (name) => import(pathToFileURL(require.resolve(name)));
 
-const { Generator, Id, cuid, formatColumn, ksuid, objectId, parseColumn, tid, times, ulid, uuid7 } = await import(
-  pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs'))
-);
+const part = (...names) => import(pathToFileURL(path.join(app, 'node_modules', 'sortid', ...names)));
+const { Generator, Id, cuid, formatColumn, ksuid, objectId, parseColumn, tid, times, ulid, uuid7 } =
+  await part('index.mjs');
+/** What other runtimes than Node load, in the same engine. */
+const wasm = await part('wasm', 'node.mjs');
+const { make } = await part('formats', 'uuid7.js');
 
 /** What the last call gave: nothing can be left out as of no use. */
 let sink;
@@ -87,6 +90,16 @@ const OURS = {
     const generator = new Generator('uuid7');
     return () => (sink = generator.take(FILLED));
   })(),
+  'uuid7() in WebAssembly': (n) => {
+    for (let i = 0; i < n; i++) sink = wasm.uuid7();
+  },
+  [`take ${FILLED} uuid7 in WebAssembly`]: (() => {
+    const generator = new wasm.Generator('uuid7');
+    return () => (sink = generator.take(FILLED));
+  })(),
+  'uuid7() in JavaScript alone': (n) => {
+    for (let i = 0; i < n; i++) sink = make();
+  },
   [`times of ${FILLED} texts in an array`]: () => (sink = times(COLUMN, 'uuid7')),
   [`times of ${FILLED} texts in memory`]: () => (sink = times(TEXTS, 'uuid7')),
   [`times of ${FILLED} ids in memory`]: () => (sink = times(BYTES, 'uuid7')),
@@ -106,6 +119,11 @@ const PEERS = {
     return (n) => {
       for (let i = 0; i < n; i++) sink = randomUUID();
     };
+  }),
+  'crypto.randomUUID, a loop into a list': ofNode(() => () => {
+    const list = [];
+    for (let i = 0; i < FILLED; i++) list.push(crypto.randomUUID());
+    sink = list;
   }),
   'uuid v7': ofNpm('uuid', ({ v7 }) => (n) => {
     for (let i = 0; i < n; i++) sink = v7();
@@ -228,6 +246,11 @@ const GROUPS = [
     ['ulid()', 'ulid, in no order', null],
     ['parse a KSUID', 'KSUID.parse', null],
     ['parse an ObjectId', 'bson ObjectId, from text', null],
+  ],
+  [
+    ['uuid7() in WebAssembly', 'crypto.randomUUID', 2],
+    [`take ${FILLED} uuid7 in WebAssembly`, 'crypto.randomUUID, a loop into a list', 0.5],
+    ['uuid7() in JavaScript alone', 'uuid v7', 0.5],
   ],
   [
     [`times of ${FILLED} texts in an array`, 'a loop of parseInt over the array', null],
