@@ -1,6 +1,13 @@
 /** Leases without an agent: a lease file that is kept over a connection of the program's own. */
 import type { Format, FormatName, GeneratorOptions } from './index.cjs';
 
+declare global {
+  // As TypeScript's own library has it from ES2026 on, for those who compile with less.
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol;
+  }
+}
+
 /** A pool or client of pg. */
 export interface PgConnection {
   query(query: { text: string; values?: any[]; rowMode?: 'array' }): Promise<{ rows: any[] }>;
@@ -65,4 +72,6 @@ export class Lease<F extends FormatName = FormatName> {
   start(): Promise<void>;
   /** Gives the node back: ids of the file are refused within a second. Where the server is away it runs out. */
   close(): Promise<void>;
+  /** {@link Lease.close}, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

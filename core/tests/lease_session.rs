@@ -353,3 +353,30 @@ fn statements_follow_each_other() {
         ("{1,2}".into(), "{}".into())
     );
 }
+
+/// A lock of the process lasts until somebody closes a descriptor of its file.
+#[test]
+fn a_session_that_came_by_a_fork_closes_no_file() {
+    let folder = Folder::new();
+    let path = folder.file();
+    let open = || std::fs::read_dir("/proc/self/fd").map_or(0, Iterator::count);
+    let mut kept = session(&path);
+    let mut redis = Redis::new("tid", STRETCH_MS);
+    renew(&mut kept, &mut redis);
+    // SAFETY: the child looks into a folder, drops what it has, and ends.
+    let child = unsafe { libc::fork() };
+    if child == 0 {
+        let before = open();
+        drop(kept);
+        let is_open = open() == before;
+        // SAFETY: nothing of the parent's is to be run here.
+        unsafe { libc::_exit(i32::from(!is_open)) };
+    }
+    let mut status = 0;
+    // SAFETY: the child is ours, and the status is our own.
+    assert_eq!(unsafe { libc::waitpid(child, &raw mut status, 0) }, child);
+    assert_eq!(status, 0, "it closed its file");
+    // Where it is at home it does: the file is free for the next one, which would be `store_locked`.
+    drop(kept);
+    drop(session(&path));
+}

@@ -79,6 +79,7 @@ class Lease {
   /** The renewal that is on its way. */
   #renewal;
   #error;
+  #closing;
 
   constructor(file, namespace, format, connection, { waitMs = 60_000, ...options } = {}) {
     this.#asked = { file: String(file), namespace: String(namespace), format: formatOf(format), options };
@@ -137,14 +138,20 @@ class Lease {
     }
   }
 
-  async close() {
+  /** However often it is asked at once, it is done once. */
+  close() {
+    this.#closing ??= this.#close().finally(() => {
+      this.#closing = undefined;
+    });
+    return this.#closing;
+  }
+
+  async #close() {
     if (!this.#native) return;
     clearTimeout(this.#timer);
     const session = this.#native;
     const away = sleep(AWAY_MS, 'away', { ref: false });
     const last = await Promise.race([this.#renewal, away]);
-    // Another close may have come first.
-    if (this.#native !== session) return;
     clearTimeout(this.#timer);
     native.release(session);
     try {

@@ -77,8 +77,8 @@ def folder(name: str) -> Path:
     return made
 
 
-def released(part: str, target: str = GNU) -> Path:
-    """The one file of a part, built as for a release."""
+def released(part: str, target: str = GNU) -> list[Path]:
+    """The files of a part, built as for a release, the one that all have first."""
     settings = dict(os.environ)
     if target != GNU:
         # One with the sources of its standard library: of the others there may be that for this machine alone.
@@ -88,8 +88,7 @@ def released(part: str, target: str = GNU) -> Path:
     answer = ran(ROOT / "release" / "build", target, part, stderr=None, env=settings)
     if not check(f"the {part} is built for {target}", answer.returncode == 0, answer.returncode):
         done()
-    # The first is that of the stable ABI, where an interpreter without it is here.
-    return Path(answer.stdout.splitlines()[0])
+    return [Path(line) for line in answer.stdout.splitlines()]
 
 
 def is_modest(file: Path, target: str = GNU, fetched: Path | None = None) -> None:

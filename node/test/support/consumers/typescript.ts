@@ -43,6 +43,7 @@ import {
   type TypedPrefixed,
   type UuidKind,
 } from 'sortid';
+import { Lease, type LeaseConnection } from 'sortid/lease';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { Temporal } from 'temporal-polyfill' with { 'resolution-mode': 'import' };
 
@@ -315,3 +316,10 @@ void [
 void [ofOrder, prefixedSchema, prefixedJson, prefix];
 void [ms, ns, inMemory, asArray, asMemory, texts, clockIds, perhaps, inside, parsedColumn];
 void [next, nextId, dynamicField, endless, readings, reasons, sentences];
+
+/** Compiled alone: it wants a server. */
+export async function kept(connection: LeaseConnection): Promise<bigint | undefined> {
+  await using lease = new Lease('/run/orders/tid', 'orders', 'tid', connection, { waitMs: 1000, epochUnixMs: 0 });
+  await lease.start();
+  return lease.node;
+}

@@ -14,6 +14,11 @@ assert.equal(
 );
 assert.equal(JSON.stringify(Id.from(id)), '{"format":"tid","text":"3jzfcijpj2z2a"}');
 
+// A native part of its own, which loads nothing else.
+const { Lease } = await import('sortid/lease');
+assert.throws(() => new Lease('orders', 'orders', 'nothing', {}), SortidError);
+assert.equal(new Lease('orders', 'orders', 'tid', {}).node, undefined);
+
 const before = Date.now();
 const made = Uuid7.now();
 assert.ok(Uuid7.range(before, Date.now() + 2).contains(made));
