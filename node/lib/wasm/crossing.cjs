@@ -60,8 +60,9 @@ class Window {
   }
 }
 
-/** So short texts are put together here: to ask the encoder or the decoder takes longer. */
+/** So short texts are written and read here: to ask the encoder, or the decoder, takes longer. */
 const SHORT = 64;
+const SHORT_READ = 16;
 
 /** Writes values into memory, from a place on, and notes where typed arrays went. */
 class Writer {
@@ -111,7 +112,7 @@ class Writer {
 
   #text(value, at) {
     const { length } = value;
-    let all = length > SHORT ? SHORT << 1 : 0;
+    let all = length > SHORT ? 0x80 : 0;
     for (let i = 0; i < length && all < 0x80; i++) {
       const unit = value.charCodeAt(i);
       all |= unit;
@@ -164,7 +165,7 @@ class Reader {
   #text(count) {
     const end = this.at + count;
     let text = '';
-    let all = count > SHORT ? SHORT << 1 : 0;
+    let all = count > SHORT_READ ? 0x80 : 0;
     for (let at = this.at; at < end && all < 0x80; at++) {
       all |= this.bytes[at];
       text += String.fromCharCode(this.bytes[at]);

@@ -8,13 +8,16 @@ let refused;
 let taker;
 let thrown;
 
-/** Gives texts of one width, followed by zeros where they are shorter, to the taker. */
+const decoder = new TextDecoder();
+
+/** Gives texts of one width, followed by zeros where they are shorter, to the taker. Of ASCII all are one string at first: to make each by itself takes five times as long. */
 function giveTexts(bytes, width) {
+  const all = decoder.decode(bytes);
   const texts = [];
-  for (let at = 0; at + width <= bytes.length; at += width) {
+  for (let at = 0; at + width <= all.length; at += width) {
     let end = at + width;
-    while (end > at + 1 && bytes[end - 1] === 0) end--;
-    texts.push(String.fromCharCode(...bytes.subarray(at, end)));
+    while (end > at + 1 && all.charCodeAt(end - 1) === 0) end--;
+    texts.push(all.slice(at, end));
   }
   try {
     taker(...texts);
