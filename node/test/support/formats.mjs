@@ -7,10 +7,11 @@ import { installed, read, sortid } from './installed.mjs';
 
 const folder = path.join(installed, 'formats');
 
-/** The formats that have one. */
+/** The formats that have one: Bun reads folders in no order. */
 export const FORMATS = readdirSync(folder)
   .filter((file) => file.endsWith('.js'))
-  .map((file) => path.basename(file, '.js'));
+  .map((file) => path.basename(file, '.js'))
+  .toSorted();
 
 export const sourceOf = (format) => read(folder, `${format}.js`);
 
