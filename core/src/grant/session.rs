@@ -52,16 +52,6 @@ pub struct Session {
     refused: Option<Refused>,
 }
 
-/// A forked child leaves the file open: the library that makes its ids may be another copy of this one, and lock the file as the process, whose locks are gone with
-/// the first descriptor that anybody closes.
-impl Drop for Session {
-    fn drop(&mut self) {
-        if !self.is_here() {
-            std::mem::forget((self.file.take(), self.kept.take()));
-        }
-    }
-}
-
 /// What is being asked.
 #[derive(Debug)]
 enum Stage {

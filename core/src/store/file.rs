@@ -50,12 +50,16 @@ pub(super) fn refusal(name: &str, error: &Refusal) -> Error {
 pub(super) struct Opened {
     file: ManuallyDrop<File>,
     owner: Owner,
+    /// How often the process was forked that alone closes it; where there is none, any does.
+    closed_at: Option<u64>,
 }
 
 impl Drop for Opened {
     fn drop(&mut self) {
         // To close any descriptor of the file would let go of all that the process has locked of it, for other generators as well.
-        if self.is_own() && !is_locked_by_process() {
+        let forks = process::generation().forks();
+        let is_ours = self.closed_at.is_none_or(|at| at == forks);
+        if is_ours && self.is_own() && !is_locked_by_process() {
             // SAFETY: nobody uses it after this.
             unsafe { ManuallyDrop::drop(&mut self.file) };
         }
@@ -159,7 +163,15 @@ impl Opened {
         Self {
             file: ManuallyDrop::new(file),
             owner: Owner::Description,
+            closed_at: None,
         }
+    }
+
+    /// The same, which a forked child leaves open: the library that makes ids of the file may be another copy of this one, which is not known here.
+    #[cfg(feature = "lease")]
+    pub(super) fn kept(mut self, generation: process::Generation) -> Self {
+        self.closed_at = Some(generation.forks());
+        self
     }
 
     pub(super) fn file(&self) -> &File {

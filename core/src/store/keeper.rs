@@ -62,8 +62,11 @@ impl Keeper {
             ..Record::default()
         };
         let named = |unfit: Unfit| unfit.named(&Here::name(&place));
-        let opened = file::open_or_make(&place, &kind, Some(&begun)).map_err(named)?;
-        let alone = file::open_or_make(&place, &kind, None).map_err(named)?;
+        let open = |begun| {
+            let opened = file::open_or_make(&place, &kind, begun).map_err(named);
+            opened.map(|opened| opened.kept(generation))
+        };
+        let (opened, alone) = (open(Some(&begun))?, open(None)?);
         let store = Store::with(kind, place, opened, generation)?;
         if !store.told(alone.try_lock_alone(Byte::Keeper))? && Here::keeps(Guard::OneKeeper) {
             return Err(store.error(ErrorCode::StoreLocked));
