@@ -43,10 +43,17 @@ function missing(part, packages, cause) {
   return Object.assign(new Error(lines.join('\n'), { cause }), { code: 'ERR_SORTID_BINARY_MISSING' });
 }
 
+/** WebContainers run Node inside a browser: they load no native code of anybody's, so nobody need install any. */
+const isInBrowser = process.versions.webcontainer !== undefined;
+
 const isAbsent = (error) => error.code === 'MODULE_NOT_FOUND';
 
 /** A native module: one that lies here, else that of the platform's package. Both are of the version of this. */
 function find(part, packages) {
+  if (isInBrowser) {
+    const message = `${part.binary} is native code, of which a WebContainer has none`;
+    throw Object.assign(new Error(message), { code: 'ERR_SORTID_BINARY_MISSING' });
+  }
   const native = loaded(part, packages);
   const built = native.version();
   if (built === version) return native;
@@ -71,4 +78,4 @@ function loaded(part, packages) {
   throw missing(part, packages, why);
 }
 
-module.exports = { find };
+module.exports = { find, isInBrowser };

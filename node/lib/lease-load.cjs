@@ -16,12 +16,6 @@ const PACKAGES = {
   'win32-arm64-msvc': () => require('sortid-win32-arm64-msvc/sortid-lease.win32-arm64-msvc.node'),
 };
 
-// It would look for what no browser loads, and tell to install it.
-if (process.versions.webcontainer !== undefined) {
-  const message = 'leases need native code and files, which a WebContainer has not';
-  throw Object.assign(new Error(message), { code: 'ERR_SORTID_BINARY_MISSING' });
-}
-
 const native = find({ binary: 'sortid-lease', crate: 'sortid-node-lease' }, PACKAGES);
 native.start(fromNative);
 

@@ -1,6 +1,8 @@
 // The native part.
 'use strict';
 
+const { find, isInBrowser } = require('./find.cjs');
+
 // A line for each platform, as tools that gather a program's files can follow these and no computed name.
 const PACKAGES = {
   'linux-x64-gnu': () => require('sortid-linux-x64-gnu'),
@@ -13,12 +15,6 @@ const PACKAGES = {
   'win32-arm64-msvc': () => require('sortid-win32-arm64-msvc'),
 };
 
-/** WebContainers run Node inside a browser: they load no native code of anybody's. */
-const isInBrowser = process.versions.webcontainer !== undefined;
-
-if (isInBrowser) {
-  module.exports = require('./wasm/native.cjs');
-} else {
-  const { find } = require('./find.cjs');
-  module.exports = find({ binary: 'sortid', crate: 'sortid-node' }, PACKAGES);
-}
+module.exports = isInBrowser
+  ? require('./wasm/native.cjs')
+  : find({ binary: 'sortid', crate: 'sortid-node' }, PACKAGES);

@@ -45,12 +45,7 @@ const FUNCTIONS: &[&[Function]] = &[
 #[napi(module_exports)]
 pub fn exports(mut exports: Object<'_>, env: Env) -> Result<()> {
     let instance = Instance::new(&env)?;
-    for function in FUNCTIONS.iter().copied().flatten() {
-        exports.set(
-            function.name,
-            call::make_function(&env, instance, function.name, function.callback)?,
-        )?;
-    }
+    call::export(&mut exports, &env, instance, FUNCTIONS)?;
     exports.set("newId", handles::plain_functions(&env, instance)?)?;
     Ok(())
 }

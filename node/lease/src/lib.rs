@@ -36,14 +36,7 @@ const FUNCTIONS: &[&[Function]] = &[start::FUNCTIONS, sessions::FUNCTIONS];
 /// Fills the module's exports; once for the main thread, and once for each worker that loads it.
 #[napi(module_exports)]
 pub fn exports(mut exports: Object<'_>, env: Env) -> Result<()> {
-    let instance = Instance::new(&env)?;
-    for function in FUNCTIONS.iter().copied().flatten() {
-        exports.set(
-            function.name,
-            call::make_function(&env, instance, function.name, function.callback)?,
-        )?;
-    }
-    Ok(())
+    call::export(&mut exports, &env, Instance::new(&env)?, FUNCTIONS)
 }
 
 /// The version of the native part, which the package's JavaScript compares with its own.

@@ -3,7 +3,7 @@
 use std::ffi::{c_char, c_void};
 use std::ptr::{self, NonNull};
 
-use napi::bindgen_prelude::{Env, Unknown};
+use napi::bindgen_prelude::{Env, Object, Unknown};
 use napi::sys;
 
 use super::{Answer, Call, check};
@@ -77,6 +77,20 @@ impl Instance {
 unsafe extern "C" fn free(_: sys::napi_env, instance: *mut c_void, _: *mut c_void) {
     // SAFETY: made by `Instance::new`, and Node calls this once.
     drop(unsafe { Box::from_raw(instance.cast::<Instance>()) });
+}
+
+/// Puts functions into a module's exports.
+pub(crate) fn export(
+    exports: &mut Object<'_>,
+    env: &Env,
+    instance: *mut Instance,
+    functions: &[&[Function]],
+) -> napi::Result<()> {
+    for function in functions.iter().copied().flatten() {
+        let made = make_function(env, instance, function.name, function.callback)?;
+        exports.set(function.name, made)?;
+    }
+    Ok(())
 }
 
 /// The JavaScript function of one of ours.

@@ -20,7 +20,7 @@ use crate::registers::Registers;
 pub(crate) use failure::Failure;
 use function::Bound;
 pub(crate) use function::{
-    Callback, Function, Instance, functions, make_bound_function, make_function,
+    Callback, Function, Instance, export, functions, make_bound_function, make_function,
 };
 pub(crate) use text::{MOST_TEXTS, string};
 
