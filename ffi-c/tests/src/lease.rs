@@ -6,9 +6,9 @@ use std::process::Command;
 
 use crate::abi::{self, ABI_VERSION};
 use crate::commands::{counts, output};
-use crate::programs::{PLAIN, Program, SANITIZERS, build};
+use crate::programs::{PLAIN, Program, build, run_sanitized, run_valgrind};
 use crate::report::Report;
-use crate::setup::{Language, Setup};
+use crate::setup::{Compiler, Language, Setup};
 
 /// A stripped library is to be smaller than this.
 const MOST_BYTES: u64 = 700_000;
@@ -29,19 +29,23 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
         "size of libsortid_lease, stripped",
         abi::size(setup, NAME, MOST_BYTES),
     );
-    report.counted("lease", ran(setup, PLAIN, &[]));
-    report.counted("lease under ASan and UBSan", ran(setup, SANITIZERS, &[]));
+    let Some(compiler) = setup.compilers.first() else {
+        return;
+    };
+    let mut linked = vec!["-lsortid_lease".to_owned()];
+    linked.extend(setup.shared());
+    let (language, standard) = (Language::C, PROGRAM.standards[0]);
+    report.counted("lease", ran(setup, compiler, &linked));
+    report.counted(
+        "lease under ASan and UBSan",
+        run_sanitized(setup, compiler, language, &PROGRAM, standard, &linked),
+    );
     match setup.missing("valgrind") {
         Some(why) => report.not_run("lease under valgrind", &why, setup.excuses("valgrind")),
-        None => {
-            let valgrind = [
-                "valgrind",
-                "--quiet",
-                "--leak-check=full",
-                "--error-exitcode=9",
-            ];
-            report.counted("lease under valgrind", ran(setup, PLAIN, &valgrind));
-        }
+        None => report.counted(
+            "lease under valgrind",
+            run_valgrind(setup, language, &PROGRAM, standard, &linked),
+        ),
     }
 }
 
@@ -73,18 +77,17 @@ fn exports(setup: &Setup) -> Result<(), String> {
     }
 }
 
-fn ran(setup: &Setup, options: &[&str], under: &[&str]) -> Result<(u64, u64), String> {
-    let mut linked = vec!["-lsortid_lease".to_owned()];
-    linked.extend(setup.shared());
-    let compiler = &setup.compilers[0];
+/// It needs both libraries.
+fn ran(setup: &Setup, compiler: &Compiler, linked: &[String]) -> Result<(u64, u64), String> {
+    let standard = PROGRAM.standards[0];
     let program = build(
         setup,
         compiler,
         Language::C,
         &PROGRAM,
-        "c99",
-        options,
-        &linked,
+        standard,
+        PLAIN,
+        linked,
     )?;
     let needed = output(Command::new("readelf").arg("-d").arg(&program))?;
     for name in ["libsortid", NAME] {
@@ -92,8 +95,5 @@ fn ran(setup: &Setup, options: &[&str], under: &[&str]) -> Result<(u64, u64), St
             return Err(format!("{name} is not needed"));
         }
     }
-    match under {
-        [] => counts(&mut Command::new(program)),
-        [tool, arguments @ ..] => counts(Command::new(tool).args(arguments).arg(program)),
-    }
+    counts(&mut Command::new(program))
 }

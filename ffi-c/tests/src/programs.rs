@@ -118,7 +118,7 @@ const FEW: &str = "300";
 /// How most of them are compiled.
 pub(crate) const PLAIN: &[&str] = &["-O1", "-g"];
 
-pub(crate) const SANITIZERS: &[&str] = &[
+const SANITIZERS: &[&str] = &[
     "-g",
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=all",
@@ -165,12 +165,22 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
         let name = format!("{} under ASan and UBSan", program.name);
         report.counted(
             &name,
-            run_sanitized(setup, compiler, language, program, standard),
+            run_sanitized(
+                setup,
+                compiler,
+                language,
+                program,
+                standard,
+                &setup.shared(),
+            ),
         );
         let name = format!("{} under valgrind", program.name);
         match setup.missing("valgrind") {
             Some(why) => report.not_run(&name, &why, setup.excuses("valgrind")),
-            None => report.counted(&name, run_valgrind(setup, language, program, standard)),
+            None => report.counted(
+                &name,
+                run_valgrind(setup, language, program, standard, &setup.shared()),
+            ),
         }
     }
     match language {
@@ -244,31 +254,18 @@ fn run_static(
 }
 
 /// That they are linked in is proved: else a build without them would be green too.
-fn run_sanitized(
+pub(crate) fn run_sanitized(
     setup: &Setup,
     compiler: &Compiler,
     language: Language,
     program: &Program,
     standard: &str,
+    linked: &[String],
 ) -> Result<(u64, u64), String> {
-    let plain = build(
-        setup,
-        compiler,
-        language,
-        program,
-        standard,
-        PLAIN,
-        &setup.shared(),
-    )?;
+    let plain = build(setup, compiler, language, program, standard, PLAIN, linked)?;
     let plain = output(Command::new("nm").arg(plain))?;
     let built = build(
-        setup,
-        compiler,
-        language,
-        program,
-        standard,
-        SANITIZERS,
-        &setup.shared(),
+        setup, compiler, language, program, standard, SANITIZERS, linked,
     )?;
     let symbols = output(Command::new("nm").arg(&built))?;
     for sign in ["__asan_init", "__ubsan_handle"] {
@@ -282,23 +279,16 @@ fn run_sanitized(
     counts(Command::new(built).env("ASAN_OPTIONS", "detect_leaks=1:strict_string_checks=1"))
 }
 
-fn run_valgrind(
+pub(crate) fn run_valgrind(
     setup: &Setup,
     language: Language,
     program: &Program,
     standard: &str,
+    linked: &[String],
 ) -> Result<(u64, u64), String> {
     // valgrind reads the debug information of gcc better than that of clang.
     let compiler = &setup.compilers[0];
-    let program = build(
-        setup,
-        compiler,
-        language,
-        program,
-        standard,
-        PLAIN,
-        &setup.shared(),
-    )?;
+    let program = build(setup, compiler, language, program, standard, PLAIN, linked)?;
     let mut valgrind = Command::new("valgrind");
     valgrind.args([
         "--quiet",

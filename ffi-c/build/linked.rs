@@ -1,0 +1,23 @@
+//! How a shared library is linked: its name, and that it stays.
+
+use std::env;
+use std::error::Error;
+
+/// The version of the ABI, which the SONAME carries.
+const ABI_VERSION: u32 = include!("../abi-version");
+
+/// Tells cargo, for the library of this name.
+pub(crate) fn shared(name: &str) -> Result<(), Box<dyn Error>> {
+    if env::var("CARGO_CFG_TARGET_VENDOR")? == "apple" {
+        // Else it is the path at which it was linked, and who links against it looks for it there.
+        println!(
+            "cargo::rustc-cdylib-link-arg=-Wl,-install_name,@rpath/lib{name}.{ABI_VERSION}.dylib"
+        );
+    }
+    if env::var("CARGO_CFG_TARGET_OS")? == "linux" {
+        println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,lib{name}.so.{ABI_VERSION}");
+        // Once the system has been told what to call at a fork, the library must stay: linked for an old glibc, nothing takes that back in `dlclose`.
+        println!("cargo::rustc-cdylib-link-arg=-Wl,-z,nodelete");
+    }
+    Ok(())
+}
