@@ -134,12 +134,7 @@ class Servers(servers.Servers):
         began = time.monotonic()
         while new.sql("SELECT pg_is_in_recovery()") == "t":
             began = time.monotonic()
-        self.lead(new.port, 1)
-        meanwhile()
-        wait(began + beside_seconds - time.monotonic())
-        self.node.stop()
-        self.beside(began)
-        self.lead(new.port, 0)
+        self.beside(new.port, began, beside_seconds, wait, meanwhile, self.node.stop)
         self.node = new
 
     def away(self) -> None:

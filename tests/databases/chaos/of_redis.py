@@ -81,12 +81,7 @@ class Servers(servers.Servers):
         wait(1.0)
         began = time.monotonic()
         new.cli("REPLICAOF", "NO", "ONE")
-        self.lead(new.port, 1)
-        meanwhile()
-        wait(began + beside_seconds - time.monotonic())
-        self.node.kill()
-        self.beside(began)
-        self.lead(new.port, 0)
+        self.beside(new.port, began, beside_seconds, wait, meanwhile, self.node.kill)
         self.node = new
 
     def away(self) -> None:

@@ -92,6 +92,13 @@ class Servers(ABC):
         if self.proxy:
             self.proxy.lead(port, *sides)
 
-    def beside(self, began: float) -> None:
-        """The old one is gone, that was one of two since then."""
+    def beside(
+        self, port: int, began: float, seconds: float, wait: Wait, meanwhile: Callable[[], None], end: Callable[[], None]
+    ) -> None:
+        """What listens at a port serves one side beside the old one, for so long since it began; then both."""
+        self.lead(port, 1)
+        meanwhile()
+        wait(began + seconds - time.monotonic())
+        end()
         self.longest_beside = max(self.longest_beside, time.monotonic() - began)
+        self.lead(port, 0)
