@@ -37,6 +37,8 @@ pub struct Config {
     pub traces: bool,
     /// Whether machines run Windows, where the seed does not say.
     pub windows: Option<bool>,
+    /// Whether it is about leases, whatever the seed says.
+    pub leases: bool,
     /// A guard of the core that is left out.
     pub(crate) without: Option<Guard>,
 }
@@ -54,6 +56,7 @@ impl Config {
             most_steps: 300_000_000,
             traces: false,
             windows: None,
+            leases: false,
             without: None,
         }
     }
@@ -84,6 +87,7 @@ impl Config {
         if let Some(windows) = self.windows {
             text += if windows { " --windows" } else { " --unix" };
         }
+        text += if self.leases { " --leases" } else { "" };
         let most = [
             ("events", self.most_events),
             ("lives", self.most_lives),

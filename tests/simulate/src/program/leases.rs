@@ -47,10 +47,14 @@ impl Lease {
 /// Draws the namespace that a run is about, if it is about one.
 pub(super) fn prepare() -> bool {
     let system = sys();
-    if !system.rng.once_in(3) {
+    if !system.rng.once_in(3) && !system.config.leases {
         return false;
     }
-    let Some(kind) = (0..40).find_map(|_| draw_kind(&mut system.rng, system.is_early)) else {
+    // Some by ticks that last, in which a node may change hands.
+    let is_coarse = system.rng.once_in(2);
+    let is_asked = |kind: &Kind| !is_coarse || kind.unit_ns() >= 10_000_000;
+    let mut drawn = (0..40).filter_map(|_| draw_kind(&mut system.rng, system.is_early));
+    let Some(kind) = drawn.find(is_asked) else {
         return false;
     };
     let Some(namespace) = draw_namespace(&mut system.rng, kind) else {
