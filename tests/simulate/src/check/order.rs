@@ -149,6 +149,14 @@ impl System {
             return;
         }
         let is_of_this_epoch = call.epoch == subject.epoch;
+        // A reading from before the clock was set back may come after the first id from after it, and that to which the order began anew was another one.
+        let is_below = is_out_of_order(subject, subject.last, &last);
+        if !is_of_this_epoch && is_below && is_far_behind(call, subject, &last) {
+            self.count(Count::Reset);
+            subject.epoch += 1;
+            subject.last = Some(last);
+            self.began_anew(call, subject, &last);
+        }
         let is_forsaken = subject
             .inode
             .is_some_and(|inode| self.check.files[self.inodes[inode].scope as usize].is_forsaken);
