@@ -142,30 +142,21 @@ impl System {
         // Begun anew, though by nothing that this call has seen: calls that are under way may.
         let begins_anew = was_reset || is_far_behind(call, subject, &last);
         if call.epoch == subject.epoch && begins_anew {
-            self.count(Count::Reset);
-            subject.epoch += 1;
-            subject.last = Some(last);
-            self.began_anew(call, subject, &last);
+            self.began_anew(call, subject, last);
             return;
         }
         let is_of_this_epoch = call.epoch == subject.epoch;
         // A reading from before the clock was set back may come after the first id from after it, and that to which the order began anew was another one.
         let is_below = is_out_of_order(subject, subject.last, &last);
         if !is_of_this_epoch && is_below && is_far_behind(call, subject, &last) {
-            self.count(Count::Reset);
-            subject.epoch += 1;
-            subject.last = Some(last);
-            self.began_anew(call, subject, &last);
+            self.began_anew(call, subject, last);
         }
         let is_forsaken = subject
             .inode
             .is_some_and(|inode| self.check.files[self.inodes[inode].scope as usize].is_forsaken);
         if is_of_this_epoch && !is_forsaken && is_out_of_order(subject, call.floor, first) {
             if self.resets(call, subject) {
-                self.count(Count::Reset);
-                subject.epoch += 1;
-                subject.last = Some(last);
-                self.began_anew(call, subject, &last);
+                self.began_anew(call, subject, last);
                 return;
             }
             let floor = call.floor.map_or(String::new(), |floor| floor.to_string());
@@ -229,7 +220,10 @@ impl System {
         subject.high.max(subject.brought).max(most) - least >= tolerance - traits.unit_ns
     }
 
-    fn began_anew(&mut self, call: &Call, subject: &mut Subject, last: &Id) {
+    fn began_anew(&mut self, call: &Call, subject: &mut Subject, last: Id) {
+        self.count(Count::Reset);
+        subject.epoch += 1;
+        subject.last = Some(last);
         let now = self.now;
         let wall = call
             .manual
@@ -237,7 +231,7 @@ impl System {
         // The clock may have been set again since it was read.
         let read = subject
             .traits
-            .tick_ns(last)
+            .tick_ns(&last)
             .map_or(wall, |tick| tick + subject.traits.unit_ns);
         (subject.high, subject.brought) = (wall.max(read), i128::MIN);
         let back = subject.traits.tolerance_ns.unwrap_or(0) - subject.traits.unit_ns;
