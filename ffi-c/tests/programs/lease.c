@@ -11,10 +11,11 @@
 #include <sortid_lease.h>
 
 #include "check.h"
+#include "folder.h"
 
 enum { STRETCH_MS = 300, FIRST_NODE = 16, SECONDS = 60, ROOM = 32 };
 
-static char file[256], plain[256];
+static char folder[512], file[sizeof folder + 8], plain[sizeof folder + 8];
 static int takes, renewals, closings;
 
 static int64_t now_ms(void) {
@@ -265,8 +266,7 @@ static void a_node_is_had_renewed_and_given_back(void) {
 }
 
 int main(void) {
-  char folder[] = "/tmp/sortid-lease-XXXXXX";
-  if (!CHECK(mkdtemp(folder) != NULL)) return checks_done();
+  if (!CHECK(make_folder(folder, sizeof folder, "lease"))) return checks_done();
   snprintf(file, sizeof file, "%s/lease", folder);
   snprintf(plain, sizeof plain, "%s/plain", folder);
   what_cannot_be_opened();

@@ -13,6 +13,7 @@
 
 #include <sortid.h>
 
+#include "folder.h"
 #include "state_file.h"
 
 enum { SECONDS = 60, PATH_SIZE = 512 };
@@ -146,9 +147,7 @@ static void remove_folder(void) {
 }
 
 int main(void) {
-  const char *temporary = getenv("TMPDIR");
-  snprintf(folder, sizeof folder, "%s/sortid-state-file-XXXXXX", temporary == NULL ? "/tmp" : temporary);
-  if (mkdtemp(folder) == NULL) {
+  if (!make_folder(folder, sizeof folder, "state-file")) {
     perror(folder);
     return 1;
   }
