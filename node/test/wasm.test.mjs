@@ -104,8 +104,8 @@ test('nothing waits: where others do, ids are used up', (t) => {
 
 test('what is refused by others for files and threads is refused here always', () => {
   const { Generator } = wasm;
-  assert.throws(() => new Generator('tid', { stateFile: '/tmp/x' }), { code: 'store_io', path: '/tmp/x' });
-  assert.throws(() => new Generator('tid', { leaseFile: new URL('file:///tmp/x') }), { code: 'store_io' });
+  assert.throws(() => new Generator('tid', { stateFile: '/state' }), { code: 'store_io', path: '/state' });
+  assert.throws(() => new Generator('tid', { leaseFile: new URL('file:///state') }), { code: 'store_io' });
   assert.throws(() => new Generator('tid').share(), { code: 'not_applicable' });
   assert.throws(() => Generator.shared(1n), { code: 'not_applicable' });
 });
