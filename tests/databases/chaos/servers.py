@@ -93,7 +93,13 @@ class Servers(ABC):
             self.proxy.lead(port, *sides)
 
     def beside(
-        self, port: int, began: float, seconds: float, wait: Wait, meanwhile: Callable[[], None], end: Callable[[], None]
+        self,
+        port: int,
+        began: float,
+        seconds: float,
+        wait: Wait,
+        meanwhile: Callable[[], None],
+        end: Callable[[], None],
     ) -> None:
         """What listens at a port serves one side beside the old one, for so long since it began; then both."""
         self.lead(port, 1)
