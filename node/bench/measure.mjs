@@ -302,7 +302,7 @@ async function measure(rows) {
 }
 
 if (values.list) {
-  for (const row of ROWS) console.log(nameOf(row));
+  console.log(JSON.stringify({ groups: GROUPS.length, rows: ROWS.map(nameOf) }));
 } else if (values.group !== undefined) {
   for (const row of await measure(GROUPS[Number(values.group)] ?? [])) console.log(JSON.stringify(row));
 } else {

@@ -1,9 +1,10 @@
 // Sets up and measures: once each group together, then each peer with us alone in a process. One row of JSON a line.
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { cargoTarget, once, root, run, sources } from '../scripts/folders.mjs';
+import { app, cargoTarget, once, root, run, sources, tools } from '../scripts/folders.mjs';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
 
@@ -18,6 +19,38 @@ once(folder, manifests, () => {
 const shared = [...(values.quick ? ['--quick'] : []), ...(values.only ? ['--only', values.only] : [])];
 const measure = path.join(sources, 'bench', 'measure.mjs');
 
+/** What a page in Chromium measures; nothing where there is no Chromium to be had. */
+async function inChromium() {
+  const runtimes = path.join(root, 'tests', 'runtimes');
+  const at = path.join(cargoTarget, 'runtimes');
+  mkdirSync(at, { recursive: true });
+  const found = spawnSync(path.join(runtimes, 'fetch'), ['chromium', at], { cwd: at, encoding: 'utf8' });
+  if (found.status !== 0) {
+    console.error(`not measured in Chromium: ${found.stdout}${found.stderr}`);
+    return [];
+  }
+  const { build } = createRequire(path.join(tools, 'package.json'))('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [path.join(sources, 'bench', 'page.mjs')],
+    bundle: true,
+    format: 'iife',
+    external: ['node:*'],
+    nodePaths: [path.join(app, 'node_modules')],
+    write: false,
+  });
+  const page = path.join(folder, 'page.html');
+  writeFileSync(page, `<!doctype html><meta charset="utf-8"><body><script>${outputFiles[0].text}</script></body>`);
+  const words = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--dump-dom'];
+  const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
+  const shown = spawnSync(found.stdout.trim(), [...words, profile, `file://${page}`], { encoding: 'utf8' });
+  const told = shown.stdout?.match(/<body>(.*)<\/body>/s)?.[1];
+  if (!told?.startsWith('{')) throw new Error(`Chromium showed no rows: ${shown.stderr}`);
+  return told
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
 /** Measures in a process of its own, whose rows go where ours go. */
 function inItsOwnProcess(...args) {
   const { status } = spawnSync(process.execPath, [measure, '--folder', folder, ...shared, ...args], {
@@ -26,10 +59,16 @@ function inItsOwnProcess(...args) {
   if (status !== 0) process.exit(1);
 }
 
-for (const group of ['0', '1', '2', '3']) inItsOwnProcess('--group', group);
 const list = spawnSync(process.execPath, [measure, '--folder', folder, ...shared, '--list'], { encoding: 'utf8' });
 if (list.status !== 0) {
   console.error(list.stderr);
   process.exit(1);
 }
-for (const row of list.stdout.split('\n').filter(Boolean)) inItsOwnProcess('--alone', row);
+const { groups, rows } = JSON.parse(list.stdout);
+for (let group = 0; group < groups; group++) inItsOwnProcess('--group', String(group));
+// Fetched for who asks for all, or for it.
+const browsed = (values.only ?? 'Chromium').includes('Chromium') ? await inChromium() : [];
+for (const row of browsed) {
+  if (`${row.what} ${row.peer}`.includes(values.only ?? '')) console.log(JSON.stringify(row));
+}
+for (const row of rows) inItsOwnProcess('--alone', row);
