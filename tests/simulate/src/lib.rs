@@ -15,6 +15,7 @@ include!("../../core.rs");
 
 use sim::seam::Sim as Here;
 
+pub mod about;
 pub mod campaign;
 mod check;
 #[path = "worlds/sim.rs"]

@@ -20,6 +20,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use sortid_simulate::about::About;
 use sortid_simulate::campaign::{Limits, Summary, run_all};
 use sortid_simulate::run::{Config, run};
 use sortid_simulate::{sabotage, shrink};
@@ -34,7 +35,7 @@ const EVERYTHING: u64 = 1000;
 const MOST_BROKEN: usize = 1000;
 
 const USAGE: &str = "sortid-simulate [--seed N [--trace] | --from N --seeds N --hours H] [--without GUARD] [--sabotage [--quick]]
-  of a run: [--events N] [--lives N] [--processes N] [--threads N] [--actions N] [--no EVENT]… [--unix|--windows] [--leases]";
+  of a run: [--events N] [--lives N] [--processes N] [--threads N] [--actions N] [--no EVENT]… [--unix|--windows] [--about leases|nodes|speed]";
 
 struct Asked {
     config: Config,
@@ -87,7 +88,14 @@ fn asked() -> Result<Asked, lexopt::Error> {
             Long("trace") => config.traces = true,
             Long("windows") => config.windows = Some(true),
             Long("unix") => config.windows = Some(false),
-            Long("leases") => config.leases = true,
+            Long("about") => {
+                let name = parser.value()?.string()?;
+                let mut all = About::ALL.iter().copied();
+                config.about = all.find(|about| about.name() == name);
+                if config.about.is_none() {
+                    return Err(format!("no run is about {name}").into());
+                }
+            }
             Long("sabotage") => asked.sabotage = true,
             Long("quick") => asked.quick = true,
             Long("events") => config.most_events = parser.value()?.parse()?,
@@ -174,8 +182,8 @@ fn run_many(asked: &Asked) -> bool {
     }
     let passed = summary.runs - summary.broken.len() as u64;
     let mut failed = summary.broken.len();
-    // On one of the systems alone, or with leases alone, not everything can happen.
-    let is_all = asked.config.windows.is_none() && !asked.config.leases;
+    // On one of the systems alone, or where it is about one thing, not everything can happen.
+    let is_all = asked.config.windows.is_none() && asked.config.about.is_none();
     if is_all && summary.runs >= EVERYTHING && summary.broken.is_empty() {
         let never = summary.counts.rows().filter(|(_, times)| *times == 0);
         for (name, _) in never {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::about::About;
 use crate::check::Checker;
 use crate::program;
 use crate::sim::clock::Clocks;
@@ -37,8 +38,8 @@ pub struct Config {
     pub traces: bool,
     /// Whether machines run Windows, where the seed does not say.
     pub windows: Option<bool>,
-    /// Whether it is about leases, whatever the seed says.
-    pub leases: bool,
+    /// What it is about, whatever the seed says.
+    pub about: Option<About>,
     /// A guard of the core that is left out.
     pub(crate) without: Option<Guard>,
 }
@@ -56,7 +57,7 @@ impl Config {
             most_steps: 300_000_000,
             traces: false,
             windows: None,
-            leases: false,
+            about: None,
             without: None,
         }
     }
@@ -87,7 +88,9 @@ impl Config {
         if let Some(windows) = self.windows {
             text += if windows { " --windows" } else { " --unix" };
         }
-        text += if self.leases { " --leases" } else { "" };
+        if let Some(about) = self.about {
+            let _ = write!(text, " --about {}", about.name());
+        }
         let most = [
             ("events", self.most_events),
             ("lives", self.most_lives),
@@ -177,7 +180,7 @@ pub(crate) fn system(config: &Config) -> System {
         without: config.without,
         may_fault: false,
         config: config.clone(),
-        fate: Fate::new(config.seed),
+        fate: Fate::new(config),
         entropy: Rng::new(config.seed, 4),
         threads: Vec::new(),
         processes: Vec::new(),

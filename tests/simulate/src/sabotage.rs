@@ -1,5 +1,6 @@
 //! Every guard left out in turn: who would not notice is too weak to be believed.
 
+use crate::about::About;
 use crate::campaign::{Limits, run_all};
 use crate::run::Config;
 use crate::world::Guard;
@@ -29,7 +30,7 @@ pub fn all(like: &Config, limits: Limits, mut report: impl FnMut(&Row)) -> (u32,
             most_steps: 4_000_000,
             windows: like.windows.or(is_of_unix(guard).then_some(false)),
             // Some are missed in rare moments only: no seed is spent on runs that cannot have one.
-            leases: like.leases || is_against(guard) == LEASES,
+            about: like.about.or(about(guard)),
             ..like.clone()
         };
         let summary = run_all(&config, limits);
@@ -57,6 +58,16 @@ const LEASES: &[&str] = &[
     "out of order",
     "out of the file's order",
 ];
+
+/// What its runs are about, if it is missed in others by chance only.
+fn about(guard: Guard) -> Option<About> {
+    match guard {
+        Guard::NodesOnce => Some(About::Nodes),
+        Guard::Belt | Guard::ShortWindow | Guard::TwoRates | Guard::Verdict => Some(About::Speed),
+        Guard::RateAge | Guard::Watch | Guard::EndOfTick | Guard::Grain => Some(About::Speed),
+        _ => (is_against(guard) == LEASES).then_some(About::Leases),
+    }
+}
 
 /// Whether a guard stands against what Windows has not: leases, forks, signals, and a counter that the system keeps its time by.
 fn is_of_unix(guard: Guard) -> bool {

@@ -1,7 +1,7 @@
 //! Drawn nodes: of two generators of a family none has the other's, until all may be used.
 
-use super::Checker;
 use super::subject::Subject;
+use super::{Ask, Call, Checker};
 use crate::formats::Format;
 use crate::id::Id;
 use crate::node::MOST_LISTED_BITS;
@@ -49,13 +49,24 @@ fn may_meet(drawn_bits: u8) -> bool {
 }
 
 impl System {
-    pub(super) fn judge_node(&mut self, subject: &Subject, id: &Id) {
+    /// Whether another call gives its generator another seed or node.
+    fn is_being_reseeded(&self, call: &Call) -> bool {
+        let threads = self.processes[self.process].threads.iter();
+        let mut calls = threads.flat_map(|&thread| &self.threads[thread].calls);
+        calls.any(|other| other.ask == Ask::Reseed && other.slot == call.slot)
+    }
+
+    pub(super) fn judge_node(&mut self, call: &Call, subject: &Subject, id: &Id) {
         let traits = &subject.traits;
         let Some(node) = traits.layout.node else {
             return;
         };
         let is_drawn = !subject.chosen && !subject.is_seeded && traits.file.is_none();
         if !is_drawn || may_meet(node.drawn_bits) || subject.is_unaware || subject.is_torn {
+            return;
+        }
+        // It may be that of a seed, or the one that was chosen, from before.
+        if subject.reseeded >= call.begun || self.is_being_reseeded(call) {
             return;
         }
         // From no list, and few enough that two meet now and then: random bits stand behind it.

@@ -138,7 +138,7 @@ impl System {
         let (Some(first), Some(last)) = (ids.first(), before) else {
             return;
         };
-        self.judge_node(subject, &last);
+        self.judge_node(call, subject, &last);
         // Begun anew, though by nothing that this call has seen: calls that are under way may.
         let begins_anew = was_reset || is_far_behind(call, subject, &last);
         if call.epoch == subject.epoch && begins_anew {

@@ -1,6 +1,7 @@
 //! Namespaces: sets of ids that must differ, whose nodes servers lease to the files of all machines.
 
 use super::{Spec, options};
+use crate::about::About;
 use crate::check::Traits;
 use crate::grant::{Kind, Namespace};
 use crate::options::{OptionValue, Options};
@@ -47,7 +48,8 @@ impl Lease {
 /// Draws the namespace that a run is about, if it is about one.
 pub(super) fn prepare() -> bool {
     let system = sys();
-    if !system.rng.once_in(3) && !system.config.leases {
+    let drawn = system.rng.once_in(3);
+    if !(system.config.about).map_or(drawn, |about| about == About::Leases) {
         return false;
     }
     // Some by ticks that last, in which a node may change hands.
@@ -87,7 +89,7 @@ pub(super) fn prepare() -> bool {
 
 /// Of a format that has a node, with ticks of a second at most.
 fn draw_kind(rng: &mut Rng, is_early: bool) -> Option<Kind> {
-    let format = options::draw_format(rng, is_early);
+    let format = options::draw_format(rng, is_early, Some(About::Leases));
     let layout = options::draw_layout(rng, format, is_early);
     let layout = Options {
         clock_id: None,

@@ -40,7 +40,8 @@ impl Spec {
 pub(crate) fn prepare() {
     let system = sys();
     for _ in 0..system.rng.between(1, 3) {
-        let format = options::draw_format(&mut system.rng, system.is_early);
+        let (is_early, about) = (system.is_early, system.config.about);
+        let format = options::draw_format(&mut system.rng, is_early, about);
         system.formats.push(format);
     }
     if leases::prepare() {

@@ -1,5 +1,6 @@
 //! Options as the seed has it: of every format all that it has.
 
+use crate::about::About;
 use crate::formats::Format;
 use crate::options::{
     ClockSource, Epoch, OnExhausted, OnRollback, Options, Order, Precision, RollbackTolerance,
@@ -7,13 +8,13 @@ use crate::options::{
 };
 use crate::sim::rng::Rng;
 
-pub(super) fn draw_format(rng: &mut Rng, is_early: bool) -> Format {
+pub(super) fn draw_format(rng: &mut Rng, is_early: bool, about: Option<About>) -> Format {
     if is_early && !rng.once_in(4) {
         return Format::Timeid;
     }
     loop {
         let format = *rng.pick(Format::ALL);
-        if format.is_made() {
+        if format.is_made() && about.is_none_or(|about| about.suits(format)) {
             return format;
         }
     }

@@ -7,6 +7,7 @@ use super::rng::Rng;
 use super::schedule;
 use super::system::{step, sys};
 use super::twin::Stage;
+use crate::run::Config;
 
 macro_rules! kinds {
     ($($name:ident $text:literal $weight:literal,)*) => {
@@ -62,13 +63,14 @@ pub(crate) struct Fate {
 }
 
 impl Fate {
-    pub(crate) fn new(seed: u64) -> Self {
-        let mut rng = Rng::new(seed, 2);
+    pub(crate) fn new(config: &Config) -> Self {
+        let mut rng = Rng::new(config.seed, 2);
         // In some runs everything happens, in others a little, and much of that.
         let share = *rng.pick(&[1, 2, 2, 4]);
         let mut kinds = Vec::new();
         for (&kind, &weight) in Event::ALL.iter().zip(Event::WEIGHTS) {
-            if rng.once_in(share) {
+            let may_be = config.about.is_none_or(|about| about.has(kind));
+            if rng.once_in(share) && may_be {
                 kinds.extend((0..weight).map(|_| kind));
             }
         }
