@@ -139,7 +139,7 @@ function show_card({ found, near }) {
 /** How many ids each stretch of time has, as a picture. */
 function picture({ step, from, counts }) {
   const most = Math.max(...counts);
-  const label = `Ids by ${step}, from ${from} on; at most ${count(most)}`;
+  const label = `Ids in each ${step}, from ${from} on; at most ${count(most)}`;
   const bars = counts.map((number, nth) => {
     const height = number === 0 ? 0 : Math.max(1, (number / most) * 100);
     return el('rect', { x: nth, y: 100 - height, width: 0.9, height }, el('title', {}, count(number)));

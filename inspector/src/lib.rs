@@ -4,6 +4,11 @@
 //! asked of the system: the page tells the time.
 
 mod card;
+// As `sortid stats` counts, so does the page.
+#[path = "../../core/cli/src/stats/counts.rs"]
+mod counts;
+#[path = "../../core/cli/src/stats/histogram.rs"]
+mod histogram;
 mod tally;
 
 use std::cell::RefCell;

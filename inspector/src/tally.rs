@@ -1,52 +1,32 @@
 //! What all ids of a text have in common: how many of which format, from when to when, in which order, how often the same.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use serde_json::{Value, json};
-use sortid::{Format, Id, Timestamp};
+use sortid::{Id, Timestamp};
 
 use crate::card::utc;
+use crate::counts::Counts;
+use crate::histogram::Histogram;
 
 /// How many ids are listed.
 const LISTED: usize = 100;
 /// How many bars a picture has at most.
-const BARS: i64 = 120;
+const BARS: i128 = 120;
 /// A line that is longer is cut between two words: some texts have no lines.
 const LONGEST_LINE: usize = 1 << 20;
 /// A word that is longer is no id, whatever is before it.
 const LONGEST_WORD: usize = 1 << 10;
 
-/// What a bar may stand for: its name, and how many milliseconds it is.
-const STEPS: [(&str, i64); 10] = [
-    ("second", 1000),
-    ("ten seconds", 10_000),
-    ("minute", 60_000),
-    ("ten minutes", 600_000),
-    ("hour", 3_600_000),
-    ("six hours", 21_600_000),
-    ("day", 86_400_000),
-    ("week", 604_800_000),
-    ("thirty days", 2_592_000_000),
-    ("year", 31_557_600_000),
-];
-
 pub(crate) struct Tally {
     now: Timestamp,
     /// The line whose end is not there yet.
     rest: Vec<u8>,
-    ids: u64,
-    formats: BTreeMap<Format, Of>,
+    counts: Counts<()>,
     seen: HashSet<Id>,
     duplicates: u64,
-    out_of_order: u64,
-    times_ms: Vec<i64>,
+    times: Vec<Timestamp>,
     list: Vec<Value>,
-}
-
-/// What there is of a format.
-struct Of {
-    count: u64,
-    last: Id,
 }
 
 impl Tally {
@@ -54,12 +34,10 @@ impl Tally {
         Self {
             now,
             rest: Vec::new(),
-            ids: 0,
-            formats: BTreeMap::new(),
+            counts: Counts::new(),
             seen: HashSet::new(),
             duplicates: 0,
-            out_of_order: 0,
-            times_ms: Vec::new(),
+            times: Vec::new(),
             list: Vec::new(),
         }
     }
@@ -82,11 +60,11 @@ impl Tally {
     }
 
     fn line(&mut self, line: &[u8]) {
-        let before = self.ids;
+        let before = self.counts.ids();
         for (_, id) in sortid::find_ids_at(line, None, self.now) {
             self.count(id);
         }
-        if self.ids > before {
+        if self.counts.ids() > before {
             return;
         }
         // A line that is one number, say.
@@ -98,15 +76,10 @@ impl Tally {
     }
 
     fn count(&mut self, id: Id) {
-        self.ids += 1;
-        self.duplicates += u64::from(!self.seen.insert(id));
-        let of = self.formats.entry(id.format());
-        let of = of.or_insert(Of { count: 0, last: id });
-        of.count += 1;
-        self.out_of_order += u64::from(id < of.last);
-        of.last = id;
         let time = id.timestamp().ok();
-        self.times_ms.extend(time.map(|time| time.unix_ms()));
+        self.counts.add(id, time);
+        self.duplicates += u64::from(!self.seen.insert(id));
+        self.times.extend(time);
         if self.list.len() < LISTED {
             self.list.push(json!({
                 "text": id.to_string(),
@@ -120,22 +93,32 @@ impl Tally {
     pub(crate) fn told(mut self) -> Value {
         let last = std::mem::take(&mut self.rest);
         self.line(&last);
-        let mut formats: Vec<_> = self.formats.iter().collect();
-        formats.sort_by_key(|(_, of)| std::cmp::Reverse(of.count));
+        let mut formats: Vec<_> = self.counts.formats.iter().collect();
+        formats.sort_by_key(|(_, of)| std::cmp::Reverse(of.ids));
         let formats = formats
             .iter()
-            .map(|(format, of)| json!([format.name(), of.count]));
-        let at = |unix_ms: Option<&i64>| utc(Timestamp::from_unix_ms(*unix_ms?));
+            .map(|(format, of)| json!([format.name(), of.ids]));
+        let times = self.counts.times();
         json!({
-            "ids": self.ids,
+            "ids": self.counts.ids(),
             "formats": formats.collect::<Vec<_>>(),
             "duplicates": self.duplicates,
-            "out_of_order": self.out_of_order,
-            "first": at(self.times_ms.iter().min()),
-            "last": at(self.times_ms.iter().max()),
-            "histogram": histogram(&self.times_ms),
+            "out_of_order": self.counts.out_of_order(),
+            "first": times.and_then(|(first, _)| utc(first)),
+            "last": times.and_then(|(_, last)| utc(last)),
+            "histogram": times.and_then(|(first, last)| self.histogram(first, last)),
             "list": self.list,
         })
+    }
+
+    fn histogram(&self, first: Timestamp, last: Timestamp) -> Option<Value> {
+        let mut histogram = Histogram::new(first, last, BARS);
+        for time in &self.times {
+            histogram.add(*time);
+        }
+        let (from, _) = histogram.stretches().next()?;
+        let counts: Vec<u64> = histogram.stretches().map(|(_, count)| count).collect();
+        Some(json!({ "step": histogram.unit(), "from": utc(from), "counts": counts }))
     }
 }
 
@@ -147,23 +130,10 @@ fn end_of_words(text: &[u8]) -> usize {
     between.map_or(text.len() - LONGEST_WORD, |at| at + 1)
 }
 
-/// How many times are in each stretch of the longest that makes no more than [`BARS`] of them.
-fn histogram(times_ms: &[i64]) -> Option<Value> {
-    let (first, last) = (*times_ms.iter().min()?, *times_ms.iter().max()?);
-    let bars = |ms: i64| last.div_euclid(ms) - first.div_euclid(ms) + 1;
-    let (step, ms) = STEPS.into_iter().find(|(_, ms)| bars(*ms) <= BARS)?;
-    let from = first.div_euclid(ms);
-    let mut counts = vec![0_u64; usize::try_from(bars(ms)).ok()?];
-    for time in times_ms {
-        let nth = usize::try_from(time.div_euclid(ms) - from).ok()?;
-        *counts.get_mut(nth)? += 1;
-    }
-    let from = utc(Timestamp::from_unix_ms(from * ms));
-    Some(json!({ "step": step, "from": from, "counts": counts }))
-}
-
 #[cfg(test)]
 mod tests {
+    use sortid::Format;
+
     use super::*;
 
     fn now() -> Timestamp {
@@ -203,7 +173,11 @@ mod tests {
         );
         assert_eq!(told["first"], "2023-11-14T22:13:20Z");
         assert_eq!(told["last"], "2023-11-14T22:13:22Z");
-        assert_eq!(told["histogram"]["counts"], json!([1, 2, 1]));
+        assert_eq!(told["histogram"]["step"], "100 ms");
+        let counts = told["histogram"]["counts"].as_array().expect("a list");
+        let some = counts.iter().enumerate().filter(|(_, count)| **count != 0);
+        let some: Vec<_> = some.collect();
+        assert_eq!(some, [(0, &json!(1)), (10, &json!(2)), (20, &json!(1))]);
         assert_eq!(told["list"][1]["text"], json!(ids[2]));
     }
 
@@ -238,11 +212,15 @@ mod tests {
     #[test]
     fn a_picture_has_few_bars() {
         for span_ms in [0, 5_000, 86_400_000, 31_557_600_000, 31_557_600_000 * 100] {
-            let told = histogram(&[1_000_000_000_000, 1_000_000_000_000 + span_ms]);
-            let counts = told.expect("a picture")["counts"].clone();
+            let mut tally = Tally::new(now());
+            for unix_ms in [1_000_000_000_000, 1_000_000_000_000 + span_ms] {
+                let time = Timestamp::from_unix_ms(unix_ms);
+                tally.count(Id::min_at(time, Format::Uuid7).expect("in range"));
+            }
+            let counts = tally.told()["histogram"]["counts"].clone();
             let counts = counts.as_array().expect("a list").clone();
             assert!((1..=BARS as usize).contains(&counts.len()), "{span_ms}");
         }
-        assert_eq!(histogram(&[]), None);
+        assert_eq!(Tally::new(now()).told()["histogram"], Value::Null);
     }
 }

@@ -1,39 +1,39 @@
-//! How many ids there are in each stretch of time.
+//! How many ids there are in each stretch of time. The inspector page draws its picture by this file, too.
 
 use sortid::Timestamp;
 
-const MS: i128 = 1_000_000;
+const US: i128 = 1000;
+const MS: i128 = 1000 * US;
 const SECOND: i128 = 1000 * MS;
-const DAY: i128 = 86_400 * SECOND;
+const MINUTE: i128 = 60 * SECOND;
+const HOUR: i128 = 60 * MINUTE;
+const DAY: i128 = 24 * HOUR;
 
-/// Stretches that people count in.
-const UNITS_NS: [i128; 22] = [
-    1000,
-    10_000,
-    100_000,
-    MS,
-    10 * MS,
-    100 * MS,
-    SECOND,
-    5 * SECOND,
-    15 * SECOND,
-    60 * SECOND,
-    300 * SECOND,
-    900 * SECOND,
-    3600 * SECOND,
-    4 * 3600 * SECOND,
-    12 * 3600 * SECOND,
-    DAY,
-    7 * DAY,
-    30 * DAY,
-    90 * DAY,
-    365 * DAY,
-    3650 * DAY,
-    36_500 * DAY,
+/// Stretches that people count in, each with its name.
+const UNITS: [(i128, &str); 22] = [
+    (US, "1 µs"),
+    (10 * US, "10 µs"),
+    (100 * US, "100 µs"),
+    (MS, "1 ms"),
+    (10 * MS, "10 ms"),
+    (100 * MS, "100 ms"),
+    (SECOND, "1 s"),
+    (5 * SECOND, "5 s"),
+    (15 * SECOND, "15 s"),
+    (MINUTE, "1 min"),
+    (5 * MINUTE, "5 min"),
+    (15 * MINUTE, "15 min"),
+    (HOUR, "1 h"),
+    (4 * HOUR, "4 h"),
+    (12 * HOUR, "12 h"),
+    (DAY, "1 day"),
+    (7 * DAY, "7 days"),
+    (30 * DAY, "30 days"),
+    (90 * DAY, "90 days"),
+    (365 * DAY, "365 days"),
+    (3650 * DAY, "3650 days"),
+    (36_500 * DAY, "36,500 days"),
 ];
-
-/// No more of them are shown.
-const MOST: i128 = 20;
 
 /// Counts of equal stretches, each a multiple of its length after 1970.
 pub(super) struct Histogram {
@@ -45,13 +45,13 @@ pub(super) struct Histogram {
 }
 
 impl Histogram {
-    /// The shortest of the usual stretches with which there are not too many.
-    pub(super) fn new(first: Timestamp, last: Timestamp) -> Self {
+    /// The shortest of the usual stretches with which there are not more than so many.
+    pub(super) fn new(first: Timestamp, last: Timestamp, most: i128) -> Self {
         let (first, last) = (first.unix_ns(), last.unix_ns());
         let stretches = |unit: i128| last.div_euclid(unit) - first.div_euclid(unit) + 1;
-        let mut units = UNITS_NS.into_iter();
-        let unit_ns = units.find(|&unit| stretches(unit) <= MOST);
-        let unit_ns = unit_ns.unwrap_or((last - first) / (MOST - 1) + 1);
+        let mut units = UNITS.into_iter().map(|(ns, _)| ns);
+        let unit_ns = units.find(|&unit| stretches(unit) <= most);
+        let unit_ns = unit_ns.unwrap_or((last - first) / (most - 1) + 1);
         let counts = usize::try_from(stretches(unit_ns)).unwrap_or(1);
         Self {
             unit_ns,
@@ -90,14 +90,21 @@ impl Histogram {
         })
     }
 
-    pub(super) fn unit_ns(&self) -> i128 {
-        self.unit_ns
+    /// How long each is.
+    pub(super) fn unit(&self) -> String {
+        let usual = UNITS.into_iter().find(|(ns, _)| *ns == self.unit_ns);
+        usual.map_or_else(
+            || format!("{} s", self.unit_ns / SECOND),
+            |(_, name)| name.to_owned(),
+        )
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const MOST: i128 = 20;
 
     #[test]
     fn stretches_are_few_and_hold_all() {
@@ -110,7 +117,7 @@ mod tests {
             (i64::MIN / 1000, i64::MAX / 1000, 0),
         ] {
             let [from, to] = [first, last].map(Timestamp::from_unix_ms);
-            let mut histogram = Histogram::new(from, to);
+            let mut histogram = Histogram::new(from, to, MOST);
             if unit_ns > 0 {
                 assert_eq!(histogram.unit_ns, unit_ns);
             }
@@ -120,6 +127,7 @@ mod tests {
             assert_eq!(histogram.counts.iter().sum::<u64>(), 2);
             let begin = histogram.stretches().next().expect("one").0;
             assert!(begin <= from);
+            assert!(!histogram.unit().starts_with('0'));
         }
     }
 }

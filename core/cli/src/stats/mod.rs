@@ -1,5 +1,6 @@
 //! `sortid stats`: what ids a stream holds, and how they came.
 
+mod counts;
 mod histogram;
 mod report;
 mod tally;
@@ -17,17 +18,19 @@ use tally::{Seen, Tally};
 
 /// The longest gaps are told.
 const GAPS: usize = 3;
+/// No more bars are shown, each in a line.
+const BARS: i128 = 20;
 
 pub(crate) fn run(stats: &Stats) -> Result<Outcome, Failure> {
     let wanted = Wanted::new(&stats.ids.format, &stats.ids.options.0)?;
     let mut sorter = Sorter::new(stats.memory, false)?;
-    let mut tally = Tally::default();
+    let mut tally = Tally::new();
     let work = |lines: &Lines<'_>, seen: &mut Vec<Seen>| {
         seen.extend(wanted.find(lines.bytes).map(|found| Seen::new(&found)));
     };
     let files = each_worked(&stats.ids.files, work, |_, seen| {
         for seen in seen.drain(..) {
-            tally.add(&seen);
+            tally.see(&seen);
             sorter.push(&seen.key, &[])?;
         }
         Ok(())
@@ -38,7 +41,7 @@ pub(crate) fn run(stats: &Stats) -> Result<Outcome, Failure> {
         ordered.add(key);
         Ok(())
     })?;
-    let is_empty = tally.is_empty();
+    let is_empty = tally.ids() == 0;
     let mut out = Output::new(stats.json);
     Report { tally, ordered }.write(&mut out)?;
     Ok(match is_empty {
@@ -65,7 +68,7 @@ impl Ordered {
             gaps: Vec::new(),
             histogram: tally
                 .times()
-                .map(|(first, last)| Histogram::new(first, last)),
+                .map(|(first, last)| Histogram::new(first, last, BARS)),
         }
     }
 

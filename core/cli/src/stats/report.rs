@@ -35,11 +35,6 @@ impl Report {
         Ok(out.flush()?)
     }
 
-    fn out_of_order(&self) -> u64 {
-        let formats = self.tally.formats.values();
-        formats.map(|format| format.out_of_order).sum()
-    }
-
     /// Ids a second between the first and the last.
     fn rate(&self) -> Option<f64> {
         let (first, last) = self.tally.times()?;
@@ -50,7 +45,7 @@ impl Report {
     /// Nodes and counters of each format that has some.
     fn numbers(&self) -> impl Iterator<Item = (Format, &'static str, &Numbers)> {
         self.tally.formats.iter().flat_map(|(&format, of)| {
-            let both = [("node", &of.nodes), ("counter", &of.counters)];
+            let both = [("node", &of.more.nodes), ("counter", &of.more.counters)];
             let some = both
                 .into_iter()
                 .filter(|(_, numbers)| numbers.distinct() > 0);
@@ -70,7 +65,7 @@ impl Report {
             writeln!(out, "per_second\t{}", per_second(rate))?;
         }
         writeln!(out, "duplicates\t{}", self.ordered.duplicates)?;
-        writeln!(out, "out_of_order\t{}", self.out_of_order())?;
+        writeln!(out, "out_of_order\t{}", self.tally.out_of_order())?;
         for (long, from, to) in &self.ordered.gaps {
             writeln!(
                 out,
@@ -135,7 +130,7 @@ impl Report {
         object.insert("last".into(), times.map(|(_, last)| told(last)).into());
         object.insert("per_second".into(), self.rate().into());
         object.insert("duplicates".into(), self.ordered.duplicates.into());
-        object.insert("out_of_order".into(), self.out_of_order().into());
+        object.insert("out_of_order".into(), self.tally.out_of_order().into());
         object.insert("gaps".into(), gaps.collect());
         object.insert("numbers".into(), numbers.collect());
         object.insert("histogram".into(), histogram.collect());
@@ -155,7 +150,11 @@ impl Report {
             line(out, "per second", &[per_second(rate)])?;
         }
         line(out, "duplicates", &[self.ordered.duplicates.to_string()])?;
-        line(out, "out of order", &[self.out_of_order().to_string()])?;
+        line(
+            out,
+            "out of order",
+            &[self.tally.out_of_order().to_string()],
+        )?;
         for (nth, (long, from, _)) in self.ordered.gaps.iter().enumerate() {
             let label = if nth == 0 { "longest gaps" } else { "" };
             let words = [
@@ -180,11 +179,7 @@ impl Report {
         let Some(histogram) = &self.ordered.histogram else {
             return Ok(());
         };
-        writeln!(
-            out,
-            "{FAINT}each bar {} s{FAINT:#}",
-            seconds(histogram.unit_ns())
-        )?;
+        writeln!(out, "{FAINT}each bar {}{FAINT:#}", histogram.unit())?;
         let most = histogram
             .stretches()
             .map(|(_, count)| count)

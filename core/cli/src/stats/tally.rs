@@ -1,10 +1,11 @@
-//! What is counted while ids come.
+//! The numbers that are counted beside the ids: of nodes and counters.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
-use sortid::{Format, Id, Role, Timestamp};
+use sortid::{Id, Role, Timestamp};
 
+use super::counts::Counts;
 use crate::stream::{Found, Key};
 
 /// So many numbers are told apart of each kind, so that memory stays bounded: those that come later are counted together.
@@ -69,63 +70,31 @@ impl Seen {
     }
 }
 
-/// What is counted of one format.
+/// The numbers of one format.
 #[derive(Default)]
-pub(super) struct OfFormat {
-    pub(super) ids: u64,
-    /// How many are smaller than the id before them.
-    pub(super) out_of_order: u64,
+pub(super) struct NumbersOf {
     pub(super) nodes: Numbers,
     pub(super) counters: Numbers,
-    last: Option<Id>,
 }
 
-/// What is counted of all.
-#[derive(Default)]
-pub(super) struct Tally {
-    pub(super) formats: BTreeMap<Format, OfFormat>,
-    pub(super) timed: u64,
-    times: Option<(Timestamp, Timestamp)>,
-}
+/// All that is counted while ids come.
+pub(super) type Tally = Counts<NumbersOf>;
 
 impl Tally {
-    pub(super) fn add(&mut self, seen: &Seen) {
-        let Seen { id, time, .. } = seen;
-        let format = self.formats.entry(id.format()).or_default();
-        format.ids += 1;
-        format.out_of_order += u64::from(format.last.is_some_and(|last| *id < last));
-        format.last = Some(*id);
-        for (number, numbers) in [
-            (seen.node, &mut format.nodes),
-            (seen.counter, &mut format.counters),
-        ] {
+    pub(super) fn see(&mut self, seen: &Seen) {
+        let of = self.add(seen.id, seen.time);
+        for (number, numbers) in [(seen.node, &mut of.nodes), (seen.counter, &mut of.counters)] {
             if let Some(number) = number {
                 numbers.add(number);
             }
         }
-        if let Some(time) = *time {
-            self.timed += 1;
-            let (first, last) = self.times.unwrap_or((time, time));
-            self.times = Some((first.min(time), last.max(time)));
-        }
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.formats.is_empty()
-    }
-
-    pub(super) fn ids(&self) -> u64 {
-        self.formats.values().map(|format| format.ids).sum()
-    }
-
-    /// The first time and the last.
-    pub(super) fn times(&self) -> Option<(Timestamp, Timestamp)> {
-        self.times
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use sortid::Format;
+
     use super::*;
 
     #[test]
@@ -140,25 +109,18 @@ mod tests {
     }
 
     #[test]
-    fn ids_are_out_of_order_within_their_format() {
-        let mut tally = Tally::default();
-        for (text, format) in [
-            ("3jzfcijpj2z2a", Format::Tid),
-            ("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", Format::Uuid7),
-            ("3jzfcijpj2z2b", Format::Tid),
-            ("3jzfcijpj2z2a", Format::Tid),
-            ("3jzfcijpj2z2a", Format::Tid),
-        ] {
-            let id = Id::parse(text, format).expect(text);
-            let time = id.timestamp().ok();
-            tally.add(&Seen::new(&Found {
+    fn numbers_are_those_of_their_format() {
+        let mut tally = Tally::new();
+        for text in ["3jzfcijpj2z2a", "3jzfcijpj2z2b", "3jzfcijpj2z2a"] {
+            let id = Id::parse(text, Format::Tid).expect(text);
+            tally.see(&Seen::new(&Found {
                 place: 0..text.len(),
                 id,
-                time,
+                time: id.timestamp().ok(),
             }));
         }
-        assert_eq!((tally.ids(), tally.timed), (5, 5));
-        assert_eq!(tally.formats[&Format::Tid].out_of_order, 1);
-        assert_eq!(tally.formats[&Format::Tid].nodes.distinct(), 2);
+        let of = &tally.formats[&Format::Tid];
+        assert_eq!((of.ids, of.more.nodes.distinct()), (3, 2));
+        assert_eq!(of.more.counters.distinct(), 0);
     }
 }

@@ -1,0 +1,91 @@
+//! What is counted of ids as they come. The inspector page counts by this file, too.
+
+use std::collections::BTreeMap;
+
+use sortid::{Format, Id, Timestamp};
+
+/// What is counted of one format, and what else somebody counts of it.
+pub(super) struct OfFormat<M> {
+    pub(super) ids: u64,
+    /// How many are smaller than the id before them.
+    pub(super) out_of_order: u64,
+    last: Id,
+    pub(super) more: M,
+}
+
+/// What is counted of all.
+pub(super) struct Counts<M> {
+    pub(super) formats: BTreeMap<Format, OfFormat<M>>,
+    /// How many tell a time.
+    pub(super) timed: u64,
+    times: Option<(Timestamp, Timestamp)>,
+}
+
+impl<M: Default> Counts<M> {
+    pub(super) fn new() -> Self {
+        Self {
+            formats: BTreeMap::new(),
+            timed: 0,
+            times: None,
+        }
+    }
+
+    /// Counts one more; what else is counted of its format.
+    pub(super) fn add(&mut self, id: Id, time: Option<Timestamp>) -> &mut M {
+        if let Some(time) = time {
+            self.timed += 1;
+            let (first, last) = self.times.unwrap_or((time, time));
+            self.times = Some((first.min(time), last.max(time)));
+        }
+        let of = self.formats.entry(id.format()).or_insert_with(|| OfFormat {
+            ids: 0,
+            out_of_order: 0,
+            last: id,
+            more: M::default(),
+        });
+        of.ids += 1;
+        of.out_of_order += u64::from(id < of.last);
+        of.last = id;
+        &mut of.more
+    }
+
+    pub(super) fn ids(&self) -> u64 {
+        self.formats.values().map(|of| of.ids).sum()
+    }
+
+    /// How many are smaller than the one of their format before them.
+    pub(super) fn out_of_order(&self) -> u64 {
+        self.formats.values().map(|of| of.out_of_order).sum()
+    }
+
+    /// The first time and the last.
+    pub(super) fn times(&self) -> Option<(Timestamp, Timestamp)> {
+        self.times
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_out_of_order_within_their_format() {
+        let mut counts = Counts::<u32>::new();
+        for (text, format) in [
+            ("3jzfcijpj2z2a", Format::Tid),
+            ("017f22e2-79b0-7cc3-98c4-dc0c0c07398f", Format::Uuid7),
+            ("3jzfcijpj2z2b", Format::Tid),
+            ("3jzfcijpj2z2a", Format::Tid),
+            ("3jzfcijpj2z2a", Format::Tid),
+        ] {
+            let id = Id::parse(text, format).expect(text);
+            *counts.add(id, id.timestamp().ok()) += 1;
+        }
+        assert_eq!((counts.ids(), counts.timed), (5, 5));
+        assert_eq!(counts.out_of_order(), 1);
+        assert_eq!(counts.formats[&Format::Tid].more, 4);
+        let (first, last) = counts.times().expect("both");
+        assert_eq!(first.unix_ms(), 1_645_557_742_000);
+        assert!(first < last);
+    }
+}
