@@ -60,11 +60,12 @@ impl Tally {
     }
 
     fn line(&mut self, line: &[u8]) {
-        let before = self.counts.ids();
+        let mut is_found = false;
         for (_, id) in sortid::find_ids_at(line, None, self.now) {
             self.count(id);
+            is_found = true;
         }
-        if self.counts.ids() > before {
+        if is_found {
             return;
         }
         // A line that is one number, say.

@@ -8,7 +8,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -39,13 +39,18 @@ fn command(line: &str) -> Command {
     command
 }
 
-fn run(command: &mut Command, input: &[u8]) -> Output {
-    let mut child = command
+/// With all that goes in and out in the test's hands.
+fn piped(command: &mut Command) -> Child {
+    command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .expect("sortid starts");
+        .expect("sortid starts")
+}
+
+fn run(command: &mut Command, input: &[u8]) -> Output {
+    let mut child = piped(command);
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
@@ -381,12 +386,7 @@ fn statistics_tell_order_gaps_nodes_and_rate() {
 fn readers_that_have_enough_are_no_error() {
     let input = format!("{TID}\n").repeat(200_000);
     for line in ["annotate", "sort", "grep --from 2020-01-01"] {
-        let mut child = command(line)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("sortid starts");
+        let mut child = piped(&mut command(line));
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("a pipe");
         // It may be gone before all is written.
@@ -513,12 +513,7 @@ fn all_threads_end_when_nobody_reads() {
 fn ends_when_nobody_reads(line: &str) -> bool {
     const PATIENCE: Duration = Duration::from_secs(5);
     let mut command = command(line);
-    let mut child = threads(&mut command, "3,20")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("sortid starts");
+    let mut child = piped(threads(&mut command, "3,20"));
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
     writeln!(stdin, "{UUID7}").expect("sortid reads");
@@ -527,23 +522,22 @@ fn ends_when_nobody_reads(line: &str) -> bool {
     // Its answer goes nowhere; there is more to come, which is waited for by nobody then.
     writeln!(stdin, "{UUID7}").expect("sortid reads");
     let begun = Instant::now();
-    while begun.elapsed() < PATIENCE {
-        if child.try_wait().expect("a child").is_some() {
-            let output = child.wait_with_output().expect("sortid ended");
-            assert_eq!(
-                (output.status.code(), output.stderr),
-                (Some(0), Vec::new()),
-                "{line}"
-            );
-            return true;
-        }
+    let mut has_ended = false;
+    while !has_ended && begun.elapsed() < PATIENCE {
         sleep(Duration::from_millis(1));
+        has_ended = child.try_wait().expect("a child").is_some();
     }
-    // That answer was still taken; the next one is not.
-    writeln!(stdin, "{UUID7}").expect("sortid reads");
+    if !has_ended {
+        // That answer was still taken; the next one is not.
+        writeln!(stdin, "{UUID7}").expect("sortid reads");
+    }
     let output = child.wait_with_output().expect("sortid ends");
-    assert_eq!(output.status.code(), Some(0), "{line}");
-    false
+    assert_eq!(
+        (output.status.code(), output.stderr),
+        (Some(0), Vec::new()),
+        "{line}"
+    );
+    has_ended
 }
 
 #[test]
