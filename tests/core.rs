@@ -20,7 +20,7 @@ mod grant;
 mod guards;
 #[path = "../core/src/id.rs"]
 mod id;
-#[path = "../core/src/inspect.rs"]
+#[path = "../core/src/inspect/mod.rs"]
 mod inspect;
 #[path = "../core/src/kind.rs"]
 mod kind;

@@ -194,8 +194,13 @@ impl Error {
     const fn subject_and_system(&self) -> (&'static str, &'static str) {
         let mut at = 0;
         while at < self.subject.len() {
-            if self.subject.as_bytes()[at] == 0 {
-                return (self.subject.split_at(at).0, self.subject.split_at(at + 1).1);
+            if self.subject.as_bytes()[at] == 0
+                && let (Some((subject, _)), Some((_, system))) = (
+                    self.subject.split_at_checked(at),
+                    self.subject.split_at_checked(at + 1),
+                )
+            {
+                return (subject, system);
             }
             at += 1;
         }

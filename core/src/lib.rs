@@ -157,13 +157,13 @@ pub use convert::{CONVERT_ALONE, Converted, convert, convert_bytes};
 pub use error::{Error, ErrorCode};
 pub use formats::*;
 pub use id::{Bytes, Id};
-#[doc(hidden)]
-pub use inspect::Likelihood;
 #[cfg(all(
     feature = "std",
     not(all(target_family = "wasm", target_os = "unknown"))
 ))]
 pub use inspect::inspect;
+#[doc(hidden)]
+pub use inspect::{Likelihood, Readings};
 pub use inspect::{inspect_at, refusals};
 pub use kind::UuidKind;
 #[doc(hidden)]
@@ -180,9 +180,9 @@ pub use roles::{Part, Role};
     not(all(target_family = "wasm", target_os = "unknown"))
 ))]
 pub use scan::find_ids;
-#[doc(hidden)]
-pub use scan::places;
 pub use scan::{FoundIds, find_ids_at};
+#[doc(hidden)]
+pub use scan::{Places, places};
 #[doc(hidden)]
 pub use shape::{Making, Must, Rule, Run, Start, TimeCoding, TimeShape};
 #[doc(hidden)]

@@ -122,6 +122,12 @@ pub(crate) trait World {
         true
     }
 
+    /// Whether there may be files: where there are none, the compiler leaves out what is done with them.
+    #[inline(always)]
+    fn has_files() -> bool {
+        true
+    }
+
     /// The wall clock. What was loaded before, was loaded before it is read.
     fn now() -> Timestamp;
 

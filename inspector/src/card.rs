@@ -1,15 +1,16 @@
 //! The first id of a text, as a card.
 
 use serde_json::{Value, json};
-use sortid::{Form, Id, Slip, Timestamp};
+use sortid::{Form, Id, Readings, Slip, Timestamp};
 
 /// The readings of the first id, the likeliest first; of a text without one, what was perhaps meant.
 pub(crate) fn of(text: &[u8], now: Timestamp) -> Value {
-    let place = sortid::places(text, now).next();
-    let found = place.map(|(place, readings)| {
+    let mut readings = Readings::NONE;
+    let mut places = sortid::places(text, now, &mut readings);
+    let found = places.next_place().map(|(place, readings)| {
         let at = place.start;
         let word = text.get(place).unwrap_or_default();
-        let readings = readings.map(|id| reading(&id, now));
+        let readings = readings.ids().map(|id| reading(id, now));
         json!({
             "at": at,
             "prefix": sortid::prefix_of(word),

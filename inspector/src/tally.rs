@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use serde_json::{Value, json};
-use sortid::{Id, Timestamp};
+use sortid::{Id, Readings, Timestamp};
 
 use crate::card::utc;
 use crate::counts::Counts;
@@ -69,8 +69,10 @@ impl Tally {
             return;
         }
         // A line that is one number, say.
-        for (_, mut readings) in sortid::places(line, self.now) {
-            if let Some(id) = readings.next() {
+        let mut readings = Readings::NONE;
+        let mut places = sortid::places(line, self.now, &mut readings);
+        while let Some((_, readings)) = places.next_place() {
+            if let Some(&id) = readings.ids().next() {
                 self.count(id);
             }
         }

@@ -4,6 +4,7 @@ mod object;
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
+use std::mem;
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -42,6 +43,8 @@ pub(crate) struct Output {
     look: Look,
     width: usize,
     writer: Writer,
+    /// Memory for the line that is told next.
+    line: String,
 }
 
 enum Writer {
@@ -75,6 +78,7 @@ impl Output {
             look: Look::People,
             width: columns(),
             writer: Writer::Stdout(BufWriter::with_capacity(BUFFER_BYTES, Box::new(stream))),
+            line: String::new(),
         }
     }
 
@@ -86,6 +90,7 @@ impl Output {
                 BUFFER_BYTES,
                 Box::new(io::stdout().lock()),
             )),
+            line: String::new(),
         }
     }
 
@@ -95,6 +100,7 @@ impl Output {
             look,
             width,
             writer: Writer::Kept(kept),
+            line: String::new(),
         }
     }
 
@@ -146,6 +152,19 @@ impl Output {
     pub(crate) fn json(&mut self, object: &Map<String, Value>) -> io::Result<()> {
         serde_json::to_writer(&mut *self, object)?;
         self.write_all(b"\n")
+    }
+
+    /// A line that is empty yet, for [`end`](Self::end): parts of it would be written one by one.
+    pub(crate) fn line(&mut self) -> String {
+        mem::take(&mut self.line)
+    }
+
+    /// Writes a line, and keeps its memory for the next one.
+    pub(crate) fn end(&mut self, mut line: String) -> io::Result<()> {
+        let written = self.write_all(line.as_bytes());
+        line.clear();
+        self.line = line;
+        written
     }
 
     /// An object on a line, member by member: streams of ids have one for each reading.

@@ -56,13 +56,21 @@ pub(crate) use local::{ago, here, in_zone};
 /// beyond the years ±999999.
 pub(crate) fn rfc3339(time: Timestamp, format: Format) -> Option<String> {
     let mut text = String::with_capacity(LONGEST_USUAL);
+    push_rfc3339(&mut text, time, format)?;
+    Some(text)
+}
+
+/// Appends the same; nothing beyond these years.
+fn push_rfc3339(text: &mut String, time: Timestamp, format: Format) -> Option<()> {
+    let begins = text.len();
     // Streams hold many ids of each second, or about it.
     let (seconds, known) = SECOND.get();
     match std::str::from_utf8(&known) {
         Ok(known) if seconds == Some(time.seconds()) => text.push_str(known),
         _ => {
-            to_second(&mut text, time)?;
-            if let Ok(known) = text.as_bytes().try_into() {
+            to_second(text, time)?;
+            let spelled = text.as_bytes().get(begins..).unwrap_or_default();
+            if let Ok(known) = spelled.try_into() {
                 SECOND.set((Some(time.seconds()), known));
             }
         }
@@ -70,9 +78,9 @@ pub(crate) fn rfc3339(time: Timestamp, format: Format) -> Option<String> {
     let digits = digits(time, format);
     text.push('.');
     let unit = 10_u32.pow((MOST_DIGITS - digits) as u32);
-    decimal::padded(&mut text, time.nanos() / unit, digits);
+    decimal::padded(text, time.nanos() / unit, digits);
     text.push('Z');
-    Some(text)
+    Some(())
 }
 
 /// The time as far as its seconds.
@@ -99,7 +107,16 @@ fn to_second(text: &mut String, time: Timestamp) -> Option<()> {
 
 /// As [`rfc3339`]; Unix seconds beyond its years.
 pub(crate) fn shown(time: Timestamp, format: Format) -> String {
-    rfc3339(time, format).unwrap_or_else(|| format!("@{time}"))
+    let mut text = String::with_capacity(LONGEST_USUAL);
+    push(&mut text, time, format);
+    text
+}
+
+/// Appends [`shown`].
+pub(crate) fn push(text: &mut String, time: Timestamp, format: Format) {
+    if push_rfc3339(text, time, format).is_none() {
+        text.push_str(&format!("@{time}"));
+    }
 }
 
 fn digits(time: Timestamp, format: Format) -> usize {

@@ -192,7 +192,9 @@ impl Shape {
     }
 
     /// The id of these bits, with its own random ones.
-    #[inline(always)]
+    // Once in a WebAssembly module, whose size counts for more.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn complete(&self, bits: u128, stream: &mut Stream) -> Value {
         if !self.is_random() {
             return Value::from_u128(bits);

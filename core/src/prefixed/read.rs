@@ -27,6 +27,11 @@ fn split(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
 
 /// A well-formed prefix that is not empty, and what stands behind it.
 pub(crate) fn split_well_formed(text: &[u8]) -> Option<(&str, &[u8])> {
+    // Most texts have none, and a digit soon.
+    let end = text.iter().position(|byte| !byte.is_ascii_lowercase())?;
+    if text.get(end) != Some(&SEPARATOR) {
+        return None;
+    }
     let (before, suffix) = split(text);
     let before = before.filter(|before| !before.is_empty() && Prefix::found(before).is_ok())?;
     Some((str::from_utf8(before).ok()?, suffix))

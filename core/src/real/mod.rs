@@ -73,6 +73,11 @@ impl World for Real {
         os::HAS_SYSTEM
     }
 
+    #[cfg(not(any(unix, windows)))]
+    fn has_files() -> bool {
+        false
+    }
+
     #[inline(always)]
     fn now() -> Timestamp {
         os::now()

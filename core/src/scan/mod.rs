@@ -13,7 +13,7 @@ use crate::formats::Format;
 use crate::id::Id;
 use crate::time::Timestamp;
 
-pub use places::places;
+pub use places::{Places, places};
 use runs::Runs;
 use wanted::Wanted;
 

@@ -2,10 +2,9 @@
 
 use core::ops::Range;
 
-use super::find_ids_at;
+use super::{FoundIds, find_ids_at};
 use crate::formats::Format;
-use crate::id::Id;
-use crate::inspect::inspect_at;
+use crate::inspect::Readings;
 use crate::time::Timestamp;
 
 const PAIRS: [(u8, u8); 8] = [
@@ -25,28 +24,92 @@ const FEWEST_DIGITS: usize = 15;
 /// The places of ids, each with its readings, the likeliest first: the whole text if that is one, or what is left without quotes and brackets around it, or
 /// the words of it that are; numbers where no word is.
 #[doc(hidden)]
-pub fn places(
-    text: &[u8],
+pub struct Places<'a> {
+    text: &'a [u8],
     now: Timestamp,
-) -> impl Iterator<Item = (Range<usize>, impl Iterator<Item = Id>)> {
-    let read = move |place: Range<usize>| {
-        let part = text.get(place.clone()).unwrap_or_default();
-        let mut readings = inspect_at(part, now).peekable();
-        readings.peek().is_some().then_some((place, readings))
-    };
-    let whole = read(0..text.len()).or_else(|| read(peeled(text)));
-    let is_number = |place: &Range<usize>| {
-        let word = text.get(place.clone()).unwrap_or_default();
-        word.len() >= FEWEST_DIGITS && word.iter().all(u8::is_ascii_digit)
-    };
-    let found = move |formats| find_ids_at(text, formats, now).map(|(place, _)| place);
-    let mut words = whole.is_none().then(|| found(None).peekable());
-    let has_words = words.as_mut().is_some_and(|words| words.peek().is_some());
-    let is_last_resort = whole.is_none() && !has_words;
-    let numbers = is_last_resort.then(|| found(Some(Format::ALL)).filter(is_number));
-    let words = words.into_iter().flatten();
-    let parts = words.chain(numbers.into_iter().flatten());
-    whole.into_iter().chain(parts.filter_map(read))
+    left: Left<'a>,
+    readings: &'a mut Readings,
+}
+
+/// Where is still to be looked.
+enum Left<'a> {
+    Whole,
+    /// In the words of the text, of which some were ids or none.
+    Words(FoundIds<'a>, bool),
+    Numbers(FoundIds<'a>),
+    Nowhere,
+}
+
+/// The places in a text; readings are told by these, which are large and can serve many texts.
+#[doc(hidden)]
+pub fn places<'a>(text: &'a [u8], now: Timestamp, readings: &'a mut Readings) -> Places<'a> {
+    Places {
+        text,
+        now,
+        left: Left::Whole,
+        readings,
+    }
+}
+
+impl Places<'_> {
+    /// The next one. No iterator: the readings lie here, and give way to those of the next place.
+    pub fn next_place(&mut self) -> Option<(Range<usize>, &Readings)> {
+        loop {
+            let place = match &mut self.left {
+                Left::Whole => {
+                    let whole = 0..self.text.len();
+                    let peeled = peeled(self.text);
+                    if self.read(&whole) {
+                        self.left = Left::Nowhere;
+                        return Some((whole, self.readings));
+                    }
+                    if peeled != whole && self.read(&peeled) {
+                        self.left = Left::Nowhere;
+                        return Some((peeled, self.readings));
+                    }
+                    self.left = Left::Words(find_ids_at(self.text, None, self.now), false);
+                    continue;
+                }
+                Left::Words(words, has_words) => match words.next() {
+                    Some((place, _)) => {
+                        *has_words = true;
+                        place
+                    }
+                    None => {
+                        self.left = match has_words {
+                            true => Left::Nowhere,
+                            false => {
+                                Left::Numbers(find_ids_at(self.text, Some(Format::ALL), self.now))
+                            }
+                        };
+                        continue;
+                    }
+                },
+                Left::Numbers(numbers) => match numbers.next() {
+                    Some((place, _)) if is_number(self.text, &place) => place,
+                    Some(_) => continue,
+                    None => {
+                        self.left = Left::Nowhere;
+                        continue;
+                    }
+                },
+                Left::Nowhere => return None,
+            };
+            if self.read(&place) {
+                return Some((place, self.readings));
+            }
+        }
+    }
+
+    fn read(&mut self, place: &Range<usize>) -> bool {
+        let part = self.text.get(place.clone()).unwrap_or_default();
+        self.readings.read(part, self.now)
+    }
+}
+
+fn is_number(text: &[u8], place: &Range<usize>) -> bool {
+    let word = text.get(place.clone()).unwrap_or_default();
+    word.len() >= FEWEST_DIGITS && word.iter().all(u8::is_ascii_digit)
 }
 
 /// Without blanks, pairs of quotes and brackets, and what ends a clause.
@@ -101,8 +164,12 @@ mod tests {
             ("\"", std::vec![]),
             ("{}", std::vec![]),
         ] {
-            let found = places(text.as_bytes(), now);
-            let found: std::vec::Vec<&str> = found.map(|(place, _)| &text[place]).collect();
+            let mut readings = Readings::NONE;
+            let mut places = places(text.as_bytes(), now, &mut readings);
+            let mut found = std::vec![];
+            while let Some((place, _)) = places.next_place() {
+                found.push(&text[place]);
+            }
             assert_eq!(found, expected, "{text}");
         }
     }

@@ -255,7 +255,7 @@ impl<R> Text<R> {
 #[inline]
 fn likelier(first: Option<Reading>, other: Option<Reading>) -> Option<Reading> {
     let is_other = match (&first, &other) {
-        (Some(first), Some(other)) => other.place() < first.place(),
+        (Some(first), Some(other)) => other.compare(first).is_lt(),
         (None, _) => true,
         (_, None) => false,
     };

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use sortid::{Format, Generator, PrefixedId, default_generator};
+use sortid::{Error, Generator, Id, PrefixedId, default_generator};
 
 use crate::call::{Answer, Call, Failure, functions};
 use crate::registers::format_of;
@@ -23,6 +23,14 @@ functions! {
 pub(crate) enum Held {
     Own(Rc<Generator>),
     Default(&'static Generator),
+}
+
+impl Held {
+    /// The next id, as of [`Generator::next`]: once in the module, and not in each function that asks for one.
+    #[inline(never)]
+    pub(crate) fn next(&self) -> Result<Id, Error> {
+        (**self).next()
+    }
 }
 
 impl Deref for Held {
@@ -96,6 +104,6 @@ fn prefixed_next(call: &Call<'_>) -> Answer {
 
 /// `(code)`: a new id of the format.
 fn new_of(call: &Call<'_>) -> Answer {
-    let format: Format = format_of(call.number(0)?)?;
-    call.ascii(&sortid::new_id(format)?.to_text())
+    let default = Held::Default(default_generator(format_of(call.number(0)?)?)?);
+    call.ascii(&default.next()?.to_text())
 }

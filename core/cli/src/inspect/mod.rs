@@ -2,9 +2,10 @@
 
 pub(crate) mod card;
 
+use std::cell::RefCell;
 use std::io::Write;
 
-use sortid::{Error, ErrorCode, Format, Id, Slip, Timestamp, UuidKind};
+use sortid::{Error, ErrorCode, Format, Id, Readings as Ids, Slip, Timestamp, UuidKind};
 
 use crate::args::Inspect;
 use crate::failure::{Failure, Outcome};
@@ -15,30 +16,36 @@ use crate::{decimal, epochs, time};
 
 use card::Card;
 
-/// Room for the line of an id.
-const USUAL_LINE: usize = 256;
-
 pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
     let readings = inspect.options.0.readings()?;
     let mut out = Output::new(inspect.json);
     let now = time::now();
     each_text(&inspect.texts, &mut out, |out, text| {
-        let mut is_found = false;
-        for (place, ids) in sortid::places(text, now) {
-            is_found = true;
-            let found = Found {
-                input: text,
-                at: place.start,
-                text: text.get(place).unwrap_or_default(),
-                ids: ids.collect(),
-            };
-            found.tell(inspect, &readings, out, now)?;
-        }
+        let is_found = IDS.with_borrow_mut(|ids| {
+            let mut is_found = false;
+            let mut places = sortid::places(text, now, ids);
+            while let Some((place, ids)) = places.next_place() {
+                is_found = true;
+                let found = Found {
+                    input: text,
+                    at: place.start,
+                    text: text.get(place).unwrap_or_default(),
+                    ids,
+                };
+                found.tell(inspect, &readings, out, now)?;
+            }
+            Ok::<_, Failure>(is_found)
+        })?;
         match is_found {
             true => Ok(Outcome::Done),
             false => refuse_unread(inspect, out, text),
         }
     })
+}
+
+thread_local! {
+    /// Those of the text that is told of: a kilobyte, which takes as long to clear for each as a short text to read.
+    static IDS: RefCell<Ids> = const { RefCell::new(Ids::NONE) };
 }
 
 /// A text of an id, and where it was found.
@@ -47,7 +54,7 @@ struct Found<'a> {
     at: usize,
     text: &'a [u8],
     /// What it is, the likeliest first.
-    ids: Vec<Id>,
+    ids: &'a Ids,
 }
 
 impl Found<'_> {
@@ -61,7 +68,7 @@ impl Found<'_> {
         if out.look() == Look::People {
             self.head(out)?;
         }
-        for (nth, id) in self.ids.iter().enumerate() {
+        for (nth, id) in self.ids.ids().enumerate() {
             let time = readings.time_of(id);
             match out.look() {
                 Look::Plain => line(out, id, time, self.prefix_of(id))?,
@@ -134,14 +141,13 @@ fn line(
     prefix: Option<&str>,
 ) -> Result<(), Failure> {
     let format = id.format();
-    // At once: parts of a line would be written one by one.
-    let mut text = String::with_capacity(USUAL_LINE);
+    let mut text = out.line();
     text.push_str(id.to_text().as_str());
     text.push('\t');
     text.push_str(format.name());
     text.push('\t');
     match time {
-        Some(time) => text.push_str(&time::shown(time, format)),
+        Some(time) => time::push(&mut text, time, format),
         None => text.push('-'),
     }
     for (name, int) in id.fields() {
@@ -162,7 +168,7 @@ fn line(
         text.push_str(prefix);
     }
     text.push('\n');
-    Ok(out.write_all(text.as_bytes())?)
+    Ok(out.end(text)?)
 }
 
 fn refuse_unread(inspect: &Inspect, out: &mut Output, text: &[u8]) -> Result<Outcome, Failure> {

@@ -1,15 +1,12 @@
 //! An object of JSON, written as it is told.
 
-use std::io::{self, Write};
+use std::io;
 
 use sortid::{Id, Timestamp};
 
 use super::hex;
 use crate::decimal;
 use crate::time::rfc3339;
-
-/// Room for the object of an id.
-const USUAL_OBJECT: usize = 1024;
 
 /// What is told so far of a line. Names are ours, and need no escapes.
 pub(crate) struct Object<'a> {
@@ -19,7 +16,7 @@ pub(crate) struct Object<'a> {
 
 impl<'a> Object<'a> {
     pub(super) fn new(out: &'a mut super::Output) -> Self {
-        let mut line = String::with_capacity(USUAL_OBJECT);
+        let mut line = out.line();
         line.push('{');
         Self { out, line }
     }
@@ -111,6 +108,6 @@ impl<'a> Object<'a> {
     /// Writes the line.
     pub(crate) fn end(mut self) -> io::Result<()> {
         self.line.push_str("}\n");
-        self.out.write_all(self.line.as_bytes())
+        self.out.end(self.line)
     }
 }

@@ -134,7 +134,7 @@ impl State {
         if !aim.plan.shape.is_permuted() {
             return Ok(());
         }
-        let Some(store) = aim.store else {
+        let Some(store) = aim.store() else {
             self.permutation = self.identity.entropy.with(Permutation::draw)?;
             return Ok(());
         };

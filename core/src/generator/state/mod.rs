@@ -39,6 +39,14 @@ struct Aim<'a> {
     want: Want,
 }
 
+impl<'a> Aim<'a> {
+    /// The state file; none where there are no files.
+    #[inline(always)]
+    fn store(&self) -> Option<&'a Store> {
+        self.store.filter(|_| Here::has_files())
+    }
+}
+
 /// Where a generator stands in time: what a store that outlives the process has to keep.
 #[derive(Clone, Copy)]
 struct Position {
@@ -213,7 +221,7 @@ impl State {
         let mut run = match &ask.plan.ticks {
             Some(ticks) => {
                 let aim = self.aim(ask, ticks)?;
-                match aim.store {
+                match aim.store() {
                     None => {
                         let position = self.advance(&aim)?;
                         self.run(&aim, position)

@@ -1,6 +1,8 @@
 //! "What is this id?": every format that accepts a text, likeliest first.
 
-use core::cmp::Reverse;
+mod readings;
+
+use core::cmp::{Ordering, Reverse};
 
 use crate::codec::Form;
 use crate::error::Error;
@@ -9,6 +11,8 @@ use crate::id::Id;
 use crate::layout::InspectedAt;
 use crate::prefixed::{split_well_formed, suffix_form, suffix_of};
 use crate::time::Timestamp;
+
+pub use readings::Readings;
 
 /// One day and ten years, in seconds.
 const DAY: i64 = 86_400;
@@ -121,19 +125,18 @@ impl Reading {
     }
 
     /// The likelier stands first.
-    pub(crate) fn place(&self) -> impl Ord + use<> {
-        let format = self.id.format();
-        let latest_first = match format.row().inspected.place {
-            InspectedAt::With(_) => self.id.timestamp().ok().map(Reverse),
+    pub(crate) fn compare(&self, other: &Reading) -> Ordering {
+        let formats = [self, other].map(|reading| reading.id.format());
+        let [place, others] = formats.map(precedence);
+        // Asked for last, as it has to be read.
+        let latest = |reading: &Reading| match reading.id.format().row().inspected.place {
+            InspectedAt::With(_) => reading.id.timestamp().ok().map(Reverse),
             _ => None,
         };
-        (
-            self.rank,
-            self.is_whole,
-            precedence(format),
-            latest_first,
-            format,
-        )
+        (self.rank, self.is_whole, place)
+            .cmp(&(other.rank, other.is_whole, others))
+            .then_with(|| latest(self).cmp(&latest(other)))
+            .then(formats[0].cmp(&formats[1]))
     }
 }
 
@@ -149,11 +152,16 @@ pub(crate) fn behind_prefix(suffix: &[u8], format: Format, now: Timestamp) -> Op
 
 /// The reading of the whole text.
 pub(crate) fn whole(text: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
+    whole_as(Id::parse(text, format).ok(), text, format, now)
+}
+
+/// The same, of what the text is as one of the format's own.
+fn whole_as(own: Option<Id>, text: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
     let inspected = format.row().inspected;
-    let (id, if_likely) = match Id::parse(text, format) {
-        Ok(id) => (id, inspected.if_likely),
-        Err(_) if inspected.bare_typeid => (suffix_of(text, format).ok()?, true),
-        Err(_) => return None,
+    let (id, if_likely) = match own {
+        Some(id) => (id, inspected.if_likely),
+        None if inspected.bare_typeid => (suffix_of(text, format).ok()?, true),
+        None => return None,
     };
     Reading::listed(id, true, if_likely, now)
 }
@@ -189,118 +197,23 @@ pub(crate) const fn precedence(format: Format) -> (Format, bool) {
 /// assert_eq!(readings.next(), None);
 /// ```
 pub fn inspect_at(text: impl AsRef<[u8]>, now: Timestamp) -> impl Iterator<Item = Id> {
-    let order = order(text.as_ref(), now);
+    let mut readings = Readings::NONE;
+    readings.read(text.as_ref(), now);
     // Read once more: what is told then is small, wherever it is moved.
-    order
+    readings
+        .places()
         .into_iter()
         .map_while(move |place| read(text.as_ref(), place?, now))
         .map(|reading| reading.id)
 }
 
-/// A format, and whether it is that of the whole text.
+/// What reads a text: a format, and whether it is that of the whole text.
 type Place = (Format, bool);
 
 fn read(text: &[u8], (format, is_whole): Place, now: Timestamp) -> Option<Reading> {
     match is_whole {
         true => whole(text, format, now),
         false => behind_prefix(split_well_formed(text)?.1, format, now),
-    }
-}
-
-/// What reads a text, likeliest first.
-fn order(text: &[u8], now: Timestamp) -> [Option<Place>; MOST] {
-    let suffix = split_well_formed(text).map(|(_, suffix)| suffix);
-    let mut readings = [const { None::<Reading> }; MOST];
-    let place = |reading: &Option<Reading>| reading.as_ref().map(Reading::place);
-    let mut count = 0;
-    let of_length = |text: &[u8]| MAY_READ.get(text.len()).copied().unwrap_or(0);
-    let mut left = of_length(text) | suffix.map_or(0, of_length);
-    while let Some(&format) = Format::ALL.get(left.trailing_zeros() as usize) {
-        left &= left - 1;
-        let reading = suffix
-            .and_then(|suffix| behind_prefix(suffix, format, now))
-            .or_else(|| whole(text, format, now));
-        if reading.is_none() {
-            continue;
-        }
-        // They are few: each is put where it belongs.
-        let after = readings[..count].partition_point(|other| place(other) <= place(&reading));
-        readings[after..=count].rotate_right(1);
-        readings[after] = reading;
-        count += 1;
-    }
-    drop_last_resorts(&mut readings[..count], text);
-    let mut order = [None; MOST];
-    let told = readings.iter().flatten();
-    for (place, reading) in order.iter_mut().zip(told) {
-        *place = Some((reading.id.format(), reading.is_whole));
-    }
-    order
-}
-
-/// Which formats may read a text of a length: a bit for each, in the order of their codes. So those that refuse it by its length need not be asked.
-static MAY_READ: [u64; LONGEST + 1] = READ_AT_MOST;
-
-const READ_AT_MOST: [u64; LONGEST + 1] = {
-    let (mut table, mut i) = ([0; LONGEST + 1], 0);
-    while i < Format::ALL.len() {
-        let mut len = 0;
-        while len <= LONGEST {
-            if may_read(Format::ALL[i], len) {
-                table[len] |= 1 << i;
-            }
-            len += 1;
-        }
-        i += 1;
-    }
-    table
-};
-
-/// No text without a prefix is longer.
-const LONGEST: usize = 63;
-
-/// So many formats may read a text at most: with a prefix, and with what stands behind it.
-const MOST: usize = {
-    let (mut most, mut len) = (0, 0);
-    while len <= LONGEST {
-        let formats = READ_AT_MOST[len].count_ones() as usize;
-        most = if formats > most { formats } else { most };
-        len += 1;
-    }
-    if 2 * most < Format::ALL.len() {
-        2 * most
-    } else {
-        Format::ALL.len()
-    }
-};
-
-/// Whether one of a format's forms may have a length; a test asks all of them.
-const fn may_read(format: Format, len: usize) -> bool {
-    let literal = &format.row().literal;
-    let is_canonical = format.text_len_min() <= len && len <= format.text_len();
-    let is_compact = len + literal.hyphens() == format.text_len();
-    let is_hex = len == format.bits() as usize / 4;
-    // base64, base32 and hexadecimal of both halves, with a hyphen between them; hyphenated, and as a URN.
-    let is_of_128 = format.bits() == 128 && matches!(len, 22..=23 | 26..=27 | 33 | 36 | 45);
-    let is_decimal = format.bits() == 64 && matches!(len, 14..=20);
-    is_canonical || is_compact || is_hex || is_of_128 || is_decimal
-}
-
-/// A UUID of whatever kind is told where none of a known one is; bare digits are more often a hash.
-fn drop_last_resorts(readings: &mut [Option<Reading>], text: &[u8]) {
-    let is_last_resort = |id: &Id| id.format().row().inspected.last_resort;
-    let is_known = |id: &Id| !is_last_resort(id) && id.format().reads(Form::Urn);
-    let is_known = readings
-        .iter()
-        .flatten()
-        .any(|reading| is_known(&reading.id));
-    let is_bare = |id: &Id| {
-        let bare = id.to_form(Form::Compact);
-        bare.is_ok_and(|bare| bare.as_bytes().eq_ignore_ascii_case(text))
-    };
-    for reading in readings {
-        *reading =
-            reading.filter(|Reading { id, .. }| !is_last_resort(id) || !(is_known || is_bare(id)));
     }
 }
 
@@ -325,36 +238,4 @@ pub fn refusals(text: impl AsRef<[u8]>) -> impl Iterator<Item = (Format, Error)>
     Format::ALL
         .iter()
         .filter_map(move |&format| Some((format, Id::parse(text.as_ref(), format).err()?)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::error::ErrorCode;
-    use crate::value::Value;
-
-    #[test]
-    fn a_format_is_asked_about_texts_of_all_its_lengths() {
-        for (nth, &format) in Format::ALL.iter().enumerate() {
-            let codec = format.row().codec;
-            for form in Form::ALL.iter().filter(|&&form| format.reads(form)) {
-                for value in [Value::ZERO, Value::ones(format.row().bits)] {
-                    let text = codec.write(value, *form);
-                    // What is written shorter is not read.
-                    let is_read = codec.parse(text.as_bytes()).is_ok();
-                    let is_asked = MAY_READ[text.len()] & 1 << nth != 0;
-                    assert!(is_asked || !is_read, "{format} {form:?} {text:?}");
-                }
-            }
-            for len in 0..100 {
-                let is_asked = MAY_READ.get(len).is_some_and(|all| all & 1 << nth != 0);
-                // What is refused by its length is told so.
-                let text = [b'2'; 100];
-                let refused = Id::parse(&text[..len], format).err();
-                let by_length =
-                    refused.is_some_and(|error| error.code() == ErrorCode::InvalidLength);
-                assert!(is_asked || by_length, "{format} {len}");
-            }
-        }
-    }
 }

@@ -1,0 +1,241 @@
+//! All readings of a text: which formats are asked, and in which order their answers stand.
+
+use super::{Place, Reading, behind_prefix, whole_as};
+use crate::codec::uuid::{Uuid, is_of_uuids};
+use crate::codec::{Codec, Form};
+use crate::formats::Format;
+use crate::id::Id;
+use crate::prefixed::split_well_formed;
+use crate::time::Timestamp;
+use crate::value::Value;
+
+/// The readings of a text, which stay where they are: they are large.
+#[doc(hidden)]
+#[derive(Clone)]
+pub struct Readings {
+    /// Those of the text before that were more than this one has are left behind the end.
+    all: [Option<Reading>; MOST],
+    count: usize,
+}
+
+impl Readings {
+    /// Those of no text.
+    pub const NONE: Readings = Readings {
+        all: [None; MOST],
+        count: 0,
+    };
+
+    /// The ids, likeliest first.
+    pub fn ids(&self) -> impl Iterator<Item = &Id> {
+        self.told().map(|reading| &reading.id)
+    }
+
+    fn told(&self) -> impl Iterator<Item = &Reading> {
+        self.all[..self.count].iter().flatten()
+    }
+
+    pub(super) fn places(&self) -> [Option<Place>; MOST] {
+        let mut places = [None; MOST];
+        for (place, reading) in places.iter_mut().zip(self.told()) {
+            *place = Some((reading.id.format(), reading.is_whole));
+        }
+        places
+    }
+
+    /// Takes those of a text, in the place of those of another; whether there are any.
+    pub(crate) fn read(&mut self, text: &[u8], now: Timestamp) -> bool {
+        let suffix = split_well_formed(text).map(|(_, suffix)| suffix);
+        self.count = 0;
+        let of_length = |text: &[u8]| MAY_READ.get(text.len()).copied().unwrap_or(0);
+        let mut left = of_length(text) | suffix.map_or(0, of_length);
+        // Read once for all that are UUIDs.
+        let uuid = (left & UUIDS != 0).then(|| Uuid.parse(text).ok()).flatten();
+        while let Some(&format) = Format::ALL.get(left.trailing_zeros() as usize) {
+            let one = left & left.wrapping_neg();
+            left &= left - 1;
+            let own = match UUIDS & one != 0 {
+                true => uuid.and_then(|uuid| of_uuid(uuid, format)),
+                false => Id::parse(text, format).ok(),
+            };
+            if own.is_none() && suffix.is_none() && BARE_TYPEIDS & one == 0 {
+                continue;
+            }
+            let behind = suffix.and_then(|suffix| behind_prefix(suffix, format, now));
+            if let Some(reading) = behind.or_else(|| whole_as(own, text, format, now)) {
+                self.add(reading);
+            }
+        }
+        drop_last_resorts(&mut self.all[..self.count], text);
+        self.told().next().is_some()
+    }
+
+    /// They are few: each is put where it belongs.
+    fn add(&mut self, reading: Reading) {
+        let after = self.all[..self.count].partition_point(|other| {
+            other
+                .as_ref()
+                .is_some_and(|other| other.compare(&reading).is_le())
+        });
+        self.all.copy_within(after..self.count, after + 1);
+        self.all[after] = Some(reading);
+        self.count += 1;
+    }
+}
+
+/// Which formats may read a text of a length: a bit for each, in the order of their codes. So those that refuse it by its length need not be asked.
+static MAY_READ: [u64; LONGEST + 1] = READ_AT_MOST;
+
+const READ_AT_MOST: [u64; LONGEST + 1] = {
+    let (mut table, mut i) = ([0; LONGEST + 1], 0);
+    while i < Format::ALL.len() {
+        let mut len = 0;
+        while len <= LONGEST {
+            if may_read(Format::ALL[i], len) {
+                table[len] |= 1 << i;
+            }
+            len += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// The formats whose texts are those of UUIDs, bits as above; and what each format's marks are, under a mask: most are told by these that a UUID is not of them,
+/// without a look at their rows.
+const UUIDS: u64 = {
+    let (mut formats, mut i) = (0, 0);
+    while i < Format::ALL.len() {
+        formats |= (is_of_uuids(&Format::ALL[i].row().literal) as u64) << i;
+        i += 1;
+    }
+    formats
+};
+static MARKS: [(u128, u128); Format::ALL.len()] = {
+    let (mut all, mut i) = ([(0, 0); Format::ALL.len()], 0);
+    while i < Format::ALL.len() {
+        let (marks, mut nth) = (Format::ALL[i].row().marks, 0);
+        while nth < marks.len() {
+            let place = marks[nth].place();
+            all[i].0 |= place.mask().to_u128();
+            all[i].1 |= place.write(marks[nth].value).to_u128();
+            nth += 1;
+        }
+        i += 1;
+    }
+    all
+};
+
+/// The formats that are also read where their `typeid` stands without a prefix.
+const BARE_TYPEIDS: u64 = {
+    let (mut formats, mut i) = (0, 0);
+    while i < Format::ALL.len() {
+        formats |= (Format::ALL[i].row().inspected.bare_typeid as u64) << i;
+        i += 1;
+    }
+    formats
+};
+
+/// A UUID as one of a format that is nearly always not its own.
+fn of_uuid(uuid: Value, format: Format) -> Option<Id> {
+    let (mask, marks) = *MARKS.get(usize::from(format.code()).checked_sub(1)?)?;
+    match uuid.to_u128() & mask == marks {
+        true => Id::checked(format, uuid).ok(),
+        false => None,
+    }
+}
+
+/// No text without a prefix is longer.
+const LONGEST: usize = 63;
+
+/// So many formats may read a text at most: with a prefix, and with what stands behind it.
+const MOST: usize = {
+    let (mut most, mut len) = (0, 0);
+    while len <= LONGEST {
+        let formats = READ_AT_MOST[len].count_ones() as usize;
+        most = if formats > most { formats } else { most };
+        len += 1;
+    }
+    if 2 * most < Format::ALL.len() {
+        2 * most
+    } else {
+        Format::ALL.len()
+    }
+};
+
+/// Whether one of a format's forms may have a length; a test asks all of them.
+const fn may_read(format: Format, len: usize) -> bool {
+    let literal = &format.row().literal;
+    let is_canonical = format.text_len_min() <= len && len <= format.text_len();
+    let is_compact = len + literal.hyphens() == format.text_len();
+    let is_hex = len == format.bits() as usize / 4;
+    // base64, base32 and hexadecimal of both halves, with a hyphen between them; hyphenated, and as a URN.
+    let is_of_128 = format.bits() == 128 && matches!(len, 22..=23 | 26..=27 | 33 | 36 | 45);
+    let is_decimal = format.bits() == 64 && matches!(len, 14..=20);
+    is_canonical || is_compact || is_hex || is_of_128 || is_decimal
+}
+
+/// A UUID of whatever kind is told where none of a known one is; bare digits are more often a hash.
+fn drop_last_resorts(readings: &mut [Option<Reading>], text: &[u8]) {
+    let is_last_resort = |id: &Id| id.format().row().inspected.last_resort;
+    let any = |is: &dyn Fn(&Id) -> bool| {
+        let mut readings = readings.iter().flatten();
+        readings.any(|reading| is(&reading.id))
+    };
+    if !any(&is_last_resort) {
+        return;
+    }
+    let is_known = |id: &Id| !is_last_resort(id) && id.format().reads(Form::Urn);
+    let is_known = any(&is_known);
+    let is_bare = |id: &Id| {
+        let bare = id.to_form(Form::Compact);
+        bare.is_ok_and(|bare| bare.as_bytes().eq_ignore_ascii_case(text))
+    };
+    for reading in readings {
+        *reading =
+            reading.filter(|Reading { id, .. }| !is_last_resort(id) || !(is_known || is_bare(id)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorCode;
+
+    #[test]
+    fn a_uuid_is_of_the_formats_that_its_bits_are_of() {
+        for version in 0..16 {
+            for variant in 0..8 {
+                let uuid = (version << 76) | (variant << 61) | (1 << 127);
+                for &format in Format::ALL.iter().filter(|format| format.bits() == 128) {
+                    let uuid = Value::from_u128(uuid);
+                    assert_eq!(of_uuid(uuid, format), Id::checked(format, uuid).ok());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_format_is_asked_about_texts_of_all_its_lengths() {
+        for (nth, &format) in Format::ALL.iter().enumerate() {
+            let codec = format.row().codec;
+            for form in Form::ALL.iter().filter(|&&form| format.reads(form)) {
+                for value in [Value::ZERO, Value::ones(format.row().bits)] {
+                    let text = codec.write(value, *form);
+                    // What is written shorter is not read.
+                    let is_read = codec.parse(text.as_bytes()).is_ok();
+                    let is_asked = MAY_READ[text.len()] & 1 << nth != 0;
+                    assert!(is_asked || !is_read, "{format} {form:?} {text:?}");
+                }
+            }
+            for len in 0..100 {
+                let is_asked = MAY_READ.get(len).is_some_and(|all| all & 1 << nth != 0);
+                // What is refused by its length is told so.
+                let text = [b'2'; 100];
+                let refused = Id::parse(&text[..len], format).err();
+                let by_length =
+                    refused.is_some_and(|error| error.code() == ErrorCode::InvalidLength);
+                assert!(is_asked || by_length, "{format} {len}");
+            }
+        }
+    }
+}
