@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { app } from '../scripts/folders.mjs';
+import { medians } from './rounds.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +23,7 @@ const { values } = parseArgs({
 const CALLS = 2000;
 /** Ids of one fill. */
 const FILLED = 10_000;
-const [WARM_UP, ROUNDS] = values.quick ? [10, 20] : [40, 120];
+const ROUNDS = values.quick ? [10, 20] : [40, 120];
 
 const require = createRequire(path.join(values.folder, 'package.json'));
 const versionOf = (name) =>
@@ -265,10 +266,8 @@ const ROWS = GROUPS.flat();
 
 const nameOf = ([ours, peer]) => `${ours} and ${peer}`;
 
-const median = (samples) => samples.toSorted((a, b) => a - b)[samples.length >> 1];
-
 /** The time of one call, or of one id of a fill. The first calls of a turn are not timed: they find the caches as whoever had the last turn left them. */
-function sample(run, ids) {
+function sample({ run, ids }) {
   if (ids === CALLS) run(CALLS / 10);
   const began = process.hrtime.bigint();
   run(CALLS);
@@ -277,26 +276,19 @@ function sample(run, ids) {
 
 async function measure(rows) {
   const peers = Object.fromEntries(await Promise.all(rows.map(async ([, peer]) => [peer, await PEERS[peer]()])));
-  const subjects = new Map();
+  const subjects = {};
   for (const [ours, peer] of rows) {
     const ids = ours.includes(String(FILLED)) ? FILLED : CALLS;
-    subjects.set(ours, { run: OURS[ours], ids, samples: [] });
-    subjects.set(peer, { run: peers[peer].run, ids, samples: [] });
+    subjects[ours] = { run: OURS[ours], ids };
+    subjects[peer] = { run: peers[peer].run, ids };
   }
-  const order = [...subjects.values()];
-  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-    for (const subject of round % 2 === 0 ? order : order.toReversed()) {
-      const ns = sample(subject.run, subject.ids);
-      if (round >= WARM_UP) subject.samples.push(ns);
-    }
-  }
-  const ns = (name) => Number(median(subjects.get(name).samples).toFixed(3));
+  const ns = medians(subjects, sample, ROUNDS);
   return rows.map(([ours, peer, demand]) => ({
     what: ours,
-    ours_ns: ns(ours),
+    ours_ns: ns[ours],
     peer,
     peer_version: peers[peer].version,
-    peer_ns: ns(peer),
+    peer_ns: ns[peer],
     demand,
   }));
 }

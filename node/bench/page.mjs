@@ -1,9 +1,10 @@
 // What is measured in a browser: us as it loads us, and what it has itself, interleaved. Its rows are what the page shows.
 import { Generator, uuid7 } from 'sortid';
+import { medians } from './rounds.mjs';
 
 /** Long enough for a clock of a tenth of a millisecond, and less than the lead of a generator. */
 const CALLS = 10_000;
-const [WARM_UP, ROUNDS] = [40, 60];
+const ROUNDS = [40, 60];
 
 let sink;
 const generator = new Generator('uuid7');
@@ -26,26 +27,21 @@ const ROWS = [
   [`take ${CALLS} uuid7 in Chromium`, 'crypto.randomUUID, a loop into a list', 0.5],
 ];
 
-const median = (samples) => samples.toSorted((a, b) => a - b)[samples.length >> 1];
-
-const samples = Object.fromEntries(Object.keys(SUBJECTS).map((name) => [name, []]));
-const order = Object.entries(SUBJECTS);
-for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-  for (const [name, run] of round % 2 === 0 ? order : order.toReversed()) {
-    const began = performance.now();
-    run();
-    const ns = ((performance.now() - began) * 1e6) / CALLS;
-    if (round >= WARM_UP) samples[name].push(ns);
-  }
+/** The time of one call, or of one id of a list. */
+function sample(run) {
+  const began = performance.now();
+  run();
+  return ((performance.now() - began) * 1e6) / CALLS;
 }
-const ns = (name) => Number(median(samples[name]).toFixed(3));
+
+const ns = medians(SUBJECTS, sample, ROUNDS);
 const shown = ROWS.map(([what, peer, demand]) =>
   JSON.stringify({
     what,
-    ours_ns: ns(what),
+    ours_ns: ns[what],
     peer,
     peer_version: navigator.userAgent.match(/Chrome\/(\S+)/)?.[1],
-    peer_ns: ns(peer),
+    peer_ns: ns[peer],
     demand,
   }),
 );

@@ -159,12 +159,12 @@ test('a WebContainer has no native code, and needs none', async () => {
 });
 
 /** As it is sent: the module, and with what it needs around it. */
-const LIMITS = { 'sortid.wasm': 120_000, 'edge.mjs': 20_000, 'inline.mjs': 190_000 };
+const LIMITS = { 'sortid.wasm': 110_000, 'edge.mjs': 20_000, 'inline.mjs': 170_000 };
 
 test('it is no larger than is promised', () => {
   for (const [name, limit] of Object.entries(LIMITS)) {
     const { length } = gzipSync(readFileSync(inWasm(name)), { level: 9 });
     assert.ok(length <= limit, `${name}: ${length} bytes`);
   }
-  assert.ok(statSync(inWasm('sortid.wasm')).size < 310_000);
+  assert.ok(statSync(inWasm('sortid.wasm')).size < 285_000);
 });

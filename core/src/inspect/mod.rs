@@ -84,6 +84,7 @@ impl Likelihood {
 impl Id {
     /// How likely it is that something is this id, `now` being the time.
     #[doc(hidden)]
+    #[inline]
     pub fn likelihood(&self, now: Timestamp) -> Likelihood {
         if self.is_reserved() {
             return Likelihood::Reserved;
@@ -114,6 +115,7 @@ pub(crate) struct Reading {
 
 impl Reading {
     /// Unless it is listed only where it is likely, and is not.
+    #[inline]
     pub(crate) fn listed(
         id: Id,
         is_whole: bool,
@@ -156,6 +158,7 @@ pub(crate) fn whole(text: &[u8], format: Format, now: Timestamp) -> Option<Readi
 }
 
 /// The same, of what the text is as one of the format's own.
+#[inline]
 fn whole_as(own: Option<Id>, text: &[u8], format: Format, now: Timestamp) -> Option<Reading> {
     let inspected = format.row().inspected;
     let (id, if_likely) = match own {

@@ -136,6 +136,7 @@ const BARE_TYPEIDS: u64 = {
 };
 
 /// A UUID as one of a format that is nearly always not its own.
+#[inline]
 fn of_uuid(uuid: Value, format: Format) -> Option<Id> {
     let (mask, marks) = *MARKS.get(usize::from(format.code()).checked_sub(1)?)?;
     match uuid.to_u128() & mask == marks {

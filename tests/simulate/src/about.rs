@@ -8,7 +8,7 @@ use crate::sim::events::Event;
 pub enum About {
     /// Leases, half of them by ticks that last, in which a node may change hands.
     Leases,
-    /// Nodes that processes hand out: generators of few nodes come and go, and nothing else happens.
+    /// Nodes that processes hand out: generators of few nodes come and go, with processes that stop, are killed and get signals.
     Nodes,
     /// The counter's speed: ticks so short that a wrong one shows, and what may disturb its measurement.
     Speed,
