@@ -194,6 +194,7 @@ impl Error {
     const fn subject_and_system(&self) -> (&'static str, &'static str) {
         let mut at = 0;
         while at < self.subject.len() {
+            // Checked, as a refusal of the standard library would bring its tables of characters into a small module.
             if self.subject.as_bytes()[at] == 0
                 && let (Some((subject, _)), Some((_, system))) = (
                     self.subject.split_at_checked(at),

@@ -264,6 +264,31 @@ mod tests {
     use super::*;
 
     #[test]
+    fn nanoseconds_are_counted_up_from_their_second() {
+        let edges = [
+            i128::from(i64::MIN),
+            -1 << 70,
+            -1,
+            0,
+            i64::MAX.into(),
+            1 << 70,
+        ];
+        for edge in edges {
+            let second = edge.div_euclid(NANOS_PER_SECOND) * NANOS_PER_SECOND;
+            for ns in [edge - 1, edge, edge + 1, second - 1, second, second + 1] {
+                let time = Timestamp::from_unix_ns(ns).expect("in range");
+                assert_eq!(
+                    (i128::from(time.seconds()), i128::from(time.nanos())),
+                    (
+                        ns.div_euclid(NANOS_PER_SECOND),
+                        ns.rem_euclid(NANOS_PER_SECOND)
+                    )
+                );
+            }
+        }
+    }
+
+    #[test]
     fn ticks_floor_and_ceil_on_both_sides_of_the_epoch() {
         let scale = Scale::UNIX_MS;
         for (ns, floor, ceil) in [

@@ -13,6 +13,7 @@ use crate::prefixed::{split_well_formed, suffix_form, suffix_of};
 use crate::time::Timestamp;
 
 pub use readings::Readings;
+pub(crate) use readings::{formats, of_uuid};
 
 /// One day and ten years, in seconds.
 const DAY: i64 = 86_400;

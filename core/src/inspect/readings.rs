@@ -9,6 +9,22 @@ use crate::prefixed::split_well_formed;
 use crate::time::Timestamp;
 use crate::value::Value;
 
+/// A set of bits: those of the formats of which something is so.
+macro_rules! formats {
+    ($bit:path, $format:ident: $condition:expr) => {{
+        let (mut formats, mut i) = (0, 0);
+        while i < Format::ALL.len() {
+            let $format = Format::ALL[i];
+            if $condition {
+                formats |= $bit($format);
+            }
+            i += 1;
+        }
+        formats
+    }};
+}
+pub(crate) use formats;
+
 /// The readings of a text, which stay where they are: they are large.
 #[doc(hidden)]
 #[derive(Clone)]
@@ -86,30 +102,21 @@ impl Readings {
 static MAY_READ: [u64; LONGEST + 1] = READ_AT_MOST;
 
 const READ_AT_MOST: [u64; LONGEST + 1] = {
-    let (mut table, mut i) = ([0; LONGEST + 1], 0);
-    while i < Format::ALL.len() {
-        let mut len = 0;
-        while len <= LONGEST {
-            if may_read(Format::ALL[i], len) {
-                table[len] |= 1 << i;
-            }
-            len += 1;
-        }
-        i += 1;
+    let (mut table, mut len) = ([0; LONGEST + 1], 0);
+    while len <= LONGEST {
+        table[len] = formats!(bit, format: may_read(format, len));
+        len += 1;
     }
     table
 };
 
+const fn bit(format: Format) -> u64 {
+    1 << (format.code() - 1)
+}
+
 /// The formats whose texts are those of UUIDs, bits as above; and what each format's marks are, under a mask: most are told by these that a UUID is not of them,
 /// without a look at their rows.
-const UUIDS: u64 = {
-    let (mut formats, mut i) = (0, 0);
-    while i < Format::ALL.len() {
-        formats |= (is_of_uuids(&Format::ALL[i].row().literal) as u64) << i;
-        i += 1;
-    }
-    formats
-};
+const UUIDS: u64 = formats!(bit, format: is_of_uuids(&format.row().literal));
 static MARKS: [(u128, u128); Format::ALL.len()] = {
     let (mut all, mut i) = ([(0, 0); Format::ALL.len()], 0);
     while i < Format::ALL.len() {
@@ -126,18 +133,11 @@ static MARKS: [(u128, u128); Format::ALL.len()] = {
 };
 
 /// The formats that are also read where their `typeid` stands without a prefix.
-const BARE_TYPEIDS: u64 = {
-    let (mut formats, mut i) = (0, 0);
-    while i < Format::ALL.len() {
-        formats |= (Format::ALL[i].row().inspected.bare_typeid as u64) << i;
-        i += 1;
-    }
-    formats
-};
+const BARE_TYPEIDS: u64 = formats!(bit, format: format.row().inspected.bare_typeid);
 
 /// A UUID as one of a format that is nearly always not its own.
 #[inline]
-fn of_uuid(uuid: Value, format: Format) -> Option<Id> {
+pub(crate) fn of_uuid(uuid: Value, format: Format) -> Option<Id> {
     let (mask, marks) = *MARKS.get(usize::from(format.code()).checked_sub(1)?)?;
     match uuid.to_u128() & mask == marks {
         true => Id::checked(format, uuid).ok(),

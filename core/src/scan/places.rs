@@ -57,14 +57,13 @@ impl Places<'_> {
         loop {
             let place = match &mut self.left {
                 Left::Whole => {
+                    self.left = Left::Nowhere;
                     let whole = 0..self.text.len();
-                    let peeled = peeled(self.text);
                     if self.read(&whole) {
-                        self.left = Left::Nowhere;
                         return Some((whole, self.readings));
                     }
+                    let peeled = peeled(self.text);
                     if peeled != whole && self.read(&peeled) {
-                        self.left = Left::Nowhere;
                         return Some((peeled, self.readings));
                     }
                     self.left = Left::Words(find_ids_at(self.text, None, self.now), false);

@@ -6,8 +6,7 @@ use crate::codec::Codec;
 use crate::codec::packed::TYPEID;
 use crate::codec::uuid::{Uuid, is_of_uuids};
 use crate::formats::Format;
-use crate::id::Id;
-use crate::inspect::{Rank, Reading, behind_prefix, precedence, whole};
+use crate::inspect::{Rank, Reading, behind_prefix, formats, of_uuid, precedence, whole};
 use crate::kind::UuidKind;
 use crate::layout::AmongWords;
 use crate::prefixed::{Prefix, split_well_formed};
@@ -54,25 +53,10 @@ const fn place(format: Format) -> u32 {
     (first.code() as u32) << 16 | (is_after as u32) << 8 | format.code() as u32
 }
 
-/// Formats of which something is so.
-macro_rules! formats {
-    ($format:ident: $condition:expr) => {{
-        let (mut formats, mut i) = (0, 0);
-        while i < COUNT {
-            let $format = Format::ALL[i];
-            if $condition {
-                formats |= bit($format);
-            }
-            i += 1;
-        }
-        formats
-    }};
-}
-
 /// Those that are looked for if none are named.
-const USUAL: Formats = formats!(format: format.is_found());
+const USUAL: Formats = formats!(bit, format: format.is_found());
 /// Those whose texts are those of UUIDs: read once for all of them.
-const UUIDS: Formats = formats!(format: is_of_uuids(&format.row().literal));
+const UUIDS: Formats = formats!(bit, format: is_of_uuids(&format.row().literal));
 
 /// No text is longer.
 const LONGEST: usize = 63;
@@ -83,12 +67,13 @@ const TYPEID_LEN: usize = TYPEID.literal().len() as usize;
 static OF_LENGTH: [(Formats, Formats); LONGEST + 1] = {
     let (mut table, mut len) = ([(0, 0); LONGEST + 1], 0);
     while len <= LONGEST {
-        let canonical = formats!(format: format.text_len_min() <= len && len <= format.text_len());
-        let prefixed = formats!(format: format.takes_prefix()) & canonical & !UUIDS;
+        let canonical =
+            formats!(bit, format: format.text_len_min() <= len && len <= format.text_len());
+        let prefixed = formats!(bit, format: format.takes_prefix()) & canonical & !UUIDS;
         table[len] = (canonical, prefixed);
         len += 1;
     }
-    table[TYPEID_LEN].0 |= formats!(format: format.row().inspected.bare_typeid);
+    table[TYPEID_LEN].0 |= formats!(bit, format: format.row().inspected.bare_typeid);
     table[TYPEID_LEN].1 |= UUIDS;
     table
 };
@@ -245,10 +230,8 @@ struct Text<R> {
 
 impl<R> Text<R> {
     fn reading(&self, value: Value, format: Format, now: Timestamp) -> Option<Reading> {
-        let row = format.row();
-        row.check(value).ok()?;
-        let id = Id::from_value(format, value);
-        Reading::listed(id, self.is_whole, row.inspected.if_likely, now)
+        let if_likely = format.row().inspected.if_likely;
+        Reading::listed(of_uuid(value, format)?, self.is_whole, if_likely, now)
     }
 }
 

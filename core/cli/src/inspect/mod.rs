@@ -44,7 +44,7 @@ pub(crate) fn run(inspect: &Inspect) -> Result<Outcome, Failure> {
 }
 
 thread_local! {
-    /// Those of the text that is told of: a kilobyte, which takes as long to clear for each as a short text to read.
+    /// Those of the text that is told of: too large to be made anew for each.
     static IDS: RefCell<Ids> = const { RefCell::new(Ids::NONE) };
 }
 
