@@ -1,8 +1,8 @@
 //! The one seam to the world: everything that generators and state files take from outside themselves.
 //!
 //! Clocks, the processor's counter, entropy, identity of process and thread, waiting, memory that processes share or that a fork wipes, files
-//! and their locks, and every word that two threads or processes look at. `real.rs` is the system as it is; the simulation (`tests/simulate`) and
-//! the models (`tests/models`) compile these same sources with worlds of their own in its place.
+//! and their locks, and every word that two threads or processes look at. `real.rs` is the system as it is; the simulation (`tests/reliability/simulator`) and
+//! the models (`tests/reliability/model_checking`) compile these same sources with worlds of their own in its place.
 //!
 //! Which world it is, is fixed when the crate is compiled: `crate::Here`. Nothing is called through a pointer.
 

@@ -8,15 +8,15 @@ const program = (name) => path.join(tools, 'node_modules', '.bin', name);
 const folders = [
   'databases/parts/node',
   'databases/parts/sqlite-hosts/node',
-  'doors/node-cjs-ts',
-  'doors/node-esm',
-  'doors/wasm',
-  'doors/wasm-browser',
-  'doors/wasm-inspector',
-  'doors/wasm-worker',
+  'packages/node-cjs-ts',
+  'packages/node-esm',
+  'packages/wasm',
+  'packages/wasm-browser',
+  'packages/wasm-inspector',
+  'packages/wasm-worker',
   'drivers/node',
   'drivers/wasm',
-  'outside/node',
+  'interop/node',
 ];
 const ours = ['inspector', ...folders.map((folder) => path.join('tests', folder))];
 

@@ -19,8 +19,8 @@ const FLAGS = ['--cfg', 'getrandom_backend="custom"', '--cfg', 'sortid_clock="ho
 function compiler() {
   const asked = spawnSync('rustc', ['--print', 'target-libdir', '--target', TARGET], { encoding: 'utf8' });
   if (asked.status === 0 && existsSync(asked.stdout.trim())) return {};
-  const foreign = path.join(cargoTarget, 'foreign');
-  run(root, path.join(root, 'tests', 'foreign', 'fetch'), foreign, 'wasm32');
+  const foreign = path.join(cargoTarget, 'emulators');
+  run(root, path.join(root, 'tests', 'emulators', 'fetch'), foreign, 'wasm32');
   const tool = (name) => path.join(foreign, 'bin', name);
   return { RUSTC: tool('rustc'), CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: tool('wasm32-cc') };
 }

@@ -1,4 +1,4 @@
-"""What drivers of databases take, without a database: with servers it is `tests/doors/python-databases`."""
+"""What drivers of databases take, without a database: with servers it is `tests/packages/python-databases`."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ import environment  # noqa: E402
 LISTS = [
     HERE / "clients.txt",
     HERE / "duckdb.txt",
-    HERE.parent / "doors" / "python-databases" / "requirements.txt",
+    HERE.parent / "packages" / "python-databases" / "requirements.txt",
     environment.MAPPERS,
 ]
 # Where databases lie that are files of this process.

@@ -7,7 +7,7 @@ use crate::report::Report;
 use crate::setup::{Language, Setup};
 
 /// Fetches a clang with its own standard library: the linker of all that is released.
-const COMPILER: &str = "../../tests/foreign/zig";
+const COMPILER: &str = "../../tests/emulators/zig";
 
 /// Compiles where there is all that the program needs.
 const PROBE: &str = "#include <expected>\n#include <format>\n#include <span>\n\

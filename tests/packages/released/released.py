@@ -1,0 +1,115 @@
+"""What the doors of released binaries share: they are built as for a release, and looked at by the system's tools."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = Path(os.environ["SORTID_REPO"])
+TARGET_DIR = Path(os.environ["SORTID_TARGET"])
+NOT_RUN = 77
+GNU, MUSL, APPLE = "x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl", "aarch64-apple-darwin"
+# What is promised of every binary: the oldest C library that it runs with; and of every library and wheel: its size.
+GLIBC = (2, 17)
+SIZE_LIMIT = 1_000_000
+# Of the system alone: nothing that a user must install.
+LIBRARIES = {
+    GNU: {"libc.so.6", "libm.so.6", "libpthread.so.0", "libdl.so.2", "librt.so.1", "ld-linux-x86-64.so.2"},
+    MUSL: {"libc.so"},
+}
+
+failures: list[str] = []
+
+
+def check(what: str, holds: bool, why: object = "") -> bool:
+    """Tells one check."""
+    if not holds:
+        failures.append(what)
+    print(f"ok {what}" if holds else f"not ok {what}: {' '.join(str(why).split())[-600:]}", flush=True)
+    return holds
+
+
+def not_run(why: str) -> None:
+    """Ends the door where something cannot be had."""
+    print(f"NOT RUN: {why}")
+    sys.exit(NOT_RUN)
+
+
+def done() -> None:
+    """Ends the door."""
+    sys.exit(bool(failures))
+
+
+def ran(*command: str | Path, **options: object) -> subprocess.CompletedProcess[str]:
+    """A command's end, and all that it said."""
+    words = [str(word) for word in command]
+    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} | options
+    return subprocess.run(words, text=True, **both)  # type: ignore[call-overload,no-any-return]
+
+
+def judged(what: str, *command: str | Path, **options: object) -> bool:
+    """A check that is another program."""
+    answer = ran(*command, **options)
+    return check(what, answer.returncode == 0, f"{answer.returncode}: {answer.stdout}")
+
+
+def fetched(what: str, *command: str | Path) -> str:
+    """The last line of a program that fetches something, which may be nowhere to be had."""
+    # What it says besides goes to the log of the door.
+    answer = ran(*command, stderr=None)
+    if answer.returncode == NOT_RUN:
+        not_run(answer.stdout.removeprefix("NOT RUN: ").strip())
+    if not check(f"{what} is fetched", answer.returncode == 0, answer.stdout):
+        done()
+    return (answer.stdout.splitlines() or [""])[-1]
+
+
+def folder(name: str) -> Path:
+    """An empty folder of a door."""
+    made = TARGET_DIR / "packages" / name
+    shutil.rmtree(made, ignore_errors=True)
+    made.mkdir(parents=True)
+    return made
+
+
+def released(part: str, target: str = GNU) -> list[Path]:
+    """The files of a part, built as for a release, the one that all have first."""
+    settings = dict(os.environ)
+    if target != GNU:
+        # One with the sources of its standard library: of the others there may be that for this machine alone.
+        foreign = TARGET_DIR / "emulators"
+        fetched("a compiler with sources", ROOT / "tests" / "emulators" / "fetch", foreign, "source")
+        settings |= {"RUSTC": str(foreign / "bin" / "rustc"), "RUSTDOC": str(foreign / "bin" / "rustdoc")}
+    answer = ran(ROOT / "release" / "build", target, part, stderr=None, env=settings)
+    if not check(f"the {part} is built for {target}", answer.returncode == 0, answer.returncode):
+        done()
+    return [Path(line) for line in answer.stdout.splitlines()]
+
+
+def is_modest(file: Path, target: str = GNU, fetched: Path | None = None) -> None:
+    """Checks that a library, or what is fetched with it, is small, and that the library asks little of a system."""
+    size = (fetched or file).stat().st_size
+    check(f"its {size} bytes are less than {SIZE_LIMIT}", size < SIZE_LIMIT)
+    needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", ran("readelf", "--dynamic", "--wide", file).stdout))
+    check("it needs the system's libraries alone", needed and needed <= LIBRARIES[target], needed)
+    if target == GNU:
+        wanted = set(re.findall(r"GLIBC_([0-9.]+)", ran("objdump", "-T", file).stdout))
+        newest = max((tuple(map(int, version.split("."))) for version in wanted), default=())
+        told = ".".join(map(str, newest))
+        check(f"the newest glibc that it asks for is {told}", () < newest <= GLIBC, sorted(wanted))
+
+
+def compiler(target: str) -> list[str | Path]:
+    """A compiler of C for a target: the linker's, once something was released."""
+    os.environ["ZIG_GLOBAL_CACHE_DIR"] = str(TARGET_DIR / "released" / "linker-cache")
+    return [TARGET_DIR / "released" / "tools" / "bin" / "python", "-m", "ziglang", "cc", "-target", target]
+
+
+def loader(what: str, release: str, package: str, at: str) -> Path:
+    """The loader of a C library that a release of Debian has."""
+    return Path(fetched(what, HERE / "libc", release, package, at, TARGET_DIR / "packages" / "released-libc"))

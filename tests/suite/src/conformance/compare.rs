@@ -1,0 +1,286 @@
+//! Does an answer say what its case expects?
+
+use serde_json::{Number, Value, json};
+
+use crate::conformance::answer::Answer;
+use crate::conformance::invariants;
+use crate::conformance::vectors::{Case, Expected};
+
+/// The judgement on a case.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Verdict {
+    /// The answer is what the case expects.
+    Pass,
+    /// The driver answered something else.
+    Differs(Difference),
+    /// There is no answer to compare. It fails a case, but proves nothing about the expectation.
+    NoAnswer(String),
+}
+
+/// The first difference of an answer from what was expected.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Difference {
+    /// What the case wants, with the place.
+    pub(crate) expected: String,
+    /// What the driver says there.
+    pub(crate) got: String,
+}
+
+impl Difference {
+    fn new(expected: impl Into<String>, got: impl Into<String>) -> Self {
+        Self {
+            expected: expected.into(),
+            got: got.into(),
+        }
+    }
+
+    fn at(path: &str, expected: &Value, got: &Value) -> Self {
+        Self::new(format!("{path} = {expected}"), format!("{path} = {got}"))
+    }
+}
+
+/// Judges what came back for a case.
+pub(crate) fn judge(case: &Case, answer: &Result<Answer, String>) -> Verdict {
+    let answer = match answer {
+        Ok(Answer::Error { code, .. }) if code == "unsupported" => {
+            return Verdict::NoAnswer("unsupported".to_owned());
+        }
+        Ok(answer) => answer,
+        Err(reason) => return Verdict::NoAnswer(reason.clone()),
+    };
+    match difference(case, answer) {
+        None => Verdict::Pass,
+        Some(difference) => Verdict::Differs(difference),
+    }
+}
+
+/// The expectation as people read it.
+pub(crate) fn describe(expected: &Expected) -> String {
+    match expected {
+        Expected::Ok(keys) => format!("ok {}", Value::from(keys.clone())),
+        Expected::Error {
+            code,
+            offset,
+            texts,
+        } => {
+            let mut text = format!("error {code}");
+            if let Some(offset) = offset {
+                text += &format!(" at offset {offset}");
+            }
+            if let Some(texts) = texts {
+                text += &format!(" after {}", Value::from(texts.clone()));
+            }
+            text
+        }
+    }
+}
+
+fn difference(case: &Case, answer: &Answer) -> Option<Difference> {
+    match (&case.expected, answer) {
+        (Expected::Ok(keys), Answer::Ok(ok)) => subset("ok", &Value::from(keys.clone()), ok)
+            .or_else(|| {
+                let broken = invariants::check(case, ok).err()?;
+                Some(Difference::new(broken.promise, broken.instead))
+            }),
+        (
+            Expected::Error {
+                code,
+                offset,
+                texts,
+            },
+            Answer::Error {
+                code: got_code,
+                answer,
+            },
+        ) => {
+            if code != got_code {
+                return Some(Difference::new(
+                    format!("error {code}"),
+                    format!("error {got_code}"),
+                ));
+            }
+            let beside = |key: &str, expected: &Option<Value>| {
+                let expected = expected.as_ref()?;
+                subset(key, expected, answer.get(key).unwrap_or(&Value::Null))
+            };
+            beside("offset", &offset.map(Value::from))
+                .or_else(|| beside("texts", &texts.clone().map(Value::from)))
+        }
+        (expected, Answer::Ok(ok)) => Some(Difference::new(describe(expected), format!("ok {ok}"))),
+        (expected, Answer::Error { answer, .. }) => {
+            let mut answer = answer.clone();
+            answer.retain(|key, _| key != "id");
+            Some(Difference::new(
+                describe(expected),
+                json!(answer).to_string(),
+            ))
+        }
+    }
+}
+
+/// Whether two values are the same: every key of both, every element.
+pub(crate) fn alike(a: &Value, b: &Value) -> bool {
+    a == b || (subset("", a, b).is_none() && subset("", b, a).is_none())
+}
+
+/// The first difference: of an object only the keys expected count, of a list every element.
+fn subset(path: &str, expected: &Value, got: &Value) -> Option<Difference> {
+    match (expected, got) {
+        (Value::Object(expected), Value::Object(got)) => {
+            expected.iter().find_map(|(key, value)| {
+                let path = format!("{path}.{key}");
+                match got.get(key) {
+                    Some(got) => subset(&path, value, got),
+                    None => Some(Difference::new(
+                        format!("{path} = {value}"),
+                        format!("no {path}"),
+                    )),
+                }
+            })
+        }
+        (Value::Array(expected), Value::Array(got)) => expected
+            .iter()
+            .zip(got)
+            .enumerate()
+            .find_map(|(index, (expected, got))| subset(&format!("{path}[{index}]"), expected, got))
+            .or_else(|| {
+                (expected.len() != got.len()).then(|| {
+                    Difference::new(
+                        format!("{path} has {} elements", expected.len()),
+                        format!("{path} has {} elements", got.len()),
+                    )
+                })
+            }),
+        (Value::Number(a), Value::Number(b)) if same_number(a, b) => None,
+        (expected, got) if expected == got => None,
+        (expected, got) => Some(Difference::at(path, expected, got)),
+    }
+}
+
+/// JSON has one kind of number, and some languages write a whole one as `1.0`.
+fn same_number(a: &Number, b: &Number) -> bool {
+    match (a.is_f64(), b.is_f64()) {
+        (false, false) => a == b,
+        _ => a.as_f64() == b.as_f64(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance::answer;
+    use crate::conformance::vectors::tests::case;
+
+    fn verdict(expectation: Value, answer: Value) -> Verdict {
+        let mut whole = json!({"name": "n", "op": "parse", "text": "x"});
+        for (key, value) in expectation.as_object().expect("an object") {
+            whole[key] = value.clone();
+        }
+        let mut line = answer;
+        line["id"] = json!(1);
+        judge(&case(whole), &answer::parse(line.to_string().as_bytes(), 1))
+    }
+
+    fn passes(expectation: Value, answer: Value) -> bool {
+        verdict(expectation, answer) == Verdict::Pass
+    }
+
+    #[test]
+    fn only_the_keys_expected_are_compared() {
+        let ok = json!({"ok": {"text": "a", "fields": {"x": "1", "y": "2"}, "unix": null, "n": 5}});
+        for expect in [
+            json!({}),
+            json!({"text": "a"}),
+            json!({"fields": {"y": "2"}}),
+            json!({"fields": {}, "unix": null, "n": 5}),
+            json!({"n": 5.0}),
+        ] {
+            assert!(passes(json!({"expect": expect}), ok.clone()), "{expect}");
+        }
+        for expect in [
+            json!({"text": "A"}),
+            json!({"text": null}),
+            json!({"fields": {"y": 2}}),
+            json!({"fields": {"z": "2"}}),
+            json!({"fields": null}),
+            json!({"unix": {}}),
+            json!({"hex": null}),
+            json!({"n": "5"}),
+            json!({"n": 6}),
+        ] {
+            assert!(!passes(json!({"expect": expect}), ok.clone()), "{expect}");
+        }
+    }
+
+    #[test]
+    fn lists_are_compared_whole_and_the_objects_in_them_by_key() {
+        let ok = json!({"ok": {"l": [{"a": 1, "b": 2}, {"a": 3}]}});
+        assert!(passes(
+            json!({"expect": {"l": [{"a": 1}, {"a": 3}]}}),
+            ok.clone()
+        ));
+        for list in [
+            json!([]),
+            json!([{"a": 1}]),
+            json!([{"a": 3}, {"a": 1}]),
+            json!([{"a": 1}, {"a": 3}, {}]),
+        ] {
+            assert!(
+                !passes(json!({"expect": {"l": list}}), ok.clone()),
+                "{list}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_place_of_a_difference_is_told() {
+        let verdict = verdict(
+            json!({"expect": {"l": [1, {"a": "x"}]}}),
+            json!({"ok": {"l": [1, {"a": "y"}]}}),
+        );
+        let difference = Difference::new(r#"ok.l[1].a = "x""#, r#"ok.l[1].a = "y""#);
+        assert_eq!(verdict, Verdict::Differs(difference));
+    }
+
+    #[test]
+    fn errors_are_compared_by_code_and_what_the_case_adds() {
+        let error = json!({"error": "clock_rollback", "offset": 3, "texts": ["a"]});
+        for expectation in [
+            json!({"error": "clock_rollback"}),
+            json!({"error": "clock_rollback", "offset": 3}),
+            json!({"error": "clock_rollback", "texts": ["a"]}),
+        ] {
+            assert!(passes(expectation.clone(), error.clone()), "{expectation}");
+        }
+        for expectation in [
+            json!({"error": "panic"}),
+            json!({"error": "clock_rollback", "offset": 4}),
+            json!({"error": "clock_rollback", "texts": []}),
+            json!({"expect": {}}),
+        ] {
+            assert!(!passes(expectation.clone(), error.clone()), "{expectation}");
+        }
+        assert!(!passes(
+            json!({"error": "panic", "offset": 0}),
+            json!({"error": "panic"})
+        ));
+        assert!(!passes(json!({"error": "panic"}), json!({"ok": {}})));
+    }
+
+    #[test]
+    fn values_are_alike_both_ways() {
+        let (small, large) = (json!({"a": 1}), json!({"b": 2, "a": 1.0}));
+        assert!(!alike(&small, &large) && !alike(&large, &small));
+        assert!(alike(&large, &json!({"a": 1, "b": 2})));
+    }
+
+    #[test]
+    fn unsupported_is_no_answer() {
+        for expectation in [json!({"expect": {}}), json!({"error": "panic"})] {
+            assert!(matches!(
+                verdict(expectation, json!({"error": "unsupported"})),
+                Verdict::NoAnswer(_)
+            ));
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Numbers and times at the edges where readers go wrong.
+
+use serde_json::{Value, json};
+
+use crate::conformance::prng::Prng;
+
+const NANOS: i128 = 1_000_000_000;
+
+/// Around a power of two, near `old`, or anything; of at most `bits` bits, either sign.
+pub(super) fn number(old: i128, bits: usize, prng: &mut Prng) -> i128 {
+    let power = 1i128 << prng.below(bits + 1).min(126);
+    let top = 1i128 << bits.min(126);
+    let number = match prng.below(8) {
+        0 => power,
+        1 => power - 1,
+        2 => power + 1,
+        3 => old.saturating_add(1),
+        4 => old.saturating_sub(1),
+        5 => -power,
+        6 => 0,
+        _ => wide(prng) % power,
+    };
+    number.clamp(-top, top - 1)
+}
+
+fn wide(prng: &mut Prng) -> i128 {
+    let (high, low) = (i128::from(prng.bits() >> 2), i128::from(prng.bits()));
+    (high << 64) | low
+}
+
+/// A field's value as a decimal text; some are wider than every integer.
+pub(super) fn field(old: &Value, prng: &mut Prng) -> Value {
+    if prng.one_in(16) {
+        return json!(
+            [
+                "340282366920938463463374607431768211456",
+                "-170141183460469231731687303715884105729"
+            ][prng.below(2)]
+        );
+    }
+    let old = old.as_str().and_then(|old| old.parse().ok()).unwrap_or(0);
+    json!(number(old, 126, prng).to_string())
+}
+
+/// A time near `old`, at an edge of its ticks, or anywhere in 64 bits of seconds.
+pub(super) fn time(old: &Value, prng: &mut Prng) -> Value {
+    let seconds = old["seconds"]
+        .as_str()
+        .and_then(|seconds| seconds.parse::<i128>().ok());
+    let nanos = old["nanos"].as_i64().unwrap_or(0);
+    let old = seconds.unwrap_or(0) * NANOS + i128::from(nanos);
+    const STEPS: [i128; 9] = [1, 99, 100, 999, 1000, 999_999, 1_000_000, NANOS, 10 * NANOS];
+    let step = prng.choose(&STEPS).copied().unwrap_or(1);
+    let moved = match prng.below(8) {
+        0 | 1 => old + step,
+        2 | 3 => old - step,
+        4 => old.div_euclid(step) * step,
+        5 => old.div_euclid(step) * step - 1,
+        6 => old.div_euclid(NANOS) * NANOS + i128::from(prng.bits() % 1_000_000_000),
+        _ => number(0, 63, prng) * NANOS + i128::from(prng.bits() % 1_000_000_000),
+    };
+    let seconds = moved
+        .div_euclid(NANOS)
+        .clamp(i64::MIN.into(), i64::MAX.into());
+    json!({"seconds": seconds.to_string(), "nanos": moved.rem_euclid(NANOS) as i64})
+}
+
+/// An option's value: small, at the edges of 64 bits, as a text, or of another kind.
+pub(super) fn option(old: &Value, prng: &mut Prng) -> Value {
+    match (old.as_i64(), prng.below(8)) {
+        (Some(old), 0..=3) => json!(number(old.into(), 17, prng) as i64),
+        // Beyond 2^53 integers travel as text.
+        (Some(old), 4) => json!(number(old.into(), 66, prng).to_string()),
+        (Some(old), 5) => json!(old.to_string()),
+        (None, 0) => json!(number(0, 17, prng) as i64),
+        (_, 6) => json!(["", "x", "true", "+1", " 1", "0x1", "١"][prng.below(7)]),
+        (_, 7) => json!(prng.one_in(2)),
+        _ => old.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_edges_of_a_field_come_up() {
+        let fields: BTreeSet<String> = (0..4000)
+            .filter_map(|seed| {
+                field(&json!("1023"), &mut Prng::of_number(seed))
+                    .as_str()
+                    .map(str::to_owned)
+            })
+            .collect();
+        for edge in [
+            "0",
+            "-1",
+            "1022",
+            "1024",
+            "18446744073709551615",
+            "18446744073709551616",
+        ] {
+            assert!(fields.contains(edge), "{edge}");
+        }
+        assert!(fields.iter().any(|field| field.parse::<i128>().is_err()));
+    }
+
+    #[test]
+    fn times_are_times_and_some_are_neighbours() {
+        let old = json!({"seconds": "-1", "nanos": 999_999_999});
+        let mut all = BTreeSet::new();
+        for seed in 0..2000 {
+            let time = time(&old, &mut Prng::of_number(seed));
+            let seconds: i64 = time["seconds"]
+                .as_str()
+                .and_then(|text| text.parse().ok())
+                .expect("seconds");
+            let nanos = time["nanos"].as_i64().expect("nanos");
+            assert!((0..1_000_000_000).contains(&nanos), "{time}");
+            all.insert((seconds, nanos));
+        }
+        assert!(all.contains(&(0, 0)) && all.contains(&(-1, 999_999_998)));
+        assert!(
+            all.iter()
+                .any(|(seconds, _)| *seconds == i64::MAX || *seconds == i64::MIN)
+        );
+    }
+
+    #[test]
+    fn options_change_their_kind() {
+        let all: Vec<Value> = (0..200)
+            .map(|seed| option(&json!(5), &mut Prng::of_number(seed)))
+            .collect();
+        assert!(all.iter().any(Value::is_string) && all.iter().any(Value::is_boolean));
+        assert!(all.iter().any(|value| value.as_i64() == Some(6)));
+    }
+}

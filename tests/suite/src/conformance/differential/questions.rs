@@ -1,0 +1,211 @@
+//! Random questions: cases of the vectors, changed.
+
+use serde_json::{Map, Value, json};
+
+use super::numbers;
+use super::pool::Pool;
+use super::texts;
+use crate::conformance::matrix::CONVERT_ONLY;
+use crate::conformance::prng::Prng;
+use crate::conformance::vectors::{Case, Expected};
+
+/// The most ids one question asks for.
+const MOST_IDS: usize = 24;
+
+/// Question number `number`, the same in every run with the same vectors. It expects nothing yet.
+pub(super) fn question(pool: &Pool, number: u64) -> Option<Case> {
+    let mut prng = Prng::of_number(number);
+    let template = prng.choose(&pool.templates)?;
+    let mut case = Case {
+        file: String::new(),
+        name: format!("differential {number}"),
+        expected: Expected::Ok(Map::new()),
+        source: format!("differential, from {}: {}", template.file, template.name),
+        ..template.clone()
+    };
+    if case.op != "convert" && prng.one_in(24) {
+        case.format = other_format(pool, &case.format, &mut prng);
+    }
+    if matches!(case.op, "generate" | "after") {
+        script(&mut case.inputs, &mut prng);
+    }
+    // None: the case as it stands has its answer in the vectors, and stays in for what is added above.
+    for _ in 0..prng.below(4) {
+        change(&mut case, pool, &mut prng);
+    }
+    Some(case)
+}
+
+fn other_format(pool: &Pool, own: &str, prng: &mut Prng) -> String {
+    match prng.choose(&pool.formats) {
+        // Only `convert` takes the others.
+        Some(format) if !CONVERT_ONLY.contains(&format.as_str()) => format.clone(),
+        _ => own.to_owned(),
+    }
+}
+
+/// Without a seed ids differ; with one they are the same everywhere.
+fn script(inputs: &mut Map<String, Value>, prng: &mut Prng) {
+    if !inputs.contains_key("seed") || prng.one_in(2) {
+        let words: String = (0..4).map(|_| format!("{:016x}", prng.bits())).collect();
+        inputs.insert("seed".to_owned(), json!(words));
+    }
+    if inputs.contains_key("count") {
+        inputs.insert("count".to_owned(), json!(prng.below(MOST_IDS + 1)));
+    }
+}
+
+/// Changes one input.
+fn change(case: &mut Case, pool: &Pool, prng: &mut Prng) {
+    let keys: Vec<String> = case.inputs.keys().cloned().collect();
+    let Some(key) = prng.choose(&keys) else {
+        return;
+    };
+    let known = pool.texts.get(&case.format);
+    let lent = known.map_or(&[][..], Vec::as_slice);
+    let Some(value) = case.inputs.get_mut(key) else {
+        return;
+    };
+    match (key.as_str(), &*value) {
+        ("text" | "a" | "b" | "prefix", Value::String(text)) => {
+            *value = json!(text_for(text, lent, key, prng))
+        }
+        ("to", Value::String(_)) => *value = json!(prng.choose(&pool.formats)),
+        ("hex", Value::String(hex)) => *value = json!(texts::changed_bytes(hex, prng)),
+        ("seed", Value::String(seed)) if prng.one_in(8) => {
+            *value = json!(texts::changed_bytes(seed, prng))
+        }
+        (_, Value::Object(time)) if time.contains_key("seconds") => {
+            *value = numbers::time(value, prng);
+        }
+        _ => change_inside(key, value, pool, prng),
+    }
+}
+
+/// A text of the same format, mostly changed; of a prefix also its beginning.
+fn text_for(text: &str, lent: &[String], key: &str, prng: &mut Prng) -> String {
+    let text = match prng.choose(lent) {
+        Some(other) if prng.one_in(2) => other,
+        _ => text,
+    };
+    if key == "prefix" && prng.one_in(2) {
+        let length = text.chars().count();
+        return text.chars().take(prng.below(length + 1)).collect();
+    }
+    match prng.below(8) {
+        0 => text.to_owned(),
+        _ => texts::changed(text, lent, prng),
+    }
+}
+
+fn change_inside(key: &str, value: &mut Value, pool: &Pool, prng: &mut Prng) {
+    match (key, value) {
+        ("fields", Value::Object(fields)) => change_fields(fields, pool, prng),
+        ("options", Value::Object(options)) => change_options(options, pool, prng),
+        ("times", Value::Array(times)) => change_times(times, prng),
+        _ => {}
+    }
+}
+
+fn change_fields(fields: &mut Map<String, Value>, pool: &Pool, prng: &mut Prng) {
+    let names: Vec<String> = fields.keys().cloned().collect();
+    let own = prng.choose(&names).cloned();
+    match (prng.below(8), own) {
+        (0, Some(name)) => drop(fields.shift_remove(&name)),
+        (1, _) | (_, None) => {
+            let name = prng.choose(&pool.fields).cloned().unwrap_or_default();
+            fields.insert(name, numbers::field(&Value::Null, prng));
+        }
+        (_, Some(name)) => {
+            let value = numbers::field(&fields[&name], prng);
+            fields.insert(name, value);
+        }
+    }
+}
+
+fn change_options(options: &mut Map<String, Value>, pool: &Pool, prng: &mut Prng) {
+    let names: Vec<String> = options.keys().cloned().collect();
+    let own = prng.choose(&names).cloned();
+    match (prng.below(4), own) {
+        (0, Some(name)) => drop(options.shift_remove(&name)),
+        (1, Some(name)) => {
+            let value = numbers::option(&options[&name], prng);
+            options.insert(name, value);
+        }
+        _ => {
+            if let Some((name, value)) = prng.choose(&pool.options) {
+                options.insert(name.clone(), value.clone());
+            }
+        }
+    }
+}
+
+fn change_times(times: &mut Vec<Value>, prng: &mut Prng) {
+    let place = prng.below(times.len());
+    let Some(old) = times.get(place).cloned() else {
+        return;
+    };
+    let changed = numbers::time(&old, prng);
+    match prng.below(4) {
+        0 if times.len() < MOST_IDS => times.insert(place + 1, changed),
+        1 if times.len() > 1 => drop(times.remove(place)),
+        _ => times[place] = changed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance::differential::pool::FILES;
+    use crate::conformance::request;
+    use crate::conformance::vectors::load;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    fn pool() -> Pool {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
+        Pool::new(&load(&folder).cases)
+    }
+
+    #[test]
+    fn questions_are_the_same_in_every_run_and_differ_among_themselves() {
+        let pool = pool();
+        let line = |number| question(&pool, number).map(|case| request::line(1, &case));
+        let lines: BTreeSet<_> = (0..2000).map(line).collect();
+        assert!(lines.len() > 1500, "{}", lines.len());
+        assert_eq!(line(17), line(17));
+        assert!(!lines.contains(&None));
+    }
+
+    #[test]
+    fn every_operation_and_format_is_asked_about() {
+        let pool = pool();
+        let cases: Vec<Case> = (0..20_000)
+            .filter_map(|number| question(&pool, number))
+            .collect();
+        let ops: BTreeSet<&str> = cases.iter().map(|case| case.op).collect();
+        assert_eq!(ops.len(), 16);
+        let formats: BTreeSet<&String> = cases.iter().map(|case| &case.format).collect();
+        assert_eq!(formats.len(), pool.formats.len());
+    }
+
+    #[test]
+    fn what_makes_ids_is_seeded_scripted_and_short() {
+        let pool = pool();
+        let made = (0..5000).filter_map(|number| question(&pool, number));
+        for case in made.filter(|case| matches!(case.op, "generate" | "after")) {
+            assert!(
+                case.inputs.contains_key("seed") && case.inputs.contains_key("times"),
+                "{case:?}"
+            );
+            let count = case.inputs.get("count").and_then(Value::as_u64);
+            assert!(
+                count.is_none_or(|count| count <= MOST_IDS as u64),
+                "{case:?}"
+            );
+            for name in FILES {
+                assert!(case.inputs["options"].get(name).is_none());
+            }
+        }
+    }
+}

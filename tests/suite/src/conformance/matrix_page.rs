@@ -1,0 +1,168 @@
+//! `docs/conformance-matrix.md`: the matrix as a page, which depends on the vectors and the list of languages alone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::conformance::matrix::{CONVERT_ONLY, Matrix};
+use crate::conformance::vectors::{OPS, load};
+use crate::languages::{LANGUAGES, Language};
+
+/// The command that writes the page.
+const COMMAND: &str = "cargo suite --write-matrix";
+
+/// The page, below the root.
+pub(crate) fn path(root: &Path) -> PathBuf {
+    root.join("docs").join("conformance-matrix.md")
+}
+
+/// The project's own vectors, below the root.
+pub(crate) fn own_vectors(root: &Path) -> PathBuf {
+    root.join("tests").join("../vectors")
+}
+
+/// Writes the page; the error says why it cannot be.
+pub(crate) fn write(root: &Path) -> Result<PathBuf, String> {
+    let vectors = load(&own_vectors(root));
+    if let Some(problem) = vectors.problems.first() {
+        return Err(format!("tests/vectors: {problem}"));
+    }
+    let text = text(&Matrix::new(&vectors.cases, true), LANGUAGES);
+    let path = path(root);
+    match fs::write(&path, text) {
+        Ok(()) => Ok(path),
+        Err(error) => Err(format!("{}: {error}", path.display())),
+    }
+}
+
+/// What is wrong with the page, if it is not what the vectors and languages make it.
+pub(crate) fn drift(root: &Path, page: &str) -> Option<String> {
+    match fs::read_to_string(path(root)) {
+        Ok(text) if text == page => None,
+        Ok(_) => Some(format!(
+            "not what the vectors make it; `{COMMAND}` renews it"
+        )),
+        Err(error) => Some(format!("cannot be read ({error}); `{COMMAND}` writes it")),
+    }
+}
+
+/// The text of the page.
+pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
+    let sum = |format: &str| OPS.iter().map(|op| matrix.cases(format, op)).sum::<u64>();
+    let total: u64 = matrix.formats().map(sum).sum();
+    let answers = total * languages.len() as u64;
+    let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
+    let mut page = format!(
+        "# Conformance matrix\n\n\
+         The cases of `tests/vectors` by format and operation. Every language answers every one of them, through a driver that \
+         uses nothing but the public API of its package: {}. These are {total} cases × {} languages = {answers} answers; `cargo suite` fails where one is wrong or missing, or where a language did not run and was not excused by \
+         `--without`. Then each case is asked again with its expectation falsified, and must fail.{}\n\n\
+         This page is written by `{COMMAND}`; the suite fails where it is not current. What the cases show is in \
+         [conformance.md](conformance.md).\n\n",
+        names.join(", "),
+        names.len(),
+        languages.iter().map(lacking).collect::<String>(),
+    );
+    let headings: Vec<String> = OPS.iter().map(|op| format!("`{op}`")).collect();
+    page += &row("format", headings, "all");
+    page += &row("---", vec!["--:".to_owned(); OPS.len()], "--:");
+    for format in matrix.formats() {
+        let cells = OPS.map(|op| count(matrix.cases(format, op)));
+        page += &row(&format!("`{format}`"), cells.into(), &count(sum(format)));
+    }
+    let columns = OPS.map(|op| {
+        count(
+            matrix
+                .formats()
+                .map(|format| matrix.cases(format, op))
+                .sum(),
+        )
+    });
+    page += &row("all", columns.into(), &count(total));
+    let alone = CONVERT_ONLY.map(|name| format!("`{name}`")).join(", ");
+    page += &format!("\n{alone} are no formats: `convert` alone takes them.\n\n");
+    page += "| language | driver | besides the cases |\n|---|---|---|\n";
+    for language in languages {
+        let checks: Vec<String> = language
+            .checks
+            .iter()
+            .chain(language.apart)
+            .map(|step| format!("`{}`", step.name))
+            .collect();
+        let (name, driver) = (language.name, language.driver());
+        let driver = driver.display().to_string().replace('\\', "/");
+        page += &format!(
+            "| {name} | [`{driver}`](../{driver}) | {} |\n",
+            checks.join(", ")
+        );
+    }
+    page
+}
+
+/// What a language cannot have, as a sentence.
+fn lacking(language: &Language) -> String {
+    let mut told = Vec::new();
+    if !language.lacks.operations.is_empty() {
+        let operations = language.lacks.operations.iter();
+        let operations: Vec<_> = operations.map(|op| format!("`{op}`")).collect();
+        told.push(format!("{} is `not_applicable`", operations.join(", ")));
+    }
+    if language.lacks.files {
+        told.push("a state file or lease file is `store_io`".to_owned());
+    }
+    match told.is_empty() {
+        true => String::new(),
+        false => format!(
+            " In {}, {}; such cases are asked as all others are, and counted.",
+            language.name,
+            told.join(", ")
+        ),
+    }
+}
+
+fn count(cases: u64) -> String {
+    match cases {
+        0 => "–".to_owned(),
+        cases => cases.to_string(),
+    }
+}
+
+fn row(first: &str, cells: Vec<String>, last: &str) -> String {
+    format!("| {first} | {} | {last} |\n", cells.join(" | "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance::matrix::tests::cases;
+    use crate::languages::LANGUAGES;
+
+    #[test]
+    fn the_page_has_every_row_and_the_sums() {
+        let page = text(&Matrix::new(&cases(), true), LANGUAGES);
+        assert!(page.contains("| `tid` | 2 | – |"), "{page}");
+        assert!(page.contains("These are 3 cases × "), "{page}");
+        assert!(
+            page.contains(
+                "| all | 2 | – | – | – | – | – | – | 1 | – | – | – | – | – | – | – | – | – | – | – | 3 |"
+            ),
+            "{page}"
+        );
+        for language in LANGUAGES {
+            assert!(
+                page.contains(&format!("\n| {} | [`tests/drivers/", language.name)),
+                "{page}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_page_that_is_not_current_is_told_with_the_command() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let other = drift(&root, "another text").expect("drift");
+        let absent = drift(Path::new("no/such/folder"), "").expect("drift");
+        assert!(
+            other.contains(COMMAND) && absent.contains(COMMAND),
+            "{other} {absent}"
+        );
+    }
+}

@@ -1,0 +1,43 @@
+//! A case as the line its driver reads.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::conformance::vectors::Case;
+
+/// The request, without the line's end. The id, operation and format stand first, for the person who reads it.
+pub(crate) fn line(id: u64, case: &Case) -> String {
+    let mut line = format!(
+        r#"{{"id":{id},"op":{},"format":{}"#,
+        Value::from(case.op),
+        Value::from(case.format.as_str())
+    );
+    for (key, value) in &case.inputs {
+        // Writing into a String cannot fail.
+        let _ = write!(line, ",{}:{value}", Value::from(key.as_str()));
+    }
+    line.push('}');
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conformance::vectors::tests::case;
+    use serde_json::json;
+
+    #[test]
+    fn inputs_go_and_expectations_stay() {
+        let case = case(json!({
+            "name": "n", "op": "parse", "text": "a\"\u{e9}\n", "options": {"epoch_unix_ms": "5"},
+            "error": "invalid_character", "offset": 1, "texts": [], "source": "s", "ruling": "R-1", "_comment": "c",
+        }));
+        let sent: Value = serde_json::from_str(&line(7, &case)).expect("JSON");
+        assert_eq!(
+            sent,
+            json!({"id": 7, "op": "parse", "format": "tid", "text": "a\"\u{e9}\n", "options": {"epoch_unix_ms": "5"}})
+        );
+        assert!(!line(7, &case).contains('\n'));
+    }
+}

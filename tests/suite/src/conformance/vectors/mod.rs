@@ -1,0 +1,293 @@
+//! The vector files: reading them, and telling what is wrong with them.
+
+mod case;
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::conformance::columns;
+pub(crate) use case::{Case, Expected};
+use case::{optional_text, read_case, required_text};
+
+/// Every operation, in the order of the report.
+pub(crate) const OPS: [&str; 19] = [
+    "parse",
+    "from_bytes",
+    "build",
+    "forms",
+    "prefix",
+    "at",
+    "range",
+    "convert",
+    "inspect",
+    "compare",
+    "is_valid",
+    "formats",
+    "prefixed_parse",
+    "prefixed_text",
+    "prefix_of",
+    "generate",
+    "after",
+    "threads",
+    "columns",
+];
+
+/// Every error code.
+pub(crate) const ERRORS: [&str; 25] = [
+    "invalid_length",
+    "invalid_character",
+    "out_of_range",
+    "invalid_variant",
+    "invalid_version",
+    "timestamp_out_of_range",
+    "invalid_field",
+    "invalid_option",
+    "unknown_format",
+    "not_applicable",
+    "clock_rollback",
+    "counter_exhausted",
+    "entropy_unavailable",
+    "forked_generator",
+    "wrong_prefix",
+    "store_io",
+    "store_corrupt",
+    "store_foreign",
+    "store_locked",
+    "store_read_only",
+    "store_full",
+    "lease_expired",
+    "null_argument",
+    "buffer_too_small",
+    "panic",
+];
+
+const FILE_KEYS: [&str; 4] = ["format", "source", "cases", "_comment"];
+
+/// The cases of a folder, and what is wrong with its files.
+#[derive(Debug, Default)]
+pub(crate) struct Vectors {
+    /// Every case that could be read.
+    pub(crate) cases: Vec<Case>,
+    /// How many files there are.
+    pub(crate) files: usize,
+    /// One message for each mistake, with the file and the case.
+    pub(crate) problems: Vec<String>,
+}
+
+/// Reads every `*.json` of a folder, in the order of their names.
+pub(crate) fn load(folder: &Path) -> Vectors {
+    let mut vectors = Vectors::default();
+    let mut paths: Vec<PathBuf> = match fs::read_dir(folder) {
+        Ok(entries) => entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| {
+                path.extension()
+                    .is_some_and(|extension| extension == "json")
+            })
+            .collect(),
+        Err(error) => {
+            let problem = format!("{}: cannot be read: {error}", folder.display());
+            vectors.problems.push(problem);
+            return vectors;
+        }
+    };
+    paths.sort();
+    if paths.is_empty() {
+        let problem = format!("{}: no vector files (*.json)", folder.display());
+        vectors.problems.push(problem);
+    }
+    for path in paths {
+        vectors.files += 1;
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        match fs::read_to_string(&path) {
+            Ok(text) => vectors.read_file(&file, &text),
+            Err(error) => vectors
+                .problems
+                .push(format!("{file}: cannot be read: {error}")),
+        }
+    }
+    let columns = columns::of(&vectors.cases);
+    vectors.cases.extend(columns);
+    vectors
+}
+
+impl Vectors {
+    fn read_file(&mut self, file: &str, text: &str) {
+        if let Err(problem) = self.read_cases(file, text) {
+            self.problems.push(format!("{file}: {problem}"));
+        }
+    }
+
+    /// Reads what it can; the error is one that leaves no cases to read.
+    fn read_cases(&mut self, file: &str, text: &str) -> Result<(), String> {
+        let root: Value = serde_json::from_str(text).map_err(|e| format!("not JSON: {e}"))?;
+        let Value::Object(mut root) = root else {
+            return Err("not a JSON object".to_owned());
+        };
+        for key in root.keys().filter(|key| !FILE_KEYS.contains(&key.as_str())) {
+            self.problems.push(format!("{file}: unknown key {key:?}"));
+        }
+        let format = required_text(&root, "format")?.to_owned();
+        let source = optional_text(&root, "source")?.map(str::to_owned);
+        let cases = match root.remove("cases") {
+            Some(Value::Array(cases)) => cases,
+            Some(_) => return Err("`cases` is not a list".to_owned()),
+            None => return Err("`cases` is missing".to_owned()),
+        };
+        if cases.is_empty() {
+            return Err("`cases` is empty".to_owned());
+        }
+        let mut names = HashSet::new();
+        for (index, case) in cases.into_iter().enumerate() {
+            let label = match case.get("name").and_then(Value::as_str) {
+                Some(name) => format!("case {name:?}"),
+                None => format!("case number {}", index + 1),
+            };
+            match read_case(file, &format, source.as_deref(), case) {
+                Ok(case) if !names.insert(case.name.clone()) => self
+                    .problems
+                    .push(format!("{file}: {label}: the name stands twice")),
+                Ok(case) => self.cases.push(case),
+                Err(problem) => self.problems.push(format!("{file}: {label}: {problem}")),
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use serde_json::{Map, json};
+
+    /// The cases of one file in memory.
+    pub(crate) fn read(file: Value) -> Vectors {
+        let mut vectors = Vectors::default();
+        vectors.read_file("t.json", &file.to_string());
+        vectors
+    }
+
+    /// One valid case, of the format `tid`.
+    pub(crate) fn case(case: Value) -> Case {
+        let mut vectors = read(json!({"format": "tid", "cases": [case]}));
+        assert_eq!(vectors.problems, Vec::<String>::new());
+        vectors.cases.remove(0)
+    }
+
+    #[test]
+    fn a_case_takes_what_the_file_says_and_may_override_it() {
+        let file = json!({"format": "tid", "source": "the text", "_comment": "c", "cases": [
+            {"name": "a", "op": "parse", "text": "x", "expect": {}},
+            {"name": "b", "op": "convert", "format": "uuid1", "source": "own", "ruling": "R-1", "expect": null},
+        ]});
+        let vectors = read(file);
+        assert_eq!(vectors.problems, Vec::<String>::new());
+        let [a, b] = &vectors.cases[..] else {
+            panic!("two cases")
+        };
+        assert_eq!((a.format.as_str(), a.source.as_str()), ("tid", "the text"));
+        assert_eq!(
+            (b.format.as_str(), b.source.as_str()),
+            ("uuid1", "own; R-1")
+        );
+        assert_eq!(b.expected, Expected::Ok(Map::new()));
+    }
+
+    #[test]
+    fn mistakes_in_a_case_are_named_and_hide_no_other_case() {
+        let wrong = [
+            (
+                json!({"op": "parse", "expect": {}}),
+                "case number 1: `name` is missing",
+            ),
+            (
+                json!({"name": "x", "op": "fry", "expect": {}}),
+                "unknown op \"fry\"",
+            ),
+            (json!({"name": "x", "op": "parse"}), "neither"),
+            (
+                json!({"name": "x", "op": "parse", "expect": {}, "error": "panic"}),
+                "exclude",
+            ),
+            (
+                json!({"name": "x", "op": "parse", "error": "bad_luck"}),
+                "bad_luck",
+            ),
+            (
+                json!({"name": "x", "op": "parse", "error": "panic", "offset": -1}),
+                "`offset` -1",
+            ),
+            (
+                json!({"name": "x", "op": "parse", "expect": {}, "offset": 1}),
+                "beside `error`",
+            ),
+            (
+                json!({"name": "x", "op": "parse", "expect": 5}),
+                "not an object",
+            ),
+            (
+                json!({"name": "x", "op": "parse", "expect": {}, "id": 5}),
+                "`id`",
+            ),
+            (
+                json!({"name": "x", "op": "parse", "expect": {}, "ruling": 5}),
+                "`ruling`",
+            ),
+            (json!([]), "case number 1: not a JSON object"),
+        ];
+        for (case, part) in wrong {
+            let good = json!({"name": "good", "op": "parse", "expect": {}});
+            let vectors = read(json!({"format": "tid", "cases": [case, good]}));
+            assert_eq!(vectors.cases.len(), 1, "{part}");
+            assert_eq!(vectors.problems.len(), 1, "{:?}", vectors.problems);
+            assert!(
+                vectors.problems[0].starts_with("t.json: case"),
+                "{:?}",
+                vectors.problems
+            );
+            assert!(vectors.problems[0].contains(part), "{:?}", vectors.problems);
+        }
+    }
+
+    #[test]
+    fn mistakes_in_a_file_are_named() {
+        let twice = json!({"name": "a", "op": "parse", "expect": {}});
+        for (file, part) in [
+            (json!([]), "not a JSON object"),
+            (json!({"cases": [twice]}), "`format` is missing"),
+            (json!({"format": "tid"}), "`cases` is missing"),
+            (
+                json!({"format": "tid", "cases": {}}),
+                "`cases` is not a list",
+            ),
+            (json!({"format": "tid", "cases": []}), "`cases` is empty"),
+            (
+                json!({"format": "tid", "cases": [twice], "casses": []}),
+                "unknown key \"casses\"",
+            ),
+            (
+                json!({"format": "tid", "cases": [twice, twice]}),
+                "case \"a\": the name stands twice",
+            ),
+        ] {
+            let vectors = read(file);
+            assert_eq!(vectors.problems.len(), 1, "{:?}", vectors.problems);
+            assert!(vectors.problems[0].contains(part), "{:?}", vectors.problems);
+        }
+        let mut vectors = Vectors::default();
+        vectors.read_file("t.json", "{\n  oops");
+        assert!(
+            vectors.problems[0].contains("t.json: not JSON: ")
+                && vectors.problems[0].contains("line 2")
+        );
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_a_problem() {
+        let vectors = load(Path::new("no/such/folder"));
+        assert!(vectors.problems[0].starts_with("no/such/folder: cannot be read"));
+    }
+}
