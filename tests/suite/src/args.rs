@@ -5,221 +5,165 @@ use std::path::PathBuf;
 
 use lexopt::prelude::*;
 
-use crate::environments::databases;
-use crate::environments::platforms::Asked;
-use crate::languages::LANGUAGES;
-use crate::looking;
+use crate::plan::{Choice, Tier};
+use crate::run::Settings;
 use crate::tools::Tool;
 
 /// What `--help` prints.
 pub(crate) const HELP: &str = "\
-Usage: cargo suite [--vectors DIR] [--only NAMES] [--without NAMES] [--differential N] [--json FILE]
-       cargo suite doors [NAME…] [--without NAMES]   consumers outside the tree, which get the packages as users do
-       cargo suite platforms [NAME…] [--without NAMES] [--write]   tests where this machine is another, held against docs/platforms.md
-       cargo suite runtimes [NAME…] [--write-page]   the packages under other runtimes; renew the table of docs/runtimes.md
-       cargo suite manifests              what registries ask of every package's manifest; needs no driver
-       cargo suite --write-matrix         renew docs/conformance-matrix.md
-       cargo suite bench core [--help]    measure beside the peers, interleaved
-       cargo suite faults core [--help]   forks, threads, clocks, counters and entropy that fail
-       cargo suite simulate [--help]      the generator and its files in a simulated world, drawn from seeds
-       cargo suite worlds                 small programs in the simulated world and in the real one
-       cargo suite models [--deep]        all orders of a few threads, and what memory may show them late
-       cargo suite schedules [--deep]     many threads for long, in orders that are drawn
-       cargo suite site                   the documentation as a book below target/site, all of its links followed
-       cargo suite TOOL --target NAME …   faults or worlds for s390x, aarch64 and other targets, compiled and run by packages
+Usage: cargo suite [--all | --release] [OPTION…]     run the tests of every language
+       cargo suite GROUP [NAME…] [OPTION…]           run one group: lint, packages, runtimes, databases,
+                                                     platforms, interop, manifests, …
+       cargo suite --step NAME [-- ARGUMENT…]        repeat one step, with what it needs
+       cargo suite vectors new FORMAT                write a vector file for a format
+       cargo suite bench | reliability | site …      start a tool; each has its own --help
 
-Without --vectors: lints, unit tests, then tests/vectors through the driver of every language, each case falsified as
-well, random questions to all drivers at once, ids of all languages together, one door and one other runtime of each ecosystem,
-and what is quick of the tests beside databases.
+Without options: one build, the vectors through every language, all unit tests. About 10 minutes on two cores.
 
-  --vectors DIR        only the vector files of DIR, through the same drivers; no lints, no unit tests
-  --only NAMES         only these languages or servers, separated by commas; of `databases`, or a server, all tests and not the quick ones alone;
-                       `lease` is all of leases: every language on one lease file, all schedules, and their parts beside servers;
-                       `command` its lints, tests and shown examples; `web` all runtimes and doors of the WebAssembly module, and the inspector page
-  --without NAMES      these languages, doors, runtimes, servers or checks may be missing: NOT RUN is no failure for them
-  --differential N     ask N random questions, 0 for none; 100000 unless --vectors is given
-  --json FILE          write the matrix and the failures to FILE as JSON
-  --help               this text
+  --all                everything that two cores finish in about an hour: linters, released packages, models
+  --release            everything: all platforms, runtimes, consumers and servers, fault injection
+  --only NAMES         only these languages, groups or tags, separated by commas
+  --without NAMES      these languages, toolchains or steps may be missing, also if CI=true
+  --step NAME          only this step and the steps that it needs
+  --list               show all steps with their expected times
+  --dry-run            show the steps that would run
+  --vectors DIR        only the vector files of DIR, through the drivers
+  --differential N     ask all drivers N random questions [default: 5000; with --all: 100000]
+  --seed N             begin the random questions at number N
+  --write              write the result tables of docs/runtimes.md and docs/platforms.md
+  --write-matrix       write docs/conformance-matrix.md
+  --json FILE          write the outcome of every step to FILE
+  --help               show this text
 
-The last line is `N passed, N failed`. The exit status is 0 if nothing failed and every cell ran.";
+A step whose toolchain is missing is skipped. If CI=true, it fails unless --without names it.
+The last line is `N passed, N failed, N skipped`. The exit status is 0 if nothing failed.";
 
-/// How many random questions are asked in a whole run.
-const QUESTIONS: u64 = 100_000;
+/// How many random questions a default run asks.
+const QUESTIONS: u64 = 5_000;
 
-/// What a run of the suite is asked to do.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// How many random questions larger runs ask.
+const ALL_QUESTIONS: u64 = 100_000;
+
+/// The groups that a command of their own runs.
+const GROUPS: [&str; 8] = [
+    "lint",
+    "packages",
+    "runtimes",
+    "databases",
+    "platforms",
+    "interop",
+    "manifests",
+    "uniqueness",
+];
+
+/// What a run is asked to do.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Args {
-    /// A folder of vector files to run instead of the whole suite.
-    pub(crate) vectors: Option<PathBuf>,
-    /// The languages and servers to run; all languages, and what is quick of the servers, where it is `None`.
-    pub(crate) only: Option<Vec<String>>,
-    /// The languages whose toolchain may be missing, and what else may.
+    pub(crate) choice: Choice,
+    pub(crate) settings: Settings,
+    /// What may be missing.
     pub(crate) without: Vec<String>,
-    /// How many random questions all drivers are asked, if the command line says so.
-    pub(crate) differential: Option<u64>,
-    /// Where to write the result as JSON.
+    /// Where to write the outcome as JSON.
     pub(crate) json: Option<PathBuf>,
+    /// Whether the steps are shown and not run.
+    pub(crate) dry_run: bool,
 }
 
-impl Args {
-    /// Whether a language is to run.
-    pub(crate) fn chooses(&self, language: &str) -> bool {
-        let only = self.only.as_ref();
-        only.is_none_or(|only| only.iter().any(|name| name == language))
-    }
-
-    /// Whether everything is to run.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.only.is_none() && self.vectors.is_none()
-    }
-
-    /// Whether a name is asked for, other than that of a language.
-    pub(crate) fn names(&self, asked: &str) -> bool {
-        let mut only = self.only.iter().flatten();
-        only.any(|name| name == asked)
-    }
-
-    /// Whether any language is to run.
-    pub(crate) fn has_languages(&self) -> bool {
-        LANGUAGES.iter().any(|language| self.chooses(language.name))
-    }
-
-    /// How many random questions to ask.
-    pub(crate) fn questions(&self) -> u64 {
-        let whole = if self.vectors.is_none() { QUESTIONS } else { 0 };
-        self.differential.unwrap_or(whole)
-    }
-}
-
-/// What the command line wants.
+/// What the command line asks for.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Wish {
     /// A run.
-    Run(Args),
-    /// The doors of these names, all of them without a name.
-    Doors(Vec<String>, Args),
-    /// Other machines than this one.
-    Platforms(Asked),
-    /// The runtimes of these names, all of them without a name, and whether their rows are written.
-    Runtimes(Vec<String>, bool, Args),
-    /// The manifests alone.
-    Manifests,
+    Run(Box<Args>),
     /// The help text.
     Help,
     /// The matrix as a page.
     WriteMatrix,
-    /// A program beside the suite, with its own arguments.
+    /// The program that computes vectors, with its arguments.
+    Vectors(Vec<OsString>),
+    /// A program beside the suite, with its arguments.
     Tool(&'static Tool, Vec<OsString>),
 }
 
 /// Reads the arguments that follow the program's name.
+///
+/// # Errors
+/// Says what is wrong with them.
 pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Wish, String> {
     let mut arguments = arguments.peekable();
     let first = arguments.peek().and_then(|first| first.to_str());
-    match first.and_then(Tool::named) {
-        Some(tool) => Ok(Wish::Tool(tool, arguments.skip(1).collect())),
-        None if first == Some("manifests") => Ok(Wish::Manifests),
-        None if first == Some("platforms") => {
-            read_platforms(lexopt::Parser::from_args(arguments.skip(1)))
-                .map_err(|error| error.to_string())
-        }
-        None if matches!(first, Some("doors" | "runtimes")) => {
-            let doors = first == Some("doors");
-            let parser = lexopt::Parser::from_args(arguments.skip(1));
-            read_named(parser, doors).map_err(|error| error.to_string())
-        }
-        None => read(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string()),
+    if let Some(tool) = first.and_then(Tool::named) {
+        return Ok(Wish::Tool(tool, arguments.skip(1).collect()));
     }
+    if first == Some("vectors") {
+        return Ok(Wish::Vectors(arguments.skip(1).collect()));
+    }
+    read(lexopt::Parser::from_args(arguments)).map_err(|error| error.to_string())
 }
 
 fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
-    let mut args = Args::default();
+    let (mut tier, mut group, mut only) = (Tier::Default, None, Vec::new());
+    let (mut steps, mut settings) = (Vec::new(), Settings::default());
+    let (mut without, mut json, mut dry_run) = (Vec::new(), None, false);
+    let mut questions = None;
     while let Some(argument) = parser.next()? {
         match argument {
-            Long("vectors") => args.vectors = Some(parser.value()?.into()),
-            Long("json") => args.json = Some(parser.value()?.into()),
-            Long("only") => args.only = Some(known(list(&parser.value()?.string()?))?),
-            // A language this suite does not have yet is missing as well, so its name is welcome here.
-            Long("without") => args.without.extend(excused(&parser.value()?.string()?)),
-            Long("differential") => args.differential = Some(parser.value()?.parse()?),
+            Value(name) if group.is_none() && steps.is_empty() => {
+                let name = name.string()?;
+                if !GROUPS.contains(&name.as_str()) {
+                    let groups = GROUPS.join(", ");
+                    return Err(format!("{name:?} is no group; groups are {groups}").into());
+                }
+                group = Some(name);
+            }
+            Value(name) if group.is_some() => only.push(name.string()?),
+            Value(extra) => settings.extra.push(extra.string()?),
+            Long("all") => tier = tier.max(Tier::All),
+            Long("release") => tier = Tier::Release,
+            Long("only") => only.extend(list(&parser.value()?.string()?)),
+            Long("without") => without.extend(list(&parser.value()?.string()?)),
+            Long("step") => steps.push(parser.value()?.string()?),
+            Long("list") => (dry_run, tier) = (true, Tier::Release),
+            Long("dry-run") => dry_run = true,
+            Long("vectors") => settings.vectors = Some(parser.value()?.into()),
+            Long("differential") => questions = Some(parser.value()?.parse()?),
+            Long("seed") => settings.seed = parser.value()?.parse()?,
+            Long("write") => settings.write = true,
+            Long("json") => json = Some(parser.value()?.into()),
             Long("write-matrix") => return Ok(Wish::WriteMatrix),
             Long("help") | Short('h') => return Ok(Wish::Help),
             _ => return Err(argument.unexpected()),
         }
     }
-    Ok(Wish::Run(args))
-}
-
-/// Doors, or else runtimes.
-fn read_named(mut parser: lexopt::Parser, doors: bool) -> Result<Wish, lexopt::Error> {
-    let (mut names, mut write, mut args) = (Vec::new(), false, Args::default());
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Value(name) => names.push(name.string()?),
-            Long("write-page") if !doors => write = true,
-            Long("without") => args.without.extend(excused(&parser.value()?.string()?)),
-            Long("json") => args.json = Some(parser.value()?.into()),
-            Long("help") | Short('h') => return Ok(Wish::Help),
-            _ => return Err(argument.unexpected()),
-        }
+    // A group is run whole: who wants less names its steps.
+    if group.is_some() {
+        tier = Tier::Release;
     }
-    Ok(if doors {
-        Wish::Doors(names, args)
-    } else {
-        Wish::Runtimes(names, write, args)
-    })
-}
-
-fn read_platforms(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
-    let mut asked = Asked::default();
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Value(name) => asked.names.push(name.string()?),
-            Long("without") => asked.without.extend(list(&parser.value()?.string()?)),
-            Long("write") => asked.write = true,
-            Long("help") | Short('h') => return Ok(Wish::Help),
-            _ => return Err(argument.unexpected()),
-        }
-    }
-    Ok(Wish::Platforms(asked))
+    settings.questions = questions.unwrap_or(match tier {
+        Tier::Default => QUESTIONS,
+        Tier::All | Tier::Release => ALL_QUESTIONS,
+    });
+    settings.extra_for.clone_from(&steps);
+    let choice = Choice {
+        tier,
+        group,
+        only: (!only.is_empty()).then_some(only),
+        steps,
+    };
+    Ok(Wish::Run(Box::new(Args {
+        choice,
+        settings,
+        without,
+        json,
+        dry_run,
+    })))
 }
 
 fn list(value: &str) -> Vec<String> {
-    value
-        .split(',')
-        .map(str::trim)
+    let names = value.split(',').map(str::trim);
+    names
         .filter(|name| !name.is_empty())
         .map(str::to_owned)
         .collect()
-}
-
-/// What may be missing: who says `web` means the language whose package all of that is.
-fn excused(value: &str) -> Vec<String> {
-    let mut names = list(value);
-    let web = names.iter_mut().filter(|name| *name == looking::WEB);
-    web.for_each(|name| looking::WASM.clone_into(name));
-    names
-}
-
-fn known(names: Vec<String>) -> Result<Vec<String>, String> {
-    let mut all: Vec<&str> = LANGUAGES.iter().map(|language| language.name).collect();
-    all.extend([
-        databases::ALL,
-        databases::LEASE,
-        looking::COMMAND,
-        looking::WEB,
-    ]);
-    all.extend(databases::servers());
-    if names.is_empty() {
-        return Err(format!("--only needs a name; there are {}", all.join(", ")));
-    }
-    match names.iter().find(|name| !all.contains(&name.as_str())) {
-        Some(name) => Err(format!(
-            "{name:?} is no language and no server; there are {}",
-            all.join(", ")
-        )),
-        None => Ok(names),
-    }
 }
 
 #[cfg(test)]
@@ -230,37 +174,48 @@ mod tests {
         parse(arguments.iter().map(OsString::from))
     }
 
+    fn run(arguments: &[&str]) -> Args {
+        match parsed(arguments) {
+            Ok(Wish::Run(args)) => *args,
+            other => panic!("no run: {other:?}"),
+        }
+    }
+
     #[test]
-    fn values_stand_after_a_blank_or_an_equals_sign() {
-        let expected = Wish::Run(Args {
-            vectors: Some(PathBuf::from("x")),
-            only: Some(vec!["rust".to_owned()]),
-            without: vec!["swift".to_owned(), "kotlin".to_owned()],
-            differential: Some(7),
-            json: Some(PathBuf::from("out.json")),
-        });
-        let apart = [
-            "--vectors",
-            "x",
-            "--only",
-            "rust",
-            "--without",
-            "swift,kotlin",
-            "--differential",
-            "7",
-            "--json",
-            "out.json",
-        ];
-        assert_eq!(parsed(&apart).as_ref(), Ok(&expected));
-        let joined = [
-            "--vectors=x",
-            "--only=rust",
-            "--without=swift",
-            "--without=kotlin",
-            "--differential=7",
-            "--json=out.json",
-        ];
-        assert_eq!(parsed(&joined), Ok(expected));
+    fn default_run_has_the_default_steps_and_few_questions() {
+        let args = run(&[]);
+        assert_eq!(args.choice.tier, Tier::Default);
+        assert_eq!(args.settings.questions, QUESTIONS);
+        assert_eq!(run(&["--all"]).settings.questions, ALL_QUESTIONS);
+        assert_eq!(run(&["--release"]).choice.tier, Tier::Release);
+    }
+
+    #[test]
+    fn lists_are_separated_by_commas() {
+        let args = run(&["--only", "rust,python", "--without=swift", "--without=go"]);
+        let only = args.choice.only.expect("names");
+        assert_eq!(only, ["rust", "python"]);
+        assert_eq!(args.without, ["swift", "go"]);
+    }
+
+    #[test]
+    fn group_is_run_whole_or_by_names() {
+        let args = run(&["databases", "sqlite"]);
+        assert_eq!(args.choice.group.as_deref(), Some("databases"));
+        assert_eq!(args.choice.only, Some(vec!["sqlite".to_owned()]));
+        assert_eq!(args.choice.tier, Tier::Release);
+        assert!(
+            parsed(&["doors"])
+                .expect_err("no group")
+                .contains("packages")
+        );
+    }
+
+    #[test]
+    fn arguments_after_a_step_are_its_program_s() {
+        let args = run(&["--step", "rust/core/fork", "--", "--exact", "a_test"]);
+        assert_eq!(args.choice.steps, ["rust/core/fork"]);
+        assert_eq!(args.settings.extra, ["--exact", "a_test"]);
     }
 
     #[test]
@@ -268,8 +223,6 @@ mod tests {
         for (arguments, part) in [
             (&["--frobnicate"][..], "--frobnicate"),
             (&["--vectors"], "missing argument"),
-            (&["--only", "cobol"], "cobol"),
-            (&["--only", ","], "needs a name"),
             (&["--differential", "many"], "many"),
         ] {
             let message = parsed(arguments).expect_err("a mistake");
@@ -278,100 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_run_asks_random_questions_and_other_runs_on_request() {
-        let mut args = Args::default();
-        assert_eq!(args.questions(), QUESTIONS);
-        args.vectors = Some(PathBuf::from("x"));
-        assert_eq!(args.questions(), 0);
-        args.differential = Some(5);
-        assert_eq!(args.questions(), 5);
-    }
-
-    #[test]
-    fn servers_are_chosen_beside_languages_or_alone() {
-        for (names, languages) in [
-            ("rust,sqlite", true),
-            ("sqlite", false),
-            ("databases", false),
-            ("lease", false),
-            ("lease,rust", true),
-            ("command,web", false),
-            ("command,wasm", true),
-        ] {
-            let Ok(Wish::Run(args)) = parsed(&["--only", names]) else {
-                panic!("no run of {names}");
-            };
-            assert_eq!(args.has_languages(), languages, "{names}");
-        }
-        assert!(Args::default().has_languages());
-    }
-
-    #[test]
-    fn leases_are_a_name() {
-        let Ok(Wish::Run(args)) = parsed(&["--only", "lease,rust", "--without=lease"]) else {
-            panic!("no run of leases");
-        };
-        assert!(args.names("lease") && !args.names("databases"));
-        assert_eq!(args.without, ["lease"]);
-        for words in [
-            &["--without=web,c"][..],
-            &["runtimes", "--without=web,c"],
-            &["doors", "--without=web,c"],
-        ] {
-            let (Wish::Run(args) | Wish::Doors(_, args) | Wish::Runtimes(_, _, args)) =
-                parsed(words).expect("names")
-            else {
-                panic!("no run of {words:?}");
-            };
-            assert_eq!(args.without, ["wasm", "c"]);
-        }
-        assert!(!Args::default().names("lease"));
-        let message = parsed(&["--only", "leases"]).expect_err("no such name");
-        assert!(message.contains("databases, lease"), "{message}");
-    }
-
-    #[test]
-    fn doors_are_named_or_all() {
-        let Ok(Wish::Doors(names, args)) =
-            parsed(&["doors", "rust-crate", "--without=swift-git,c"])
-        else {
-            panic!("no doors");
-        };
-        assert_eq!(names, ["rust-crate"]);
-        assert_eq!(args.without, ["swift-git", "c"]);
-        assert_eq!(
-            parsed(&["doors"]),
-            Ok(Wish::Doors(Vec::new(), Args::default()))
-        );
-        assert!(parsed(&["doors", "--only", "rust"]).is_err());
-    }
-
-    #[test]
-    fn platforms_are_named_or_all() {
-        let asked = Asked {
-            names: vec!["s390x".to_owned()],
-            without: vec!["musl".to_owned()],
-            write: true,
-        };
-        let words = ["platforms", "s390x", "--without=musl", "--write"];
-        assert_eq!(parsed(&words), Ok(Wish::Platforms(asked)));
-        assert_eq!(
-            parsed(&["platforms"]),
-            Ok(Wish::Platforms(Asked::default()))
-        );
-    }
-
-    #[test]
-    fn runtimes_are_named_or_all() {
-        let named = Wish::Runtimes(vec!["bun".to_owned()], false, Args::default());
-        assert_eq!(parsed(&["runtimes", "bun"]), Ok(named));
-        let written = Wish::Runtimes(Vec::new(), true, Args::default());
-        assert_eq!(parsed(&["runtimes", "--write-page"]), Ok(written));
-        assert!(parsed(&["doors", "--write-page"]).is_err());
-    }
-
-    #[test]
-    fn a_tool_gets_all_that_follows() {
+    fn tool_reads_its_own_arguments() {
         let Ok(Wish::Tool(tool, arguments)) = parsed(&["bench", "core", "--help"]) else {
             panic!("not a tool");
         };

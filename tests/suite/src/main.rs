@@ -1,97 +1,170 @@
-//! `cargo suite`: one set of vectors, one driver per language, one runner that believes nobody.
+//! `cargo suite`: the tests of every language, in one run.
 //!
-//! The path of a case:
-//!
-//! 1. [`vectors`] reads `tests/vectors/*.json` and refuses what is not a case, by file and name.
-//!    [`columns`] makes the cases of each format that read ids the rows of a column, which is a case too, and says how a driver answers it.
-//! 2. [`request`] makes the case one line of JSON: its inputs, without what it expects.
-//! 3. [`languages`] builds the driver, `tests/drivers/<language>/run`.
-//! 4. [`session`] sends every line, reads the answers in order, and outlives a driver that hangs or dies.
-//! 5. [`answer`] takes an answer apart: its id, and either `ok` or `error`.
-//! 6. [`compare`] holds the answer against the case; [`promises`] holds generated ids against
-//!    what every generator promises: as many as asked, no two alike, in order.
-//! 7. [`matrix`] counts the verdict in its cell, *format × operation × language*; [`page`] is the matrix as a page.
-//! 8. [`negative`] does it all again with every expectation falsified: now each case must fail.
-//! 9. [`differential`] asks all drivers at once what no vector has: their answers must be equal.
-//! 10. [`fresh`] has every language make ids at the same time; none may be there twice. [`shared`] has them do so on one
-//!     state file, and in turns; [`leased`] on one lease file, whose node changes. [`leases`] has the latter alone, beside all else of leases; [`looking`] the command alone, or
-//!     all that runs the WebAssembly module.
-//! 11. [`doors`] are consumers outside the tree, one of each ecosystem; [`runtimes`] other versions and makes of what runs the packages, of which the
-//!     drivers are asked the vectors again. Both are [`scripts`], and what they say is [`told`].
-//! 12. [`platforms`] are other machines, one of them in every whole run.
-//! 13. [`databases`] are real servers, beside which programs run; the quick ones of these in every whole run.
-//!
-//! Steps 4 to 8 are told in [`cases`]. Before them, [`manifests`] holds all packages against the root's version and what their registries ask, and
-//! [`parity`] asks each driver what nobody knows. State files of the cases lie in a [`scratch`] folder. [`suite`] is the whole run; what it runs besides the vectors are [`steps`], whose tests [`counts`] counts; [`report`]
-//! has the totals, [`disk`] what room there is, [`tools`] the programs that are started through it, for other processors as [`foreign`] says. The last line of the output is always `N passed, N failed`.
+//! - [`plan`] is the list of steps: what each needs, which runs have it, how long it takes.
+//! - [`run`] carries the steps out, two at a time, and shows how they go.
+//! - [`languages`] says how each language's package and driver are built and tested.
+//! - [`conformance`] sends the vectors through the drivers and judges the answers.
+//! - [`uniqueness`] lets all languages generate ids at the same time.
+//! - [`environments`] are consumer projects, runtimes, databases and other machines.
+//! - [`manifests`] checks what package registries ask of each manifest.
 
 mod args;
 mod conformance;
-mod console;
-mod disk;
 mod environments;
 mod languages;
-mod leases;
-mod looking;
 mod manifests;
+mod outcome;
+mod plan;
+mod preflight;
 mod report;
-mod scripts;
-mod steps;
-mod suite;
+mod run;
 mod tap;
 mod test_counts;
+mod toolchains;
 mod tools;
 mod uniqueness;
 
+use std::fs;
 use std::io::Write;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Instant;
 
-use args::Wish;
-use console::Console;
+use args::{Args, Wish};
+use conformance::matrix_page;
+use plan::times::Times;
+use plan::{Step, catalog, choose};
+use report::Report;
+use run::display::{Display, clock, tick};
+use run::{Shared, build, lanes, lock, root};
 
 fn main() -> ExitCode {
-    let console = Console::for_stdout();
-    match args::parse(std::env::args_os().skip(1)) {
+    let display = Display::for_stdout();
+    let done = match args::parse(std::env::args_os().skip(1)) {
         Ok(Wish::Help) => {
-            console.line(args::HELP);
+            display.line(args::HELP);
+            Ok(ExitCode::SUCCESS)
+        }
+        Ok(Wish::Run(args)) => run(&args, &display),
+        Ok(Wish::WriteMatrix) => matrix_page::write(&root()).map(|path| {
+            display.line(&format!("written: {}", path.display()));
             ExitCode::SUCCESS
+        }),
+        Ok(Wish::Vectors(arguments)) => {
+            let mut python = Command::new("python3");
+            python.arg("tests/vectors/reference").args(arguments);
+            let status = python.current_dir(root()).status();
+            let status = status.map_err(|error| format!("cannot start python3: {error}"));
+            status.map(|status| match status.success() {
+                true => ExitCode::SUCCESS,
+                false => ExitCode::FAILURE,
+            })
         }
-        Ok(Wish::Run(args)) => verdict(suite::run(&args, &console)),
-        Ok(Wish::Manifests) => verdict(suite::manifests(&console)),
-        Ok(Wish::Doors(names, args)) => suite::through_doors(&names, &args, &console)
-            .map_or_else(|message| refuse(&message), verdict),
-        Ok(Wish::Platforms(asked)) => {
-            environments::platforms::run(&suite::root(), &asked, &console)
-                .map_or_else(|message| refuse(&message), ExitCode::from)
-        }
-        Ok(Wish::Runtimes(names, write, args)) => {
-            suite::under_runtimes(&names, write, &args, &console)
-                .map_or_else(|message| refuse(&message), verdict)
-        }
-        Ok(Wish::WriteMatrix) => match conformance::matrix_page::write(&suite::root()) {
-            Ok(path) => {
-                console.line(&format!("written: {}", path.display()));
-                ExitCode::SUCCESS
+        Ok(Wish::Tool(tool, arguments)) => tool.run(&root(), &arguments),
+        Err(message) => Err(format!("{message}\n\n{}", args::HELP)),
+    };
+    done.unwrap_or_else(|message| {
+        // Nobody is left to tell if this cannot be written.
+        let _ = writeln!(std::io::stderr(), "error: {message}");
+        ExitCode::from(2)
+    })
+}
+
+/// Runs the steps that the command line chooses.
+fn run(args: &Args, display: &Display) -> Result<ExitCode, String> {
+    let shared = Shared::new(args.settings.clone()).map_err(|error| error.to_string())?;
+    let tests = build::targets(&shared.root)?;
+    let mut all = catalog::steps(&shared.root, &tests);
+    if args.settings.vectors.is_some() {
+        all.retain(catalog::serves_vectors);
+    }
+    let steps = choose(all, &args.choice)?;
+    let times = Times::read(&shared.target);
+    if args.dry_run {
+        preflight::list(&steps, &times, display);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let missing = preflight::check(&steps, &times, &shared, display)?;
+    let is_strict = std::env::var("CI").is_ok_and(|value| value == "true");
+    let excused = |step: &Step| {
+        let means = |name: &String| step.is_meant_by(name) || step.needs.contains(&name.as_str());
+        args.without.iter().any(means)
+    };
+    on_interrupt();
+    let started = Instant::now();
+    let (end, ended) = channel();
+    let mut report = thread::scope(|scope| {
+        scope.spawn(move || tick(display, &ended));
+        let report = lanes::run(&steps, &shared, display, times, &missing, &excused);
+        drop(end);
+        report
+    });
+    display.end();
+    if let Some(matrix) = lock(&shared.matrix).as_ref() {
+        report.cells = matrix.json();
+        if matrix.has_red() {
+            display.title("Matrix");
+            for line in matrix.lines(display) {
+                display.line(&format!("  {line}"));
             }
-            Err(message) => refuse(&message),
-        },
-        Ok(Wish::Tool(tool, arguments)) => tool
-            .run(&suite::root(), &arguments)
-            .unwrap_or_else(|message| refuse(&message)),
-        Err(message) => refuse(&format!("{message}\n\n{}", args::HELP)),
+        }
+    }
+    if let Some(path) = &args.json {
+        fs::write(path, format!("{:#}\n", report.json(is_strict)))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(summary(&report, &shared, display, is_strict, started))
+}
+
+/// Prints what failed and the totals.
+fn summary(
+    report: &Report,
+    shared: &Shared,
+    display: &Display,
+    is_strict: bool,
+    started: Instant,
+) -> ExitCode {
+    display.failed_steps(report, &shared.root);
+    if is_strict {
+        for step in report.steps.iter().filter(|step| !step.excused) {
+            if let Some(reason) = &step.outcome.not_run {
+                let line = format!("  {} {}: {reason}", display.bad("not run"), step.name);
+                display.line(&line);
+            }
+        }
+    }
+    let totals = report.totals(is_strict);
+    let took = clock(started.elapsed());
+    display.line(&format!("\n{} in {took}", report.summary()));
+    let skipped = match totals.skipped {
+        0 => String::new(),
+        skipped => format!(", {skipped} skipped"),
+    };
+    display.line(&format!(
+        "{} passed, {} failed{skipped}",
+        totals.passed, totals.failed
+    ));
+    match totals.failed {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
     }
 }
 
-fn verdict(green: bool) -> ExitCode {
-    if green {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+/// Ends all running programs when this one is interrupted: they are in process groups of their own.
+#[cfg(unix)]
+fn on_interrupt() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
+        return;
+    };
+    thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            run::process::kill_all();
+            std::process::exit(128 + signal);
+        }
+    });
 }
 
-fn refuse(message: &str) -> ExitCode {
-    // Nobody is left to tell if this cannot be written.
-    let _ = writeln!(std::io::stderr(), "{message}");
-    ExitCode::from(2)
-}
+#[cfg(not(unix))]
+fn on_interrupt() {}

@@ -1,252 +1,201 @@
-//! What a run has found: totals by section, every failure, and both as JSON.
+//! The outcomes of a run: totals, the summary line, and everything as JSON.
 
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::console::{Console, seconds, shortened};
-use crate::steps::tail;
+use crate::outcome::{Outcome, Unit};
 
-/// The most failures printed in one place; the rest are counted, and stand in the `--json` file.
-const PRINTED: usize = 40;
-
-/// How many lines of a failure's log stand at the end of a run: a test's name and what it says.
-const LOG_LINES: usize = 25;
-
-/// The heading of a detail that is a file below the root.
-pub(crate) const LOG: &str = "log";
-
-/// The heading of a detail that is a case ready to be kept: it is printed whole.
-pub(crate) const VECTOR: &str = "vector";
-
-/// One failed check.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Failure {
-    /// The language it happened in, if in one.
+/// A step that ended.
+pub(crate) struct Finished {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its language, if it tests one.
     pub(crate) language: Option<&'static str>,
-    /// The vector file, if it is about a case.
-    pub(crate) file: Option<String>,
-    /// What failed: a step, a case, a cell.
-    pub(crate) what: String,
-    /// What is to be known about it, each with a heading.
-    pub(crate) details: Vec<(&'static str, String)>,
+    /// What it found.
+    pub(crate) outcome: Outcome,
+    /// Its wall time.
+    pub(crate) took: Duration,
+    /// Whether `--without` allows that it does not run.
+    pub(crate) excused: bool,
 }
 
-impl Failure {
-    /// A failure with a reason.
-    pub(crate) fn new(
-        language: Option<&'static str>,
-        what: impl Into<String>,
-        reason: impl Into<String>,
-    ) -> Self {
-        Self {
-            language,
-            file: None,
-            what: what.into(),
-            details: vec![("reason", reason.into())],
-        }
-    }
-
-    fn print(&self, console: &Console) {
-        let place = [self.language, self.file.as_deref(), Some(&self.what)];
-        let place: Vec<&str> = place.into_iter().flatten().collect();
-        console.line(&format!("  {} {}", console.bad("✗"), place.join(" · ")));
-        let told = self.details.iter().filter(|(_, text)| !text.is_empty());
-        for (heading, text) in told {
-            let text = match *heading {
-                VECTOR => text,
-                _ => &shortened(text),
-            };
-            console.line(&format!("      {heading:<9} {text}"));
-        }
-    }
-
-    fn json(&self) -> Value {
-        let mut object = json!({"what": self.what});
-        if let Some(language) = self.language {
-            object["language"] = json!(language);
-        }
-        if let Some(file) = &self.file {
-            object["file"] = json!(file);
-        }
-        for (heading, text) in &self.details {
-            object[heading] = json!(text);
-        }
-        object
-    }
-}
-
-/// Prints failures, as many as a person reads.
-pub(crate) fn print_failures(console: &Console, failures: &[Failure]) {
-    for failure in failures.iter().take(PRINTED) {
-        failure.print(console);
-    }
-    if failures.len() > PRINTED {
-        console.line(&format!(
-            "  … and {} more failures",
-            failures.len() - PRINTED
-        ));
-    }
-}
-
-/// The checks of one kind.
-pub(crate) struct Section {
-    /// Its title.
-    pub(crate) title: String,
-    /// How many checks passed.
-    pub(crate) passed: u64,
-    /// How many failed. A failure may stand for several: a step counts its failed tests.
-    pub(crate) failed: u64,
-    /// What failed.
-    pub(crate) failures: Vec<Failure>,
-    /// When its checks began.
-    pub(crate) started: Instant,
-}
-
-impl Section {
-    /// A section without checks.
-    pub(crate) fn new(title: impl Into<String>) -> Self {
-        Self {
-            title: title.into(),
-            passed: 0,
-            failed: 0,
-            failures: Vec::new(),
-            started: Instant::now(),
-        }
-    }
-
-    /// Counts a check that passed, or one that did not.
-    pub(crate) fn check(&mut self, failure: Option<Failure>) {
-        match failure {
-            None => self.passed += 1,
-            Some(failure) => self.fail(failure),
-        }
-    }
-
-    /// Counts a check that failed.
-    pub(crate) fn fail(&mut self, failure: Failure) {
-        self.failed += 1;
-        self.failures.push(failure);
-    }
-}
-
-/// Everything a run has found.
+/// The outcomes of all steps of a run.
 #[derive(Default)]
 pub(crate) struct Report {
-    /// With what each took.
-    sections: Vec<(Section, Duration)>,
-    cells: Vec<Value>,
-    not_run: Vec<Value>,
+    /// The steps, in the order in which they ended.
+    pub(crate) steps: Vec<Finished>,
+    /// The cells of the matrix, as JSON.
+    pub(crate) cells: Vec<Value>,
+}
+
+/// How many checks passed, failed and were skipped.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Totals {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
+    pub(crate) skipped: u64,
 }
 
 impl Report {
-    /// Takes a finished section.
-    pub(crate) fn add(&mut self, section: Section) {
-        let took = section.started.elapsed();
-        self.sections.push((section, took));
-    }
-
-    /// Takes the cells of a matrix.
-    pub(crate) fn add_cells(&mut self, cells: Vec<Value>) {
-        self.cells.extend(cells);
-    }
-
-    /// Takes note of a language that did not run.
-    pub(crate) fn not_run(&mut self, language: &str, reason: &str) {
-        self.not_run
-            .push(json!({"language": language, "reason": reason}));
-    }
-
-    /// How many checks passed and failed.
-    pub(crate) fn totals(&self) -> (u64, u64) {
-        let sum = |count: fn(&Section) -> u64| {
-            self.sections
-                .iter()
-                .map(|(section, _)| count(section))
-                .sum()
-        };
-        (sum(|section| section.passed), sum(|section| section.failed))
-    }
-
-    /// Prints again what failed, with the ends of the logs: who has but the end of a run's output learns from it what is to be mended.
-    pub(crate) fn print_failures(&self, console: &Console, root: &Path) {
-        let sections = self.sections.iter();
-        let failures: Vec<&Failure> = sections
-            .flat_map(|(section, _)| &section.failures)
-            .collect();
-        if failures.is_empty() {
-            return;
-        }
-        console.title("Failed");
-        for failure in failures.into_iter().take(PRINTED) {
-            failure.print(console);
-            for (_, log) in failure.details.iter().filter(|(name, _)| *name == LOG) {
-                for line in tail(&root.join(log), LOG_LINES) {
-                    console.line(&format!("      | {line}"));
-                }
+    /// The totals. A step that did not run counts as one skipped check, or as a failed one if `strict` and not excused.
+    pub(crate) fn totals(&self, strict: bool) -> Totals {
+        let mut totals = Totals::default();
+        for step in &self.steps {
+            totals.passed += step.outcome.passed;
+            totals.failed += step.outcome.failed;
+            totals.skipped += step.outcome.skipped.len() as u64;
+            match step.outcome.not_run {
+                Some(_) if strict && !step.excused => totals.failed += 1,
+                Some(_) => totals.skipped += 1,
+                None => {}
             }
         }
+        totals
     }
 
-    /// A line for each section.
-    pub(crate) fn print(&self, console: &Console) {
-        let width = self
-            .sections
-            .iter()
-            .map(|(section, _)| section.title.chars().count());
-        let width = width.max().unwrap_or(0);
-        for (section, took) in &self.sections {
-            let failed = format!("{} failed", section.failed);
-            let failed = match section.failed {
-                0 => failed,
-                _ => console.bad(&failed),
-            };
-            let (title, passed, took) = (&section.title, section.passed, seconds(*took));
-            console.line(&format!(
-                "  {title:width$}  {took:>8}  {passed:>6} passed, {failed}"
-            ));
+    /// What passed, by what was counted: `11,492 cases x 8 languages, 1,950 tests, 41 C programs, 60 checks`.
+    pub(crate) fn summary(&self) -> String {
+        let mut sums: BTreeMap<Unit, u64> = BTreeMap::new();
+        for step in &self.steps {
+            *sums.entry(step.outcome.unit).or_default() += step.outcome.passed;
         }
+        let sum = |unit| sums.get(&unit).copied().unwrap_or(0);
+        let others = [
+            (sum(Unit::Tests), "tests"),
+            (sum(Unit::Programs), "C programs"),
+            (sum(Unit::Checks), "checks"),
+        ];
+        let others = others.into_iter().filter(|(count, _)| *count > 0);
+        let others = others.map(|(count, what)| format!("{} {what}", thousands(count)));
+        let parts: Vec<String> = self.cases().into_iter().chain(others).collect();
+        parts.join(", ")
     }
 
-    /// The whole of it.
-    pub(crate) fn json(&self) -> Value {
-        let (passed, failed) = self.totals();
-        let section = |(section, took): &(Section, Duration)| {
-            json!({
-                "title": section.title, "seconds": took.as_secs_f64(), "passed": section.passed, "failed": section.failed,
-                "failures": section.failures.iter().map(Failure::json).collect::<Vec<_>>(),
-            })
-        };
-        json!({
-            "passed": passed,
-            "failed": failed,
-            "not_run": self.not_run,
-            "matrix": self.cells,
-            "sections": self.sections.iter().map(section).collect::<Vec<_>>(),
+    /// The cases, once if every language passed as many.
+    fn cases(&self) -> Option<String> {
+        let steps = self.steps.iter().map(|step| &step.outcome);
+        let steps = steps.filter(|outcome| outcome.unit == Unit::Cases && outcome.passed > 0);
+        let counts: Vec<u64> = steps.map(|outcome| outcome.passed).collect();
+        let first = *counts.first()?;
+        Some(match counts.len() {
+            1 => format!("{} cases", thousands(first)),
+            languages if counts.iter().all(|count| *count == first) => {
+                format!("{} cases x {languages} languages", thousands(first))
+            }
+            languages => {
+                let sum = counts.iter().sum();
+                format!("{} cases in {languages} languages", thousands(sum))
+            }
         })
     }
+
+    /// Everything as JSON.
+    pub(crate) fn json(&self, strict: bool) -> Value {
+        let totals = self.totals(strict);
+        let step = |step: &Finished| {
+            let mut object = step.outcome.json();
+            object["name"] = json!(step.name);
+            object["language"] = json!(step.language);
+            object["seconds"] = json!(step.took.as_secs_f64());
+            object
+        };
+        json!({
+            "passed": totals.passed,
+            "failed": totals.failed,
+            "skipped": totals.skipped,
+            "summary": self.summary(),
+            "matrix": self.cells,
+            "steps": self.steps.iter().map(step).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// A number with commas between groups of three digits.
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outcome::Failure;
+
+    fn finished(name: &str, outcome: Outcome) -> Finished {
+        Finished {
+            name: name.to_owned(),
+            language: None,
+            outcome,
+            took: Duration::from_secs(1),
+            excused: false,
+        }
+    }
+
+    fn passed(unit: Unit, passed: u64) -> Outcome {
+        Outcome {
+            passed,
+            ..Outcome::new(unit)
+        }
+    }
 
     #[test]
-    fn totals_and_json_agree() {
-        let mut section = Section::new("cases");
-        section.check(None);
-        section.check(Some(Failure::new(Some("rust"), "a", "because")));
+    fn summary_names_each_unit_once() {
         let mut report = Report::default();
-        report.add(section);
-        report.not_run("swift", "no swift");
-        assert_eq!(report.totals(), (1, 1));
-        let json = report.json();
-        assert_eq!((&json["passed"], &json["failed"]), (&json!(1), &json!(1)));
-        assert_eq!(
-            json["sections"][0]["failures"][0],
-            json!({"language": "rust", "what": "a", "reason": "because"})
-        );
-        assert_eq!(json["not_run"][0]["language"], "swift");
+        for (name, unit, count) in [
+            ("rust/vectors", Unit::Cases, 11_492),
+            ("c/vectors", Unit::Cases, 11_492),
+            ("python/test", Unit::Tests, 1_000),
+            ("node/test", Unit::Tests, 950),
+            ("c/test", Unit::Programs, 41),
+            ("fmt", Unit::Checks, 1),
+        ] {
+            report.steps.push(finished(name, passed(unit, count)));
+        }
+        let expected = "11,492 cases x 2 languages, 1,950 tests, 41 C programs, 1 checks";
+        assert_eq!(report.summary(), expected);
+    }
+
+    #[test]
+    fn step_that_did_not_run_fails_a_strict_run_unless_excused() {
+        let mut report = Report::default();
+        report
+            .steps
+            .push(finished("swift/build", Outcome::not_run("no swift")));
+        assert_eq!(report.totals(false).skipped, 1);
+        assert_eq!(report.totals(true).failed, 1);
+        report.steps[0].excused = true;
+        let totals = report.totals(true);
+        assert_eq!((totals.failed, totals.skipped), (0, 1));
+    }
+
+    #[test]
+    fn skipped_tests_do_not_count_as_passed() {
+        let mut outcome = passed(Unit::Tests, 3);
+        outcome.skipped.push("a: no unshare".to_owned());
+        outcome.fail(Failure::new(None, "b", "because"));
+        let mut report = Report::default();
+        report.steps.push(finished("rust/lease", outcome));
+        let expected = Totals {
+            passed: 3,
+            failed: 1,
+            skipped: 1,
+        };
+        assert_eq!(report.totals(true), expected);
+        assert_eq!(report.json(true)["steps"][0]["name"], "rust/lease");
+    }
+
+    #[test]
+    fn thousands_are_grouped() {
+        let numbers = [0, 999, 1_000, 91_936, 1_234_567].map(thousands);
+        assert_eq!(numbers, ["0", "999", "1,000", "91,936", "1,234,567"]);
     }
 }

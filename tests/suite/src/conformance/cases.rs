@@ -1,120 +1,104 @@
-//! The cases of the vectors through every driver, and what the answers are worth.
+//! The steps of the vectors: every case through the driver of a language, and what the answers are worth.
 
-use crate::conformance::compare::{Difference, Verdict, describe, judge};
-use crate::conformance::matrix::Matrix;
-use crate::conformance::matrix_page;
-use crate::conformance::negative_control::{falsified, unnoticed};
-use crate::conformance::request;
-use crate::conformance::vectors::Case;
-use crate::console::{seconds, shortened};
-use crate::languages::{LANGUAGES, Language};
-use crate::report::{Failure, Section, print_failures};
-use crate::suite::Run;
+use std::process::Command;
+use std::sync::atomic::Ordering;
 
-impl Run<'_> {
-    /// Every case through every driver.
-    pub(crate) fn vectors(&mut self, ready: &[&'static Language], cases: &[Case]) {
-        self.console.title("Vectors");
-        let mut matrix = Matrix::new(cases, self.args.vectors.is_none());
-        let mut failures = Vec::new();
-        for language in ready {
-            let mut section = Section::new(format!("vectors, {}", language.name));
-            let cases = &language.lacks.expected(cases);
-            let session = self.converse(language, lines(cases), "vectors");
-            let verdicts: Vec<Verdict> = (cases.iter().zip(&session.answers))
-                .map(|(case, answer)| judge(case, answer))
-                .collect();
-            for (case, verdict) in cases.iter().zip(&verdicts) {
-                section.check(case_failure(language.name, case, verdict));
-            }
-            let end = session.end.err();
-            section.check(end.map(|reason| {
-                Failure::new(
-                    Some(language.name),
-                    "the driver ends with its input",
-                    reason,
-                )
-            }));
-            let passed = cases.iter().zip(&verdicts);
-            let passed = passed.filter(|(_, verdict)| **verdict == Verdict::Pass);
-            matrix.record(language.name, passed.map(|(case, _)| case));
-            self.tell_cells(language.name, &matrix, &section);
-            failures.extend(section.failures.iter().cloned());
-            self.report.add(section);
-        }
-        for line in matrix.lines(self.console) {
-            self.console.line(&format!("    {line}"));
-        }
-        print_failures(self.console, &failures);
-        self.holes(&matrix);
-        self.report.add_cells(matrix.json());
-        if self.args.vectors.is_none() {
-            self.page(&matrix);
+use super::closed_lists;
+use super::compare::{Difference, Verdict, describe, judge};
+use super::matrix::Matrix;
+use super::matrix_page;
+use super::negative_control::{falsified, unnoticed};
+use super::request;
+use super::scratch;
+use super::session::{Session, talk};
+use super::vectors::Case;
+use crate::languages::{LANGUAGES, Language, PATIENCE};
+use crate::outcome::{Failure, Outcome, Unit};
+use crate::run::execute::one_check;
+use crate::run::{Context, lock};
+
+/// Reads the vector files. Each mistake in one is a failure.
+pub(crate) fn files(context: &Context<'_>) -> Outcome {
+    let vectors = context.shared.vectors();
+    let mut outcome = Outcome::new(Unit::Checks);
+    outcome.note(format!(
+        "{} cases in {} files",
+        vectors.cases.len(),
+        vectors.files
+    ));
+    if vectors.problems.is_empty() {
+        outcome.passed = 1;
+    }
+    for problem in &vectors.problems {
+        outcome.fail(Failure {
+            what: problem.clone(),
+            ..Failure::default()
+        });
+    }
+    outcome
+}
+
+/// Sends every case to the driver of a language, and compares its answers.
+///
+/// The negative control judges the same answers against falsified cases: each of them must fail, else nothing was compared.
+pub(crate) fn through_driver(context: &Context<'_>, language: &'static Language) -> Outcome {
+    let mut outcome = Outcome::new(Unit::Cases);
+    let lists = converse(context, language, closed_lists::unknown(), "lists");
+    closed_lists::check(language, &lists, &mut outcome);
+    let cases = &language.lacks.expected(&context.shared.vectors().cases);
+    let session = converse(context, language, lines(cases), "vectors");
+    let mut passed = Vec::new();
+    for (case, answer) in cases.iter().zip(&session.answers) {
+        let verdict = judge(case, answer);
+        outcome.check(case_failure(language.name, case, &verdict));
+        if verdict == Verdict::Pass {
+            passed.push((case, answer));
         }
     }
-
-    /// One line for a language, and its red cells.
-    fn tell_cells(&self, language: &str, matrix: &Matrix, section: &Section) {
-        let red = matrix.red(language);
-        let verdict = match red.len() {
-            0 => self.console.good("every cell"),
-            cells => self.console.bad(&format!("{cells} cells failed")),
-        };
-        let (took, passed) = (seconds(section.started.elapsed()), section.passed);
-        let red = red.join(", ");
-        let line = format!(
-            "  {language:<8} {verdict}, {passed} passed, {took}  {}",
-            shortened(&red)
-        );
-        self.console.line(line.trim_end());
+    if let Err(reason) = session.end {
+        let what = "the driver ends with its input";
+        outcome.fail(Failure::new(Some(language.name), what, reason));
     }
-
-    /// Cells without a case.
-    fn holes(&mut self, matrix: &Matrix) {
-        let mut section = Section::new("cells without a case");
-        for (format, op) in matrix.holes() {
-            section.fail(Failure::new(None, format!("{format} × {op}"), "no case"));
-        }
-        if section.failed > 0 {
-            print_failures(self.console, &section.failures);
-            self.report.add(section);
+    for (case, answer) in &passed {
+        let falsified = falsified(case);
+        if let Some(reason) = unnoticed(&judge(&falsified, answer)) {
+            let expected = format!("anything but {}", describe(&falsified.expected));
+            outcome.fail(about(language.name, &falsified, expected, reason));
         }
     }
-
-    /// The matrix as a page.
-    fn page(&mut self, matrix: &Matrix) {
-        let mut section = Section::new("the matrix as a page");
-        let drift = matrix_page::drift(&self.root, &matrix_page::text(matrix, LANGUAGES));
-        section.check(drift.map(|drift| Failure::new(None, "docs/conformance-matrix.md", drift)));
-        print_failures(self.console, &section.failures);
-        self.report.add(section);
+    let shared = context.shared;
+    shared
+        .controlled
+        .fetch_add(passed.len() as u64, Ordering::Relaxed);
+    if !context.is_released {
+        let mut matrix = lock(&shared.matrix);
+        let whole = shared.settings.vectors.is_none();
+        let matrix = matrix.get_or_insert_with(|| Matrix::new(&shared.vectors().cases, whole));
+        matrix.record(language.name, passed.into_iter().map(|(case, _)| case));
     }
+    outcome
+}
 
-    /// Every falsified case through every driver.
-    pub(crate) fn negative_control(&mut self, ready: &[&'static Language], cases: &[Case]) {
-        self.console.title("Negative control");
-        for language in ready {
-            let expected = language.lacks.expected(cases);
-            let falsified: Vec<Case> = expected.iter().map(falsified).collect();
-            let mut section = Section::new(format!("negative control, {}", language.name));
-            let session = self.converse(language, lines(&falsified), "negative");
-            for (case, answer) in falsified.iter().zip(&session.answers) {
-                let reason = unnoticed(&judge(case, answer));
-                section.check(reason.map(|reason| {
-                    let expected = format!("anything but {}", describe(&case.expected));
-                    about(language.name, case, expected, reason)
-                }));
-            }
-            self.console.line(&format!(
-                "  {}: negative control: {} of {} mutated cases noticed",
-                language.name,
-                section.passed,
-                falsified.len()
-            ));
-            print_failures(self.console, &section.failures);
-            self.report.add(section);
-        }
+/// The negative control as one check: answers were judged against falsified cases. An unnoticed one has failed its language.
+pub(crate) fn negative_control(context: &Context<'_>) -> Outcome {
+    let controlled = context.shared.controlled.load(Ordering::Relaxed);
+    let reason = "no answer was judged against a falsified case";
+    let mut outcome =
+        one_check((controlled == 0).then(|| Failure::new(None, "negative control", reason)));
+    outcome.note(format!("{controlled} falsified cases"));
+    outcome
+}
+
+/// The matrix: every cell has a case, and the page in the tree is current.
+pub(crate) fn matrix(context: &Context<'_>) -> Outcome {
+    let matrix = Matrix::new(&context.shared.vectors().cases, true);
+    let mut outcome = Outcome::new(Unit::Checks);
+    for (format, op) in matrix.holes() {
+        outcome.fail(Failure::new(None, format!("{format} × {op}"), "no case"));
     }
+    let drift = matrix_page::drift(context.root(), &matrix_page::text(&matrix, LANGUAGES));
+    outcome.check(drift.map(|drift| Failure::new(None, "docs/conformance-matrix.md", drift)));
+    outcome
 }
 
 /// The cases as the lines a driver reads.
@@ -123,6 +107,44 @@ pub(crate) fn lines(cases: &[Case]) -> Vec<String> {
     lines.map(|(id, case)| request::line(id, case)).collect()
 }
 
+/// Sends requests to the driver of a language. One that does not start answers nothing.
+pub(crate) fn converse(
+    context: &Context<'_>,
+    language: &Language,
+    requests: Vec<String>,
+    purpose: &str,
+) -> Session {
+    converse_by(
+        language.command(context),
+        context,
+        language,
+        requests,
+        purpose,
+    )
+}
+
+/// Sends requests to a driver that this command starts.
+pub(crate) fn converse_by(
+    driver: Command,
+    context: &Context<'_>,
+    language: &Language,
+    requests: Vec<String>,
+    purpose: &str,
+) -> Session {
+    let count = requests.len();
+    let log = language.log(context.root(), purpose);
+    let requests = scratch::placed(requests, &log.with_extension("scratch"));
+    let session = requests.and_then(|requests| talk(driver, requests, &log, PATIENCE));
+    session.unwrap_or_else(|error| {
+        let reason = format!("{} does not start: {error}", language.driver().display());
+        Session {
+            answers: vec![Err(reason.clone()); count],
+            end: Err(reason),
+        }
+    })
+}
+
+/// The failure of a case that did not pass.
 pub(crate) fn case_failure(
     language: &'static str,
     case: &Case,
@@ -149,7 +171,7 @@ fn about(language: &'static str, case: &Case, expected: String, got: String) -> 
         what: case.name.clone(),
         details: vec![
             ("source", case.source.clone()),
-            // As a line on its own, ready to be given to the driver by hand.
+            // One line, ready to be given to the driver by hand.
             ("request", request::line(1, case)),
             ("expected", expected),
             ("got", got),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use crate::conformance::vectors::{Case, OPS};
-use crate::console::Console;
+use crate::run::display::Display;
 
 /// No formats: `convert` alone knows them, so the other cells of their rows may be empty.
 pub(crate) const CONVERT_ONLY: [&str; 3] =
@@ -92,6 +92,12 @@ impl Matrix {
             .collect()
     }
 
+    /// Whether a language that ran did not pass every case.
+    pub(crate) fn has_red(&self) -> bool {
+        let mut languages = self.passed.iter();
+        languages.any(|(language, _)| !self.red(language).is_empty())
+    }
+
     /// The fewest cases that a language which ran passed.
     fn worst(&self, format: &str, op: &'static str) -> u64 {
         let cell = (format.to_owned(), op);
@@ -112,7 +118,7 @@ impl Matrix {
     }
 
     /// The lines of the matrix, the columns aligned: how many cases every language passed, or the worst one.
-    pub(crate) fn lines(&self, console: &Console) -> Vec<String> {
+    pub(crate) fn lines(&self, display: &Display) -> Vec<String> {
         let name_width = self.formats().map(str::len).max().unwrap_or(0);
         let widths: Vec<usize> = (OPS.iter().zip(HEADINGS))
             .map(|(op, heading)| {
@@ -134,8 +140,8 @@ impl Matrix {
                 line += "  ";
                 line += &match cases {
                     0 if !self.is_hole(format, op) => text,
-                    1.. if worst == cases => console.good(&text),
-                    _ => console.bad(&text),
+                    1.. if worst == cases => display.good(&text),
+                    _ => display.bad(&text),
                 };
             }
             lines.push(line);
@@ -217,18 +223,18 @@ pub(crate) mod tests {
 
     #[test]
     fn cells_are_printed_in_aligned_columns_and_show_the_worst_language() {
-        let lines = filled(false).lines(&Console::plain());
+        let lines = filled(false).lines(&Display::quiet());
         assert!(lines[1].contains(" 1 "), "{}", lines[1]);
         let tid = format!("{:16}  1/2 ✗      -", "tid");
         assert!(lines[2].starts_with(&tid), "{}", lines[2]);
         let widths: BTreeSet<usize> = lines.iter().map(|line| line.chars().count()).collect();
         assert_eq!(widths.len(), 1, "{lines:?}");
-        assert!(filled(true).lines(&Console::plain())[2].contains("no case"));
+        assert!(filled(true).lines(&Display::quiet())[2].contains("no case"));
     }
 
     #[test]
     fn nobody_has_passed_where_nobody_ran() {
-        let lines = Matrix::new(&cases(), false).lines(&Console::plain());
+        let lines = Matrix::new(&cases(), false).lines(&Display::quiet());
         assert!(lines[2].contains("0/2 ✗"), "{}", lines[2]);
     }
 

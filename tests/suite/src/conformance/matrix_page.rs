@@ -15,14 +15,9 @@ pub(crate) fn path(root: &Path) -> PathBuf {
     root.join("docs").join("conformance-matrix.md")
 }
 
-/// The project's own vectors, below the root.
-pub(crate) fn own_vectors(root: &Path) -> PathBuf {
-    root.join("tests").join("../vectors")
-}
-
 /// Writes the page; the error says why it cannot be.
 pub(crate) fn write(root: &Path) -> Result<PathBuf, String> {
-    let vectors = load(&own_vectors(root));
+    let vectors = load(&root.join("tests").join("vectors"));
     if let Some(problem) = vectors.problems.first() {
         return Err(format!("tests/vectors: {problem}"));
     }
@@ -53,11 +48,12 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
     let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
     let mut page = format!(
         "# Conformance matrix\n\n\
-         The cases of `tests/vectors` by format and operation. Every language answers every one of them, through a driver that \
-         uses nothing but the public API of its package: {}. These are {total} cases × {} languages = {answers} answers; `cargo suite` fails where one is wrong or missing, or where a language did not run and was not excused by \
-         `--without`. Then each case is asked again with its expectation falsified, and must fail.{}\n\n\
-         This page is written by `{COMMAND}`; the suite fails where it is not current. What the cases show is in \
-         [conformance.md](conformance.md).\n\n",
+         The cases of `tests/vectors` by format and operation. Every language answers all of them, through a driver that \
+         uses only the public API of its package: {}. These are {total} cases × {} languages = {answers} answers; \
+         `cargo suite` fails if one is wrong or missing. Each answer is also compared with a falsified expectation, and \
+         must fail.{}\n\n\
+         `{COMMAND}` writes this page; the suite fails if it is not current. What the cases show is in \
+         [conformance.md](conformance.md). `cargo suite --list` shows the other tests of each language.\n\n",
         names.join(", "),
         names.len(),
         languages.iter().map(lacking).collect::<String>(),
@@ -80,20 +76,11 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
     page += &row("all", columns.into(), &count(total));
     let alone = CONVERT_ONLY.map(|name| format!("`{name}`")).join(", ");
     page += &format!("\n{alone} are no formats: `convert` alone takes them.\n\n");
-    page += "| language | driver | besides the cases |\n|---|---|---|\n";
+    page += "| language | driver |\n|---|---|\n";
     for language in languages {
-        let checks: Vec<String> = language
-            .checks
-            .iter()
-            .chain(language.apart)
-            .map(|step| format!("`{}`", step.name))
-            .collect();
         let (name, driver) = (language.name, language.driver());
         let driver = driver.display().to_string().replace('\\', "/");
-        page += &format!(
-            "| {name} | [`{driver}`](../{driver}) | {} |\n",
-            checks.join(", ")
-        );
+        page += &format!("| {name} | [`{driver}`](../{driver}) |\n");
     }
     page
 }

@@ -8,7 +8,6 @@ pub(crate) mod closed_lists;
 pub(crate) mod columns;
 pub(crate) mod compare;
 pub(crate) mod differential;
-pub(crate) mod driver_process;
 pub(crate) mod invariants;
 pub(crate) mod matrix;
 pub(crate) mod matrix_page;

@@ -9,8 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::conformance::answer::{self, Answer};
-use crate::conformance::driver_process::{Driver, GRACE, own_group};
-use crate::steps::{create, tail};
+use crate::run::process::{GRACE, Group, create, spawn, tail};
 
 /// How many answers may wait unread; a driver that talks without end is held up instead of filling the memory.
 const READ_AHEAD: usize = 256;
@@ -47,7 +46,7 @@ pub(crate) fn talk(
 
 /// A conversation that goes on.
 pub(crate) struct Conversation {
-    driver: Driver,
+    driver: Group,
     /// To the writer; the driver's input is closed when it is gone.
     requests: Option<Sender<Arc<[String]>>>,
     lines: Receiver<Vec<u8>>,
@@ -69,10 +68,7 @@ impl Conversation {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(create(stderr)?);
-        own_group(&mut command);
-        let mut driver = Driver {
-            child: command.spawn()?,
-        };
+        let mut driver = spawn(&mut command)?;
         let pipes = (driver.child.stdin.take(), driver.child.stdout.take());
         let (Some(stdin), Some(stdout)) = pipes else {
             return Err(io::Error::other("the driver has no pipes"));
@@ -152,7 +148,7 @@ impl Conversation {
 }
 
 fn next_line(
-    driver: &mut Driver,
+    driver: &mut Group,
     lines: &Receiver<Vec<u8>>,
     patience: Duration,
     stderr: &Path,
@@ -175,7 +171,7 @@ fn next_line(
 
 /// At the end of its input a driver must end too, without another word.
 fn ending(
-    driver: &mut Driver,
+    driver: &mut Group,
     lines: &Receiver<Vec<u8>>,
     patience: Duration,
     stderr: &Path,

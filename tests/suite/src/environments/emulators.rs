@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
-use crate::disk::target;
-use crate::steps::logged;
+use crate::run::process::{Ended, logged, tail};
+use crate::run::target;
 
 /// Where something else than this machine is compiled for.
 #[derive(Debug, PartialEq)]
@@ -59,8 +60,11 @@ pub(crate) const ALL: &[Emulated] = &[
 
 /// Where the toolchains of all targets lie, below the folder of all that is built.
 fn folder(root: &Path) -> Result<PathBuf, String> {
-    std::path::absolute(target(root).join("foreign")).map_err(|error| error.to_string())
+    std::path::absolute(target(root).join("emulators")).map_err(|error| error.to_string())
 }
+
+/// The longest that fetching a toolchain may take.
+const MOST: Duration = Duration::from_secs(3600);
 
 /// A toolchain that was fetched.
 pub(crate) struct Toolchain {
@@ -75,12 +79,12 @@ pub(crate) fn fetch(root: &Path, name: &str) -> Result<Toolchain, String> {
     let folder = folder(root)?;
     let log = folder.join(format!("{name}.log"));
     let mut script = Command::new(root.join("tests/emulators/fetch"));
-    let fetched = logged(script.args([folder.as_os_str(), name.as_ref()]), &log)
+    let fetched = logged(script.args([folder.as_os_str(), name.as_ref()]), &log, MOST)
         .map_err(|error| format!("cannot start tests/emulators/fetch: {error}"))?;
-    if fetched.success() {
+    if matches!(fetched, Ended::Status(status) if status.success()) {
         return Ok(Toolchain { folder });
     }
-    let said = crate::steps::tail(&log, 1).pop().unwrap_or_default();
+    let said = tail(&log, 1).pop().unwrap_or_default();
     Err(format!(
         "no toolchain for {name}: {said} ({})",
         log.display()

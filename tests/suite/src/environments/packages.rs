@@ -1,18 +1,15 @@
-//! The doors: programs outside the tree that get sortid as their users do, from the packages that were built.
+//! Consumer projects: programs outside the tree that get sortid as users do, from the packages that were built.
 //!
-//! A door is a folder `tests/packages/LANGUAGE-WHAT`, or one named for a tool or a registry of that language, with a script `run`. It is given
-//! `SORTID_REPO`, the root, and `SORTID_TARGET`, the folder of all that is built, and tells its checks as [`crate::tap::Tap`] reads them.
+//! A consumer is a folder `tests/packages/LANGUAGE-WHAT`, or one named for a tool or a registry of that language, with a script
+//! `run`, which prints its checks as [`crate::tap::Tap`] reads them.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::disk::target;
-use crate::languages::{LANGUAGES, Language};
-use crate::report::{Failure, Section, print_failures};
-use crate::scripts::Script;
-use crate::suite::Run;
+use crate::languages::LANGUAGES;
+use crate::plan::{Action, Program, Step, Tier};
 
-/// The doors that the whole suite goes through, one of each ecosystem.
-const OF_THE_SUITE: &[&str] = &[
+/// The consumers that `--all` has, one of each ecosystem. `--release` has all of them.
+const IN_ALL: &[&str] = &[
     "rust-crate",
     "meson",
     "python-package",
@@ -24,7 +21,7 @@ const OF_THE_SUITE: &[&str] = &[
 
 const FOLDER: &str = "tests/packages";
 
-/// What doors are named for besides languages: the tools and registries that packages come by, each with the language whose package that is.
+/// The tools and registries that consumers are named for, each with the language whose package they bring.
 const COMES_BY: &[(&str, &str)] = &[
     ("cargo", "rust"),
     ("cmake", "c"),
@@ -38,149 +35,87 @@ const COMES_BY: &[(&str, &str)] = &[
     ("vcpkg", "c"),
 ];
 
-/// One consumer.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Door {
-    name: String,
+/// The language whose package a consumer uses, by how its name begins.
+fn language_of(name: &str) -> Option<&'static str> {
+    let first = name.split('-').next()?;
+    let tool = COMES_BY.iter().find(|(tool, _)| *tool == first);
+    let language = tool.map_or(first, |(_, language)| language);
+    let mut names = LANGUAGES.iter().map(|language| language.name);
+    names.find(|name| *name == language)
 }
 
-impl Door {
-    /// The language whose package it uses, by how its name begins.
-    pub(crate) fn language(&self) -> Option<&'static str> {
-        let first = self.name.split('-').next()?;
-        let tool = COMES_BY.iter().find(|(tool, _)| *tool == first);
-        let language = tool.map_or(first, |(_, language)| language);
-        let mut names = LANGUAGES.iter().map(|language| language.name);
-        names.find(|name| *name == language)
-    }
-
-    fn script(&self) -> PathBuf {
-        [FOLDER, &self.name, "run"].iter().collect()
-    }
-
-    /// Where it works.
-    fn work(&self, root: &Path) -> PathBuf {
-        target(root).join("doors").join(&self.name)
-    }
+/// The names of all consumers, in order.
+fn all(root: &Path) -> Vec<String> {
+    let entries = root.join(FOLDER).read_dir().into_iter().flatten().flatten();
+    // A folder that several consumers share has no `run`.
+    let consumers = entries.filter(|entry| entry.path().join("run").is_file());
+    let mut names: Vec<String> = consumers
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort_unstable();
+    names
 }
 
-/// The doors of the whole suite.
-pub(crate) fn of_the_suite() -> Vec<Door> {
-    OF_THE_SUITE.iter().map(|name| door(name)).collect()
+/// A step for each consumer.
+pub(crate) fn steps(root: &Path) -> Vec<Step> {
+    all(root).iter().filter_map(|name| step(name)).collect()
 }
 
-/// The doors to the package of a language.
-pub(crate) fn of_language(root: &Path, language: &str) -> Vec<Door> {
-    let mut doors = all(root).unwrap_or_default();
-    doors.retain(|door| door.language() == Some(language));
-    doors
-}
-
-/// The doors of these names, every one where there is no name.
-pub(crate) fn chosen(root: &Path, names: &[String]) -> Result<Vec<Door>, String> {
-    let all = all(root)?;
-    if names.is_empty() {
-        return Ok(all);
-    }
-    let there: Vec<&str> = all.iter().map(|door| door.name.as_str()).collect();
-    match names.iter().find(|name| !there.contains(&name.as_str())) {
-        Some(name) => Err(format!(
-            "unknown door {name:?}; there are {}",
-            there.join(", ")
-        )),
-        None => Ok(names.iter().map(|name| door(name)).collect()),
-    }
-}
-
-fn door(name: &str) -> Door {
-    Door {
-        name: name.to_owned(),
-    }
-}
-
-/// Every door, by name.
-fn all(root: &Path) -> Result<Vec<Door>, String> {
-    let folder = root.join(FOLDER);
-    let told = |error: std::io::Error| format!("{}: {error}", folder.display());
-    let mut doors = Vec::new();
-    for entry in folder.read_dir().map_err(told)? {
-        let entry = entry.map_err(told)?;
-        // What several doors share is none itself.
-        if entry.path().join("run").is_file() {
-            doors.push(door(&entry.file_name().to_string_lossy()));
-        }
-    }
-    doors.sort_unstable_by(|one, other| one.name.cmp(&other.name));
-    Ok(doors)
-}
-
-impl Run<'_> {
-    /// Goes through doors whose languages are ready; of the others the build has told.
-    pub(crate) fn doors(&mut self, ready: &[&'static Language], doors: &[Door]) {
-        self.console.title("Doors");
-        let mut section = Section::new("doors");
-        for door in doors {
-            match door.language() {
-                None => section.fail(Failure::new(None, &door.name, "named for no language")),
-                Some(language) if ready.iter().any(|ready| ready.name == language) => {
-                    let script = Script {
-                        name: &door.name,
-                        program: &door.script(),
-                        arguments: &[],
-                        log: &format!("door-{}", door.name),
-                        language: Some(language),
-                        excused_by: &[&door.name, language],
-                    };
-                    let failed = section.failed;
-                    script.run(self, &mut section);
-                    if section.failed == failed {
-                        // What it made is as large as what is installed, and made anew each time.
-                        let _ = std::fs::remove_dir_all(door.work(&self.root));
-                    }
-                }
-                Some(_) => {}
-            }
-        }
-        print_failures(self.console, &section.failures);
-        self.report.add(section);
-    }
+fn step(name: &str) -> Option<Step> {
+    let language = language_of(name)?;
+    let tier = match IN_ALL.contains(&name) {
+        true => Tier::All,
+        false => Tier::Release,
+    };
+    // What a consumer builds is as large as what it installs, and built anew each time.
+    let script = format!(
+        "{FOLDER}/{name}/run; status=$?; [ $status != 0 ] || rm -rf \"$SORTID_TARGET/packages/{name}\"; exit $status"
+    );
+    let program = Program::new("sh", &["-c", &script]);
+    let step = Step::new(format!("packages/{name}"), Action::Tap(program))
+        .of(language)
+        .released()
+        .tier(tier)
+        .uses_cargo();
+    Some(match language {
+        "rust" => step,
+        _ => step.after(format!("{language}/build-release")),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::root;
 
     #[test]
-    fn a_door_s_name_tells_its_language() {
-        assert_eq!(door("kotlin-2.1").language(), Some("kotlin"));
-        assert_eq!(door("maven-central").language(), Some("kotlin"));
-        assert_eq!(door("c").language(), Some("c"));
-        assert_eq!(door("cobol-2.1").language(), None);
+    fn names_of_consumers_begin_with_a_language_or_a_tool() {
+        assert_eq!(language_of("kotlin-2.1"), Some("kotlin"));
+        assert_eq!(language_of("maven-central"), Some("kotlin"));
+        assert_eq!(language_of("c"), Some("c"));
+        assert_eq!(language_of("cobol-2.1"), None);
         for (tool, _) in COMES_BY {
-            assert!(door(tool).language().is_some(), "{tool}");
+            assert!(language_of(tool).is_some(), "{tool}");
         }
     }
 
     #[test]
-    fn every_door_is_named_for_a_language() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let doors = all(&root).expect("the folder of doors");
-        for door in &doors {
-            assert!(door.language().is_some(), "{}", door.name);
+    fn every_consumer_has_a_language() {
+        let all = all(&root());
+        for name in &all {
+            assert!(language_of(name).is_some(), "{name}");
         }
-        for door in of_the_suite() {
-            assert!(doors.contains(&door), "{}", door.name);
+        for name in IN_ALL {
+            assert!(all.iter().any(|one| one == name), "{name}");
         }
-        assert!(chosen(&root, &["nowhere".to_owned()]).is_err());
     }
 
     #[test]
-    fn the_suite_has_one_door_of_each_ecosystem() {
-        let doors = of_the_suite();
-        let through: Vec<&str> = doors.iter().filter_map(Door::language).collect();
+    fn all_has_one_consumer_of_each_ecosystem() {
+        let of_all: Vec<&str> = IN_ALL.iter().filter_map(|name| language_of(name)).collect();
         // C++ comes with C.
         let all = LANGUAGES.iter().map(|language| language.name);
         let all: Vec<&str> = all.filter(|name| *name != "cpp").collect();
-        assert_eq!(through, all);
+        assert_eq!(of_all, all);
     }
 }

@@ -1,21 +1,25 @@
 //! C: the installed library, and everything that is tested through it.
 
-use super::{Lacks, Language};
-use crate::steps::Step;
+use super::{Lacks, Language, check};
+use crate::outcome::Unit;
+use crate::plan::Step;
 
 pub(super) const LANGUAGE: Language = Language {
     name: "c",
-    needs: &["cc"],
-    build: Step {
-        name: "build-c",
-        program: "tests/drivers/c/build",
-        args: &[],
-        env: &[],
-    },
-    checks: &[Step::cargo(
-        "test-c",
-        &["run", "--quiet", "-p", "sortid-c-tests", "--", "c"],
-    )],
-    apart: &[],
+    needs: &["cc", "pkg-config"],
+    steps,
     lacks: Lacks::NOTHING,
 };
+
+fn steps() -> Vec<Step> {
+    vec![
+        check("c/test", "test")
+            .counts(Unit::Programs)
+            .after("c/build"),
+        check("c/test-all", "test")
+            .counts(Unit::Programs)
+            .released()
+            .uses_cargo()
+            .after("c/build-release"),
+    ]
+}

@@ -1,21 +1,27 @@
 //! C++: the header over the installed library.
 
-use super::{Lacks, Language};
-use crate::steps::Step;
+use super::{Lacks, Language, check};
+use crate::outcome::Unit;
+use crate::plan::Step;
 
 pub(super) const LANGUAGE: Language = Language {
     name: "cpp",
-    needs: &["cc", "c++"],
-    build: Step {
-        name: "build-cpp",
-        program: "tests/drivers/cpp/build",
-        args: &[],
-        env: &[],
-    },
-    checks: &[Step::cargo(
-        "test-cpp",
-        &["run", "--quiet", "-p", "sortid-c-tests", "--", "cpp"],
-    )],
-    apart: &[],
+    needs: &["cc", "c++", "pkg-config"],
+    steps,
     lacks: Lacks::NOTHING,
 };
+
+fn steps() -> Vec<Step> {
+    vec![
+        check("cpp/test", "test")
+            .counts(Unit::Programs)
+            .after("cpp/build")
+            // Both install the library below one prefix.
+            .later_than("c/build"),
+        check("cpp/test-all", "test")
+            .counts(Unit::Programs)
+            .released()
+            .uses_cargo()
+            .after("cpp/build-release"),
+    ]
+}

@@ -1,31 +1,32 @@
 //! Kotlin: the module for the JVM, by UniFFI and JNA. Maven fetches the compiler.
 
-use super::{Lacks, Language};
-use crate::steps::Step;
+use super::{Lacks, Language, check, lint};
+use crate::outcome::Unit;
+use crate::plan::Step;
 
 pub(super) const LANGUAGE: Language = Language {
     name: "kotlin",
-    needs: &["cargo", "java", "javac", "mvn"],
-    build: Step {
-        name: "build-kotlin",
-        program: "tests/drivers/kotlin/build",
-        args: &[],
-        env: &[],
-    },
-    checks: &[
-        check("test-kotlin", "tests/drivers/kotlin/check"),
-        check("mobile-kotlin", "tests/drivers/kotlin/mobile"),
-        check("interop-kotlin", "tests/interop/kotlin/check"),
-    ],
-    apart: &[],
+    needs: &["java", "javac", "mvn"],
+    steps,
     lacks: Lacks::NOTHING,
 };
 
-const fn check(name: &'static str, program: &'static str) -> Step {
-    Step {
-        name,
-        program,
-        args: &[],
-        env: &[],
-    }
+fn steps() -> Vec<Step> {
+    vec![
+        check("kotlin/test", "test")
+            .counts(Unit::Tests)
+            .after("kotlin/build"),
+        lint("kotlin/lint").after("kotlin/build-release"),
+        check("kotlin/test-all", "test")
+            .counts(Unit::Tests)
+            .released()
+            .after("kotlin/build-release"),
+        Step::program("kotlin/mobile", "tests/drivers/kotlin/mobile", &[])
+            .released()
+            .uses_cargo()
+            .after("kotlin/build-release"),
+        Step::program("interop/kotlin", "tests/interop/kotlin/check", &[])
+            .released()
+            .after("kotlin/build-release"),
+    ]
 }

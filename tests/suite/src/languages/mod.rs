@@ -1,4 +1,4 @@
-//! The languages: a file for each, which says how its driver is built and what else is checked of it.
+//! The languages: a file for each, with what it needs and which steps it has.
 
 mod c;
 mod cpp;
@@ -14,24 +14,27 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::steps::{LOGS, Step};
+use crate::conformance::cases;
+use crate::outcome::Unit;
+use crate::plan::{Step, Tier};
+use crate::run::execute::environment;
+use crate::run::{Context, LOGS};
 pub(crate) use lacks::{Lacks, asks_for_file, is_about_file, refused};
 
 /// How long a driver may think about one answer.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A language with a driver.
+///
+/// `tests/drivers/NAME` has `build`, which builds the package as a user gets it and the driver with it, and `run`, the driver.
+/// Where it has `fetch`, that brings everything from the network that `build` and the tests need.
 pub(crate) struct Language {
     /// Its name, which is the name of its driver's folder.
     pub(crate) name: &'static str,
-    /// The programs of its toolchain; without one of them it is `NOT RUN`.
+    /// The toolchains it needs.
     pub(crate) needs: &'static [&'static str],
-    /// The command that builds the binding as a user would get it, and the driver with it.
-    pub(crate) build: Step,
-    /// Lints and unit tests, in order; they run once the driver is built.
-    pub(crate) checks: &'static [Step],
-    /// Checks that take long and wait for none of the others.
-    pub(crate) apart: &'static [Step],
+    /// Its steps besides those that every language has.
+    pub(crate) steps: fn() -> Vec<Step>,
     /// What it cannot have.
     pub(crate) lacks: Lacks,
 }
@@ -55,26 +58,88 @@ impl Language {
     }
 
     /// The command that starts the driver.
-    pub(crate) fn command(&self, root: &Path) -> Command {
+    pub(crate) fn command(&self, context: &Context<'_>) -> Command {
+        let root = context.root();
         let mut driver = Command::new(root.join(self.driver()));
         driver.current_dir(root);
+        environment(context, &mut driver);
         driver
     }
 
     /// Where the driver's error output goes when it is asked for a purpose.
     pub(crate) fn log(&self, root: &Path, purpose: &str) -> PathBuf {
-        root.join(LOGS).join(format!("{purpose}-{}.log", self.name))
+        root.join(LOGS)
+            .join(format!("{}/{purpose}-driver.log", self.name))
     }
 
-    /// The first program of the toolchain that is not to be found.
-    pub(crate) fn missing(&self) -> Option<&'static str> {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-        self.needs
-            .iter()
-            .copied()
-            .find(|program| !is_installed(program, &folders))
+    /// All steps of the language.
+    pub(crate) fn all_steps(&'static self, root: &Path) -> Vec<Step> {
+        let name = self.name;
+        let named = |what: &str| format!("{name}/{what}");
+        let script = |what: &str| format!("tests/drivers/{name}/{what}");
+        let has_fetch = root.join(script("fetch")).is_file();
+        let vectors = move |context: &Context<'_>| cases::through_driver(context, self);
+        let mut steps = Vec::new();
+        if has_fetch {
+            steps.push(Step::program(named("fetch"), &script("fetch"), &[]).downloads());
+        }
+        let build = Step::program(named("build"), &script("build"), &[]).after("build");
+        let build_release = Step::program(named("build-release"), &script("build"), &[])
+            .released()
+            .uses_cargo()
+            // They replace the packages that the default steps test.
+            .later_than(named("vectors"))
+            .later_than("uniqueness/all-languages")
+            .later_than("uniqueness/state-file")
+            .later_than("uniqueness/lease-file")
+            .later_than("conformance/differential");
+        for mut step in [build, build_release] {
+            if has_fetch {
+                step = step.after(named("fetch"));
+            }
+            steps.push(step);
+        }
+        steps.push(
+            Step::inside(named("vectors"), vectors)
+                .counts(Unit::Cases)
+                .after(named("build"))
+                .after("conformance/files"),
+        );
+        steps.push(
+            Step::inside(named("vectors-release"), vectors)
+                .counts(Unit::Cases)
+                .released()
+                .after(named("build-release"))
+                .after("conformance/files"),
+        );
+        steps.extend((self.steps)());
+        // What replaces the packages waits for all that tests them.
+        let users: Vec<String> = (steps.iter())
+            .filter(|step| !step.is_released && step.after.contains(&named("build")))
+            .map(|step| step.name.clone())
+            .collect();
+        let of_language = |mut step: Step| {
+            if step.name == named("build-release") {
+                step.later_than.extend(users.iter().cloned());
+            }
+            if step.needs.is_empty() {
+                step.needs = self.needs;
+            }
+            step.of(name)
+        };
+        steps.into_iter().map(of_language).collect()
     }
+}
+
+/// A step that starts a script of the language's driver: `tests/drivers/LANGUAGE/check WHAT`.
+fn check(name: &str, what: &str) -> Step {
+    let language = name.split('/').next().unwrap_or_default();
+    Step::program(name, &format!("tests/drivers/{language}/check"), &[what])
+}
+
+/// The step of a language's linters.
+fn lint(name: &str) -> Step {
+    check(name, "lint").tier(Tier::All).tagged(&["lint"])
 }
 
 /// Those that have state files and lease files.
@@ -83,51 +148,48 @@ pub(crate) fn with_files(languages: &[&'static Language]) -> Vec<&'static Langua
     all.filter(|language| !language.lacks.files).collect()
 }
 
-fn is_installed(program: &str, folders: &[PathBuf]) -> bool {
-    let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
-    folders
-        .iter()
-        .any(|folder: &PathBuf| is_file(&folder.join(&file)))
-}
-
-fn is_file(path: &Path) -> bool {
-    path.metadata().is_ok_and(|metadata| metadata.is_file())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::Program;
+    use crate::run::root;
+    use std::collections::BTreeSet;
 
     #[test]
-    fn a_missing_program_is_named() {
-        let absent = Language {
-            needs: &["cargo", "no-such-compiler-anywhere"],
-            ..rust::LANGUAGE
-        };
-        assert_eq!(absent.missing(), Some("no-such-compiler-anywhere"));
-        assert_eq!(rust::LANGUAGE.missing(), None);
+    fn every_language_has_a_driver() {
+        for language in LANGUAGES {
+            assert!(
+                root().join(language.driver()).is_file(),
+                "{}",
+                language.name
+            );
+        }
     }
 
     #[test]
-    fn every_language_has_its_own_folder() {
-        assert_eq!(
-            rust::LANGUAGE.driver(),
-            Path::new("tests/drivers").join("rust").join("run")
-        );
+    fn scripts_of_all_steps_exist() {
+        for step in LANGUAGES.iter().flat_map(|one| one.all_steps(&root())) {
+            if let crate::plan::Action::Program(Program { path, .. }) = &step.action {
+                let exists = !path.contains('/') || root().join(path).is_file();
+                assert!(exists, "{}: {path}", step.name);
+            }
+        }
     }
 
-    /// Logs are named by the steps.
     #[test]
-    fn step_names_are_distinct() {
-        let builds = LANGUAGES.iter().map(|language| language.build.name);
-        let checks = LANGUAGES
-            .iter()
-            .flat_map(|language| [language.checks, language.apart])
-            .flatten();
-        let mut names: Vec<&str> = builds.chain(checks.map(|step| step.name)).collect();
-        let all = names.len();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), all);
+    fn released_packages_are_built_after_the_default_steps() {
+        let root = root();
+        for language in LANGUAGES {
+            let steps = language.all_steps(&root);
+            let names: BTreeSet<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+            let vectors = format!("{}/vectors", language.name);
+            let release = format!("{}/build-release", language.name);
+            assert!(names.contains(vectors.as_str()), "{vectors}");
+            let mut builds = steps.iter().filter(|step| step.name == release);
+            assert!(
+                builds.all(|step| step.later_than.contains(&vectors)),
+                "{release}"
+            );
+        }
     }
 }

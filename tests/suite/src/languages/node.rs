@@ -1,31 +1,28 @@
 //! Node: the npm package, installed from its tarballs.
 
-use super::{Lacks, Language};
-use crate::steps::Step;
+use super::{Lacks, Language, check, lint};
+use crate::outcome::Unit;
+use crate::plan::Step;
 
 pub(super) const LANGUAGE: Language = Language {
     name: "node",
-    needs: &["node", "npm", "cargo"],
-    build: Step {
-        name: "build-node",
-        program: "tests/drivers/node/build",
-        args: &[],
-        env: &[],
-    },
-    checks: &[
-        node("lint-node", &["node/scripts/lint.mjs"]),
-        node("test-node", &["node/scripts/test.mjs"]),
-        node("interop-node", &["tests/interop/node/check.mjs"]),
-    ],
-    apart: &[],
+    needs: &["node", "npm"],
+    steps,
     lacks: Lacks::NOTHING,
 };
 
-const fn node(name: &'static str, args: &'static [&'static str]) -> Step {
-    Step {
-        name,
-        program: "node",
-        args,
-        env: &[],
-    }
+fn steps() -> Vec<Step> {
+    vec![
+        check("node/test", "test")
+            .counts(Unit::Tests)
+            .after("node/build"),
+        lint("node/lint").after("node/build-release"),
+        check("node/test-all", "test")
+            .counts(Unit::Tests)
+            .released()
+            .after("node/build-release"),
+        Step::program("interop/node", "node", &["tests/interop/node/check.mjs"])
+            .released()
+            .after("node/build-release"),
+    ]
 }

@@ -1,38 +1,33 @@
-//! Python: the wheel, installed in empty virtual environments.
+//! Python: the wheel, installed into an empty virtual environment.
 
-use super::{Lacks, Language};
-use crate::steps::Step;
+use super::{Lacks, Language, check, lint};
+use crate::outcome::Unit;
+use crate::plan::{Step, Tier};
 
 pub(super) const LANGUAGE: Language = Language {
     name: "python",
-    needs: &["cargo", "python3"],
-    build: Step {
-        name: "build-python",
-        program: "tests/drivers/python/build",
-        args: &[],
-        env: &[],
-    },
-    checks: &[
-        check("python-lint", &["lint"]),
-        check("python-types", &["types"]),
-        check("python-test", &["test"]),
-        check("python-sdist", &["sdist"]),
-        Step {
-            name: "interop-python",
-            program: "tests/interop/python/check",
-            args: &[],
-            env: &[],
-        },
-    ],
-    apart: &[],
+    needs: &["python"],
+    steps,
     lacks: Lacks::NOTHING,
 };
 
-const fn check(name: &'static str, args: &'static [&'static str]) -> Step {
-    Step {
-        name,
-        program: "tests/drivers/python/check",
-        args,
-        env: &[],
-    }
+fn steps() -> Vec<Step> {
+    vec![
+        check("python/test", "test")
+            .counts(Unit::Tests)
+            .after("python/build"),
+        lint("python/lint").after("python/build-release"),
+        check("python/test-all", "test")
+            .counts(Unit::Tests)
+            .released()
+            .after("python/build-release"),
+        check("python/sdist", "sdist")
+            .released()
+            .uses_cargo()
+            .after("python/build-release"),
+        Step::program("interop/python", "tests/interop/python/check", &[])
+            .tier(Tier::All)
+            .released()
+            .after("python/build-release"),
+    ]
 }

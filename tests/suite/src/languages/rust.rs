@@ -1,44 +1,77 @@
-//! Rust: the core itself, the command, and the programs of the suite.
+//! Rust: the core itself, the command, the agent, and the programs of the suite.
 
 use super::{Lacks, Language};
-use crate::steps::Step;
+use crate::outcome::Unit;
+use crate::plan::{Step, Tier};
+use crate::run::build::FEATURES;
 
 pub(super) const LANGUAGE: Language = Language {
     name: "rust",
     needs: &["cargo"],
-    build: Step::cargo("build-rust", &["build", "--release", "-p", "sortid-driver"]),
-    checks: CHECKS,
-    apart: APART,
+    steps,
     lacks: Lacks::NOTHING,
 };
 
-/// All that packages of the workspace have, but for databases: what these bring is compiled by `tests/databases/parts/rust` alone.
-const FEATURES: &str = "sortid/conversions,sortid-ffi/test-panic";
+/// The core without its default features, with the conversions that need no standard library.
+const WITHOUT_STD: &str = "arbitrary,bson,chrono,jiff,serde,time,uuid";
+
+fn steps() -> Vec<Step> {
+    let format = ["fmt", "--all", "--check", "--", "--color", "never"];
+    let mut steps = vec![
+        Step::program("rust/format", "cargo", &format).tagged(&["lint"]),
+        Step::cargo(
+            "rust/examples",
+            &[
+                "test",
+                "--doc",
+                "--profile",
+                crate::run::build::PROFILE,
+                "--features",
+                FEATURES,
+            ],
+        )
+        .counts(Unit::Tests)
+        .tier(Tier::All)
+        .later_than("build"),
+    ];
+    steps.extend(lints());
+    steps.push(
+        Step::cargo(
+            "rust/without-std",
+            &["test", "-p", "sortid", "--no-default-features"],
+        )
+        .counts(Unit::Tests)
+        .tier(Tier::All),
+    );
+    // Go has no binding of its own: its libraries are compared with the driver of Rust.
+    steps.push(
+        Step::program("interop/go", "tests/interop/go/check", &[])
+            .needs(&["go"])
+            .released()
+            .after("rust/build-release"),
+    );
+    steps
+}
 
 #[rustfmt::skip]
-const CHECKS: &[Step] = &[
-    Step::cargo("fmt", &["fmt", "--all", "--check", "--", "--color", "never"]),
-    Step::cargo("clippy", &["clippy", "--workspace", "--all-targets", "--features", FEATURES, "--", "-D", "warnings"]),
-    Step::cargo("clippy-no-std", &["clippy", "-p", "sortid", "--no-default-features", "--", "-D", "warnings"]),
-    Step::cargo("clippy-features", &["clippy", "-p", "sortid", "--no-default-features", "--features", "arbitrary,bson,chrono,jiff,serde,time,uuid", "--", "-D", "warnings"]),
-    Step::cargo("test", &["test", "--workspace", "--features", FEATURES, "--no-fail-fast"]),
-    Step::cargo("test-no-std", &["test", "-p", "sortid", "--no-default-features"]),
-    Step {
-        env: &[("RUSTDOCFLAGS", "-Dwarnings")],
-        ..Step::cargo("doc", &["doc", "--workspace", "--no-deps", "--features", FEATURES])
-    },
-];
-
-#[rustfmt::skip]
-const APART: &[Step] = &[
-    // As the tests are compiled: with every assertion, and sums that may not run over.
-    Step::cargo("simulate", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate"]),
-    Step::cargo("sabotage", &["run", "--package", "sortid-simulate", "--bin", "sortid-simulate", "--", "--sabotage", "--quick"]),
-    // The other byte order, and a slow machine with nothing to lean on.
-    Step::cargo("platforms", &["suite", "platforms", "s390x"]),
-    // Go has no binding of its own: what it has of others reads and asks the driver.
-    Step { name: "interop-go", program: "tests/interop/go/check", args: &[], env: &[] },
-];
+fn lints() -> Vec<Step> {
+    let clippy = |name: &str, arguments: &[&str]| {
+        let arguments = [&["clippy"], arguments, &["--", "-D", "warnings"]].concat();
+        Step::cargo(name, &arguments).tier(Tier::All).tagged(&["lint"])
+    };
+    let mut doc = Step::cargo("rust/doc", &["doc", "--workspace", "--no-deps", "--features", FEATURES])
+        .tier(Tier::All)
+        .tagged(&["lint"]);
+    if let crate::plan::Action::Program(program) = &mut doc.action {
+        program.variables.push(("RUSTDOCFLAGS".to_owned(), "-Dwarnings".to_owned()));
+    }
+    vec![
+        clippy("rust/clippy", &["--workspace", "--all-targets", "--features", FEATURES]),
+        clippy("rust/clippy-no-std", &["-p", "sortid", "--no-default-features"]),
+        clippy("rust/clippy-features", &["-p", "sortid", "--no-default-features", "--features", WITHOUT_STD]),
+        doc,
+    ]
+}
 
 #[cfg(test)]
 mod tests {
@@ -71,7 +104,7 @@ mod tests {
         assert!(names.len() > 10);
         for name in names {
             let converts = conversions.contains(&format!("\"{name}\""));
-            let is_named = super::FEATURES
+            let is_named = crate::run::build::FEATURES
                 .split(',')
                 .any(|feature| feature == format!("sortid/{name}"));
             let is_tested = [converts, is_named, OF_DATABASES.contains(&name)];

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::report::{Failure, Section};
+use crate::outcome::{Failure, Outcome};
 
 /// The repository's address.
 pub(super) const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
@@ -28,7 +28,7 @@ pub(super) fn changelog() -> String {
 pub(super) struct Asked<'a> {
     pub(super) root: &'a Path,
     files: &'a [String],
-    section: &'a mut Section,
+    section: &'a mut Outcome,
 }
 
 /// A manifest that was read.
@@ -39,7 +39,7 @@ pub(super) struct Manifest {
 }
 
 impl<'a> Asked<'a> {
-    pub(super) fn new(root: &'a Path, files: &'a [String], section: &'a mut Section) -> Self {
+    pub(super) fn new(root: &'a Path, files: &'a [String], section: &'a mut Outcome) -> Self {
         Self {
             root,
             files,
@@ -109,7 +109,7 @@ pub(super) fn missing(name: &str, files: &[(&str, &str)], ask: super::Ask) -> Ve
         fs::write(path, text).expect("a file");
     }
     let paths: Vec<String> = files.iter().map(|(path, _)| (*path).to_owned()).collect();
-    let mut section = Section::new("test");
+    let mut section = Outcome::new(crate::outcome::Unit::Checks);
     ask(&mut Asked::new(&root, &paths, &mut section));
     fs::remove_dir_all(&root).expect("what was made can be removed");
     let told = |failure: &Failure| failure.what.clone();

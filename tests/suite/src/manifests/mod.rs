@@ -16,7 +16,7 @@ mod versions;
 
 use std::path::Path;
 
-use crate::report::{Failure, Section};
+use crate::outcome::{Failure, Outcome};
 use asked::Asked;
 
 /// What one registry asks for.
@@ -33,16 +33,16 @@ const ASK: [Ask; 7] = [
     project::ask,
 ];
 
-/// Holds every manifest below `root` against its registry, and against the root's version.
-pub(crate) fn check(root: &Path) -> [Section; 2] {
-    let mut section = Section::new("manifests have what their registry asks");
+/// Checks every manifest below `root`: what its registry asks, and that all of them have one version.
+pub(crate) fn check(root: &Path) -> Outcome {
+    let mut outcome = versions::check(root);
     match tree::files(root) {
         Ok(files) => {
             for ask in ASK {
-                ask(&mut Asked::new(root, &files, &mut section));
+                ask(&mut Asked::new(root, &files, &mut outcome));
             }
         }
-        Err(error) => section.fail(Failure::new(None, "manifests", error.to_string())),
+        Err(error) => outcome.fail(Failure::new(None, "manifests", error.to_string())),
     }
-    [versions::check(root), section]
+    outcome
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::tree;
-use crate::report::{Failure, Section};
+use crate::outcome::{Failure, Outcome, Unit};
 
 /// What a manifest says, of which one suffices; `{version}` stands for the root's.
 struct Rule {
@@ -70,8 +70,8 @@ const RULES: &[Rule] = &[
 ];
 
 /// Checks every manifest below `root`.
-pub(crate) fn check(root: &Path) -> Section {
-    let mut section = Section::new("one version");
+pub(crate) fn check(root: &Path) -> Outcome {
+    let mut section = Outcome::new(Unit::Checks);
     let version = env!("CARGO_PKG_VERSION");
     let files = tree::files(root).unwrap_or_else(|error| {
         section.fail(Failure::new(None, "manifests", error.to_string()));

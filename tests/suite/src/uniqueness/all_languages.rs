@@ -2,16 +2,15 @@
 //! same order.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::thread;
 
 use serde_json::{Value, json};
 
 use crate::conformance::invariants::sort_key;
 use crate::conformance::session::{Session, talk};
-use crate::console::Console;
 use crate::languages::{Language, PATIENCE};
-use crate::report::{Failure, Section};
+use crate::outcome::{Failure, Outcome, Unit};
+use crate::run::Context;
 
 /// The formats whose ids of different processes are distinct, with the option that makes them so where chance alone does
 /// not. uid11_xid and uid11_ts_seq_rand have neither, and promise nothing between processes.
@@ -37,15 +36,19 @@ const COMPARED: usize = 100;
 pub(crate) type Made<'a> = Vec<(&'a str, &'static str)>;
 
 /// Makes and compares.
-pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language]) -> Section {
-    let mut section = Section::new("ids of all languages together");
+pub(crate) fn run(context: &Context<'_>) -> Outcome {
+    let languages = &context.shared.ready();
+    if languages.is_empty() {
+        return Outcome::not_run("no driver is built");
+    }
+    let mut outcome = Outcome::new(Unit::Checks);
     let requests = |language: usize| {
         (1..)
             .zip(FORMATS)
             .map(move |(id, format)| generate(id, format, language))
             .collect()
     };
-    let sessions = at_once(root, languages, "fresh", &requests);
+    let sessions = at_once(context, languages, "fresh", &requests);
     let mut pairs = Vec::new();
     for (index, (format, _)) in FORMATS.into_iter().enumerate() {
         let mut made: Made<'_> = Vec::new();
@@ -59,17 +62,17 @@ pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language
                     format!("{} ids of {COUNT}", texts.len()),
                 )
             };
-            section.check((!whole).then(wrong));
+            outcome.check((!whole).then(wrong));
             made.extend(texts.into_iter().map(|text| (text, language.name)));
         }
-        section.check(twice(format, &made));
+        outcome.check(twice(format, &made));
         pairs.extend(neighbours(format, &mut made));
     }
     let asked: Vec<String> = (1..)
         .zip(&pairs)
         .map(|(id, pair)| compare(id, pair))
         .collect();
-    let compared = at_once(root, languages, "order", &|_| asked.clone());
+    let compared = at_once(context, languages, "order", &|_| asked.clone());
     for (language, session) in languages.iter().zip(&compared) {
         let orders = session.answers.iter().map(|answer| match answer {
             Ok(crate::conformance::answer::Answer::Ok(ok)) => ok["order"].as_i64(),
@@ -79,7 +82,7 @@ pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language
             .iter()
             .zip(orders)
             .find(|(_, order)| *order != Some(-1));
-        section.check(wrong.map(|((format, a, b), order)| {
+        outcome.check(wrong.map(|((format, a, b), order)| {
             Failure::new(
                 Some(language.name),
                 *format,
@@ -87,27 +90,27 @@ pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language
             )
         }));
     }
-    console.line(&format!(
+    outcome.note(format!(
         "  {COUNT} ids of {} formats in {} languages, {} pairs compared in each",
         FORMATS.len(),
         languages.len(),
         pairs.len()
     ));
-    section
+    outcome
 }
 
 /// Every language its requests, all at the same time.
 pub(crate) fn at_once(
-    root: &Path,
+    context: &Context<'_>,
     languages: &[&'static Language],
     purpose: &str,
     requests: &(dyn Fn(usize) -> Vec<String> + Sync),
 ) -> Vec<Session> {
     let one = |(index, language): (usize, &&'static Language)| {
-        let log = language.log(root, purpose);
+        let log = language.log(context.root(), purpose);
         let asked = requests(index);
         let count = asked.len();
-        talk(language.command(root), asked, &log, PATIENCE).unwrap_or_else(|error| Session {
+        talk(language.command(context), asked, &log, PATIENCE).unwrap_or_else(|error| Session {
             answers: vec![Err(error.to_string()); count],
             end: Err(error.to_string()),
         })

@@ -1,4 +1,4 @@
-//! One lease file for every language and the command: ids of the node that the file's keeper says, up to the end that it says, and in one order, while the
+//! One lease file for every language and the command: ids of the node that the file's writer says, up to the end that it says, and in one order, while the
 //! node changes and programs are killed.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,15 +11,15 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::lease_writer::Keeper;
+use super::lease_writer::LeaseWriter;
 use crate::conformance::answer::Answer;
 use crate::conformance::invariants::sort_key;
 use crate::conformance::scratch;
 use crate::conformance::session::Conversation;
-use crate::console::Console;
 use crate::languages::{Language, PATIENCE, with_files};
-use crate::report::{Failure, Section};
-use crate::steps::LOGS;
+use crate::outcome::{Failure, Outcome, Unit};
+use crate::run::Context;
+use crate::run::LOGS;
 use crate::uniqueness::all_languages::{Made, at_once, texts, twice};
 use crate::uniqueness::state_file::{COMMAND, command, fallen};
 
@@ -69,49 +69,56 @@ const STRETCH_MS: i64 = 60_000;
 const LEAD_MS: i64 = 600_000;
 
 /// Makes and compares.
-pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language]) -> Section {
-    let mut section = Section::new("one lease file for all languages");
-    let languages = &with_files(languages);
-    match tried(root, languages, &mut section) {
-        Ok(()) => console.line(&format!(
+pub(crate) fn run(context: &Context<'_>) -> Outcome {
+    let mut outcome = Outcome::new(Unit::Checks);
+    let languages = &with_files(&context.shared.ready());
+    if languages.is_empty() {
+        return Outcome::not_run("no driver is built");
+    }
+    match tried(context, languages, &mut outcome) {
+        Ok(()) => outcome.note(format!(
             "  {} formats by script in {} languages, then in turns with another node each time; {} formats at once",
             FORMATS.len(),
             languages.len(),
             TOGETHER.len(),
         )),
-        Err(error) => section.fail(Failure::new(None, "the keeper", error.to_string())),
+        Err(error) => outcome.fail(Failure::new(None, "the writer", error.to_string())),
     }
-    section
+    outcome
 }
 
-fn tried(root: &Path, languages: &[&'static Language], section: &mut Section) -> io::Result<()> {
-    let folder = scratch::fresh(&root.join(LOGS).join("leased"))?;
-    let mut keeper = Keeper::begin(root)?;
+fn tried(
+    context: &Context<'_>,
+    languages: &[&'static Language],
+    outcome: &mut Outcome,
+) -> io::Result<()> {
+    let folder = scratch::fresh(&context.root().join(LOGS).join("leased"))?;
+    let mut writer = LeaseWriter::begin(context)?;
     for language in languages {
-        let log = language.log(root, "leased");
-        let mut asked = Conversation::begin(language.command(root), &log, PATIENCE)?;
+        let log = language.log(context.root(), "leased");
+        let mut asked = Conversation::begin(language.command(context), &log, PATIENCE)?;
         for (format, field) in FORMATS {
             let path = folder.join(format!("{}-{format}", language.name));
-            keeper.tell(&format!("open {format} {}", path.display()))?;
+            writer.tell(&format!("open {format} {}", path.display()))?;
             let script = Script {
                 format,
                 field,
                 path: &path,
             };
-            let wrong = script.followed(&mut keeper, &mut asked)?;
-            section.check(wrong.map(|wrong| Failure::new(Some(language.name), format, wrong)));
+            let wrong = script.followed(&mut writer, &mut asked)?;
+            outcome.check(wrong.map(|wrong| Failure::new(Some(language.name), format, wrong)));
         }
         let end = asked.end().err();
-        section.check(end.map(|reason| Failure::new(Some(language.name), "the end", reason)));
+        outcome.check(end.map(|reason| Failure::new(Some(language.name), "the end", reason)));
     }
-    in_turns(root, languages, &folder, &mut keeper, section)?;
+    in_turns(context, languages, &folder, &mut writer, outcome)?;
     for row in TOGETHER {
-        together(root, languages, &folder, row, &mut keeper, section)?;
+        together(context, languages, &folder, row, &mut writer, outcome)?;
     }
     Ok(())
 }
 
-/// What a language is asked of a format by a clock that the script says, while the keeper does what it says.
+/// What a language is asked of a format by a clock that the script says, while the writer does what it says.
 struct Script<'a> {
     format: &'static str,
     field: Option<&'static str>,
@@ -122,12 +129,12 @@ impl Script<'_> {
     /// What went wrong first.
     fn followed(
         &self,
-        keeper: &mut Keeper,
+        writer: &mut LeaseWriter,
         asked: &mut Conversation,
     ) -> io::Result<Option<String>> {
         let ends = [1, 2, 3].map(|nth| NOON_MS + nth * STRETCH_MS);
         let mut all = Vec::new();
-        // What the keeper is told, then how many seconds behind noon the ids are, and the node of these; none where the lease has expired.
+        // What the writer is told, then how many seconds behind noon the ids are, and the node of these; none where the lease has expired.
         let steps: [(String, &[i64], Option<u64>); 7] = [
             ("held".to_owned(), &[0], None),
             (
@@ -146,7 +153,7 @@ impl Script<'_> {
             ("close".to_owned(), &[175], None),
         ];
         for (told, seconds, node) in steps {
-            keeper.tell(&told)?;
+            writer.tell(&told)?;
             let id = asked.asked() + 1;
             let times: Vec<Value> = seconds.iter().copied().map(at).collect();
             let request = json!({"id": id, "op": "generate", "format": self.format, "count": seconds.len(), "times": times,
@@ -190,17 +197,17 @@ fn at(seconds: i64) -> Value {
 }
 
 /// One after the other by the system's clock, each with another node, and with ids greater than those of all before; of each format one language is killed
-/// amid its ids, and the keeper begins anew.
+/// amid its ids, and the writer begins anew.
 fn in_turns(
-    root: &Path,
+    context: &Context<'_>,
     languages: &[&'static Language],
     folder: &Path,
-    keeper: &mut Keeper,
-    section: &mut Section,
+    writer: &mut LeaseWriter,
+    outcome: &mut Outcome,
 ) -> io::Result<()> {
     let begin = |language: &'static Language| {
-        let log = language.log(root, "leased-turns");
-        Conversation::begin(language.command(root), &log, PATIENCE)
+        let log = language.log(context.root(), "leased-turns");
+        Conversation::begin(language.command(context), &log, PATIENCE)
     };
     let mut asked = Vec::new();
     for language in languages {
@@ -208,18 +215,18 @@ fn in_turns(
     }
     for (nth, (format, _)) in FORMATS.into_iter().enumerate() {
         let path = folder.join(format);
-        keeper.tell(&format!("open {format} {}", path.display()))?;
+        writer.tell(&format!("open {format} {}", path.display()))?;
         let (mut all, mut node) = (Vec::new(), 0);
         for (place, (language, conversation)) in asked.iter_mut().enumerate() {
-            keeper.turn_to(node, LEAD_MS)?;
+            writer.turn_to(node, LEAD_MS)?;
             node += 1;
             if place == nth % languages.len() {
                 conversation.send(Arc::new([generate(1, format, 1_000_000, LEAD_MS, &path)]));
                 thread::sleep(Duration::from_millis(30));
                 // Whoever is dropped is killed.
                 *conversation = begin(language)?;
-                *keeper = Keeper::begin(root)?;
-                keeper.tell(&format!("open {format} {}", path.display()))?;
+                *writer = LeaseWriter::begin(context)?;
+                writer.tell(&format!("open {format} {}", path.display()))?;
             }
             let id = conversation.asked() + 1;
             let answers = conversation.ask(Arc::new([generate(id, format, TURN, LEAD_MS, &path)]));
@@ -227,13 +234,13 @@ fn in_turns(
                 Some(Ok(Answer::Ok(ok))) => texts_of(ok),
                 answer => {
                     let wrong = format!("in turns: {answer:?}");
-                    section.fail(Failure::new(Some(language.name), format, wrong));
+                    outcome.fail(Failure::new(Some(language.name), format, wrong));
                     continue;
                 }
             };
             all.extend(made.into_iter().map(|text| (text, language.name)));
         }
-        keeper.turn_to(node, LEAD_MS)?;
+        writer.turn_to(node, LEAD_MS)?;
         let (turn, lead, path) = (
             TURN.to_string(),
             LEAD_MS.to_string(),
@@ -249,35 +256,35 @@ fn in_turns(
             "--lease-file",
             &path,
         ];
-        match command(root, &args) {
+        match command(context, &args) {
             Ok(printed) => all.extend(printed.lines().map(|text| (text.to_owned(), COMMAND))),
-            Err(reason) => section.fail(Failure::new(None, COMMAND, reason)),
+            Err(reason) => outcome.fail(Failure::new(None, COMMAND, reason)),
         }
         let texts: Vec<&str> = all.iter().map(|(text, _)| text.as_str()).collect();
         let count = (languages.len() + 1) * TURN;
         let wrong = (texts.len() != count).then(|| format!("{} ids of {count}", texts.len()));
         let wrong = wrong.or_else(|| fallen(format, &texts));
-        section.check(wrong.map(|wrong| Failure::new(None, format, format!("in turns: {wrong}"))));
+        outcome.check(wrong.map(|wrong| Failure::new(None, format, format!("in turns: {wrong}"))));
     }
     for (language, conversation) in asked {
         let end = conversation.end().err();
-        section.check(end.map(|reason| Failure::new(Some(language.name), "the end", reason)));
+        outcome.check(end.map(|reason| Failure::new(Some(language.name), "the end", reason)));
     }
     Ok(())
 }
 
 /// All at the same time, while the node changes under them: by the time in the ids, each node has its stretch and no other.
 fn together(
-    root: &Path,
+    context: &Context<'_>,
     languages: &[&'static Language],
     folder: &Path,
     (format, count, lead_ms): (&'static str, usize, i64),
-    keeper: &mut Keeper,
-    section: &mut Section,
+    writer: &mut LeaseWriter,
+    outcome: &mut Outcome,
 ) -> io::Result<()> {
     let path = folder.join(format!("{format}-together"));
-    keeper.tell(&format!("open {format} {}", path.display()))?;
-    keeper.turn_to(0, LEAD_MS)?;
+    writer.tell(&format!("open {format} {}", path.display()))?;
+    writer.turn_to(0, LEAD_MS)?;
     let requests = |_| vec![generate(1, format, count, lead_ms, &path)];
     let done = AtomicBool::new(false);
     let (sessions, last) = thread::scope(|scope| {
@@ -286,11 +293,11 @@ fn together(
             while !done.load(Ordering::Relaxed) && node < 31 {
                 thread::sleep(Duration::from_millis(20));
                 node += 1;
-                keeper.turn_to(node, LEAD_MS)?;
+                writer.turn_to(node, LEAD_MS)?;
             }
             Ok(node)
         });
-        let sessions = at_once(root, languages, "leased-together", &requests);
+        let sessions = at_once(context, languages, "leased-together", &requests);
         done.store(true, Ordering::Relaxed);
         (sessions, changing.join())
     });
@@ -300,32 +307,32 @@ fn together(
         let list = texts(session, 0);
         let wrong = (list.len() != count).then(|| format!("{} ids of {count}", list.len()));
         let wrong = wrong.or_else(|| fallen(format, &list));
-        section.check(wrong.map(|wrong| Failure::new(Some(language.name), format, wrong)));
+        outcome.check(wrong.map(|wrong| Failure::new(Some(language.name), format, wrong)));
         made.extend(list.into_iter().map(|text| (text, language.name)));
     }
-    section.check(twice(format, &made));
+    outcome.check(twice(format, &made));
     made.sort_by_cached_key(|(text, _)| sort_key(format, text));
     let sorted: Vec<&str> = made.iter().map(|(text, _)| *text).collect();
     let Some(language) = languages.first() else {
         return Ok(());
     };
-    let nodes = nodes_of(root, language, format, &sorted)?;
+    let nodes = nodes_of(context, language, format, &sorted)?;
     let mut seen: BTreeMap<&str, BTreeSet<Option<u64>>> = BTreeMap::new();
     for ((_, language), node) in made.iter().zip(&nodes) {
         seen.entry(language).or_default().insert(*node);
     }
     if lead_ms < LEAD_MS && seen.values().all(|nodes| nodes.len() == 1) {
         let wrong = "no generator went on with the node that its file had next";
-        section.fail(Failure::new(None, format, wrong.to_owned()));
+        outcome.fail(Failure::new(None, format, wrong.to_owned()));
     }
     let wrong = mixed(&nodes, last).map(|at| format!("{} is of another's stretch", sorted[at]));
-    section.check(wrong.map(|wrong| Failure::new(None, format, wrong)));
+    outcome.check(wrong.map(|wrong| Failure::new(None, format, wrong)));
     Ok(())
 }
 
 /// The node of each id, as a language reads it.
 fn nodes_of(
-    root: &Path,
+    context: &Context<'_>,
     language: &'static Language,
     format: &str,
     texts: &[&str],
@@ -336,9 +343,9 @@ fn nodes_of(
         json!({"id": id, "op": "parse", "format": format, "text": text}).to_string()
     };
     let requests: Vec<String> = (1..).zip(texts).map(parse).collect();
-    let log = language.log(root, "leased-nodes");
+    let log = language.log(context.root(), "leased-nodes");
     let session =
-        crate::conformance::session::talk(language.command(root), requests, &log, PATIENCE)?;
+        crate::conformance::session::talk(language.command(context), requests, &log, PATIENCE)?;
     let node = |answer: &Result<Answer, String>| match answer {
         Ok(Answer::Ok(ok)) => ok["fields"][field?].as_str()?.parse().ok(),
         _ => None,

@@ -1,22 +1,23 @@
-//! Who keeps a lease file for the suite.
+//! The program that writes lease files for the suite, in place of an agent.
 
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The program that keeps lease files in the place of an agent. It dies with this.
-pub(crate) struct Keeper {
+use crate::run::Context;
+
+/// A running lease writer. It ends when this is dropped.
+pub(crate) struct LeaseWriter {
     child: Child,
     wishes: ChildStdin,
     answers: BufReader<ChildStdout>,
 }
 
-impl Keeper {
-    pub(super) fn begin(root: &Path) -> io::Result<Self> {
-        let mut child = Command::new("cargo")
-            .args(["run", "--quiet", "--package", "sortid-lease-writer"])
-            .current_dir(root)
+impl LeaseWriter {
+    /// Starts the program that the build step built.
+    pub(super) fn begin(context: &Context<'_>) -> io::Result<Self> {
+        let mut child = Command::new(context.shared.built().join("sortid-lease-writer"))
+            .current_dir(context.root())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
@@ -30,7 +31,10 @@ impl Keeper {
         }
     }
 
-    /// Has it do something; an error where it did not.
+    /// Sends a command, and waits until it is carried out.
+    ///
+    /// # Errors
+    /// Says what the program answered.
     pub(super) fn tell(&mut self, wish: &str) -> io::Result<()> {
         writeln!(self.wishes, "{wish}")?;
         let mut answer = String::new();
@@ -41,7 +45,7 @@ impl Keeper {
         }
     }
 
-    /// Another node from now on, for so many milliseconds.
+    /// Changes the node from now on, for `for_ms` milliseconds.
     pub(super) fn turn_to(&mut self, node: u64, for_ms: i64) -> io::Result<()> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now_ms = now.map_or(0, |now| now.as_millis());
@@ -50,9 +54,9 @@ impl Keeper {
     }
 }
 
-impl Drop for Keeper {
+impl Drop for LeaseWriter {
     fn drop(&mut self) {
-        // One that has ended already is what was wanted.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -13,10 +13,10 @@ use crate::conformance::answer::Answer;
 use crate::conformance::invariants::sort_key;
 use crate::conformance::scratch;
 use crate::conformance::session::Conversation;
-use crate::console::Console;
 use crate::languages::{Language, PATIENCE, with_files};
-use crate::report::{Failure, Section};
-use crate::steps::LOGS;
+use crate::outcome::{Failure, Outcome, Unit};
+use crate::run::Context;
+use crate::run::LOGS;
 use crate::uniqueness::all_languages::{Made, at_once, texts, twice};
 
 /// The formats with a file; all are unique, uid11_xid alone is not in order.
@@ -66,39 +66,40 @@ const ROUNDS: usize = 3;
 pub(crate) const COMMAND: &str = "the command";
 
 /// Makes and compares.
-pub(crate) fn run(console: &Console, root: &Path, languages: &[&'static Language]) -> Section {
-    let mut section = Section::new("one state file for all languages");
-    let languages = &with_files(languages);
-    let folder = match scratch::fresh(&root.join(LOGS).join("shared")) {
+pub(crate) fn run(context: &Context<'_>) -> Outcome {
+    let mut outcome = Outcome::new(Unit::Checks);
+    let languages = &with_files(&context.shared.ready());
+    if languages.is_empty() {
+        return Outcome::not_run("no driver is built");
+    }
+    let folder = match scratch::fresh(&context.root().join(LOGS).join("shared")) {
         Ok(folder) => folder,
         Err(error) => {
-            section.fail(Failure::new(
+            outcome.fail(Failure::new(
                 None,
                 "a folder for the files",
                 error.to_string(),
             ));
-            return section;
+            return outcome;
         }
     };
-    // Built before it is wanted at the same time as the others.
-    let built = command(root, &["formats"]).map(|_| ());
-    section.check(
-        built
-            .err()
-            .map(|reason| Failure::new(None, COMMAND, reason)),
-    );
-    together(root, languages, &folder, &mut section);
-    in_turns(root, languages, &folder, &mut section);
-    console.line(&format!(
+    together(context, languages, &folder, &mut outcome);
+    in_turns(context, languages, &folder, &mut outcome);
+    outcome.note(format!(
         "  {COUNT} ids of {} formats by {} languages and the command at once, then {ROUNDS} x {TURN} in turns",
         FORMATS.len(),
         languages.len(),
     ));
-    section
+    outcome
 }
 
 /// All at the same time.
-fn together(root: &Path, languages: &[&'static Language], folder: &Path, section: &mut Section) {
+fn together(
+    context: &Context<'_>,
+    languages: &[&'static Language],
+    folder: &Path,
+    outcome: &mut Outcome,
+) {
     let requests = |_| {
         let asked = (1..).zip(FORMATS);
         asked
@@ -107,8 +108,8 @@ fn together(root: &Path, languages: &[&'static Language], folder: &Path, section
     };
     let (sessions, commanded) = thread::scope(|scope| {
         let commands =
-            scope.spawn(|| FORMATS.map(|format| by_command(root, format, COUNT, folder)));
-        let sessions = at_once(root, languages, "shared", &requests);
+            scope.spawn(|| FORMATS.map(|format| by_command(context, format, COUNT, folder)));
+        let sessions = at_once(context, languages, "shared", &requests);
         (
             sessions,
             commands
@@ -123,25 +124,30 @@ fn together(root: &Path, languages: &[&'static Language], folder: &Path, section
         let lists = sessions.iter().map(|session| texts(session, index));
         for (name, list) in each.zip(lists).chain([(COMMAND, own)]) {
             let wrong = (list.len() != COUNT).then(|| format!("{} ids of {COUNT}", list.len()));
-            section.check(wrong.map(|wrong| about(name, format, wrong)));
-            section.check(fallen(format, &list).map(|fall| about(name, format, fall)));
+            outcome.check(wrong.map(|wrong| about(name, format, wrong)));
+            outcome.check(fallen(format, &list).map(|fall| about(name, format, fall)));
             made.extend(list.into_iter().map(|text| (text, name)));
         }
-        section.check(twice(format, &made));
+        outcome.check(twice(format, &made));
     }
 }
 
 /// One after the other, each with ids greater than those of all before.
-fn in_turns(root: &Path, languages: &[&'static Language], folder: &Path, section: &mut Section) {
+fn in_turns(
+    context: &Context<'_>,
+    languages: &[&'static Language],
+    folder: &Path,
+    outcome: &mut Outcome,
+) {
     let begin = |language: &&'static Language| {
-        let log = language.log(root, "turns");
-        let begun = Conversation::begin(language.command(root), &log, PATIENCE);
+        let log = language.log(context.root(), "turns");
+        let begun = Conversation::begin(language.command(context), &log, PATIENCE);
         begun.map(|conversation| (language.name, conversation))
     };
     let begun: io::Result<Vec<_>> = languages.iter().map(begin).collect();
     let mut conversations = match begun {
         Ok(conversations) => conversations,
-        Err(error) => return section.fail(Failure::new(None, "turns", error.to_string())),
+        Err(error) => return outcome.fail(Failure::new(None, "turns", error.to_string())),
     };
     for format in FORMATS {
         let (mut all, mut last) = (Vec::new(), COMMAND);
@@ -156,20 +162,20 @@ fn in_turns(root: &Path, languages: &[&'static Language], folder: &Path, section
                 }
                 last = name;
             }
-            all.extend(by_command(root, format, TURN, folder));
+            all.extend(by_command(context, format, TURN, folder));
         }
         let asked = ROUNDS * TURN * (conversations.len() + 1);
         let wrong = (all.len() != asked).then(|| format!("{} ids of {asked}", all.len()));
-        section.check(wrong.map(|wrong| about(last, format, wrong)));
+        outcome.check(wrong.map(|wrong| about(last, format, wrong)));
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
         let fall = fallen(format, &all).map(|fall| format!("in turns: {fall}"));
-        section.check(fall.map(|fall| about(last, format, fall)));
+        outcome.check(fall.map(|fall| about(last, format, fall)));
         let made = all.into_iter().map(|text| (text, last)).collect();
-        section.check(twice(format, &made));
+        outcome.check(twice(format, &made));
     }
     for (name, conversation) in conversations {
         let end = conversation.end().err();
-        section.check(end.map(|reason| about(name, "the end", reason)));
+        outcome.check(end.map(|reason| about(name, "the end", reason)));
     }
 }
 
@@ -188,18 +194,21 @@ fn generate(id: u64, format: &str, count: usize, folder: &Path) -> String {
 }
 
 /// The ids that the command makes: none if it fails.
-fn by_command(root: &Path, format: &str, count: usize, folder: &Path) -> Vec<String> {
+fn by_command(context: &Context<'_>, format: &str, count: usize, folder: &Path) -> Vec<String> {
     let (count, file) = (count.to_string(), file(folder, format));
     let path = file.to_string_lossy();
-    let printed = command(root, &["new", format, "-n", &count, "--state-file", &path]);
+    let printed = command(
+        context,
+        &["new", format, "-n", &count, "--state-file", &path],
+    );
     let printed = printed.unwrap_or_default();
     printed.lines().map(str::to_owned).collect()
 }
 
-/// What `cargo sortid` prints; or why it does not.
-pub(crate) fn command(root: &Path, args: &[&str]) -> Result<String, String> {
-    let mut command = Command::new("cargo");
-    command.arg("sortid").args(args).current_dir(root);
+/// What the command prints, or why it fails.
+pub(crate) fn command(context: &Context<'_>, args: &[&str]) -> Result<String, String> {
+    let mut command = Command::new(context.shared.built().join("sortid"));
+    command.args(args).current_dir(context.root());
     let output = command.output().map_err(|error| error.to_string())?;
     if output.status.success() {
         String::from_utf8(output.stdout).map_err(|error| error.to_string())

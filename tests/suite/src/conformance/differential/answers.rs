@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::conformance::answer::Answer;
 use crate::conformance::compare::alike;
 use crate::conformance::vectors::Case;
-use crate::report::{Failure, VECTOR};
+use crate::outcome::{Failure, VECTOR};
 
 /// What a language said to a question.
 pub(super) type Said<'a> = (&'static str, &'a Result<Answer, String>);

@@ -22,9 +22,9 @@ use crate::conformance::answer::Answer;
 use crate::conformance::request;
 use crate::conformance::session::Conversation;
 use crate::conformance::vectors::Case;
-use crate::console::{Console, seconds};
-use crate::languages::{Language, PATIENCE};
-use crate::report::{Failure, Section};
+use crate::languages::PATIENCE;
+use crate::outcome::{Failure, Outcome, Unit};
+use crate::run::Context;
 use answers::Said;
 use pool::Pool;
 
@@ -35,78 +35,73 @@ const CHUNK: u64 = 5000;
 const KEPT: usize = 100;
 
 /// Where disagreements are kept as a vector file, below the root.
-const FOLDER: &str = "target/suite/disagreements";
+const FOLDER: &str = "target/suite-disagreements";
 
-/// Asks `questions` questions, made of `cases`, all of the languages.
-pub(crate) fn run(
-    console: &Console,
-    root: &Path,
-    languages: &[&'static Language],
-    cases: &[Case],
-    questions: u64,
-) -> Section {
-    let mut section = Section::new("differential");
+/// Sends random questions, made from the cases of the vectors, to all drivers that are built.
+pub(crate) fn run(context: &Context<'_>) -> Outcome {
+    let shared = context.shared;
+    let (languages, questions) = (shared.ready(), shared.settings.questions);
     if languages.len() < 2 {
-        console.line("  one language alone has nobody to disagree with: not asked");
-        return section;
+        return Outcome::not_run("fewer than two drivers are built, so none can disagree");
     }
+    let mut outcome = Outcome::new(Unit::Checks);
     let mut talks = Vec::new();
-    for language in languages {
-        let log = language.log(root, "differential");
-        match Conversation::begin(language.command(root), &log, PATIENCE) {
+    for language in &languages {
+        let log = language.log(context.root(), "differential");
+        match Conversation::begin(language.command(context), &log, PATIENCE) {
             Ok(conversation) => talks.push((language.name, conversation)),
-            Err(error) => section.fail(Failure::new(
+            Err(error) => outcome.fail(Failure::new(
                 Some(language.name),
                 "differential",
                 format!("the driver does not start: {error}"),
             )),
         }
     }
-    let pool = Pool::new(cases);
+    let pool = Pool::new(&shared.vectors().cases);
     let mut vectors = Vec::new();
-    let mut refused = 0;
-    let mut first = 0;
-    while first < questions && section.failures.len() < KEPT {
-        let numbers = first..questions.min(first + CHUNK);
-        first = numbers.end;
-        let asked: Vec<Case> = numbers
-            .filter_map(|number| questions::question(&pool, number))
+    let mut asked = 0;
+    while asked < questions && outcome.failures.len() < KEPT {
+        let chunk = CHUNK.min(questions - asked);
+        let first = shared.settings.seed.wrapping_add(asked);
+        asked += chunk;
+        let cases: Vec<Case> = (0..chunk)
+            .filter_map(|number| questions::question(&pool, first.wrapping_add(number)))
             .collect();
-        let said = ask(&mut talks, &asked);
-        let silent = said.iter().flatten().any(Result::is_err);
-        for (index, case) in asked.iter().enumerate() {
+        let said = ask(&mut talks, &cases);
+        for (index, case) in cases.iter().enumerate() {
             let said: Vec<Said<'_>> = talks
                 .iter()
                 .zip(&said)
                 .map(|((language, _), answers)| (*language, &answers[index]))
                 .collect();
-            refused += u64::from(matches!(said[..], [(_, Ok(Answer::Error { .. })), ..]));
-            section.check(answers::disagreement(case, &said).map(|disagreement| {
+            if let Some(disagreement) = answers::disagreement(case, &said) {
                 vectors.push(disagreement.vector);
-                disagreement.failure
-            }));
+                outcome.fail(disagreement.failure);
+            }
             if said.iter().any(|(_, answer)| answer.is_err()) {
                 break;
             }
         }
-        if silent {
-            console.line("  a driver gave no answer: the rest is not asked");
+        if said.iter().flatten().any(Result::is_err) {
+            outcome.note("a driver gave no answer: the rest is not asked");
             break;
         }
     }
     for (language, conversation) in talks {
-        let what = "the driver ends with its input";
-        let end = conversation.end().err();
-        section.check(end.map(|reason| Failure::new(Some(language), what, reason)));
+        if let Err(reason) = conversation.end() {
+            let what = "the driver ends with its input";
+            outcome.fail(Failure::new(Some(language), what, reason));
+        }
     }
-    keep(console, root, &vectors);
-    console.line(&format!(
-        "  {first} questions to {} languages, {refused} refused by the first, {} disagreements, {}",
+    outcome.note(format!(
+        "{asked} questions from seed {} to {} languages, {} disagreements",
+        shared.settings.seed,
         languages.len(),
         vectors.len(),
-        seconds(section.started.elapsed()),
     ));
-    section
+    keep(context.root(), &vectors, &mut outcome);
+    outcome.passed = u64::from(outcome.failed == 0);
+    outcome
 }
 
 /// All answers of each, in the order of the languages.
@@ -144,19 +139,19 @@ fn ask(
 }
 
 /// Keeps the disagreements of this run as a vector file, and those of no other.
-fn keep(console: &Console, root: &Path, vectors: &[Value]) {
+fn keep(root: &Path, vectors: &[Value], outcome: &mut Outcome) {
     let folder = root.join(FOLDER);
     let file = folder.join("differential.json");
     if vectors.is_empty() {
-        // There is none, if this was not the first run without.
+        // Absent, unless an earlier run had disagreements.
         let _ = fs::remove_file(file);
         return;
     }
     let text = format!("{:#}\n", json!({"format": "tid", "cases": vectors}));
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(file, text));
-    console.line(&match written {
-        Ok(()) => format!("  ask them again: cargo suite --vectors {FOLDER}"),
-        Err(error) => format!("  {FOLDER}: {error}"),
+    outcome.note(match written {
+        Ok(()) => format!("ask them again: cargo suite --vectors {FOLDER}"),
+        Err(error) => format!("{FOLDER}: {error}"),
     });
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Came, Seen, Work};
 use crate::environments::emulators::{Emulated, Toolchain};
-use crate::test_counts::closing_line;
+use crate::test_counts::{Counts, closing_line};
 
 /// The profile that is emulated: see the root's `Cargo.toml`.
 pub(super) const PROFILE: &str = "emulated";
@@ -80,9 +80,11 @@ fn read(log: &str) -> Vec<Seen> {
             seen.push((name, Err("it ended before its last test".to_owned())));
         } else if let (Some(counts), Some((_, came))) = (closing_line(line), seen.last_mut()) {
             *came = match counts {
-                (0, 0) => Ok(Came::Absent),
-                (passed, 0) => Ok(Came::Ran(passed)),
-                (_, failed) => Err(format!("{failed} tests failed: {}", names(log))),
+                Counts { failed: 1.., .. } => {
+                    Err(format!("{} tests failed: {}", counts.failed, names(log)))
+                }
+                Counts { passed: 0, .. } => Ok(Came::Absent),
+                Counts { passed, .. } => Ok(Came::Ran(passed)),
             };
         }
     }

@@ -13,25 +13,67 @@ mod vectors;
 
 use std::path::Path;
 use std::process::Command;
-use std::time::Instant;
+use std::time::Duration;
 
-use crate::console::Console;
 use crate::environments::emulators;
-use crate::report::{Failure, Report, Section, print_failures};
-use crate::steps::{LOGS, NOT_RUN, TAIL_LINES, logged, tail};
+use crate::outcome::{Failure, Outcome, Unit};
+use crate::plan::{Step, Tier};
+use crate::run::execute::TAIL_LINES;
+use crate::run::process::{Ended, logged, tail};
+use crate::run::{Context, LOGS};
 
 use page::Page;
 use targets::{Kind, PLATFORMS, Platform};
 
-/// What is asked for.
-#[derive(Debug, Default, PartialEq)]
-pub(crate) struct Asked {
-    /// Platforms by name; all where there is no name.
-    pub(crate) names: Vec<String>,
-    /// Those whose toolchain may be missing.
-    pub(crate) without: Vec<String>,
-    /// Whether the page is written and not held.
-    pub(crate) write: bool,
+/// The platforms that `--all` has. `--release` has all of them.
+const IN_ALL: [&str; 1] = ["s390x"];
+
+/// The longest that one command for a platform may take.
+const MOST: Duration = Duration::from_secs(7200);
+
+/// A step for each platform.
+pub(crate) fn steps() -> Vec<Step> {
+    PLATFORMS.iter().map(step).collect()
+}
+
+fn step(platform: &'static Platform) -> Step {
+    let tier = match IN_ALL.contains(&platform.name) {
+        true => Tier::All,
+        false => Tier::Release,
+    };
+    // Its builds have a folder of their own, and wait for nobody's lock.
+    Step::inside(format!("platforms/{}", platform.name), move |context| {
+        through(context, platform)
+    })
+    .of("rust")
+    .released()
+    .tier(tier)
+}
+
+/// Runs all parts of a platform, and compares what was seen with the page, or writes it there.
+fn through(context: &Context<'_>, platform: &'static Platform) -> Outcome {
+    let mut outcome = Outcome::new(Unit::Checks);
+    let page = match Page::read(context.root()) {
+        Ok(page) => page,
+        Err(reason) => {
+            outcome.fail(Failure::new(None, "docs/platforms.md", reason));
+            return outcome;
+        }
+    };
+    let work = Work {
+        root: context.root(),
+        platform,
+        page: &page,
+    };
+    let seen = match work_through(&work) {
+        Ok(seen) => seen,
+        Err(reason) => return Outcome::not_run(reason),
+    };
+    tell(&work, &seen, &mut outcome);
+    if let Err(reason) = hold(&work, &seen, context.shared.settings.write, &mut outcome) {
+        outcome.fail(Failure::new(None, "docs/platforms.md", reason));
+    }
+    outcome
 }
 
 /// What came of a part on a platform.
@@ -70,80 +112,16 @@ struct Work<'a> {
 impl Work<'_> {
     /// Runs a command, all of whose output goes to a log of the platform; the text of the log, and whether the command succeeded.
     fn logged(&self, command: &mut Command, what: &str) -> (String, Result<(), String>) {
-        let log = Path::new(LOGS).join(format!("platform-{}-{what}.log", self.platform.name));
-        let status = logged(command.current_dir(self.root), &self.root.join(&log));
-        let ended = match status {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("ended with {status}: see {}", log.display())),
+        let log = Path::new(LOGS).join(format!("platforms/{}-{what}.log", self.platform.name));
+        let ended = match logged(command.current_dir(self.root), &self.root.join(&log), MOST) {
+            Ok(Ended::Status(status)) if status.success() => Ok(()),
+            Ok(Ended::Status(status)) => Err(format!("ended with {status}: see {}", log.display())),
+            Ok(Ended::TimedOut) => Err(format!("was killed at its limit: see {}", log.display())),
             Err(error) => Err(error.to_string()),
         };
         let text = tail(&self.root.join(&log), usize::MAX).join("\n");
         (text, ended)
     }
-}
-
-/// Goes through the platforms; the exit status.
-///
-/// # Errors
-/// Says what is unknown or cannot be read.
-pub(crate) fn run(root: &Path, asked: &Asked, console: &Console) -> Result<u8, String> {
-    let chosen = targets::chosen(&asked.names)?;
-    let page = Page::read(root)?;
-    let mut report = Report::default();
-    let mut missing = Vec::new();
-    for platform in &chosen {
-        console.title(platform.name);
-        let started = Instant::now();
-        let work = Work {
-            root,
-            platform,
-            page: &page,
-        };
-        match work_through(&work) {
-            Err(why) => {
-                console.line(&format!("  {}: {why}", console.bad("NOT RUN")));
-                missing.push((platform.name, why));
-            }
-            Ok(seen) => {
-                let mut section = Section::new(platform.name);
-                section.started = started;
-                tell(&work, &seen, console, &mut section);
-                hold(&work, &seen, asked.write, &mut section)?;
-                print_failures(console, &section.failures);
-                report.add(section);
-            }
-        }
-    }
-    Ok(close(asked, console, report, &missing))
-}
-
-/// The totals, and the exit status.
-fn close(
-    asked: &Asked,
-    console: &Console,
-    mut report: Report,
-    missing: &[(&'static str, String)],
-) -> u8 {
-    let nothing_ran = report.totals() == (0, 0);
-    if let ([(_, why), ..], true) = (missing, nothing_ran) {
-        console.line(&format!("NOT RUN: {why}"));
-        return u8::try_from(NOT_RUN).unwrap_or(1);
-    }
-    let mut section = Section::new("toolchains");
-    for (name, why) in missing {
-        if !asked.without.iter().any(|without| without == name) {
-            section.fail(Failure::new(None, format!("{name}: NOT RUN"), why));
-        }
-    }
-    print_failures(console, &section.failures);
-    if section.failed > 0 {
-        report.add(section);
-    }
-    console.title("Summary");
-    report.print(console);
-    let (passed, failed) = report.totals();
-    console.line(&format!("\n{passed} passed, {failed} failed"));
-    u8::from(failed > 0)
 }
 
 /// All parts of a platform; the error says why its toolchain cannot be had.
@@ -165,31 +143,31 @@ fn work_through(work: &Work<'_>) -> Result<Vec<Seen>, String> {
 }
 
 /// Tells what was seen.
-fn tell(work: &Work<'_>, seen: &[Seen], console: &Console, section: &mut Section) {
+fn tell(work: &Work<'_>, seen: &[Seen], outcome: &mut Outcome) {
     let name = work.platform.name;
     for (part, came) in seen {
         let told = match came {
-            Ok(Came::Ran(checks)) => format!("{}, {checks} checks", console.good("ran")),
+            Ok(Came::Ran(checks)) => format!("ran, {checks} checks"),
             Ok(came) => came.word().to_owned(),
-            Err(_) => console.bad("failed"),
+            Err(_) => "failed".to_owned(),
         };
-        console.line(&format!("  {part:<34} {told}"));
+        outcome.note(format!("{part:<34} {told}"));
         let explained = |came: Came| work.page.explains(name, part, came).map(|()| came);
         match came.clone().and_then(explained) {
-            Ok(Came::Ran(checks)) => section.passed += checks,
-            Ok(_) => section.passed += 1,
-            Err(why) => section.fail(Failure::new(None, format!("{name}: {part}"), why)),
+            Ok(Came::Ran(checks)) => outcome.passed += checks,
+            Ok(_) => outcome.passed += 1,
+            Err(why) => outcome.fail(Failure::new(None, format!("{name}: {part}"), why)),
         }
     }
 }
 
 /// Holds what was seen against the page, or writes it there.
-fn hold(work: &Work<'_>, seen: &[Seen], write: bool, section: &mut Section) -> Result<(), String> {
+fn hold(work: &Work<'_>, seen: &[Seen], write: bool, outcome: &mut Outcome) -> Result<(), String> {
     let name = work.platform.name;
     if let Kind::Runs { .. } = work.platform.kind {
         for part in work.page.unexplained(name, seen) {
             let why = "nothing was seen of it, and it has no reason on the page";
-            section.fail(Failure::new(None, format!("{name}: {part}"), why));
+            outcome.fail(Failure::new(None, format!("{name}: {part}"), why));
         }
     }
     let words = seen.iter().filter_map(|(part, came)| {
@@ -204,7 +182,7 @@ fn hold(work: &Work<'_>, seen: &[Seen], write: bool, section: &mut Section) -> R
         return page.write(work.root, PLATFORMS);
     }
     for why in work.page.differs(name, &words) {
-        section.fail(Failure::new(None, name, why));
+        outcome.fail(Failure::new(None, name, why));
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use crate::conformance::session::talk;
 use crate::conformance::vectors::{Case, Expected, load};
 use crate::environments::emulators::{Emulated, Toolchain};
 use crate::languages::{PATIENCE, asks_for_file, is_about_file, refused};
-use crate::steps::LOGS;
+use crate::run::LOGS;
 
 pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Emulated) -> Vec<Seen> {
     vec![("vectors".to_owned(), through(work, toolchain, target))]
@@ -63,7 +63,9 @@ fn refused_without_system(case: &mut Case) {
 
 /// How many cases were answered rightly, if all were.
 fn answered(root: &Path, name: &str, driver: Command, cases: &[Case]) -> Result<Came, String> {
-    let log = root.join(LOGS).join(format!("platform-{name}-vectors.log"));
+    let log = root
+        .join(LOGS)
+        .join(format!("platforms/{name}-vectors.log"));
     let session = scratch::placed(lines(cases), &log.with_extension("scratch"))
         .and_then(|requests| talk(driver, requests, &log, PATIENCE))
         .map_err(|error| format!("the driver does not start: {error}"))?;

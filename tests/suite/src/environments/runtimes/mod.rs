@@ -7,22 +7,26 @@
 mod rows;
 
 use std::path::Path;
-use std::time::Instant;
+use std::process::Command;
+use std::time::Duration;
 
-use crate::conformance::cases::lines;
+use crate::conformance::cases::{converse_by, lines};
 use crate::conformance::compare::{Verdict, judge};
-use crate::conformance::vectors::Case;
-use crate::console::seconds;
-use crate::languages::Language;
-use crate::report::{Failure, LOG, Section, print_failures};
-use crate::steps::LOGS;
-use crate::suite::Run;
+use crate::languages::{LANGUAGES, Language};
+use crate::outcome::{Failure, Outcome, Unit};
+use crate::plan::{Step, Tier};
+use crate::run::execute::environment;
+use crate::run::process::{Ended, logged, tail};
+use crate::run::{Context, LOGS, lock};
 use crate::tap::Tap;
 use crate::test_counts::count;
-use rows::Row;
+pub(crate) use rows::Row;
 
-/// The runtimes of the whole suite, one of each ecosystem.
-const OF_THE_SUITE: &[&str] = &["bun", "python-3.13", "jdk-25", "bun-wasm"];
+/// The longest that the tests under one runtime may take.
+const MOST: Duration = Duration::from_secs(3600);
+
+/// The runtimes that `--all` has, one of each ecosystem. `--release` has all of them.
+const IN_ALL: &[&str] = &["bun", "python-3.13", "jdk-25", "bun-wasm"];
 
 const LIST: &str = include_str!("../../../../runtimes/list");
 
@@ -66,121 +70,96 @@ pub(crate) fn all() -> Vec<Runtime> {
     words.filter_map(runtime).collect()
 }
 
-/// Those of the whole suite.
-pub(crate) fn of_the_suite() -> Vec<Runtime> {
-    let chosen = |runtime: &Runtime| OF_THE_SUITE.contains(&runtime.name);
-    all().into_iter().filter(chosen).collect()
-}
-
-/// Those that run the package of a language.
-pub(crate) fn of_language(language: &str) -> Vec<Runtime> {
-    let mut runtimes = all();
-    runtimes.retain(|runtime| runtime.language == language);
-    runtimes
-}
-
-/// The runtimes of these names, every one where there is no name.
-pub(crate) fn chosen(names: &[String]) -> Result<Vec<Runtime>, String> {
-    let all = all();
-    let named = |name: &String| all.iter().find(|runtime| runtime.name == *name).copied();
-    match names.iter().find(|name| named(name).is_none()) {
-        Some(name) => {
-            let there: Vec<&str> = all.iter().map(|runtime| runtime.name).collect();
-            Err(format!(
-                "unknown runtime {name:?}; there are {}",
-                there.join(", ")
-            ))
-        }
-        None if names.is_empty() => Ok(all),
-        None => Ok(names.iter().filter_map(named).collect()),
+/// A step for each runtime, and one that writes or checks their page.
+pub(crate) fn steps() -> Vec<Step> {
+    let runtimes = all();
+    let mut steps: Vec<Step> = runtimes.iter().map(|&runtime| step(runtime)).collect();
+    let mut page = Step::inside("runtimes/page", page).tier(Tier::All);
+    for runtime in runtimes {
+        page = page.later_than(format!("runtimes/{}", runtime.name));
     }
+    steps.push(page);
+    steps
 }
 
-impl Run<'_> {
-    /// Runs what there is under runtimes whose languages are ready, and holds what ran against the page, once it is written there if that is wished.
-    pub(crate) fn runtimes(
-        &mut self,
-        ready: &[&'static Language],
-        runtimes: &[Runtime],
-        cases: &[Case],
-        write: bool,
-    ) {
-        self.console.title("Runtimes");
-        let mut section = Section::new("runtimes");
-        let mut rows = Vec::new();
-        for runtime in runtimes {
-            let language = ready.iter().find(|ready| ready.name == runtime.language);
-            if let Some(language) = language {
-                rows.push(under(self, runtime, language, cases, &mut section));
-            }
-        }
-        if write {
-            let failed = rows::write(&self.root, &rows).err();
-            section.check(failed.map(|reason| Failure::new(None, "the page", reason)));
-        }
-        for row in &rows {
-            let excused = |named: &String| named == row.name || named == row.language;
-            if !self.args.without.iter().any(excused) {
-                let drift = rows::drift(&self.root, row);
-                section.check(drift.map(|drift| Failure::new(Some(row.language), row.name, drift)));
-            }
-        }
-        print_failures(self.console, &section.failures);
-        self.report.add(section);
-    }
+fn step(runtime: Runtime) -> Step {
+    let tier = match IN_ALL.contains(&runtime.name) {
+        true => Tier::All,
+        false => Tier::Release,
+    };
+    Step::inside(format!("runtimes/{}", runtime.name), move |context| {
+        under(context, &runtime)
+    })
+    .of(runtime.language)
+    .released()
+    .tier(tier)
+    .uses_cargo()
+    .after(format!("{}/build-release", runtime.language))
 }
 
-/// Runs what there is under one runtime.
-fn under(
-    run: &mut Run<'_>,
-    runtime: &Runtime,
-    language: &'static Language,
-    cases: &[Case],
-    section: &mut Section,
-) -> Row {
+/// Runs what can run under one runtime.
+fn under(context: &Context<'_>, runtime: &Runtime) -> Outcome {
     let name = runtime.name;
-    run.console.begin(&format!("  {name:<16} "));
-    let log = Path::new(LOGS).join(format!("runtime-{name}.log"));
-    let started = Instant::now();
-    let mut told = Tap::by(&run.root, Path::new(SCRIPT), &[name], &run.root.join(&log));
-    let program = told.lines.iter().find_map(|line| line.strip_prefix(DRIVER));
+    let mut outcome = Outcome::new(Unit::Tests);
+    let Some(language) = LANGUAGES.iter().find(|one| one.name == runtime.language) else {
+        let reason = format!("{} is no language", runtime.language);
+        outcome.fail(Failure::new(None, name, reason));
+        return outcome;
+    };
+    let log = Path::new(LOGS).join(format!("runtimes/{name}-tests.log"));
+    let mut script = Command::new(context.root().join(SCRIPT));
+    script.arg(name).current_dir(context.root());
+    environment(context, &mut script);
+    let status = match logged(&mut script, &context.root().join(&log), MOST) {
+        Ok(Ended::Status(status)) => status.code().ok_or_else(|| format!("ended with {status}")),
+        Ok(Ended::TimedOut) => Err("did not end within its time limit, and was killed".to_owned()),
+        Err(error) => Err(format!("cannot start {SCRIPT}: {error}")),
+    };
+    let mut tap = Tap::read(tail(&context.root().join(&log), usize::MAX), status);
+    let program = tap.lines.iter().find_map(|line| line.strip_prefix(DRIVER));
     if let Some(program) = program.map(str::to_owned) {
-        match vectors(run, name, language, &program, cases) {
-            None => told.passed.push("vectors".to_owned()),
-            Some(reason) => told.failed.push(format!("vectors: {reason}")),
+        match vectors(context, name, language, &program) {
+            None => tap.passed.push("vectors".to_owned()),
+            Some(reason) => tap.failed.push(format!("vectors: {reason}")),
         }
     }
-    told.print(run.console, &seconds(started.elapsed()));
-    if let Some(reason) = &told.not_run {
-        run.report.not_run(name, reason);
+    tap.add_to(&mut outcome, Some(language.name), name, &log);
+    // The parts that the page gives a reason for are no skipped tests.
+    outcome.skipped.clear();
+    let tests = count(&tap.lines.join("\n"), !tap.failed.is_empty());
+    if tests.passed > 1 {
+        outcome.passed += tests.passed;
     }
-    // Each test of the language's own runner is a check, as it is without this runtime.
-    section.passed += told.passed.len() as u64;
-    let tests = count(&told.lines.join("\n"), !told.failed.is_empty());
-    if tests.0 > 1 {
-        run.console.line(&format!("    {} tests", tests.0));
-        section.passed += tests.0;
+    lock(&context.shared.rows).push(Row::new(runtime, language.name, &tap));
+    outcome
+}
+
+/// Writes the rows of the runtimes that ran into `docs/runtimes.md`, or compares them with it.
+fn page(context: &Context<'_>) -> Outcome {
+    let rows = lock(&context.shared.rows);
+    let mut outcome = Outcome::new(Unit::Checks);
+    if context.shared.settings.write {
+        let failed = rows::write(context.root(), &rows).err();
+        outcome.check(failed.map(|reason| Failure::new(None, "docs/runtimes.md", reason)));
     }
-    for reason in &told.failed {
-        let mut failure = Failure::new(Some(language.name), name, reason);
-        failure.details.push((LOG, log.display().to_string()));
-        section.fail(failure);
+    for row in rows.iter() {
+        let drift = rows::drift(context.root(), row);
+        outcome.check(drift.map(|drift| Failure::new(Some(row.language), row.name, drift)));
     }
-    Row::new(runtime, language.name, &told)
+    outcome
 }
 
 /// What is wrong with the driver's answers under a runtime, if anything is.
 fn vectors(
-    run: &Run<'_>,
+    context: &Context<'_>,
     name: &str,
     language: &'static Language,
     program: &str,
-    cases: &[Case],
 ) -> Option<String> {
-    let cases = &language.lacks.expected(cases);
-    let mut driver = language.command(&run.root);
+    let cases = &language.lacks.expected(&context.shared.vectors().cases);
+    let mut driver = language.command(context);
     driver.env(VARIABLE, program);
-    let session = run.converse_by(driver, language, lines(cases), name);
+    let session = converse_by(driver, context, language, lines(cases), name);
     let verdicts = session.answers.iter().zip(cases);
     let wrong = verdicts.map(|(answer, case)| (judge(case, answer), case));
     let wrong: Vec<_> = wrong
@@ -202,7 +181,6 @@ fn vectors(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::languages::LANGUAGES;
 
     #[test]
     fn every_line_of_the_list_is_a_runtime_of_a_language() {
@@ -215,33 +193,24 @@ mod tests {
     }
 
     #[test]
-    fn the_suite_has_one_of_each_ecosystem() {
-        let chosen = of_the_suite();
-        assert_eq!(chosen.len(), OF_THE_SUITE.len());
+    fn all_has_one_runtime_of_each_ecosystem() {
         let mut languages: Vec<&str> = all().iter().map(|runtime| runtime.language).collect();
         languages.dedup();
-        let of_the_suite: Vec<&str> = chosen.iter().map(|runtime| runtime.language).collect();
-        assert_eq!(of_the_suite, languages);
+        let in_all = all().into_iter().filter(|one| IN_ALL.contains(&one.name));
+        let in_all: Vec<&str> = in_all.map(|runtime| runtime.language).collect();
+        assert_eq!(in_all, languages);
     }
 
     #[test]
-    fn runtimes_are_named_or_all() {
-        assert_eq!(chosen(&[]), Ok(all()));
-        let one = chosen(&["bun".to_owned()]).expect("in the list");
-        assert_eq!(one[0].name, "bun");
-        assert!(chosen(&["cobol-85".to_owned()]).is_err());
-    }
-
-    #[test]
-    fn the_page_has_rows_of_the_list_and_all_of_the_suite() {
-        let named = rows::named(&crate::suite::root()).expect("the page");
+    fn page_has_rows_of_the_list_and_all_of_a_run() {
+        let named = rows::named(&crate::run::root()).expect("the page");
         let all = all();
         let rows: Vec<&str> = all.iter().map(|runtime| runtime.name).collect();
         let rows = rows
             .into_iter()
             .filter(|name| named.iter().any(|row| row == name));
         assert_eq!(rows.collect::<Vec<_>>(), named);
-        for name in OF_THE_SUITE {
+        for name in IN_ALL {
             assert!(named.iter().any(|row| row == name), "{name}");
         }
     }

@@ -1,0 +1,169 @@
+//! All steps of the suite.
+
+use std::path::Path;
+
+use super::{Action, Step, Tier};
+use crate::conformance::{cases, differential};
+use crate::environments::{databases, packages, platforms, runtimes};
+use crate::languages::LANGUAGES;
+use crate::manifests;
+use crate::outcome::Unit;
+use crate::run::build::{self, TestTarget};
+use crate::run::execute::log_of;
+use crate::uniqueness;
+
+/// All steps, in the order in which `--list` shows them.
+pub(crate) fn steps(root: &Path, tests: &[TestTarget]) -> Vec<Step> {
+    let mut steps = vec![Step {
+        uses_cargo: true,
+        needs: &["cargo"],
+        ..Step::inside("build", |context| {
+            build::run(context, &context.root().join(log_of("build")))
+        })
+    }];
+    steps.extend(conformance());
+    for language in LANGUAGES {
+        steps.extend(language.all_steps(root));
+    }
+    steps.extend(tests.iter().map(test_program));
+    steps.push(Step::inside("manifests", |context| {
+        manifests::check(context.root())
+    }));
+    steps.extend(reliability());
+    steps.extend(databases::steps());
+    steps.extend(packages::steps(root));
+    steps.extend(runtimes::steps());
+    steps.extend(platforms::steps());
+    steps.push(
+        Step::cargo("site", &["suite", "site"])
+            .counts(Unit::Checks)
+            .tier(Tier::Release),
+    );
+    steps
+}
+
+/// The vectors through all languages at once, and ids that all languages generate at once.
+fn conformance() -> Vec<Step> {
+    let after_all = |mut step: Step, what: &str| {
+        for language in LANGUAGES {
+            step = step.later_than(format!("{}/{what}", language.name));
+        }
+        step
+    };
+    let with_programs = |step: Step| after_all(step, "build").after("build");
+    vec![
+        Step::inside("conformance/files", cases::files),
+        Step::inside("conformance/matrix", cases::matrix),
+        after_all(
+            Step::inside("conformance/negative-control", cases::negative_control),
+            "vectors",
+        ),
+        after_all(
+            Step::inside("conformance/differential", differential::run),
+            "build",
+        )
+        .after("conformance/files"),
+        with_programs(Step::inside(
+            "uniqueness/all-languages",
+            uniqueness::all_languages::run,
+        )),
+        with_programs(Step::inside(
+            "uniqueness/state-file",
+            uniqueness::state_file::run,
+        )),
+        with_programs(Step::inside(
+            "uniqueness/lease-file",
+            uniqueness::lease_file::run,
+        ))
+        .tagged(&["lease"]),
+    ]
+}
+
+/// A test program of the workspace: `rust/PACKAGE/TARGET`, without the `sortid-` of the package. The crate `sortid` is `core`.
+fn test_program(test: &TestTarget) -> Step {
+    let package = match test.package.as_str() {
+        "sortid" => "core",
+        package => package.strip_prefix("sortid-").unwrap_or(package),
+    };
+    let action = Action::TestProgram {
+        package: test.package.clone(),
+        target: test.target.clone(),
+        folder: test.folder.clone(),
+    };
+    Step::new(format!("rust/{package}/{}", test.target), action)
+        .of("rust")
+        .counts(Unit::Tests)
+        .after("build")
+}
+
+/// Whether a run of `--vectors DIR` has a step: those files through all drivers, and nothing else.
+pub(crate) fn serves_vectors(step: &Step) -> bool {
+    let of_language = ["fetch", "build", "vectors"].contains(&step.short());
+    let is_shared = ["build", "conformance/files"].contains(&step.name.as_str());
+    is_shared || (step.language.is_some() && of_language)
+}
+
+/// The simulator, the fault injection and the model checkers.
+fn reliability() -> Vec<Step> {
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn all() -> Vec<Step> {
+        let root = crate::run::root();
+        let tests = build::targets(&root).expect("cargo's metadata");
+        steps(&root, &tests)
+    }
+
+    #[test]
+    fn names_of_steps_are_distinct() {
+        let steps = all();
+        let names: BTreeSet<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+        assert_eq!(names.len(), steps.len());
+    }
+
+    #[test]
+    fn steps_that_others_wait_for_exist() {
+        let steps = all();
+        let names: BTreeSet<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+        for step in &steps {
+            for before in step.after.iter().chain(&step.later_than) {
+                assert!(names.contains(before.as_str()), "{}: {before}", step.name);
+            }
+        }
+    }
+
+    #[test]
+    fn step_needs_only_steps_of_its_tier_or_below() {
+        let steps = all();
+        for step in &steps {
+            for need in &step.after {
+                let mut needed = steps.iter().filter(|one| one.name == *need);
+                assert!(needed.all(|one| one.tier <= step.tier), "{}", step.name);
+            }
+        }
+    }
+
+    #[test]
+    fn steps_wait_for_each_other_in_no_circle() {
+        let mut open: Vec<Step> = all();
+        let mut done: BTreeSet<String> = BTreeSet::new();
+        while !open.is_empty() {
+            let before = open.len();
+            open.retain(|step| {
+                let mut waits = step.after.iter().chain(&step.later_than);
+                let is_free = waits.all(|name| done.contains(name));
+                if is_free {
+                    done.insert(step.name.clone());
+                }
+                !is_free
+            });
+            let names: Vec<&str> = open.iter().map(|step| step.name.as_str()).collect();
+            assert!(open.len() < before, "{names:?}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The plan of a run: the steps it has, in an order that respects what each needs.
+
+pub(crate) mod catalog;
+pub(crate) mod step;
+pub(crate) mod times;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+pub(crate) use step::{Action, Program, Step, Tier};
+use times::Times;
+
+/// Which steps a run has.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Choice {
+    /// The largest tier.
+    pub(crate) tier: Tier,
+    /// Only the steps of this group.
+    pub(crate) group: Option<String>,
+    /// Only steps that one of these names means.
+    pub(crate) only: Option<Vec<String>>,
+    /// Only the steps of exactly these names, whatever their tier.
+    pub(crate) steps: Vec<String>,
+}
+
+/// Keeps the steps that are chosen, and all steps that these need.
+///
+/// # Errors
+/// Names a word that means no step.
+pub(crate) fn choose(all: Vec<Step>, choice: &Choice) -> Result<Vec<Step>, String> {
+    let in_group = |step: &Step| {
+        let group = choice.group.as_ref();
+        group.is_none_or(|group| step.is_meant_by(group))
+    };
+    let means = |name: &String, step: &Step| step.is_meant_by(name) || step.short() == name;
+    let named = choice.only.iter().flatten();
+    for name in named.chain(&choice.steps) {
+        if !all.iter().any(|step| in_group(step) && means(name, step)) {
+            return Err(format!("{name:?} names no step. {}", names_of(&all)));
+        }
+    }
+    let is_chosen = |step: &Step| match (&choice.only, choice.steps.as_slice()) {
+        (None, []) => step.tier <= choice.tier && in_group(step),
+        (Some(names), []) => {
+            let is_meant = names.iter().any(|name| means(name, step));
+            step.tier <= choice.tier && in_group(step) && is_meant
+        }
+        (_, steps) => steps.contains(&step.name),
+    };
+    let chosen = all.iter().filter(|step| is_chosen(step));
+    let mut chosen: BTreeSet<String> = chosen.map(|step| step.name.clone()).collect();
+    if chosen.is_empty() {
+        return Err("these names mean steps of --all or --release only".to_owned());
+    }
+    let needs: BTreeMap<&str, &[String]> = (all.iter())
+        .map(|step| (step.name.as_str(), step.after.as_slice()))
+        .collect();
+    let mut open: Vec<String> = chosen.iter().cloned().collect();
+    while let Some(name) = open.pop() {
+        for need in needs.get(name.as_str()).copied().unwrap_or_default() {
+            if chosen.insert(need.clone()) {
+                open.push(need.clone());
+            }
+        }
+    }
+    let mut steps = all;
+    steps.retain(|step| chosen.contains(&step.name));
+    Ok(steps)
+}
+
+/// The groups, languages and tags of steps, for a message.
+fn names_of(steps: &[Step]) -> String {
+    let mut names: BTreeSet<&str> = BTreeSet::new();
+    for step in steps {
+        names.extend(step.name.split('/').next());
+        names.extend(step.language);
+        names.extend(step.tags.iter().copied());
+    }
+    let names: Vec<&str> = names.into_iter().collect();
+    format!(
+        "Groups: {}. `cargo suite --list` shows all steps",
+        names.join(", ")
+    )
+}
+
+/// For each step, the time from its start to the end of the last step that waits for it.
+pub(crate) fn ranks(steps: &[Step], times: &Times) -> BTreeMap<String, Duration> {
+    let mut waiting: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for step in steps {
+        for before in step.after.iter().chain(&step.later_than) {
+            waiting.entry(before).or_default().push(&step.name);
+        }
+    }
+    let mut ranks = BTreeMap::new();
+    for step in steps {
+        rank(&step.name, &waiting, times, &mut ranks);
+    }
+    // Downloads come first: they leave the processor to the build beside them.
+    for step in steps.iter().filter(|step| step.is_download()) {
+        if let Some(rank) = ranks.get_mut(&step.name) {
+            *rank += Duration::from_secs(100_000);
+        }
+    }
+    ranks
+}
+
+fn rank(
+    name: &str,
+    waiting: &BTreeMap<&str, Vec<&str>>,
+    times: &Times,
+    ranks: &mut BTreeMap<String, Duration>,
+) -> Duration {
+    if let Some(rank) = ranks.get(name) {
+        return *rank;
+    }
+    let after = waiting.get(name).into_iter().flatten();
+    let longest = after.map(|next| rank(next, waiting, times, ranks)).max();
+    let rank = times.expected(name) + longest.unwrap_or_default();
+    ranks.insert(name.to_owned(), rank);
+    rank
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn steps() -> Vec<Step> {
+        vec![
+            Step::program("build", "true", &[]),
+            Step::program("c/build", "true", &[]).of("c").after("build"),
+            Step::program("c/test", "true", &[])
+                .of("c")
+                .after("c/build"),
+            Step::program("python/fetch", "true", &[])
+                .of("python")
+                .downloads(),
+            Step::program("python/lint", "true", &[])
+                .of("python")
+                .tier(Tier::All)
+                .tagged(&["lint"]),
+        ]
+    }
+
+    fn chosen(tier: Tier, only: Option<&[&str]>) -> Result<Vec<String>, String> {
+        let only = only.map(|names| names.iter().map(|&name| name.to_owned()).collect());
+        names(&Choice {
+            tier,
+            only,
+            group: None,
+            steps: Vec::new(),
+        })
+    }
+
+    fn names(choice: &Choice) -> Result<Vec<String>, String> {
+        let steps = choose(steps(), choice)?;
+        Ok(steps.into_iter().map(|step| step.name).collect())
+    }
+
+    #[test]
+    fn tier_bounds_the_steps_of_a_run() {
+        let default = chosen(Tier::Default, None).expect("steps");
+        assert_eq!(default, ["build", "c/build", "c/test", "python/fetch"]);
+        assert_eq!(chosen(Tier::All, None).expect("steps").len(), 5);
+    }
+
+    #[test]
+    fn chosen_steps_bring_what_they_need() {
+        let one = chosen(Tier::Default, Some(&["c/test"])).expect("steps");
+        assert_eq!(one, ["build", "c/build", "c/test"]);
+        let named = names(&Choice {
+            tier: Tier::Default,
+            only: None,
+            group: None,
+            steps: vec!["python/lint".to_owned()],
+        });
+        assert_eq!(named.expect("steps"), ["python/lint"]);
+    }
+
+    #[test]
+    fn names_that_mean_nothing_here_are_errors() {
+        let unknown = chosen(Tier::All, Some(&["cobol"])).expect_err("unknown");
+        assert!(unknown.contains("cobol") && unknown.contains("python"));
+        let above = chosen(Tier::Default, Some(&["lint"])).expect_err("above");
+        assert!(above.contains("--all"), "{above}");
+    }
+
+    #[test]
+    fn steps_that_others_wait_for_rank_first() {
+        let steps = steps();
+        let ranks = ranks(&steps, &Times::read(Path::new("no/such/folder")));
+        assert!(ranks["build"] > ranks["c/build"] && ranks["c/build"] > ranks["c/test"]);
+        assert!(ranks["python/fetch"] > ranks["build"]);
+    }
+}

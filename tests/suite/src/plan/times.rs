@@ -1,0 +1,83 @@
+//! How long each step is expected to take: as it took last time here, else as the list in the tree says.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// Seconds of each step on two idle cores, from a fresh clone.
+const LIST: &str = include_str!("../../times.json");
+
+/// The expectation for a step that is in no list.
+const UNKNOWN: Duration = Duration::from_secs(10);
+
+/// Seconds by step.
+pub(crate) struct Times {
+    listed: BTreeMap<String, f64>,
+    measured: BTreeMap<String, f64>,
+}
+
+impl Times {
+    /// Reads the list in the tree and that of the last run.
+    pub(crate) fn read(target: &Path) -> Self {
+        let measured = fs::read_to_string(file(target)).unwrap_or_default();
+        Self {
+            listed: parse(LIST),
+            measured: parse(&measured),
+        }
+    }
+
+    /// How long a step is expected to take.
+    pub(crate) fn expected(&self, step: &str) -> Duration {
+        let seconds = self.measured.get(step).or_else(|| self.listed.get(step));
+        seconds.map_or(UNKNOWN, |seconds| Duration::from_secs_f64(seconds.max(0.0)))
+    }
+
+    /// Notes how long a step took.
+    pub(crate) fn note(&mut self, step: &str, took: Duration) {
+        let seconds = (took.as_secs_f64() * 10.0).round() / 10.0;
+        self.measured.insert(step.to_owned(), seconds);
+    }
+
+    /// Writes what was measured. A list that cannot be written only makes the next display less exact.
+    pub(crate) fn write(&self, target: &Path) {
+        let _ = fs::write(file(target), format!("{:#}\n", json!(self.measured)));
+    }
+}
+
+fn file(target: &Path) -> PathBuf {
+    target.join("suite-times.json")
+}
+
+fn parse(text: &str) -> BTreeMap<String, f64> {
+    let list: Value = serde_json::from_str(text).unwrap_or_default();
+    let entries = list.as_object().into_iter().flatten();
+    entries
+        .filter_map(|(name, seconds)| Some((name.clone(), seconds.as_f64()?)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn last_run_goes_before_the_list() {
+        let mut times = Times {
+            listed: parse(r#"{"a": 3, "b": 4.5}"#),
+            measured: BTreeMap::new(),
+        };
+        assert_eq!(times.expected("a"), Duration::from_secs(3));
+        assert_eq!(times.expected("c"), UNKNOWN);
+        times.note("a", Duration::from_secs(7));
+        assert_eq!(times.expected("a"), Duration::from_secs(7));
+        assert_eq!(times.expected("b"), Duration::from_millis(4500));
+    }
+
+    #[test]
+    fn list_in_the_tree_is_valid() {
+        assert!(!parse(LIST).is_empty());
+    }
+}

@@ -1,0 +1,127 @@
+//! What is said before a run: the toolchains that were found, what will be fetched, what is skipped, and for how long.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Duration;
+
+use crate::plan::times::Times;
+use crate::plan::{Step, Tier};
+use crate::run::Shared;
+use crate::run::display::{Display, clock};
+use crate::run::lanes::LANES;
+use crate::toolchains;
+
+/// The disk that a default run needs, in bytes.
+const NEEDED: u64 = 3_000_000_000;
+
+/// The disk that a run of `--all` needs, in bytes.
+const NEEDED_BY_ALL: u64 = 12_000_000_000;
+
+/// Says what a run will do. Returns the toolchains that are missing, each with how to get it.
+///
+/// # Errors
+/// Says that the disk is too small.
+pub(crate) fn check(
+    steps: &[Step],
+    times: &Times,
+    shared: &Shared,
+    display: &Display,
+) -> Result<BTreeMap<&'static str, String>, String> {
+    display.line(&format!(
+        "sortid suite: {} steps, about {} on {LANES} cores",
+        steps.len(),
+        clock(wall(steps, times))
+    ));
+    let needed: BTreeSet<&str> = steps.iter().flat_map(|step| step.needs).copied().collect();
+    let found = toolchains::find();
+    let (mut present, mut missing) = (Vec::new(), BTreeMap::new());
+    for toolchain in found {
+        if !needed.contains(toolchain.name) {
+            continue;
+        }
+        match toolchain.version {
+            Ok(version) => present.push(format!("{} {version}", toolchain.name)),
+            Err(reason) => {
+                missing.insert(toolchain.name, reason);
+            }
+        }
+    }
+    display.line(&format!("  found    {}", present.join(", ")));
+    let fetched = steps.iter().filter(|step| step.is_download());
+    let fetched: Vec<&str> = fetched.filter_map(|step| step.language).collect();
+    if !fetched.is_empty() {
+        let fetched = fetched.join(", ");
+        display.line(&format!(
+            "  fetch    for {fetched}, unless kept from an earlier run"
+        ));
+    }
+    for reason in missing.values() {
+        display.line(&format!("  skipped  {reason}"));
+    }
+    room(steps, shared)?;
+    display.line("");
+    Ok(missing)
+}
+
+/// Fails if the disk cannot hold what a run builds.
+fn room(steps: &[Step], shared: &Shared) -> Result<(), String> {
+    let largest = steps.iter().map(|step| step.tier).max();
+    let needed = match largest {
+        None | Some(Tier::Default) => NEEDED,
+        Some(_) => NEEDED_BY_ALL,
+    };
+    // Most of it is there after a first run, or if only a few steps are chosen.
+    let is_first = steps.len() > 40 && !shared.built().exists();
+    match free(&shared.root) {
+        Some(free) if is_first && free < needed => Err(format!(
+            "{:.1} GB of disk are free; this run needs {:.1} GB",
+            gb(free),
+            gb(needed)
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn gb(bytes: u64) -> f64 {
+    bytes as f64 / 1e9
+}
+
+#[cfg(unix)]
+fn free(folder: &Path) -> Option<u64> {
+    let stat = rustix::fs::statvfs(folder).ok()?;
+    Some(stat.f_bavail.saturating_mul(stat.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free(_: &Path) -> Option<u64> {
+    None
+}
+
+/// The expected wall time: the work of all lanes, of which the build uses the whole machine.
+fn wall(steps: &[Step], times: &Times) -> Duration {
+    let of = |is_build: bool| -> Duration {
+        let chosen = steps
+            .iter()
+            .filter(|step| (step.name == "build") == is_build);
+        chosen.map(|step| times.expected(&step.name)).sum()
+    };
+    of(true) + of(false) / LANES as u32
+}
+
+/// Lists steps with their expected times.
+pub(crate) fn list(steps: &[Step], times: &Times, display: &Display) {
+    for step in steps {
+        let tier = match step.tier {
+            Tier::Default => "default",
+            Tier::All => "all",
+            Tier::Release => "release",
+        };
+        let expected = clock(times.expected(&step.name));
+        display.line(&format!("{:<44} {tier:<8} {expected:>6}", step.name));
+    }
+    let total = clock(wall(steps, times));
+    display.line(&format!(
+        "{} steps, about {total} on {LANES} cores",
+        steps.len()
+    ));
+}

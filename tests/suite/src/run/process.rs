@@ -1,0 +1,214 @@
+//! Child processes, each with everything it starts in a process group of its own, so that all of it can be ended.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The process groups that run now.
+static GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+/// Starts a command as the leader of a process group of its own.
+///
+/// A driver may be a script that starts the real program: the group holds both.
+pub(crate) fn spawn(command: &mut Command) -> io::Result<Group> {
+    own_group(command);
+    let child = command.spawn()?;
+    groups().push(child.id());
+    Ok(Group { child })
+}
+
+/// Ends every process group that runs now, for a run that is interrupted.
+pub(crate) fn kill_all() {
+    for &leader in groups().iter() {
+        kill_group(leader);
+    }
+}
+
+fn groups() -> std::sync::MutexGuard<'static, Vec<u32>> {
+    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A running process group. It ends when this is dropped.
+pub(crate) struct Group {
+    pub(crate) child: Child,
+}
+
+/// How long a driver that has closed its output may take to end.
+pub(crate) const GRACE: Duration = Duration::from_secs(60);
+
+impl Group {
+    /// The status of the process if it ends within `patience`.
+    pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let started = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if started.elapsed() < patience => {
+                    thread::sleep(Duration::from_millis(2));
+                }
+                Ok(status) => return status,
+                Err(_) => return None,
+            }
+        }
+    }
+
+    /// How a process whose output has ended came to its end.
+    pub(crate) fn ended(&mut self) -> String {
+        match self.wait(GRACE) {
+            Some(status) => status.to_string(),
+            None => "its output closed, the process still running".to_owned(),
+        }
+    }
+
+    /// Ends all processes of the group.
+    pub(crate) fn kill(&mut self) {
+        kill_group(self.child.id());
+        // Without process groups, this alone ends the process.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        if !matches!(self.child.try_wait(), Ok(Some(_))) {
+            self.kill();
+        }
+        let id = self.child.id();
+        groups().retain(|group| *group != id);
+    }
+}
+
+#[cfg(unix)]
+fn own_group(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(not(unix))]
+fn own_group(_: &mut Command) {}
+
+#[cfg(unix)]
+fn kill_group(leader: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    let pid = i32::try_from(leader).ok().and_then(Pid::from_raw);
+    if let Some(pid) = pid {
+        // A group that has ended needs no signal.
+        let _ = kill_process_group(pid, Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill_group(_: u32) {}
+
+/// How a logged command ended.
+#[derive(Debug)]
+pub(crate) enum Ended {
+    /// By itself.
+    Status(ExitStatus),
+    /// It was killed when it passed its time limit.
+    TimedOut,
+}
+
+/// Runs a command within `limit`, its output going to the file `log`.
+pub(crate) fn logged(command: &mut Command, log: &Path, limit: Duration) -> io::Result<Ended> {
+    let out = create(log)?;
+    let err = out.try_clone()?;
+    command
+        // Logs are searched for results, which colour codes would hide.
+        .env("CARGO_TERM_COLOR", "never")
+        .stdin(Stdio::null())
+        .stdout(out)
+        .stderr(err);
+    wait(spawn(command)?, limit)
+}
+
+/// Waits for the end of a process, and kills its group at the time limit.
+pub(crate) fn wait(mut group: Group, limit: Duration) -> io::Result<Ended> {
+    let (ended, heard) = channel();
+    let leader = group.child.id();
+    let timed_out = AtomicBool::new(false);
+    let status = thread::scope(|scope| {
+        let timed_out = &timed_out;
+        scope.spawn(move || {
+            if heard.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
+                timed_out.store(true, Ordering::Relaxed);
+                kill_group(leader);
+            }
+        });
+        let status = group.child.wait();
+        // The other thread may have stopped listening at the limit.
+        let _ = ended.send(());
+        status
+    })?;
+    Ok(match timed_out.into_inner() {
+        true => Ended::TimedOut,
+        false => Ended::Status(status),
+    })
+}
+
+/// Creates a log file, with the folders above it.
+pub(crate) fn create(log: &Path) -> io::Result<File> {
+    if let Some(folder) = log.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    File::create(log)
+}
+
+/// The last `lines` lines of a log; empty if it cannot be read.
+pub(crate) fn tail(log: &Path, lines: usize) -> Vec<String> {
+    let bytes = fs::read(log).unwrap_or_default();
+    let text = String::from_utf8_lossy(&bytes);
+    let all: Vec<&str> = text.lines().collect();
+    all[all.len().saturating_sub(lines)..]
+        .iter()
+        .map(|line| (*line).to_owned())
+        .collect()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    fn log(name: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join(format!("../../target/suite-self-test/{name}.log"))
+    }
+
+    fn shell(script: &str) -> Command {
+        let mut command = Command::new("/bin/sh");
+        command.args(["-c", script]);
+        command
+    }
+
+    #[test]
+    fn command_that_passes_its_limit_is_killed_with_its_children() {
+        let log = log("limit");
+        let script = "echo begun; sleep 1000 & echo $!; wait";
+        let ended = logged(&mut shell(script), &log, Duration::from_millis(300));
+        assert!(matches!(ended, Ok(Ended::TimedOut)), "{ended:?}");
+        let lines = tail(&log, 2);
+        assert_eq!(lines[0], "begun");
+        // The child is gone, or a zombie that nobody has waited for yet.
+        let stat = fs::read_to_string(format!("/proc/{}/stat", lines[1]));
+        assert!(stat.is_err() || stat.is_ok_and(|stat| stat.contains(") Z ")));
+    }
+
+    #[test]
+    fn command_that_ends_in_time_has_its_status() {
+        let ended = logged(
+            &mut shell("exit 3"),
+            &log("status"),
+            Duration::from_secs(60),
+        );
+        let Ok(Ended::Status(status)) = ended else {
+            panic!("{ended:?}")
+        };
+        assert_eq!(status.code(), Some(3));
+    }
+}
