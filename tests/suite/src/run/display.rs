@@ -188,9 +188,11 @@ impl Display {
     /// The work that is left.
     pub(crate) fn left(&self, left: Duration, steps: usize) {
         match &self.live {
-            Some(live) => live
-                .total
-                .set_message(format!("{steps} steps, about {} left", clock(left))),
+            Some(live) => {
+                live.total.reset();
+                live.total.set_prefix(format!("{steps} steps"));
+                live.total.set_length(left.as_secs());
+            }
             None => lock(&self.lanes).left = left,
         }
     }
@@ -308,7 +310,7 @@ impl Live {
 const LANE: &str = "  {msg:<34} {elapsed:>4}  ▕{wide_bar}▏";
 
 /// The line below the lanes.
-const TOTAL: &str = "  {msg}";
+const TOTAL: &str = "  {prefix}{msg}";
 
 /// Advances the bars by the clock, and speaks for runs without a terminal, until `done` is closed.
 pub(crate) fn tick(display: &Display, done: &std::sync::mpsc::Receiver<()>) {
@@ -316,6 +318,12 @@ pub(crate) fn tick(display: &Display, done: &std::sync::mpsc::Receiver<()>) {
     while done.recv_timeout(Duration::from_millis(500)) == Err(RecvTimeoutError::Timeout) {
         match &display.live {
             Some(live) => {
+                let left = live.total.length().map(Duration::from_secs);
+                let left = left
+                    .unwrap_or_default()
+                    .saturating_sub(live.total.elapsed());
+                live.total
+                    .set_message(format!(", about {} left", clock(left)));
                 for bar in &live.lanes {
                     let length = bar.length().unwrap_or(1);
                     // A step that takes longer than expected stays below its end.

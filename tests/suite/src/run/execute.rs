@@ -89,10 +89,9 @@ fn once(step: &Step, shared: &Shared, limit: Duration) -> Outcome {
             of_program(step, shared, &log, ended)
         }
     };
-    if let (Some(language), true) = (step.language, outcome.is_good()) {
-        if step.short() == "build" || step.short() == "build-release" {
-            shared.is_ready(language);
-        }
+    let is_build = ["build", "build-release"].contains(&step.short());
+    if let (Some(language), true) = (step.language, is_build && outcome.is_good()) {
+        shared.is_ready(language);
     }
     outcome
 }
