@@ -25,7 +25,12 @@ FOLDER = Path(os.environ.get("SORTID_DATABASE_DIR", "."))
 
 
 def python() -> Path:
-    """That Python: with the wheel, and with the drivers and mappers of the lists."""
+    """The Python with the wheel and with the drivers and mappers of the lists.
+
+    Beside SQLite, which is Python's own, the default run of the suite installs the wheel alone.
+    """
+    if "SORTID_DATABASE_DIR" in os.environ and os.environ.get("SORTID_TESTS") == "quick":
+        return environment.installed("databases-quick", sys.executable, environment.wheel())
     return environment.installed("databases", sys.executable, environment.wheel(), lists=LISTS)
 
 
