@@ -7,7 +7,7 @@ use super::{Runtime, all};
 use crate::tap::Tap;
 
 /// The command that writes the table.
-const COMMAND: &str = "cargo suite runtimes --write-page";
+const COMMAND: &str = "cargo suite runtimes --write";
 
 /// What the table stands between.
 const BEGIN: &str = "<!-- <generated: runtimes> -->\n";
