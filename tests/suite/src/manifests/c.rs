@@ -1,82 +1,82 @@
-//! The C library: what pkg-config, CMake, Meson, Conan and vcpkg are told of it.
+//! Checks the C library's files for pkg-config, CMake, Meson, Conan and vcpkg.
 
 use serde_json::Value;
 
-use super::asked::{Asked, LICENCE, REPOSITORY};
+use super::checker::{Checker, LICENCE, REPOSITORY};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-pub(super) fn ask(asked: &mut Asked<'_>) {
-    let manifest = asked.read("ffi-c/install/sortid.pc.in");
+pub(super) fn check(checker: &mut Checker<'_>) {
+    let manifest = checker.read("ffi-c/install/sortid.pc.in");
     for line in [
         "\nName: sortid\n",
         "\nDescription: ",
         "\nVersion: @VERSION@\n",
     ] {
-        asked.says(&manifest, line);
+        checker.require_text(&manifest, line);
     }
-    asked.says(&manifest, &format!("\nURL: {REPOSITORY}\n"));
-    asked.says(&manifest, &format!("\nLicense: {LICENCE}\n"));
-    let manifest = asked.read("ffi-c/install/sortid-config-version.cmake.in");
-    asked.says(&manifest, "@VERSION@");
-    meson(asked);
-    conan(asked);
-    vcpkg(asked);
+    checker.require_text(&manifest, &format!("\nURL: {REPOSITORY}\n"));
+    checker.require_text(&manifest, &format!("\nLicense: {LICENCE}\n"));
+    let manifest = checker.read("ffi-c/install/sortid-config-version.cmake.in");
+    checker.require_text(&manifest, "@VERSION@");
+    meson(checker);
+    conan(checker);
+    vcpkg(checker);
 }
 
-/// The files that say something of this name; one at least.
-fn some(asked: &mut Asked<'_>, name: &str) -> Vec<String> {
-    let mut files = asked.named(name);
+/// The published files with this name. Checks that there is at least one.
+fn some_named(checker: &mut Checker<'_>, name: &str) -> Vec<String> {
+    let mut files = checker.files_named(name);
     files.retain(|path| !path.contains("/test_package/"));
-    asked.holds(
+    checker.check(
         name,
-        "such a file somewhere outside tests/",
+        "at least one such file outside tests/",
         !files.is_empty(),
     );
     files
 }
 
-fn meson(asked: &mut Asked<'_>) {
-    for path in some(asked, "meson.build") {
-        let manifest = asked.read(&path);
-        // Those of folders below the project's say nothing of it.
+fn meson(checker: &mut Checker<'_>) {
+    for path in some_named(checker, "meson.build") {
+        let manifest = checker.read(&path);
+        // Meson files in subfolders do not declare the project.
         if !manifest.text.contains("project(") {
             continue;
         }
-        asked.says(&manifest, &format!("version: '{VERSION}'"));
-        asked.says(&manifest, &format!("license: '{LICENCE}'"));
-        asked.says(&manifest, "meson_version:");
+        checker.require_text(&manifest, &format!("version: '{VERSION}'"));
+        checker.require_text(&manifest, &format!("license: '{LICENCE}'"));
+        checker.require_text(&manifest, "meson_version:");
     }
-    for path in some(asked, "sortid.wrap") {
-        let manifest = asked.read(&path);
-        asked.says(&manifest, &format!("\nurl = {REPOSITORY}\n"));
-        // The tag of this version.
-        asked.says(&manifest, &format!("\nrevision = v{VERSION}\n"));
+    for path in some_named(checker, "sortid.wrap") {
+        let manifest = checker.read(&path);
+        checker.require_text(&manifest, &format!("\nurl = {REPOSITORY}\n"));
+        // The version's tag.
+        checker.require_text(&manifest, &format!("\nrevision = v{VERSION}\n"));
     }
 }
 
-fn conan(asked: &mut Asked<'_>) {
-    for path in some(asked, "conanfile.py") {
-        let manifest = asked.read(&path);
-        asked.says(&manifest, "\n    name = \"sortid\"\n");
-        asked.says(&manifest, &format!("\n    version = \"{VERSION}\"\n"));
+fn conan(checker: &mut Checker<'_>) {
+    for path in some_named(checker, "conanfile.py") {
+        let manifest = checker.read(&path);
+        checker.require_text(&manifest, "\n    name = \"sortid\"\n");
+        checker.require_text(&manifest, &format!("\n    version = \"{VERSION}\"\n"));
         let both = manifest
             .text
             .contains("\n    license = (\"MIT\", \"Apache-2.0\")\n");
         let one = manifest
             .text
             .contains(&format!("\n    license = \"{LICENCE}\"\n"));
-        asked.wants(&manifest, &format!("license = \"{LICENCE}\""), both || one);
-        asked.says(&manifest, "\n    description = \"");
+        checker.check_manifest(&manifest, &format!("license = \"{LICENCE}\""), both || one);
+        checker.require_text(&manifest, "\n    description = \"");
         for key in ["url", "homepage"] {
-            asked.says(&manifest, &format!("\n    {key} = \"{REPOSITORY}\"\n"));
+            checker.require_text(&manifest, &format!("\n    {key} = \"{REPOSITORY}\"\n"));
         }
     }
 }
 
-fn vcpkg(asked: &mut Asked<'_>) {
-    for path in some(asked, "vcpkg.json") {
-        let manifest = asked.read(&path);
+fn vcpkg(checker: &mut Checker<'_>) {
+    for path in some_named(checker, "vcpkg.json") {
+        let manifest = checker.read(&path);
         let json: Value = serde_json::from_str(&manifest.text).unwrap_or_default();
         let values = [
             ("name", "sortid"),
@@ -84,7 +84,7 @@ fn vcpkg(asked: &mut Asked<'_>) {
             ("homepage", REPOSITORY),
         ];
         for (key, value) in values {
-            asked.wants(
+            checker.check_manifest(
                 &manifest,
                 &format!("\"{key}\": {value:?}"),
                 json[key] == value,
@@ -92,8 +92,8 @@ fn vcpkg(asked: &mut Asked<'_>) {
         }
         let versions = ["version", "version-semver"];
         let holds = versions.iter().any(|key| json[key] == VERSION);
-        asked.wants(&manifest, &format!("\"version\": {VERSION:?}"), holds);
-        asked.wants(
+        checker.check_manifest(&manifest, &format!("\"version\": {VERSION:?}"), holds);
+        checker.check_manifest(
             &manifest,
             "\"description\"",
             json["description"].is_string(),
@@ -104,7 +104,7 @@ fn vcpkg(asked: &mut Asked<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::manifests::asked::missing;
+    use crate::manifests::checker::unmet;
 
     fn files() -> Vec<(&'static str, String)> {
         vec![
@@ -146,40 +146,43 @@ mod tests {
         ]
     }
 
-    fn told(name: &str, files: &[(&str, String)]) -> Vec<String> {
+    fn failures(name: &str, files: &[(&str, String)]) -> Vec<String> {
         let files: Vec<(&str, &str)> = files
             .iter()
             .map(|(path, text)| (*path, text.as_str()))
             .collect();
-        missing(name, &files, ask)
+        unmet(name, &files, check)
     }
 
     #[test]
-    fn another_version_or_address_is_told_with_its_file() {
-        assert_eq!(told("c-whole", &files()), [""; 0]);
+    fn wrong_version_or_address_is_reported_with_its_file() {
+        assert_eq!(failures("c-whole", &files()), [""; 0]);
         for (at, old, part) in [
             (0, "License", "License: "),
-            (2, VERSION, "meson.build: wanted: version"),
-            (3, VERSION, "sortid.wrap: wanted: revision"),
-            (4, "homepage", "conanfile.py: wanted: homepage"),
-            (6, VERSION, "vcpkg.json: wanted: \"version\""),
+            (2, VERSION, "meson.build: expected: version"),
+            (3, VERSION, "sortid.wrap: expected: revision"),
+            (4, "homepage", "conanfile.py: expected: homepage"),
+            (6, VERSION, "vcpkg.json: expected: \"version\""),
         ] {
             let mut files = files();
             files[at].1 = files[at].1.replacen(old, "9", 1);
-            let told = told(&format!("c-broken-{at}"), &files);
-            assert!(matches!(&told[..], [one] if one.contains(part)), "{told:?}");
+            let failures = failures(&format!("c-broken-{at}"), &files);
+            assert!(
+                matches!(&failures[..], [one] if one.contains(part)),
+                "{failures:?}"
+            );
         }
     }
 
     #[test]
-    fn a_recipe_that_is_not_there_is_told() {
+    fn missing_recipe_is_reported() {
         let files: Vec<_> = files()
             .into_iter()
             .filter(|(path, _)| !path.contains("conan"))
             .collect();
         assert_eq!(
-            told("c-none", &files),
-            ["conanfile.py: wanted: such a file somewhere outside tests/"]
+            failures("c-none", &files),
+            ["conanfile.py: expected: at least one such file outside tests/"]
         );
     }
 }

@@ -1,55 +1,54 @@
-//! Crates: what cargo itself reads, and the files beside each manifest, as a package holds nothing that lies above it.
+//! Checks the published crates: the output of `cargo metadata`, and files next to each manifest.
+//!
+//! A package contains only files below its manifest, so each crate needs its own licence files.
 
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
 
-use super::asked::{Asked, LICENCE, LICENCES, REPOSITORY};
+use super::checker::{Checker, LICENCE, LICENCES, REPOSITORY};
 
-pub(super) fn ask(asked: &mut Asked<'_>) {
-    let packages = match packages(asked.root) {
+pub(super) fn check(checker: &mut Checker<'_>) {
+    let packages = match packages(checker.root) {
         Ok(packages) => packages,
-        Err(error) => return asked.holds("Cargo.toml", &format!("no error: {error}"), false),
+        Err(error) => return checker.check("Cargo.toml", &format!("no error: {error}"), false),
     };
     let published: Vec<&Value> = packages
         .iter()
         .filter(|package| is_published(package))
         .collect();
     let core = published.iter().any(|package| package["name"] == "sortid");
-    asked.holds(
-        "core/Cargo.toml",
-        "a crate `sortid` that is published",
-        core,
-    );
+    checker.check("core/Cargo.toml", "a published crate `sortid`", core);
     for package in published {
         let file = Path::new(package["manifest_path"].as_str().unwrap_or_default());
         let folder = file.parent().unwrap_or(file);
-        for (wanted, holds) in answers(package) {
-            asked.holds(&shown(file, asked.root), &wanted, holds);
+        for (expected, holds) in expectations(package) {
+            checker.check(&shown(file, checker.root), &expected, holds);
         }
         for licence in LICENCES {
             let file = folder.join(licence);
-            asked.holds(&shown(&file, asked.root), "the file", file.is_file());
+            checker.check(&shown(&file, checker.root), "the file", file.is_file());
         }
         let readme = package["readme"].as_str().unwrap_or_default();
-        let wanted = format!("readme = a file, not {readme:?}");
-        asked.holds(
-            &shown(file, asked.root),
-            &wanted,
+        let expected = format!("readme = a file, not {readme:?}");
+        checker.check(
+            &shown(file, checker.root),
+            &expected,
             folder.join(readme).is_file(),
         );
         if is_documented(package) {
             let source = folder.join("src/lib.rs");
             let text = std::fs::read_to_string(&source).unwrap_or_default();
             let marked = text.contains("cfg_attr(docsrs, feature(doc_cfg))");
-            let wanted = "#![cfg_attr(docsrs, feature(doc_cfg))], which shows what needs a feature";
-            asked.holds(&shown(&source, asked.root), wanted, marked);
+            let expected =
+                "#![cfg_attr(docsrs, feature(doc_cfg))], so that docs.rs labels features";
+            checker.check(&shown(&source, checker.root), expected, marked);
         }
     }
 }
 
-/// What the members of the workspace say, inherited or not.
+/// The manifests of all workspace members, inherited keys included.
 fn packages(root: &Path) -> Result<Vec<Value>, String> {
     let output = Command::new("cargo")
         .args([
@@ -69,7 +68,7 @@ fn packages(root: &Path) -> Result<Vec<Value>, String> {
         serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
     match all["packages"].take() {
         Value::Array(packages) => Ok(packages),
-        _ => Err("`cargo metadata` tells no packages".to_owned()),
+        _ => Err("`cargo metadata` lists no packages".to_owned()),
     }
 }
 
@@ -77,25 +76,25 @@ fn is_published(package: &Value) -> bool {
     package["publish"].is_null()
 }
 
-/// Whether its documentation is a library's in Rust.
+/// Whether docs.rs builds documentation for the package: it has a documented library.
 fn is_documented(package: &Value) -> bool {
     let targets = package["targets"].as_array();
     let documented = |target: &Value| target["kind"][0] == "lib" && target["doc"] == true;
     targets.is_some_and(|targets| targets.iter().any(documented))
 }
 
-fn answers(package: &Value) -> Vec<(String, bool)> {
-    let says = |key: &str, value: &str| (format!("{key} = {value:?}"), package[key] == value);
+fn expectations(package: &Value) -> Vec<(String, bool)> {
+    let equals = |key: &str, value: &str| (format!("{key} = {value:?}"), package[key] == value);
     let count = |key: &str| package[key].as_array().map_or(0, Vec::len);
     let has = |key: &str| !package[key].as_str().unwrap_or_default().is_empty();
-    let mut answers = vec![
-        says("license", LICENCE),
-        says("repository", REPOSITORY),
-        says("homepage", REPOSITORY),
+    let mut expectations = vec![
+        equals("license", LICENCE),
+        equals("repository", REPOSITORY),
+        equals("homepage", REPOSITORY),
         ("documentation".to_owned(), has("documentation")),
         ("description".to_owned(), has("description")),
         ("rust-version".to_owned(), has("rust_version")),
-        // The registry takes five.
+        // crates.io accepts at most five.
         (
             "keywords, one to five".to_owned(),
             (1..=5).contains(&count("keywords")),
@@ -108,12 +107,12 @@ fn answers(package: &Value) -> Vec<(String, bool)> {
     if is_documented(package) {
         let docs = &package["metadata"]["docs"]["rs"];
         let all = docs["all-features"] == true || docs["features"].is_array();
-        answers.push((
+        expectations.push((
             "[package.metadata.docs.rs] with its features".to_owned(),
             all,
         ));
     }
-    answers
+    expectations
 }
 
 fn shown(path: &Path, root: &Path) -> String {
@@ -137,14 +136,16 @@ mod tests {
         })
     }
 
-    fn refused(package: &Value) -> Vec<String> {
-        let missing = answers(package).into_iter().filter(|(_, holds)| !holds);
-        missing.map(|(wanted, _)| wanted).collect()
+    fn unmet(package: &Value) -> Vec<String> {
+        let unmet = expectations(package)
+            .into_iter()
+            .filter(|(_, holds)| !holds);
+        unmet.map(|(expected, _)| expected).collect()
     }
 
     #[test]
-    fn each_key_is_missed_by_its_name() {
-        assert_eq!(refused(&package()), [""; 0]);
+    fn missing_key_is_reported_by_name() {
+        assert_eq!(unmet(&package()), [""; 0]);
         for (key, value, part) in [
             ("license", json!("MIT"), "license"),
             ("repository", Value::Null, REPOSITORY),
@@ -162,24 +163,24 @@ mod tests {
         ] {
             let mut package = package();
             package[key] = value;
-            let refused = refused(&package);
+            let unmet = unmet(&package);
             assert!(
-                matches!(&refused[..], [one] if one.contains(part)),
-                "{refused:?}"
+                matches!(&unmet[..], [one] if one.contains(part)),
+                "{unmet:?}"
             );
         }
     }
 
     #[test]
-    fn what_is_no_library_needs_no_place_for_one() {
+    fn program_needs_no_docs_rs_metadata() {
         let mut package = package();
         package["targets"] = json!([{"kind": ["bin"], "doc": true}]);
         package["metadata"] = Value::Null;
-        assert_eq!(refused(&package), [""; 0]);
+        assert_eq!(unmet(&package), [""; 0]);
     }
 
     #[test]
-    fn what_is_not_published_is_not_asked() {
+    fn empty_publish_list_means_unpublished() {
         assert!(is_published(&package()));
         assert!(!is_published(&json!({"publish": []})));
     }

@@ -1,28 +1,28 @@
-//! The modules for the JVM: what Maven Central demands of a pom before it takes what belongs to it.
+//! Checks the JVM modules' pom.xml files against the requirements of Maven Central.
 
-use super::asked::{Asked, REPOSITORY};
+use super::checker::{Checker, REPOSITORY};
 
 const MODULES: &str = "uniffi/kotlin/";
 
-pub(super) fn ask(asked: &mut Asked<'_>) {
-    let mut poms = asked.below(MODULES);
-    // What measures is not released.
+pub(super) fn check(checker: &mut Checker<'_>) {
+    let mut poms = checker.files_below(MODULES);
+    // The benchmarks are not released.
     poms.retain(|path| path.ends_with("/pom.xml") && !path.contains("/bench/"));
-    asked.holds(MODULES, "a pom.xml", !poms.is_empty());
+    checker.check(MODULES, "a pom.xml", !poms.is_empty());
     for path in poms {
-        let manifest = asked.read(&path);
-        for (wanted, holds) in answers(&manifest.text) {
-            asked.wants(&manifest, &wanted, holds);
+        let manifest = checker.read(&path);
+        for (expected, holds) in expectations(&manifest.text) {
+            checker.check_manifest(&manifest, &expected, holds);
         }
     }
 }
 
-/// The group that belongs to whom the repository belongs to, as the registry itself verifies it.
+/// The group id of the repository's owner. Maven Central verifies the owner by the same rule.
 fn group() -> String {
-    let place = REPOSITORY
+    let address = REPOSITORY
         .split_once("://")
-        .map_or(REPOSITORY, |(_, place)| place);
-    let mut parts = place.split('/');
+        .map_or(REPOSITORY, |(_, address)| address);
+    let mut parts = address.split('/');
     let host = parts.next().unwrap_or_default();
     match (host, parts.next()) {
         ("github.com", Some(owner)) => format!("io.github.{owner}"),
@@ -34,7 +34,7 @@ fn group() -> String {
     }
 }
 
-fn answers(pom: &str) -> Vec<(String, bool)> {
+fn expectations(pom: &str) -> Vec<(String, bool)> {
     let top = |element: &str, value: &str| {
         let line = format!("<{element}>{value}</{element}>");
         let holds = pom.contains(&format!("\n  {line}\n"));
@@ -69,13 +69,13 @@ fn answers(pom: &str) -> Vec<(String, bool)> {
             &format!("<developerConnection>{git}</developerConnection>"),
         ),
         within("scm", &format!("<url>{REPOSITORY}</url>")),
-        // Sources and signatures; how the documentation comes to be depends on the language.
+        // Sources and signatures. The plugin that builds the documentation differs by language.
         plugin("source"),
         plugin("gpg"),
     ]
 }
 
-/// What stands between the tags of a block that is the project's own.
+/// The text between the tags of a top-level block.
 fn inside<'a>(pom: &'a str, block: &str) -> Option<&'a str> {
     let (_, rest) = pom.split_once(&format!("\n  <{block}>\n"))?;
     let (text, _) = rest.split_once(&format!("\n  </{block}>\n"))?;
@@ -98,15 +98,15 @@ mod tests {
         )
     }
 
-    fn refused(pom: &str) -> Vec<String> {
-        let missing = answers(pom).into_iter().filter(|(_, holds)| !holds);
-        missing.map(|(wanted, _)| wanted).collect()
+    fn unmet(pom: &str) -> Vec<String> {
+        let unmet = expectations(pom).into_iter().filter(|(_, holds)| !holds);
+        unmet.map(|(expected, _)| expected).collect()
     }
 
     #[test]
-    fn what_is_missing_is_named() {
-        assert_eq!(refused(&pom()), [""; 0]);
-        let cut = |what: &str| refused(&pom().replacen(what, "", 1));
+    fn missing_element_is_reported_by_name() {
+        assert_eq!(unmet(&pom()), [""; 0]);
+        let cut = |what: &str| unmet(&pom().replacen(what, "", 1));
         assert_eq!(cut("<developer>"), ["<developer> in <developers>"]);
         assert_eq!(
             cut("<name>x</name><url>x</url>"),
@@ -117,9 +117,9 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_a_block_is_not_the_projects() {
+    fn url_inside_a_block_is_not_the_projects_url() {
         let nested = "<project>\n  <scm>\n    <url>x</url>\n  </scm>\n</project>\n";
         assert_eq!(inside(nested, "scm"), Some("    <url>x</url>"));
-        assert!(refused(nested).contains(&format!("<url>{REPOSITORY}</url>")));
+        assert!(unmet(nested).contains(&format!("<url>{REPOSITORY}</url>")));
     }
 }

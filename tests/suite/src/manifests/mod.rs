@@ -1,10 +1,11 @@
-//! What every manifest of the repository must say: [`versions`] holds them to one version; the rest is a file for each registry, with what it
-//! asks of a package, or shows of it to those who look for one.
+//! Checks on the package manifests: one version everywhere, and each registry's required metadata.
 //!
-//! The repository's address stands in the root's `Cargo.toml`; whatever repeats it is held against that.
+//! [`versions`] compares the versions. The other modules, one for each registry, check the keys
+//! that the registry requires or displays. The repository's address comes from the root's
+//! `Cargo.toml`; every copy of it is compared with that.
 
-mod asked;
 mod c;
+mod checker;
 mod crates;
 mod maven;
 mod npm;
@@ -17,29 +18,28 @@ mod versions;
 use std::path::Path;
 
 use crate::outcome::{Failure, Outcome};
-use asked::Asked;
+use checker::Checker;
 
-/// What one registry asks for.
-type Ask = fn(&mut Asked<'_>);
+/// The checks of one registry.
+type Check = fn(&mut Checker<'_>);
 
-/// Everyone who asks.
-const ASK: [Ask; 7] = [
-    crates::ask,
-    pypi::ask,
-    npm::ask,
-    maven::ask,
-    swift::ask,
-    c::ask,
-    project::ask,
+const CHECKS: [Check; 7] = [
+    crates::check,
+    pypi::check,
+    npm::check,
+    maven::check,
+    swift::check,
+    c::check,
+    project::check,
 ];
 
-/// Checks every manifest below `root`: what its registry asks, and that all of them have one version.
+/// Checks every manifest below `root`.
 pub(crate) fn check(root: &Path) -> Outcome {
     let mut outcome = versions::check(root);
     match tree::files(root) {
         Ok(files) => {
-            for ask in ASK {
-                ask(&mut Asked::new(root, &files, &mut outcome));
+            for check in CHECKS {
+                check(&mut Checker::new(root, &files, &mut outcome));
             }
         }
         Err(error) => outcome.fail(Failure::new(None, "manifests", error.to_string())),

@@ -1,31 +1,32 @@
-//! The npm packages: the one that people install and one for each platform. Without the address of the repository a package cannot be published
-//! with its provenance.
+//! Checks the npm packages: the main one and one for each platform.
+//!
+//! npm publishes a package with provenance only if its manifest names the repository.
 
 use serde_json::Value;
 
-use super::asked::{Asked, LICENCE, REPOSITORY, bugs};
+use super::checker::{Checker, LICENCE, REPOSITORY, issues_url};
 
 const MAIN: &str = "node/package.json";
 const PLATFORMS: &str = "node/npm/";
 
-pub(super) fn ask(asked: &mut Asked<'_>) {
-    let mut manifests = asked.below(PLATFORMS);
+pub(super) fn check(checker: &mut Checker<'_>) {
+    let mut manifests = checker.files_below(PLATFORMS);
     manifests.retain(|path| path.ends_with("/package.json"));
-    let wanted = "a package for each platform";
-    asked.holds(PLATFORMS, wanted, !manifests.is_empty());
+    let expected = "a package for each platform";
+    checker.check(PLATFORMS, expected, !manifests.is_empty());
     manifests.push(MAIN.to_owned());
     for path in manifests {
-        let manifest = asked.read(&path);
+        let manifest = checker.read(&path);
         let json: Value = serde_json::from_str(&manifest.text).unwrap_or_default();
         let folder = path.trim_end_matches("/package.json");
-        for (wanted, holds) in answers(&json, folder) {
-            asked.wants(&manifest, &wanted, holds);
+        for (expected, holds) in expectations(&json, folder) {
+            checker.check_manifest(&manifest, &expected, holds);
         }
     }
 }
 
-fn answers(json: &Value, folder: &str) -> Vec<(String, bool)> {
-    let says = |key: &str, value: &str| (format!("\"{key}\": {value:?}"), json[key] == value);
+fn expectations(json: &Value, folder: &str) -> Vec<(String, bool)> {
+    let equals = |key: &str, value: &str| (format!("\"{key}\": {value:?}"), json[key] == value);
     let has = |key: &str| {
         (
             format!("{key:?}"),
@@ -33,14 +34,14 @@ fn answers(json: &Value, folder: &str) -> Vec<(String, bool)> {
         )
     };
     let repository = &json["repository"];
-    // A platform's package is nobody's but the main one's.
+    // Platform packages are installed only as dependencies of the main one and need no author.
     let is_main = folder == "node";
     let address = format!("git+{REPOSITORY}.git");
-    let bugs = bugs();
+    let bugs = issues_url();
     let files = json["files"].as_array().cloned().unwrap_or_default();
-    let licences = super::asked::LICENCES;
+    let licences = super::checker::LICENCES;
     vec![
-        says("license", LICENCE),
+        equals("license", LICENCE),
         (
             format!(
                 "\"repository\": {{\"type\": \"git\", \"url\": {address:?}, \"directory\": {folder:?}}}"
@@ -49,7 +50,7 @@ fn answers(json: &Value, folder: &str) -> Vec<(String, bool)> {
                 && repository["url"] == address.as_str()
                 && repository["directory"] == folder,
         ),
-        says("homepage", REPOSITORY),
+        equals("homepage", REPOSITORY),
         (
             format!("\"bugs\": {bugs:?}"),
             json["bugs"] == bugs.as_str() || json["bugs"]["url"] == bugs.as_str(),
@@ -79,13 +80,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_key_is_missed_by_its_name() {
+    fn wrong_key_is_reported_by_name() {
         let whole = json!({
-            "license": LICENCE, "homepage": REPOSITORY, "bugs": {"url": bugs()}, "description": "x", "author": "x",
+            "license": LICENCE, "homepage": REPOSITORY, "bugs": {"url": issues_url()}, "description": "x", "author": "x",
             "repository": {"type": "git", "url": format!("git+{REPOSITORY}.git"), "directory": "node"},
             "engines": {"node": ">=20"}, "files": ["x", "LICENSE-MIT", "LICENSE-APACHE"],
         });
-        assert!(answers(&whole, "node").iter().all(|(_, holds)| *holds));
+        assert!(expectations(&whole, "node").iter().all(|(_, holds)| *holds));
         let keys = whole.as_object().expect("an object").keys();
         for key in keys.filter(|key| *key != "author") {
             let mut broken = whole.clone();
@@ -93,19 +94,19 @@ mod tests {
             if key == "description" {
                 broken[key] = json!("");
             }
-            let answers = answers(&broken, "node");
-            let refused: Vec<&String> = answers
+            let checked = expectations(&broken, "node");
+            let unmet: Vec<&String> = checked
                 .iter()
                 .filter(|(_, holds)| !holds)
-                .map(|(wanted, _)| wanted)
+                .map(|(expected, _)| expected)
                 .collect();
             assert!(
-                matches!(refused[..], [one] if one.contains(key.as_str())),
-                "{key}: {refused:?}"
+                matches!(unmet[..], [one] if one.contains(key.as_str())),
+                "{key}: {unmet:?}"
             );
         }
         assert!(
-            answers(&whole, "node/npm/x")
+            expectations(&whole, "node/npm/x")
                 .iter()
                 .any(|(_, holds)| !holds)
         );

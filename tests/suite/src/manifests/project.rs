@@ -1,70 +1,72 @@
-//! The project itself: what the forge shows of it, and the workflows that it runs.
+//! Checks the files that GitHub displays, and the workflows that it runs.
 
-use super::asked::{Asked, LICENCES, Manifest, REPOSITORY};
+use super::checker::{Checker, LICENCES, Manifest, REPOSITORY};
 
 const WORKFLOWS: &str = ".github/workflows/";
 
-/// What repeats the address for people.
-const REPEATS: [&str; 3] = [
+/// The documents that contain the repository's address.
+const WITH_ADDRESS: [&str; 3] = [
     "SECURITY.md",
     ".github/ISSUE_TEMPLATE/config.yml",
     "docs/book.toml",
 ];
 
-pub(super) fn ask(asked: &mut Asked<'_>) {
+pub(super) fn check(checker: &mut Checker<'_>) {
     for path in [
         "README.md",
         "CHANGELOG.md",
         "CONTRIBUTING.md",
         "CODE_OF_CONDUCT.md",
     ] {
-        asked.read(path);
+        checker.read(path);
     }
     for licence in LICENCES {
-        asked.read(licence);
+        checker.read(licence);
     }
-    let manifest = asked.read("Cargo.toml");
+    let manifest = checker.read("Cargo.toml");
     for key in ["repository", "homepage"] {
-        asked.says(&manifest, &format!("\n{key} = \"{REPOSITORY}\"\n"));
+        checker.require_text(&manifest, &format!("\n{key} = \"{REPOSITORY}\"\n"));
     }
-    for path in REPEATS {
-        let manifest = asked.read(path);
-        asked.says(&manifest, REPOSITORY);
+    for path in WITH_ADDRESS {
+        let manifest = checker.read(path);
+        checker.require_text(&manifest, REPOSITORY);
     }
-    let mut workflows = asked.below(WORKFLOWS);
+    let mut workflows = checker.files_below(WORKFLOWS);
     workflows.retain(|path| path.ends_with(".yml") || path.ends_with(".yaml"));
     for event in ["\n  push:", "\n  pull_request:", ".ci/run"] {
         let read =
-            |path: &String| std::fs::read_to_string(asked.root.join(path)).unwrap_or_default();
+            |path: &String| std::fs::read_to_string(checker.root.join(path)).unwrap_or_default();
         let runs = workflows.iter().any(|path| read(path).contains(event));
-        asked.holds(
+        checker.check(
             WORKFLOWS,
             &format!("a workflow with {:?}", event.trim()),
             runs,
         );
     }
     for path in workflows {
-        let workflow = asked.read(&path);
-        // What a job may do is written down, and is little.
-        asked.says(&workflow, "\npermissions:\n  contents: read\n");
-        actions(asked, &workflow);
+        let workflow = checker.read(&path);
+        // Jobs get an explicit, read-only token.
+        checker.require_text(&workflow, "\npermissions:\n  contents: read\n");
+        actions(checker, &workflow);
     }
 }
 
-/// What others wrote is named by its commit, with the release that it is: a tag may be moved.
-fn actions(asked: &mut Asked<'_>, workflow: &Manifest) {
+/// Checks that third-party actions are pinned to a commit, with the release in a comment.
+///
+/// A tag can be moved to another commit.
+fn actions(checker: &mut Checker<'_>, workflow: &Manifest) {
     let used = workflow
         .text
         .lines()
         .filter_map(|line| line.split_once("uses: "));
-    let loose: Vec<&str> = used
+    let unpinned: Vec<&str> = used
         .map(|(_, action)| action)
         .filter(|action| !is_pinned(action))
         .collect();
-    asked.wants(
+    checker.check_manifest(
         workflow,
-        &format!("every action pinned, not {loose:?}"),
-        loose.is_empty(),
+        &format!("every action pinned, not {unpinned:?}"),
+        unpinned.is_empty(),
     );
 }
 
@@ -87,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_is_no_pin() {
+    fn is_pinned_requires_commit_and_full_release() {
         let commit = "11bd71901bbe5b1630ceea73d27597364c9af683";
         assert!(is_pinned(&format!("actions/checkout@{commit} # v4.2.2")));
         for action in [

@@ -1,11 +1,11 @@
-//! The Python package: what `pyproject.toml` tells the registry.
+//! Checks the Python package's metadata in `pyproject.toml`.
 
-use super::asked::{Asked, LICENCE, LICENCES, REPOSITORY, bugs, changelog};
+use super::checker::{Checker, LICENCE, LICENCES, REPOSITORY, changelog_url, issues_url};
 
 const FILE: &str = "python/pyproject.toml";
 
-pub(super) fn ask(asked: &mut Asked<'_>) {
-    let manifest = asked.read(FILE);
+pub(super) fn check(checker: &mut Checker<'_>) {
+    let manifest = checker.read(FILE);
     for line in [
         "\nname = \"sortid\"\n",
         "\ndescription = \"",
@@ -19,29 +19,29 @@ pub(super) fn ask(asked: &mut Asked<'_>) {
         "\"Programming Language :: Rust\"",
         "\n[project.urls]\n",
     ] {
-        asked.says(&manifest, line);
+        checker.require_text(&manifest, line);
     }
     for (labels, address) in urls() {
-        let wanted = format!("{} = {address:?} in [project.urls]", labels[0]);
+        let expected = format!("{} = {address:?} in [project.urls]", labels[0]);
         let holds = has_url(&manifest.text, labels, &address);
-        asked.wants(&manifest, &wanted, holds);
+        checker.check_manifest(&manifest, &expected, holds);
     }
-    // They are links in the repository, and files in the package.
+    // Symbolic links in the repository, files in the package.
     for licence in LICENCES {
         let path = format!("python/{licence}");
-        let has = asked.has(&path);
-        asked.holds(&path, "the file", has);
+        let has = checker.has_file(&path);
+        checker.check(&path, "the file", has);
     }
 }
 
-/// What the registry shows as links, by the labels that it knows, and where each leads.
+/// The links that PyPI displays: the labels it recognises, and each link's address.
 fn urls() -> [(&'static [&'static str], String); 5] {
     [
         (&["homepage"], REPOSITORY.to_owned()),
         (&["repository", "source"], REPOSITORY.to_owned()),
-        (&["issues", "bug tracker"], bugs()),
-        (&["changelog"], changelog()),
-        // Wherever the guide is.
+        (&["issues", "bug tracker"], issues_url()),
+        (&["changelog"], changelog_url()),
+        // A prefix: the guide lies anywhere below it.
         (&["documentation"], REPOSITORY.to_owned()),
     ]
 }
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_are_read_below_their_title_alone() {
+    fn has_url_reads_only_the_urls_table() {
         let text = "\n[project]\nchangelog = \"a\"\n[project.urls]\nHomepage = \"h\"\n\"Bug Tracker\" = \"b\"\n[tool]\nsource = \"s\"\n";
         assert!(has_url(text, &["homepage"], "h"));
         assert!(has_url(text, &["issues", "bug tracker"], "b"));

@@ -1,19 +1,19 @@
-//! The files of the repository, and of nothing that was built or fetched into it.
+//! The repository's own files, without build output and downloaded packages.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Folders that are not the repository's own, by name.
-const FOREIGN: [&str; 3] = ["target", "node_modules", "__pycache__"];
+/// Folders with build output or downloaded packages.
+const IGNORED: [&str; 3] = ["target", "node_modules", "__pycache__"];
 
-/// The one folder that begins with a dot and is ours to read.
-const FORGE: &str = ".github";
+/// The only hidden folder with files to check.
+const GITHUB: &str = ".github";
 
-/// Every file below `root`: its path there, with slashes, in order.
+/// The paths of all files below `root`, relative to it, with slashes, sorted.
 ///
 /// # Errors
-/// A folder that cannot be read.
+/// If a folder cannot be read.
 pub(super) fn files(root: &Path) -> io::Result<Vec<String>> {
     let mut files = Vec::new();
     walk(root, "", &mut files)?;
@@ -28,8 +28,8 @@ fn walk(root: &Path, below: &str, files: &mut Vec<String>) -> io::Result<()> {
         let name = name.to_string_lossy();
         let path = format!("{below}{name}");
         let kind = entry.file_type()?;
-        let hidden = name.starts_with('.') && name != FORGE;
-        if kind.is_dir() && !hidden && !FOREIGN.contains(&&*name) {
+        let hidden = name.starts_with('.') && name != GITHUB;
+        if kind.is_dir() && !hidden && !IGNORED.contains(&&*name) {
             walk(root, &format!("{path}/"), files)?;
         } else if kind.is_file() {
             files.push(path);
@@ -43,12 +43,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_built_is_not_seen() {
+    fn files_skips_build_output() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let files = files(&root).expect("the repository can be read");
         let has = |path: &str| files.iter().any(|file| file == path);
         assert!(has("Cargo.toml") && has("core/src/lib.rs") && has(".github/workflows/npm.yml"));
-        let foreign = |file: &&String| file.split('/').any(|part| FOREIGN.contains(&part));
-        assert_eq!(files.iter().find(foreign), None);
+        let ignored = |file: &&String| file.split('/').any(|part| IGNORED.contains(&part));
+        assert_eq!(files.iter().find(ignored), None);
     }
 }

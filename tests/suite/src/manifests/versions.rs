@@ -1,4 +1,4 @@
-//! One version: every manifest of the repository says the root's.
+//! Checks that every manifest has the version of the root's `Cargo.toml`.
 
 use std::fs;
 use std::path::Path;
@@ -6,19 +6,20 @@ use std::path::Path;
 use super::tree;
 use crate::outcome::{Failure, Outcome, Unit};
 
-/// What a manifest says, of which one suffices; `{version}` stands for the root's.
+/// The texts that a kind of manifest may contain.
 struct Rule {
-    /// How its path ends, with slashes.
+    /// The end of the path, with slashes.
     file: &'static str,
-    says: &'static [&'static str],
+    /// At least one must occur in the file. `{version}` stands for the root's version.
+    any_of: &'static [&'static str],
 }
 
-/// Every kind of file that has the version, or takes it from one that has.
+/// The files that contain the version or inherit it.
 const RULES: &[Rule] = &[
     Rule {
         file: "Cargo.toml",
-        // Of the root; of its members; of what is never released.
-        says: &[
+        // The root; its members; packages that are never released.
+        any_of: &[
             "\nsortid = { path = \"core\", version = \"{version}\",",
             "\nversion.workspace = true\n",
             "\nversion = \"0.0.0\"\n",
@@ -26,41 +27,43 @@ const RULES: &[Rule] = &[
     },
     Rule {
         file: "pyproject.toml",
-        says: &["\ndynamic = [\"version\"]\n"],
+        any_of: &["\ndynamic = [\"version\"]\n"],
     },
     Rule {
         file: "package.json",
-        says: &[
+        any_of: &[
             "\n  \"version\": \"{version}\",\n",
             "\n  \"private\": true,\n",
         ],
     },
     Rule {
         file: "node/package-lock.json",
-        says: &["\n      \"version\": \"{version}\",\n      \"license\": \"MIT OR Apache-2.0\",\n"],
+        any_of: &[
+            "\n      \"version\": \"{version}\",\n      \"license\": \"MIT OR Apache-2.0\",\n",
+        ],
     },
     Rule {
         file: "pom.xml",
-        says: &["\n  <version>{version}</version>\n"],
+        any_of: &["\n  <version>{version}</version>\n"],
     },
     Rule {
         file: "internal/Library.kt",
-        says: &["VERSION: String = \"{version}\"\n"],
+        any_of: &["VERSION: String = \"{version}\"\n"],
     },
     Rule {
         file: "include/sortid.h",
-        says: &["\n#define SORTID_VERSION \"{version}\"\n"],
+        any_of: &["\n#define SORTID_VERSION \"{version}\"\n"],
     },
     Rule {
         file: "include/sortid.h",
-        says: &[concat!(
+        any_of: &[concat!(
             "\n#define SORTID_VERSION_MAJOR {major}\n#define SORTID_VERSION_MINOR {minor}\n",
             "#define SORTID_VERSION_PATCH {patch}\n"
         )],
     },
     Rule {
         file: "CHANGELOG.md",
-        says: &[
+        any_of: &[
             "\n## {version}",
             "\n## [{version}]",
             "\n## Unreleased",
@@ -71,10 +74,10 @@ const RULES: &[Rule] = &[
 
 /// Checks every manifest below `root`.
 pub(crate) fn check(root: &Path) -> Outcome {
-    let mut section = Outcome::new(Unit::Checks);
+    let mut outcome = Outcome::new(Unit::Checks);
     let version = env!("CARGO_PKG_VERSION");
     let files = tree::files(root).unwrap_or_else(|error| {
-        section.fail(Failure::new(None, "manifests", error.to_string()));
+        outcome.fail(Failure::new(None, "manifests", error.to_string()));
         Vec::new()
     });
     for path in files {
@@ -86,19 +89,18 @@ pub(crate) fn check(root: &Path) -> Outcome {
         let text = fs::read_to_string(&file).unwrap_or_default();
         for rule in rules {
             let wrong = !rule.holds(&text, version);
-            let wanted = || format!("{path}: says none of {:?}", rule.filled(version));
-            section.check(wrong.then(|| Failure {
-                what: wanted(),
+            outcome.check(wrong.then(|| Failure {
+                what: format!("{path}: contains none of {:?}", rule.filled(version)),
                 ..Failure::default()
             }));
         }
     }
-    section
+    outcome
 }
 
 impl Rule {
     fn is_for(&self, path: &str) -> bool {
-        // A consumer has a version of its own, or none.
+        // Consumer projects are versioned independently.
         if ["tests/packages/", "tests/databases/parts/"]
             .iter()
             .any(|folder| path.starts_with(folder))
@@ -124,7 +126,7 @@ impl Rule {
                 .replace("{minor}", minor)
                 .replace("{patch}", patch)
         };
-        self.says.iter().map(fill).collect()
+        self.any_of.iter().map(fill).collect()
     }
 }
 
@@ -137,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn another_version_is_found_out() {
+    fn rule_rejects_another_version() {
         let text = "{\n  \"name\": \"x\",\n  \"version\": \"1.2.3\",\n}\n";
         assert!(rule("package.json").holds(text, "1.2.3"));
         assert!(!rule("package.json").holds(text, "1.2.4"));
@@ -146,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_is_for_its_files_alone() {
+    fn rule_matches_only_its_files() {
         let manifest = rule("package.json");
         assert!(manifest.is_for("package.json") && manifest.is_for("node/npm/x/package.json"));
         assert!(!manifest.is_for("node/other-package.json"));
@@ -156,10 +158,10 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_a_version_are_filled_in() {
+    fn filled_replaces_parts_of_the_version() {
         let parts = RULES
             .iter()
-            .find(|rule| rule.says[0].contains("{patch}"))
+            .find(|rule| rule.any_of[0].contains("{patch}"))
             .expect("a rule");
         assert!(
             parts.filled("1.20.3-rc.1")[0].contains("MINOR 20\n#define SORTID_VERSION_PATCH 3\n")
@@ -167,14 +169,14 @@ mod tests {
     }
 
     #[test]
-    fn the_repository_has_many_manifests_and_they_agree() {
-        let section = check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
-        let wrong: Vec<&str> = section
+    fn repository_manifests_have_one_version() {
+        let outcome = check(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+        let wrong: Vec<&str> = outcome
             .failures
             .iter()
             .map(|failure| failure.what.as_str())
             .collect();
         assert_eq!(wrong, [""; 0]);
-        assert!(section.passed > 10, "{}", section.passed);
+        assert!(outcome.passed > 10, "{}", outcome.passed);
     }
 }
