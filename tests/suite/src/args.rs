@@ -56,7 +56,7 @@ const GROUPS: [&str; 8] = [
     "uniqueness",
 ];
 
-/// What a run is asked to do.
+/// The parsed arguments of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Args {
     pub(crate) choice: Choice,
@@ -134,7 +134,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Wish, lexopt::Error> {
             _ => return Err(argument.unexpected()),
         }
     }
-    // A group is run whole: who wants less names its steps.
+    // A group runs completely; single steps of it can be named with `--step`.
     if group.is_some() {
         tier = Tier::Release;
     }

@@ -1,4 +1,4 @@
-//! What is said before a run: the toolchains that were found, what will be fetched, what is skipped, and for how long.
+//! The summary before a run: toolchains found, downloads, skipped steps and expected time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -97,7 +97,7 @@ fn free(_: &Path) -> Option<u64> {
     None
 }
 
-/// The expected wall time: the work of all lanes, of which the build uses the whole machine.
+/// The expected wall time. The build step uses the whole machine; the others share the lanes.
 fn wall(steps: &[Step], times: &Times) -> Duration {
     let of = |is_build: bool| -> Duration {
         let chosen = steps

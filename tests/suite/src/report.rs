@@ -55,7 +55,8 @@ impl Report {
         totals
     }
 
-    /// What passed, by what was counted: `11,492 cases x 8 languages, 1,950 tests, 41 C programs, 60 checks`.
+    /// The passed counts by unit:
+    /// `11,492 cases x 8 languages, 1,950 tests, 41 C programs, 60 checks`.
     pub(crate) fn summary(&self) -> String {
         let mut sums: BTreeMap<Unit, u64> = BTreeMap::new();
         for step in &self.steps {

@@ -47,7 +47,7 @@ pub(crate) fn find() -> Vec<Found> {
             name: toolchain.name,
             version: thread
                 .join()
-                .unwrap_or_else(|_| Err(format!("{} cannot be asked", toolchain.name))),
+                .unwrap_or_else(|_| Err(format!("cannot get the version of {}", toolchain.name))),
         };
         asked.into_iter().map(found).collect()
     })

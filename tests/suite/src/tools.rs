@@ -1,4 +1,4 @@
-//! The programs beside the suite, started through it: what they are given, they read themselves.
+//! Other programs of this workspace that `cargo suite NAME` starts. Each parses its own arguments.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -9,11 +9,11 @@ use crate::environments::emulators;
 /// A program of this workspace.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Tool {
-    /// What follows `cargo suite`.
+    /// The name after `cargo suite`.
     pub(crate) name: &'static str,
     package: &'static str,
     program: &'static str,
-    /// How it is optimised.
+    /// The cargo profile that it is built with.
     profile: &'static str,
 }
 
@@ -26,10 +26,9 @@ const fn tool(name: &'static str, package: &'static str, program: &'static str) 
     }
 }
 
-/// Every program, with its package.
 pub(crate) const TOOLS: &[Tool] = &[
     Tool {
-        // As a program is that has our crate: libraries that are shipped alone are optimised as a whole.
+        // Optimised as in a downstream program: `release` uses fat LTO, for the shipped libraries.
         profile: "bench",
         ..tool("bench", "sortid-bench", "sortid-bench")
     },
@@ -42,16 +41,17 @@ pub(crate) const TOOLS: &[Tool] = &[
 ];
 
 impl Tool {
-    /// The program of this name.
     pub(crate) fn named(name: &str) -> Option<&'static Tool> {
         TOOLS.iter().find(|tool| tool.name == name)
     }
 
-    /// Builds and runs the program, for another processor after `--target`, its output going where ours goes; its exit status is ours.
+    /// Builds and runs the program with inherited output. Returns its exit status.
+    ///
+    /// `--target NAME` in the arguments runs it on an emulated platform.
     pub(crate) fn run(&self, root: &Path, arguments: &[OsString]) -> Result<ExitCode, String> {
         let mut arguments = arguments.to_vec();
-        let mut cargo = match processor(&mut arguments)? {
-            Some(processor) => emulators::cargo(root, "run", &processor)?,
+        let mut cargo = match take_target(&mut arguments)? {
+            Some(target) => emulators::cargo(root, "run", &target)?,
             None => {
                 let mut cargo = Command::new("cargo");
                 cargo.arg("run");
@@ -71,21 +71,21 @@ impl Tool {
             .current_dir(root)
             .status()
             .map_err(|error| format!("cannot start cargo: {error}"))?;
-        // Ended by a signal there is no code: any failure will do.
+        // There is no code after a signal: report a general failure.
         let code = status.code().unwrap_or(1);
         Ok(ExitCode::from(u8::try_from(code).unwrap_or(1)))
     }
 }
 
-/// Takes what stands after `--target` out of the arguments.
-fn processor(arguments: &mut Vec<OsString>) -> Result<Option<String>, String> {
+/// Removes `--target NAME` from the arguments and returns the name.
+fn take_target(arguments: &mut Vec<OsString>) -> Result<Option<String>, String> {
     let Some(at) = arguments.iter().position(|word| word == "--target") else {
         return Ok(None);
     };
     let mut words = arguments.drain(at..arguments.len().min(at + 2)).skip(1);
     let name = words.next().and_then(|name| name.into_string().ok());
     name.map(Some)
-        .ok_or_else(|| "--target needs a processor".to_owned())
+        .ok_or_else(|| "--target needs the name of a platform".to_owned())
 }
 
 #[cfg(test)]
@@ -93,12 +93,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_target_is_not_the_programs_to_read() {
+    fn take_target_removes_the_option_and_its_value() {
         let words = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
         let mut arguments = words(&["core", "--target", "s390x", "--only", "fork"]);
-        assert_eq!(processor(&mut arguments), Ok(Some("s390x".to_owned())));
+        assert_eq!(take_target(&mut arguments), Ok(Some("s390x".to_owned())));
         assert_eq!(arguments, words(&["core", "--only", "fork"]));
-        assert_eq!(processor(&mut arguments), Ok(None));
-        assert!(processor(&mut words(&["core", "--target"])).is_err());
+        assert_eq!(take_target(&mut arguments), Ok(None));
+        assert!(take_target(&mut words(&["core", "--target"])).is_err());
     }
 }

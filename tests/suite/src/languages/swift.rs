@@ -1,4 +1,6 @@
-//! Swift: the package over UniFFI. Without Swift 6, its `fetch` sets up a toolchain where Debian's packages can be had.
+//! Swift: the package over UniFFI.
+//!
+//! If Swift 6 is missing, `fetch` sets up a toolchain from Debian's packages.
 
 use super::{Lacks, Language, check, lint};
 use crate::outcome::Unit;

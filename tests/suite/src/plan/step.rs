@@ -1,4 +1,4 @@
-//! A step: one thing that the suite does, with what it needs and what must come before it.
+//! A step: one unit of the suite's work, with its requirements and dependencies.
 
 use std::path::PathBuf;
 use std::time::Duration;

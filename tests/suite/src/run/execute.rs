@@ -196,7 +196,7 @@ pub(crate) fn why_not<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     said.last().unwrap_or("it does not say why").to_owned()
 }
 
-/// Runs a command whose standard output is returned; what it prints on standard error goes to a log.
+/// Runs a command and returns its standard output. Its standard error goes to a log.
 ///
 /// # Errors
 /// Says how it ended.
@@ -231,7 +231,7 @@ fn write_log(log: &Path, outcome: &Outcome) {
             text += &format!("    {heading}: {detail}\n");
         }
     }
-    // A log that cannot be written is missed by nobody but its reader: failures are printed as well.
+    // Ignore errors: the failures are also printed.
     let _ = create(log).and_then(|_| fs::write(log, text));
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn target(root: &Path) -> PathBuf {
 pub(crate) struct Settings {
     /// A folder of vector files in place of the project's own.
     pub(crate) vectors: Option<PathBuf>,
-    /// How many random questions all drivers are asked.
+    /// The number of random questions for all drivers.
     pub(crate) questions: u64,
     /// Where the random questions begin.
     pub(crate) seed: u64,
@@ -122,7 +122,7 @@ impl Context<'_> {
     }
 }
 
-/// Locks, also after a panic of another thread: what is behind these locks is whole at any time.
+/// Locks a mutex and ignores poisoning: the data is consistent even if its last holder panicked.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
