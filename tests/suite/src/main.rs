@@ -103,7 +103,7 @@ fn run(args: &Args, display: &Display) -> Result<ExitCode, String> {
     display.end();
     if let Some(matrix) = lock(&shared.matrix).as_ref() {
         report.cells = matrix.json();
-        if matrix.has_red() {
+        if matrix.has_failures() {
             display.title("Matrix");
             for line in matrix.lines(display) {
                 display.line(&format!("  {line}"));

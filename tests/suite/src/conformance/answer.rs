@@ -1,22 +1,24 @@
-//! An answer of a driver, taken apart.
+//! Parses the answers of drivers.
 
 use serde_json::{Map, Value};
 
-/// What a driver says to one request.
+/// A driver's answer to one request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer {
     /// `{"id": 7, "ok": …}`
     Ok(Value),
     /// `{"id": 7, "error": …}`
     Error {
-        /// The code.
         code: String,
-        /// The whole answer, for what stands beside the code.
+        /// The whole answer, with the keys other than the code.
         answer: Map<String, Value>,
     },
 }
 
-/// Reads the line that answers the request `id`; the error says what is wrong with it.
+/// Parses the line that answers request `id`.
+///
+/// # Errors
+/// If the line breaks the protocol. The message contains the line.
 pub(crate) fn parse(line: &[u8], id: u64) -> Result<Answer, String> {
     let shown = || String::from_utf8_lossy(line).trim_end().to_owned();
     let value: Value =
@@ -28,7 +30,7 @@ pub(crate) fn parse(line: &[u8], id: u64) -> Result<Answer, String> {
         Some(given) if given.as_u64() == Some(id) => {}
         Some(given) => {
             return Err(format!(
-                "the answer to {given} where the one to {id} belongs: {}",
+                "got the answer to {given}, expected the answer to {id}: {}",
                 shown()
             ));
         }
@@ -40,8 +42,8 @@ pub(crate) fn parse(line: &[u8], id: u64) -> Result<Answer, String> {
             code: code.clone(),
             answer,
         }),
-        (None, Some(_)) => Err(format!("`error` is not a text: {}", shown())),
-        (Some(_), Some(_)) => Err(format!("`ok` and `error` at once: {}", shown())),
+        (None, Some(_)) => Err(format!("`error` is not a string: {}", shown())),
+        (Some(_), Some(_)) => Err(format!("both `ok` and `error`: {}", shown())),
         (None, None) => Err(format!("neither `ok` nor `error`: {}", shown())),
     }
 }
@@ -52,7 +54,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn answers_are_read() {
+    fn parse_accepts_ok_and_error() {
         assert_eq!(
             parse(b"{\"id\":7,\"ok\":{\"a\":1}}\n", 7),
             Ok(Answer::Ok(json!({"a": 1})))
@@ -66,18 +68,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_is_told() {
+    fn parse_rejects_malformed_answers() {
         for (line, part) in [
             (&b"hello"[..], "not JSON"),
             (b"\xff", "not JSON"),
             (b"", "not JSON"),
             (b"[]", "not a JSON object"),
             (b"{\"ok\":{}}", "no `id`"),
-            (b"{\"id\":6,\"ok\":{}}", "answer to 6"),
-            (b"{\"id\":\"7\",\"ok\":{}}", "answer to \"7\""),
+            (b"{\"id\":6,\"ok\":{}}", "got the answer to 6"),
+            (b"{\"id\":\"7\",\"ok\":{}}", "got the answer to \"7\""),
             (b"{\"id\":7}", "neither"),
-            (b"{\"id\":7,\"ok\":{},\"error\":\"panic\"}", "at once"),
-            (b"{\"id\":7,\"error\":5}", "not a text"),
+            (b"{\"id\":7,\"ok\":{},\"error\":\"panic\"}", "both"),
+            (b"{\"id\":7,\"error\":5}", "not a string"),
         ] {
             let message = parse(line, 7).expect_err("no answer");
             assert!(message.contains(part), "{message}");

@@ -1,4 +1,4 @@
-//! The steps of the vectors: every case through the driver of a language, and what the answers are worth.
+//! The steps that test the vectors: send every case to a language's driver and judge its answers.
 
 use std::process::Command;
 use std::sync::atomic::Ordering;
@@ -10,14 +10,14 @@ use super::matrix_page;
 use super::negative_control::{falsified, unnoticed};
 use super::request;
 use super::scratch;
-use super::session::{Session, talk};
+use super::session::{Session, run_session};
 use super::vectors::Case;
-use crate::languages::{LANGUAGES, Language, PATIENCE};
+use crate::languages::{ANSWER_TIMEOUT, LANGUAGES, Language};
 use crate::outcome::{Failure, Outcome, Unit};
 use crate::run::execute::one_check;
 use crate::run::{Context, lock};
 
-/// Reads the vector files. Each mistake in one is a failure.
+/// Reads the vector files. Each mistake in a file is a failure.
 pub(crate) fn files(context: &Context<'_>) -> Outcome {
     let vectors = context.shared.vectors();
     let mut outcome = Outcome::new(Unit::Checks);
@@ -40,13 +40,13 @@ pub(crate) fn files(context: &Context<'_>) -> Outcome {
 
 /// Sends every case to the driver of a language, and compares its answers.
 ///
-/// The negative control judges the same answers against falsified cases: each of them must fail, else nothing was compared.
+/// As a negative control, judges the same answers against falsified cases, which must all fail.
 pub(crate) fn through_driver(context: &Context<'_>, language: &'static Language) -> Outcome {
     let mut outcome = Outcome::new(Unit::Cases);
-    let lists = converse(context, language, closed_lists::unknown(), "lists");
+    let lists = send_to_driver(context, language, closed_lists::requests(), "lists");
     closed_lists::check(language, &lists, &mut outcome);
     let cases = &language.lacks.expected(&context.shared.vectors().cases);
-    let session = converse(context, language, lines(cases), "vectors");
+    let session = send_to_driver(context, language, lines(cases), "vectors");
     let mut passed = Vec::new();
     for (case, answer) in cases.iter().zip(&session.answers) {
         let verdict = judge(case, answer);
@@ -56,14 +56,14 @@ pub(crate) fn through_driver(context: &Context<'_>, language: &'static Language)
         }
     }
     if let Err(reason) = session.end {
-        let what = "the driver ends with its input";
+        let what = "the driver exits at the end of its input";
         outcome.fail(Failure::new(Some(language.name), what, reason));
     }
     for (case, answer) in &passed {
         let falsified = falsified(case);
         if let Some(reason) = unnoticed(&judge(&falsified, answer)) {
             let expected = format!("anything but {}", describe(&falsified.expected));
-            outcome.fail(about(language.name, &falsified, expected, reason));
+            outcome.fail(failure(language.name, &falsified, expected, reason));
         }
     }
     let shared = context.shared;
@@ -79,7 +79,7 @@ pub(crate) fn through_driver(context: &Context<'_>, language: &'static Language)
     outcome
 }
 
-/// The negative control as one check: answers were judged against falsified cases. An unnoticed one has failed its language.
+/// Checks that the negative control ran at all. The languages' steps report unnoticed cases.
 pub(crate) fn negative_control(context: &Context<'_>) -> Outcome {
     let controlled = context.shared.controlled.load(Ordering::Relaxed);
     let reason = "no answer was judged against a falsified case";
@@ -89,11 +89,11 @@ pub(crate) fn negative_control(context: &Context<'_>) -> Outcome {
     outcome
 }
 
-/// The matrix: every cell has a case, and the page in the tree is current.
+/// Checks that every cell of the matrix has a case, and that its page is current.
 pub(crate) fn matrix(context: &Context<'_>) -> Outcome {
     let matrix = Matrix::new(&context.shared.vectors().cases, true);
     let mut outcome = Outcome::new(Unit::Checks);
-    for (format, op) in matrix.holes() {
+    for (format, op) in matrix.untested() {
         outcome.fail(Failure::new(None, format!("{format} × {op}"), "no case"));
     }
     let drift = matrix_page::drift(context.root(), &matrix_page::text(&matrix, LANGUAGES));
@@ -101,20 +101,22 @@ pub(crate) fn matrix(context: &Context<'_>) -> Outcome {
     outcome
 }
 
-/// The cases as the lines a driver reads.
+/// The cases as requests, with ids from 1.
 pub(crate) fn lines(cases: &[Case]) -> Vec<String> {
     let lines = (1..).zip(cases);
     lines.map(|(id, case)| request::line(id, case)).collect()
 }
 
-/// Sends requests to the driver of a language. One that does not start answers nothing.
-pub(crate) fn converse(
+/// Sends requests to the driver of a language.
+///
+/// If the driver does not start, every answer is that error.
+pub(crate) fn send_to_driver(
     context: &Context<'_>,
     language: &Language,
     requests: Vec<String>,
     purpose: &str,
 ) -> Session {
-    converse_by(
+    send_to(
         language.command(context),
         context,
         language,
@@ -123,8 +125,8 @@ pub(crate) fn converse(
     )
 }
 
-/// Sends requests to a driver that this command starts.
-pub(crate) fn converse_by(
+/// Sends requests to the driver that a command starts, as [`send_to_driver`] does.
+pub(crate) fn send_to(
     driver: Command,
     context: &Context<'_>,
     language: &Language,
@@ -133,10 +135,10 @@ pub(crate) fn converse_by(
 ) -> Session {
     let count = requests.len();
     let log = language.log(context.root(), purpose);
-    let requests = scratch::placed(requests, &log.with_extension("scratch"));
-    let session = requests.and_then(|requests| talk(driver, requests, &log, PATIENCE));
+    let requests = scratch::fill_in(requests, &log.with_extension("scratch"));
+    let session = requests.and_then(|requests| run_session(driver, requests, &log, ANSWER_TIMEOUT));
     session.unwrap_or_else(|error| {
-        let reason = format!("{} does not start: {error}", language.driver().display());
+        let reason = format!("cannot start {}: {error}", language.driver().display());
         Session {
             answers: vec![Err(reason.clone()); count],
             end: Err(reason),
@@ -144,7 +146,7 @@ pub(crate) fn converse_by(
     })
 }
 
-/// The failure of a case that did not pass.
+/// The failure of a case, unless it passed.
 pub(crate) fn case_failure(
     language: &'static str,
     case: &Case,
@@ -153,9 +155,9 @@ pub(crate) fn case_failure(
     match verdict {
         Verdict::Pass => None,
         Verdict::Differs(Difference { expected, got }) => {
-            Some(about(language, case, expected.clone(), got.clone()))
+            Some(failure(language, case, expected.clone(), got.clone()))
         }
-        Verdict::NoAnswer(reason) => Some(about(
+        Verdict::NoAnswer(reason) => Some(failure(
             language,
             case,
             describe(&case.expected),
@@ -164,14 +166,14 @@ pub(crate) fn case_failure(
     }
 }
 
-fn about(language: &'static str, case: &Case, expected: String, got: String) -> Failure {
+fn failure(language: &'static str, case: &Case, expected: String, got: String) -> Failure {
     Failure {
         language: Some(language),
         file: Some(case.file.clone()),
         what: case.name.clone(),
         details: vec![
             ("source", case.source.clone()),
-            // One line, ready to be given to the driver by hand.
+            // One line, to be sent to the driver by hand.
             ("request", request::line(1, case)),
             ("expected", expected),
             ("got", got),

@@ -1,6 +1,7 @@
-//! Closed lists: the runner's are the core's, and a driver knows where its own end.
+//! Tests of the closed lists: operations, formats, options and error codes.
 //!
-//! That the lists of a language are the core's, both ways, its own tests check, which are among its checks here.
+//! The runner's lists must equal the core's, and a driver must reject names outside them. Each
+//! language's own tests compare its lists with the core's.
 
 use serde_json::json;
 
@@ -11,18 +12,18 @@ use crate::conformance::vectors::{ERRORS, OPS};
 use crate::languages::Language;
 use crate::outcome::{Failure, Outcome};
 
-/// What nobody knows, as requests.
-pub(crate) fn unknown() -> Vec<String> {
+/// Requests with an unknown operation and an unknown format, and a valid one.
+pub(crate) fn requests() -> Vec<String> {
     let requests = [
         json!({"id": 1, "op": "no_such_op", "format": "tid", "text": "3jzfcijpj2z2a"}),
         json!({"id": 2, "op": "parse", "format": "no_such_format", "text": "3jzfcijpj2z2a"}),
-        // What is asked between and after is answered as ever.
+        // The errors must not affect later requests.
         json!({"id": 3, "op": "is_valid", "format": "tid", "text": "3jzfcijpj2z2a"}),
     ];
     requests.map(|request| request.to_string()).to_vec()
 }
 
-/// Checks how a driver answers [`unknown`].
+/// Checks a driver's answers to [`requests`].
 pub(crate) fn check(language: &Language, session: &Session, outcome: &mut Outcome) {
     let name = Some(language.name);
     for (index, what) in ["an unknown operation", "an unknown format"]
@@ -30,15 +31,15 @@ pub(crate) fn check(language: &Language, session: &Session, outcome: &mut Outcom
         .enumerate()
     {
         let refused = matches!(&session.answers[index], Ok(Answer::Error { code, .. }) if code == "unsupported");
-        let said = || format!("{:?}", session.answers[index]);
         if !refused {
-            outcome.fail(Failure::new(name, what, said()));
+            let answer = format!("{:?}", session.answers[index]);
+            outcome.fail(Failure::new(name, what, answer));
         }
     }
     let valid = session.answers[2] == Ok(Answer::Ok(json!({"valid": true})));
-    let said = || format!("{:?}", session.answers[2]);
     if !valid {
-        outcome.fail(Failure::new(name, "an operation it knows", said()));
+        let answer = format!("{:?}", session.answers[2]);
+        outcome.fail(Failure::new(name, "a known operation", answer));
     }
 }
 
@@ -46,8 +47,8 @@ pub(crate) fn check(language: &Language, session: &Session, outcome: &mut Outcom
 mod tests {
     use super::*;
     use crate::conformance::matrix::CONVERT_ONLY;
-    use crate::conformance::session::talk;
-    use crate::conformance::session::tests::{LIAR, log, shell};
+    use crate::conformance::session::run_session;
+    use crate::conformance::session::tests::{ALWAYS_OK, log, shell};
     use crate::conformance::vectors::load;
     use crate::languages::LANGUAGES;
     use crate::outcome::Unit;
@@ -56,7 +57,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn error_codes_are_the_cores() {
+    fn error_codes_equal_the_cores() {
         let codes: Vec<&str> = sortid::ErrorCode::ALL
             .iter()
             .map(|code| code.name())
@@ -65,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_of_the_vectors_are_the_cores() {
+    fn vectors_cover_every_format_and_operation() {
         let cases = load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors")).cases;
         let tested: BTreeSet<&str> = cases.iter().map(|case| case.format.as_str()).collect();
         let formats = sortid::Format::ALL.iter().map(|format| format.name());
@@ -76,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn every_option_of_the_core_is_given_and_refused_where_a_format_lacks_it() {
+    fn vectors_cover_every_option_of_every_format() {
         let cases = load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors")).cases;
         let given: BTreeSet<(&str, &str)> = cases
             .iter()
@@ -91,7 +92,7 @@ mod tests {
             .collect();
         let known: BTreeSet<&str> = sortid::OPTIONS.iter().map(|option| option.name).collect();
         for format in sortid::Format::ALL {
-            // The seed stands beside the options.
+            // Requests have the seed outside `options`.
             for option in known.iter().filter(|name| **name != "seed") {
                 assert!(
                     given.contains(&(format.name(), option)),
@@ -115,9 +116,10 @@ mod tests {
     }
 
     #[test]
-    fn one_that_claims_to_know_everything_is_found_out() {
-        let patience = Duration::from_secs(20);
-        let session = talk(shell(LIAR), unknown(), &log("knows"), patience).expect("a shell");
+    fn check_rejects_driver_that_accepts_everything() {
+        let timeout = Duration::from_secs(20);
+        let session = run_session(shell(ALWAYS_OK), requests(), &log("accepts-all"), timeout);
+        let session = session.expect("a shell");
         let mut outcome = Outcome::new(Unit::Checks);
         check(&LANGUAGES[0], &session, &mut outcome);
         assert_eq!(outcome.failed, 3);

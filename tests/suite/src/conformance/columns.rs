@@ -1,7 +1,13 @@
-//! The vectors as columns: the cases of `parse` and `from_bytes` of a format are the rows of one, and each row is what its case says.
+//! Cases of the operation `columns`, derived from the vectors.
 //!
-//! **The operation `columns`**, for who writes a driver. A request has `format`, `unit` (`s`, `ms`, `us` or `ns`), mostly `options`, and either `texts`
-//! or `hex`: a list of texts, or of bytes as hexadecimal digits, of any lengths, with `null` for rows that are not there:
+//! The `parse` or `from_bytes` cases of a format become the rows of a column. Each row expects what
+//! its case expects.
+//!
+//! # The operation `columns` in a driver
+//!
+//! A request has `format`, `unit` (`s`, `ms`, `us` or `ns`), optionally `options`, and either
+//! `texts` (a list of texts) or `hex` (a list of bytes as hexadecimal digits). Rows have any
+//! length; `null` is a missing row:
 //!
 //! ```text
 //! {"id":1,"op":"columns","format":"tid","unit":"ms","texts":["3jzfcijpj2z2a",null,"3jzfcijpj2z21"]}
@@ -9,10 +15,14 @@
 //!   {"error":"invalid_character","offset":12}],"counts":{"invalid_character":1}}}
 //! ```
 //!
-//! The driver gives the rows to what its package has for columns, never to what it has for single ids. `hex` are the ids as bytes; `text` as texts;
-//! `time` is the time in that unit, `null` where the format tells none, `{"error":"timestamp_out_of_range"}` where 64 bits do not hold it. A row that is no
-//! id is what the package says of a column that ends at the first such row: its code, and the offset if it tells one; the driver then goes on with a column that
-//! begins behind that row. `counts` are those of the whole column where such rows become null, by code, without those that are 0.
+//! The driver calls the package's column functions, never those for single ids. In each row of the
+//! answer, `hex` is the id as bytes, `text` as text, and `time` its time in the given unit: `null`
+//! if the format has no time, `{"error":"timestamp_out_of_range"}` if it does not fit 64 bits.
+//!
+//! For an invalid row, the driver uses the mode in which the package stops at the first invalid
+//! row. The row is the reported code, and the offset if there is one. The driver then continues
+//! with a column that starts after that row. `counts` comes from the mode in which invalid rows
+//! become null: the nonzero error counts of the whole column, by code.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +30,11 @@ use serde_json::{Map, Value, json};
 
 use crate::conformance::vectors::{Case, Expected};
 
-/// What is asked of columns alone is refused as a whole.
-const OF_THE_WHOLE: [&str; 3] = ["invalid_option", "unknown_format", "not_applicable"];
+/// Errors that a column function returns for the whole column. Such cases cannot be rows.
+const COLUMN_ERRORS: [&str; 3] = ["invalid_option", "unknown_format", "not_applicable"];
 
-/// After so many rows comes one that is not there.
-const BETWEEN_NULLS: usize = 5;
+/// The number of rows from one inserted `null` to the next.
+const NULL_INTERVAL: usize = 5;
 
 /// A column for each format, operation and set of options.
 pub(crate) fn of(cases: &[Case]) -> Vec<Case> {
@@ -41,9 +51,9 @@ pub(crate) fn of(cases: &[Case]) -> Vec<Case> {
 }
 
 fn is_row(case: &Case) -> bool {
-    let is_read = matches!(case.op, "parse" | "from_bytes");
-    is_read
-        && !matches!(case.expected, Expected::Error { code, .. } if OF_THE_WHOLE.contains(&code))
+    let reads_id = matches!(case.op, "parse" | "from_bytes");
+    reads_id
+        && !matches!(case.expected, Expected::Error { code, .. } if COLUMN_ERRORS.contains(&code))
 }
 
 fn options(case: &Case) -> Option<&Value> {
@@ -52,7 +62,7 @@ fn options(case: &Case) -> Option<&Value> {
 
 fn column(cases: &[&Case]) -> Option<Case> {
     let first = cases.first()?;
-    let (given, list) = match first.op {
+    let (key, list) = match first.op {
         "parse" => ("text", "texts"),
         _ => ("hex", "hex"),
     };
@@ -63,22 +73,22 @@ fn column(cases: &[&Case]) -> Option<Case> {
     };
     let (mut inputs, mut rows, mut counts) = (Vec::new(), Vec::new(), BTreeMap::new());
     for (nth, case) in cases.iter().enumerate() {
-        if nth % BETWEEN_NULLS == 2 {
+        if nth % NULL_INTERVAL == 2 {
             inputs.push(Value::Null);
             rows.push(Value::Null);
         }
-        inputs.push(case.inputs.get(given)?.clone());
+        inputs.push(case.inputs.get(key)?.clone());
         rows.push(row(&case.expected, &unit));
         if let Expected::Error { code, .. } = case.expected {
             *counts.entry(code).or_insert(0_u64) += 1;
         }
     }
-    let mut asked = Map::from_iter([
+    let mut request = Map::from_iter([
         ("unit".to_owned(), Value::from(unit.0)),
         (list.to_owned(), Value::from(inputs)),
     ]);
     let with = options(first).map(|options| {
-        asked.insert("options".to_owned(), options.clone());
+        request.insert("options".to_owned(), options.clone());
         format!(" with {options}")
     });
     Some(Case {
@@ -86,7 +96,7 @@ fn column(cases: &[&Case]) -> Option<Case> {
         name: format!("{} as a column{}", first.op, with.unwrap_or_default()),
         op: "columns",
         format: first.format.clone(),
-        inputs: asked,
+        inputs: request,
         expected: Expected::Ok(Map::from_iter([
             ("rows".to_owned(), Value::from(rows)),
             ("counts".to_owned(), json!(counts)),
@@ -95,10 +105,10 @@ fn column(cases: &[&Case]) -> Option<Case> {
     })
 }
 
-/// A unit and its nanoseconds.
+/// The name of a time unit, and its length in nanoseconds.
 struct Unit(&'static str, i128);
 
-/// What a case says of its row.
+/// The expected row of a case.
 fn row(expected: &Expected, unit: &Unit) -> Value {
     let keys = match expected {
         Expected::Ok(keys) => keys,
@@ -121,7 +131,7 @@ fn row(expected: &Expected, unit: &Unit) -> Value {
     Value::from(row)
 }
 
-/// A time in a unit; `None` for what is no time.
+/// The expected `time` of a row. `None` if the case's time is malformed.
 fn time(unix: &Value, unit: &Unit) -> Option<Value> {
     if unix.is_null() {
         return Some(Value::Null);
@@ -143,7 +153,7 @@ mod tests {
     use crate::conformance::vectors::tests::read;
 
     #[test]
-    fn cases_of_one_kind_are_rows_of_one_column() {
+    fn of_groups_cases_by_operation_and_options() {
         let file = json!({"format": "tid", "cases": [
             {"name": "a", "op": "parse", "text": "x", "expect": {"hex": "00", "fields": {}, "unix": {"seconds": "-1", "nanos": 999_999}}},
             {"name": "b", "op": "parse", "text": "y", "error": "invalid_character", "offset": 3},
@@ -155,7 +165,7 @@ mod tests {
             {"name": "h", "op": "is_valid", "text": "u", "expect": {}},
         ]});
         let columns = of(&read(file).cases);
-        let asked: Vec<_> = columns
+        let requests: Vec<_> = columns
             .iter()
             .map(|column| Value::from(column.inputs.clone()))
             .collect();
@@ -167,7 +177,7 @@ mod tests {
             })
             .collect();
         assert_eq!(
-            asked,
+            requests,
             [
                 json!({"unit": "ns", "hex": ["01"]}),
                 json!({"unit": "ms", "texts": ["x", "y", null, "z", "v"]}),

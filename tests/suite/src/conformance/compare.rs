@@ -1,4 +1,4 @@
-//! Does an answer say what its case expects?
+//! Compares answers with the expectations of their cases.
 
 use serde_json::{Number, Value, json};
 
@@ -6,23 +6,23 @@ use crate::conformance::answer::Answer;
 use crate::conformance::invariants;
 use crate::conformance::vectors::{Case, Expected};
 
-/// The judgement on a case.
+/// The result of a case.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Verdict {
     /// The answer is what the case expects.
     Pass,
     /// The driver answered something else.
     Differs(Difference),
-    /// There is no answer to compare. It fails a case, but proves nothing about the expectation.
+    /// The driver gave no comparable answer. Not enough for the negative control.
     NoAnswer(String),
 }
 
-/// The first difference of an answer from what was expected.
+/// The first difference between an answer and its expectation.
+///
+/// Each side starts with the path of the value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Difference {
-    /// What the case wants, with the place.
     pub(crate) expected: String,
-    /// What the driver says there.
     pub(crate) got: String,
 }
 
@@ -39,7 +39,7 @@ impl Difference {
     }
 }
 
-/// Judges what came back for a case.
+/// Judges the answer to a case.
 pub(crate) fn judge(case: &Case, answer: &Result<Answer, String>) -> Verdict {
     let answer = match answer {
         Ok(Answer::Error { code, .. }) if code == "unsupported" => {
@@ -54,7 +54,7 @@ pub(crate) fn judge(case: &Case, answer: &Result<Answer, String>) -> Verdict {
     }
 }
 
-/// The expectation as people read it.
+/// The expectation in readable form.
 pub(crate) fn describe(expected: &Expected) -> String {
     match expected {
         Expected::Ok(keys) => format!("ok {}", Value::from(keys.clone())),
@@ -79,8 +79,8 @@ fn difference(case: &Case, answer: &Answer) -> Option<Difference> {
     match (&case.expected, answer) {
         (Expected::Ok(keys), Answer::Ok(ok)) => subset("ok", &Value::from(keys.clone()), ok)
             .or_else(|| {
-                let broken = invariants::check(case, ok).err()?;
-                Some(Difference::new(broken.promise, broken.instead))
+                let violation = invariants::check(case, ok).err()?;
+                Some(Difference::new(violation.invariant, violation.found))
             }),
         (
             Expected::Error {
@@ -99,12 +99,12 @@ fn difference(case: &Case, answer: &Answer) -> Option<Difference> {
                     format!("error {got_code}"),
                 ));
             }
-            let beside = |key: &str, expected: &Option<Value>| {
+            let detail = |key: &str, expected: &Option<Value>| {
                 let expected = expected.as_ref()?;
                 subset(key, expected, answer.get(key).unwrap_or(&Value::Null))
             };
-            beside("offset", &offset.map(Value::from))
-                .or_else(|| beside("texts", &texts.clone().map(Value::from)))
+            detail("offset", &offset.map(Value::from))
+                .or_else(|| detail("texts", &texts.clone().map(Value::from)))
         }
         (expected, Answer::Ok(ok)) => Some(Difference::new(describe(expected), format!("ok {ok}"))),
         (expected, Answer::Error { answer, .. }) => {
@@ -118,12 +118,12 @@ fn difference(case: &Case, answer: &Answer) -> Option<Difference> {
     }
 }
 
-/// Whether two values are the same: every key of both, every element.
+/// Whether two values are equal, with numbers compared by value.
 pub(crate) fn alike(a: &Value, b: &Value) -> bool {
     a == b || (subset("", a, b).is_none() && subset("", b, a).is_none())
 }
 
-/// The first difference: of an object only the keys expected count, of a list every element.
+/// The first difference. Additional keys in objects are ignored; lists must match fully.
 fn subset(path: &str, expected: &Value, got: &Value) -> Option<Difference> {
     match (expected, got) {
         (Value::Object(expected), Value::Object(got)) => {
@@ -157,7 +157,7 @@ fn subset(path: &str, expected: &Value, got: &Value) -> Option<Difference> {
     }
 }
 
-/// JSON has one kind of number, and some languages write a whole one as `1.0`.
+/// Compares by value: some languages write a whole number as `1.0`.
 fn same_number(a: &Number, b: &Number) -> bool {
     match (a.is_f64(), b.is_f64()) {
         (false, false) => a == b,
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_keys_expected_are_compared() {
+    fn judge_ignores_keys_without_expectation() {
         let ok = json!({"ok": {"text": "a", "fields": {"x": "1", "y": "2"}, "unix": null, "n": 5}});
         for expect in [
             json!({}),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_compared_whole_and_the_objects_in_them_by_key() {
+    fn judge_compares_list_lengths_and_elements_by_key() {
         let ok = json!({"ok": {"l": [{"a": 1, "b": 2}, {"a": 3}]}});
         assert!(passes(
             json!({"expect": {"l": [{"a": 1}, {"a": 3}]}}),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_place_of_a_difference_is_told() {
+    fn difference_names_the_path() {
         let verdict = verdict(
             json!({"expect": {"l": [1, {"a": "x"}]}}),
             json!({"ok": {"l": [1, {"a": "y"}]}}),
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_compared_by_code_and_what_the_case_adds() {
+    fn judge_compares_error_code_and_expected_details() {
         let error = json!({"error": "clock_rollback", "offset": 3, "texts": ["a"]});
         for expectation in [
             json!({"error": "clock_rollback"}),
@@ -268,14 +268,14 @@ mod tests {
     }
 
     #[test]
-    fn values_are_alike_both_ways() {
+    fn alike_is_symmetric() {
         let (small, large) = (json!({"a": 1}), json!({"b": 2, "a": 1.0}));
         assert!(!alike(&small, &large) && !alike(&large, &small));
         assert!(alike(&large, &json!({"a": 1, "b": 2})));
     }
 
     #[test]
-    fn unsupported_is_no_answer() {
+    fn judge_treats_unsupported_as_no_answer() {
         for expectation in [json!({"expect": {}}), json!({"error": "panic"})] {
             assert!(matches!(
                 verdict(expectation, json!({"error": "unsupported"})),

@@ -1,4 +1,4 @@
-//! What generated ids promise whatever the case says: as many as asked, no two alike, in order.
+//! Invariants of generated ids that hold for every case: the requested count, uniqueness, order.
 
 use std::collections::HashSet;
 
@@ -6,40 +6,39 @@ use serde_json::Value;
 
 use crate::conformance::vectors::Case;
 
-/// A promise that an answer breaks.
+/// A violated invariant.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Broken {
-    /// What was promised.
-    pub(crate) promise: String,
-    /// What came instead.
-    pub(crate) instead: String,
+pub(crate) struct Violation {
+    pub(crate) invariant: String,
+    /// The part of the answer that violates it.
+    pub(crate) found: String,
 }
 
-fn broken(promise: impl Into<String>, instead: impl Into<String>) -> Broken {
-    Broken {
-        promise: promise.into(),
-        instead: instead.into(),
+fn violation(invariant: impl Into<String>, found: impl Into<String>) -> Violation {
+    Violation {
+        invariant: invariant.into(),
+        found: found.into(),
     }
 }
 
-/// Checks the result of `generate` and `threads`; other operations promise nothing here.
-pub(crate) fn check(case: &Case, ok: &Value) -> Result<(), Broken> {
+/// Checks the result of `generate` or `threads`. Other operations have no invariants.
+pub(crate) fn check(case: &Case, ok: &Value) -> Result<(), Violation> {
     match case.op {
         "generate" => {
             let texts = texts(ok.get("texts"))?;
-            has_length("texts", texts.len(), asked(case, "count")?)?;
+            has_length("texts", texts.len(), requested(case, "count")?)?;
             distinct(texts.iter().copied())?;
-            if is_ordered(case) && times_never_go_back(case) {
+            if is_ordered(case) && times_never_decrease(case) {
                 increasing(&case.format, &texts)?;
             }
             Ok(())
         }
         "threads" => {
             let Some(Value::Array(lists)) = ok.get("texts") else {
-                return Err(broken("texts: a list for each thread", ok.to_string()));
+                return Err(violation("texts: a list for each thread", ok.to_string()));
             };
-            has_length("texts", lists.len(), asked(case, "threads")?)?;
-            let per_thread = asked(case, "per_thread")?;
+            has_length("texts", lists.len(), requested(case, "threads")?)?;
+            let per_thread = requested(case, "per_thread")?;
             let mut all = Vec::new();
             for list in lists {
                 let texts = texts(Some(list))?;
@@ -55,55 +54,53 @@ pub(crate) fn check(case: &Case, ok: &Value) -> Result<(), Broken> {
     }
 }
 
-fn texts(list: Option<&Value>) -> Result<Vec<&str>, Broken> {
+fn texts(list: Option<&Value>) -> Result<Vec<&str>, Violation> {
     list.and_then(Value::as_array)
         .and_then(|list| list.iter().map(Value::as_str).collect())
         .ok_or_else(|| {
-            let instead = list.map_or("nothing".to_owned(), Value::to_string);
-            broken("texts: a list of texts", instead)
+            let found = list.map_or("nothing".to_owned(), Value::to_string);
+            violation("texts: a list of strings", found)
         })
 }
 
-fn asked(case: &Case, key: &str) -> Result<u64, Broken> {
+/// An input of the case that is a number of ids or threads.
+fn requested(case: &Case, key: &str) -> Result<u64, Violation> {
     let input = case.inputs.get(key);
     input.and_then(Value::as_u64).ok_or_else(|| {
-        let instead = input.map_or("nothing".to_owned(), Value::to_string);
-        broken(format!("a case that gives `{key}` as a number"), instead)
+        let found = input.map_or("nothing".to_owned(), Value::to_string);
+        violation(format!("`{key}` of the case: a number"), found)
     })
 }
 
-fn has_length(what: &str, length: usize, asked: u64) -> Result<(), Broken> {
-    if u64::try_from(length) == Ok(asked) {
+fn has_length(what: &str, length: usize, requested: u64) -> Result<(), Violation> {
+    if u64::try_from(length) == Ok(requested) {
         Ok(())
     } else {
-        Err(broken(
-            format!("{what}: {asked} elements, as asked"),
+        Err(violation(
+            format!("{what}: {requested} elements, as requested"),
             format!("{length}"),
         ))
     }
 }
 
-fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Result<(), Broken> {
+fn distinct<'a>(texts: impl Iterator<Item = &'a str>) -> Result<(), Violation> {
     let mut seen = HashSet::new();
     for text in texts {
         if !seen.insert(text) {
-            return Err(broken(
-                "no id twice",
-                format!(
-                    "{text} twice, the second among the first {}",
-                    seen.len() + 1
-                ),
+            return Err(violation(
+                "all ids distinct",
+                format!("{text} again after {} distinct ids", seen.len()),
             ));
         }
     }
     Ok(())
 }
 
-fn increasing(format: &str, texts: &[&str]) -> Result<(), Broken> {
+fn increasing(format: &str, texts: &[&str]) -> Result<(), Violation> {
     for (index, pair) in texts.windows(2).enumerate() {
         if sort_key(format, pair[0]) >= sort_key(format, pair[1]) {
-            return Err(broken(
-                "each id greater than the one before",
+            return Err(violation(
+                "each id greater than its predecessor",
                 format!(
                     "texts {index} and {}: {} and {}",
                     index + 1,
@@ -116,8 +113,11 @@ fn increasing(format: &str, texts: &[&str]) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Canonical text sorts by time byte by byte, save that a timeid before 1970 (`s`…`z`) sorts after the later ones, that numbers without leading zeros
-/// sort by their length first, and that one alphabet and two layouts are not in the order of their bytes.
+/// A key by which the canonical texts of a format sort in id order.
+///
+/// Most formats sort by their bytes. Exceptions: a timeid before 1970 starts with `s` to `z` and
+/// sorts first; decimal numbers without leading zeros sort by length first; the alphabet of
+/// elasticflake and the layouts of uuid1 and comb_mssql are not in byte order.
 pub(crate) fn sort_key(format: &str, text: &str) -> (usize, String) {
     match format {
         "timeid" => (usize::from(text < "s"), text.to_owned()),
@@ -126,7 +126,7 @@ pub(crate) fn sort_key(format: &str, text: &str) -> (usize, String) {
         }
         "elasticflake" => (0, text.chars().map(in_order_of_ascii).collect()),
         "uuid1" => {
-            // time_hi behind its version, then time_mid and time_low; then bytes 8 to 15.
+            // time_hi without the version, time_mid, time_low, then bytes 8 to 15.
             let of = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
             let parts = [of(15, 18), of(9, 13), of(0, 8), of(18, text.len())];
             (0, parts.concat())
@@ -142,7 +142,7 @@ pub(crate) fn sort_key(format: &str, text: &str) -> (usize, String) {
     }
 }
 
-/// A symbol of base64url as one that stands as far on in ASCII.
+/// Maps the symbols of base64url to ASCII characters in the order of their values.
 fn in_order_of_ascii(symbol: char) -> char {
     let value = match symbol {
         'A'..='Z' => symbol as u32 - 'A' as u32,
@@ -154,7 +154,7 @@ fn in_order_of_ascii(symbol: char) -> char {
     char::from_u32(' ' as u32 + value).unwrap_or(symbol)
 }
 
-/// The formats of random ids promise no order, unless the case asks for it.
+/// Whether generated ids increase. Random formats do only with `order` `monotonic`.
 fn is_ordered(case: &Case) -> bool {
     match case.format.as_str() {
         "uid11_fullrand" | "uuid4" => false,
@@ -169,8 +169,8 @@ fn is_ordered(case: &Case) -> bool {
     }
 }
 
-/// A scripted clock that is set back may break the order knowingly.
-fn times_never_go_back(case: &Case) -> bool {
+/// Whether a scripted clock never goes backwards. If it does, ids need not increase.
+fn times_never_decrease(case: &Case) -> bool {
     let Some(times) = case.inputs.get("times") else {
         return true;
     };
@@ -198,7 +198,7 @@ mod tests {
     use crate::conformance::vectors::tests::read;
     use serde_json::json;
 
-    fn generate(format: &str, inputs: Value, texts: Value) -> Result<(), Broken> {
+    fn generate(format: &str, inputs: Value, texts: Value) -> Result<(), Violation> {
         let mut case = json!({"name": "n", "op": "generate", "expect": {}});
         for (key, value) in inputs.as_object().expect("an object") {
             case[key] = value.clone();
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn generate_keeps_its_promises() {
+    fn check_generate_requires_count_uniqueness_and_order() {
         assert_eq!(
             generate("tid", json!({"count": 2}), json!(["a", "b"])),
             Ok(())
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn random_formats_are_ordered_on_request_only() {
+    fn check_random_formats_requires_order_only_if_monotonic() {
         let backwards = json!(["b", "a"]);
         let monotonic = json!({"count": 2, "options": {"order": "monotonic"}});
         for format in ["uid11_xid", "uid11_fullrand", "uuid4"] {
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_set_back_excuses_the_order_and_nothing_else() {
+    fn check_with_decreasing_times_still_requires_uniqueness() {
         let back = json!({"count": 2, "times": [
             {"seconds": "5", "nanos": 1}, {"seconds": "5", "nanos": 0},
         ]});
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn timeids_before_1970_come_first() {
+    fn sort_key_puts_timeids_before_1970_first() {
         let two = json!({"count": 2});
         assert!(generate("timeid", two.clone(), json!(["zzzz", "2222"])).is_ok());
         assert!(generate("timeid", two.clone(), json!(["2222", "zzzz"])).is_err());
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_the_order_of_its_text_has_its_own() {
+    fn sort_key_handles_formats_not_in_text_order() {
         let two = json!({"count": 2});
         for (format, low, high) in [
             ("sonyflake", "9", "10"),
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_keep_their_promises() {
+    fn check_threads_requires_counts_uniqueness_and_order() {
         let case =
             json!({"name": "n", "op": "threads", "threads": 2, "per_thread": 2, "expect": {}});
         let vectors = read(json!({"format": "uuid7", "cases": [case]}));

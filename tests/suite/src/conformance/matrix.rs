@@ -1,4 +1,4 @@
-//! The matrix: *format × operation × language*, each cell with its counts.
+//! The conformance matrix: counts of cases and passes by format, operation and language.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,29 +7,32 @@ use serde_json::{Value, json};
 use crate::conformance::vectors::{Case, OPS};
 use crate::run::display::Display;
 
-/// No formats: `convert` alone knows them, so the other cells of their rows may be empty.
+/// Names that only `convert` accepts. They are not formats, so their other cells may be empty.
 pub(crate) const CONVERT_ONLY: [&str; 3] =
     ["elasticsearch_id", "sql_server_uuid", "clickhouse_uuid"];
 
-/// The operations' names in the matrix, in the order of [`OPS`].
+/// The column headings of the matrix, in the order of [`OPS`].
 const HEADINGS: [&str; OPS.len()] = [
     "parse", "bytes", "build", "forms", "prefix", "at", "range", "conv", "inspect", "cmp", "valid",
     "format", "pfx", "pfx txt", "pfx of", "gen", "after", "thr", "cols",
 ];
 
-/// The cases of the vectors by format and operation, and how many of them each language passed.
+/// The number of cases in each cell, and of those that each language passed.
 pub(crate) struct Matrix {
     formats: BTreeSet<String>,
     cases: BTreeMap<Cell, u64>,
     passed: Vec<(&'static str, BTreeMap<Cell, u64>)>,
-    whole: bool,
+    is_complete: bool,
 }
 
+/// A format and an operation.
 type Cell = (String, &'static str);
 
 impl Matrix {
-    /// A matrix with a row for each format of the cases. In a `whole` one every cell must have a case.
-    pub(crate) fn new(cases: &[Case], whole: bool) -> Self {
+    /// A matrix with a row for each format of the cases.
+    ///
+    /// If `is_complete`, the cases are all of the project's, and every cell must have one.
+    pub(crate) fn new(cases: &[Case], is_complete: bool) -> Self {
         let mut counts = BTreeMap::new();
         for case in cases {
             *counts.entry(cell(case)).or_default() += 1;
@@ -38,11 +41,11 @@ impl Matrix {
             formats: cases.iter().map(|case| case.format.clone()).collect(),
             cases: counts,
             passed: Vec::new(),
-            whole,
+            is_complete,
         }
     }
 
-    /// Takes the cases that a language passed.
+    /// Adds the cases that a language passed.
     pub(crate) fn record<'a>(
         &mut self,
         language: &'static str,
@@ -60,26 +63,26 @@ impl Matrix {
         self.formats.iter().map(String::as_str)
     }
 
-    /// How many cases a cell has.
+    /// The number of cases in a cell.
     pub(crate) fn cases(&self, format: &str, op: &'static str) -> u64 {
         let count = self.cases.get(&(format.to_owned(), op));
         count.copied().unwrap_or(0)
     }
 
-    /// The cells that should have a case and have none.
-    pub(crate) fn holes(&self) -> Vec<(&str, &'static str)> {
+    /// The cells that need a case and have none.
+    pub(crate) fn untested(&self) -> Vec<(&str, &'static str)> {
         self.formats()
             .flat_map(|format| OPS.map(|op| (format, op)))
-            .filter(|(format, op)| self.is_hole(format, op))
+            .filter(|(format, op)| self.is_untested(format, op))
             .collect()
     }
 
-    fn is_hole(&self, format: &str, op: &'static str) -> bool {
-        self.whole && !CONVERT_ONLY.contains(&format) && self.cases(format, op) == 0
+    fn is_untested(&self, format: &str, op: &'static str) -> bool {
+        self.is_complete && !CONVERT_ONLY.contains(&format) && self.cases(format, op) == 0
     }
 
-    /// The cells that a language did not pass, as people read them.
-    pub(crate) fn red(&self, language: &str) -> Vec<String> {
+    /// The cells in which a language failed a case, in readable form.
+    pub(crate) fn failed(&self, language: &str) -> Vec<String> {
         let passed = self.passed.iter().find(|(name, _)| *name == language);
         self.cases
             .iter()
@@ -92,14 +95,14 @@ impl Matrix {
             .collect()
     }
 
-    /// Whether a language that ran did not pass every case.
-    pub(crate) fn has_red(&self) -> bool {
+    /// Whether any language that ran failed a case.
+    pub(crate) fn has_failures(&self) -> bool {
         let mut languages = self.passed.iter();
-        languages.any(|(language, _)| !self.red(language).is_empty())
+        languages.any(|(language, _)| !self.failed(language).is_empty())
     }
 
-    /// The fewest cases that a language which ran passed.
-    fn worst(&self, format: &str, op: &'static str) -> u64 {
+    /// The lowest number of cases that any language passed.
+    fn fewest_passed(&self, format: &str, op: &'static str) -> u64 {
         let cell = (format.to_owned(), op);
         let counts = self.passed.iter();
         counts
@@ -109,15 +112,15 @@ impl Matrix {
     }
 
     fn text(&self, format: &str, op: &'static str) -> String {
-        match (self.cases(format, op), self.worst(format, op)) {
-            (0, _) if self.is_hole(format, op) => "no case".to_owned(),
+        match (self.cases(format, op), self.fewest_passed(format, op)) {
+            (0, _) if self.is_untested(format, op) => "no case".to_owned(),
             (0, _) => "-".to_owned(),
-            (cases, worst) if worst == cases => cases.to_string(),
-            (cases, worst) => format!("{worst}/{cases} ✗"),
+            (cases, passed) if passed == cases => cases.to_string(),
+            (cases, passed) => format!("{passed}/{cases} ✗"),
         }
     }
 
-    /// The lines of the matrix, the columns aligned: how many cases every language passed, or the worst one.
+    /// The lines of the matrix, in aligned columns. Each cell shows the fewest passed cases.
     pub(crate) fn lines(&self, display: &Display) -> Vec<String> {
         let name_width = self.formats().map(str::len).max().unwrap_or(0);
         let widths: Vec<usize> = (OPS.iter().zip(HEADINGS))
@@ -134,13 +137,13 @@ impl Matrix {
         for format in self.formats() {
             let mut line = format!("{format:name_width$}");
             for (op, width) in OPS.iter().zip(&widths) {
-                // Padded first: the codes of the colours have no width.
+                // Pad before colouring: colour codes count as characters, but have no width.
                 let text = format!("{:>width$}", self.text(format, op));
-                let (cases, worst) = (self.cases(format, op), self.worst(format, op));
+                let cases = self.cases(format, op);
                 line += "  ";
                 line += &match cases {
-                    0 if !self.is_hole(format, op) => text,
-                    1.. if worst == cases => display.good(&text),
+                    0 if !self.is_untested(format, op) => text,
+                    1.. if self.fewest_passed(format, op) == cases => display.good(&text),
                     _ => display.bad(&text),
                 };
             }
@@ -149,11 +152,11 @@ impl Matrix {
         lines
     }
 
-    /// Every cell of every language that ran, as JSON objects, holes among them.
+    /// Every cell of every language that ran as a JSON object, untested cells included.
     pub(crate) fn json(&self) -> Vec<Value> {
-        let holes = self.holes().into_iter();
-        let holes = holes.map(|(format, op)| ((format.to_owned(), op), 0));
-        let cells: Vec<(Cell, u64)> = self.cases.clone().into_iter().chain(holes).collect();
+        let untested = self.untested().into_iter();
+        let untested = untested.map(|(format, op)| ((format.to_owned(), op), 0));
+        let cells: Vec<(Cell, u64)> = self.cases.clone().into_iter().chain(untested).collect();
         let of_language = |(language, counts): &(&'static str, BTreeMap<Cell, u64>)| {
             let one = |(cell, total): &(Cell, u64)| {
                 json!({
@@ -190,39 +193,39 @@ pub(crate) mod tests {
             .to_vec()
     }
 
-    /// Of two languages; the second did not pass the case `b`.
-    fn filled(whole: bool) -> Matrix {
+    /// A matrix of two languages: `rust` passed all cases, `c` all but `b`.
+    fn filled(is_complete: bool) -> Matrix {
         let cases = cases();
-        let mut matrix = Matrix::new(&cases, whole);
+        let mut matrix = Matrix::new(&cases, is_complete);
         matrix.record("rust", cases.iter());
         matrix.record("c", cases.iter().filter(|case| case.name != "b"));
         matrix
     }
 
     #[test]
-    fn holes_count_in_a_whole_matrix_only() {
-        assert_eq!(filled(false).holes(), []);
-        let whole = filled(true);
-        assert_eq!(whole.holes().len(), OPS.len() - 1);
+    fn untested_lists_cells_only_if_complete() {
+        assert_eq!(filled(false).untested(), []);
+        let complete = filled(true);
+        assert_eq!(complete.untested().len(), OPS.len() - 1);
         assert!(
-            whole
-                .holes()
+            complete
+                .untested()
                 .iter()
                 .all(|(format, op)| *format == "tid" && *op != "parse")
         );
     }
 
     #[test]
-    fn the_red_cells_of_a_language_are_its_own() {
+    fn failed_lists_cells_of_one_language() {
         let matrix = filled(false);
-        assert_eq!(matrix.red("rust"), [""; 0]);
-        assert_eq!(matrix.red("c"), ["tid × parse 1/2"]);
-        // One that did not run has passed nothing.
-        assert_eq!(matrix.red("swift").len(), 2);
+        assert_eq!(matrix.failed("rust"), [""; 0]);
+        assert_eq!(matrix.failed("c"), ["tid × parse 1/2"]);
+        // A language that did not run has passed nothing.
+        assert_eq!(matrix.failed("swift").len(), 2);
     }
 
     #[test]
-    fn cells_are_printed_in_aligned_columns_and_show_the_worst_language() {
+    fn lines_are_aligned_and_show_the_fewest_passed() {
         let lines = filled(false).lines(&Display::quiet());
         assert!(lines[1].contains(" 1 "), "{}", lines[1]);
         let tid = format!("{:16}  1/2 ✗      -", "tid");
@@ -233,13 +236,13 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn nobody_has_passed_where_nobody_ran() {
+    fn lines_show_no_passes_if_no_language_ran() {
         let lines = Matrix::new(&cases(), false).lines(&Display::quiet());
         assert!(lines[2].contains("0/2 ✗"), "{}", lines[2]);
     }
 
     #[test]
-    fn json_has_every_cell_of_every_language_and_every_hole() {
+    fn json_has_every_cell_of_every_language() {
         let json = filled(false).json();
         assert_eq!(json.len(), 4);
         let cell =

@@ -1,4 +1,4 @@
-//! `docs/conformance-matrix.md`: the matrix as a page, which depends on the vectors and the list of languages alone.
+//! `docs/conformance-matrix.md`, generated from the vectors and the list of languages.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,14 @@ use crate::languages::{LANGUAGES, Language};
 /// The command that writes the page.
 const COMMAND: &str = "cargo suite --write-matrix";
 
-/// The page, below the root.
 pub(crate) fn path(root: &Path) -> PathBuf {
     root.join("docs").join("conformance-matrix.md")
 }
 
-/// Writes the page; the error says why it cannot be.
+/// Writes the page and returns its path.
+///
+/// # Errors
+/// If a vector file has a mistake, or the page cannot be written.
 pub(crate) fn write(root: &Path) -> Result<PathBuf, String> {
     let vectors = load(&root.join("tests").join("vectors"));
     if let Some(problem) = vectors.problems.first() {
@@ -29,12 +31,12 @@ pub(crate) fn write(root: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// What is wrong with the page, if it is not what the vectors and languages make it.
+/// Compares the page with its expected text. Returns what is wrong with it, if anything.
 pub(crate) fn drift(root: &Path, page: &str) -> Option<String> {
     match fs::read_to_string(path(root)) {
         Ok(text) if text == page => None,
         Ok(_) => Some(format!(
-            "not what the vectors make it; `{COMMAND}` renews it"
+            "not up to date with the vectors; `{COMMAND}` updates it"
         )),
         Err(error) => Some(format!("cannot be read ({error}); `{COMMAND}` writes it")),
     }
@@ -74,8 +76,8 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
         )
     });
     page += &row("all", columns.into(), &count(total));
-    let alone = CONVERT_ONLY.map(|name| format!("`{name}`")).join(", ");
-    page += &format!("\n{alone} are no formats: `convert` alone takes them.\n\n");
+    let convert_only = CONVERT_ONLY.map(|name| format!("`{name}`")).join(", ");
+    page += &format!("\n{convert_only} are not formats: only `convert` accepts them.\n\n");
     page += "| language | driver |\n|---|---|\n";
     for language in languages {
         let (name, driver) = (language.name, language.driver());
@@ -85,23 +87,23 @@ pub(crate) fn text(matrix: &Matrix, languages: &[Language]) -> String {
     page
 }
 
-/// What a language cannot have, as a sentence.
+/// A sentence about the features that a language lacks; empty if it has all.
 fn lacking(language: &Language) -> String {
-    let mut told = Vec::new();
+    let mut exceptions = Vec::new();
     if !language.lacks.operations.is_empty() {
         let operations = language.lacks.operations.iter();
         let operations: Vec<_> = operations.map(|op| format!("`{op}`")).collect();
-        told.push(format!("{} is `not_applicable`", operations.join(", ")));
+        exceptions.push(format!("{} is `not_applicable`", operations.join(", ")));
     }
     if language.lacks.files {
-        told.push("a state file or lease file is `store_io`".to_owned());
+        exceptions.push("a state file or lease file is `store_io`".to_owned());
     }
-    match told.is_empty() {
+    match exceptions.is_empty() {
         true => String::new(),
         false => format!(
-            " In {}, {}; such cases are asked as all others are, and counted.",
+            " In {}, {}; such cases also run and count.",
             language.name,
-            told.join(", ")
+            exceptions.join(", ")
         ),
     }
 }
@@ -124,7 +126,7 @@ mod tests {
     use crate::languages::LANGUAGES;
 
     #[test]
-    fn the_page_has_every_row_and_the_sums() {
+    fn text_has_every_row_and_sum() {
         let page = text(&Matrix::new(&cases(), true), LANGUAGES);
         assert!(page.contains("| `tid` | 2 | – |"), "{page}");
         assert!(page.contains("These are 3 cases × "), "{page}");
@@ -143,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_not_current_is_told_with_the_command() {
+    fn drift_names_the_command_that_updates_the_page() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let other = drift(&root, "another text").expect("drift");
         let absent = drift(Path::new("no/such/folder"), "").expect("drift");

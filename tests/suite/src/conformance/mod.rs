@@ -1,4 +1,4 @@
-//! The vectors through every driver: reading cases, asking drivers, judging answers.
+//! Conformance tests: read the vectors, send them to every driver, and compare the answers.
 
 #[cfg(all(test, unix))]
 mod adversarial_drivers;

@@ -1,4 +1,6 @@
-//! The negative control: a case with a falsified expectation must fail, else nobody compares anything.
+//! The negative control: a case with a falsified expectation must fail.
+//!
+//! If it passes, the runner or the driver does not compare what it claims to.
 
 use serde_json::{Map, Number, Value};
 
@@ -6,8 +8,10 @@ use crate::conformance::compare::Verdict;
 use crate::conformance::prng::Prng;
 use crate::conformance::vectors::{Case, ERRORS, Expected};
 
-/// The same case, expecting what is not so. The name decides which part is falsified, so that over all cases every
-/// kind of key has its turn, and every run is the same.
+/// The same case with one wrong value in its expectation.
+///
+/// The case's name seeds the choice of the value, so that runs are reproducible and every kind of
+/// key is falsified in some case.
 pub(crate) fn falsified(case: &Case) -> Case {
     let mut prng = Prng::of_text(&case.name);
     let expected = match case.expected.clone() {
@@ -32,9 +36,9 @@ pub(crate) fn falsified(case: &Case) -> Case {
     }
 }
 
-/// Why a falsified case was not noticed; `None` if it failed, as it must.
+/// The reason why a falsified expectation was not noticed; `None` if it was.
 ///
-/// A driver that gives no answer fails every case, and so proves nothing: that counts as not noticed.
+/// A missing answer counts as not noticed: it fails every case, so it proves nothing.
 pub(crate) fn unnoticed(verdict: &Verdict) -> Option<String> {
     match verdict {
         Verdict::Differs(_) => None,
@@ -72,7 +76,7 @@ fn flip_error(
 fn flip(value: &mut Value, prng: &mut Prng) {
     match value {
         Value::Object(keys) if !keys.is_empty() => flip_one(keys, prng),
-        // Any object would do where none of its keys is given.
+        // An empty object matches any object, so replace it by another type.
         Value::Object(_) => *value = Value::Null,
         Value::Null => *value = Value::from("not null"),
         Value::Bool(truth) => *truth = !*truth,
@@ -102,7 +106,7 @@ fn flip_number(number: &Number) -> Number {
     match (number.as_i64(), number.as_u64()) {
         (Some(signed), _) => signed.wrapping_add(1).into(),
         (None, Some(unsigned)) => (unsigned - 1).into(),
-        // A fraction, or too large for an integer: no small integer equals it.
+        // A fraction, or larger than any integer type: never equal to 1.
         (None, None) => 1.into(),
     }
 }
@@ -138,7 +142,7 @@ mod tests {
         case(whole)
     }
 
-    /// The answer that says exactly what the case expects.
+    /// The answer that the case expects.
     fn correct(expectation: &Value) -> Vec<u8> {
         let mut answer = json!({"id": 1});
         for (key, value) in expectation.as_object().expect("an object") {
@@ -149,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_correct_answer_fails_every_falsified_case() {
+    fn correct_answer_fails_every_falsified_case() {
         for expectation in [
             json!({"expect": {}}),
             json!({"expect": {"unix": null}}),
@@ -173,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_has_its_turn_and_every_run_is_the_same() {
+    fn falsified_is_deterministic_and_reaches_every_value() {
         let expectation = json!({"expect": {"text": "abc", "hex": "ff", "unix": {"seconds": "1", "nanos": 2}, "l": [1, 2]}});
         let answer = answer::parse(&correct(&expectation), 1);
         let mut places = BTreeSet::new();
@@ -202,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_gives_no_answer_notices_nothing() {
+    fn unnoticed_reports_missing_answers() {
         let case = named(0, &json!({"error": "panic"}));
         for line in [&b"{\"id\":1,\"error\":\"unsupported\"}"[..], b"oops"] {
             let verdict = judge(&falsified(&case), &answer::parse(line, 1));

@@ -1,21 +1,23 @@
-//! Numbers that look random and are the same in every run.
+//! A seeded pseudorandom number generator.
 
-/// SplitMix64: small, good enough to choose by, and not to change with a dependency.
+/// SplitMix64. Own code, so that the numbers never change with a dependency.
 pub(crate) struct Prng(u64);
 
 impl Prng {
-    /// Prng that depend on a text alone, by its FNV-1a; the standard library's hash may change between releases.
+    /// Seeds a generator with the FNV-1a hash of a text.
+    ///
+    /// The standard library's hash may change between releases.
     pub(crate) fn of_text(text: &str) -> Self {
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         Self(text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
     }
 
-    /// Prng that depend on a number alone. Mixed first: those of neighbours have nothing in common.
+    /// Seeds a generator with a number, mixed so that consecutive numbers give unrelated streams.
     pub(crate) fn of_number(number: u64) -> Self {
         Self(Self(number).bits())
     }
 
-    /// 64 bits.
+    /// The next 64 bits.
     pub(crate) fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -24,18 +26,18 @@ impl Prng {
         mixed ^ (mixed >> 31)
     }
 
-    /// One of `0..bound`; 0 where that is empty.
+    /// A number in `0..bound`; 0 if `bound` is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        // The remainder is below `bound`, which is a usize.
+        // Lossless: the remainder is less than `bound`.
         (self.bits() % (bound as u64).max(1)) as usize
     }
 
-    /// Whether a chance of one in `n` came true.
+    /// Returns `true` with probability 1/`n`.
     pub(crate) fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// One of the choices, if there is one.
+    /// A random element; `None` if `choices` is empty.
     pub(crate) fn choose<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
         choices.get(self.below(choices.len()))
     }
@@ -47,8 +49,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn they_fall_as_they_fell() {
-        // The first numbers of SplitMix64 from 0, as its authors publish them.
+    fn bits_equal_published_values_and_depend_on_the_seed() {
+        // The first outputs of SplitMix64 for seed 0, as published by its authors.
         let mut prng = Prng(0);
         assert_eq!(prng.bits(), 0xe220_a839_7b1d_cdaf);
         assert_eq!(prng.bits(), 0x6e78_9e6a_a1b9_65f4);
@@ -58,10 +60,10 @@ mod tests {
     }
 
     #[test]
-    fn every_side_falls() {
+    fn below_reaches_every_number() {
         let mut prng = Prng::of_number(7);
-        let fallen: BTreeSet<usize> = (0..200).map(|_| prng.below(6)).collect();
-        assert_eq!(fallen, (0..6).collect());
+        let drawn: BTreeSet<usize> = (0..200).map(|_| prng.below(6)).collect();
+        assert_eq!(drawn, (0..6).collect());
         assert_eq!(prng.below(0), 0);
         assert_eq!(prng.choose::<u8>(&[]), None);
     }

@@ -1,4 +1,4 @@
-//! A case as the line its driver reads.
+//! Encodes a case as the request that a driver reads.
 
 use std::fmt::Write;
 
@@ -6,7 +6,9 @@ use serde_json::Value;
 
 use crate::conformance::vectors::Case;
 
-/// The request, without the line's end. The id, operation and format stand first, for the person who reads it.
+/// The request as one line of JSON, without the newline.
+///
+/// The id, operation and format come first, which helps when reading logs.
 pub(crate) fn line(id: u64, case: &Case) -> String {
     let mut line = format!(
         r#"{{"id":{id},"op":{},"format":{}"#,
@@ -28,7 +30,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn inputs_go_and_expectations_stay() {
+    fn line_contains_inputs_and_no_expectations() {
         let case = case(json!({
             "name": "n", "op": "parse", "text": "a\"\u{e9}\n", "options": {"epoch_unix_ms": "5"},
             "error": "invalid_character", "offset": 1, "texts": [], "source": "s", "ruling": "R-1", "_comment": "c",

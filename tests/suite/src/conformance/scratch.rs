@@ -1,4 +1,6 @@
-//! A folder for the state files of one conversation: empty but for a few files that no generator accepts.
+//! The scratch folder of a session, for state files and lease files.
+//!
+//! It initially contains only a few files that no generator accepts.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -6,30 +8,32 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-/// What stands for the folder in a case.
+/// Stands for the path of the folder in a case.
 const PLACEHOLDER: &str = "{scratch}";
 
-/// Not made by a generator.
-const FOREIGN: (&str, &[u8]) = ("foreign", b"some text\n");
-/// Cut off to nothing.
-const TORN: (&str, &[u8]) = ("torn", b"");
-/// Not to be written.
+/// A file of another program.
+const NOT_A_STATE_FILE: (&str, &[u8]) = ("foreign", b"some text\n");
+/// A file that was truncated to nothing.
+const TRUNCATED: (&str, &[u8]) = ("torn", b"");
+/// A file without write permission.
 const READ_ONLY: (&str, &[u8]) = ("read-only", b"some text\n");
 
-/// The requests with the folder in place of its placeholder; the folder is made anew if any needs it.
-pub(crate) fn placed(requests: Vec<String>, folder: &Path) -> io::Result<Vec<String>> {
+/// Replaces the placeholder in requests by the folder's path.
+///
+/// Empties and fills the folder if any request contains the placeholder.
+pub(crate) fn fill_in(requests: Vec<String>, folder: &Path) -> io::Result<Vec<String>> {
     if !requests.iter().any(|request| request.contains(PLACEHOLDER)) {
         return Ok(requests);
     }
-    let folder = fresh(folder)?;
-    for (name, content) in [FOREIGN, TORN, READ_ONLY] {
+    let folder = empty(folder)?;
+    for (name, content) in [NOT_A_STATE_FILE, TRUNCATED, READ_ONLY] {
         fs::write(folder.join(name), content)?;
     }
     let read_only = folder.join(READ_ONLY.0);
     let mut permissions: Permissions = fs::metadata(&read_only)?.permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&read_only, permissions)?;
-    // As it stands between the quotes of a JSON text.
+    // The path escaped for a JSON string.
     let quoted = Value::from(folder.to_string_lossy()).to_string();
     let inner = quoted.trim_matches('"');
     let requests = requests.into_iter();
@@ -38,8 +42,8 @@ pub(crate) fn placed(requests: Vec<String>, folder: &Path) -> io::Result<Vec<Str
         .collect())
 }
 
-/// An empty folder, by its full path.
-pub(crate) fn fresh(folder: &Path) -> io::Result<PathBuf> {
+/// Creates or empties a folder. Returns its absolute path.
+pub(crate) fn empty(folder: &Path) -> io::Result<PathBuf> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => fs::create_dir_all(folder)?,
@@ -53,13 +57,13 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_placeholder_becomes_a_fresh_folder_with_files_to_refuse() {
+    fn fill_in_replaces_placeholder_and_empties_folder() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/suite/scratch test");
-        let asked = || vec![json!({"path": "{scratch}/ids.state"}).to_string()];
-        let placed_once = placed(asked(), &folder).expect("placed");
-        let request: Value = serde_json::from_str(&placed_once[0]).expect("JSON");
+        let requests = || vec![json!({"path": "{scratch}/ids.state"}).to_string()];
+        let filled = fill_in(requests(), &folder).expect("filled in");
+        let request: Value = serde_json::from_str(&filled[0]).expect("JSON");
         let path = PathBuf::from(request["path"].as_str().expect("text"));
-        fs::write(&path, "left by a conversation").expect("written");
+        fs::write(&path, "from an earlier session").expect("written");
         assert!(
             path.with_file_name("read-only")
                 .metadata()
@@ -67,11 +71,11 @@ mod tests {
                 .permissions()
                 .readonly()
         );
-        placed(asked(), &folder).expect("placed");
-        assert!(!path.exists(), "the folder is fresh");
+        fill_in(requests(), &folder).expect("filled in");
+        assert!(!path.exists(), "the folder was emptied");
         fs::remove_dir_all(&folder).expect("removed");
         let plain = vec!["{}".to_owned()];
-        assert_eq!(placed(plain.clone(), &folder).expect("placed"), plain);
+        assert_eq!(fill_in(plain.clone(), &folder).expect("filled in"), plain);
         assert!(!folder.exists());
     }
 }

@@ -1,4 +1,4 @@
-//! One conversation with a driver: every request in, every answer out, whatever the driver does.
+//! Runs a driver process: sends requests and collects answers, however the driver misbehaves.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -11,189 +11,194 @@ use std::time::Duration;
 use crate::conformance::answer::{self, Answer};
 use crate::run::process::{GRACE, Group, create, spawn, tail};
 
-/// How many answers may wait unread; a driver that talks without end is held up instead of filling the memory.
+/// The number of answers to buffer. Beyond it, a driver that never stops writing blocks.
 const READ_AHEAD: usize = 256;
 
-/// How many lines of a dead driver's error output stand in the reason.
+/// The number of lines of a driver's error output to include in the reason of a failure.
 const STDERR_LINES: usize = 5;
 
-/// What came of a conversation.
+/// The result of a finished driver process.
 pub(crate) struct Session {
-    /// For each request its answer, or why there is none.
+    /// The answer to each request, or why it is missing.
     pub(crate) answers: Vec<Result<Answer, String>>,
-    /// Whether the driver ended as it should: after the last answer, with status 0.
+    /// Whether the driver exited with status 0 after its last answer.
     pub(crate) end: Result<(), String>,
 }
 
-/// Starts `command` and holds the whole conversation. Request number `i` must bear the id `i + 1`.
+/// Starts `command`, sends all requests and waits until the driver exits.
 ///
-/// A driver that is silent for longer than `patience` is killed. Its error output goes to the file `stderr`.
-pub(crate) fn talk(
+/// The requests must have the ids 1, 2, 3 and so on. Kills the driver if it does not answer within
+/// `timeout`. Its error output goes to the file `stderr`.
+pub(crate) fn run_session(
     command: Command,
     requests: Vec<String>,
     stderr: &Path,
-    patience: Duration,
+    timeout: Duration,
 ) -> io::Result<Session> {
-    let mut conversation = Conversation::begin(command, stderr, patience)?;
+    let mut driver = Driver::start(command, stderr, timeout)?;
     let count = requests.len();
-    conversation.send(requests.into());
-    conversation.requests = None;
+    driver.send(requests.into());
+    driver.requests = None;
     Ok(Session {
-        answers: conversation.receive(count),
-        end: conversation.end(),
+        answers: driver.receive(count),
+        end: driver.finish(),
     })
 }
 
-/// A conversation that goes on.
-pub(crate) struct Conversation {
-    driver: Group,
-    /// To the writer; the driver's input is closed when it is gone.
+/// A running driver.
+pub(crate) struct Driver {
+    process: Group,
+    /// The channel to the writing thread. Dropping it closes the driver's input.
     requests: Option<Sender<Arc<[String]>>>,
     lines: Receiver<Vec<u8>>,
     stderr: PathBuf,
-    patience: Duration,
-    asked: u64,
-    /// Why there will be no more answers.
-    silent: Option<String>,
+    timeout: Duration,
+    answered: u64,
+    /// Why the driver will not answer any more.
+    failed: Option<String>,
 }
 
-impl Conversation {
-    /// Starts `command`, as [`talk`] does.
-    pub(crate) fn begin(
+impl Driver {
+    /// Starts `command`, with the same `stderr` and `timeout` as [`run_session`].
+    pub(crate) fn start(
         mut command: Command,
         stderr: &Path,
-        patience: Duration,
+        timeout: Duration,
     ) -> io::Result<Self> {
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(create(stderr)?);
-        let mut driver = spawn(&mut command)?;
-        let pipes = (driver.child.stdin.take(), driver.child.stdout.take());
+        let mut process = spawn(&mut command)?;
+        let pipes = (process.child.stdin.take(), process.child.stdout.take());
         let (Some(stdin), Some(stdout)) = pipes else {
             return Err(io::Error::other("the driver has no pipes"));
         };
-        // Writing and reading each have a thread: a full pipe on one side never stops the other.
-        let (requests, written) = channel();
-        thread::Builder::new().spawn(move || write_all(stdin, &written))?;
+        // Separate threads for writing and reading, so that a full pipe cannot cause a deadlock.
+        let (requests, to_write) = channel();
+        thread::Builder::new().spawn(move || write_all(stdin, &to_write))?;
         let (sender, lines) = sync_channel(READ_AHEAD);
         thread::Builder::new().spawn(move || read_all(stdout, &sender))?;
         Ok(Self {
-            driver,
+            process,
             requests: Some(requests),
             lines,
             stderr: stderr.to_owned(),
-            patience,
-            asked: 0,
-            silent: None,
+            timeout,
+            answered: 0,
+            failed: None,
         })
     }
 
-    /// Sends requests, whose ids go on where the last ones ended, and waits for all answers.
+    /// Sends requests and waits for all answers. Their ids must start at [`Self::next_id`].
     pub(crate) fn ask(&mut self, requests: Arc<[String]>) -> Vec<Result<Answer, String>> {
         let count = requests.len();
         self.send(requests);
         self.receive(count)
     }
 
-    /// How many requests were answered or given up.
-    pub(crate) fn asked(&self) -> u64 {
-        self.asked
+    /// The id of the next request.
+    pub(crate) fn next_id(&self) -> u64 {
+        self.answered + 1
     }
 
-    /// Sends requests, and waits for none of the answers.
+    /// Sends requests without waiting for answers.
     pub(crate) fn send(&mut self, requests: Arc<[String]>) {
         if let Some(writer) = &self.requests {
-            // A writer that is gone is found out by the missing answers.
+            // Ignore errors: if the writing thread has ended, the missing answers are reported.
             let _ = writer.send(requests);
         }
     }
 
     fn receive(&mut self, count: usize) -> Vec<Result<Answer, String>> {
-        let ids = self.asked + 1..=self.asked + count as u64;
-        self.asked = *ids.end();
+        let ids = self.answered + 1..=self.answered + count as u64;
+        self.answered = *ids.end();
         ids.map(|id| self.answer(id)).collect()
     }
 
     fn answer(&mut self, id: u64) -> Result<Answer, String> {
-        if let Some(reason) = &self.silent {
+        if let Some(reason) = &self.failed {
             return Err(reason.clone());
         }
-        match next_line(&mut self.driver, &self.lines, self.patience, &self.stderr) {
+        match next_line(&mut self.process, &self.lines, self.timeout, &self.stderr) {
             Ok(line) => answer::parse(&line, id),
             Err(reason) => {
-                self.silent = Some(reason.clone());
+                self.failed = Some(reason.clone());
                 Err(reason)
             }
         }
     }
 
-    /// Closes the driver's input, and tells whether it ended as it should.
-    pub(crate) fn end(self) -> Result<(), String> {
+    /// Closes the driver's input and waits until it exits.
+    ///
+    /// # Errors
+    /// If it failed earlier, writes another line, keeps running, or exits with a nonzero status.
+    pub(crate) fn finish(self) -> Result<(), String> {
         let Self {
-            mut driver,
+            mut process,
             requests,
             lines,
             stderr,
-            patience,
-            silent,
+            timeout,
+            failed,
             ..
         } = self;
         drop(requests);
-        match silent {
+        match failed {
             Some(reason) => Err(reason),
-            None => ending(&mut driver, &lines, patience, &stderr),
+            None => wait_for_exit(&mut process, &lines, timeout, &stderr),
         }
     }
 }
 
 fn next_line(
-    driver: &mut Group,
+    process: &mut Group,
     lines: &Receiver<Vec<u8>>,
-    patience: Duration,
+    timeout: Duration,
     stderr: &Path,
 ) -> Result<Vec<u8>, String> {
-    lines.recv_timeout(patience).map_err(|error| match error {
+    lines.recv_timeout(timeout).map_err(|error| match error {
         RecvTimeoutError::Timeout => {
-            driver.kill();
+            process.kill();
             format!(
                 "no answer for {} s: the driver was killed",
-                patience.as_secs_f64()
+                timeout.as_secs_f64()
             )
         }
         RecvTimeoutError::Disconnected => format!(
-            "the driver ended before it answered ({}){}",
-            driver.ended(),
-            last_words(stderr)
+            "the driver exited before it answered ({}){}",
+            process.ended(),
+            stderr_tail(stderr)
         ),
     })
 }
 
-/// At the end of its input a driver must end too, without another word.
-fn ending(
-    driver: &mut Group,
+/// Checks that the driver exits with status 0 at the end of its input, without another line.
+fn wait_for_exit(
+    process: &mut Group,
     lines: &Receiver<Vec<u8>>,
-    patience: Duration,
+    timeout: Duration,
     stderr: &Path,
 ) -> Result<(), String> {
-    match lines.recv_timeout(patience) {
+    match lines.recv_timeout(timeout) {
         Ok(line) => Err(format!(
             "a line beyond the last answer: {}",
             String::from_utf8_lossy(&line).trim_end()
         )),
         Err(RecvTimeoutError::Timeout) => Err(format!(
             "still running {} s after the end of its input",
-            patience.as_secs_f64()
+            timeout.as_secs_f64()
         )),
-        Err(RecvTimeoutError::Disconnected) => match driver.wait(GRACE) {
+        Err(RecvTimeoutError::Disconnected) => match process.wait(GRACE) {
             Some(status) if status.success() => Ok(()),
-            _ => Err(format!("{}{}", driver.ended(), last_words(stderr))),
+            _ => Err(format!("{}{}", process.ended(), stderr_tail(stderr))),
         },
     }
 }
 
-/// Writes until nobody asks any more. A driver that stops reading is found out by its missing answers, so errors end the
-/// writing quietly.
+/// Writes requests until the channel closes.
+///
+/// Stops silently on an error: if the driver no longer reads, the missing answers are reported.
 fn write_all(stdin: impl Write, requests: &Receiver<Arc<[String]>>) {
     let mut stdin = BufWriter::new(stdin);
     let mut write = |requests: &[String]| -> io::Result<()> {
@@ -209,7 +214,7 @@ fn write_all(stdin: impl Write, requests: &Receiver<Arc<[String]>>) {
     }
 }
 
-/// Sends on every line, until the driver's output ends or nobody listens any more.
+/// Forwards lines until the driver's output ends or the channel closes.
 fn read_all(stdout: impl Read, lines: &SyncSender<Vec<u8>>) {
     let mut stdout = BufReader::new(stdout);
     loop {
@@ -222,10 +227,10 @@ fn read_all(stdout: impl Read, lines: &SyncSender<Vec<u8>>) {
     }
 }
 
-fn last_words(stderr: &Path) -> String {
+fn stderr_tail(stderr: &Path) -> String {
     match tail(stderr, STDERR_LINES).join(" / ") {
-        words if words.is_empty() => String::new(),
-        words => format!("; its last words: {words}"),
+        lines if lines.is_empty() => String::new(),
+        lines => format!("; stderr: {lines}"),
     }
 }
 
@@ -235,13 +240,13 @@ pub(crate) mod tests {
     use serde_json::json;
     use std::time::Instant;
 
-    /// Answers everything with `{"id":N,"ok":{}}`.
-    pub(crate) const LIAR: &str =
+    /// Answers every request with `{"id":N,"ok":{}}`.
+    pub(crate) const ALWAYS_OK: &str =
         r#"while read -r line; do n=$((n+1)); echo "{\"id\":$n,\"ok\":{}}"; done"#;
 
-    /// Answers the first request; `how` is what it does at the second.
-    fn stops_at_the_second(how: &str) -> String {
-        format!(r#"read -r line; echo '{{"id":1,"ok":{{}}}}'; read -r line; {how}"#)
+    /// Answers the first request, and runs `then` after the second.
+    fn stops_at_second_request(then: &str) -> String {
+        format!(r#"read -r line; echo '{{"id":1,"ok":{{}}}}'; read -r line; {then}"#)
     }
 
     /// A driver that is a shell script.
@@ -251,17 +256,17 @@ pub(crate) mod tests {
         command
     }
 
-    /// Where the error output of the test `name` goes.
+    /// The log of the error output of a test.
     pub(crate) fn log(name: &str) -> std::path::PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR"))
             .join(format!("../../target/suite/self-test/{name}.log"))
     }
 
-    fn talk_to(name: &str, script: &str, requests: usize) -> Session {
+    fn session(name: &str, script: &str, requests: usize) -> Session {
         let requests = (1..=requests)
             .map(|id| format!(r#"{{"id":{id}}}"#))
             .collect();
-        talk(
+        run_session(
             shell(script),
             requests,
             &log(name),
@@ -271,48 +276,46 @@ pub(crate) mod tests {
     }
 
     fn reason<T>(result: &Result<T, String>) -> &str {
-        result.as_ref().err().map_or("it is fine", String::as_str)
+        result.as_ref().err().map_or("no error", String::as_str)
     }
 
     #[test]
-    fn a_good_driver_is_heard_to_the_end() {
-        let session = talk_to("good", LIAR, 1000);
+    fn run_session_returns_all_answers() {
+        let session = session("good", ALWAYS_OK, 1000);
         assert_eq!(session.answers, vec![Ok(Answer::Ok(json!({}))); 1000]);
         assert_eq!(session.end, Ok(()));
     }
 
     #[test]
-    fn a_conversation_goes_on() {
-        let patience = Duration::from_millis(500);
-        let mut conversation =
-            Conversation::begin(shell(LIAR), &log("on"), patience).expect("a shell");
+    fn ask_can_be_repeated() {
+        let timeout = Duration::from_millis(500);
+        let mut driver = Driver::start(shell(ALWAYS_OK), &log("on"), timeout).expect("a shell");
         for _ in 0..3 {
-            let answers = conversation.ask(vec!["{}".to_owned(); 2].into());
+            let answers = driver.ask(vec!["{}".to_owned(); 2].into());
             assert_eq!(answers, vec![Ok(Answer::Ok(json!({}))); 2]);
         }
-        assert_eq!(conversation.end(), Ok(()));
+        assert_eq!(driver.finish(), Ok(()));
     }
 
     #[test]
-    fn one_that_died_stays_silent() {
-        let patience = Duration::from_secs(20);
-        let mut conversation =
-            Conversation::begin(shell("exit 3"), &log("silent"), patience).expect("a shell");
+    fn ask_after_exit_repeats_the_reason() {
+        let timeout = Duration::from_secs(20);
+        let mut driver = Driver::start(shell("exit 3"), &log("silent"), timeout).expect("a shell");
         for _ in 0..2 {
-            let answers = conversation.ask(vec!["{}".to_owned()].into());
+            let answers = driver.ask(vec!["{}".to_owned()].into());
             assert!(
                 reason(&answers[0]).contains("exit status: 3"),
                 "{answers:?}"
             );
         }
-        assert!(reason(&conversation.end()).contains("exit status: 3"));
+        assert!(reason(&driver.finish()).contains("exit status: 3"));
     }
 
     #[test]
-    fn full_pipes_do_not_stop_it() {
-        // It reads everything before it writes anything, both far more than a pipe holds.
+    fn run_session_survives_full_pipes() {
+        // Reads all requests before it writes an answer. Both exceed a pipe's buffer.
         let script = r#"all=$(cat); echo "$all" | sed 's/}$/,"ok":{}}/'"#;
-        let session = talk_to("full", script, 20_000);
+        let session = session("full", script, 20_000);
         assert_eq!(
             session
                 .answers
@@ -325,9 +328,9 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn one_that_hangs_is_killed() {
+    fn hanging_driver_is_killed() {
         let started = Instant::now();
-        let session = talk_to("hang", &stops_at_the_second("sleep 1000"), 3);
+        let session = session("hang", &stops_at_second_request("sleep 1000"), 3);
         assert!(started.elapsed() < Duration::from_secs(20));
         assert!(session.answers[0].is_ok());
         for answer in &session.answers[1..] {
@@ -337,10 +340,10 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn one_that_dies_leaves_its_status_and_last_words() {
-        let session = talk_to(
+    fn reason_contains_exit_status_and_stderr() {
+        let session = session(
             "die",
-            &stops_at_the_second("echo 'no more ink' >&2; exit 3"),
+            &stops_at_second_request("echo 'no more ink' >&2; exit 3"),
             3,
         );
         assert!(session.answers[0].is_ok());
@@ -352,37 +355,37 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn answers_out_of_order_are_refused() {
+    fn answers_out_of_order_are_rejected() {
         let script =
             r#"echo '{"id":2,"ok":{}}'; echo '{"id":1,"ok":{}}'; echo '{"id":3,"ok":{}}'; cat >&2"#;
-        let session = talk_to("order", script, 3);
-        assert!(reason(&session.answers[0]).contains("the answer to 2"));
-        assert!(reason(&session.answers[1]).contains("the answer to 1"));
+        let session = session("order", script, 3);
+        assert!(reason(&session.answers[0]).contains("got the answer to 2"));
+        assert!(reason(&session.answers[1]).contains("got the answer to 1"));
         assert!(session.answers[2].is_ok());
     }
 
     #[test]
-    fn chatter_is_no_answer() {
-        let session = talk_to("chatter", "echo hello; cat >&2", 1);
+    fn output_that_is_not_json_is_rejected() {
+        let session = session("chatter", "echo hello; cat >&2", 1);
         assert!(reason(&session.answers[0]).contains("not JSON"));
     }
 
     #[test]
-    fn the_end_is_checked() {
+    fn finish_rejects_status_extra_lines_and_hanging() {
         for (name, more, part) in [
             ("end-status", "exit 4", "exit status: 4"),
             ("end-line", "echo more", "beyond the last answer: more"),
             ("end-never", "sleep 1000", "still running"),
         ] {
-            let session = talk_to(name, &format!("{LIAR}; {more}"), 2);
+            let session = session(name, &format!("{ALWAYS_OK}; {more}"), 2);
             assert!(session.answers.iter().all(Result::is_ok));
             assert!(reason(&session.end).contains(part), "{:?}", session.end);
         }
     }
 
     #[test]
-    fn one_that_does_not_start_is_an_error() {
+    fn run_session_fails_if_driver_does_not_start() {
         let command = Command::new("/no/such/driver");
-        assert!(talk(command, Vec::new(), &log("absent"), GRACE).is_err());
+        assert!(run_session(command, Vec::new(), &log("absent"), GRACE).is_err());
     }
 }

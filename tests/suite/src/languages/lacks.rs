@@ -1,8 +1,8 @@
-//! What a language cannot have, and what its driver answers in the place of it.
+//! Features that a language cannot support, and the errors that its driver must answer instead.
 
 use crate::conformance::vectors::{Case, Expected};
 
-/// What there is not.
+/// The features that a language lacks, with the error code for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lacks {
     /// Operations: `not_applicable`.
@@ -17,30 +17,30 @@ impl Lacks {
         files: false,
     };
 
-    /// The cases as they are expected of who lacks this. They are as many: none is left out.
+    /// The cases with the expectations that apply to this language. Every case is kept.
     pub(crate) fn expected(&self, cases: &[Case]) -> Vec<Case> {
-        cases.iter().map(|case| self.of(case)).collect()
+        cases.iter().map(|case| self.adjusted(case)).collect()
     }
 
-    fn of(&self, case: &Case) -> Case {
-        let is_done = matches!(case.expected, Expected::Ok(_));
-        // A generator is made before anything is done with it.
-        let code = if self.files && asks_for_file(case) && is_about_file(&case.expected) {
+    fn adjusted(&self, case: &Case) -> Case {
+        let succeeds = matches!(case.expected, Expected::Ok(_));
+        // The file comes first: creating the generator fails before the operation starts.
+        let code = if self.files && needs_file(case) && reaches_file(&case.expected) {
             "store_io"
-        } else if self.operations.contains(&case.op) && is_done {
+        } else if self.operations.contains(&case.op) && succeeds {
             "not_applicable"
         } else {
             return case.clone();
         };
         Case {
-            expected: refused(code),
+            expected: expected_error(code),
             ..case.clone()
         }
     }
 }
 
-/// The expectation of an error alone.
-pub(crate) fn refused(code: &'static str) -> Expected {
+/// The expectation of an error with no further details.
+pub(crate) fn expected_error(code: &'static str) -> Expected {
     Expected::Error {
         code,
         offset: None,
@@ -48,17 +48,17 @@ pub(crate) fn refused(code: &'static str) -> Expected {
     }
 }
 
-/// Whether a case is of a generator with a file that could be.
-pub(crate) fn asks_for_file(case: &Case) -> bool {
-    let text_of = |key: &str| case.inputs.get("options")?.get(key)?.as_str();
+/// Whether a case opens a state file or lease file in the scratch folder.
+pub(crate) fn needs_file(case: &Case) -> bool {
+    let option = |key: &str| case.inputs.get("options")?.get(key)?.as_str();
     let files = ["state_file", "lease_file"];
     files
         .into_iter()
-        .any(|name| text_of(name).is_some_and(|path| path.starts_with("{scratch}")))
+        .any(|name| option(name).is_some_and(|path| path.starts_with("{scratch}")))
 }
 
-/// Who is refused for another reason does not come to the file.
-pub(crate) fn is_about_file(expected: &Expected) -> bool {
+/// Whether a case gets as far as opening its file. Other errors are detected before that.
+pub(crate) fn reaches_file(expected: &Expected) -> bool {
     match expected {
         Expected::Ok(_) => true,
         Expected::Error { code, .. } => code.starts_with("store_") || *code == "clock_rollback",
@@ -89,31 +89,31 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_refused_and_nothing_else() {
-        let (none, made) = (json!({}), json!({"expect": {}}));
-        let refused = json!({"error": "invalid_option"});
+    fn expected_changes_only_unsupported_cases() {
+        let (none, success) = (json!({}), json!({"expect": {}}));
+        let error = json!({"error": "invalid_option"});
         let file = json!({"state_file": "{scratch}/ids.state"});
         assert_eq!(
-            code(ALL, "threads", none.clone(), made.clone()),
+            code(ALL, "threads", none.clone(), success.clone()),
             Some("not_applicable")
         );
         assert_eq!(
-            code(ALL, "threads", none.clone(), refused.clone()),
+            code(ALL, "threads", none.clone(), error.clone()),
             Some("invalid_option")
         );
-        assert_eq!(code(ALL, "generate", none.clone(), made.clone()), None);
+        assert_eq!(code(ALL, "generate", none.clone(), success.clone()), None);
         assert_eq!(
-            code(ALL, "generate", file.clone(), made.clone()),
+            code(ALL, "generate", file.clone(), success.clone()),
             Some("store_io")
         );
         assert_eq!(
-            code(ALL, "generate", file.clone(), refused),
+            code(ALL, "generate", file.clone(), error),
             Some("invalid_option")
         );
         assert_eq!(
             code(ALL, "threads", file.clone(), json!({"expect": {}})),
             Some("store_io")
         );
-        assert_eq!(code(Lacks::NOTHING, "threads", file, made), None);
+        assert_eq!(code(Lacks::NOTHING, "threads", file, success), None);
     }
 }

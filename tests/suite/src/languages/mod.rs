@@ -1,4 +1,4 @@
-//! The languages: a file for each, with what it needs and which steps it has.
+//! The languages, one module each: the toolchains that they need, and their steps.
 
 mod c;
 mod cpp;
@@ -19,10 +19,10 @@ use crate::outcome::Unit;
 use crate::plan::{Step, Tier};
 use crate::run::execute::environment;
 use crate::run::{Context, LOGS};
-pub(crate) use lacks::{Lacks, asks_for_file, is_about_file, refused};
+pub(crate) use lacks::{Lacks, expected_error, needs_file, reaches_file};
 
-/// How long a driver may think about one answer.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
+/// The time limit for one answer of a driver.
+pub(crate) const ANSWER_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// A language with a driver.
 ///
@@ -66,7 +66,7 @@ impl Language {
         driver
     }
 
-    /// Where the driver's error output goes when it is asked for a purpose.
+    /// The log of the driver's error output in a session for `purpose`.
     pub(crate) fn log(&self, root: &Path, purpose: &str) -> PathBuf {
         root.join(LOGS)
             .join(format!("{}/{purpose}-driver.log", self.name))

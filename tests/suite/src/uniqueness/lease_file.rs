@@ -1,5 +1,7 @@
-//! One lease file for every language and the command: ids of the node that the file's writer says, up to the end that it says, and in one order, while the
-//! node changes and programs are killed.
+//! One lease file shared by every language and the command-line program.
+//!
+//! Ids must have the leased node, stop at the end of the lease's term, and stay in order while the
+//! node changes and processes are killed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -15,15 +17,17 @@ use super::lease_writer::LeaseWriter;
 use crate::conformance::answer::Answer;
 use crate::conformance::invariants::sort_key;
 use crate::conformance::scratch;
-use crate::conformance::session::Conversation;
-use crate::languages::{Language, PATIENCE, with_files};
+use crate::conformance::session::{Driver, run_session};
+use crate::languages::{ANSWER_TIMEOUT, Language, with_files};
 use crate::outcome::{Failure, Outcome, Unit};
 use crate::run::Context;
 use crate::run::LOGS;
-use crate::uniqueness::all_languages::{Made, at_once, texts, twice};
-use crate::uniqueness::state_file::{COMMAND, command, fallen};
+use crate::uniqueness::all_languages::{GeneratedIds, at_once, duplicate, texts};
+use crate::uniqueness::state_file::{COMMAND, command, out_of_order};
 
-/// The formats with a lease, each with the field of its ids that is the node, where a field is that and nothing else.
+/// The formats that can have a lease file, each with the field that holds the node.
+///
+/// The field is `None` if no field contains exactly the node.
 const FORMATS: [(&str, Option<&str>); 23] = [
     ("tid", Some("clock_id")),
     ("timeid", Some("node")),
@@ -50,66 +54,70 @@ const FORMATS: [(&str, Option<&str>); 23] = [
     ("scru64", None),
 ];
 
-/// Those that are made at the same time by all languages, by the system's clock: how many ids of each language, and how far ahead of the clock. sonyflake has
-/// 256 ids in ten milliseconds, and generators that wait for them: these live long enough to see their node change.
+/// The formats that all languages generate at the same time: format, ids per language,
+/// `max_lead_ms`.
+///
+/// sonyflake has 256 ids in 10 ms and a small lead, so its generators run long enough for the node
+/// to change.
 const TOGETHER: [(&str, usize, i64); 3] = [
     ("tid", 20_000, LEAD_MS),
     ("snowflake", 20_000, LEAD_MS),
     ("sonyflake", 10_000, 300),
 ];
 
-/// Ids of a turn.
+/// The number of ids in one turn.
 const TURN: usize = 40;
 
-/// 2026-01-01T12:00:00Z, and how long a stretch is.
-const NOON_MS: i64 = 1_767_268_800_000;
-const STRETCH_MS: i64 = 60_000;
+/// The start of the scripted clock: 2026-01-01T12:00:00Z in Unix milliseconds.
+const START_MS: i64 = 1_767_268_800_000;
 
-/// So far ahead of the clock ids may run: each change of the node costs up to a second.
+/// The length of a lease's term.
+const TERM_MS: i64 = 60_000;
+
+/// How far ids may be ahead of the clock: each change of the node costs up to a second.
 const LEAD_MS: i64 = 600_000;
 
-/// Makes and compares.
+/// Generates ids by a scripted clock, then in turns, then at the same time.
 pub(crate) fn run(context: &Context<'_>) -> Outcome {
     let mut outcome = Outcome::new(Unit::Checks);
     let languages = &with_files(&context.shared.ready());
     if languages.is_empty() {
         return Outcome::not_run("no driver is built");
     }
-    match tried(context, languages, &mut outcome) {
+    match check(context, languages, &mut outcome) {
         Ok(()) => outcome.note(format!(
             "  {} formats by script in {} languages, then in turns with another node each time; {} formats at once",
             FORMATS.len(),
             languages.len(),
             TOGETHER.len(),
         )),
-        Err(error) => outcome.fail(Failure::new(None, "the writer", error.to_string())),
+        Err(error) => outcome.fail(Failure::new(None, "the lease writer", error.to_string())),
     }
     outcome
 }
 
-fn tried(
+fn check(
     context: &Context<'_>,
     languages: &[&'static Language],
     outcome: &mut Outcome,
 ) -> io::Result<()> {
-    let folder = scratch::fresh(&context.root().join(LOGS).join("leased"))?;
-    let mut writer = LeaseWriter::begin(context)?;
+    let folder = scratch::empty(&context.root().join(LOGS).join("leased"))?;
+    let mut writer = LeaseWriter::start(context)?;
     for language in languages {
         let log = language.log(context.root(), "leased");
-        let mut asked = Conversation::begin(language.command(context), &log, PATIENCE)?;
+        let mut driver = Driver::start(language.command(context), &log, ANSWER_TIMEOUT)?;
         for (format, field) in FORMATS {
             let path = folder.join(format!("{}-{format}", language.name));
-            writer.tell(&format!("open {format} {}", path.display()))?;
+            writer.send(&format!("open {format} {}", path.display()))?;
             let script = Script {
                 format,
                 field,
                 path: &path,
             };
-            let wrong = script.followed(&mut writer, &mut asked)?;
+            let wrong = script.run(&mut writer, &mut driver)?;
             outcome.check(wrong.map(|wrong| Failure::new(Some(language.name), format, wrong)));
         }
-        let end = asked.end().err();
-        outcome.check(end.map(|reason| Failure::new(Some(language.name), "the end", reason)));
+        outcome.check(exit_failure(language, driver));
     }
     in_turns(context, languages, &folder, &mut writer, outcome)?;
     for row in TOGETHER {
@@ -118,7 +126,17 @@ fn tried(
     Ok(())
 }
 
-/// What a language is asked of a format by a clock that the script says, while the writer does what it says.
+/// The failure of a driver that does not exit as it should.
+fn exit_failure(language: &'static Language, driver: Driver) -> Option<Failure> {
+    let reason = driver.finish().err()?;
+    Some(Failure::new(
+        Some(language.name),
+        "the driver's exit",
+        reason,
+    ))
+}
+
+/// A test of one language and format with a scripted clock, in step with changes to the lease.
 struct Script<'a> {
     format: &'static str,
     field: Option<&'static str>,
@@ -126,19 +144,16 @@ struct Script<'a> {
 }
 
 impl Script<'_> {
-    /// What went wrong first.
-    fn followed(
-        &self,
-        writer: &mut LeaseWriter,
-        asked: &mut Conversation,
-    ) -> io::Result<Option<String>> {
-        let ends = [1, 2, 3].map(|nth| NOON_MS + nth * STRETCH_MS);
+    /// Runs the script and returns the first mistake, if any.
+    fn run(&self, writer: &mut LeaseWriter, driver: &mut Driver) -> io::Result<Option<String>> {
+        let ends = [1, 2, 3].map(|nth| START_MS + nth * TERM_MS);
         let mut all = Vec::new();
-        // What the writer is told, then how many seconds behind noon the ids are, and the node of these; none where the lease has expired.
+        // The writer's command; the times of the ids, in seconds after the start; their node, or
+        // `None` if the request must fail with `lease_expired`.
         let steps: [(String, &[i64], Option<u64>); 7] = [
             ("held".to_owned(), &[0], None),
             (
-                format!("turn 3 {NOON_MS} {}", ends[0]),
+                format!("turn 3 {START_MS} {}", ends[0]),
                 &[0, 20, 40],
                 Some(3),
             ),
@@ -152,52 +167,56 @@ impl Script<'_> {
             ("held".to_owned(), &[185], None),
             ("close".to_owned(), &[175], None),
         ];
-        for (told, seconds, node) in steps {
-            writer.tell(&told)?;
-            let id = asked.asked() + 1;
+        for (command, seconds, node) in steps {
+            writer.send(&command)?;
+            let id = driver.next_id();
             let times: Vec<Value> = seconds.iter().copied().map(at).collect();
             let request = json!({"id": id, "op": "generate", "format": self.format, "count": seconds.len(), "times": times,
                 "options": {"lease_file": self.path.to_string_lossy()}});
-            let answers = asked.ask(Arc::new([request.to_string()]));
-            let made = match (answers.into_iter().next(), node) {
+            let answers = driver.ask(Arc::new([request.to_string()]));
+            let ids = match (answers.into_iter().next(), node) {
                 (Some(Ok(Answer::Ok(ok))), Some(_)) => texts_of(&ok),
                 (Some(Ok(Answer::Error { code, .. })), None) if code == "lease_expired" => continue,
                 (answer, _) => {
                     return Ok(Some(format!(
-                        "behind `{told}` at {seconds:?} s: {answer:?}"
+                        "after `{command}` at {seconds:?} s: {answer:?}"
                     )));
                 }
             };
-            for text in &made {
-                let found = self.node_of(asked, text);
+            for text in &ids {
+                let found = self.node_of(driver, text);
                 if self.field.is_some() && found != node {
-                    return Ok(Some(format!("{text} is of {found:?}, not of {node:?}")));
+                    return Ok(Some(format!(
+                        "{text} has node {found:?}, expected {node:?}"
+                    )));
                 }
             }
-            all.extend(made);
+            all.extend(ids);
         }
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
-        let fall = fallen(self.format, &all);
-        Ok(fall.or_else(|| (all.len() != 7).then(|| format!("{} ids of 7", all.len()))))
+        let wrong = out_of_order(self.format, &all);
+        Ok(wrong.or_else(|| (all.len() != 7).then(|| format!("{} of 7 ids", all.len()))))
     }
 
-    fn node_of(&self, asked: &mut Conversation, text: &str) -> Option<u64> {
-        let id = asked.asked() + 1;
+    fn node_of(&self, driver: &mut Driver, text: &str) -> Option<u64> {
+        let id = driver.next_id();
         let request = json!({"id": id, "op": "parse", "format": self.format, "text": text});
-        match asked.ask(Arc::new([request.to_string()])).first() {
+        match driver.ask(Arc::new([request.to_string()])).first() {
             Some(Ok(Answer::Ok(ok))) => ok["fields"][self.field?].as_str()?.parse().ok(),
             _ => None,
         }
     }
 }
 
-/// So many seconds behind noon.
+/// The time `seconds` after the start of the scripted clock.
 fn at(seconds: i64) -> Value {
-    json!({"seconds": (NOON_MS / 1000 + seconds).to_string(), "nanos": 0})
+    json!({"seconds": (START_MS / 1000 + seconds).to_string(), "nanos": 0})
 }
 
-/// One after the other by the system's clock, each with another node, and with ids greater than those of all before; of each format one language is killed
-/// amid its ids, and the writer begins anew.
+/// Generates ids in one process after another by the system's clock, each with another node.
+///
+/// Each id must be greater than all before it. For each format, one language's driver is killed
+/// while it generates, and the lease writer restarts.
 fn in_turns(
     context: &Context<'_>,
     languages: &[&'static Language],
@@ -205,32 +224,32 @@ fn in_turns(
     writer: &mut LeaseWriter,
     outcome: &mut Outcome,
 ) -> io::Result<()> {
-    let begin = |language: &'static Language| {
+    let start = |language: &'static Language| {
         let log = language.log(context.root(), "leased-turns");
-        Conversation::begin(language.command(context), &log, PATIENCE)
+        Driver::start(language.command(context), &log, ANSWER_TIMEOUT)
     };
-    let mut asked = Vec::new();
+    let mut drivers = Vec::new();
     for language in languages {
-        asked.push((*language, begin(language)?));
+        drivers.push((*language, start(language)?));
     }
     for (nth, (format, _)) in FORMATS.into_iter().enumerate() {
         let path = folder.join(format);
-        writer.tell(&format!("open {format} {}", path.display()))?;
+        writer.send(&format!("open {format} {}", path.display()))?;
         let (mut all, mut node) = (Vec::new(), 0);
-        for (place, (language, conversation)) in asked.iter_mut().enumerate() {
-            writer.turn_to(node, LEAD_MS)?;
+        for (place, (language, driver)) in drivers.iter_mut().enumerate() {
+            writer.lease_node(node, LEAD_MS)?;
             node += 1;
             if place == nth % languages.len() {
-                conversation.send(Arc::new([generate(1, format, 1_000_000, LEAD_MS, &path)]));
+                driver.send(Arc::new([generate(1, format, 1_000_000, LEAD_MS, &path)]));
                 thread::sleep(Duration::from_millis(30));
-                // Whoever is dropped is killed.
-                *conversation = begin(language)?;
-                *writer = LeaseWriter::begin(context)?;
-                writer.tell(&format!("open {format} {}", path.display()))?;
+                // Dropping the old driver and writer kills them.
+                *driver = start(language)?;
+                *writer = LeaseWriter::start(context)?;
+                writer.send(&format!("open {format} {}", path.display()))?;
             }
-            let id = conversation.asked() + 1;
-            let answers = conversation.ask(Arc::new([generate(id, format, TURN, LEAD_MS, &path)]));
-            let made = match answers.first() {
+            let id = driver.next_id();
+            let answers = driver.ask(Arc::new([generate(id, format, TURN, LEAD_MS, &path)]));
+            let ids = match answers.first() {
                 Some(Ok(Answer::Ok(ok))) => texts_of(ok),
                 answer => {
                     let wrong = format!("in turns: {answer:?}");
@@ -238,9 +257,9 @@ fn in_turns(
                     continue;
                 }
             };
-            all.extend(made.into_iter().map(|text| (text, language.name)));
+            all.extend(ids.into_iter().map(|text| (text, language.name)));
         }
-        writer.turn_to(node, LEAD_MS)?;
+        writer.lease_node(node, LEAD_MS)?;
         let (turn, lead, path) = (
             TURN.to_string(),
             LEAD_MS.to_string(),
@@ -262,18 +281,19 @@ fn in_turns(
         }
         let texts: Vec<&str> = all.iter().map(|(text, _)| text.as_str()).collect();
         let count = (languages.len() + 1) * TURN;
-        let wrong = (texts.len() != count).then(|| format!("{} ids of {count}", texts.len()));
-        let wrong = wrong.or_else(|| fallen(format, &texts));
+        let wrong = (texts.len() != count).then(|| format!("{} of {count} ids", texts.len()));
+        let wrong = wrong.or_else(|| out_of_order(format, &texts));
         outcome.check(wrong.map(|wrong| Failure::new(None, format, format!("in turns: {wrong}"))));
     }
-    for (language, conversation) in asked {
-        let end = conversation.end().err();
-        outcome.check(end.map(|reason| Failure::new(Some(language.name), "the end", reason)));
+    for (language, driver) in drivers {
+        outcome.check(exit_failure(language, driver));
     }
     Ok(())
 }
 
-/// All at the same time, while the node changes under them: by the time in the ids, each node has its stretch and no other.
+/// Generates ids in all languages at the same time, while the node changes every 20 ms.
+///
+/// In id order, the nodes must not decrease: each node has one term and is not used outside it.
 fn together(
     context: &Context<'_>,
     languages: &[&'static Language],
@@ -283,8 +303,8 @@ fn together(
     outcome: &mut Outcome,
 ) -> io::Result<()> {
     let path = folder.join(format!("{format}-together"));
-    writer.tell(&format!("open {format} {}", path.display()))?;
-    writer.turn_to(0, LEAD_MS)?;
+    writer.send(&format!("open {format} {}", path.display()))?;
+    writer.lease_node(0, LEAD_MS)?;
     let requests = |_| vec![generate(1, format, count, lead_ms, &path)];
     let done = AtomicBool::new(false);
     let (sessions, last) = thread::scope(|scope| {
@@ -293,7 +313,7 @@ fn together(
             while !done.load(Ordering::Relaxed) && node < 31 {
                 thread::sleep(Duration::from_millis(20));
                 node += 1;
-                writer.turn_to(node, LEAD_MS)?;
+                writer.lease_node(node, LEAD_MS)?;
             }
             Ok(node)
         });
@@ -301,36 +321,38 @@ fn together(
         done.store(true, Ordering::Relaxed);
         (sessions, changing.join())
     });
-    let last = last.unwrap_or_else(|_| Err(io::Error::other("who keeps the file fell over")))?;
-    let mut made: Made<'_> = Vec::new();
+    let panicked = "the thread that changes the node panicked";
+    let last = last.unwrap_or_else(|_| Err(io::Error::other(panicked)))?;
+    let mut ids: GeneratedIds<'_> = Vec::new();
     for (language, session) in languages.iter().zip(&sessions) {
         let list = texts(session, 0);
-        let wrong = (list.len() != count).then(|| format!("{} ids of {count}", list.len()));
-        let wrong = wrong.or_else(|| fallen(format, &list));
+        let wrong = (list.len() != count).then(|| format!("{} of {count} ids", list.len()));
+        let wrong = wrong.or_else(|| out_of_order(format, &list));
         outcome.check(wrong.map(|wrong| Failure::new(Some(language.name), format, wrong)));
-        made.extend(list.into_iter().map(|text| (text, language.name)));
+        ids.extend(list.into_iter().map(|text| (text, language.name)));
     }
-    outcome.check(twice(format, &made));
-    made.sort_by_cached_key(|(text, _)| sort_key(format, text));
-    let sorted: Vec<&str> = made.iter().map(|(text, _)| *text).collect();
+    outcome.check(duplicate(format, &ids));
+    ids.sort_by_cached_key(|(text, _)| sort_key(format, text));
+    let sorted: Vec<&str> = ids.iter().map(|(text, _)| *text).collect();
     let Some(language) = languages.first() else {
         return Ok(());
     };
     let nodes = nodes_of(context, language, format, &sorted)?;
-    let mut seen: BTreeMap<&str, BTreeSet<Option<u64>>> = BTreeMap::new();
-    for ((_, language), node) in made.iter().zip(&nodes) {
-        seen.entry(language).or_default().insert(*node);
+    let mut by_language: BTreeMap<&str, BTreeSet<Option<u64>>> = BTreeMap::new();
+    for ((_, language), node) in ids.iter().zip(&nodes) {
+        by_language.entry(language).or_default().insert(*node);
     }
-    if lead_ms < LEAD_MS && seen.values().all(|nodes| nodes.len() == 1) {
-        let wrong = "no generator went on with the node that its file had next";
+    if lead_ms < LEAD_MS && by_language.values().all(|nodes| nodes.len() == 1) {
+        let wrong = "no generator continued with the next node of its lease file";
         outcome.fail(Failure::new(None, format, wrong.to_owned()));
     }
-    let wrong = mixed(&nodes, last).map(|at| format!("{} is of another's stretch", sorted[at]));
+    let misplaced = misplaced_node(&nodes, last);
+    let wrong = misplaced.map(|at| format!("{} is in the term of another node", sorted[at]));
     outcome.check(wrong.map(|wrong| Failure::new(None, format, wrong)));
     Ok(())
 }
 
-/// The node of each id, as a language reads it.
+/// The node of each id, parsed by a language.
 fn nodes_of(
     context: &Context<'_>,
     language: &'static Language,
@@ -344,8 +366,7 @@ fn nodes_of(
     };
     let requests: Vec<String> = (1..).zip(texts).map(parse).collect();
     let log = language.log(context.root(), "leased-nodes");
-    let session =
-        crate::conformance::session::talk(language.command(context), requests, &log, PATIENCE)?;
+    let session = run_session(language.command(context), requests, &log, ANSWER_TIMEOUT)?;
     let node = |answer: &Result<Answer, String>| match answer {
         Ok(Answer::Ok(ok)) => ok["fields"][field?].as_str()?.parse().ok(),
         _ => None,
@@ -353,8 +374,8 @@ fn nodes_of(
     Ok(session.answers.iter().map(node).collect())
 }
 
-/// The first place of a node that is not known, or that another was granted after, before that place.
-fn mixed(nodes: &[Option<u64>], last: u64) -> Option<usize> {
+/// The index of the first node that is unknown, less than an earlier one, or greater than `last`.
+fn misplaced_node(nodes: &[Option<u64>], last: u64) -> Option<usize> {
     let mut greatest = 0;
     nodes.iter().position(|node| match *node {
         Some(node) if (greatest..=last).contains(&node) => {
@@ -384,7 +405,7 @@ mod tests {
     use sortid::{Format, OPTIONS};
 
     #[test]
-    fn these_are_the_formats_that_can_have_a_lease() {
+    fn formats_are_those_with_the_lease_file_option() {
         let option = OPTIONS.iter().find(|option| option.name == "lease_file");
         let option = option.expect("it is in the list");
         for &format in Format::ALL {
@@ -394,11 +415,11 @@ mod tests {
     }
 
     #[test]
-    fn a_node_amid_another_ones_stretch_is_found() {
+    fn misplaced_node_finds_decreasing_unknown_and_later_nodes() {
         let nodes = |nodes: [u64; 4]| nodes.map(Some);
-        assert_eq!(mixed(&nodes([0, 0, 1, 3]), 3), None);
-        assert_eq!(mixed(&nodes([0, 1, 0, 3]), 3), Some(2));
-        assert_eq!(mixed(&nodes([0, 1, 1, 4]), 3), Some(3));
-        assert_eq!(mixed(&[Some(0), None], 3), Some(1));
+        assert_eq!(misplaced_node(&nodes([0, 0, 1, 3]), 3), None);
+        assert_eq!(misplaced_node(&nodes([0, 1, 0, 3]), 3), Some(2));
+        assert_eq!(misplaced_node(&nodes([0, 1, 1, 4]), 3), Some(3));
+        assert_eq!(misplaced_node(&[Some(0), None], 3), Some(1));
     }
 }

@@ -1,4 +1,4 @@
-//! Ids that all languages generate at the same time: distinct, and in one order.
+//! Tests that ids of all languages are distinct and have one order.
 
 pub(crate) mod all_languages;
 pub(crate) mod lease_file;

@@ -1,5 +1,6 @@
-//! One state file for every language and the command at once: no id twice among all; and in turns: each greater than
-//! all before.
+//! One state file shared by every language and the command-line program.
+//!
+//! Ids generated at the same time must be distinct. Ids generated in turns must also increase.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,14 +13,14 @@ use serde_json::json;
 use crate::conformance::answer::Answer;
 use crate::conformance::invariants::sort_key;
 use crate::conformance::scratch;
-use crate::conformance::session::Conversation;
-use crate::languages::{Language, PATIENCE, with_files};
+use crate::conformance::session::Driver;
+use crate::languages::{ANSWER_TIMEOUT, Language, with_files};
 use crate::outcome::{Failure, Outcome, Unit};
 use crate::run::Context;
 use crate::run::LOGS;
-use crate::uniqueness::all_languages::{Made, at_once, texts, twice};
+use crate::uniqueness::all_languages::{GeneratedIds, at_once, duplicate, texts};
 
-/// The formats with a file; all are unique, uid11_xid alone is not in order.
+/// The formats that can have a state file. All but uid11_xid are ordered.
 const FORMATS: [&str; 32] = [
     "tid",
     "timeid",
@@ -55,29 +56,31 @@ const FORMATS: [&str; 32] = [
     "scru64",
 ];
 
-/// Ids that each makes at once, of each format.
+/// The number of ids for each process and format, all generated at the same time.
 const COUNT: usize = 2000;
 
-/// Ids of a turn, and how often each has one.
+/// The number of ids in one turn.
 const TURN: usize = 50;
+
+/// The number of turns of each process.
 const ROUNDS: usize = 3;
 
-/// What the command is called among the languages.
+/// The name of the command-line program in failures, in place of a language.
 pub(crate) const COMMAND: &str = "the command";
 
-/// Makes and compares.
+/// Generates ids with shared files, first at the same time, then in turns.
 pub(crate) fn run(context: &Context<'_>) -> Outcome {
     let mut outcome = Outcome::new(Unit::Checks);
     let languages = &with_files(&context.shared.ready());
     if languages.is_empty() {
         return Outcome::not_run("no driver is built");
     }
-    let folder = match scratch::fresh(&context.root().join(LOGS).join("shared")) {
+    let folder = match scratch::empty(&context.root().join(LOGS).join("shared")) {
         Ok(folder) => folder,
         Err(error) => {
             outcome.fail(Failure::new(
                 None,
-                "a folder for the files",
+                "the folder for the state files",
                 error.to_string(),
             ));
             return outcome;
@@ -93,7 +96,7 @@ pub(crate) fn run(context: &Context<'_>) -> Outcome {
     outcome
 }
 
-/// All at the same time.
+/// Generates ids in all processes at the same time.
 fn together(
     context: &Context<'_>,
     languages: &[&'static Language],
@@ -101,61 +104,60 @@ fn together(
     outcome: &mut Outcome,
 ) {
     let requests = |_| {
-        let asked = (1..).zip(FORMATS);
-        asked
+        let numbered = (1..).zip(FORMATS);
+        numbered
             .map(|(id, format)| generate(id, format, COUNT, folder))
             .collect()
     };
-    let (sessions, commanded) = thread::scope(|scope| {
-        let commands =
+    let (sessions, by_program) = thread::scope(|scope| {
+        let program =
             scope.spawn(|| FORMATS.map(|format| by_command(context, format, COUNT, folder)));
         let sessions = at_once(context, languages, "shared", &requests);
         (
             sessions,
-            commands
+            program
                 .join()
                 .unwrap_or_else(|_| FORMATS.map(|_| Vec::new())),
         )
     });
     for (index, format) in FORMATS.into_iter().enumerate() {
-        let mut made: Made<'_> = Vec::new();
-        let own = commanded[index].iter().map(String::as_str).collect();
-        let each = languages.iter().map(|language| language.name);
+        let mut ids: GeneratedIds<'_> = Vec::new();
+        let program_ids = by_program[index].iter().map(String::as_str).collect();
+        let names = languages.iter().map(|language| language.name);
         let lists = sessions.iter().map(|session| texts(session, index));
-        for (name, list) in each.zip(lists).chain([(COMMAND, own)]) {
-            let wrong = (list.len() != COUNT).then(|| format!("{} ids of {COUNT}", list.len()));
-            outcome.check(wrong.map(|wrong| about(name, format, wrong)));
-            outcome.check(fallen(format, &list).map(|fall| about(name, format, fall)));
-            made.extend(list.into_iter().map(|text| (text, name)));
+        for (name, list) in names.zip(lists).chain([(COMMAND, program_ids)]) {
+            let wrong = (list.len() != COUNT).then(|| format!("{} of {COUNT} ids", list.len()));
+            outcome.check(wrong.map(|wrong| failure(name, format, wrong)));
+            outcome.check(out_of_order(format, &list).map(|wrong| failure(name, format, wrong)));
+            ids.extend(list.into_iter().map(|text| (text, name)));
         }
-        outcome.check(twice(format, &made));
+        outcome.check(duplicate(format, &ids));
     }
 }
 
-/// One after the other, each with ids greater than those of all before.
+/// Generates ids in one process after another. Each id must be greater than all before it.
 fn in_turns(
     context: &Context<'_>,
     languages: &[&'static Language],
     folder: &Path,
     outcome: &mut Outcome,
 ) {
-    let begin = |language: &&'static Language| {
+    let start = |language: &&'static Language| {
         let log = language.log(context.root(), "turns");
-        let begun = Conversation::begin(language.command(context), &log, PATIENCE);
-        begun.map(|conversation| (language.name, conversation))
+        let driver = Driver::start(language.command(context), &log, ANSWER_TIMEOUT);
+        driver.map(|driver| (language.name, driver))
     };
-    let begun: io::Result<Vec<_>> = languages.iter().map(begin).collect();
-    let mut conversations = match begun {
-        Ok(conversations) => conversations,
+    let started: io::Result<Vec<_>> = languages.iter().map(start).collect();
+    let mut drivers = match started {
+        Ok(drivers) => drivers,
         Err(error) => return outcome.fail(Failure::new(None, "turns", error.to_string())),
     };
     for format in FORMATS {
         let (mut all, mut last) = (Vec::new(), COMMAND);
         for _ in 0..ROUNDS {
-            for (name, conversation) in &mut conversations {
-                let id = conversation.asked() + 1;
-                let asked = generate(id, format, TURN, folder);
-                let answers = conversation.ask(Arc::new([asked]));
+            for (name, driver) in &mut drivers {
+                let request = generate(driver.next_id(), format, TURN, folder);
+                let answers = driver.ask(Arc::new([request]));
                 if let Some(Ok(Answer::Ok(ok))) = answers.first() {
                     let texts = ok["texts"].as_array().into_iter().flatten();
                     all.extend(texts.filter_map(|text| Some(text.as_str()?.to_owned())));
@@ -164,22 +166,22 @@ fn in_turns(
             }
             all.extend(by_command(context, format, TURN, folder));
         }
-        let asked = ROUNDS * TURN * (conversations.len() + 1);
-        let wrong = (all.len() != asked).then(|| format!("{} ids of {asked}", all.len()));
-        outcome.check(wrong.map(|wrong| about(last, format, wrong)));
+        let count = ROUNDS * TURN * (drivers.len() + 1);
+        let wrong = (all.len() != count).then(|| format!("{} of {count} ids", all.len()));
+        outcome.check(wrong.map(|wrong| failure(last, format, wrong)));
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
-        let fall = fallen(format, &all).map(|fall| format!("in turns: {fall}"));
-        outcome.check(fall.map(|fall| about(last, format, fall)));
-        let made = all.into_iter().map(|text| (text, last)).collect();
-        outcome.check(twice(format, &made));
+        let wrong = out_of_order(format, &all).map(|wrong| format!("in turns: {wrong}"));
+        outcome.check(wrong.map(|wrong| failure(last, format, wrong)));
+        let ids = all.into_iter().map(|text| (text, last)).collect();
+        outcome.check(duplicate(format, &ids));
     }
-    for (name, conversation) in conversations {
-        let end = conversation.end().err();
-        outcome.check(end.map(|reason| about(name, "the end", reason)));
+    for (name, driver) in drivers {
+        let end = driver.finish().err();
+        outcome.check(end.map(|reason| failure(name, "the driver's exit", reason)));
     }
 }
 
-fn about(language: &'static str, what: &str, reason: String) -> Failure {
+fn failure(language: &'static str, what: &str, reason: String) -> Failure {
     Failure::new(Some(language), what, reason)
 }
 
@@ -193,7 +195,7 @@ fn generate(id: u64, format: &str, count: usize, folder: &Path) -> String {
         .to_string()
 }
 
-/// The ids that the command makes: none if it fails.
+/// Generates ids with the command-line program. Returns none if it fails.
 fn by_command(context: &Context<'_>, format: &str, count: usize, folder: &Path) -> Vec<String> {
     let (count, file) = (count.to_string(), file(folder, format));
     let path = file.to_string_lossy();
@@ -205,7 +207,10 @@ fn by_command(context: &Context<'_>, format: &str, count: usize, folder: &Path) 
     printed.lines().map(str::to_owned).collect()
 }
 
-/// What the command prints, or why it fails.
+/// Runs the command-line program and returns its output.
+///
+/// # Errors
+/// If it fails. The message is its error output.
 pub(crate) fn command(context: &Context<'_>, args: &[&str]) -> Result<String, String> {
     let mut command = Command::new(context.shared.built().join("sortid"));
     command.args(args).current_dir(context.root());
@@ -217,11 +222,11 @@ pub(crate) fn command(context: &Context<'_>, args: &[&str]) -> Result<String, St
     }
 }
 
-/// The first id that is not greater than the one before it.
-pub(crate) fn fallen(format: &str, texts: &[&str]) -> Option<String> {
-    let ordered = format != "uid11_xid";
-    let falls = |pair: &&[&str]| sort_key(format, pair[0]) >= sort_key(format, pair[1]);
-    let pair = texts.windows(2).filter(|_| ordered).find(falls)?;
+/// The first id that is not greater than its predecessor.
+pub(crate) fn out_of_order(format: &str, texts: &[&str]) -> Option<String> {
+    let is_ordered = format != "uid11_xid";
+    let decreases = |pair: &&[&str]| sort_key(format, pair[0]) >= sort_key(format, pair[1]);
+    let pair = texts.windows(2).filter(|_| is_ordered).find(decreases)?;
     Some(format!("{} after {}", pair[1], pair[0]))
 }
 
@@ -231,7 +236,7 @@ mod tests {
     use sortid::{Format, OPTIONS};
 
     #[test]
-    fn these_are_the_formats_that_can_have_a_file() {
+    fn formats_are_those_with_the_state_file_option() {
         let option = OPTIONS.iter().find(|option| option.name == "state_file");
         let option = option.expect("it is in the list");
         for &format in Format::ALL {
@@ -244,10 +249,10 @@ mod tests {
     }
 
     #[test]
-    fn a_fall_is_found() {
-        assert_eq!(fallen("uuid7", &["a", "b", "c"]), None);
-        assert!(fallen("uuid7", &["a", "c", "b"]).is_some());
-        assert!(fallen("uuid7", &["a", "a"]).is_some());
-        assert_eq!(fallen("uid11_xid", &["b", "a"]), None);
+    fn out_of_order_finds_equal_and_smaller_ids() {
+        assert_eq!(out_of_order("uuid7", &["a", "b", "c"]), None);
+        assert!(out_of_order("uuid7", &["a", "c", "b"]).is_some());
+        assert!(out_of_order("uuid7", &["a", "a"]).is_some());
+        assert_eq!(out_of_order("uid11_xid", &["b", "a"]), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Are these answers the same?
+//! Compares the answers of all languages to one question.
 
 use serde_json::{Map, Value, json};
 
@@ -7,41 +7,46 @@ use crate::conformance::compare::alike;
 use crate::conformance::vectors::Case;
 use crate::outcome::{Failure, VECTOR};
 
-/// What a language said to a question.
-pub(super) type Said<'a> = (&'static str, &'a Result<Answer, String>);
+/// A language and its answer to a question.
+pub(super) type LanguageAnswer<'a> = (&'static str, &'a Result<Answer, String>);
 
-/// A question that not all answer alike.
+/// A question with different answers.
 pub(super) struct Disagreement {
-    /// The question as a vector, which expects what most say.
+    /// The question as a vector that expects the most frequent answer.
     pub(super) vector: Value,
-    /// All that was said.
+    /// The failure, with the vector and all answers.
     pub(super) failure: Failure,
 }
 
-/// Compares what was said to a question. No answer, or `unsupported`, agrees with nothing.
-pub(super) fn disagreement(case: &Case, said: &[Said<'_>]) -> Option<Disagreement> {
-    let heard: Vec<Option<Value>> = said.iter().map(|(_, answer)| heard(answer)).collect();
-    let (_, first) = said.first()?;
-    if said.iter().all(|(_, answer)| answer == first) && heard[0].is_some() {
+/// Compares the answers to a question.
+///
+/// A missing answer or `unsupported` equals nothing, not even itself.
+pub(super) fn disagreement(case: &Case, answers: &[LanguageAnswer<'_>]) -> Option<Disagreement> {
+    let comparable: Vec<Option<Value>> = (answers.iter())
+        .map(|(_, answer)| comparable(answer))
+        .collect();
+    let (_, first) = answers.first()?;
+    if answers.iter().all(|(_, answer)| answer == first) && comparable[0].is_some() {
         return None;
     }
     let agree =
         |a: &Option<Value>, b: &Option<Value>| matches!((a, b), (Some(a), Some(b)) if alike(a, b));
-    if heard.iter().all(|one| agree(&heard[0], one)) {
+    if comparable.iter().all(|one| agree(&comparable[0], one)) {
         return None;
     }
-    // Of as many the first: that is the core's own language.
-    let votes = |one: &Option<Value>| heard.iter().filter(|other| agree(one, other)).count();
-    let most = heard
+    let votes = |one: &Option<Value>| comparable.iter().filter(|other| agree(one, other)).count();
+    // `max_by_key` returns the last maximum, so reverse: in a tie, Rust's answer comes first.
+    let most_frequent = comparable
         .iter()
         .rev()
         .max_by_key(|one| votes(one))
         .cloned()
         .flatten();
-    let vector = vector(case, most.as_ref());
+    let vector = vector(case, most_frequent.as_ref());
     let mut details = vec![(VECTOR, vector.to_string())];
     details.extend(
-        said.iter()
+        answers
+            .iter()
             .map(|(language, answer)| (*language, shown(answer))),
     );
     let failure = Failure {
@@ -53,8 +58,8 @@ pub(super) fn disagreement(case: &Case, said: &[Said<'_>]) -> Option<Disagreemen
     Some(Disagreement { vector, failure })
 }
 
-/// An answer without its id, and without keys that say nothing.
-fn heard(answer: &Result<Answer, String>) -> Option<Value> {
+/// The parts of an answer to compare: without its id and without null details of errors.
+fn comparable(answer: &Result<Answer, String>) -> Option<Value> {
     match answer {
         Ok(Answer::Ok(ok)) => Some(json!({ "expect": ok })),
         Ok(Answer::Error { code, .. }) if code == "unsupported" => None,
@@ -71,7 +76,7 @@ fn shown(answer: &Result<Answer, String>) -> String {
     match answer {
         Ok(Answer::Ok(ok)) => format!("ok {ok}"),
         Ok(Answer::Error { code, .. }) if code == "unsupported" => code.clone(),
-        Ok(Answer::Error { .. }) => heard(answer).unwrap_or_default().to_string(),
+        Ok(Answer::Error { .. }) => comparable(answer).unwrap_or_default().to_string(),
         Err(reason) => reason.clone(),
     }
 }
@@ -79,8 +84,8 @@ fn shown(answer: &Result<Answer, String>) -> String {
 fn vector(case: &Case, expected: Option<&Value>) -> Value {
     let mut vector =
         json!({"name": case.name, "op": case.op, "format": case.format, "source": case.source});
-    let nothing = Map::new();
-    let expected = expected.and_then(Value::as_object).unwrap_or(&nothing);
+    let empty = Map::new();
+    let expected = expected.and_then(Value::as_object).unwrap_or(&empty);
     for (key, value) in case.inputs.iter().chain(expected) {
         vector[key] = value.clone();
     }
@@ -97,12 +102,12 @@ mod tests {
         let case = case(json!({"name": "n", "op": "parse", "text": "x", "expect": {}}));
         let answers: Vec<_> = lines.iter().map(|line| parse(line.as_bytes(), 1)).collect();
         let names = ["rust", "c", "python"];
-        let said: Vec<Said<'_>> = names.into_iter().zip(&answers).collect();
-        disagreement(&case, &said)
+        let answers: Vec<LanguageAnswer<'_>> = names.into_iter().zip(&answers).collect();
+        disagreement(&case, &answers)
     }
 
     #[test]
-    fn the_same_in_another_order_or_number_is_the_same() {
+    fn disagreement_ignores_key_order_and_number_notation() {
         for lines in [
             [
                 r#"{"id":1,"ok":{"a":1,"b":[{"c":null}]}}"#,
@@ -122,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn every_difference_counts() {
+    fn disagreement_finds_every_difference() {
         let ok = r#"{"id":1,"ok":{"a":1,"b":[1,2]}}"#;
         for other in [
             r#"{"id":1,"ok":{"a":2,"b":[1,2]}}"#,
@@ -150,14 +155,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_no_agreement() {
+    fn missing_answers_never_agree() {
         for line in ["gibberish", r#"{"id":1,"error":"unsupported"}"#] {
             assert!(differ(&[line, line]).is_some(), "{line}");
         }
     }
 
     #[test]
-    fn the_vector_can_be_read_and_expects_what_most_say() {
+    fn vector_is_readable_and_expects_the_most_frequent_answer() {
         let (no, yes) = (
             r#"{"id":1,"error":"out_of_range","offset":3}"#,
             r#"{"id":1,"ok":{"a":1}}"#,

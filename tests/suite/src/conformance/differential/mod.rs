@@ -1,9 +1,12 @@
-//! The differential run: random questions to all drivers at once, whose answers must be equal. Nobody knows the right one.
+//! Differential tests: all drivers must answer random questions alike.
 //!
-//! 1. [`pool`] takes the vectors apart: their cases, and texts, fields and options to put into others.
-//! 2. [`questions`] changes a case by the number of the question alone, with [`texts`] and [`numbers`].
-//! 3. Every driver answers in a thread of its own, a chunk at a time: the memory does not grow with the questions.
-//! 4. [`answers`] compares them; a disagreement becomes a vector, printed and kept below `target/`.
+//! The right answer is unknown; only the answers are compared.
+//!
+//! 1. [`pool`] collects cases from the vectors, and texts, fields and options to put into others.
+//! 2. [`questions`] changes a case with [`texts`] and [`numbers`], seeded by the question's number.
+//! 3. Every driver answers in a thread of its own, in chunks, so memory use stays bounded.
+//! 4. [`answers`] compares the answers. A disagreement becomes a vector, printed and saved below
+//!    `target/`.
 
 mod answers;
 mod numbers;
@@ -20,24 +23,24 @@ use serde_json::{Value, json};
 
 use crate::conformance::answer::Answer;
 use crate::conformance::request;
-use crate::conformance::session::Conversation;
+use crate::conformance::session::Driver;
 use crate::conformance::vectors::Case;
-use crate::languages::PATIENCE;
+use crate::languages::ANSWER_TIMEOUT;
 use crate::outcome::{Failure, Outcome, Unit};
 use crate::run::Context;
-use answers::Said;
+use answers::LanguageAnswer;
 use pool::Pool;
 
-/// Questions asked before the answers are compared.
+/// The number of questions between two comparisons.
 const CHUNK: u64 = 5000;
 
-/// The disagreements that are printed and kept; the rest are counted.
-const KEPT: usize = 100;
+/// The number of failures after which no further chunk is sent.
+const MAX_FAILURES: usize = 100;
 
-/// Where disagreements are kept as a vector file, below the root.
+/// The folder for disagreements as a vector file, below the root.
 const FOLDER: &str = "target/suite-disagreements";
 
-/// Sends random questions, made from the cases of the vectors, to all drivers that are built.
+/// Sends random questions to all built drivers and compares their answers.
 pub(crate) fn run(context: &Context<'_>) -> Outcome {
     let shared = context.shared;
     let (languages, questions) = (shared.ready(), shared.settings.questions);
@@ -45,92 +48,84 @@ pub(crate) fn run(context: &Context<'_>) -> Outcome {
         return Outcome::not_run("fewer than two drivers are built, so none can disagree");
     }
     let mut outcome = Outcome::new(Unit::Checks);
-    let mut talks = Vec::new();
+    let mut drivers = Vec::new();
     for language in &languages {
         let log = language.log(context.root(), "differential");
-        match Conversation::begin(language.command(context), &log, PATIENCE) {
-            Ok(conversation) => talks.push((language.name, conversation)),
+        match Driver::start(language.command(context), &log, ANSWER_TIMEOUT) {
+            Ok(driver) => drivers.push((language.name, driver)),
             Err(error) => outcome.fail(Failure::new(
                 Some(language.name),
                 "differential",
-                format!("the driver does not start: {error}"),
+                format!("cannot start the driver: {error}"),
             )),
         }
     }
     let pool = Pool::new(&shared.vectors().cases);
     let mut vectors = Vec::new();
-    let mut asked = 0;
-    while asked < questions && outcome.failures.len() < KEPT {
-        let chunk = CHUNK.min(questions - asked);
-        let first = shared.settings.seed.wrapping_add(asked);
-        asked += chunk;
+    let mut sent = 0;
+    while sent < questions && outcome.failures.len() < MAX_FAILURES {
+        let chunk = CHUNK.min(questions - sent);
+        let first = shared.settings.seed.wrapping_add(sent);
+        sent += chunk;
         let cases: Vec<Case> = (0..chunk)
             .filter_map(|number| questions::question(&pool, first.wrapping_add(number)))
             .collect();
-        let said = ask(&mut talks, &cases);
+        let chunk_answers = ask(&mut drivers, &cases);
         for (index, case) in cases.iter().enumerate() {
-            let said: Vec<Said<'_>> = talks
+            let answers: Vec<LanguageAnswer<'_>> = drivers
                 .iter()
-                .zip(&said)
+                .zip(&chunk_answers)
                 .map(|((language, _), answers)| (*language, &answers[index]))
                 .collect();
-            if let Some(disagreement) = answers::disagreement(case, &said) {
+            if let Some(disagreement) = answers::disagreement(case, &answers) {
                 vectors.push(disagreement.vector);
                 outcome.fail(disagreement.failure);
             }
-            if said.iter().any(|(_, answer)| answer.is_err()) {
+            if answers.iter().any(|(_, answer)| answer.is_err()) {
                 break;
             }
         }
-        if said.iter().flatten().any(Result::is_err) {
-            outcome.note("a driver gave no answer: the rest is not asked");
+        if chunk_answers.iter().flatten().any(Result::is_err) {
+            outcome.note("a driver gave no answer: the remaining questions are skipped");
             break;
         }
     }
-    for (language, conversation) in talks {
-        if let Err(reason) = conversation.end() {
-            let what = "the driver ends with its input";
+    for (language, driver) in drivers {
+        if let Err(reason) = driver.finish() {
+            let what = "the driver exits at the end of its input";
             outcome.fail(Failure::new(Some(language), what, reason));
         }
     }
     outcome.note(format!(
-        "{asked} questions from seed {} to {} languages, {} disagreements",
+        "{sent} questions from seed {} to {} languages, {} disagreements",
         shared.settings.seed,
         languages.len(),
         vectors.len(),
     ));
-    keep(context.root(), &vectors, &mut outcome);
+    save(context.root(), &vectors, &mut outcome);
     outcome.passed = u64::from(outcome.failed == 0);
     outcome
 }
 
-/// All answers of each, in the order of the languages.
-fn ask(
-    talks: &mut [(&'static str, Conversation)],
-    asked: &[Case],
-) -> Vec<Vec<Result<Answer, String>>> {
-    let requests = |conversation: &Conversation| -> Arc<[String]> {
-        let ids = conversation.asked() + 1..;
-        ids.zip(asked)
-            .map(|(id, case)| request::line(id, case))
-            .collect()
-    };
-    // All conversations are equally far.
-    let Some(requests) = talks
-        .first()
-        .map(|(_, conversation)| requests(conversation))
-    else {
+/// Sends cases to all drivers at the same time. Returns one list of answers for each driver.
+fn ask(drivers: &mut [(&'static str, Driver)], cases: &[Case]) -> Vec<Vec<Result<Answer, String>>> {
+    // All drivers received the same number of requests, so the ids are the same.
+    let Some((_, first)) = drivers.first() else {
         return Vec::new();
     };
+    let requests: Arc<[String]> = (first.next_id()..)
+        .zip(cases)
+        .map(|(id, case)| request::line(id, case))
+        .collect();
     thread::scope(|scope| {
-        let running: Vec<_> = talks
+        let running: Vec<_> = drivers
             .iter_mut()
-            .map(|(_, conversation)| {
+            .map(|(_, driver)| {
                 let requests = Arc::clone(&requests);
-                scope.spawn(move || conversation.ask(requests))
+                scope.spawn(move || driver.ask(requests))
             })
             .collect();
-        let none = || vec![Err("the runner's own thread failed".to_owned()); asked.len()];
+        let none = || vec![Err("the runner's own thread failed".to_owned()); cases.len()];
         running
             .into_iter()
             .map(|thread| thread.join().unwrap_or_else(|_| none()))
@@ -138,19 +133,19 @@ fn ask(
     })
 }
 
-/// Keeps the disagreements of this run as a vector file, and those of no other.
-fn keep(root: &Path, vectors: &[Value], outcome: &mut Outcome) {
+/// Saves the disagreements of this run as a vector file, and removes that of an earlier run.
+fn save(root: &Path, vectors: &[Value], outcome: &mut Outcome) {
     let folder = root.join(FOLDER);
     let file = folder.join("differential.json");
     if vectors.is_empty() {
-        // Absent, unless an earlier run had disagreements.
+        // Fails if there is no such file.
         let _ = fs::remove_file(file);
         return;
     }
     let text = format!("{:#}\n", json!({"format": "tid", "cases": vectors}));
     let written = fs::create_dir_all(folder).and_then(|()| fs::write(file, text));
     outcome.note(match written {
-        Ok(()) => format!("ask them again: cargo suite --vectors {FOLDER}"),
+        Ok(()) => format!("to repeat the disagreements: cargo suite --vectors {FOLDER}"),
         Err(error) => format!("{FOLDER}: {error}"),
     });
 }
@@ -158,41 +153,39 @@ fn keep(root: &Path, vectors: &[Value], outcome: &mut Outcome) {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::conformance::session::tests::{LIAR, log, shell};
+    use crate::conformance::session::tests::{ALWAYS_OK, log, shell};
     use crate::conformance::vectors::tests::read;
     use std::time::Duration;
 
-    /// Says yes to everything but the second question.
+    /// Like [`ALWAYS_OK`], except for an error at the second question.
     const DISSENTER: &str = r#"while read -r line; do n=$((n+1));
         if [ $n = 2 ]; then echo "{\"id\":$n,\"error\":\"out_of_range\",\"offset\":5}"; else echo "{\"id\":$n,\"ok\":{}}"; fi; done"#;
 
     #[test]
-    fn a_driver_that_differs_once_is_found_with_the_question() {
+    fn disagreement_names_the_question_that_one_driver_answers_differently() {
         let file = json!({"format": "tid", "cases": [
             {"name": "a", "op": "parse", "text": "a", "expect": {}},
             {"name": "b", "op": "parse", "text": "b", "expect": {}},
             {"name": "c", "op": "parse", "text": "c", "expect": {}},
         ]});
         let cases = read(file).cases;
-        let begin = |name, script| {
-            let patience = Duration::from_secs(20);
-            (
-                name,
-                Conversation::begin(shell(script), &log(name), patience).expect("a shell"),
-            )
+        let start = |name, script| {
+            let timeout = Duration::from_secs(20);
+            let driver = Driver::start(shell(script), &log(name), timeout).expect("a shell");
+            (name, driver)
         };
-        let mut talks = vec![
-            begin("yes", LIAR),
-            begin("no", DISSENTER),
-            begin("yes-too", LIAR),
+        let mut drivers = vec![
+            start("yes", ALWAYS_OK),
+            start("no", DISSENTER),
+            start("yes-too", ALWAYS_OK),
         ];
-        let said = ask(&mut talks, &cases);
+        let all = ask(&mut drivers, &cases);
         let found: Vec<Value> = (0..3)
             .filter_map(|index| {
-                let pairs = talks.iter().zip(&said);
-                let said: Vec<Said<'_>> =
+                let pairs = drivers.iter().zip(&all);
+                let answers: Vec<LanguageAnswer<'_>> =
                     pairs.map(|((name, _), all)| (*name, &all[index])).collect();
-                answers::disagreement(&cases[index], &said)
+                answers::disagreement(&cases[index], &answers)
             })
             .map(|disagreement| disagreement.vector)
             .collect();

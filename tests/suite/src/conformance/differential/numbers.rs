@@ -1,4 +1,4 @@
-//! Numbers and times at the edges where readers go wrong.
+//! Random numbers, times and option values, mostly at boundaries where parsers fail.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::conformance::prng::Prng;
 
 const NANOS: i128 = 1_000_000_000;
 
-/// Around a power of two, near `old`, or anything; of at most `bits` bits, either sign.
+/// A number of at most `bits` bits and either sign: around a power of two, near `old`, or any.
 pub(super) fn number(old: i128, bits: usize, prng: &mut Prng) -> i128 {
     let power = 1i128 << prng.below(bits + 1).min(126);
     let top = 1i128 << bits.min(126);
@@ -28,7 +28,7 @@ fn wide(prng: &mut Prng) -> i128 {
     (high << 64) | low
 }
 
-/// A field's value as a decimal text; some are wider than every integer.
+/// A field's value as a decimal text, sometimes wider than 128 bits.
 pub(super) fn field(old: &Value, prng: &mut Prng) -> Value {
     if prng.one_in(16) {
         return json!(
@@ -42,7 +42,7 @@ pub(super) fn field(old: &Value, prng: &mut Prng) -> Value {
     json!(number(old, 126, prng).to_string())
 }
 
-/// A time near `old`, at an edge of its ticks, or anywhere in 64 bits of seconds.
+/// A time near `old`, at a tick boundary, or anywhere in 64 bits of seconds.
 pub(super) fn time(old: &Value, prng: &mut Prng) -> Value {
     let seconds = old["seconds"]
         .as_str()
@@ -65,11 +65,11 @@ pub(super) fn time(old: &Value, prng: &mut Prng) -> Value {
     json!({"seconds": seconds.to_string(), "nanos": moved.rem_euclid(NANOS) as i64})
 }
 
-/// An option's value: small, at the edges of 64 bits, as a text, or of another kind.
+/// An option's value: a small number, one around 64 bits, a text, or another type.
 pub(super) fn option(old: &Value, prng: &mut Prng) -> Value {
     match (old.as_i64(), prng.below(8)) {
         (Some(old), 0..=3) => json!(number(old.into(), 17, prng) as i64),
-        // Beyond 2^53 integers travel as text.
+        // As text: JSON numbers above 2^53 lose precision in some languages.
         (Some(old), 4) => json!(number(old.into(), 66, prng).to_string()),
         (Some(old), 5) => json!(old.to_string()),
         (None, 0) => json!(number(0, 17, prng) as i64),
@@ -85,7 +85,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn the_edges_of_a_field_come_up() {
+    fn field_reaches_boundaries() {
         let fields: BTreeSet<String> = (0..4000)
             .filter_map(|seed| {
                 field(&json!("1023"), &mut Prng::of_number(seed))
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_times_and_some_are_neighbours() {
+    fn time_is_valid_and_reaches_neighbours_and_limits() {
         let old = json!({"seconds": "-1", "nanos": 999_999_999});
         let mut all = BTreeSet::new();
         for seed in 0..2000 {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn options_change_their_kind() {
+    fn option_reaches_other_types() {
         let all: Vec<Value> = (0..200)
             .map(|seed| option(&json!(5), &mut Prng::of_number(seed)))
             .collect();

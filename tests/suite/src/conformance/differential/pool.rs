@@ -1,4 +1,4 @@
-//! What the vectors are made of: the raw material of random questions, which are mostly almost right.
+//! Parts of the vectors from which random questions are built.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::conformance::vectors::{Case, Expected};
 
-/// Operations that answer every time alike. `threads` never does, and the others need what [`is_template`] asks.
+/// The deterministic operations. Generating operations also need the conditions of [`is_template`].
 const REPEATABLE: [&str; 16] = [
     "parse",
     "from_bytes",
@@ -26,25 +26,24 @@ const REPEATABLE: [&str; 16] = [
     "after",
 ];
 
-/// Options that name a file: what is made with one differs each time.
+/// Options that name a file. Results with a file differ between runs.
 pub(super) const FILES: [&str; 2] = ["state_file", "lease_file"];
 
-/// Cases to change, and the parts that others lend them.
+/// Cases to change, and parts to put into them.
 pub(super) struct Pool {
-    /// Cases whose answer depends on their inputs alone.
+    /// The cases with deterministic answers.
     pub(super) templates: Vec<Case>,
-    /// The formats of the cases.
     pub(super) formats: Vec<String>,
-    /// Every text form of every id in a case of the format.
+    /// Every text form of every id, by format.
     pub(super) texts: BTreeMap<String, Vec<String>>,
-    /// The names of all fields, known and unknown.
+    /// The names of all fields in the cases, unknown ones included.
     pub(super) fields: Vec<String>,
-    /// Every option with a value it was given.
+    /// Every option with each of its values in the cases.
     pub(super) options: Vec<(String, Value)>,
 }
 
 impl Pool {
-    /// What there is in these cases.
+    /// Collects the parts of these cases.
     pub(super) fn new(cases: &[Case]) -> Self {
         let mut texts: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         let mut fields = BTreeSet::new();
@@ -83,11 +82,13 @@ impl Pool {
     }
 }
 
-/// Ids are made alike where the times are scripted (a seed is added), and no file is involved.
+/// Whether a case's answer is deterministic.
+///
+/// Generated ids are if the times are scripted and no file is involved; `questions` adds a seed.
 fn is_template(case: &Case) -> bool {
-    let makes = matches!(case.op, "generate" | "after");
+    let generates = matches!(case.op, "generate" | "after");
     REPEATABLE.contains(&case.op)
-        && (!makes || case.inputs.contains_key("times"))
+        && (!generates || case.inputs.contains_key("times"))
         && !FILES
             .iter()
             .any(|name| object(case, "options").contains_key(*name))
@@ -101,7 +102,7 @@ fn object<'a>(case: &'a Case, key: &str) -> &'a Map<String, Value> {
         .unwrap_or(&EMPTY)
 }
 
-/// Texts of ids: those of a case itself, and all of its result that is no list of fields.
+/// Collects the texts of ids from the inputs or results of a case.
 fn gather(keys: &Map<String, Value>, texts: &mut BTreeSet<String>) {
     const TEXTS: [&str; 12] = [
         "text",
@@ -132,7 +133,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn templates_answer_every_time_alike() {
+    fn new_keeps_only_deterministic_templates() {
         let file = json!({"format": "tid", "cases": [
             {"name": "parse", "op": "parse", "text": "x", "expect": {"text": "x", "hex": "00"}},
             {"name": "scripted", "op": "generate", "count": 1, "times": [{"seconds": "1", "nanos": 0}],

@@ -1,4 +1,4 @@
-//! Random questions: cases of the vectors, changed.
+//! Random questions: vector cases with random changes.
 
 use serde_json::{Map, Value, json};
 
@@ -9,10 +9,10 @@ use crate::conformance::matrix::CONVERT_ONLY;
 use crate::conformance::prng::Prng;
 use crate::conformance::vectors::{Case, Expected};
 
-/// The most ids one question asks for.
-const MOST_IDS: usize = 24;
+/// The maximum number of ids in one question.
+const MAX_IDS: usize = 24;
 
-/// Question number `number`, the same in every run with the same vectors. It expects nothing yet.
+/// Question number `number`, without an expectation. The same vectors give the same question.
 pub(super) fn question(pool: &Pool, number: u64) -> Option<Case> {
     let mut prng = Prng::of_number(number);
     let template = prng.choose(&pool.templates)?;
@@ -29,7 +29,7 @@ pub(super) fn question(pool: &Pool, number: u64) -> Option<Case> {
     if matches!(case.op, "generate" | "after") {
         script(&mut case.inputs, &mut prng);
     }
-    // None: the case as it stands has its answer in the vectors, and stays in for what is added above.
+    // May be 0 changes: the format or script above may already differ from the template.
     for _ in 0..prng.below(4) {
         change(&mut case, pool, &mut prng);
     }
@@ -38,20 +38,20 @@ pub(super) fn question(pool: &Pool, number: u64) -> Option<Case> {
 
 fn other_format(pool: &Pool, own: &str, prng: &mut Prng) -> String {
     match prng.choose(&pool.formats) {
-        // Only `convert` takes the others.
+        // Only `convert` accepts the other names.
         Some(format) if !CONVERT_ONLY.contains(&format.as_str()) => format.clone(),
         _ => own.to_owned(),
     }
 }
 
-/// Without a seed ids differ; with one they are the same everywhere.
+/// Adds a seed, so that all languages generate the same ids, and limits the count.
 fn script(inputs: &mut Map<String, Value>, prng: &mut Prng) {
     if !inputs.contains_key("seed") || prng.one_in(2) {
         let words: String = (0..4).map(|_| format!("{:016x}", prng.bits())).collect();
         inputs.insert("seed".to_owned(), json!(words));
     }
     if inputs.contains_key("count") {
-        inputs.insert("count".to_owned(), json!(prng.below(MOST_IDS + 1)));
+        inputs.insert("count".to_owned(), json!(prng.below(MAX_IDS + 1)));
     }
 }
 
@@ -61,14 +61,14 @@ fn change(case: &mut Case, pool: &Pool, prng: &mut Prng) {
     let Some(key) = prng.choose(&keys) else {
         return;
     };
-    let known = pool.texts.get(&case.format);
-    let lent = known.map_or(&[][..], Vec::as_slice);
+    let texts = pool.texts.get(&case.format);
+    let texts = texts.map_or(&[][..], Vec::as_slice);
     let Some(value) = case.inputs.get_mut(key) else {
         return;
     };
     match (key.as_str(), &*value) {
         ("text" | "a" | "b" | "prefix", Value::String(text)) => {
-            *value = json!(text_for(text, lent, key, prng))
+            *value = json!(other_text(text, texts, key, prng))
         }
         ("to", Value::String(_)) => *value = json!(prng.choose(&pool.formats)),
         ("hex", Value::String(hex)) => *value = json!(texts::changed_bytes(hex, prng)),
@@ -82,9 +82,9 @@ fn change(case: &mut Case, pool: &Pool, prng: &mut Prng) {
     }
 }
 
-/// A text of the same format, mostly changed; of a prefix also its beginning.
-fn text_for(text: &str, lent: &[String], key: &str, prng: &mut Prng) -> String {
-    let text = match prng.choose(lent) {
+/// A text of the same format, usually changed. For the key `prefix`, sometimes only its beginning.
+fn other_text(text: &str, texts: &[String], key: &str, prng: &mut Prng) -> String {
+    let text = match prng.choose(texts) {
         Some(other) if prng.one_in(2) => other,
         _ => text,
     };
@@ -94,7 +94,7 @@ fn text_for(text: &str, lent: &[String], key: &str, prng: &mut Prng) -> String {
     }
     match prng.below(8) {
         0 => text.to_owned(),
-        _ => texts::changed(text, lent, prng),
+        _ => texts::changed(text, texts, prng),
     }
 }
 
@@ -147,7 +147,7 @@ fn change_times(times: &mut Vec<Value>, prng: &mut Prng) {
     };
     let changed = numbers::time(&old, prng);
     match prng.below(4) {
-        0 if times.len() < MOST_IDS => times.insert(place + 1, changed),
+        0 if times.len() < MAX_IDS => times.insert(place + 1, changed),
         1 if times.len() > 1 => drop(times.remove(place)),
         _ => times[place] = changed,
     }
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_are_the_same_in_every_run_and_differ_among_themselves() {
+    fn question_is_deterministic_and_differs_by_number() {
         let pool = pool();
         let line = |number| question(&pool, number).map(|case| request::line(1, &case));
         let lines: BTreeSet<_> = (0..2000).map(line).collect();
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn every_operation_and_format_is_asked_about() {
+    fn questions_reach_every_operation_and_format() {
         let pool = pool();
         let cases: Vec<Case> = (0..20_000)
             .filter_map(|number| question(&pool, number))
@@ -190,17 +190,17 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_ids_is_seeded_scripted_and_short() {
+    fn generating_questions_have_seed_times_and_limited_count() {
         let pool = pool();
-        let made = (0..5000).filter_map(|number| question(&pool, number));
-        for case in made.filter(|case| matches!(case.op, "generate" | "after")) {
+        let questions = (0..5000).filter_map(|number| question(&pool, number));
+        for case in questions.filter(|case| matches!(case.op, "generate" | "after")) {
             assert!(
                 case.inputs.contains_key("seed") && case.inputs.contains_key("times"),
                 "{case:?}"
             );
             let count = case.inputs.get("count").and_then(Value::as_u64);
             assert!(
-                count.is_none_or(|count| count <= MOST_IDS as u64),
+                count.is_none_or(|count| count <= MAX_IDS as u64),
                 "{case:?}"
             );
             for name in FILES {

@@ -1,18 +1,19 @@
-//! Texts that are almost right.
+//! Random changes to texts and bytes of ids. Most results are slightly invalid.
 
 use crate::conformance::prng::Prng;
 
-/// Characters that readers get wrong: outside every alphabet, at its edges, of more bytes than one, folded by case to ASCII.
+/// Characters that parsers mishandle: outside every alphabet, next to one, of several bytes, or
+/// equal to an ASCII letter after case folding.
 const ODD: [char; 40] = [
     '\0', '\u{1}', '\t', '\n', '\r', ' ', '\u{7f}', '-', '_', ':', '{', '}', '.', '=', '+', '/',
     '@', '[', '`', '~', '0', '1', '2', '7', '8', '9', 'A', 'O', 'I', 'l', 'o', 'z', 'é', 'ſ', 'K',
     'İ', '\u{ff10}', '€', '\u{feff}', '😀',
 ];
 
-/// The longest text asked about.
-const LONGEST: usize = 200;
+/// The maximum length of a text.
+const MAX_LENGTH: usize = 200;
 
-/// `text` with one change; `others` are texts to borrow from.
+/// `text` with one random change, which may copy from one of `others`.
 pub(super) fn changed(text: &str, others: &[String], prng: &mut Prng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let other: Vec<char> = prng
@@ -22,12 +23,12 @@ pub(super) fn changed(text: &str, others: &[String], prng: &mut Prng) -> String 
     let place = prng.below(chars.len());
     let end = prng.below(chars.len() + 1);
     let odd = prng.choose(&ODD).copied().unwrap_or('-');
-    let lent = prng.choose(&other).copied().unwrap_or(odd);
+    let copied = prng.choose(&other).copied().unwrap_or(odd);
     match prng.below(17) {
-        0..=2 => replace(&mut chars, place, lent),
+        0..=2 => replace(&mut chars, place, copied),
         3 => replace(&mut chars, place, odd),
         4 => chars.insert(end, odd),
-        5 => chars.insert(end, lent),
+        5 => chars.insert(end, copied),
         6 if !chars.is_empty() => {
             chars.remove(place);
         }
@@ -46,7 +47,7 @@ pub(super) fn changed(text: &str, others: &[String], prng: &mut Prng) -> String 
         11 => chars.iter_mut().for_each(|c| *c = c.to_ascii_lowercase()),
         12 if chars.len() > 1 => chars.swap(place, (place + 1) % text.chars().count()),
         13 => {
-            // The head of one, the tail of the other.
+            // The start of one text and the end of the other.
             chars.truncate(end);
             chars.extend(other.iter().skip(end));
         }
@@ -61,7 +62,7 @@ pub(super) fn changed(text: &str, others: &[String], prng: &mut Prng) -> String 
         15 => hyphens(&mut chars, end, prng),
         _ => chars = around(&chars, odd, prng),
     }
-    chars.into_iter().take(LONGEST).collect()
+    chars.into_iter().take(MAX_LENGTH).collect()
 }
 
 fn replace(chars: &mut Vec<char>, place: usize, by: char) {
@@ -71,7 +72,7 @@ fn replace(chars: &mut Vec<char>, place: usize, by: char) {
     }
 }
 
-/// Without hyphens, or with one elsewhere.
+/// Removes all hyphens, moves one, or inserts one.
 fn hyphens(chars: &mut Vec<char>, end: usize, prng: &mut Prng) {
     let first = chars.iter().position(|char| *char == '-');
     match first {
@@ -84,7 +85,7 @@ fn hyphens(chars: &mut Vec<char>, end: usize, prng: &mut Prng) {
     }
 }
 
-/// Something before, behind or around it.
+/// Adds something before, after or around the text, repeats it, or empties it.
 fn around(chars: &[char], odd: char, prng: &mut Prng) -> Vec<char> {
     let text: String = chars.iter().collect();
     let text = match prng.below(7) {
@@ -99,7 +100,7 @@ fn around(chars: &[char], odd: char, prng: &mut Prng) -> Vec<char> {
     text.chars().collect()
 }
 
-/// `hex`, pairs of digits, with one change.
+/// `hex` with one random change. It stays a sequence of digit pairs.
 pub(super) fn changed_bytes(hex: &str, prng: &mut Prng) -> String {
     let digits: Vec<char> = hex.chars().collect();
     let mut bytes: Vec<String> = digits
@@ -135,7 +136,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn changes_are_many_and_bounded() {
+    fn changed_is_varied_and_bounded() {
         let others = vec![
             "01234567-89ab-6cde-8f01-23456789abcd".to_owned(),
             "3jzfcijpj2z2a".to_owned(),
@@ -144,7 +145,7 @@ mod tests {
         for number in 0..5000 {
             let mut prng = Prng::of_number(number);
             let text = changed("3jzf-cij-pj2z-2a", &others, &mut prng);
-            assert!(text.chars().count() <= LONGEST);
+            assert!(text.chars().count() <= MAX_LENGTH);
             all.insert(text);
         }
         assert!(all.len() > 500, "{}", all.len());
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_can_be_changed_too() {
+    fn changed_accepts_empty_text() {
         for number in 0..500 {
             changed("", &[], &mut Prng::of_number(number));
             let bytes = changed_bytes("", &mut Prng::of_number(number));
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_stay_pairs_of_digits() {
+    fn changed_bytes_returns_pairs_of_digits() {
         let mut lengths = BTreeSet::new();
         for number in 0..500 {
             let bytes = changed_bytes("17fd6873eaf07c06", &mut Prng::of_number(number));

@@ -8,10 +8,10 @@ use super::{Came, Seen, Work, last_words};
 use crate::conformance::cases::{case_failure, lines};
 use crate::conformance::compare::judge;
 use crate::conformance::scratch;
-use crate::conformance::session::talk;
+use crate::conformance::session::run_session;
 use crate::conformance::vectors::{Case, Expected, load};
 use crate::environments::emulators::{Emulated, Toolchain};
-use crate::languages::{PATIENCE, asks_for_file, is_about_file, refused};
+use crate::languages::{ANSWER_TIMEOUT, expected_error, needs_file, reaches_file};
 use crate::run::LOGS;
 
 pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Emulated) -> Vec<Seen> {
@@ -53,12 +53,12 @@ fn refused_without_system(case: &mut Case) {
         {
             "invalid_option"
         }
-        expected if !is_about_file(expected) => return,
-        _ if asks_for_file(case) => "store_io",
+        expected if !reaches_file(expected) => return,
+        _ if needs_file(case) => "store_io",
         Expected::Ok(_) if asks_clock && makes_one => "invalid_option",
         _ => return,
     };
-    case.expected = refused(code);
+    case.expected = expected_error(code);
 }
 
 /// How many cases were answered rightly, if all were.
@@ -66,8 +66,8 @@ fn answered(root: &Path, name: &str, driver: Command, cases: &[Case]) -> Result<
     let log = root
         .join(LOGS)
         .join(format!("platforms/{name}-vectors.log"));
-    let session = scratch::placed(lines(cases), &log.with_extension("scratch"))
-        .and_then(|requests| talk(driver, requests, &log, PATIENCE))
+    let session = scratch::fill_in(lines(cases), &log.with_extension("scratch"))
+        .and_then(|requests| run_session(driver, requests, &log, ANSWER_TIMEOUT))
         .map_err(|error| format!("the driver does not start: {error}"))?;
     let failures = cases.iter().zip(&session.answers);
     let failures =

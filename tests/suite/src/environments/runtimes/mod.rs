@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::conformance::cases::{converse_by, lines};
+use crate::conformance::cases::{lines, send_to};
 use crate::conformance::compare::{Verdict, judge};
 use crate::languages::{LANGUAGES, Language};
 use crate::outcome::{Failure, Outcome, Unit};
@@ -159,7 +159,7 @@ fn vectors(
     let cases = &language.lacks.expected(&context.shared.vectors().cases);
     let mut driver = language.command(context);
     driver.env(VARIABLE, program);
-    let session = converse_by(driver, context, language, lines(cases), name);
+    let session = send_to(driver, context, language, lines(cases), name);
     let verdicts = session.answers.iter().zip(cases);
     let wrong = verdicts.map(|(answer, case)| (judge(case, answer), case));
     let wrong: Vec<_> = wrong
