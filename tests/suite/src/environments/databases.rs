@@ -1,8 +1,8 @@
-//! Databases: programs beside real servers.
+//! Tests against real databases.
 //!
-//! `tests/databases/list` names the parts, each with the server that it runs beside. `tests/databases/SERVER` starts that server,
-//! or unpacks the database that runs in the program's own process, and runs `tests/databases/parts/PART/run`, which prints its
-//! checks as [`crate::tap::Tap`] reads them.
+//! `tests/databases/list` names the parts, each with its server. `tests/databases/SERVER` starts
+//! the server, or unpacks an embedded database, and runs `tests/databases/parts/PART/run`, which
+//! prints its checks in the format of [`crate::tap::Tap`].
 
 use crate::plan::{Step, Tier};
 
@@ -10,7 +10,7 @@ const LIST: &str = include_str!("../../../databases/list");
 
 const FOLDER: &str = "tests/databases";
 
-/// The tag of all parts about leases. Their names begin with this word.
+/// The first word in the names of all parts that test leases, and their tag.
 const LEASE: &str = "lease";
 
 /// A line of the list.
@@ -22,7 +22,7 @@ struct Part {
 }
 
 impl Part {
-    fn read(line: &'static str) -> Option<Self> {
+    fn parse(line: &'static str) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let [name, server, tier] = words[..] else {
             return None;
@@ -44,7 +44,7 @@ impl Part {
         format!("{FOLDER}/{}", self.server)
     }
 
-    fn is_about_leases(&self) -> bool {
+    fn tests_leases(&self) -> bool {
         let rest = self.name.strip_prefix(LEASE);
         rest.is_some_and(|rest| rest.starts_with('-'))
     }
@@ -54,7 +54,7 @@ impl Part {
         let step = Step::tap(name, &self.wrapper(), &[&self.program()])
             .tagged(&[self.name, self.server])
             .tier(self.tier);
-        let step = match self.is_about_leases() {
+        let step = match self.tests_leases() {
             true => step.tagged(&[LEASE]),
             false => step,
         };
@@ -72,7 +72,7 @@ fn lines() -> impl Iterator<Item = &'static str> {
 
 /// A step for each part.
 pub(crate) fn steps() -> Vec<Step> {
-    let parts = lines().filter_map(Part::read);
+    let parts = lines().filter_map(Part::parse);
     parts.map(|part| part.step()).collect()
 }
 
@@ -82,8 +82,8 @@ mod tests {
     use crate::run::root;
 
     #[test]
-    fn every_line_of_the_list_is_a_part_beside_a_server() {
-        let parts: Vec<Part> = lines().filter_map(Part::read).collect();
+    fn every_listed_part_and_server_has_a_script() {
+        let parts: Vec<Part> = lines().filter_map(Part::parse).collect();
         assert_eq!(
             lines().count(),
             parts.len(),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_meant_by_server_and_by_lease() {
+    fn parts_are_selected_by_server_and_by_lease() {
         let steps = steps();
         let meant = |name: &str| steps.iter().filter(|step| step.is_meant_by(name)).count();
         assert!(meant("postgresql") > 3 && meant("lease") > 3);

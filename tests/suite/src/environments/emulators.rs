@@ -1,4 +1,6 @@
-//! Programs of this workspace on machines that this one is not: `tests/emulators` fetches what compiles and runs them.
+//! Toolchains and emulators that compile and run this workspace's programs for other platforms.
+//!
+//! `tests/emulators/fetch` downloads them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,23 +9,23 @@ use std::time::Duration;
 use crate::run::process::{Ended, logged, tail};
 use crate::run::target;
 
-/// Where something else than this machine is compiled for.
+/// A platform other than this machine's.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Emulated {
-    /// What people call it.
+pub(crate) struct Target {
+    /// The name on the command line and in the page's tables.
     pub(crate) name: &'static str,
-    /// What Rust calls it.
+    /// Rust's target triple.
     pub(crate) triple: &'static str,
-    /// The package of Rust's driver there, and the file that it is compiled to.
+    /// The package of Rust's driver on this target, and the file that it compiles to.
     pub(crate) driver: [&'static str; 2],
-    /// Whether there is a system, with a clock and files.
+    /// Whether an operating system provides a clock and files.
     pub(crate) has_system: bool,
-    /// What the compiler is told besides.
+    /// Additional compiler flags.
     flags: &'static str,
 }
 
-const fn foreign(name: &'static str, triple: &'static str) -> Emulated {
-    Emulated {
+const fn target_with_system(name: &'static str, triple: &'static str) -> Target {
+    Target {
         name,
         triple,
         driver: ["sortid-driver"; 2],
@@ -32,77 +34,77 @@ const fn foreign(name: &'static str, triple: &'static str) -> Emulated {
     }
 }
 
-/// Every target that programs are run for.
-pub(crate) const ALL: &[Emulated] = &[
-    foreign("s390x", "s390x-unknown-linux-gnu"),
-    foreign("aarch64", "aarch64-unknown-linux-gnu"),
-    foreign("i686", "i686-unknown-linux-gnu"),
-    foreign("armv7", "armv7-unknown-linux-gnueabihf"),
-    foreign("riscv64", "riscv64gc-unknown-linux-gnu"),
-    foreign("ppc64le", "powerpc64le-unknown-linux-gnu"),
-    Emulated {
-        // As programs of that system are: with the C library that is there.
+pub(crate) const ALL: &[Target] = &[
+    target_with_system("s390x", "s390x-unknown-linux-gnu"),
+    target_with_system("aarch64", "aarch64-unknown-linux-gnu"),
+    target_with_system("i686", "i686-unknown-linux-gnu"),
+    target_with_system("armv7", "armv7-unknown-linux-gnueabihf"),
+    target_with_system("riscv64", "riscv64gc-unknown-linux-gnu"),
+    target_with_system("ppc64le", "powerpc64le-unknown-linux-gnu"),
+    Target {
+        // Distributions with musl link it dynamically.
         flags: "-Ctarget-feature=-crt-static -Clink-self-contained=no",
-        ..foreign("musl", "x86_64-unknown-linux-musl")
+        ..target_with_system("musl", "x86_64-unknown-linux-musl")
     },
-    Emulated {
+    Target {
         driver: ["sortid-driver", "sortid-driver.exe"],
-        ..foreign("windows", "x86_64-pc-windows-gnu")
+        ..target_with_system("windows", "x86_64-pc-windows-gnu")
     },
-    Emulated {
+    Target {
         driver: ["sortid-driver-wasm", "sortid_driver_wasm.wasm"],
         has_system: false,
-        // The driver has random bytes of its host.
+        // The host supplies the driver's random bytes.
         flags: "--cfg getrandom_backend=\"custom\"",
-        ..foreign("wasm32", "wasm32-unknown-unknown")
+        ..target_with_system("wasm32", "wasm32-unknown-unknown")
     },
 ];
 
-/// Where the toolchains of all targets lie, below the folder of all that is built.
+/// The folder of all fetched toolchains, below cargo's target folder.
 fn folder(root: &Path) -> Result<PathBuf, String> {
     std::path::absolute(target(root).join("emulators")).map_err(|error| error.to_string())
 }
 
-/// The longest that fetching a toolchain may take.
-const MOST: Duration = Duration::from_secs(3600);
+/// The time limit for fetching one toolchain.
+const FETCH_LIMIT: Duration = Duration::from_secs(3600);
 
-/// A toolchain that was fetched.
+/// A fetched toolchain.
 pub(crate) struct Toolchain {
     folder: PathBuf,
 }
 
-/// Fetches what this name stands for, where it is not there yet.
+/// Fetches the toolchain with this name, unless an earlier run did.
 ///
 /// # Errors
-/// Says why it cannot be had.
+/// If the fetch script fails. The message contains the script's last line.
 pub(crate) fn fetch(root: &Path, name: &str) -> Result<Toolchain, String> {
     let folder = folder(root)?;
     let log = folder.join(format!("{name}.log"));
     let mut script = Command::new(root.join("tests/emulators/fetch"));
-    let fetched = logged(script.args([folder.as_os_str(), name.as_ref()]), &log, MOST)
+    script.args([folder.as_os_str(), name.as_ref()]);
+    let fetched = logged(&mut script, &log, FETCH_LIMIT)
         .map_err(|error| format!("cannot start tests/emulators/fetch: {error}"))?;
     if matches!(fetched, Ended::Status(status) if status.success()) {
         return Ok(Toolchain { folder });
     }
-    let said = tail(&log, 1).pop().unwrap_or_default();
+    let reason = tail(&log, 1).pop().unwrap_or_default();
     Err(format!(
-        "no toolchain for {name}: {said} ({})",
+        "no toolchain for {name}: {reason} ({})",
         log.display()
     ))
 }
 
 impl Toolchain {
-    /// One of its programs.
+    /// The path of one of the toolchain's programs.
     pub(crate) fn tool(&self, name: &str) -> PathBuf {
         self.folder.join("bin").join(name)
     }
 
-    /// What is built for a target in a profile.
-    pub(crate) fn built(&self, target: &Emulated, profile: &str) -> PathBuf {
+    /// The folder of build output for a target and profile.
+    pub(crate) fn built(&self, target: &Target, profile: &str) -> PathBuf {
         self.folder.join("build").join(target.triple).join(profile)
     }
 
-    /// `cargo`, with this compiler and a folder of its own.
+    /// A `cargo` command that uses this compiler and a separate target folder.
     pub(crate) fn cargo(&self, command: &str) -> Command {
         let mut cargo = Command::new("cargo");
         cargo
@@ -113,15 +115,15 @@ impl Toolchain {
         cargo
     }
 
-    /// Has what cargo runs for a target ended after so many seconds.
-    pub(crate) fn end_after(&self, seconds: u32, cargo: &mut Command, target: &Emulated) {
+    /// Makes a `cargo` command kill each program that it runs for a target after `seconds`.
+    pub(crate) fn limit_time(&self, seconds: u32, cargo: &mut Command, target: &Target) {
         let runner = self.tool(&format!("{}-run", target.name));
         let runner = format!("timeout {seconds} {}", runner.display());
         cargo.env(variable(target, "RUNNER"), runner);
     }
 
-    /// `cargo` with this command, so that what it builds is for that target, and what it runs is run as that asks.
-    pub(crate) fn cargo_for(&self, command: &str, target: &Emulated) -> Command {
+    /// A `cargo` command that builds for a target and runs its programs through the emulator.
+    pub(crate) fn cargo_for(&self, command: &str, target: &Target) -> Command {
         let variable = |what| variable(target, what);
         let mut cargo = self.cargo(command);
         cargo
@@ -139,28 +141,28 @@ impl Toolchain {
     }
 }
 
-/// What tells cargo something about a target.
-fn variable(target: &Emulated, what: &str) -> String {
+/// The environment variable that configures cargo for a target.
+fn variable(target: &Target, what: &str) -> String {
     let triple = target.triple.to_uppercase().replace('-', "_");
     format!("CARGO_TARGET_{triple}_{what}")
 }
 
-/// The target of this name.
+/// The target with this name.
 ///
 /// # Errors
-/// Names those that there are.
-pub(crate) fn named(name: &str) -> Result<&'static Emulated, String> {
+/// If there is none. The message lists all targets.
+pub(crate) fn named(name: &str) -> Result<&'static Target, String> {
     let known = ALL.iter().find(|target| target.name == name);
     known.ok_or_else(|| {
         let all: Vec<&str> = ALL.iter().map(|target| target.name).collect();
-        format!("no such target: {name:?}; there are {}", all.join(", "))
+        format!("no such target: {name:?}; use one of {}", all.join(", "))
     })
 }
 
-/// `cargo` with this command for the target of this name.
+/// A `cargo` command for the target with this name.
 ///
 /// # Errors
-/// Says why it cannot be had.
+/// If there is no such target, or its toolchain cannot be fetched.
 pub(crate) fn cargo(root: &Path, command: &str, name: &str) -> Result<Command, String> {
     let target = named(name)?;
     Ok(fetch(root, target.name)?.cargo_for(command, target))

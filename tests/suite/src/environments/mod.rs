@@ -1,4 +1,4 @@
-//! What the packages are installed into and run beside: consumer projects, runtimes, servers, other machines.
+//! Test environments for the packages: consumer projects, runtimes, database servers and platforms.
 
 pub(crate) mod databases;
 pub(crate) mod emulators;

@@ -1,14 +1,14 @@
-//! Consumer projects: programs outside the tree that get sortid as users do, from the packages that were built.
+//! Consumer projects: programs that install the built packages as users do.
 //!
-//! A consumer is a folder `tests/packages/LANGUAGE-WHAT`, or one named for a tool or a registry of that language, with a script
-//! `run`, which prints its checks as [`crate::tap::Tap`] reads them.
+//! A consumer is a folder `tests/packages/LANGUAGE-WHAT`, or one named after a tool or registry of
+//! the language. Its script `run` prints checks in the format of [`crate::tap::Tap`].
 
 use std::path::Path;
 
 use crate::languages::LANGUAGES;
 use crate::plan::{Action, Program, Step, Tier};
 
-/// The consumers that `--all` has, one of each ecosystem. `--release` has all of them.
+/// The consumers in `--all`: one for each ecosystem. `--release` runs all of them.
 const IN_ALL: &[&str] = &[
     "rust-crate",
     "meson",
@@ -21,8 +21,8 @@ const IN_ALL: &[&str] = &[
 
 const FOLDER: &str = "tests/packages";
 
-/// The tools and registries that consumers are named for, each with the language whose package they bring.
-const COMES_BY: &[(&str, &str)] = &[
+/// The tools and registries that consumers are named after, with the language of their package.
+const TOOL_LANGUAGES: &[(&str, &str)] = &[
     ("cargo", "rust"),
     ("cmake", "c"),
     ("conan", "c"),
@@ -35,19 +35,19 @@ const COMES_BY: &[(&str, &str)] = &[
     ("vcpkg", "c"),
 ];
 
-/// The language whose package a consumer uses, by how its name begins.
+/// The language whose package a consumer uses, from the first word of its name.
 fn language_of(name: &str) -> Option<&'static str> {
     let first = name.split('-').next()?;
-    let tool = COMES_BY.iter().find(|(tool, _)| *tool == first);
+    let tool = TOOL_LANGUAGES.iter().find(|(tool, _)| *tool == first);
     let language = tool.map_or(first, |(_, language)| language);
     let mut names = LANGUAGES.iter().map(|language| language.name);
     names.find(|name| *name == language)
 }
 
-/// The names of all consumers, in order.
+/// The names of all consumers, sorted.
 fn all(root: &Path) -> Vec<String> {
     let entries = root.join(FOLDER).read_dir().into_iter().flatten().flatten();
-    // A folder that several consumers share has no `run`.
+    // Folders that consumers share have no `run`.
     let consumers = entries.filter(|entry| entry.path().join("run").is_file());
     let mut names: Vec<String> = consumers
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
@@ -67,7 +67,7 @@ fn step(name: &str) -> Option<Step> {
         true => Tier::All,
         false => Tier::Release,
     };
-    // What a consumer builds is as large as what it installs, and built anew each time.
+    // Remove the build folder after success: it is large, and every run builds from scratch.
     let script = format!(
         "{FOLDER}/{name}/run; status=$?; [ $status != 0 ] || rm -rf \"$SORTID_TARGET/packages/{name}\"; exit $status"
     );
@@ -89,12 +89,12 @@ mod tests {
     use crate::run::root;
 
     #[test]
-    fn names_of_consumers_begin_with_a_language_or_a_tool() {
+    fn language_of_accepts_languages_and_tools() {
         assert_eq!(language_of("kotlin-2.1"), Some("kotlin"));
         assert_eq!(language_of("maven-central"), Some("kotlin"));
         assert_eq!(language_of("c"), Some("c"));
         assert_eq!(language_of("cobol-2.1"), None);
-        for (tool, _) in COMES_BY {
+        for (tool, _) in TOOL_LANGUAGES {
             assert!(language_of(tool).is_some(), "{tool}");
         }
     }
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn all_has_one_consumer_of_each_ecosystem() {
         let of_all: Vec<&str> = IN_ALL.iter().filter_map(|name| language_of(name)).collect();
-        // C++ comes with C.
+        // The C package contains the C++ header.
         let all = LANGUAGES.iter().map(|language| language.name);
         let all: Vec<&str> = all.filter(|name| *name != "cpp").collect();
         assert_eq!(of_all, all);

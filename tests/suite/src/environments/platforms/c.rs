@@ -1,18 +1,22 @@
-//! The C ABI's tests, by the platform's C compiler and the library that was built for it.
+//! Runs the C ABI's tests, compiled by the platform's C compiler, against the platform's library.
 
 use std::process::Command;
 
 use super::core::PROFILE;
-use super::{Came, Seen, Work, last_words};
-use crate::environments::emulators::{Emulated, Toolchain};
+use super::{PartOutcome, PartResult, PlatformEnv, log_tail};
+use crate::environments::emulators::{Target, Toolchain};
 
-pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Emulated) -> Vec<Seen> {
+pub(super) fn run(
+    env: &PlatformEnv<'_>,
+    toolchain: &Toolchain,
+    target: &Target,
+) -> Vec<PartResult> {
     let mut cargo = toolchain.cargo_for("build", target);
     cargo.args(["--package", "sortid-ffi", "--locked", "--profile", PROFILE]);
-    let (log, built) = work.logged(&mut cargo, "library");
-    if let Err(why) = built {
-        let why = format!("{why}\n{}", last_words(&log));
-        return vec![("C".to_owned(), Err(why))];
+    let (log, built) = env.run_logged(&mut cargo, "library");
+    if let Err(reason) = built {
+        let reason = format!("{reason}\n{}", log_tail(&log));
+        return vec![("C".to_owned(), Err(reason))];
     }
     let mut tests = Command::new("cargo");
     tests
@@ -23,23 +27,23 @@ pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Emulated) -> 
         .arg(toolchain.tool(&format!("{}-cc", target.name)))
         .arg("--runner")
         .arg(toolchain.tool(&format!("{}-run", target.name)));
-    for program in work.page.left_out(target.name, "C") {
+    for program in env.page.left_out(target.name, "C") {
         tests.args(["--without", &program]);
     }
-    let (log, ended) = work.logged(&mut tests, "c");
-    let seen = read(&log);
+    let (log, ended) = env.run_logged(&mut tests, "c");
+    let results = parse(&log);
     match ended {
-        Err(why) if seen.iter().all(|(_, came)| came.is_ok()) => {
-            let why = format!("{why}\n{}", last_words(&log));
-            [seen, vec![("C".to_owned(), Err(why))]].concat()
+        Err(reason) if results.iter().all(|(_, result)| result.is_ok()) => {
+            let reason = format!("{reason}\n{}", log_tail(&log));
+            [results, vec![("C".to_owned(), Err(reason))]].concat()
         }
-        _ => seen,
+        _ => results,
     }
 }
 
-/// What the tests told of each program.
-fn read(log: &str) -> Vec<Seen> {
-    let told = log.lines().filter_map(|line| {
+/// Parses the result of each test program from the log.
+fn parse(log: &str) -> Vec<PartResult> {
+    let results = log.lines().filter_map(|line| {
         let (verdict, rest) = line.split_once(' ')?;
         let (name, checks) = rest
             .trim_start()
@@ -49,15 +53,15 @@ fn read(log: &str) -> Vec<Seen> {
             .split(' ')
             .next()
             .and_then(|count| count.parse().ok());
-        let came = match verdict {
-            "ok" => Ok(Came::Ran(count.unwrap_or(1))),
+        let result = match verdict {
+            "ok" => Ok(PartOutcome::Ran(count.unwrap_or(1))),
             "FAILED" => Err("failed".to_owned()),
-            "LEFT" => Ok(Came::Absent),
+            "LEFT" => Ok(PartOutcome::Absent),
             _ => return None,
         };
-        Some((format!("C: {}", name.trim_start_matches("OUT ")), came))
+        Some((format!("C: {}", name.trim_start_matches("OUT ")), result))
     });
-    told.collect()
+    results.collect()
 }
 
 #[cfg(test)]
@@ -65,14 +69,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_program_is_a_part() {
+    fn parse_returns_one_part_per_program() {
         let log = "ok      api, 812 checks\nFAILED  fork\n        it says why\nLEFT OUT threads\nok      one\n813 passed, 1 failed";
-        let seen = read(log);
-        assert_eq!(seen[0], ("C: api".to_owned(), Ok(Came::Ran(812))));
-        assert_eq!(seen[1].0, "C: fork");
-        assert!(seen[1].1.is_err());
-        assert_eq!(seen[2], ("C: threads".to_owned(), Ok(Came::Absent)));
-        assert_eq!(seen[3], ("C: one".to_owned(), Ok(Came::Ran(1))));
-        assert_eq!(seen.len(), 4);
+        let results = parse(log);
+        assert_eq!(results[0], ("C: api".to_owned(), Ok(PartOutcome::Ran(812))));
+        assert_eq!(results[1].0, "C: fork");
+        assert!(results[1].1.is_err());
+        assert_eq!(
+            results[2],
+            ("C: threads".to_owned(), Ok(PartOutcome::Absent))
+        );
+        assert_eq!(results[3], ("C: one".to_owned(), Ok(PartOutcome::Ran(1))));
+        assert_eq!(results.len(), 4);
     }
 }

@@ -1,27 +1,33 @@
-//! The core's tests, each of its programs a part.
+//! Runs the core's tests. Each test program is a part.
 
 use std::io;
 use std::path::Path;
 
-use super::{Came, Seen, Work};
-use crate::environments::emulators::{Emulated, Toolchain};
+use super::{PartOutcome, PartResult, PlatformEnv};
+use crate::environments::emulators::{Target, Toolchain};
 use crate::test_counts::{Counts, closing_line};
 
-/// The profile that is emulated: see the root's `Cargo.toml`.
+/// The cargo profile of emulated programs, defined in the root's `Cargo.toml`.
 pub(super) const PROFILE: &str = "emulated";
 
-/// What a program of tests takes at most, on a machine that does much else.
-const MOST_SECONDS: u32 = 1800;
+/// The time limit for one test program, with room for a busy machine.
+const PROGRAM_LIMIT_S: u32 = 1800;
 
-pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Emulated) -> Vec<Seen> {
-    let programs = match programs(&work.root.join("core/tests")) {
+pub(super) fn run(
+    env: &PlatformEnv<'_>,
+    toolchain: &Toolchain,
+    target: &Target,
+) -> Vec<PartResult> {
+    let programs = match programs(&env.root.join("core/tests")) {
         Ok(programs) => programs.into_iter(),
         Err(error) => return vec![("core".to_owned(), Err(error.to_string()))],
     };
-    let (left_out, programs): (Vec<String>, Vec<String>) =
-        programs.partition(|program| work.page.reason(target.name, &format!("core: {program}")));
+    let (left_out, programs): (Vec<String>, Vec<String>) = programs.partition(|program| {
+        env.page
+            .has_reason(target.name, &format!("core: {program}"))
+    });
     let mut cargo = toolchain.cargo_for("test", target);
-    toolchain.end_after(MOST_SECONDS, &mut cargo, target);
+    toolchain.limit_time(PROGRAM_LIMIT_S, &mut cargo, target);
     cargo
         .args([
             "--package",
@@ -35,30 +41,30 @@ pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Emulated) -> 
         cargo.args(["--test", &program]);
     }
     cargo.args(["--", "--exact"]);
-    if work.platform.kind.is_emulated() {
-        // A child that is forked while another thread is in the emulator may wait for the emulator's own lock for ever.
+    if env.platform.kind.is_emulated() {
+        // If a test forks while another thread holds a lock inside qemu, the child deadlocks.
         cargo.arg("--test-threads=1");
     }
-    for test in work.page.left_out(target.name, "core") {
+    for test in env.page.left_out(target.name, "core") {
         cargo.args(["--skip", &test]);
     }
-    let (log, ended) = work.logged(&mut cargo, "core");
-    let mut seen = read(&log);
+    let (log, ended) = env.run_logged(&mut cargo, "core");
+    let mut results = parse(&log);
     let absent = left_out
         .iter()
-        .map(|program| (format!("core: {program}"), Ok(Came::Absent)));
-    seen.extend(absent);
-    seen.sort_by(|(one, _), (other, _)| one.cmp(other));
+        .map(|program| (format!("core: {program}"), Ok(PartOutcome::Absent)));
+    results.extend(absent);
+    results.sort_by(|(one, _), (other, _)| one.cmp(other));
     match ended {
-        // It fails beside its tests: they were not compiled, for one.
-        Err(why) if seen.iter().all(|(_, came)| came.is_ok()) => {
-            [seen, vec![("core".to_owned(), Err(why))]].concat()
+        // Cargo failed but no test did: compilation failed, for example.
+        Err(reason) if results.iter().all(|(_, result)| result.is_ok()) => {
+            [results, vec![("core".to_owned(), Err(reason))]].concat()
         }
-        _ => seen,
+        _ => results,
     }
 }
 
-/// The programs of a folder of tests: a file each, or a folder with a `main.rs`.
+/// The test programs in a folder: files, and subfolders with a `main.rs`.
 fn programs(folder: &Path) -> io::Result<Vec<String>> {
     let mut programs = Vec::new();
     for entry in folder.read_dir()? {
@@ -72,26 +78,28 @@ fn programs(folder: &Path) -> io::Result<Vec<String>> {
     Ok(programs)
 }
 
-/// What cargo told of each program.
-fn read(log: &str) -> Vec<Seen> {
-    let mut seen: Vec<Seen> = Vec::new();
+/// Parses the result of each test program from cargo's output.
+fn parse(log: &str) -> Vec<PartResult> {
+    let mut results: Vec<PartResult> = Vec::new();
     for line in log.lines() {
         if let Some(name) = program(line) {
-            seen.push((name, Err("it ended before its last test".to_owned())));
-        } else if let (Some(counts), Some((_, came))) = (closing_line(line), seen.last_mut()) {
-            *came = match counts {
-                Counts { failed: 1.., .. } => {
-                    Err(format!("{} tests failed: {}", counts.failed, names(log)))
-                }
-                Counts { passed: 0, .. } => Ok(Came::Absent),
-                Counts { passed, .. } => Ok(Came::Ran(passed)),
+            results.push((name, Err("ended before its last test".to_owned())));
+        } else if let (Some(counts), Some((_, result))) = (closing_line(line), results.last_mut()) {
+            *result = match counts {
+                Counts { failed: 1.., .. } => Err(format!(
+                    "{} tests failed: {}",
+                    counts.failed,
+                    failed_tests(log)
+                )),
+                Counts { passed: 0, .. } => Ok(PartOutcome::Absent),
+                Counts { passed, .. } => Ok(PartOutcome::Ran(passed)),
             };
         }
     }
-    seen
+    results
 }
 
-/// The program that a line says is run.
+/// The part whose program starts at this line.
 fn program(line: &str) -> Option<String> {
     let rest = line.trim_start().strip_prefix("Running ")?;
     let source = rest.split(" (").next()?;
@@ -105,8 +113,8 @@ fn program(line: &str) -> Option<String> {
     }
 }
 
-/// The tests that failed.
-fn names(log: &str) -> String {
+/// The names of all failed tests.
+fn failed_tests(log: &str) -> String {
     let failed = log.lines().filter_map(|line| {
         let test = line.strip_prefix("test ")?;
         test.strip_suffix(" ... FAILED")
@@ -130,7 +138,7 @@ test result: FAILED. 1 passed; 1 failed; 0 ignored
 error: test failed, to rerun pass `-p sortid --test threads`";
 
     #[test]
-    fn every_program_is_found() {
+    fn programs_finds_files_and_folders_with_main() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../core/tests");
         let programs = programs(&folder).expect("a folder");
         let has = |name: &str| programs.iter().any(|program| program == name);
@@ -141,9 +149,9 @@ error: test failed, to rerun pass `-p sortid --test threads`";
     }
 
     #[test]
-    fn every_program_is_a_part() {
-        let seen = read(LOG);
-        let names: Vec<&str> = seen.iter().map(|(name, _)| name.as_str()).collect();
+    fn parse_returns_one_part_per_program() {
+        let results = parse(LOG);
+        let names: Vec<&str> = results.iter().map(|(name, _)| name.as_str()).collect();
         let expected = [
             "core: unit tests",
             "core: fork",
@@ -151,9 +159,14 @@ error: test failed, to rerun pass `-p sortid --test threads`";
             "core: threads",
         ];
         assert_eq!(names, expected);
-        assert_eq!(seen[0].1, Ok(Came::Ran(33)));
-        assert_eq!(seen[1].1, Ok(Came::Absent));
-        assert!(seen[2].1.as_ref().is_err_and(|why| why.contains("it")));
-        assert!(seen[3].1.is_err(), "it was killed");
+        assert_eq!(results[0].1, Ok(PartOutcome::Ran(33)));
+        assert_eq!(results[1].1, Ok(PartOutcome::Absent));
+        assert!(
+            results[2]
+                .1
+                .as_ref()
+                .is_err_and(|reason| reason.contains("it"))
+        );
+        assert!(results[3].1.is_err(), "no closing line");
     }
 }

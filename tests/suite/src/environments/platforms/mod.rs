@@ -1,7 +1,8 @@
-//! `cargo suite platforms`: the core's tests, the vectors and the C ABI's tests where this machine is another one, or passes for it.
+//! `cargo suite platforms`: tests on other platforms, emulated or cross-compiled.
 //!
-//! What came of each is a cell of a table of `docs/platforms.md`: [`page`] holds what was seen against it, or writes it. What does not run must have
-//! its reason there. [`targets`] is the list; [`core`], [`vectors`], [`c`] and [`source`] are what is done for each.
+//! [`targets`] lists the platforms. [`core`], [`vectors`], [`c`], [`packages`] and [`source`] run
+//! their parts. Each result is a cell in a table of `docs/platforms.md`, which [`page`] compares
+//! with the run or writes. The page must give a reason for each part that does not run.
 
 mod c;
 mod core;
@@ -25,11 +26,11 @@ use crate::run::{Context, LOGS};
 use page::Page;
 use targets::{Kind, PLATFORMS, Platform};
 
-/// The platforms that `--all` has. `--release` has all of them.
+/// The platforms in `--all`. `--release` runs all of them.
 const IN_ALL: [&str; 1] = ["s390x"];
 
-/// The longest that one command for a platform may take.
-const MOST: Duration = Duration::from_secs(7200);
+/// The time limit for one command.
+const COMMAND_LIMIT: Duration = Duration::from_secs(7200);
 
 /// A step for each platform.
 pub(crate) fn steps() -> Vec<Step> {
@@ -41,17 +42,17 @@ fn step(platform: &'static Platform) -> Step {
         true => Tier::All,
         false => Tier::Release,
     };
-    // Its builds have a folder of their own, and wait for nobody's lock.
+    // Not `uses_cargo`: the builds have a separate target folder and lock.
     Step::inside(format!("platforms/{}", platform.name), move |context| {
-        through(context, platform)
+        run_platform(context, platform)
     })
     .of("rust")
     .released()
     .tier(tier)
 }
 
-/// Runs all parts of a platform, and compares what was seen with the page, or writes it there.
-fn through(context: &Context<'_>, platform: &'static Platform) -> Outcome {
+/// Runs all parts of a platform, then compares the results with the page or writes them.
+fn run_platform(context: &Context<'_>, platform: &'static Platform) -> Outcome {
     let mut outcome = Outcome::new(Unit::Checks);
     let page = match Page::read(context.root()) {
         Ok(page) => page,
@@ -60,63 +61,68 @@ fn through(context: &Context<'_>, platform: &'static Platform) -> Outcome {
             return outcome;
         }
     };
-    let work = Work {
+    let env = PlatformEnv {
         root: context.root(),
         platform,
         page: &page,
     };
-    let seen = match work_through(&work) {
-        Ok(seen) => seen,
+    let results = match run_parts(&env) {
+        Ok(results) => results,
         Err(reason) => return Outcome::not_run(reason),
     };
-    tell(&work, &seen, &mut outcome);
-    if let Err(reason) = hold(&work, &seen, context.shared.settings.write, &mut outcome) {
+    report(&env, &results, &mut outcome);
+    let write = context.shared.settings.write;
+    if let Err(reason) = compare_or_write(&env, &results, write, &mut outcome) {
         outcome.fail(Failure::new(None, "docs/platforms.md", reason));
     }
     outcome
 }
 
-/// What came of a part on a platform.
+/// How a part ended that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Came {
-    /// It ran, so many checks passed.
+enum PartOutcome {
+    /// Ran; the number of checks that passed.
     Ran(u64),
     Linked,
     Checked,
-    /// Nothing of it is there.
+    /// Left out, or empty on this platform.
     Absent,
 }
 
-impl Came {
-    /// As the page has it.
-    fn word(self) -> &'static str {
+impl PartOutcome {
+    /// The text of its cell on the page.
+    fn cell(self) -> &'static str {
         match self {
-            Came::Ran(_) => "ran",
-            Came::Linked => "linked",
-            Came::Checked => "checked",
-            Came::Absent => "–",
+            Self::Ran(_) => "ran",
+            Self::Linked => "linked",
+            Self::Checked => "checked",
+            Self::Absent => "–",
         }
     }
 }
 
-/// What was seen of a part: what came of it, or why it failed.
-type Seen = (String, Result<Came, String>);
+/// The name of a part, and its outcome or the reason of its failure.
+type PartResult = (String, Result<PartOutcome, String>);
 
-/// A platform at work.
-struct Work<'a> {
+/// The data that all parts of one platform share.
+struct PlatformEnv<'a> {
     root: &'a Path,
     platform: &'a Platform,
     page: &'a Page,
 }
 
-impl Work<'_> {
-    /// Runs a command, all of whose output goes to a log of the platform; the text of the log, and whether the command succeeded.
-    fn logged(&self, command: &mut Command, what: &str) -> (String, Result<(), String>) {
-        let log = Path::new(LOGS).join(format!("platforms/{}-{what}.log", self.platform.name));
-        let ended = match logged(command.current_dir(self.root), &self.root.join(&log), MOST) {
+impl PlatformEnv<'_> {
+    /// Runs a command with its output in one of the platform's logs.
+    ///
+    /// Returns the log's text, and an error if the command failed.
+    fn run_logged(&self, command: &mut Command, log_name: &str) -> (String, Result<(), String>) {
+        let file = format!("platforms/{}-{log_name}.log", self.platform.name);
+        let log = Path::new(LOGS).join(file);
+        command.current_dir(self.root);
+        let ended = match logged(command, &self.root.join(&log), COMMAND_LIMIT) {
             Ok(Ended::Status(status)) if status.success() => Ok(()),
             Ok(Ended::Status(status)) => Err(format!("ended with {status}: see {}", log.display())),
-            Ok(Ended::TimedOut) => Err(format!("was killed at its limit: see {}", log.display())),
+            Ok(Ended::TimedOut) => Err(format!("killed at its time limit: see {}", log.display())),
             Err(error) => Err(error.to_string()),
         };
         let text = tail(&self.root.join(&log), usize::MAX).join("\n");
@@ -124,71 +130,81 @@ impl Work<'_> {
     }
 }
 
-/// All parts of a platform; the error says why its toolchain cannot be had.
-fn work_through(work: &Work<'_>) -> Result<Vec<Seen>, String> {
-    let parts = match work.platform.kind {
+/// Runs all parts of a platform.
+///
+/// # Errors
+/// If the toolchain cannot be fetched.
+fn run_parts(env: &PlatformEnv<'_>) -> Result<Vec<PartResult>, String> {
+    let parts = match env.platform.kind {
         Kind::Runs { parts, .. } => parts,
         Kind::Links { .. } => {
-            return Ok(source::run(work, &emulators::fetch(work.root, "apple")?));
+            return Ok(source::run(env, &emulators::fetch(env.root, "apple")?));
         }
-        Kind::Checks => return Ok(source::run(work, &emulators::fetch(work.root, "source")?)),
+        Kind::Checks => return Ok(source::run(env, &emulators::fetch(env.root, "source")?)),
     };
-    let target = emulators::named(work.platform.name)?;
-    let toolchain = emulators::fetch(work.root, target.name)?;
-    let mut seen = Vec::new();
+    let target = emulators::named(env.platform.name)?;
+    let toolchain = emulators::fetch(env.root, target.name)?;
+    let mut results = Vec::new();
     for part in parts {
-        seen.extend(part(work, &toolchain, target));
+        results.extend(part(env, &toolchain, target));
     }
-    Ok(seen)
+    Ok(results)
 }
 
-/// Tells what was seen.
-fn tell(work: &Work<'_>, seen: &[Seen], outcome: &mut Outcome) {
-    let name = work.platform.name;
-    for (part, came) in seen {
-        let told = match came {
-            Ok(Came::Ran(checks)) => format!("ran, {checks} checks"),
-            Ok(came) => came.word().to_owned(),
+/// Adds the results to the step's outcome.
+///
+/// A part also fails if it was left out without a reason on the page, or ran in spite of one.
+fn report(env: &PlatformEnv<'_>, results: &[PartResult], outcome: &mut Outcome) {
+    let name = env.platform.name;
+    for (part, result) in results {
+        let shown = match result {
+            Ok(PartOutcome::Ran(checks)) => format!("ran, {checks} checks"),
+            Ok(ended) => ended.cell().to_owned(),
             Err(_) => "failed".to_owned(),
         };
-        outcome.note(format!("{part:<34} {told}"));
-        let explained = |came: Came| work.page.explains(name, part, came).map(|()| came);
-        match came.clone().and_then(explained) {
-            Ok(Came::Ran(checks)) => outcome.passed += checks,
+        outcome.note(format!("{part:<34} {shown}"));
+        let explained = |ended: PartOutcome| env.page.explains(name, part, ended).map(|()| ended);
+        match result.clone().and_then(explained) {
+            Ok(PartOutcome::Ran(checks)) => outcome.passed += checks,
             Ok(_) => outcome.passed += 1,
-            Err(why) => outcome.fail(Failure::new(None, format!("{name}: {part}"), why)),
+            Err(reason) => outcome.fail(Failure::new(None, format!("{name}: {part}"), reason)),
         }
     }
 }
 
-/// Holds what was seen against the page, or writes it there.
-fn hold(work: &Work<'_>, seen: &[Seen], write: bool, outcome: &mut Outcome) -> Result<(), String> {
-    let name = work.platform.name;
-    if let Kind::Runs { .. } = work.platform.kind {
-        for part in work.page.unexplained(name, seen) {
-            let why = "nothing was seen of it, and it has no reason on the page";
-            outcome.fail(Failure::new(None, format!("{name}: {part}"), why));
+/// Compares the results with the page, or writes them to it.
+fn compare_or_write(
+    env: &PlatformEnv<'_>,
+    results: &[PartResult],
+    write: bool,
+    outcome: &mut Outcome,
+) -> Result<(), String> {
+    let name = env.platform.name;
+    if let Kind::Runs { .. } = env.platform.kind {
+        for part in env.page.unexplained(name, results) {
+            let reason = "did not run, and the page gives no reason";
+            outcome.fail(Failure::new(None, format!("{name}: {part}"), reason));
         }
     }
-    let words = seen.iter().filter_map(|(part, came)| {
-        let came = came.as_ref().ok()?;
-        Some((part.as_str(), came.word()))
+    let cells = results.iter().filter_map(|(part, result)| {
+        let ended = result.as_ref().ok()?;
+        Some((part.as_str(), ended.cell()))
     });
-    let words: Vec<(&str, &str)> = words.collect();
+    let cells: Vec<(&str, &str)> = cells.collect();
     if write {
-        // As it is by now: others may have written.
-        let mut page = Page::read(work.root)?;
-        page.note(name, &words);
-        return page.write(work.root, PLATFORMS);
+        // Read the page again: the step of another platform may have written it meanwhile.
+        let mut page = Page::read(env.root)?;
+        page.set_column(name, &cells);
+        return page.write(env.root, PLATFORMS);
     }
-    for why in work.page.differs(name, &words) {
-        outcome.fail(Failure::new(None, name, why));
+    for difference in env.page.differences(name, &cells) {
+        outcome.fail(Failure::new(None, name, difference));
     }
     Ok(())
 }
 
-/// The last lines of a log, for a failure.
-fn last_words(text: &str) -> String {
+/// The last lines of a log.
+fn log_tail(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     lines[lines.len().saturating_sub(TAIL_LINES)..].join("\n")
 }

@@ -1,16 +1,20 @@
-//! The native parts of the packages, linked for a platform that has no interpreter here to load them.
+//! Links the native modules of the packages for a platform whose interpreters are not available.
 
 use super::core::PROFILE;
-use super::{Came, Seen, Work, last_words};
-use crate::environments::emulators::{Emulated, Toolchain};
+use super::{PartOutcome, PartResult, PlatformEnv, log_tail};
+use crate::environments::emulators::{Target, Toolchain};
 
-/// What the page calls each, and its crate.
+/// The name of each module on the page, and its crate.
 const PACKAGES: [(&str, &str); 2] = [
     ("Node's addon", "sortid-node"),
     ("Python's module", "sortid-python"),
 ];
 
-pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Emulated) -> Vec<Seen> {
+pub(super) fn run(
+    env: &PlatformEnv<'_>,
+    toolchain: &Toolchain,
+    target: &Target,
+) -> Vec<PartResult> {
     let linked = PACKAGES.map(|(name, package)| {
         let mut cargo = toolchain.cargo_for("build", target);
         cargo
@@ -20,10 +24,10 @@ pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Emulated) -> 
                 "LIBNODE_PATH",
                 toolchain.tool(&format!("{}-node", target.name)),
             );
-        let (log, ended) = work.logged(&mut cargo, package);
-        let came = ended.map(|()| Came::Linked);
-        let came = came.map_err(|why| format!("{why}\n{}", last_words(&log)));
-        (name.to_owned(), came)
+        let (log, ended) = env.run_logged(&mut cargo, package);
+        let result = ended.map(|()| PartOutcome::Linked);
+        let result = result.map_err(|reason| format!("{reason}\n{}", log_tail(&log)));
+        (name.to_owned(), result)
     });
     linked.into()
 }

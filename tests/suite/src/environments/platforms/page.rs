@@ -1,54 +1,55 @@
-//! `docs/platforms.md`: what ran, and what did not and why.
+//! `docs/platforms.md`: the results for each platform, and why parts are left out.
 //!
-//! Two tables of it are written by `cargo suite platforms --write`; the reasons in a third are written by hand, and read here.
+//! `cargo suite platforms --write` writes the first two tables. The third, the reasons, is
+//! maintained by hand and only read here.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::targets::{Kind, Platform};
-use super::{Came, Seen};
+use super::{PartOutcome, PartResult};
 
 /// The headings of the tables.
 const RAN: &str = "## What runs";
-const COMPILED: &str = "## What is compiled alone";
+const COMPILED: &str = "## What is only compiled";
 const LEFT_OUT: &str = "## What is left out, and why";
 
-/// In place of the names of all platforms whose programs run.
+/// Stands for all platforms whose programs run.
 const EVERY: &str = "all";
 
-/// A cell of which nothing was seen.
+/// The cell of a part without a result or a reason.
 const NOT_RUN: &str = "not run";
 
 /// The command that writes the page.
 const COMMAND: &str = "cargo suite platforms --write";
 
-/// What is looked at of a platform whose programs do not run.
+/// The parts that are compiled for a platform whose programs do not run.
 pub(super) const COMPILED_PARTS: [&str; 2] = ["core", "C ABI"];
 
-/// Why a part is left out.
+/// A row of the third table. Its reason is not kept: only its presence counts.
 #[derive(Debug, PartialEq)]
-struct Reason {
+struct LeftOut {
     platforms: Vec<String>,
     part: String,
 }
 
-impl Reason {
+impl LeftOut {
     fn is_for(&self, platform: &str) -> bool {
         let mut names = self.platforms.iter();
         names.any(|name| name == platform || name == EVERY)
     }
 }
 
-/// The page.
+/// The parsed page.
 #[derive(Debug, Default)]
 pub(super) struct Page {
     text: String,
-    /// By platform and part.
+    /// The cells of the first two tables, by platform and part.
     cells: BTreeMap<(String, String), String>,
-    /// The parts of what runs, in the order of the rows.
+    /// The parts in the first table, in the order of its rows.
     parts: Vec<String>,
-    reasons: Vec<Reason>,
+    left_out: Vec<LeftOut>,
 }
 
 fn path(root: &Path) -> PathBuf {
@@ -60,14 +61,14 @@ impl Page {
         let path = path(root);
         let text =
             fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Self::of(text))
+        Ok(Self::parse(text))
     }
 
-    fn of(text: String) -> Self {
+    fn parse(text: String) -> Self {
         let mut page = Self::default();
         if let [head, rows @ ..] = &table(&text, RAN)[..] {
             for row in rows.iter().skip(1) {
-                page.row_of_parts(head, row);
+                page.add_row(head, row);
             }
         }
         if let [head, rows @ ..] = &table(&text, COMPILED)[..] {
@@ -83,14 +84,14 @@ impl Page {
             if let [platforms, part, _] = &row[..] {
                 let platforms = platforms.split(", ").map(str::to_owned).collect();
                 let part = part.trim_matches('`').to_owned();
-                page.reasons.push(Reason { platforms, part });
+                page.left_out.push(LeftOut { platforms, part });
             }
         }
         page.text = text;
         page
     }
 
-    fn row_of_parts(&mut self, head: &[String], row: &[String]) {
+    fn add_row(&mut self, head: &[String], row: &[String]) {
         let Some((part, cells)) = row.split_first() else {
             return;
         };
@@ -101,22 +102,22 @@ impl Page {
         }
     }
 
-    /// Whether there is a reason for a part, or for all that it belongs to, to be left out.
-    pub(super) fn reason(&self, platform: &str, part: &str) -> bool {
-        let covers = |reason: &&Reason| {
-            let rest = part.strip_prefix(reason.part.as_str());
+    /// Whether the page has a reason for leaving out a part, or one that contains it.
+    pub(super) fn has_reason(&self, platform: &str, part: &str) -> bool {
+        let covers = |row: &LeftOut| {
+            let rest = part.strip_prefix(row.part.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(": "))
-                && reason.is_for(platform)
+                && row.is_for(platform)
         };
-        self.reasons.iter().any(|reason| covers(&reason))
+        self.left_out.iter().any(covers)
     }
 
-    /// What is left out of a part, by name: tests of the core, operations of the vectors, programs in C.
+    /// The names to exclude from a part: single core tests, vector operations or C programs.
     pub(super) fn left_out(&self, platform: &str, part: &str) -> Vec<String> {
-        let of = self.reasons.iter().filter(|reason| reason.is_for(platform));
-        let names = of.filter_map(|reason| {
-            let rest = reason.part.strip_prefix(part)?.strip_prefix(": ")?;
-            // A whole program of the core's tests is not even compiled.
+        let rows = self.left_out.iter().filter(|row| row.is_for(platform));
+        let names = rows.filter_map(|row| {
+            let rest = row.part.strip_prefix(part)?.strip_prefix(": ")?;
+            // Whole programs of core tests are not compiled, so there is nothing to exclude.
             match (part, rest.split_once(": ")) {
                 ("core", Some((_, test))) => Some(test.to_owned()),
                 ("core", None) => None,
@@ -126,83 +127,86 @@ impl Page {
         names.collect()
     }
 
-    /// Whether the page has a reason for what did not run, and for nothing that did.
-    pub(super) fn explains(&self, platform: &str, part: &str, came: Came) -> Result<(), String> {
-        match (came, self.reason(platform, part)) {
-            (Came::Absent, false) => Err(format!(
-                "nothing of it ran, and \"{}\" has no reason",
-                LEFT_OUT.trim_start_matches("## ")
-            )),
-            (Came::Absent, true) | (_, false) => Ok(()),
-            (_, true) => Err("it ran: its reason has no place any more".to_owned()),
+    /// Checks that the page has a reason if the part did not run, and none if it did.
+    pub(super) fn explains(
+        &self,
+        platform: &str,
+        part: &str,
+        ended: PartOutcome,
+    ) -> Result<(), String> {
+        let table = LEFT_OUT.trim_start_matches("## ");
+        match (ended, self.has_reason(platform, part)) {
+            (PartOutcome::Absent, false) => {
+                Err(format!("did not run, and \"{table}\" gives no reason"))
+            }
+            (PartOutcome::Absent, true) | (_, false) => Ok(()),
+            (_, true) => Err(format!("ran, but \"{table}\" still lists it")),
         }
     }
 
-    /// What is not on the page as it was seen.
-    pub(super) fn differs(&self, platform: &str, seen: &[(&str, &str)]) -> Vec<String> {
-        let mut differs = Vec::new();
-        for (part, word) in seen {
-            let cell = self.cells.get(&(platform.to_owned(), (*part).to_owned()));
-            let cell = cell.map_or("nothing", String::as_str);
-            if cell != *word {
-                differs.push(format!(
-                    "{part}: the page says {cell}, and it {word}; `{COMMAND}` renews it"
+    /// The differences between the page's cells for a platform and the given ones, by part.
+    pub(super) fn differences(&self, platform: &str, cells: &[(&str, &str)]) -> Vec<String> {
+        let mut differences = Vec::new();
+        for (part, new) in cells {
+            let old = self.cells.get(&(platform.to_owned(), (*part).to_owned()));
+            let old = old.map_or("nothing", String::as_str);
+            if old != *new {
+                differences.push(format!(
+                    "{part}: the page has {old:?}, this run {new:?}; `{COMMAND}` updates it"
                 ));
             }
         }
-        let there = self.cells.iter().filter(|((of, _), cell)| {
-            of == platform && ![Came::Absent.word(), NOT_RUN].contains(&cell.as_str())
+        let ran = self.cells.iter().filter(|((of, _), cell)| {
+            of == platform && ![PartOutcome::Absent.cell(), NOT_RUN].contains(&cell.as_str())
         });
-        for ((_, part), cell) in there {
-            if !seen.iter().any(|(name, _)| name == part) {
-                differs.push(format!(
-                    "{part}: the page says {cell}, and nothing was seen of it"
-                ));
+        for ((_, part), cell) in ran {
+            if !cells.iter().any(|(name, _)| name == part) {
+                differences.push(format!("{part}: the page has {cell:?}, this run no result"));
             }
         }
-        differs
+        differences
     }
 
-    /// Takes what was seen of a platform for what is.
-    pub(super) fn note(&mut self, platform: &str, seen: &[(&str, &str)]) {
+    /// Replaces all cells of a platform.
+    pub(super) fn set_column(&mut self, platform: &str, cells: &[(&str, &str)]) {
         self.cells.retain(|(of, _), _| of != platform);
-        for (part, word) in seen {
+        for (part, cell) in cells {
             let key = (platform.to_owned(), (*part).to_owned());
-            self.cells.insert(key, (*word).to_owned());
+            self.cells.insert(key, (*cell).to_owned());
             if !self.parts.iter().any(|known| known == part) && !COMPILED_PARTS.contains(part) {
                 self.parts.push((*part).to_owned());
             }
         }
     }
 
-    /// The parts of which nothing was seen on a platform that runs its programs, for no reason.
-    pub(super) fn unexplained(&self, platform: &str, seen: &[Seen]) -> Vec<String> {
+    /// The parts in the first table that have neither a result nor a reason.
+    pub(super) fn unexplained(&self, platform: &str, results: &[PartResult]) -> Vec<String> {
         let missing = self
             .parts
             .iter()
-            .filter(|part| !seen.iter().any(|(name, _)| name == *part));
-        let missing = missing.filter(|part| !self.reason(platform, part));
+            .filter(|part| !results.iter().any(|(name, _)| name == *part));
+        let missing = missing.filter(|part| !self.has_reason(platform, part));
         missing.cloned().collect()
     }
 
-    /// The page with both tables as they were noted.
-    fn renewed(&self, platforms: &[Platform]) -> String {
+    /// The text of the page, with the first two tables written from the cells.
+    fn render(&self, platforms: &[Platform]) -> String {
         let cell = |platform: &str, part: &str| {
-            if self.reason(platform, part) {
-                return Came::Absent.word().to_owned();
+            if self.has_reason(platform, part) {
+                return PartOutcome::Absent.cell().to_owned();
             }
             let known = self.cells.get(&(platform.to_owned(), part.to_owned()));
-            // What is absent without a reason is not run.
-            let known = known.filter(|cell| *cell != Came::Absent.word());
+            // `Absent` without a reason becomes `NOT_RUN`.
+            let known = known.filter(|cell| *cell != PartOutcome::Absent.cell());
             known.map_or(NOT_RUN, String::as_str).to_owned()
         };
-        let (mut names, mut by) = (vec!["part".to_owned()], vec!["by".to_owned()]);
+        let (mut names, mut runners) = (vec!["part".to_owned()], vec!["by".to_owned()]);
         let mut compiled = vec![row(["platform"].into_iter().chain(COMPILED_PARTS)), rule(3)];
         for platform in platforms {
             match platform.kind {
-                Kind::Runs { by: runner, .. } => {
+                Kind::Runs { runner, .. } => {
                     names.push(platform.name.to_owned());
-                    by.push(runner.to_owned());
+                    runners.push(runner.to_owned());
                 }
                 _ => {
                     let cells = COMPILED_PARTS.map(|part| cell(platform.name, part));
@@ -212,20 +216,19 @@ impl Page {
             }
         }
         let mut ran = vec![row(names.iter().map(String::as_str)), rule(names.len())];
-        ran.push(row(by.iter().map(String::as_str)));
+        ran.push(row(runners.iter().map(String::as_str)));
         for part in &self.parts {
             let cells = names.iter().skip(1).map(|platform| cell(platform, part));
             let cells: Vec<String> = [part.clone()].into_iter().chain(cells).collect();
             ran.push(row(cells.iter().map(String::as_str)));
         }
-        let text = replaced(&self.text, RAN, &ran);
-        replaced(&text, COMPILED, &compiled)
+        let text = with_table(&self.text, RAN, &ran);
+        with_table(&text, COMPILED, &compiled)
     }
 
-    /// Writes the page.
     pub(super) fn write(&self, root: &Path, platforms: &[Platform]) -> Result<(), String> {
         let path = path(root);
-        fs::write(&path, self.renewed(platforms))
+        fs::write(&path, self.render(platforms))
             .map_err(|error| format!("{}: {error}", path.display()))
     }
 }
@@ -238,10 +241,10 @@ fn rule(columns: usize) -> String {
     format!("|{}", "---|".repeat(columns))
 }
 
-/// The rows of the first table behind a heading, cell by cell, without the rule.
+/// The rows of the first table after a heading, split into cells, without the rule.
 fn table(text: &str, heading: &str) -> Vec<Vec<String>> {
-    let behind = text.lines().skip_while(|line| *line != heading);
-    let rows = behind.skip_while(|line| !line.starts_with('|'));
+    let section = text.lines().skip_while(|line| *line != heading);
+    let rows = section.skip_while(|line| !line.starts_with('|'));
     let rows = rows.take_while(|line| line.starts_with('|'));
     let rows = rows.filter(|line| !line.starts_with("|---"));
     let cells = |line: &str| -> Vec<String> {
@@ -251,8 +254,8 @@ fn table(text: &str, heading: &str) -> Vec<Vec<String>> {
     rows.map(cells).collect()
 }
 
-/// The text with another table behind a heading.
-fn replaced(text: &str, heading: &str, rows: &[String]) -> String {
+/// The text with the first table after a heading replaced.
+fn with_table(text: &str, heading: &str, rows: &[String]) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let from = lines
         .iter()
@@ -293,7 +296,7 @@ mod tests {
 
 words
 
-## What is compiled alone
+## What is only compiled
 
 | platform | core | C ABI |
 |---|---|---|
@@ -309,64 +312,74 @@ words
 ";
 
     #[test]
-    fn the_checked_in_page_is_as_the_command_writes_it() {
+    fn checked_in_page_is_as_rendered() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let page = Page::read(&root).expect("the page");
-        assert_eq!(page.renewed(PLATFORMS), page.text, "{COMMAND}");
-        for reason in &page.reasons {
-            for name in &reason.platforms {
+        assert_eq!(page.render(PLATFORMS), page.text, "{COMMAND}");
+        for row in &page.left_out {
+            for name in &row.platforms {
                 let is_known = PLATFORMS.iter().any(|platform| platform.name == name);
-                assert!(is_known || name == EVERY, "{reason:?}");
+                assert!(is_known || name == EVERY, "{row:?}");
             }
         }
     }
 
     #[test]
-    fn what_is_as_the_page_says_is_well() {
-        let page = Page::of(TEXT.to_owned());
-        let seen = [("core: fork", "ran"), ("vectors", "ran")];
-        assert_eq!(page.differs("s390x", &seen), Vec::<String>::new());
-        assert_eq!(page.differs("s390x", &seen[..1]).len(), 1, "not seen");
-        assert_eq!(
-            page.differs("s390x", &[("core: fork", "–"), seen[1]]).len(),
-            1
+    fn differences_finds_missing_changed_and_new_cells() {
+        let page = Page::parse(TEXT.to_owned());
+        let cells = [("core: fork", "ran"), ("vectors", "ran")];
+        assert_eq!(page.differences("s390x", &cells), Vec::<String>::new());
+        assert_eq!(page.differences("s390x", &cells[..1]).len(), 1, "missing");
+        let changed = [("core: fork", "–"), cells[1]];
+        assert_eq!(page.differences("s390x", &changed).len(), 1, "changed");
+        let more = [cells[0], cells[1], ("core: new", "ran")];
+        assert_eq!(page.differences("s390x", &more).len(), 1, "new");
+    }
+
+    #[test]
+    fn part_that_does_not_run_needs_a_reason() {
+        let page = Page::parse(TEXT.to_owned());
+        assert!(
+            page.explains("s390x", "core: fork", PartOutcome::Absent)
+                .is_err()
         );
-        let more = [seen[0], seen[1], ("core: new", "ran")];
-        assert_eq!(page.differs("s390x", &more).len(), 1, "not on the page");
+        assert!(
+            page.explains("wasm32", "core: fork", PartOutcome::Absent)
+                .is_ok()
+        );
+        assert!(
+            page.explains("wasm32", "core: fork", PartOutcome::Ran(1))
+                .is_err()
+        );
+        assert!(
+            page.explains("s390x", "core: fork", PartOutcome::Ran(1))
+                .is_ok()
+        );
+        let results = vec![("vectors".to_owned(), Ok(PartOutcome::Ran(1)))];
+        assert_eq!(page.unexplained("s390x", &results), ["core: fork"]);
+        assert_eq!(page.unexplained("wasm32", &results), Vec::<String>::new());
     }
 
     #[test]
-    fn what_does_not_run_needs_a_reason() {
-        let page = Page::of(TEXT.to_owned());
-        assert!(page.explains("s390x", "core: fork", Came::Absent).is_err());
-        assert!(page.explains("wasm32", "core: fork", Came::Absent).is_ok());
-        assert!(page.explains("wasm32", "core: fork", Came::Ran(1)).is_err());
-        assert!(page.explains("s390x", "core: fork", Came::Ran(1)).is_ok());
-        let seen = vec![("vectors".to_owned(), Ok(Came::Ran(1)))];
-        assert_eq!(page.unexplained("s390x", &seen), ["core: fork"]);
-        assert_eq!(page.unexplained("wasm32", &seen), Vec::<String>::new());
-    }
-
-    #[test]
-    fn single_tests_and_operations_are_left_out_by_name() {
-        let page = Page::of(TEXT.to_owned());
+    fn left_out_names_single_tests_and_operations() {
+        let page = Page::parse(TEXT.to_owned());
         assert_eq!(page.left_out("armv7", "core"), ["too_slow"]);
         assert_eq!(page.left_out("wasm32", "vectors"), ["threads"]);
         assert_eq!(page.left_out("wasm32", "core"), Vec::<String>::new());
     }
 
     #[test]
-    fn what_was_seen_is_written_and_the_rest_stays() {
-        let mut page = Page::of(TEXT.to_owned());
-        page.note(
+    fn set_column_replaces_one_platform_and_render_keeps_the_rest() {
+        let mut page = Page::parse(TEXT.to_owned());
+        page.set_column(
             "s390x",
             &[("core: fork", "ran"), ("vectors", "ran"), ("C: api", "ran")],
         );
-        page.note(
+        page.set_column(
             "aarch64-apple-darwin",
             &[("core", "checked"), ("C ABI", "linked")],
         );
-        let text = page.renewed(PLATFORMS);
+        let text = page.render(PLATFORMS);
         assert!(text.contains("\n| C: api | ran | not run |"), "{text}");
         assert!(text.contains("\n| vectors | ran | not run |"), "{text}");
         assert!(
@@ -374,7 +387,7 @@ words
             "{text}"
         );
         assert!(text.contains("\n\nwords\n\n"), "{text}");
-        let again = Page::of(text.clone());
-        assert_eq!(again.renewed(PLATFORMS), text);
+        let again = Page::parse(text.clone());
+        assert_eq!(again.render(PLATFORMS), text);
     }
 }

@@ -1,57 +1,74 @@
-//! Platforms whose programs do not run here: compiled from source, standard library and all, as far as the types; one is linked.
+//! Compiles for platforms whose programs cannot run here, with the standard library from source.
 
 use std::process::Command;
 
 use super::page::COMPILED_PARTS;
 use super::targets::Kind;
-use super::{Came, Seen, Work, last_words};
+use super::{PartOutcome, PartResult, PlatformEnv, log_tail};
 use crate::environments::emulators::Toolchain;
 
-pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain) -> Vec<Seen> {
+pub(super) fn run(env: &PlatformEnv<'_>, toolchain: &Toolchain) -> Vec<PartResult> {
     let [core, c] = COMPILED_PARTS;
-    let came = match work.platform.kind {
-        Kind::Links { compiler } => linked(work, toolchain, compiler),
-        _ => checked(work, toolchain, "sortid-ffi"),
+    let abi = match env.platform.kind {
+        Kind::Links { compiler } => link(env, toolchain, compiler),
+        _ => check(env, toolchain, "sortid-ffi"),
     };
     vec![
-        (core.to_owned(), checked(work, toolchain, "sortid")),
-        (c.to_owned(), came),
+        (core.to_owned(), check(env, toolchain, "sortid")),
+        (c.to_owned(), abi),
     ]
 }
 
-/// `cargo` that compiles the standard library too. The compiler is a stable one, told to take what is not stable.
-fn cargo(work: &Work<'_>, toolchain: &Toolchain, command: &str, package: &str) -> Command {
+/// A `cargo` command that also compiles the standard library.
+///
+/// `RUSTC_BOOTSTRAP` makes the stable compiler accept the unstable flag.
+fn cargo(env: &PlatformEnv<'_>, toolchain: &Toolchain, command: &str, package: &str) -> Command {
     let mut cargo = toolchain.cargo(command);
     cargo
         .env("RUSTC_BOOTSTRAP", "1")
         .args(["-Z", "build-std=std,panic_abort", "--locked", "--target"])
-        .args([work.platform.name, "--package", package]);
+        .args([env.platform.name, "--package", package]);
     cargo
 }
 
-fn ended(work: &Work<'_>, cargo: &mut Command, what: &str, came: Came) -> Result<Came, String> {
-    let (log, ended) = work.logged(cargo, what);
+/// Runs cargo with a log. Returns `success` if cargo succeeds.
+fn finish(
+    env: &PlatformEnv<'_>,
+    cargo: &mut Command,
+    log_name: &str,
+    success: PartOutcome,
+) -> Result<PartOutcome, String> {
+    let (log, ended) = env.run_logged(cargo, log_name);
     match ended {
-        Ok(()) => Ok(came),
-        Err(why) => Err(format!("{why}\n{}", last_words(&log))),
+        Ok(()) => Ok(success),
+        Err(reason) => Err(format!("{reason}\n{}", log_tail(&log))),
     }
 }
 
-fn checked(work: &Work<'_>, toolchain: &Toolchain, package: &str) -> Result<Came, String> {
-    let mut cargo = cargo(work, toolchain, "check", package);
-    ended(work, &mut cargo, &format!("check-{package}"), Came::Checked)
+fn check(
+    env: &PlatformEnv<'_>,
+    toolchain: &Toolchain,
+    package: &str,
+) -> Result<PartOutcome, String> {
+    let mut cargo = cargo(env, toolchain, "check", package);
+    let log_name = format!("check-{package}");
+    finish(env, &mut cargo, &log_name, PartOutcome::Checked)
 }
 
-/// The library, by a linker that needs nothing of the platform's own.
-fn linked(work: &Work<'_>, toolchain: &Toolchain, compiler: &str) -> Result<Came, String> {
-    let triple = work.platform.name.to_uppercase().replace('-', "_");
-    let mut cargo = cargo(work, toolchain, "build", "sortid-ffi");
+/// Links libsortid with stubs of the platform's libraries.
+fn link(
+    env: &PlatformEnv<'_>,
+    toolchain: &Toolchain,
+    compiler: &str,
+) -> Result<PartOutcome, String> {
+    let triple = env.platform.name.to_uppercase().replace('-', "_");
+    let mut cargo = cargo(env, toolchain, "build", "sortid-ffi");
     cargo
         .env(
             format!("CARGO_TARGET_{triple}_LINKER"),
             toolchain.tool(compiler),
         )
-        // Any folder: else the compiler asks the platform's tools where its own lies.
-        .env("SDKROOT", work.root);
-    ended(work, &mut cargo, "link", Came::Linked)
+        // Any folder will do. If it is unset, rustc runs `xcrun` to find the SDK.
+        .env("SDKROOT", env.root);
+    finish(env, &mut cargo, "link", PartOutcome::Linked)
 }

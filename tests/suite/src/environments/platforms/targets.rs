@@ -1,35 +1,34 @@
-//! The platforms: what is done for each.
+//! The list of platforms, and the parts that each of them runs.
 
-use super::{Seen, Work, c, core, packages, vectors};
-use crate::environments::emulators::{Emulated, Toolchain};
+use super::{PartResult, PlatformEnv, c, core, packages, vectors};
+use crate::environments::emulators::{Target, Toolchain};
 
-/// A part of what is run: its rows of the table.
-pub(super) type Part = fn(&Work<'_>, &Toolchain, &Emulated) -> Vec<Seen>;
+/// Runs one or more parts. Each result is a row of the table.
+pub(super) type Part = fn(&PlatformEnv<'_>, &Toolchain, &Target) -> Vec<PartResult>;
 
-/// What can be done for a platform.
+/// How far the tests for a platform go on this machine.
 #[derive(Debug, PartialEq)]
 pub(super) enum Kind {
-    /// Its programs run here.
+    /// Programs are compiled and run.
     Runs {
-        /// By what.
-        by: &'static str,
+        /// The program or machine that runs them, as on the page.
+        runner: &'static str,
         parts: &'static [Part],
     },
-    /// Compiled from source as far as the types, with the standard library; nothing is linked.
+    /// Core and C ABI are type-checked; nothing is linked.
     Checks,
-    /// That, and the library linked, by this of the platform's tools.
+    /// Core is type-checked; the C ABI is linked with this tool of the platform's toolchain.
     Links { compiler: &'static str },
 }
 
 impl Kind {
     pub(super) fn is_emulated(&self) -> bool {
-        matches!(self, Kind::Runs { by: QEMU, .. })
+        matches!(self, Kind::Runs { runner: QEMU, .. })
     }
 }
 
 const QEMU: &str = "qemu";
 
-/// One platform.
 #[derive(Debug, PartialEq)]
 pub(super) struct Platform {
     pub(super) name: &'static str,
@@ -38,9 +37,9 @@ pub(super) struct Platform {
 
 const ALL_PARTS: &[Part] = &[core::run, vectors::run, c::run];
 
-const fn runs(name: &'static str, by: &'static str) -> Platform {
+const fn runs(name: &'static str, runner: &'static str) -> Platform {
     let parts = ALL_PARTS;
-    let kind = Kind::Runs { by, parts };
+    let kind = Kind::Runs { runner, parts };
     Platform { name, kind }
 }
 
@@ -49,7 +48,7 @@ const fn checks(name: &'static str) -> Platform {
     Platform { name, kind }
 }
 
-/// Every platform: those whose programs run, by the names of their targets; others by what Rust calls them.
+/// Every platform. Those whose programs run have the name of their [`Target`], others their triple.
 pub(super) const PLATFORMS: &[Platform] = &[
     runs("s390x", QEMU),
     runs("aarch64", QEMU),
@@ -61,14 +60,14 @@ pub(super) const PLATFORMS: &[Platform] = &[
     Platform {
         name: "windows",
         kind: Kind::Runs {
-            by: "wine",
+            runner: "wine",
             parts: &[core::run, vectors::run, c::run, packages::run],
         },
     },
     Platform {
         name: "wasm32",
         kind: Kind::Runs {
-            by: "Node",
+            runner: "Node",
             parts: &[vectors::run],
         },
     },
@@ -91,7 +90,7 @@ mod tests {
     use crate::environments::emulators;
 
     #[test]
-    fn every_platform_that_runs_has_a_toolchain() {
+    fn platforms_that_run_are_the_targets() {
         for platform in PLATFORMS {
             let runs = matches!(platform.kind, Kind::Runs { .. });
             assert_eq!(

