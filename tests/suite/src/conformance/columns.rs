@@ -7,11 +7,13 @@
 //!
 //! A request has `format`, `unit` (`s`, `ms`, `us` or `ns`), optionally `options`, and either
 //! `texts` (a list of texts) or `hex` (a list of bytes as hexadecimal digits). Rows have any
-//! length; `null` is a missing row:
+//! length; `null` is a missing row. Each message is one line, wrapped here:
 //!
 //! ```text
-//! {"id":1,"op":"columns","format":"tid","unit":"ms","texts":["3jzfcijpj2z2a",null,"3jzfcijpj2z21"]}
-//! {"id":1,"ok":{"rows":[{"hex":"17fd6873eaf07c06","text":"3jzfcijpj2z2a","time":"1688137381887"},null,
+//! {"id":1,"op":"columns","format":"tid","unit":"ms",
+//!   "texts":["3jzfcijpj2z2a",null,"3jzfcijpj2z21"]}
+//! {"id":1,"ok":{"rows":[
+//!   {"hex":"17fd6873eaf07c06","text":"3jzfcijpj2z2a","time":"1688137381887"},null,
 //!   {"error":"invalid_character","offset":12}],"counts":{"invalid_character":1}}}
 //! ```
 //!
