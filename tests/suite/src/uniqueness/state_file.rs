@@ -113,16 +113,20 @@ fn together(
         let program =
             scope.spawn(|| FORMATS.map(|format| by_command(context, format, COUNT, folder)));
         let sessions = at_once(context, languages, "shared", &requests);
+        let failed = || Err("its thread panicked".to_owned());
+        let by_program = program.join();
         (
             sessions,
-            program
-                .join()
-                .unwrap_or_else(|_| FORMATS.map(|_| Vec::new())),
+            by_program.unwrap_or_else(|_| FORMATS.map(|_| failed())),
         )
     });
-    for (index, format) in FORMATS.into_iter().enumerate() {
+    for (index, (format, by_program)) in FORMATS.into_iter().zip(by_program).enumerate() {
         let mut ids: GeneratedIds<'_> = Vec::new();
-        let program_ids = by_program[index].iter().map(String::as_str).collect();
+        let by_program = by_program.unwrap_or_else(|reason| {
+            outcome.fail(failure(COMMAND, format, reason));
+            Vec::new()
+        });
+        let program_ids = by_program.iter().map(String::as_str).collect();
         let names = languages.iter().map(|language| language.name);
         let lists = sessions.iter().map(|session| texts(session, index));
         for (name, list) in names.zip(lists).chain([(COMMAND, program_ids)]) {
@@ -153,26 +157,34 @@ fn in_turns(
         Err(error) => return outcome.fail(Failure::new(None, "turns", error.to_string())),
     };
     for format in FORMATS {
-        let (mut all, mut last) = (Vec::new(), COMMAND);
+        let mut all: Vec<(String, &'static str)> = Vec::new();
         for _ in 0..ROUNDS {
             for (name, driver) in &mut drivers {
                 let request = generate(driver.next_id(), format, TURN, folder);
-                let answers = driver.ask(Arc::new([request]));
-                if let Some(Ok(Answer::Ok(ok))) = answers.first() {
-                    let texts = ok["texts"].as_array().into_iter().flatten();
-                    all.extend(texts.filter_map(|text| Some(text.as_str()?.to_owned())));
+                match driver.ask(Arc::new([request])).first() {
+                    Some(Ok(Answer::Ok(ok))) => {
+                        let texts = ok["texts"].as_array().into_iter().flatten();
+                        let texts = texts.filter_map(|text| Some(text.as_str()?.to_owned()));
+                        all.extend(texts.map(|text| (text, *name)));
+                    }
+                    answer => outcome.fail(failure(name, format, format!("in turns: {answer:?}"))),
                 }
-                last = name;
             }
-            all.extend(by_command(context, format, TURN, folder));
+            match by_command(context, format, TURN, folder) {
+                Ok(texts) => all.extend(texts.into_iter().map(|text| (text, COMMAND))),
+                Err(reason) => outcome.fail(failure(COMMAND, format, reason)),
+            }
         }
         let count = ROUNDS * TURN * (drivers.len() + 1);
         let wrong = (all.len() != count).then(|| format!("{} of {count} ids", all.len()));
-        outcome.check(wrong.map(|wrong| failure(last, format, wrong)));
-        let all: Vec<&str> = all.iter().map(String::as_str).collect();
-        let wrong = out_of_order(format, &all).map(|wrong| format!("in turns: {wrong}"));
-        outcome.check(wrong.map(|wrong| failure(last, format, wrong)));
-        let ids = all.into_iter().map(|text| (text, last)).collect();
+        outcome.check(wrong.map(|wrong| Failure::new(None, format, wrong)));
+        let ids: GeneratedIds<'_> = all
+            .iter()
+            .map(|(text, name)| (text.as_str(), *name))
+            .collect();
+        let texts: Vec<&str> = ids.iter().map(|(text, _)| *text).collect();
+        let wrong = out_of_order(format, &texts).map(|wrong| format!("in turns: {wrong}"));
+        outcome.check(wrong.map(|wrong| Failure::new(None, format, wrong)));
         outcome.check(duplicate(format, &ids));
     }
     for (name, driver) in drivers {
@@ -195,16 +207,23 @@ fn generate(id: u64, format: &str, count: usize, folder: &Path) -> String {
         .to_string()
 }
 
-/// Generates ids with the command-line program. Returns none if it fails.
-fn by_command(context: &Context<'_>, format: &str, count: usize, folder: &Path) -> Vec<String> {
+/// Generates ids with the command-line program.
+///
+/// # Errors
+/// If it fails. The message is its error output.
+fn by_command(
+    context: &Context<'_>,
+    format: &str,
+    count: usize,
+    folder: &Path,
+) -> Result<Vec<String>, String> {
     let (count, file) = (count.to_string(), file(folder, format));
     let path = file.to_string_lossy();
     let printed = command(
         context,
         &["new", format, "-n", &count, "--state-file", &path],
     );
-    let printed = printed.unwrap_or_default();
-    printed.lines().map(str::to_owned).collect()
+    Ok(printed?.lines().map(str::to_owned).collect())
 }
 
 /// Runs the command-line program and returns its output.
