@@ -5,6 +5,38 @@ use std::path::{Component, Path, PathBuf};
 
 const ABI_VERSION: u32 = include!("../../abi-version");
 
+/// A shared library's file, the name that programs load, and the name that linkers look for.
+pub(crate) fn shared_names(library: &str) -> [String; 3] {
+    names_on(cfg!(target_vendor = "apple"), library)
+}
+
+fn names_on(apple: bool, library: &str) -> [String; 3] {
+    let (major, all) = (ABI_VERSION.to_string(), format!("{ABI_VERSION}.0.0"));
+    if apple {
+        [
+            format!("{library}.{all}.dylib"),
+            format!("{library}.{major}.dylib"),
+            format!("{library}.dylib"),
+        ]
+    } else {
+        [
+            format!("{library}.so.{all}"),
+            format!("{library}.so.{major}"),
+            format!("{library}.so"),
+        ]
+    }
+}
+
+/// The name by which programs load a library: `-install_name` or `-soname`, as the build script sets it.
+fn loaded_name(apple: bool, library: &str) -> String {
+    let [_, name, _] = names_on(apple, library);
+    if apple {
+        format!("@rpath/{name}")
+    } else {
+        name
+    }
+}
+
 /// An installation: `DESTDIR`, the prefix, and the folder of the libraries below it.
 pub(crate) struct Layout {
     root: PathBuf,
@@ -44,21 +76,16 @@ impl Layout {
         self.root.join(&self.libdir)
     }
 
-    /// A shared library's file, the name a program looks for, and the name a linker looks for.
-    pub(crate) fn shared_names(&self, library: &str) -> [String; 3] {
-        [
-            format!("{library}.so.{ABI_VERSION}.0.0"),
-            format!("{library}.so.{ABI_VERSION}"),
-            format!("{library}.so"),
-        ]
-    }
-
     fn filled(&self, template: &str, libs: &str) -> String {
         template
             .replace("@PREFIX_FROM_PKGCONFIG@", &self.up(1))
             .replace("@PREFIX_FROM_CMAKE@", &self.up(2))
             .replace("@LIBDIR@", &self.libdir.to_string_lossy())
-            .replace("@ABI_VERSION@", &ABI_VERSION.to_string())
+            .replace("@SHARED_LIBRARY@", &shared_names("libsortid")[1])
+            .replace(
+                "@LOADED_NAME@",
+                &loaded_name(cfg!(target_vendor = "apple"), "libsortid"),
+            )
             .replace("@VERSION_MAJOR@", env!("CARGO_PKG_VERSION_MAJOR"))
             .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
             .replace("@STATIC_LIBS@", libs)
@@ -112,6 +139,16 @@ mod tests {
     }
 
     #[test]
+    fn shared_names_follow_the_platform() {
+        let names = names_on(false, "libx");
+        assert_eq!(names, ["libx.so.1.0.0", "libx.so.1", "libx.so"]);
+        let names = names_on(true, "libx");
+        assert_eq!(names, ["libx.1.0.0.dylib", "libx.1.dylib", "libx.dylib"]);
+        assert_eq!(loaded_name(false, "libx"), "libx.so.1");
+        assert_eq!(loaded_name(true, "libx"), "@rpath/libx.1.dylib");
+    }
+
+    #[test]
     fn destdir_stands_before_the_prefix() {
         assert_eq!(
             layout("", "/usr", "lib").include(),
@@ -141,7 +178,8 @@ mod tests {
                 "{}",
                 path.display()
             );
-            assert!(!text.contains('@'), "{}: {text}", path.display());
+            let filled = text.replace("@rpath/", "");
+            assert!(!filled.contains('@'), "{}: {text}", path.display());
         }
     }
 

@@ -1,134 +1,152 @@
-//! Installs libsortid for C and C++: `cargo run -p sortid-install -- --prefix /usr/local`; with `--swift` what the Swift package links.
+//! The installer of libsortid for C and C++, and of the static library for the Swift package.
+//!
+//! `cargo run -p sortid-install -- --prefix /usr/local`
 
 mod layout;
 
 use std::env;
 use std::error::Error;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{self, Command, ExitCode};
 
-use layout::Layout;
+use layout::{Layout, shared_names};
 
 const HELP: &str = "\
-Usage: cargo run -p sortid-install -- [--swift] [--prefix DIR] [--libdir DIR]
+Usage: cargo run -p sortid-install -- [--swift] [--built DIR] [--prefix DIR] [--libdir DIR]
 
 Builds libsortid and libsortid_lease and installs them with their headers, pkg-config files and libsortid's CMake package.
 
-  --swift        instead the static library that the Swift package links, and its pkg-config file
-  --prefix DIR   where to install (/usr/local)
-  --libdir DIR   the folder of the libraries below the prefix (lib)
-  --help         this text
+  --swift        install the Swift package's static library instead
+  --built DIR    install the libraries in DIR without building them
+  --prefix DIR   installation prefix [default: /usr/local]
+  --libdir DIR   library folder below the prefix [default: lib]
+  --help         print this text
 
-The variable DESTDIR is put before the prefix. What is installed may be moved: nothing names the prefix.";
+DESTDIR is prepended to the prefix. An installation can be moved: no file contains the prefix.";
 
 fn main() -> ExitCode {
-    let done = parse().and_then(|layout| match layout {
+    let done = parse().and_then(|command| match command {
         None => {
             println!("{HELP}");
             Ok(())
         }
-        Some((layout, What::Swift)) => install_for_swift(&layout),
-        Some((layout, What::C)) => install(&layout),
+        Some(install) if install.swift => install.swift_library(),
+        Some(install) => install.c_libraries(),
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("sortid-install: {error}");
+            eprintln!("error: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// Which library.
-enum What {
-    C,
-    Swift,
+/// An installation, as requested on the command line.
+struct Install {
+    layout: Layout,
+    /// Only the Swift package's library.
+    swift: bool,
+    /// Folder of libraries that are built already.
+    built: Option<PathBuf>,
 }
 
-/// What the command line asks for; `None` is the help.
-fn parse() -> Result<Option<(Layout, What)>, Box<dyn Error>> {
+/// Parses the command line. Returns `None` if help was requested.
+fn parse() -> Result<Option<Install>, Box<dyn Error>> {
     use lexopt::prelude::*;
-    let mut what = What::C;
+    let (mut swift, mut built) = (false, None);
     let (mut prefix, mut libdir) = (PathBuf::from("/usr/local"), PathBuf::from("lib"));
     let mut arguments = lexopt::Parser::from_env();
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("prefix") => prefix = arguments.value()?.into(),
-            Long("swift") => what = What::Swift,
+            Long("swift") => swift = true,
+            Long("built") => built = Some(PathBuf::from(arguments.value()?)),
             Long("libdir") => libdir = arguments.value()?.into(),
             Long("help") | Short('h') => return Ok(None),
             _ => return Err(argument.unexpected().into()),
         }
     }
     let destination = env::var_os("DESTDIR").unwrap_or_default();
-    Layout::new(
+    let layout = Layout::new(
         Path::new(&destination),
         &env::current_dir()?.join(prefix),
         &libdir,
-    )
-    .map(|layout| Some((layout, what)))
+    )?;
+    Ok(Some(Install {
+        layout,
+        swift,
+        built,
+    }))
 }
 
-fn install_for_swift(layout: &Layout) -> Result<(), Box<dyn Error>> {
-    if !cfg!(target_os = "linux") {
-        return Err("only Linux is supported: Apple's systems take an XCFramework".into());
-    }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    build_package(&root, "sortid-uniffi", "release")?;
-    let (path, text) = layout.text_for_swift(&static_libs()?);
-    write(&path, |path| fs::write(path, &text))?;
-    let library = "libsortid_uniffi.a";
-    let built = built("release")?.join(library);
-    write(&layout.libraries().join(library), |path| {
-        fs::copy(built, path).map(drop)
-    })
-}
-
-fn install(layout: &Layout) -> Result<(), Box<dyn Error>> {
-    if !cfg!(target_os = "linux") {
-        return Err("only Linux is supported yet; cargo-c installs on other systems".into());
-    }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    for (package, _, profile) in SHARED {
-        build_package(&root, package, profile)?;
-    }
-    let texts = layout.texts(&static_libs()?);
-    for (name, text) in texts {
-        write(&name, |path| fs::write(path, &text))?;
-    }
-    let include = root.join("include");
-    for header in headers(&include)? {
-        write(&layout.include().join(&header), |path| {
-            fs::copy(include.join(&header), path).map(drop)
-        })?;
-    }
-    let release = built("release")?;
-    write(&layout.libraries().join("libsortid.a"), |path| {
-        fs::copy(release.join("libsortid.a"), path).map(drop)
-    })?;
-    for (_, library, profile) in SHARED {
-        let built = built(profile)?.join(format!("{library}.so"));
-        let [real, links @ ..] = layout.shared_names(library);
-        write(&layout.libraries().join(&real), |path| {
-            fs::copy(built, path).map(drop)
-        })?;
-        for link in links {
-            write(&layout.libraries().join(link), |path| {
-                std::os::unix::fs::symlink(&real, path)
-            })?;
-        }
-    }
-    Ok(())
-}
-
-/// The crates of the shared libraries, their names, and the profiles that they are built by.
+/// The crates of the shared libraries, the names of their libraries, and their build profiles.
 const SHARED: [(&str, &str, &str); 2] = [
     ("sortid-ffi", "libsortid", "release"),
     ("sortid-lease-ffi", "libsortid_lease", "lease-release"),
 ];
 
-/// The headers of a folder and of the folder below it, by their paths in it.
+impl Install {
+    fn swift_library(&self) -> Result<(), Box<dyn Error>> {
+        let library = "libsortid_uniffi.a";
+        let built = self.folder_of("sortid-uniffi", "release")?.join(library);
+        let (path, text) = self.layout.text_for_swift(&static_libs()?);
+        write(&path, |path| fs::write(path, &text))?;
+        write(&self.layout.libraries().join(library), |path| {
+            fs::copy(built, path).map(drop)
+        })
+    }
+
+    fn c_libraries(&self) -> Result<(), Box<dyn Error>> {
+        let libraries = self.layout.libraries();
+        for (package, library, profile) in SHARED {
+            let folder = self.folder_of(package, profile)?;
+            let [real, links @ .., linked] = shared_names(library);
+            write(&libraries.join(&real), |path| {
+                fs::copy(folder.join(&linked), path).map(drop)
+            })?;
+            for link in links.iter().chain([&linked]) {
+                write(&libraries.join(link), |path| {
+                    std::os::unix::fs::symlink(&real, path)
+                })?;
+            }
+            // Only libsortid can be linked statically.
+            if package == "sortid-ffi" {
+                write(&libraries.join("libsortid.a"), |path| {
+                    fs::copy(folder.join("libsortid.a"), path).map(drop)
+                })?;
+            }
+        }
+        for (name, text) in self.layout.texts(&static_libs()?) {
+            write(&name, |path| fs::write(path, &text))?;
+        }
+        let include = root().join("include");
+        for header in headers(&include)? {
+            write(&self.layout.include().join(&header), |path| {
+                fs::copy(include.join(&header), path).map(drop)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Returns the folder that contains a crate's libraries. Builds them first unless `--built` is given.
+    fn folder_of(&self, package: &str, profile: &str) -> Result<PathBuf, Box<dyn Error>> {
+        if let Some(built) = &self.built {
+            return Ok(built.clone());
+        }
+        build_package(package, profile)?;
+        let target = target().ok_or("this program is not in a target folder")?;
+        Ok(target.join(profile))
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Returns the relative paths of the headers in a folder and in its folder `sortid`.
 fn headers(include: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let mut found = Vec::new();
     for folder in ["", "sortid"] {
@@ -146,74 +164,68 @@ fn headers(include: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
     Ok(found)
 }
 
-/// Builds a crate's library, as the machine's own cargo does.
-fn build_package(root: &Path, package: &str, profile: &str) -> Result<(), Box<dyn Error>> {
+/// Builds a crate's library with cargo.
+fn build_package(package: &str, profile: &str) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo
         .args(["build", "--quiet", "--profile", profile])
         .args(["--package", package])
-        .current_dir(root);
-    // Where this program itself was built.
+        .current_dir(root());
     if let Some(target) = target() {
         cargo.arg("--target-dir").arg(target);
     }
     if cargo.status()?.success() {
         Ok(())
     } else {
-        Err("the library cannot be built".into())
+        Err(format!("cannot build {package}").into())
     }
 }
 
-/// The target folder: this program lies in a folder of it.
+/// The target folder: this program is in a subfolder of it.
 fn target() -> Option<PathBuf> {
     Some(env::current_exe().ok()?.parent()?.parent()?.to_owned())
 }
 
-fn built(profile: &str) -> Result<PathBuf, Box<dyn Error>> {
-    Ok(target()
-        .ok_or("this program lies in no target folder")?
-        .join(profile))
-}
-
-/// What a program that links `libsortid.a` has to link besides: rustc tells.
+/// Returns the flags that a program needs to link `libsortid.a`, as printed by rustc.
 fn static_libs() -> Result<String, Box<dyn Error>> {
-    let folder = built("release")?.join("static-libs");
+    let folder = env::temp_dir().join(format!("sortid-install-{}", process::id()));
     fs::create_dir_all(&folder)?;
     let empty = folder.join("empty.rs");
-    fs::write(&empty, "")?;
-    let output = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()))
-        .args([
-            "--crate-type",
-            "staticlib",
-            "--print",
-            "native-static-libs",
-            "--out-dir",
-        ])
-        .args([&folder, &empty])
-        .output()?;
-    let told = String::from_utf8(output.stderr)?;
-    let libs = told
+    let output = fs::write(&empty, "").and_then(|()| {
+        Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()))
+            .args(["--crate-type", "staticlib"])
+            .args(["--print", "native-static-libs", "--out-dir"])
+            .args([&folder, &empty])
+            .output()
+    });
+    // A leftover in the folder for temporary files is harmless.
+    let _ = fs::remove_dir_all(&folder);
+    let printed = String::from_utf8(output?.stderr)?;
+    let libs = printed
         .lines()
         .find_map(|line| line.split_once("native-static-libs: "))
-        .ok_or("rustc does not tell the libraries of a static one")?;
+        .ok_or("rustc does not print native-static-libs")?;
     // Compilers link the unwinder by themselves, and under -static it has another name.
     let libs = libs.1.split_whitespace().filter(|lib| *lib != "-lgcc_s");
     Ok(libs.collect::<Vec<_>>().join(" "))
 }
 
-/// Writes a file anew, with the folders above it, and says so.
-fn write(path: &Path, to: impl FnOnce(&Path) -> std::io::Result<()>) -> Result<(), Box<dyn Error>> {
-    let fail = |error: std::io::Error| format!("{}: {error}", path.display());
+/// Creates or replaces a file with `create` and prints its path.
+///
+/// The file is renamed into place: concurrent installations and running programs never see a part of it.
+fn write(path: &Path, create: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), Box<dyn Error>> {
+    let fail = |error: io::Error| format!("{}: {error}", path.display());
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(fail)?;
     }
-    // A program that runs from the old file keeps it.
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            return Err(fail(error).into());
-        }
-        _ => to(path).map_err(fail)?,
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(format!(".{}", process::id()));
+    let created = create(Path::new(&temporary)).and_then(|()| fs::rename(&temporary, path));
+    if created.is_err() {
+        // The first error is the one to report.
+        let _ = fs::remove_file(&temporary);
     }
+    created.map_err(fail)?;
     println!("{}", path.display());
     Ok(())
 }

@@ -44,7 +44,7 @@ pub(crate) fn check(foreign: &Foreign, without: &[String], report: &mut Report) 
             }),
             false => shared,
         };
-        report.counted(program.name, both);
+        report.program(program.name, both);
     }
 }
 

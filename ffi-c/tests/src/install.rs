@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::commands::output;
+use crate::programs::needs_shared;
 use crate::report::Report;
 use crate::setup::{Language, Setup};
 
@@ -41,6 +42,7 @@ fn at(prefix: &Path, program: impl AsRef<std::ffi::OsStr>) -> Command {
     let mut command = Command::new(program);
     command.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
     command.env("LD_LIBRARY_PATH", prefix.join("lib"));
+    command.env("DYLD_LIBRARY_PATH", prefix.join("lib"));
     command
 }
 
@@ -62,7 +64,8 @@ fn pkg_config(setup: &Setup, prefix: &Path) -> Result<(), String> {
             .args(flags(prefix, options)?)
             .arg("-o")
             .arg(&program);
-        if name == "static" {
+        // Apple's linker prefers a dylib, and its system has no static libraries.
+        if name == "static" && cfg!(not(target_vendor = "apple")) {
             command.arg("-static");
         }
         output(&mut command)?;
@@ -88,8 +91,7 @@ fn cmake(setup: &Setup, prefix: &Path) -> Result<(), String> {
     for name in ["c_shared", "c_static", "cpp_shared", "cpp_static"] {
         let program = build.join(name);
         output(&mut Command::new(&program))?;
-        let needed = output(Command::new("readelf").arg("-d").arg(&program))?;
-        if needed.contains("libsortid.so") != name.ends_with("shared") {
+        if needs_shared(&program)? != name.ends_with("shared") {
             return Err(format!("{name} is linked the other way"));
         }
     }
@@ -137,12 +139,13 @@ fn staged(setup: &Setup) -> Result<(), String> {
         .env("DESTDIR", &stage);
     output(&mut installer)?;
     let prefix = stage.join("opt/sortid");
+    let shared = format!("lib/deep/libsortid{}", std::env::consts::DLL_SUFFIX);
     for file in [
+        shared.as_str(),
         "include/sortid.h",
         "include/sortid.hpp",
         "include/sortid/typed.hpp",
         "lib/deep/libsortid.a",
-        "lib/deep/libsortid.so",
         "lib/deep/pkgconfig/sortid.pc",
         "lib/deep/cmake/sortid/sortid-config.cmake",
         "lib/deep/cmake/sortid/sortid-config-version.cmake",

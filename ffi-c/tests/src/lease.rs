@@ -1,4 +1,4 @@
-//! The second library: what it exports, what it weighs, and a lease that is kept by it while libsortid makes the ids.
+//! The second library: its exports, its size, and a lease held by it while libsortid makes ids.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,32 +17,39 @@ const PROGRAM: Program = Program {
     name: "lease",
     sources: &["lease.c"],
     standards: &["c99"],
+    needs: "",
 };
 
+/// Without `all`, only runs the program.
 pub(crate) fn check(setup: &Setup, report: &mut Report) {
-    report.check(
-        "libsortid_lease exports what its header declares",
-        exports(setup),
-    );
-    report.check("SONAME of libsortid_lease", abi::soname(setup, NAME));
-    report.check(
-        "size of libsortid_lease, stripped",
-        abi::size(setup, NAME, MOST_BYTES),
-    );
-    let Some(compiler) = setup.compilers.first() else {
-        return;
-    };
+    if setup.all {
+        report.check(
+            "libsortid_lease exports what its header declares",
+            exports(setup),
+        );
+        abi::elf(report, "SONAME of libsortid_lease", || {
+            abi::soname(setup, NAME)
+        });
+        report.check(
+            "size of libsortid_lease, stripped",
+            abi::size(setup, NAME, MOST_BYTES),
+        );
+    }
+    let compiler = &setup.compilers[0];
     let mut linked = vec!["-lsortid_lease".to_owned()];
     linked.extend(setup.shared());
     let (language, standard) = (Language::C, PROGRAM.standards[0]);
-    report.counted("lease", ran(setup, compiler, &linked));
-    report.counted(
+    report.program("lease", ran(setup, compiler, &linked));
+    if !setup.all {
+        return;
+    }
+    report.program(
         "lease under ASan and UBSan",
         run_sanitized(setup, compiler, language, &PROGRAM, standard, &linked),
     );
     match setup.missing("valgrind") {
         Some(why) => report.not_run("lease under valgrind", &why, setup.excuses("valgrind")),
-        None => report.counted(
+        None => report.program(
             "lease under valgrind",
             run_valgrind(setup, language, &PROGRAM, standard, &linked),
         ),
@@ -77,7 +84,7 @@ fn exports(setup: &Setup) -> Result<(), String> {
     }
 }
 
-/// It needs both libraries.
+/// With `all`, checks that the program needs both libraries.
 fn ran(setup: &Setup, compiler: &Compiler, linked: &[String]) -> Result<(u64, u64), String> {
     let standard = PROGRAM.standards[0];
     let program = build(
@@ -89,6 +96,9 @@ fn ran(setup: &Setup, compiler: &Compiler, linked: &[String]) -> Result<(u64, u6
         PLAIN,
         linked,
     )?;
+    if !setup.all || cfg!(target_vendor = "apple") {
+        return counts(&mut Command::new(program));
+    }
     let needed = output(Command::new("readelf").arg("-d").arg(&program))?;
     for name in ["libsortid", NAME] {
         if !needed.contains(&format!("[{name}.so.{ABI_VERSION}]")) {

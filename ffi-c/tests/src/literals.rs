@@ -72,7 +72,7 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
             .and_then(|(asserts, count)| {
                 compiles(setup, compiler, &format!("{JUDGES}{asserts}")).map(|()| (*count, 0))
             });
-        report.counted(&name, read);
+        report.program(&name, read);
         for (literal, named) in WRONG {
             let program = format!("{JUDGES}constexpr auto id = {literal};\n");
             let refused = match compiles(setup, compiler, &program) {

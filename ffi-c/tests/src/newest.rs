@@ -24,7 +24,7 @@ pub(crate) fn check(setup: &Setup, report: &mut Report) {
                 .args(setup.shared());
             command.arg("-o").arg(&program);
             let built = output(&mut command);
-            report.counted(name, built.and_then(|_| counts(&mut Command::new(program))));
+            report.program(name, built.and_then(|_| counts(&mut Command::new(program))));
         }
         Err(why) => report.not_run(name, &why, setup.excuses("newest")),
     }

@@ -1,81 +1,101 @@
-//! The test programs: in every standard, linked both ways, under sanitizers and under valgrind.
+//! The test programs, plain and under sanitizers; with `all` also under valgrind, linked statically and in more standards.
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::commands::{counts, output};
 use crate::report::Report;
-use crate::setup::{Compiler, Language, Setup};
+use crate::setup::{Compiler, Language, SANITIZERS, Setup};
 
 /// A program of `programs/`.
 pub(crate) struct Program {
     pub(crate) name: &'static str,
     pub(crate) sources: &'static [&'static str],
     pub(crate) standards: &'static [&'static str],
+    /// Source text that compiles only on platforms that can build the program.
+    pub(crate) needs: &'static str,
 }
+
+/// C11 threads, which macOS lacks.
+const THREADS: &str = "#include <threads.h>\n";
+
+/// The allocator's internal names.
+const GLIBC: &str = "#include <features.h>\n#ifndef __GLIBC__\n#error \"no glibc\"\n#endif\n";
 
 pub(crate) const C: &[Program] = &[
     Program {
         name: "api",
         sources: &["api.c"],
         standards: &["c99", "c17"],
+        needs: "",
     },
     Program {
         name: "refusals",
         sources: &["refusals.c"],
         standards: &["c99", "c17"],
+        needs: "",
     },
     Program {
         name: "prefixed",
         sources: &["prefixed.c"],
         standards: &["c99", "c17"],
+        needs: "",
     },
     Program {
         name: "columns",
         sources: &["columns.c"],
         standards: &["c99", "c17"],
+        needs: "",
     },
     Program {
         name: "arrow",
         sources: &["arrow.c"],
         standards: &["c99", "c17"],
+        needs: "",
     },
     Program {
         name: "texts",
         sources: &["texts.c"],
         standards: &["c99"],
+        needs: "",
     },
     Program {
         name: "constants",
         sources: &["constants.c"],
         standards: &["c99"],
+        needs: "",
     },
     Program {
         name: "threads",
         sources: &["threads.c"],
         standards: &["c11"],
+        needs: THREADS,
     },
     Program {
         name: "fork",
         sources: &["fork.c"],
         standards: &["c11"],
+        needs: THREADS,
     },
     Program {
         name: "kept",
         sources: &["kept.c"],
         standards: &["c99"],
+        needs: "",
     },
     Program {
         name: "state-file",
         sources: &["state_file.c"],
         standards: &["c99"],
+        needs: "",
     },
     Program {
         name: "alloc",
         sources: &["alloc.c"],
         standards: &["c11"],
+        needs: GLIBC,
     },
 ];
 
@@ -84,21 +104,24 @@ const CPP: &[Program] = &[
         name: "api-cpp",
         sources: &["api.cpp", "elsewhere.cpp"],
         standards: &["c++17", "c++20"],
+        needs: "",
     },
     Program {
         name: "typed",
         sources: &["typed.cpp"],
         standards: &["c++17", "c++20"],
+        needs: "",
     },
     Program {
         name: "columns-cpp",
         sources: &["columns.cpp"],
         standards: &["c++17", "c++20"],
+        needs: "",
     },
 ];
 
-/// What runs under the sanitizers and under valgrind: what counts allocations or makes many processes or threads has its own ways with
-/// memory.
+/// The programs that run under the sanitizers and under valgrind. The others count allocations or start many threads or
+/// processes, which these tools change or slow down.
 const CHECKED: &[&str] = &[
     "api",
     "refusals",
@@ -112,23 +135,74 @@ const CHECKED: &[&str] = &[
     "columns-cpp",
 ];
 
-/// How many rounds a program makes there that makes as many as it is told: each is slow.
+/// Number of rounds under valgrind: each is slow.
 const FEW: &str = "300";
 
-/// How most of them are compiled.
+/// Options of most programs.
 pub(crate) const PLAIN: &[&str] = &["-O1", "-g"];
-
-const SANITIZERS: &[&str] = &[
-    "-g",
-    "-fsanitize=address,undefined",
-    "-fno-sanitize-recover=all",
-];
 
 pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
     let programs = match language {
         Language::C => C,
         Language::Cpp => CPP,
     };
+    let (programs, others): (Vec<_>, Vec<_>) = programs
+        .iter()
+        .partition(|program| can_build(setup, language, program));
+    for program in others {
+        report.left_out(program.name, "its headers are missing on this platform");
+    }
+    if setup.all {
+        all(setup, language, &programs, report);
+    } else {
+        quick(setup, language, &programs, report);
+    }
+    if language == Language::C {
+        let name = "panic, a forced fault";
+        if can_build(setup, language, &PANIC) {
+            report.program(name, run_panic(setup, &setup.compilers[0]));
+        } else {
+            report.left_out(name, "its headers are missing on this platform");
+        }
+    }
+}
+
+fn can_build(setup: &Setup, language: Language, program: &Program) -> bool {
+    let source = format!("{}int main(void) {{ return 0; }}\n", program.needs);
+    program.needs.is_empty() || setup.can_build(language, &source, &[])
+}
+
+/// Each program once, under the sanitizers if they suit it.
+fn quick(setup: &Setup, language: Language, programs: &[&Program], report: &mut Report) {
+    let compiler = &setup.compilers[0];
+    let linked = setup.shared();
+    let empty = "int main(void) { return 0; }\n";
+    let has_sanitizers = setup.can_build(language, empty, SANITIZERS);
+    for program in programs {
+        let standard = program.standards[0];
+        let is_checked = CHECKED.contains(&program.name);
+        let name = format!("{}, {} {standard}", program.name, compiler.name);
+        if is_checked && has_sanitizers {
+            let ran = build(
+                setup, compiler, language, program, standard, SANITIZERS, &linked,
+            )
+            .and_then(|program| counts(&mut sanitized(&program)));
+            report.program(&format!("{name}, under ASan and UBSan"), ran);
+            continue;
+        }
+        if is_checked {
+            let name = format!("{name}, under ASan and UBSan");
+            report.left_out(&name, "the compiler has no sanitizers");
+        }
+        let built = build(setup, compiler, language, program, standard, PLAIN, &linked);
+        report.program(
+            &name,
+            built.and_then(|program| counts(&mut Command::new(program))),
+        );
+    }
+}
+
+fn all(setup: &Setup, language: Language, programs: &[&Program], report: &mut Report) {
     for compiler in &setup.compilers {
         for program in programs {
             for standard in program.standards {
@@ -142,70 +216,58 @@ pub(crate) fn check(setup: &Setup, language: Language, report: &mut Report) {
                     PLAIN,
                     &setup.shared(),
                 );
-                report.counted(
+                report.program(
                     &name,
                     built.and_then(|program| counts(&mut Command::new(program))),
                 );
             }
         }
     }
-    let Some(compiler) = setup.compilers.first() else {
-        return;
-    };
+    let compiler = &setup.compilers[0];
     for program in programs
         .iter()
         .filter(|program| CHECKED.contains(&program.name))
     {
         let standard = program.standards[0];
         let name = format!("{}, static", program.name);
-        report.counted(
+        report.program(
             &name,
             run_static(setup, compiler, language, program, standard),
         );
         let name = format!("{} under ASan and UBSan", program.name);
-        report.counted(
+        let linked = setup.shared();
+        report.program(
             &name,
-            run_sanitized(
-                setup,
-                compiler,
-                language,
-                program,
-                standard,
-                &setup.shared(),
-            ),
+            run_sanitized(setup, compiler, language, program, standard, &linked),
         );
         let name = format!("{} under valgrind", program.name);
         match setup.missing("valgrind") {
             Some(why) => report.not_run(&name, &why, setup.excuses("valgrind")),
-            None => report.counted(
+            None => report.program(
                 &name,
-                run_valgrind(setup, language, program, standard, &setup.shared()),
+                run_valgrind(setup, language, program, standard, &linked),
             ),
         }
     }
-    match language {
-        Language::C => report.counted("panic, a fault that is forced", run_panic(setup, compiler)),
-        Language::Cpp => {
-            let options = ["-O1", "-fno-exceptions", "-fno-rtti"];
-            let built = build(
-                setup,
-                compiler,
-                language,
-                &CPP[0],
-                "c++17",
-                &options,
-                &setup.shared(),
-            );
-            let name = "api-cpp, without exceptions";
-            report.counted(
-                name,
-                built.and_then(|program| counts(&mut Command::new(program))),
-            );
-        }
+    if language == Language::Cpp {
+        let options = ["-O1", "-fno-exceptions", "-fno-rtti"];
+        let built = build(
+            setup,
+            compiler,
+            language,
+            &CPP[0],
+            "c++17",
+            &options,
+            &setup.shared(),
+        );
+        report.program(
+            "api-cpp, without exceptions",
+            built.and_then(|program| counts(&mut Command::new(program))),
+        );
     }
 }
 
-/// Compiles what was not yet compiled so, and links it: one program is linked in several ways, and C++ takes its time.
+/// Compiles and links a program. Objects are reused: a program is linked in several ways, and C++ compiles slowly.
 pub(crate) fn build(
     setup: &Setup,
     compiler: &Compiler,
@@ -236,6 +298,22 @@ pub(crate) fn build(
     output(&mut link).map(|_| built)
 }
 
+/// Whether a program loads libsortid.
+pub(crate) fn needs_shared(program: &Path) -> Result<bool, String> {
+    let mut lister = if cfg!(target_vendor = "apple") {
+        Command::new("otool")
+    } else {
+        Command::new("readelf")
+    };
+    let option = if cfg!(target_vendor = "apple") {
+        "-L"
+    } else {
+        "-d"
+    };
+    let listed = output(lister.arg(option).arg(program))?;
+    Ok(listed.contains("libsortid.so") || listed.contains("@rpath/libsortid."))
+}
+
 fn run_static(
     setup: &Setup,
     compiler: &Compiler,
@@ -246,14 +324,13 @@ fn run_static(
     let library = setup.libraries().join("libsortid.a").display().to_string();
     let linked = [library, "-pthread".into(), "-ldl".into(), "-lm".into()];
     let program = build(setup, compiler, language, program, standard, PLAIN, &linked)?;
-    let needed = output(Command::new("readelf").arg("-d").arg(&program))?;
-    if needed.contains("libsortid.so") {
+    if needs_shared(&program)? {
         return Err("it needs the shared library".to_owned());
     }
     counts(&mut Command::new(program))
 }
 
-/// That they are linked in is proved: else a build without them would be green too.
+/// Checks that the sanitizers are linked in: a build without them would pass too.
 pub(crate) fn run_sanitized(
     setup: &Setup,
     compiler: &Compiler,
@@ -276,7 +353,19 @@ pub(crate) fn run_sanitized(
             return Err(format!("{sign} is linked in without being asked for"));
         }
     }
-    counts(Command::new(built).env("ASAN_OPTIONS", "detect_leaks=1:strict_string_checks=1"))
+    counts(&mut sanitized(&built))
+}
+
+/// Runs a program that was built with the sanitizers.
+fn sanitized(program: &Path) -> Command {
+    // Only Linux detects leaks everywhere.
+    let leaks = u8::from(cfg!(target_os = "linux"));
+    let mut command = Command::new(program);
+    command.env(
+        "ASAN_OPTIONS",
+        format!("detect_leaks={leaks}:strict_string_checks=1"),
+    );
+    command
 }
 
 pub(crate) fn run_valgrind(
@@ -299,46 +388,52 @@ pub(crate) fn run_valgrind(
     counts(valgrind.arg(program).arg(FEW))
 }
 
-/// With a library that has the entry for it, which the installed one has not.
+const PANIC: Program = Program {
+    name: "panic",
+    sources: &["panic.c"],
+    standards: &["c11"],
+    needs: THREADS,
+};
+
+/// Links a library that has the feature `test-panic`. A release build has not: then builds one.
 fn run_panic(setup: &Setup, compiler: &Compiler) -> Result<(u64, u64), String> {
-    let target = setup.work.with_file_name("panic");
+    let linked = if setup.can_panic() {
+        setup.shared()
+    } else {
+        library_that_panics(setup)?
+    };
+    let (language, standard) = (Language::C, PANIC.standards[0]);
+    let program = build(setup, compiler, language, &PANIC, standard, PLAIN, &linked)?;
+    counts(&mut Command::new(program))
+}
+
+/// Builds the library and returns the flags to link it.
+fn library_that_panics(setup: &Setup) -> Result<Vec<String>, String> {
+    let target = setup.kept("panic");
     let mut cargo = setup.cargo("build");
     cargo
-        .args([
-            "--quiet",
-            "--package",
-            "sortid-ffi",
-            "--features",
-            "test-panic",
-            "--target-dir",
-        ])
+        .args(["--quiet", "--package", "sortid-ffi"])
+        .args(["--features", "test-panic", "--target-dir"])
         .arg(&target);
     output(&mut cargo)?;
     let libraries = target.join("debug");
-    let name = libraries.join(format!("libsortid.so.{}", crate::abi::ABI_VERSION));
+    let (version, suffix) = (crate::abi::ABI_VERSION, std::env::consts::DLL_SUFFIX);
+    let name = if cfg!(target_vendor = "apple") {
+        format!("libsortid.{version}{suffix}")
+    } else {
+        format!("libsortid{suffix}.{version}")
+    };
+    let name = libraries.join(name);
     if !name.exists() {
-        symlink("libsortid.so", &name).map_err(|error| format!("{}: {error}", name.display()))?;
+        symlink(format!("libsortid{suffix}"), &name)
+            .map_err(|error| format!("{}: {error}", name.display()))?;
     }
     let shown = libraries.display();
-    let linked = [
+    Ok(vec![
+        format!("-I{}", setup.prefix.join("include").display()),
         format!("-L{shown}"),
         "-lsortid".into(),
         format!("-Wl,-rpath,{shown}"),
         "-pthread".into(),
-    ];
-    let program = Program {
-        name: "panic",
-        sources: &["panic.c"],
-        standards: &["c11"],
-    };
-    let program = build(
-        setup,
-        compiler,
-        Language::C,
-        &program,
-        "c11",
-        PLAIN,
-        &linked,
-    )?;
-    counts(&mut Command::new(program))
+    ])
 }

@@ -1,6 +1,8 @@
-//! What was checked, and the last line.
+//! The list of results, and its last line: `N passed, N failed`.
 
-/// Counts checks and prints each.
+use std::process::ExitCode;
+
+/// Prints each result and counts them.
 #[derive(Default)]
 pub(crate) struct Report {
     passed: u64,
@@ -8,29 +10,28 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// A check that holds or not.
+    /// Reports a named check.
     pub(crate) fn check(&mut self, name: &str, result: Result<(), String>) {
-        self.counted(name, result.map(|()| (1, 0)));
+        self.report(name, result.map(|()| String::new()));
     }
 
-    /// A check that stands for several: how many passed and failed.
-    pub(crate) fn counted(&mut self, name: &str, result: Result<(u64, u64), String>) {
+    /// Reports a program's run, or a check of many items, as one: a loop's rounds are no measure.
+    /// The result is how many of its assertions passed and failed.
+    pub(crate) fn program(&mut self, name: &str, result: Result<(u64, u64), String>) {
+        self.report(
+            name,
+            result.and_then(|(passed, failed)| match failed {
+                0 => Ok(format!(", {passed} checks")),
+                _ => Err(format!("{failed} of its checks failed")),
+            }),
+        );
+    }
+
+    fn report(&mut self, name: &str, result: Result<String, String>) {
         match result {
-            Ok((passed, 0)) => {
-                self.passed += passed;
-                println!(
-                    "ok      {name}{}",
-                    if passed == 1 {
-                        String::new()
-                    } else {
-                        format!(", {passed} checks")
-                    }
-                );
-            }
-            Ok((passed, failed)) => {
-                self.passed += passed;
-                self.failed += failed;
-                println!("FAILED  {name}, {failed} checks");
+            Ok(details) => {
+                self.passed += 1;
+                println!("ok      {name}{details}");
             }
             Err(why) => {
                 self.failed += 1;
@@ -42,7 +43,12 @@ impl Report {
         }
     }
 
-    /// What cannot run: a failure, unless it was excused.
+    /// Reports a check that this platform cannot run. It counts neither as passed nor as failed.
+    pub(crate) fn left_out(&self, name: &str, why: &str) {
+        println!("left out {name}: {why}");
+    }
+
+    /// Reports a check whose tool is missing: a failure, unless it was excused.
     pub(crate) fn not_run(&mut self, name: &str, why: &str, excused: bool) {
         println!(
             "NOT RUN{} {name}: {why}",
@@ -51,9 +57,12 @@ impl Report {
         self.failed += u64::from(!excused);
     }
 
-    /// Prints the totals, and tells whether nothing failed.
-    pub(crate) fn finish(self) -> bool {
+    /// Prints the totals. Fails if a check failed.
+    pub(crate) fn finish(self) -> ExitCode {
         println!("{} passed, {} failed", self.passed, self.failed);
-        self.failed == 0
+        match self.failed {
+            0 => ExitCode::SUCCESS,
+            _ => ExitCode::FAILURE,
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The installed library, the compilers that are there, and how programs are built with them.
+//! The installed library, the compilers, and the flags that programs are built with.
 
 use std::env;
 use std::error::Error;
@@ -41,7 +41,7 @@ pub(crate) const WARNINGS: [&str; 6] = [
     "-Werror",
 ];
 
-/// Two compilers that belong together.
+/// The compilers of one vendor.
 pub(crate) struct Compiler {
     pub(crate) name: &'static str,
     cc: &'static str,
@@ -60,7 +60,7 @@ impl Compiler {
     }
 }
 
-const COMPILERS: [Compiler; 2] = [
+const COMPILERS: [Compiler; 3] = [
     Compiler {
         name: "gcc",
         cc: "gcc",
@@ -71,19 +71,44 @@ const COMPILERS: [Compiler; 2] = [
         cc: "clang",
         cxx: "clang++",
     },
+    // Used only if neither is installed by its own name.
+    Compiler {
+        name: "cc",
+        cc: "cc",
+        cxx: "c++",
+    },
+];
+
+/// Options of a program that is checked by the sanitizers.
+pub(crate) const SANITIZERS: &[&str] = &[
+    // Line numbers alone: the rest of the debug information takes a fifth of the time to compile.
+    "-g1",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize-recover=all",
 ];
 
 pub(crate) struct Setup {
     pub(crate) root: PathBuf,
-    /// Where this writes, anew each time.
+    /// Emptied at the start of each run.
     pub(crate) work: PathBuf,
     pub(crate) prefix: PathBuf,
+    /// At least one.
     pub(crate) compilers: Vec<Compiler>,
+    /// Every compiler, standard, tool and way of linking, with the release libraries.
+    pub(crate) all: bool,
+    /// Folder of the libraries to test, if they are built already.
+    built: Option<PathBuf>,
+    target: PathBuf,
     without: Vec<String>,
 }
 
 impl Setup {
-    pub(crate) fn new(without: Vec<String>) -> Result<Self, Box<dyn Error>> {
+    /// Returns `None` if a language has no compiler.
+    pub(crate) fn new(
+        languages: &[Language],
+        all: bool,
+        without: Vec<String>,
+    ) -> Result<Option<Self>, Box<dyn Error>> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../..")
             .canonicalize()?;
@@ -91,33 +116,49 @@ impl Setup {
         let target = program
             .ancestors()
             .nth(2)
-            .ok_or("this program lies in no target folder")?;
+            .ok_or("this program is not in a target folder")?;
+        let built = env::var_os("SORTID_BUILT").filter(|_| !all);
+        let names: Vec<_> = languages.iter().map(|one| one.extension()).collect();
         let mut setup = Self {
-            work: target.join("c/tests"),
-            prefix: target.join("c/prefix"),
-            compilers: COMPILERS.into_iter().collect(),
+            // Each language has its own: they may be tested at the same time.
+            work: target.join("c/tests").join(names.join("-")),
+            prefix: target.join(if all { "c/release" } else { "c/prefix" }),
+            compilers: compilers(languages),
             root,
+            all,
+            built: built.map(PathBuf::from),
+            target: target.to_owned(),
             without,
         };
-        setup
-            .compilers
-            .retain(|compiler| output(Command::new(compiler.cc).arg("--version")).is_ok());
         if setup.compilers.is_empty() {
-            return Err("neither gcc nor clang is installed".into());
+            return Ok(None);
         }
         if setup.work.exists() {
             fs::remove_dir_all(&setup.work)?;
         }
         fs::create_dir_all(&setup.work)?;
         output(setup.installer().arg("--prefix").arg(&setup.prefix))?;
-        Ok(setup)
+        if !all {
+            setup.compilers.truncate(1);
+        }
+        Ok(Some(setup))
     }
 
-    /// The command that installs.
+    /// The installer's command. Never runs cargo if the libraries are built already.
     pub(crate) fn installer(&self) -> Command {
-        let mut cargo = self.cargo("run");
-        cargo.args(["--quiet", "--package", "sortid-install", "--"]);
-        cargo
+        let Some(built) = &self.built else {
+            let mut cargo = self.cargo("run");
+            cargo.args(["--quiet", "--package", "sortid-install", "--"]);
+            return cargo;
+        };
+        let mut installer = Command::new(built.join("sortid-install"));
+        installer.arg("--built").arg(built);
+        installer
+    }
+
+    /// Whether the libraries come from one build of the workspace, which has the feature `test-panic`.
+    pub(crate) fn can_panic(&self) -> bool {
+        self.built.is_some()
     }
 
     pub(crate) fn cargo(&self, verb: &str) -> Command {
@@ -126,9 +167,20 @@ impl Setup {
         cargo
     }
 
-    /// A folder that lasts from one run to the next.
+    /// Whether the first compiler can build a program with these options.
+    pub(crate) fn can_build(&self, language: Language, source: &str, options: &[&str]) -> bool {
+        let file = self.work.join(format!("probe.{}", language.extension()));
+        if fs::write(&file, source).is_err() {
+            return false;
+        }
+        let mut command = self.compilers[0].command(language);
+        command.args(options).arg(file);
+        output(command.arg("-o").arg(self.work.join("probe"))).is_ok()
+    }
+
+    /// A folder that is kept between runs.
     pub(crate) fn kept(&self, name: &str) -> PathBuf {
-        self.work.with_file_name(name)
+        self.target.join("c").join(name)
     }
 
     /// A file of these tests.
@@ -153,7 +205,7 @@ impl Setup {
         ]
     }
 
-    /// Why a tool is not there, if so; as root it is installed.
+    /// Returns why a tool is missing. Installs it if possible.
     pub(crate) fn missing(&self, tool: &str) -> Option<String> {
         let need = output(Command::new(self.root.join("ffi-c/need")).arg(tool));
         need.err()
@@ -163,4 +215,19 @@ impl Setup {
     pub(crate) fn excuses(&self, tool: &str) -> bool {
         self.without.iter().any(|name| name == tool)
     }
+}
+
+/// The installed compilers that have all of the languages.
+fn compilers(languages: &[Language]) -> Vec<Compiler> {
+    let is_there = |compiler: &Compiler| {
+        languages.iter().all(|language| {
+            let program = compiler.command(*language).get_program().to_owned();
+            output(Command::new(program).arg("--version")).is_ok()
+        })
+    };
+    let mut found: Vec<_> = COMPILERS.into_iter().filter(is_there).collect();
+    if found.len() > 1 {
+        found.retain(|compiler| compiler.name != "cc");
+    }
+    found
 }
