@@ -13,36 +13,36 @@ use crate::setup::{Compiler, Language, Setup};
 /// A stripped library is to be smaller than this.
 const MOST_BYTES: u64 = 700_000;
 
-const PROGRAM: Program = Program {
+pub(crate) const PROGRAM: Program = Program {
     name: "lease",
     sources: &["lease.c"],
     standards: &["c99"],
     needs: "",
 };
 
-/// Without `all`, only runs the program.
-pub(crate) fn check(setup: &Setup, report: &mut Report) {
-    if setup.all {
-        report.check(
-            "libsortid_lease exports what its header declares",
-            exports(setup),
-        );
-        abi::elf(report, "SONAME of libsortid_lease", || {
-            abi::soname(setup, NAME)
-        });
-        report.check(
-            "size of libsortid_lease, stripped",
-            abi::size(setup, NAME, MOST_BYTES),
-        );
-    }
-    let compiler = &setup.compilers[0];
+/// The flags to link both libraries.
+pub(crate) fn linked(setup: &Setup) -> Vec<String> {
     let mut linked = vec!["-lsortid_lease".to_owned()];
     linked.extend(setup.shared());
+    linked
+}
+
+pub(crate) fn check(setup: &Setup, report: &mut Report) {
+    report.check(
+        "libsortid_lease exports what its header declares",
+        exports(setup),
+    );
+    abi::elf(report, "SONAME of libsortid_lease", || {
+        abi::soname(setup, NAME)
+    });
+    report.check(
+        "size of libsortid_lease, stripped",
+        abi::size(setup, NAME, MOST_BYTES),
+    );
+    let compiler = &setup.compilers[0];
+    let linked = linked(setup);
     let (language, standard) = (Language::C, PROGRAM.standards[0]);
     report.program("lease", ran(setup, compiler, &linked));
-    if !setup.all {
-        return;
-    }
     report.program(
         "lease under ASan and UBSan",
         run_sanitized(setup, compiler, language, &PROGRAM, standard, &linked),
@@ -84,7 +84,7 @@ fn exports(setup: &Setup) -> Result<(), String> {
     }
 }
 
-/// With `all`, checks that the program needs both libraries.
+/// Runs the program, which needs both libraries.
 fn ran(setup: &Setup, compiler: &Compiler, linked: &[String]) -> Result<(u64, u64), String> {
     let standard = PROGRAM.standards[0];
     let program = build(
@@ -96,7 +96,7 @@ fn ran(setup: &Setup, compiler: &Compiler, linked: &[String]) -> Result<(u64, u6
         PLAIN,
         linked,
     )?;
-    if !setup.all || cfg!(target_vendor = "apple") {
+    if cfg!(target_vendor = "apple") {
         return counts(&mut Command::new(program));
     }
     let needed = output(Command::new("readelf").arg("-d").arg(&program))?;

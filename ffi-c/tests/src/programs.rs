@@ -4,8 +4,10 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 
 use crate::commands::{counts, output};
+use crate::lease;
 use crate::report::Report;
 use crate::setup::{Compiler, Language, SANITIZERS, Setup};
 
@@ -172,34 +174,47 @@ fn can_build(setup: &Setup, language: Language, program: &Program) -> bool {
     program.needs.is_empty() || setup.can_build(language, &source, &[])
 }
 
-/// Each program once, under the sanitizers if they suit it.
+/// Runs each program once, under the sanitizers if they suit it. Programs run while the next ones compile: some only wait.
 fn quick(setup: &Setup, language: Language, programs: &[&Program], report: &mut Report) {
     let compiler = &setup.compilers[0];
-    let linked = setup.shared();
     let empty = "int main(void) { return 0; }\n";
     let has_sanitizers = setup.can_build(language, empty, SANITIZERS);
-    for program in programs {
-        let standard = program.standards[0];
-        let is_checked = CHECKED.contains(&program.name);
-        let name = format!("{}, {} {standard}", program.name, compiler.name);
-        if is_checked && has_sanitizers {
-            let ran = build(
-                setup, compiler, language, program, standard, SANITIZERS, &linked,
-            )
-            .and_then(|program| counts(&mut sanitized(&program)));
-            report.program(&format!("{name}, under ASan and UBSan"), ran);
-            continue;
-        }
-        if is_checked {
-            let name = format!("{name}, under ASan and UBSan");
-            report.left_out(&name, "the compiler has no sanitizers");
-        }
-        let built = build(setup, compiler, language, program, standard, PLAIN, &linked);
-        report.program(
-            &name,
-            built.and_then(|program| counts(&mut Command::new(program))),
-        );
+    let mut programs: Vec<_> = programs
+        .iter()
+        .map(|program| (*program, setup.shared()))
+        .collect();
+    if language == Language::C {
+        programs.push((&lease::PROGRAM, lease::linked(setup)));
     }
+    let is_checked = |program: &Program| CHECKED.contains(&program.name);
+    // The programs that wait first.
+    programs.sort_by_key(|(program, _)| is_checked(program));
+    thread::scope(|scope| {
+        let mut running = Vec::new();
+        for (program, linked) in &programs {
+            let standard = program.standards[0];
+            let mut name = format!("{}, {} {standard}", program.name, compiler.name);
+            let mut options = PLAIN;
+            if is_checked(program) && has_sanitizers {
+                name += ", under ASan and UBSan";
+                options = SANITIZERS;
+            } else if is_checked(program) {
+                report.left_out(
+                    &format!("{name}, under ASan and UBSan"),
+                    "the compiler has no sanitizers",
+                );
+            }
+            let built = build(
+                setup, compiler, language, program, standard, options, linked,
+            );
+            let ran =
+                scope.spawn(move || built.and_then(|program| counts(&mut sanitized(&program))));
+            running.push((name, ran));
+        }
+        for (name, ran) in running {
+            report.program(&name, ran.join().unwrap_or(Err("a test thread panicked".into())));
+        }
+    });
 }
 
 fn all(setup: &Setup, language: Language, programs: &[&Program], report: &mut Report) {
@@ -356,7 +371,7 @@ pub(crate) fn run_sanitized(
     counts(&mut sanitized(&built))
 }
 
-/// Runs a program that was built with the sanitizers.
+/// Runs a program that may be built with the sanitizers.
 fn sanitized(program: &Path) -> Command {
     // Only Linux detects leaks everywhere.
     let leaks = u8::from(cfg!(target_os = "linux"));
