@@ -1,4 +1,4 @@
-/* A lease that is kept from C: a Redis of two nodes that says what a real one would, and ids by libsortid of the same process. */
+/* A lease kept from C: a scripted Redis with two nodes answers, and libsortid makes ids in the same process. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <inttypes.h>
@@ -35,7 +35,7 @@ static int32_t open_lease(const char *path, uint32_t format, const sortid_option
   return sortid_lease_open(path, SORTID_NTS, SORTID_TEXT("orders"), format, options, count, server, SORTID_TEXT("a test"), lease, error);
 }
 
-/* Every value has a text of the length that is told, and what its kind says. */
+/* Every value has a text of the stated length that matches its kind. */
 static void values_are_whole(const sortid_lease_statement *statement) {
   CHECK_ROUND(strlen(statement->text) == statement->text_length);
   for (size_t i = 0; i < statement->count; i++) {
@@ -245,7 +245,7 @@ static void a_node_is_had_renewed_and_given_back(void) {
   int64_t later_ms = 1;
   sortid_lease_turn turn;
   CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK && turn.count == 1);
-  /* Once the script itself is out, its silence is told. */
+  /* A missing answer is reported once the script itself has run. */
   if (strcmp(turn.statements->text, "HMGET") == 0) {
     answer(lease, &turn);
     CHECK(sortid_lease_ask(lease, &turn, &error) == SORTID_OK && turn.count == 1);

@@ -88,7 +88,7 @@ impl List {
         if difference.is_empty() {
             return Ok(());
         }
-        let renew = "`cargo run -p sortid-c-tests -- --renew` writes what is new; what is gone wants a new ABI version";
+        let renew = "`cargo run -p sortid-c-tests -- --renew` adds new lines; a removed line needs a new ABI version";
         Err(format!("{}\n{renew}", difference.join("\n")))
     }
 }

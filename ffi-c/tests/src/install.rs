@@ -1,4 +1,4 @@
-//! Projects of somebody else, who have the installed files alone; and the installed files moved.
+//! Outside projects that use only the installed files, where they were installed and after a move.
 
 use std::fs;
 use std::path::Path;

@@ -365,7 +365,7 @@ pub(crate) fn run_sanitized(
             return Err(format!("{sign} is not linked in"));
         }
         if plain.contains(sign) {
-            return Err(format!("{sign} is linked in without being asked for"));
+            return Err(format!("{sign} is linked in without the sanitizers' options"));
         }
     }
     counts(&mut sanitized(&built))
@@ -390,7 +390,7 @@ pub(crate) fn run_valgrind(
     standard: &str,
     linked: &[String],
 ) -> Result<(u64, u64), String> {
-    // valgrind reads the debug information of gcc better than that of clang.
+    // valgrind reads gcc's debug information better than clang's.
     let compiler = &setup.compilers[0];
     let program = build(setup, compiler, language, program, standard, PLAIN, linked)?;
     let mut valgrind = Command::new("valgrind");
