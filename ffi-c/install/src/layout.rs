@@ -27,7 +27,8 @@ fn names_on(apple: bool, library: &str) -> [String; 3] {
     }
 }
 
-/// The name by which programs load a library: `-install_name` or `-soname`, as the build script sets it.
+/// The name by which programs load a library: `-install_name` or `-soname`, as the build script
+/// sets it.
 fn loaded_name(apple: bool, library: &str) -> String {
     let [_, name, _] = names_on(apple, library);
     if apple {

@@ -131,7 +131,8 @@ impl Install {
         Ok(())
     }
 
-    /// Returns the folder that contains a crate's libraries. Builds them first unless `--built` is given.
+    /// Returns the folder that contains a crate's libraries. Builds them first unless `--built` is
+    /// given.
     fn folder_of(&self, package: &str, profile: &str) -> Result<PathBuf, Box<dyn Error>> {
         if let Some(built) = &self.built {
             return Ok(built.clone());
@@ -212,7 +213,8 @@ fn static_libs() -> Result<String, Box<dyn Error>> {
 
 /// Creates or replaces a file with `create` and prints its path.
 ///
-/// The file is renamed into place: concurrent installations and running programs never see a part of it.
+/// The file is renamed into place: concurrent installations and running programs never see a part
+/// of it.
 fn write(path: &Path, create: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), Box<dyn Error>> {
     let fail = |error: io::Error| format!("{}: {error}", path.display());
     if let Some(folder) = path.parent() {

@@ -1,4 +1,5 @@
-//! Binary compatibility: symbols, layouts, numbers, and a program that was built against the first header.
+//! Binary compatibility: symbols, layouts, numbers, and a program that was built against the first
+//! header.
 
 use std::collections::BTreeSet;
 use std::error::Error;

@@ -1,4 +1,5 @@
-//! The test programs, plain and under sanitizers; with `all` also under valgrind, linked statically and in more standards.
+//! The test programs, plain and under sanitizers; with `all` also under valgrind, linked statically
+//! and in more standards.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -122,8 +123,8 @@ const CPP: &[Program] = &[
     },
 ];
 
-/// The programs that run under the sanitizers and under valgrind. The others count allocations or start many threads or
-/// processes, which these tools change or slow down.
+/// The programs that run under the sanitizers and under valgrind. The others count allocations or
+/// start many threads or processes, which these tools change or slow down.
 const CHECKED: &[&str] = &[
     "api",
     "refusals",
@@ -174,7 +175,8 @@ fn can_build(setup: &Setup, language: Language, program: &Program) -> bool {
     program.needs.is_empty() || setup.can_build(language, &source, &[])
 }
 
-/// Runs each program once, under the sanitizers if they suit it. Programs run while the next ones compile: some only wait.
+/// Runs each program once, under the sanitizers if they suit it. Programs run while the next ones
+/// compile: some only wait.
 fn quick(setup: &Setup, language: Language, programs: &[&Program], report: &mut Report) {
     let compiler = &setup.compilers[0];
     let empty = "int main(void) { return 0; }\n";
@@ -212,7 +214,10 @@ fn quick(setup: &Setup, language: Language, programs: &[&Program], report: &mut 
             running.push((name, ran));
         }
         for (name, ran) in running {
-            report.program(&name, ran.join().unwrap_or(Err("a test thread panicked".into())));
+            report.program(
+                &name,
+                ran.join().unwrap_or(Err("a test thread panicked".into())),
+            );
         }
     });
 }
@@ -282,7 +287,8 @@ fn all(setup: &Setup, language: Language, programs: &[&Program], report: &mut Re
     }
 }
 
-/// Compiles and links a program. Objects are reused: a program is linked in several ways, and C++ compiles slowly.
+/// Compiles and links a program. Objects are reused: a program is linked in several ways, and C++
+/// compiles slowly.
 pub(crate) fn build(
     setup: &Setup,
     compiler: &Compiler,
@@ -365,7 +371,9 @@ pub(crate) fn run_sanitized(
             return Err(format!("{sign} is not linked in"));
         }
         if plain.contains(sign) {
-            return Err(format!("{sign} is linked in without the sanitizers' options"));
+            return Err(format!(
+                "{sign} is linked in without the sanitizers' options"
+            ));
         }
     }
     counts(&mut sanitized(&built))

@@ -156,7 +156,8 @@ impl Setup {
         installer
     }
 
-    /// Whether the libraries come from one build of the workspace, which has the feature `test-panic`.
+    /// Whether the libraries come from one build of the workspace, which has the feature
+    /// `test-panic`.
     pub(crate) fn can_panic(&self) -> bool {
         self.built.is_some()
     }
