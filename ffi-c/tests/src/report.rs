@@ -1,4 +1,4 @@
-//! The list of results, and its last line: `N passed, N failed`.
+//! The list of results, and its last line: `N passed, N failed`, and `, N skipped` if any.
 
 use std::process::ExitCode;
 
@@ -7,6 +7,7 @@ use std::process::ExitCode;
 pub(crate) struct Report {
     passed: u64,
     failed: u64,
+    skipped: u64,
 }
 
 impl Report {
@@ -44,7 +45,8 @@ impl Report {
     }
 
     /// Reports a check that this platform cannot run. It counts neither as passed nor as failed.
-    pub(crate) fn left_out(&self, name: &str, why: &str) {
+    pub(crate) fn left_out(&mut self, name: &str, why: &str) {
+        self.skipped += 1;
         println!("left out {name}: {why}");
     }
 
@@ -55,11 +57,16 @@ impl Report {
             if excused { ", as allowed:" } else { "" }
         );
         self.failed += u64::from(!excused);
+        self.skipped += u64::from(excused);
     }
 
     /// Prints the totals. Fails if a check failed.
     pub(crate) fn finish(self) -> ExitCode {
-        println!("{} passed, {} failed", self.passed, self.failed);
+        let skipped = match self.skipped {
+            0 => String::new(),
+            skipped => format!(", {skipped} skipped"),
+        };
+        println!("{} passed, {} failed{skipped}", self.passed, self.failed);
         match self.failed {
             0 => ExitCode::SUCCESS,
             _ => ExitCode::FAILURE,
