@@ -225,11 +225,12 @@ func someId(_ format: Id.Format) throws -> Id { try format.isMade ? newId(format
         var options = IdGenerator.Options()
         if format.options.contains("max_lead_ms") { options.maxLead = .seconds(5) }
         let generator = try IdGenerator(format, options)
+        let (tasks, idsPerTask) = (8, 5_000)
         let lists = try await withThrowingTaskGroup(of: [Id].self) { group in
-            for _ in 0..<8 { group.addTask { try (0..<20_000).map { _ in try generator.next() } } }
+            for _ in 0..<tasks { group.addTask { try (0..<idsPerTask).map { _ in try generator.next() } } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(Set(lists.joined()).count == 160_000)
+        #expect(Set(lists.joined()).count == tasks * idsPerTask)
         if format.isOrdered {
             #expect(lists.allSatisfy { zip($0, $0.dropFirst()).allSatisfy { $0 < $1 } })
         }

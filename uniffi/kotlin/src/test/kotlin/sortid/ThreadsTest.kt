@@ -32,7 +32,7 @@ class ThreadsTest {
     fun `threads share a generator`(format: Format) {
         val options = if (format.options.contains("max_lead_ms")) GeneratorOptions(maxLeadMs = 5000) else GeneratorOptions()
         Generator.of(format, options).use { generator ->
-            val lists = inPool(Executors.newFixedThreadPool(8), 8) { List(20_000) { generator.next() } }
+            val lists = inPool(Executors.newFixedThreadPool(8), 8) { List(5_000) { generator.next() } }
             val seen = HashSet<SortId>()
             assertTrue(lists.all { list -> list.all(seen::add) })
             if (format.isOrdered) {
