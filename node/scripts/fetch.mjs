@@ -1,0 +1,18 @@
+// Installs the development tools; `all` also the packages that `tests/interop/node` exchanges ids with.
+import { existsSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { bench, npmCi, root, sources, tools } from './folders.mjs';
+
+export function fetchTools() {
+  npmCi(tools, sources, '--ignore-scripts');
+  // Editors, linters and compilers look here.
+  const modules = path.join(sources, 'node_modules');
+  if (!existsSync(modules)) symlinkSync(path.join(tools, 'node_modules'), modules, 'junction');
+}
+
+export const fetchBench = () => npmCi(bench, path.join(root, 'node', 'bench'));
+
+if (process.argv[1] === import.meta.filename) {
+  fetchTools();
+  if (process.argv[2] === 'all') fetchBench();
+}
