@@ -15,7 +15,7 @@ fetchBench();
 const shared = [...(values.quick ? ['--quick'] : []), ...(values.only ? ['--only', values.only] : [])];
 const measure = path.join(sources, 'bench', 'measure.mjs');
 
-/** What a page in Chromium measures; nothing where there is no Chromium to be had. */
+/** Measures in a page in Chromium; returns nothing if Chromium is not available. */
 async function inChromium() {
   const runtimes = path.join(root, 'tests', 'runtimes');
   const at = path.join(cargoTarget, 'runtimes');

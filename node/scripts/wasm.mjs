@@ -1,9 +1,9 @@
-// Builds the WebAssembly module and what loads it into `builtWasm`: the package's JavaScript, with the module in the place of the addon.
+// Builds the WebAssembly module and its loaders into `builtWasm`: the package's JavaScript, with the module in place of the addon.
 //
-//   sortid.wasm  the module
-//   edge.mjs     imports it: for runtimes that compile nothing while they run
-//   node.cjs, node.mjs  read it: for those that have files
-//   inline.mjs   has it in itself, and compiles it at once: for all others
+//   sortid.wasm         the module
+//   edge.mjs            imports it, for runtimes that cannot compile at run time
+//   node.cjs, node.mjs  read it from its file
+//   inline.mjs          contains it, for all other runtimes
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { builtWasm, cargoTarget, root, run, sources } from './folders.mjs';
 const TARGET = 'wasm32-unknown-unknown';
 const PROFILE = 'wasm-release';
 
-/** Random bytes and the time are the host's. */
+/** The host supplies random bytes and the time. */
 const FLAGS = ['--cfg', 'getrandom_backend="custom"', '--cfg', 'sortid_clock="host"'];
 
 const NOT_RUN = 77;
@@ -39,7 +39,7 @@ function compiler() {
   return { RUSTC: tool('rustc'), CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: tool('wasm32-cc') };
 }
 
-/** What the bundled JavaScript has in the place of what only Node has. */
+/** Replaces the parts of the JavaScript that need Node. */
 const inPlaceOf = (module) => ({
   name: 'sortid-wasm',
   setup(build) {
@@ -89,7 +89,7 @@ async function bundle(name, entry, module) {
     entryPoints: [path.join(sources, entry)],
     outfile: path.join(builtWasm, name),
     bundle: true,
-    // Names of classes are told to users.
+    // Users see the names of classes, so identifiers are kept.
     minifySyntax: true,
     minifyWhitespace: true,
     format: name.endsWith('.cjs') ? 'cjs' : 'esm',

@@ -1,4 +1,4 @@
-// The package as it is published: what is in it, how it is found, what is said when it is not whole.
+// The published package: its contents, how it is resolved, its errors when a part is missing.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';

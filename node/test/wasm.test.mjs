@@ -13,7 +13,7 @@ const test = hasWasm ? nodeTest : (name) => nodeTest(name, needsWasm);
 const wasm = hasWasm ? require('sortid/wasm') : undefined;
 const inWasm = (...parts) => path.join(installed, 'wasm', ...parts);
 
-/** A script in a user's project: what it prints. */
+/** Runs a script in a user's project; returns its output. */
 async function printed(script, args = []) {
   const { stdout, stderr } = await node([...args, '-e', script]);
   assert.equal(stderr, '');
@@ -164,7 +164,7 @@ test('a WebContainer has no native code, and needs none', async () => {
   assert.equal(await printed(script), 'true false');
 });
 
-/** As it is sent: the module, and with what it needs around it. */
+/** Compressed sizes of the module and its loaders in bytes. */
 const LIMITS = { 'sortid.wasm': 110_000, 'edge.mjs': 20_000, 'inline.mjs': 170_000 };
 
 test('it is no larger than is promised', () => {

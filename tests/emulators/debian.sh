@@ -34,7 +34,7 @@ unpack_file() {
     if [ ! -e "$dir/$2" ]; then files "$1" "./$2"; fi
 }
 
-# files PACKAGE WORDS…: those of a package that tar takes by these words.
+# files PACKAGE OPTION…: unpacks a package with these options for tar.
 files() {
     package=$1
     shift

@@ -26,7 +26,7 @@ export const needsWasm = { skip: !hasWasm && 'the package has no WebAssembly mod
 
 export const sortid = await import(pathToFileURL(path.join(installed, 'index.mjs')));
 
-/** The formats of which ids are made. */
+/** The formats that can generate ids. */
 export const MADE = sortid.Format.all.filter(({ isMade }) => isMade);
 
 /** An id of a format: a new one where ids are made, else one of bits drawn here. */
@@ -45,7 +45,7 @@ export function copyOfApp(t) {
   return copy;
 }
 
-/** Runs a program of Node to its end: what it printed, and its status. */
+/** Runs a program in Node to its end; returns its output and status. */
 export function node(args, { cwd = app, input, env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env } });

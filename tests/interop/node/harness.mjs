@@ -7,7 +7,7 @@ import { app, bench } from '../../../node/scripts/folders.mjs';
 
 fetchBench();
 const { resolve } = createRequire(path.join(bench, 'package.json'));
-/** A package of others. */
+/** Imports another package. */
 export const load = (name) => import(pathToFileURL(resolve(name)));
 /** Ours, as a user has it. */
 export const sortid = await import(pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs')));
