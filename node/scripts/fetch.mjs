@@ -1,13 +1,16 @@
 // Installs the development tools; `all` also the packages that `tests/interop/node` exchanges ids with.
-import { existsSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { bench, npmCi, root, sources, tools } from './folders.mjs';
 
 export function fetchTools() {
   npmCi(tools, sources, '--ignore-scripts');
   // Editors, linters and compilers look here.
-  const modules = path.join(sources, 'node_modules');
-  if (!existsSync(modules)) symlinkSync(path.join(tools, 'node_modules'), modules, 'junction');
+  try {
+    symlinkSync(path.join(tools, 'node_modules'), path.join(sources, 'node_modules'), 'junction');
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
 }
 
 export const fetchBench = () => npmCi(bench, path.join(root, 'node', 'bench'));
