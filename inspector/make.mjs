@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compiledForWasm } from '../node/scripts/wasm.mjs';
+import { compiledForWasm, notRun } from '../node/scripts/wasm.mjs';
 
 const here = import.meta.dirname;
 const read = (name) => readFileSync(path.join(here, 'page', name), 'utf8');
@@ -32,7 +32,9 @@ function parts(module) {
 
 const file = process.argv[2];
 if (!file) throw new Error('node inspector/make.mjs FILE');
-const given = parts(readFileSync(compiledForWasm('sortid-inspector')));
+const module = compiledForWasm('sortid-inspector');
+if (module === undefined) notRun();
+const given = parts(readFileSync(module));
 const page = read('page.html').replace(/\{\{(\w+)\}\}/g, (_, name) => given[name]);
 mkdirSync(path.dirname(file), { recursive: true });
 writeFileSync(file, page);

@@ -1,25 +1,21 @@
 // Sets up and measures: once each group together, then each peer with us alone in a process. One row of JSON a line.
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { app, cargoTarget, once, root, run, sources, tools } from '../scripts/folders.mjs';
+import { fetchBench } from '../scripts/fetch.mjs';
+import { app, bench, cargoTarget, root, run, sources, tools } from '../scripts/folders.mjs';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
 
 run(root, path.join(root, 'tests', 'drivers', 'node', 'build'));
-const folder = path.join(cargoTarget, 'node', 'bench');
-const manifests = ['package.json', 'package-lock.json'].map((name) => path.join(sources, 'bench', name));
-once(folder, manifests, () => {
-  for (const file of manifests) copyFileSync(file, path.join(folder, path.basename(file)));
-  run(folder, 'npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error');
-});
+fetchBench();
 
 const shared = [...(values.quick ? ['--quick'] : []), ...(values.only ? ['--only', values.only] : [])];
 const measure = path.join(sources, 'bench', 'measure.mjs');
 
-/** What a page in Chromium measures; nothing where there is no Chromium to be had. */
+/** Measures in a page in Chromium; returns nothing if Chromium is not available. */
 async function inChromium() {
   const runtimes = path.join(root, 'tests', 'runtimes');
   const at = path.join(cargoTarget, 'runtimes');
@@ -38,10 +34,10 @@ async function inChromium() {
     nodePaths: [path.join(app, 'node_modules')],
     write: false,
   });
-  const page = path.join(folder, 'page.html');
+  const page = path.join(bench, 'page.html');
   writeFileSync(page, `<!doctype html><meta charset="utf-8"><body><script>${outputFiles[0].text}</script></body>`);
   const words = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--dump-dom'];
-  const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
+  const profile = `--user-data-dir=${path.join(bench, 'profile')}`;
   const shown = spawnSync(found.stdout.trim(), [...words, profile, `file://${page}`], { encoding: 'utf8' });
   const told = shown.stdout?.match(/<body>(.*)<\/body>/s)?.[1];
   if (!told?.startsWith('{')) throw new Error(`Chromium showed no rows: ${shown.stderr}`);
@@ -53,13 +49,13 @@ async function inChromium() {
 
 /** Measures in a process of its own, whose rows go where ours go. */
 function inItsOwnProcess(...args) {
-  const { status } = spawnSync(process.execPath, [measure, '--folder', folder, ...shared, ...args], {
+  const { status } = spawnSync(process.execPath, [measure, '--folder', bench, ...shared, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status !== 0) process.exit(1);
 }
 
-const list = spawnSync(process.execPath, [measure, '--folder', folder, ...shared, '--list'], { encoding: 'utf8' });
+const list = spawnSync(process.execPath, [measure, '--folder', bench, ...shared, '--list'], { encoding: 'utf8' });
 if (list.status !== 0) {
   console.error(list.stderr);
   process.exit(1);

@@ -1,6 +1,15 @@
-// Where things lie. Everything that is made goes below the workspace's target folder.
+// Where things are. Everything generated is below the workspace's target folder.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,21 +20,29 @@ export const root = path.dirname(sources);
 export const cargoTarget = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target');
 const made = path.join(cargoTarget, 'node');
 
+/** A folder with compiled native libraries, which are then not built. */
+export const compiled = process.env.SORTID_BUILT;
+/** Whether the scripts deal with the package for the WebAssembly driver, which is built and tested independently. */
+export const forWasm = process.env.SORTID_PACKAGE === 'wasm';
+
 /** The development tools. */
 export const tools = path.join(made, 'tools');
-/** The library as Node loads it, with the loader that was generated for it. */
-export const built = path.join(made, 'built');
-/** The WebAssembly module, and what loads it. */
-export const builtWasm = path.join(made, 'wasm');
+/** The packages that ours is compared with. */
+export const bench = path.join(made, 'bench');
+const project = forWasm ? path.join(made, 'with-wasm') : made;
+/** The native libraries, named by platform. */
+export const built = path.join(project, 'built');
+/** The WebAssembly module and its loaders. */
+export const builtWasm = path.join(project, 'wasm');
 /** The packages, unpacked and packed. */
-export const staged = path.join(made, 'staged');
-export const packed = path.join(made, 'packed');
-/** A user's project, into which the packed packages are installed. */
-export const app = path.join(made, 'app');
+export const staged = path.join(project, 'staged');
+export const packed = path.join(project, 'packed');
+/** A user's project that has the packed packages installed. */
+export const app = path.join(project, 'app');
 
 export const manifest = () => JSON.parse(readFileSync(path.join(sources, 'package.json'), 'utf8'));
 
-/** Runs a program, its output to standard error; ends this one if it fails. */
+/** Runs a program, its output to standard error; exits if it fails. */
 export function run(cwd, program, ...args) {
   const { status, error } = spawnSync(program, args, {
     cwd,
@@ -47,14 +64,45 @@ function files(paths) {
   });
 }
 
-/** Does a step unless it was done for the same inputs. */
-export function once(folder, inputs, step) {
+function digestOf(inputs) {
   const hash = createHash('sha256');
   for (const file of files(inputs)) hash.update(file).update('\0').update(readFileSync(file));
-  const digest = `${hash.digest('hex')}\n`;
-  const stamp = path.join(folder, '.made-of');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  return `${hash.digest('hex')}\n`;
+}
+
+const stampOf = (folder) => path.join(folder, '.made-of');
+const isCurrent = (folder, digest) => existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === digest;
+
+/** Runs a step unless it has run for the same inputs. */
+export function once(folder, inputs, step) {
+  const digest = digestOf(inputs);
+  if (isCurrent(folder, digest)) return;
   mkdirSync(folder, { recursive: true });
   step();
-  writeFileSync(stamp, digest);
+  writeFileSync(stampOf(folder), digest);
 }
+
+const NPM = ['--no-audit', '--no-fund', '--loglevel=error'];
+
+/** Installs the packages that the lock file in `from` pins. Several processes may do so at the same time. */
+export function npmCi(folder, from, ...options) {
+  const manifests = ['package.json', 'package-lock.json'].map((name) => path.join(from, name));
+  const digest = digestOf(manifests);
+  if (isCurrent(folder, digest)) return;
+  const [fresh, old] = ['new', 'old'].map((state) => `${folder}-${state}-${process.pid}`);
+  process.once('exit', () => [fresh, old].forEach((left) => rmSync(left, { recursive: true, force: true })));
+  mkdirSync(fresh, { recursive: true });
+  for (const file of manifests) copyFileSync(file, path.join(fresh, path.basename(file)));
+  run(fresh, 'npm', 'ci', ...options, ...NPM);
+  writeFileSync(stampOf(fresh), digest);
+  try {
+    if (existsSync(folder)) renameSync(folder, old);
+    renameSync(fresh, folder);
+  } catch (error) {
+    // Another process was faster.
+    if (!isCurrent(folder, digest)) throw error;
+  }
+}
+
+/** Installs tarballs into a project, without the network. */
+export const npmInstall = (folder, ...tarballs) => run(folder, 'npm', 'install', '--offline', ...NPM, ...tarballs);

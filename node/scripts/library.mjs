@@ -1,7 +1,7 @@
-// Builds the native libraries for a target (this machine's, or the one named) and puts them into `built` under its platform's name.
+// Puts the native libraries for a target, by default this machine's, into `built` under the platform's name.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { built, cargoTarget, root, run } from './folders.mjs';
+import { built, cargoTarget, compiled, root, run } from './folders.mjs';
 import { PARTS, binaryOf, hostPlatform, platforms } from './platforms.mjs';
 
 const LIBRARY = {
@@ -10,15 +10,18 @@ const LIBRARY = {
   linux: (name) => `lib${name}.so`,
 };
 
-/** @returns the platform that it was built for. */
+/** Takes the libraries from SORTID_BUILT, or has cargo build those that are released. Returns the platform. */
 export function buildLibrary(target) {
   const platform = target === undefined ? hostPlatform() : platforms.find((known) => known.target === target);
   if (platform === undefined) throw new Error(`the package has no platform for ${target ?? 'this machine'}`);
   const forTarget = target === undefined ? [] : ['--target', target];
   mkdirSync(built, { recursive: true });
   for (const part of PARTS) {
-    const folder = path.join(cargoTarget, ...(target === undefined ? [] : [target]), part.profile);
-    run(root, 'cargo', 'build', '--profile', part.profile, '--package', part.crate, ...forTarget);
+    const released = path.join(cargoTarget, ...(target === undefined ? [] : [target]), part.profile);
+    const folder = target === undefined && compiled ? compiled : released;
+    if (folder === released) {
+      run(root, 'cargo', 'build', '--profile', part.profile, '--package', part.crate, ...forTarget);
+    }
     const library = LIBRARY[platform.os](part.crate.replaceAll('-', '_'));
     copyFileSync(path.join(folder, library), path.join(built, binaryOf(part, platform)));
   }

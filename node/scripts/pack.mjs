@@ -8,12 +8,12 @@ import { PARTS, binaryOf, platforms } from './platforms.mjs';
 
 const LICENCES = ['LICENSE-APACHE', 'LICENSE-MIT'];
 
-function layOutMain() {
+function layOutMain(withWasm) {
   const { name, version, files, scripts, devDependencies, ...rest } = manifest();
   const folder = path.join(staged, name);
   mkdirSync(folder, { recursive: true });
-  for (const file of files.filter((entry) => !LICENCES.includes(entry))) {
-    // What is built has not the place of its sources.
+  const left = withWasm ? LICENCES : [...LICENCES, 'wasm'];
+  for (const file of files.filter((entry) => !left.includes(entry))) {
     const from = file === 'wasm' ? builtWasm : path.join(sources, file);
     cpSync(from, path.join(folder, file), { recursive: true });
   }
@@ -37,9 +37,9 @@ function layOutPlatform(platform) {
   return folder;
 }
 
-/** Packs the packages of some platforms, and the main one last, as it is published last. */
-export function pack(chosen) {
-  const folders = [...chosen.map(layOutPlatform), layOutMain()];
+/** Packs the packages of some platforms, and the main one last, in the order of publishing. */
+export function pack(chosen, { withWasm = true } = {}) {
+  const folders = [...chosen.map(layOutPlatform), layOutMain(withWasm)];
   mkdirSync(packed, { recursive: true });
   for (const folder of folders) run(folder, 'npm', 'pack', '--silent', '--pack-destination', packed);
   return folders.map((folder) => {

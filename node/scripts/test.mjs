@@ -1,4 +1,4 @@
-// Runs the tests, all or those named, against the package that `build.mjs` installed.
+// Runs the tests, or those in files with one of these words in their names, on the package that `build.mjs` installed.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { run, sources } from './folders.mjs';

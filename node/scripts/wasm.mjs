@@ -1,9 +1,9 @@
-// Builds the WebAssembly module and what loads it into `builtWasm`: the package's JavaScript, with the module in the place of the addon.
+// Builds the WebAssembly module and its loaders into `builtWasm`: the package's JavaScript, with the module in place of the addon.
 //
-//   sortid.wasm  the module
-//   edge.mjs     imports it: for runtimes that compile nothing while they run
-//   node.cjs, node.mjs  read it: for those that have files
-//   inline.mjs   has it in itself, and compiles it at once: for all others
+//   sortid.wasm         the module
+//   edge.mjs            imports it, for runtimes that cannot compile at run time
+//   node.cjs, node.mjs  read it from its file
+//   inline.mjs          contains it, for all other runtimes
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -12,20 +12,34 @@ import { builtWasm, cargoTarget, root, run, sources } from './folders.mjs';
 const TARGET = 'wasm32-unknown-unknown';
 const PROFILE = 'wasm-release';
 
-/** Random bytes and the time are the host's. */
+/** The host supplies random bytes and the time. */
 const FLAGS = ['--cfg', 'getrandom_backend="custom"', '--cfg', 'sortid_clock="host"'];
 
-/** A compiler that has the target's standard library: this machine's, or the one that the suite's platforms are compiled by. */
+const NOT_RUN = 77;
+
+/** Ends the script as skipped. */
+export function notRun() {
+  console.log(`NOT RUN: install the ${TARGET} target (rustup target add ${TARGET})`);
+  process.exit(NOT_RUN);
+}
+
+const has = (rustc) => {
+  const { status, stdout } = spawnSync(rustc, ['--print', 'target-libdir', '--target', TARGET], { encoding: 'utf8' });
+  return status === 0 && existsSync(stdout.trim());
+};
+
+/** The settings for a compiler with the target's standard library; undefined if this machine can have none. */
 function compiler() {
-  const asked = spawnSync('rustc', ['--print', 'target-libdir', '--target', TARGET], { encoding: 'utf8' });
-  if (asked.status === 0 && existsSync(asked.stdout.trim())) return {};
-  const foreign = path.join(cargoTarget, 'emulators');
-  run(root, path.join(root, 'tests', 'emulators', 'fetch'), foreign, 'wasm32');
-  const tool = (name) => path.join(foreign, 'bin', name);
+  const fetch = path.join(root, 'tests', 'drivers', 'wasm', 'fetch');
+  const { status } = spawnSync(fetch, ['target'], { stdio: ['ignore', 2, 2] });
+  if (status === NOT_RUN) return undefined;
+  if (status !== 0) process.exit(1);
+  if (has('rustc')) return {};
+  const tool = (name) => path.join(cargoTarget, 'emulators', 'bin', name);
   return { RUSTC: tool('rustc'), CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: tool('wasm32-cc') };
 }
 
-/** What the bundled JavaScript has in the place of what only Node has. */
+/** Replaces the parts of the JavaScript that need Node. */
 const inPlaceOf = (module) => ({
   name: 'sortid-wasm',
   setup(build) {
@@ -75,7 +89,7 @@ async function bundle(name, entry, module) {
     entryPoints: [path.join(sources, entry)],
     outfile: path.join(builtWasm, name),
     bundle: true,
-    // Names of classes are told to users.
+    // Users see the names of classes, so identifiers are kept.
     minifySyntax: true,
     minifyWhitespace: true,
     format: name.endsWith('.cjs') ? 'cjs' : 'esm',
@@ -88,19 +102,23 @@ async function bundle(name, entry, module) {
   });
 }
 
-/** Compiles a crate of the workspace; the module's file. */
+/** Compiles a crate of the workspace; the module's file, or undefined if there is no compiler for the target. */
 export function compiledForWasm(crate) {
-  // A compiler of its own wants a folder of its own.
+  const settingsOfCompiler = compiler();
+  if (settingsOfCompiler === undefined) return undefined;
+  // In a folder of its own: the compiler may be another, and nothing waits for cargo's lock.
   const target = path.join(cargoTarget, 'wasm');
-  const env = { ...compiler(), CARGO_ENCODED_RUSTFLAGS: FLAGS.join('\x1f'), CARGO_TARGET_DIR: target };
+  const env = { ...settingsOfCompiler, CARGO_ENCODED_RUSTFLAGS: FLAGS.join('\x1f'), CARGO_TARGET_DIR: target };
   const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const build = ['build', '--profile', PROFILE, '--package', crate, '--target', TARGET, '--locked'];
   run(root, 'env', ...settings, 'cargo', ...build);
   return path.join(target, TARGET, PROFILE, `${crate.replaceAll('-', '_')}.wasm`);
 }
 
+/** Builds the module and its loaders. Returns whether there is a compiler for the target. */
 export async function buildWasm() {
   const module = compiledForWasm('sortid-wasm');
+  if (module === undefined) return false;
   rmSync(builtWasm, { recursive: true, force: true });
   mkdirSync(builtWasm, { recursive: true });
   copyFileSync(module, path.join(builtWasm, 'sortid.wasm'));
@@ -108,6 +126,7 @@ export async function buildWasm() {
   await bundle('inline.mjs', 'index.mjs', INLINE);
   await bundle('node.cjs', 'index.cjs', READ);
   await bundle('node.mjs', 'index.mjs', READ);
+  return true;
 }
 
-if (process.argv[1] === import.meta.filename) await buildWasm();
+if (process.argv[1] === import.meta.filename && !(await buildWasm())) notRun();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
-import { app, node, read, root } from './support/installed.mjs';
+import { app, needsWasm, node, read, root } from './support/installed.mjs';
 
 const guide = read(root, 'docs', 'node.md');
 const pages = { 'docs/node.md': guide, 'README.md': read(root, 'README.md') };
@@ -23,7 +23,7 @@ test('there are snippets, and all are of languages that are run', () => {
 });
 
 for (const { page, line, text } of snippets) {
-  test(`${page}:${line}`, async (t) => {
+  test(`${page}:${line}`, text.includes('sortid/wasm') ? needsWasm : {}, async (t) => {
     const file = path.join(app, `${path.basename(page, '.md')}-${line}.mjs`);
     // What a snippet leaves behind is gone with it.
     const temporary = mkdtempSync(path.join(tmpdir(), 'guide-'));

@@ -1,18 +1,19 @@
-// The package without native code: how it is found, what it has of its host, and how large it is.
+// The package without native code: how it is found, its use of the host, its size.
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import test from 'node:test';
+import nodeTest from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { app, installed, manifest, node, sortid, tools } from './support/installed.mjs';
+import { app, hasWasm, installed, manifest, needsWasm, node, sortid, tools } from './support/installed.mjs';
 
 const require = createRequire(path.join(app, 'package.json'));
-const wasm = require('sortid/wasm');
+const test = hasWasm ? nodeTest : (name) => nodeTest(name, needsWasm);
+const wasm = hasWasm ? require('sortid/wasm') : undefined;
 const inWasm = (...parts) => path.join(installed, 'wasm', ...parts);
 
-/** A script in a user's project: what it prints. */
+/** Runs a script in a user's project; returns its output. */
 async function printed(script, args = []) {
   const { stdout, stderr } = await node([...args, '-e', script]);
   assert.equal(stderr, '');
@@ -28,6 +29,11 @@ test('it has what the addon has', async () => {
   const rows = ({ Format }) => Format.all.map((format) => ({ ...format }));
   assert.deepEqual(rows(wasm), rows(sortid));
   assert.equal(wasm.version, sortid.version);
+});
+
+test('the package holds the module and its loaders', () => {
+  const files = ['edge.mjs', 'inline.mjs', 'node.cjs', 'node.mjs', 'sortid.wasm'];
+  assert.deepEqual(readdirSync(inWasm()).toSorted(), files);
 });
 
 test('conditions lead to it where no native code runs, and nowhere else', () => {
@@ -158,7 +164,7 @@ test('a WebContainer has no native code, and needs none', async () => {
   assert.equal(await printed(script), 'true false');
 });
 
-/** As it is sent: the module, and with what it needs around it. */
+/** Compressed sizes of the module and its loaders in bytes. */
 const LIMITS = { 'sortid.wasm': 110_000, 'edge.mjs': 20_000, 'inline.mjs': 170_000 };
 
 test('it is no larger than is promised', () => {

@@ -10,6 +10,8 @@ import pytest
 import sortid
 from sortid import Format, Generator, Id, Timestamp
 
+# By default, expensive tests cover less than with SORTID_TESTS=all.
+QUICK = os.environ.get("SORTID_TESTS", "quick") != "all"
 CHILD_FAILED = 3
 SEED = bytes(range(32))
 MADE = [format for format in Format if format.is_made]
@@ -57,6 +59,9 @@ def in_child(body: Callable[[], bytes]) -> bytes:
 
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+needs_release = pytest.mark.skipif(
+    QUICK or "SORTID_BUILT" in os.environ, reason="checks the release build: SORTID_TESTS=all, without SORTID_BUILT"
+)
 
 
 @pytest.fixture(params=list(Format), ids=lambda format: format.value)

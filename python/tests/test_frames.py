@@ -17,7 +17,7 @@ import sortid
 from conftest import SEED, refusal
 from sortid import Format, Generator, Id, ParseError
 
-polars = pytest.importorskip("polars", reason="frames are installed for one interpreter alone")
+polars = pytest.importorskip("polars", reason="data frames are installed with SORTID_TESTS=all")
 pandas = pytest.importorskip("pandas")
 pyarrow = pytest.importorskip("pyarrow")
 duckdb = pytest.importorskip("duckdb")

@@ -6,9 +6,13 @@ import uuid
 from datetime import UTC, datetime, timedelta
 
 import sortid
+from conftest import QUICK
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sortid import Format, Id, ParseError, Timestamp
+
+settings.register_profile("quick", max_examples=25)
+settings.load_profile("quick" if QUICK else "default")
 
 formats = st.sampled_from(list(Format))
 texts = st.text(max_size=50) | st.text("234567abcdefghijklmnopqrstuvwxyz-", max_size=40) | st.uuids().map(str)
@@ -90,7 +94,7 @@ def test_nanoseconds_round_trip(ns: int) -> None:
     assert Timestamp.from_unix_ns(ns).unix_ns == ns
 
 
-@settings(max_examples=200)
+@settings(max_examples=25 if QUICK else 200)
 @given(st.integers(0, 2**42), st.integers(1, 10**9), formats)
 def test_bounds_hold_their_ids(start_ms: int, length_ms: int, format: Format) -> None:
     # Whole ticks, where one is longer than a millisecond.

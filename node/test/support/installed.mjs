@@ -1,7 +1,7 @@
 // The package as `build.mjs` installed it from its tarballs.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from '../../scripts/folders.mjs';
@@ -11,9 +11,22 @@ export { app, built, manifest, root, sources, staged, tools } from '../../script
 /** Where the package lies. */
 export const installed = path.join(app, 'node_modules', 'sortid');
 
+/** Whether the tests run in full. By default, expensive ones do less. */
+export const everything = process.env.SORTID_TESTS === 'all';
+/** Options of tests that need the release build. */
+export const needsRelease = {
+  skip:
+    (!everything || process.env.SORTID_BUILT !== undefined) &&
+    'checks the release build: SORTID_TESTS=all, without SORTID_BUILT',
+};
+/** With SORTID_BUILT, only the package for the WebAssembly driver has the module. */
+export const hasWasm = existsSync(path.join(installed, 'wasm', 'sortid.wasm'));
+/** Options of tests that need the WebAssembly module. */
+export const needsWasm = { skip: !hasWasm && 'the package has no WebAssembly module' };
+
 export const sortid = await import(pathToFileURL(path.join(installed, 'index.mjs')));
 
-/** The formats of which ids are made. */
+/** The formats that can generate ids. */
 export const MADE = sortid.Format.all.filter(({ isMade }) => isMade);
 
 /** An id of a format: a new one where ids are made, else one of bits drawn here. */
@@ -32,7 +45,7 @@ export function copyOfApp(t) {
   return copy;
 }
 
-/** Runs a program of Node to its end: what it printed, and its status. */
+/** Runs a program in Node to its end; returns its output and status. */
 export function node(args, { cwd = app, input, env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env } });

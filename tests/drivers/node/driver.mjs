@@ -9,9 +9,11 @@ import { pathToFileURL } from 'node:url';
 import { respond } from './respond.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const app = path.join(process.env.CARGO_TARGET_DIR ?? path.join(root, 'target'), 'node', 'app');
-const entry = createRequire(path.join(app, 'package.json')).resolve(process.argv[2] ?? 'sortid');
-// `resolve` tells what `require` would take; `import` takes the module beside it.
+const made = path.join(process.env.CARGO_TARGET_DIR ?? path.join(root, 'target'), 'node');
+const name = process.argv[2] ?? 'sortid';
+const app = path.join(made, ...(name === 'sortid/wasm' ? ['with-wasm'] : []), 'app');
+const entry = createRequire(path.join(app, 'package.json')).resolve(name);
+// `resolve` returns the CommonJS entry. The module is beside it.
 const sortid = await import(pathToFileURL(entry.replace(/\.cjs$/, '.mjs')));
 
 for await (const line of createInterface({ input: process.stdin })) {

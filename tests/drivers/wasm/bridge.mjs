@@ -41,7 +41,7 @@ const bundled = (entry, options) =>
     entryPoints: [path.join(here, entry)],
     bundle: true,
     external: ['node:*'],
-    nodePaths: [path.join(made, 'app', 'node_modules')],
+    nodePaths: [path.join(made, 'with-wasm', 'app', 'node_modules')],
     logLevel: 'error',
     ...options,
   });

@@ -1,19 +1,13 @@
-// What every file here asks with: the packages, which are those of `node/bench`, ours, and a count of checks.
-import { copyFileSync } from 'node:fs';
+// The other packages, which `node/bench` pins, ours as installed, and the count of checks.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { app, cargoTarget, once, root, run } from '../../../node/scripts/folders.mjs';
+import { fetchBench } from '../../../node/scripts/fetch.mjs';
+import { app, bench } from '../../../node/scripts/folders.mjs';
 
-const folder = path.join(cargoTarget, 'node', 'bench');
-const manifests = ['package.json', 'package-lock.json'].map((name) => path.join(root, 'node', 'bench', name));
-once(folder, manifests, () => {
-  for (const file of manifests) copyFileSync(file, path.join(folder, path.basename(file)));
-  run(folder, 'npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error');
-});
-
-const { resolve } = createRequire(path.join(folder, 'package.json'));
-/** A package of others. */
+fetchBench();
+const { resolve } = createRequire(path.join(bench, 'package.json'));
+/** Imports another package. */
 export const load = (name) => import(pathToFileURL(resolve(name)));
 /** Ours, as a user has it. */
 export const sortid = await import(pathToFileURL(path.join(app, 'node_modules', 'sortid', 'index.mjs')));

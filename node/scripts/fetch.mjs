@@ -1,0 +1,21 @@
+// Installs the development tools; `all` also the packages that `tests/interop/node` exchanges ids with.
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { bench, npmCi, root, sources, tools } from './folders.mjs';
+
+export function fetchTools() {
+  npmCi(tools, sources, '--ignore-scripts');
+  // Editors, linters and compilers look here.
+  try {
+    symlinkSync(path.join(tools, 'node_modules'), path.join(sources, 'node_modules'), 'junction');
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+}
+
+export const fetchBench = () => npmCi(bench, path.join(root, 'node', 'bench'));
+
+if (process.argv[1] === import.meta.filename) {
+  fetchTools();
+  if (process.argv[2] === 'all') fetchBench();
+}
