@@ -7,6 +7,8 @@
 #![cfg(all(unix, feature = "std"))]
 
 mod common;
+#[path = "common/size.rs"]
+mod size;
 
 #[cfg(target_os = "linux")]
 #[path = "common/folder.rs"]
@@ -18,16 +20,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{assert_distinct, assert_increasing};
+use size::sized;
 use sortid::{ErrorCode, Format, Generator, Id, Options};
 
-/// So many ids, and so many refusals, handlers shall have seen.
-const EACH: usize = 30;
-
-/// A handler that makes no more of them notes nothing.
+/// How many ids handlers record at most, and after how many signals a test ends, whatever they saw.
 const MOST: usize = 100_000;
 
-/// Longer than any of these tests can need: then something hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// A handler that takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// How a handler asks.
 #[derive(Clone, Copy, PartialEq)]
@@ -42,6 +42,8 @@ enum Asks {
 struct Meeting {
     generator: Generator<Id>,
     asks: Asks,
+    /// How many ids, and how many refusals, handlers have to see.
+    each: usize,
     ids: Vec<[AtomicU64; 2]>,
     made: AtomicUsize,
     refused: AtomicUsize,
@@ -129,9 +131,9 @@ impl Meeting {
     fn is_over(&self) -> bool {
         if self.generator.format() == Format::Uid11Fullrand {
             // No lock is met, and only the bits tell its ids apart.
-            return self.made.load(Ordering::Relaxed) >= 100 * EACH;
+            return self.made.load(Ordering::Relaxed) >= 100 * self.each;
         }
-        let is_noted = |count: &AtomicUsize| count.load(Ordering::Relaxed) >= EACH;
+        let is_noted = |count: &AtomicUsize| count.load(Ordering::Relaxed) >= self.each;
         is_noted(&self.made) && is_noted(&self.refused)
     }
 }
@@ -146,6 +148,7 @@ fn meet(format: Format, options: &Options, asks: Asks) {
     let meeting: &Meeting = Box::leak(Box::new(Meeting {
         generator,
         asks,
+        each: sized(10, 30),
         ids: std::iter::repeat_with(slot).take(MOST).collect(),
         made: AtomicUsize::new(0),
         refused: AtomicUsize::new(0),
@@ -161,8 +164,8 @@ fn meet(format: Format, options: &Options, asks: Asks) {
     let ids = thread::scope(|scope| {
         scope.spawn(|| interrupt(me, meeting, &is_done));
         let mut ids = Vec::new();
-        let begun = Instant::now();
-        while !meeting.is_over() && begun.elapsed() < PATIENCE {
+        // Signals are counted, not seconds: on a busy machine they come slowly.
+        while !meeting.is_over() && meeting.handled.load(Ordering::Relaxed) < MOST {
             ids.extend((0..100).map(|_| meeting.generator.next().expect("an id")));
         }
         is_done.store(true, Ordering::Release);
@@ -195,17 +198,16 @@ fn handle() {
 /// Sends signals, each once the last one was handled; ends the process where one never is.
 /// The thread by its address or number: with some C libraries it is a pointer, which no other thread may have.
 fn interrupt(thread: usize, meeting: &Meeting, is_done: &AtomicBool) {
-    let begun = Instant::now();
-    let mut sent = 0;
+    let (mut sent, mut sent_at) = (0, Instant::now());
     while !is_done.load(Ordering::Acquire) {
         let handled = meeting.handled.load(Ordering::Acquire);
         if handled == sent {
             // SAFETY: it waits for this thread.
             unsafe { libc::pthread_kill(thread as libc::pthread_t, libc::SIGUSR1) };
-            sent += 1;
+            (sent, sent_at) = (sent + 1, Instant::now());
             // Asleep, it does not keep the other one from a processor; and not in step with its calls.
             thread::sleep(Duration::from_micros(20 + sent as u64 % 97));
-        } else if begun.elapsed() > 2 * PATIENCE {
+        } else if sent_at.elapsed() > PATIENCE {
             eprintln!("{}: a handler hangs", meeting.generator.format());
             std::process::abort();
         } else {
