@@ -71,10 +71,10 @@ fn more_is_sorted_than_the_memory_holds() {
     line(1_000_000, &mut sample);
     let count = (megabytes << 20) / sample.len() as u64;
     // Beside its memory the program has its code, stacks and what the allocator keeps.
-    let (memory, most) = if megabytes > 1024 {
-        (256, 400 << 10)
-    } else {
-        (1, 100 << 10)
+    let (memory, most) = match megabytes {
+        0..100 => (1, 32 << 10),
+        100..=1024 => (1, 100 << 10),
+        _ => (256, 400 << 10),
     };
     let temporary = folder("sorted");
     let script = format!("ulimit -v {most}; exec \"$0\" sort --memory {memory}");
