@@ -8,10 +8,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::Value;
 use sortid::{Format, Generator, Id, Options, Timestamp};
@@ -40,26 +37,14 @@ fn command(line: &str) -> Command {
     command
 }
 
-/// Held by a test while it starts a child: until the child runs its own program, it has all pipes of
-/// the other tests, too.
-fn starting() -> MutexGuard<'static, ()> {
-    static STARTING: Mutex<()> = Mutex::new(());
-    STARTING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn spawn(command: &mut Command) -> Child {
-    let _alone = starting();
-    command.spawn().expect("sortid starts")
-}
-
-fn status(command: &mut Command) -> ExitStatus {
-    spawn(command).wait().expect("sortid ends")
-}
-
 /// With all that goes in and out in the test's hands.
 fn piped(command: &mut Command) -> Child {
-    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    spawn(command.stderr(Stdio::piped()))
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("sortid starts")
 }
 
 fn run(command: &mut Command, input: &[u8]) -> Output {
@@ -461,13 +446,14 @@ fn many_threads_write_what_one_does() {
             let both = folder.join("both");
             let out = fs::File::create(&both).expect("a file");
             let mut command = command(line);
-            let command = threads(&mut command, plan)
+            let status = threads(&mut command, plan)
                 .current_dir(&folder)
                 .stdin(fs::File::open(folder.join("one.log")).expect("a file"))
                 .stderr(out.try_clone().expect("a file"))
-                .stdout(out);
-            let code = status(command).code();
-            (code, fs::read(&both).expect("a file"))
+                .stdout(out)
+                .status();
+            let status = status.expect("sortid starts").code();
+            (status, fs::read(&both).expect("a file"))
         };
         let alone = said("1,1000000");
         assert!(alone.1.len() > 100, "{line}");
@@ -489,10 +475,11 @@ fn who_waits_is_answered_before_the_next_line() {
         // By one thread, then by several, which begin with the second line.
         for plan in ["1,100", "3,20"] {
             let mut command = command(line);
-            let command = threads(&mut command, plan)
+            let mut child = threads(&mut command, plan)
                 .stdin(Stdio::piped())
-                .stdout(Stdio::piped());
-            let mut child = spawn(command);
+                .stdout(Stdio::piped())
+                .spawn()
+                .expect("sortid starts");
             let mut stdin = child.stdin.take().expect("a pipe");
             let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
             for id in ids(10).iter().filter(|id| id.format() == Format::Uuid7) {
@@ -507,39 +494,6 @@ fn who_waits_is_answered_before_the_next_line() {
             drop(stdin);
             assert!(child.wait().expect("sortid ends").success());
         }
-    }
-}
-
-#[test]
-fn all_threads_end_when_nobody_reads() {
-    for line in ["annotate", "grep --from 1970-01-02", "inspect"] {
-        let mut command = command(line);
-        let mut child = piped(threads(&mut command, "3,20"));
-        let mut stdin = child.stdin.take().expect("a pipe");
-        let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
-        writeln!(stdin, "{UUID7}").expect("sortid reads");
-        out.read_line(&mut String::new()).expect("sortid answers");
-        // No child of another test keeps the pipe open meanwhile.
-        let alone = starting();
-        drop(out);
-        // The next answer goes nowhere. More input is possible, and one thread waits for it.
-        writeln!(stdin, "{UUID7}").expect("sortid reads");
-        let begun = Instant::now();
-        while child.try_wait().expect("a child").is_none() {
-            let waited = begun.elapsed();
-            assert!(
-                waited < Duration::from_secs(60),
-                "{line} waits for more, though nobody reads"
-            );
-            sleep(Duration::from_millis(1));
-        }
-        drop(alone);
-        let output = child.wait_with_output().expect("sortid ends");
-        assert_eq!(
-            (output.status.code(), output.stderr),
-            (Some(0), Vec::new()),
-            "{line}"
-        );
     }
 }
 
