@@ -10,18 +10,22 @@
 #![cfg(all(unix, feature = "std"))]
 
 mod common;
+#[path = "common/size.rs"]
+mod size;
 
 use std::os::fd::RawFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{assert_distinct, made, timed};
+use common::{assert_distinct, at_us, made, manual, timed};
+use size::sized;
 use sortid::{ErrorCode, Format, Generator, Id, Options, Reseed};
 
 const IDS: usize = 20;
-/// Longer than any child can need: then it hangs.
-const PATIENCE: Duration = Duration::from_secs(30);
+const ROUNDS: usize = 20;
+/// A child that takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What a child sends: each record is the error's number or 0, then 20 bytes.
 const RECORD: usize = 21;
@@ -122,7 +126,7 @@ fn by_chance(format: Format) -> bool {
 fn parent_and_child_share_no_id() {
     for format in made() {
         let mut repeats = 0;
-        for _ in 0..20 {
+        for _ in 0..ROUNDS {
             let generator = Generator::dynamic(format, &Options::new()).expect("a generator");
             let mut ids = make(&generator);
             let child = fork(IDS, |_| generator.next());
@@ -136,25 +140,56 @@ fn parent_and_child_share_no_id() {
                 );
             }
             ids.extend(made);
-            if by_chance(format) {
-                let all = ids.len();
-                ids.sort_unstable();
-                ids.dedup();
-                repeats += all - ids.len();
-            } else {
-                assert_distinct(ids);
-            }
+            repeats += repeats_in(format, ids);
         }
-        // Where ids count up from a start of chance, two that meet go on together.
-        let most = match format {
-            Format::Mastodon => 2 * IDS,
-            _ => 4,
-        };
+        // Fails by chance less than once in 10^11 runs. With uid11_ts_seq_rand, at most 20 pairs of ids a
+        // round meet in the same tick and sequence, and 10 bits tell them apart: 0.4 repeats are
+        // expected. With mastodon, two runs of at most 20 numbers that start at random among 2^16 overlap
+        // in less than one round of 1,600; five such rounds of twenty have a chance of 10^-12.
         assert!(
-            repeats <= most,
+            repeats <= 4 * IDS,
             "{format}: {repeats} repeats are more than chance"
         );
     }
+}
+
+/// The parent and the child read the same times, so that nothing but what the child drew anew tells
+/// their ids apart.
+#[test]
+fn parent_and_child_of_the_same_times_share_no_id() {
+    for format in made() {
+        let tick_us = format.resolution_ns().unwrap_or(1) as i64 / 1000;
+        let time = |i: usize| at_us(i as i64 * tick_us.max(1000));
+        let mut repeats = 0;
+        for _ in 0..ROUNDS {
+            let generator = manual(format, Options::new());
+            let next = |i: usize| generator.next_at(time(i));
+            let first = next(0).expect("an id");
+            let child = fork(IDS, |i| next(2 + i));
+            let mut ids = vec![first];
+            ids.extend((0..IDS).map(|i| next(2 + i).expect("an id")));
+            ids.extend(child.ids(format));
+            repeats += repeats_in(format, ids);
+        }
+        // Of 400 pairs in the same tick, 10 bits or more tell each apart: 0.4 repeats are expected, and
+        // more than 20 have a chance of 10^-27. A child that draws nothing anew repeats all 400.
+        assert!(
+            repeats <= IDS,
+            "{format}: {repeats} repeats are more than chance"
+        );
+    }
+}
+
+/// How many ids repeat; none may where ids do not coincide by chance.
+fn repeats_in(format: Format, mut ids: Vec<Id>) -> usize {
+    if !by_chance(format) {
+        assert_distinct(ids);
+        return 0;
+    }
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    count - ids.len()
 }
 
 #[test]
@@ -264,7 +299,7 @@ fn a_lock_held_at_the_fork_does_not_hang_the_child() {
                     }
                 });
             }
-            for _ in 0..20 {
+            for _ in 0..sized(5, 20) {
                 let made = fork(IDS, |_| generator.next()).ids(format);
                 assert_distinct(made);
             }

@@ -9,22 +9,50 @@
 #[path = "common/folder.rs"]
 mod folder;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use sortid::grant::{
     Answer, Ask, GrantId, Heard, Holder, KeptFile, LeaseFile, Namespace, Now, Record, Request, Row,
     answer, create, look, retire,
 };
-use sortid::{ErrorCode, Generator, Options, Tid, Timestamp};
+use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
 
 use folder::Folder;
 
-const STRETCH_MS: i64 = 300;
+const STRETCH_MS: i64 = 30_000;
 
-/// Namespaces, one of them, as a server has them.
+/// 2026-01-01T12:00:00Z.
+const NOON_MS: i64 = 1_767_268_800_000;
+
+/// The clock of the agents, the server and the generators. It moves only when a test moves it.
+struct Clock(Cell<i64>);
+
+impl Clock {
+    const fn new() -> Self {
+        Self(Cell::new(NOON_MS))
+    }
+
+    fn advance(&self, ms: i64) {
+        self.0.set(self.0.get() + ms);
+    }
+
+    fn now(&self) -> Now {
+        let unix_ms = self.0.get();
+        Now {
+            unix_ms,
+            steady_ms: unix_ms - NOON_MS,
+        }
+    }
+
+    fn time(&self) -> Timestamp {
+        Timestamp::from_unix_ms(self.0.get())
+    }
+}
+
+/// A server with one namespace.
 struct Server {
     record: Record,
     rows: BTreeMap<u64, Row>,
@@ -32,7 +60,7 @@ struct Server {
 
 impl Server {
     fn new(namespace: &Namespace) -> Self {
-        let record = create(None, namespace, "first", now().unix_ms, true).expect("a namespace");
+        let record = create(None, namespace, "first", NOON_MS, true).expect("a namespace");
         let rows = namespace.nodes().map(|node| (node, Row::default()));
         Self {
             record,
@@ -40,19 +68,11 @@ impl Server {
         }
     }
 
-    fn answer(&mut self, request: &Request, holder: &str) -> Answer {
+    fn answer(&mut self, request: &Request, holder: &str, clock: &Clock) -> Answer {
         let Self { record, rows } = self;
+        let now_ms = clock.now().unix_ms;
         // Any node will do.
-        answer(record, rows, request, ("first", holder), now().unix_ms, 7)
-    }
-}
-
-fn now() -> Now {
-    static BEGAN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    let steady = BEGAN.get_or_init(Instant::now).elapsed();
-    Now {
-        unix_ms: Timestamp::now().unix_ms(),
-        steady_ms: steady.as_millis() as i64,
+        answer(record, rows, request, ("first", holder), now_ms, 7)
     }
 }
 
@@ -74,30 +94,31 @@ fn holder(path: &Path, namespace: &Namespace) -> Holder<KeptFile> {
 }
 
 fn generator(path: &Path) -> Generator<Tid> {
-    let options = Options::new().lease_file(path.into()).max_lead_ms(20);
-    Generator::with(&options).expect("a generator")
+    let options = Options::new().lease_file(path.into());
+    Generator::with(&options.clock(ClockSource::Manual)).expect("a generator")
 }
 
-/// What the agent has to do now, done.
-fn step(holder: &mut Holder<KeptFile>, server: &mut Server) -> Option<Heard> {
-    match holder.ask(now(), number()) {
+/// Sends the agent's next request, if one is due, and returns what the answer changed.
+fn step(holder: &mut Holder<KeptFile>, server: &mut Server, clock: &Clock) -> Option<Heard> {
+    match holder.ask(clock.now(), number()) {
         Ask::Wait(_) => None,
         Ask::Send(request) => {
-            let answer = server.answer(&request, "test");
-            Some(holder.hear(&answer, now(), 1 << 31).expect("a file"))
+            let answer = server.answer(&request, "test", clock);
+            let heard = holder.hear(&answer, clock.now(), 1 << 31);
+            Some(heard.expect("a file"))
         }
     }
 }
 
 #[test]
-fn agents_of_one_namespace_have_nodes_of_their_own_and_renew_them() {
+fn agents_of_one_namespace_hold_distinct_nodes_and_renew_them() {
     let folder = Folder::new();
-    let namespace = namespace(16..=18);
+    let (clock, namespace) = (Clock::new(), namespace(16..=18));
     let mut server = Server::new(&namespace);
     let paths = [folder.0.join("a"), folder.0.join("b"), folder.0.join("c")];
     let mut holders: Vec<_> = paths.iter().map(|path| holder(path, &namespace)).collect();
     for holder in &mut holders {
-        let heard = step(holder, &mut server);
+        let heard = step(holder, &mut server, &clock);
         assert!(
             matches!(heard, Some(Heard::Has { is_new: true, .. })),
             "{heard:?}"
@@ -105,17 +126,18 @@ fn agents_of_one_namespace_have_nodes_of_their_own_and_renew_them() {
     }
     let generators: Vec<_> = paths.iter().map(|path| generator(path)).collect();
     let (mut ids, mut renewals) = (HashSet::new(), 0);
-    let began = Instant::now();
-    while began.elapsed().as_millis() < 4 * STRETCH_MS as u128 {
+    while clock.now().steady_ms < 4 * STRETCH_MS {
         for (holder, generator) in holders.iter_mut().zip(&generators) {
-            let heard = step(holder, &mut server);
+            let heard = step(holder, &mut server, &clock);
             renewals += u32::from(matches!(heard, Some(Heard::Has { is_new: false, .. })));
-            let id = generator.next().expect("an id");
+            let id = generator.next_at(clock.time()).expect("an id");
             assert!((16..=18).contains(&id.clock_id()));
             assert!(ids.insert(id), "{id} twice");
         }
+        clock.advance(100);
     }
-    assert!(renewals >= 6, "{renewals}");
+    // Each agent renews when a third of its stretch is used, reserved ids included.
+    assert_eq!(renewals, 3 * 12);
     assert_eq!(
         ids.iter()
             .map(|id| id.clock_id())
@@ -126,69 +148,72 @@ fn agents_of_one_namespace_have_nodes_of_their_own_and_renew_them() {
 }
 
 #[test]
-fn a_node_that_is_given_back_is_the_next_ones_and_no_id_comes_twice() {
+fn released_node_goes_to_the_next_agent_and_no_id_repeats() {
     let folder = Folder::new();
-    let namespace = namespace(7..=7);
+    let (clock, namespace) = (Clock::new(), namespace(7..=7));
     let mut server = Server::new(&namespace);
     let mut ids = HashSet::new();
     for nth in 0..5 {
         let path = folder.0.join(nth.to_string());
         let mut holder = holder(&path, &namespace);
-        let heard = step(&mut holder, &mut server);
+        let heard = step(&mut holder, &mut server, &clock);
         assert!(matches!(heard, Some(Heard::Has { .. })), "{nth}: {heard:?}");
         let generator = generator(&path);
         for _ in 0..3000 {
-            assert!(ids.insert(generator.next().expect("an id")));
+            let id = generator.next_at(clock.time());
+            assert!(ids.insert(id.expect("an id")));
         }
         drop(generator);
         let request = holder.release().expect("a file").expect("a node");
-        assert_eq!(server.answer(&request, "test"), Answer::Closed);
+        assert_eq!(server.answer(&request, "test", &clock), Answer::Closed);
         assert!(holder.grant().is_none());
-        // What is given back may still lie ahead of the clock.
-        std::thread::sleep(std::time::Duration::from_millis(15));
+        // The ids of the released stretch end 3 ms ahead of the clock.
+        clock.advance(3);
     }
 }
 
 #[test]
-fn who_is_too_late_takes_a_node_anew_and_goes_on() {
+fn expired_lease_is_replaced_by_a_new_node_and_ids_still_increase() {
     let folder = Folder::new();
     let path = folder.file();
-    let namespace = namespace(0..=1);
+    let (clock, namespace) = (Clock::new(), namespace(0..=1));
     let mut server = Server::new(&namespace);
     let mut holder = holder(&path, &namespace);
-    step(&mut holder, &mut server);
+    step(&mut holder, &mut server, &clock);
     let generator = generator(&path);
-    let first = generator.next().expect("an id");
-    std::thread::sleep(std::time::Duration::from_millis(STRETCH_MS as u64 + 20));
-    let late = generator.next().map_err(|error| error.code());
+    let first = generator.next_at(clock.time()).expect("an id");
+    clock.advance(STRETCH_MS - 1);
+    assert!(generator.next_at(clock.time()).is_ok());
+    clock.advance(1);
+    let late = generator.next_at(clock.time());
+    let late = late.map_err(|error| error.code());
     assert_eq!(late, Err(ErrorCode::LeaseExpired));
-    assert_eq!(step(&mut holder, &mut server), Some(Heard::Lost));
-    let heard = step(&mut holder, &mut server);
+    assert_eq!(step(&mut holder, &mut server, &clock), Some(Heard::Lost));
+    let heard = step(&mut holder, &mut server, &clock);
     assert!(
         matches!(heard, Some(Heard::Has { is_new: true, .. })),
         "{heard:?}"
     );
-    let second = generator.next().expect("an id");
+    let second = generator.next_at(clock.time()).expect("an id");
     assert!(second > first);
     assert_ne!(second.clock_id(), first.clock_id());
 }
 
-/// What one agent asked and another one heard: a new agent on the same file renews by what the file has.
 #[test]
-fn an_agent_that_died_leaves_its_lease_to_the_next() {
+fn new_agent_on_the_file_of_a_dead_one_renews_its_lease() {
     let folder = Folder::new();
     let path = folder.file();
-    let namespace = namespace(0..=9);
+    let (clock, namespace) = (Clock::new(), namespace(0..=9));
     let mut server = Server::new(&namespace);
     let node = {
         let mut holder = holder(&path, &namespace);
-        step(&mut holder, &mut server);
+        step(&mut holder, &mut server, &clock);
         holder.grant().expect("a grant").node
     };
     let generator = generator(&path);
-    generator.next().expect("an id");
+    generator.next_at(clock.time()).expect("an id");
     let mut holder = holder(&path, &namespace);
-    let heard = step(&mut holder, &mut server);
+    let heard = step(&mut holder, &mut server, &clock);
     assert!(
         matches!(heard, Some(Heard::Has { is_new: false, .. })),
         "{heard:?}"
@@ -205,21 +230,23 @@ fn an_agent_that_died_leaves_its_lease_to_the_next() {
     assert!(holder.file().mark_ms() > 0);
 }
 
-/// From a number in a configuration to a lease: the order goes on, and the old file makes no ids any more, whatever its program does.
+/// A program moves from a node in its configuration to a leased one: ids keep increasing, and the old
+/// state file makes no more of them.
 #[test]
-fn a_state_file_is_retired_by_whoever_has_it_alone_and_its_lease_begins_above() {
+fn retired_state_file_is_closed_and_its_lease_begins_above() {
     let folder = Folder::new();
     let (old, new) = (folder.0.join("old"), folder.0.join("new"));
     let namespace = namespace(16..=18);
-    let by_hand = Options::new().clock_id(7).state_file(old.clone());
+    let manual = Options::new().clock(ClockSource::Manual);
+    let by_hand = manual.clone().clock_id(7).state_file(old.clone());
     let code = |result: Result<i64, sortid::Error>| result.map_err(|error| error.code());
     assert_eq!(code(retire(&old, &namespace)), Err(ErrorCode::StoreIo));
     let generator = Generator::<Tid>::with(&by_hand).expect("a generator");
-    let mut last = generator.next().expect("an id");
-    let ahead = Timestamp::now().unix_ms() + 500;
-    while last.timestamp().unix_ms() < ahead {
-        last = generator.next().expect("an id");
-    }
+    let clock = Clock::new();
+    generator.next_at(clock.time()).expect("an id");
+    // The last ids are half a second ahead of the clock.
+    let ahead = Timestamp::from_unix_ms(NOON_MS + 500);
+    let last = generator.next_at(ahead).expect("an id");
     assert_eq!(code(retire(&old, &namespace)), Err(ErrorCode::StoreLocked));
     // As one that was killed leaves it: with its mark ahead.
     let copy = folder.0.join("copy");
@@ -237,21 +264,22 @@ fn a_state_file_is_retired_by_whoever_has_it_alone_and_its_lease_begins_above() 
         Ok(above_ms),
         "as often as it is asked"
     );
-    for options in [by_hand, Options::new().lease_file(old.clone())] {
-        let opened = Generator::<Tid>::with(&options).and_then(|generator| generator.next());
-        let refused = opened.map_err(|error| error.code());
-        assert!(refused.is_err(), "{refused:?}");
-    }
+    let next = |options: &Options| {
+        let opened = Generator::<Tid>::with(options);
+        opened.and_then(|generator| generator.next_at(clock.time()))
+    };
+    let refused = next(&by_hand).map_err(|error| error.code());
+    assert_eq!(refused, Err(ErrorCode::StoreForeign));
+    let refused = next(&manual.clone().lease_file(old.clone())).map_err(|error| error.code());
+    assert_eq!(refused, Err(ErrorCode::LeaseExpired));
     let kept = KeptFile::open(&old, &namespace).map(|_| 0);
     assert_eq!(code(kept), Err(ErrorCode::StoreForeign));
 
     let mut server = Server::new(&namespace);
     let file = KeptFile::open(&new, &namespace).expect("a file");
     let mut holder = Holder::open(file, STRETCH_MS, Some(above_ms + 100)).expect("an agent");
-    step(&mut holder, &mut server);
-    let options = Options::new().lease_file(new).max_lead_ms(1000);
-    let id = Generator::<Tid>::with(&options).and_then(|generator| generator.next());
-    let id = id.expect("an id");
+    step(&mut holder, &mut server, &clock);
+    let id = next(&manual.lease_file(new).max_lead_ms(1000)).expect("an id");
     assert!(id.timestamp().unix_ms() >= above_ms + 100, "{id}");
     assert!((16..=18).contains(&id.clock_id()));
 }

@@ -67,9 +67,9 @@ fn kept(path: &Path, format: Format) -> LeaseFile {
     LeaseFile::open(path, format, &Options::new(), "test").expect("a keeper")
 }
 
-/// A node for half a minute from now.
+/// Grants a node for ten minutes: longer than any test takes.
 fn lend(keeper: &LeaseFile, node: u64) {
-    let lent = keeper.turn_to(node, now_ms(), until(now_ms() + 30_000));
+    let lent = keeper.turn_to(node, now_ms(), until(now_ms() + 600_000));
     lent.expect("a turn");
 }
 
@@ -327,7 +327,7 @@ fn another_node_begins_a_tick_of_its_own_and_the_order_goes_on() {
         let options = leased(&folder.file()).max_lead_ms(60_000);
         let make = || Generator::dynamic(format, &options).expect("a generator");
         keeper
-            .turn_to(0, now_ms(), until(now_ms() + 100_000))
+            .turn_to(0, now_ms(), until(now_ms() + 600_000))
             .expect("a turn");
         let generators = [make(), make()];
         let mut ids: Vec<Id> = Vec::new();
@@ -336,7 +336,7 @@ fn another_node_begins_a_tick_of_its_own_and_the_order_goes_on() {
                 ids.push(generators[nth % 2].next().expect("an id"));
             }
             keeper
-                .turn_to(turn % 4, now_ms(), until(now_ms() + 100_000))
+                .turn_to(turn % 4, now_ms(), until(now_ms() + 600_000))
                 .expect("a turn");
         }
         if !matches!(format, Format::Uuid7) {

@@ -19,18 +19,23 @@ use sortid::grant::{
     Answer, Close, GrantId, Kind, Mine, Namespace, Record, Renew, Request, Row, Server, Session,
     Statement, Take, Turn, Value, answer, create, postgres, redis,
 };
-use sortid::{ErrorCode, Generator, Options, Tid, Timestamp};
+use sortid::{ClockSource, ErrorCode, Generator, Options, Tid, Timestamp};
 
 use folder::Folder;
 
-const STRETCH_MS: i64 = 300;
+/// A session reads the system's clock, so no stretch may end while a test is suspended.
+const STRETCH_MS: i64 = 600_000;
 const FIRST: u64 = 16;
 
 /// A server with the namespace `orders`, of two nodes.
+///
+/// Its clock shows what the agent's clock showed when it sent the request, plus `ahead_ms`: how long
+/// the request took makes no difference.
 struct Redis {
     record: Record,
     rows: BTreeMap<u64, Row>,
     asked: Vec<String>,
+    ahead_ms: i64,
 }
 
 impl Redis {
@@ -44,6 +49,7 @@ impl Redis {
             record: record.expect("a record"),
             rows: BTreeMap::new(),
             asked: Vec::new(),
+            ahead_ms: 0,
         }
     }
 
@@ -105,7 +111,8 @@ impl Redis {
             }),
         };
         self.asked.push(words[0].clone());
-        let now_ms = Timestamp::now().unix_ms();
+        // A close has no time, and needs none.
+        let now_ms = int(6) + self.ahead_ms;
         let Self { record, rows, .. } = self;
         let told = match answer(record, rows, &request, ("first", &words[7]), now_ms, 7) {
             Answer::Granted { grant, now_ms } => {
@@ -132,118 +139,143 @@ fn session(path: &Path) -> Session {
     Session::open(path, "orders", kind, Server::Redis, "a test").expect("a session")
 }
 
-/// All that there is to do; how long there is nothing more.
+/// Handles all requests that are due. Returns how long none will be.
 fn renew(session: &mut Session, redis: &mut Redis) -> i64 {
     loop {
         match session.ask().expect("random bits") {
             Turn::Wait(wait_ms) => return wait_ms,
-            Turn::Run(_, statements) => {
-                let [statement] = &statements[..] else {
-                    panic!("one command at a time: {statements:?}");
-                };
-                session.hear(&redis.run(statement)).expect("a file");
-            }
+            Turn::Run(_, statements) => hear(session, redis, &statements),
         }
     }
 }
 
-fn generator(path: &Path) -> Generator<Tid> {
-    let options = Options::new().lease_file(path.into()).max_lead_ms(20);
-    Generator::with(&options).expect("a generator")
+fn hear(session: &mut Session, redis: &mut Redis, statements: &[Statement]) {
+    let [statement] = statements else {
+        panic!("one command at a time: {statements:?}");
+    };
+    session.hear(&redis.run(statement)).expect("a file");
 }
 
-fn code(generator: &Generator<Tid>) -> Option<ErrorCode> {
-    generator.next().err().map(|error| error.code())
+/// Handles one request, which must be due, and returns its name.
+fn serve(session: &mut Session, redis: &mut Redis) -> String {
+    let count = redis.asked.len();
+    while redis.asked.len() == count {
+        match session.ask().expect("random bits") {
+            Turn::Wait(wait_ms) => panic!("nothing is due for {wait_ms} ms"),
+            Turn::Run(_, statements) => hear(session, redis, &statements),
+        }
+    }
+    redis.asked[count].clone()
+}
+
+fn generator(path: &Path) -> Generator<Tid> {
+    let options = Options::new().lease_file(path.into());
+    Generator::with(&options.clock(ClockSource::Manual)).expect("a generator")
+}
+
+fn code_at(generator: &Generator<Tid>, unix_ms: i64) -> Option<ErrorCode> {
+    let id = generator.next_at(Timestamp::from_unix_ms(unix_ms));
+    id.err().map(|error| error.code())
 }
 
 #[test]
-fn a_node_is_had_renewed_and_given_back() {
+fn session_takes_renews_and_releases_a_node() {
     let folder = Folder::new();
     let path = folder.file();
     let (mut redis, mut session) = (Redis::new("tid", STRETCH_MS), session(&path));
+    redis.ahead_ms = -9000;
     let wait_ms = renew(&mut session, &mut redis);
     assert!((1..=STRETCH_MS).contains(&wait_ms), "{wait_ms}");
-    let node = session.grant().expect("a grant").node;
+    assert_eq!(redis.asked, ["take"]);
+    let grant = session.grant().expect("a grant");
+    let (node, mut until_ms) = (grant.node, grant.until_ms);
     let ids = generator(&path);
-    assert_eq!(ids.next().expect("an id").clock_id(), node as u16);
-    let began = Instant::now();
-    while began.elapsed() < Duration::from_millis(3 * STRETCH_MS as u64) {
-        let wait_ms = renew(&mut session, &mut redis);
-        thread::sleep(Duration::from_millis(wait_ms as u64));
-        assert_eq!(code(&ids), None);
+    let first = ids.next_at(Timestamp::from_unix_ms(until_ms - STRETCH_MS));
+    assert_eq!(first.expect("an id").clock_id(), node as u16);
+    for ahead_ms in [-6000, -3000, 0] {
+        // A used stretch is renewed, whatever the clock shows.
+        assert_eq!(code_at(&ids, until_ms - 1000), None);
+        redis.ahead_ms = ahead_ms;
+        assert_eq!(serve(&mut session, &mut redis), "renew");
+        let grant = session.grant().expect("a grant");
+        assert_eq!(grant.node, node);
+        assert!(grant.until_ms >= until_ms + 3000, "{grant:?}");
+        until_ms = grant.until_ms;
     }
-    assert!(
-        redis.asked.iter().filter(|what| *what == "renew").count() >= 2,
-        "{:?}",
-        redis.asked
-    );
-    assert!(redis.asked.iter().all(|what| what != "close"));
+    assert_eq!(code_at(&ids, until_ms - 2000), None);
     session.release().expect("a file");
-    // What was set aside is still made, for a second at most.
-    let began = Instant::now();
-    while code(&ids).is_none() {
-        let waited = began.elapsed();
-        assert!(waited < Duration::from_secs(10), "the file is closed first");
-    }
-    assert_eq!(code(&ids), Some(ErrorCode::LeaseExpired));
+    // At most a second of ids was reserved.
+    let expired = Some(ErrorCode::LeaseExpired);
+    assert_eq!(code_at(&ids, until_ms - 999), expired);
     assert!(redis.rows[&node].grant.is_some(), "and then the row");
     assert_eq!(renew(&mut session, &mut redis), i64::MAX);
     assert_eq!(redis.rows[&node].grant, None);
+    assert_eq!(redis.asked[4..], ["close"]);
     assert_eq!(session.ask().expect("random bits"), Turn::Wait(i64::MAX));
 }
 
 #[test]
-fn what_is_late_is_refused_and_taken_anew() {
+fn expired_lease_is_refused_and_taken_anew() {
+    const SHORT_MS: i64 = 8000;
+    let folder = Folder::new();
+    let path = folder.file();
+    let (mut redis, mut session) = (Redis::new("tid", SHORT_MS), session(&path));
+    // The stretch ended a second before it was asked for, by this machine's clock.
+    redis.ahead_ms = -9000;
+    assert_eq!(serve(&mut session, &mut redis), "take");
+    assert_eq!(session.grant(), None);
+    let until_ms = |redis: &Redis| {
+        let ends = redis.rows.values().map(|row| row.until_ms);
+        ends.max().expect("a row")
+    };
+    let ids = generator(&path);
+    let end_ms = until_ms(&redis);
+    assert_eq!(code_at(&ids, end_ms - 1), None);
+    assert_eq!(code_at(&ids, end_ms), Some(ErrorCode::LeaseExpired));
+    redis.ahead_ms = 0;
+    assert_eq!(serve(&mut session, &mut redis), "renew");
+    let refused = session.refused().map(|refused| refused.why);
+    assert_eq!(refused, Some("run_out"));
+    assert_eq!(serve(&mut session, &mut redis), "take");
+    assert_eq!(session.refused(), None);
+    assert_eq!(code_at(&ids, until_ms(&redis) - 1), None);
+}
+
+#[test]
+fn renewal_with_a_lost_answer_is_recognized_by_its_id() {
     let folder = Folder::new();
     let path = folder.file();
     let (mut redis, mut session) = (Redis::new("tid", STRETCH_MS), session(&path));
     renew(&mut session, &mut redis);
-    let ids = generator(&path);
-    assert_eq!(code(&ids), None);
-    thread::sleep(Duration::from_millis(2 * STRETCH_MS as u64));
-    assert_eq!(session.grant(), None);
-    assert_eq!(code(&ids), Some(ErrorCode::LeaseExpired));
-    renew(&mut session, &mut redis);
-    assert_eq!(redis.asked, ["take", "renew", "take"]);
-    assert_eq!(code(&ids), None);
-}
-
-#[test]
-fn a_lost_answer_is_known_again() {
-    let folder = Folder::new();
-    let path = folder.file();
-    let (mut redis, mut session) = (Redis::new("tid", 5 * STRETCH_MS), session(&path));
-    renew(&mut session, &mut redis);
-    // The renewal is done there, and nobody hears of it; the next one names its number.
-    let mut lost = 0;
-    while lost < 1 {
-        match session.ask().expect("random bits") {
-            Turn::Wait(wait_ms) => thread::sleep(Duration::from_millis(wait_ms.max(1) as u64)),
-            Turn::Run(_, statements) => {
-                let told = redis.run(&statements[0]);
-                if statements[0].text == "HMGET" {
-                    session.hear(&told).expect("a file");
-                } else {
-                    lost += 1;
-                    session.fail().expect("random bits");
-                }
-            }
+    let until_ms = session.grant().expect("a grant").until_ms;
+    assert_eq!(code_at(&generator(&path), until_ms - 1000), None);
+    // The server grants the renewal, but its answer is lost.
+    while redis.asked.len() < 2 {
+        let Turn::Run(_, statements) = session.ask().expect("random bits") else {
+            panic!("the stretch is used and not renewed");
+        };
+        let told = redis.run(&statements[0]);
+        if redis.asked.len() < 2 {
+            session.hear(&told).expect("a file");
         }
     }
+    let failed = Instant::now();
+    session.fail().expect("random bits");
     assert_eq!(
         session.refused().map(|refused| refused.why),
         Some("silence")
     );
-    let Turn::Wait(wait_ms) = session.ask().expect("random bits") else {
-        panic!("it is not asked again at once");
+    let statements = loop {
+        match session.ask().expect("random bits") {
+            Turn::Wait(wait_ms) => thread::sleep(Duration::from_millis(wait_ms as u64)),
+            Turn::Run(_, statements) => break statements,
+        }
     };
-    thread::sleep(Duration::from_millis(wait_ms as u64));
-    renew(&mut session, &mut redis);
-    assert!(
-        !redis.asked[1..].contains(&"take".to_owned()),
-        "{:?}",
-        redis.asked
-    );
+    // A quarter of a second, or a quarter of that less. The session's clock counts whole milliseconds.
+    assert!(failed.elapsed() > Duration::from_millis(250 * 3 / 4 - 2));
+    hear(&mut session, &mut redis, &statements);
+    assert_eq!(serve(&mut session, &mut redis), "renew");
+    assert_eq!(redis.asked, ["take", "renew", "renew"]);
     assert_eq!(session.refused(), None);
 }
 

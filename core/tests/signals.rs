@@ -7,6 +7,8 @@
 #![cfg(all(unix, feature = "std"))]
 
 mod common;
+#[path = "common/size.rs"]
+mod size;
 
 #[cfg(target_os = "linux")]
 #[path = "common/folder.rs"]
@@ -18,16 +20,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{assert_distinct, assert_increasing};
+use size::sized;
 use sortid::{ErrorCode, Format, Generator, Id, Options};
 
-/// So many ids, and so many refusals, handlers shall have seen.
-const EACH: usize = 30;
-
-/// A handler that makes no more of them notes nothing.
+/// How many ids handlers record at most, and after how many signals a test ends, whatever they saw.
 const MOST: usize = 100_000;
 
-/// Longer than any of these tests can need: then something hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// A handler that takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// How a handler asks.
 #[derive(Clone, Copy, PartialEq)]
@@ -42,6 +42,8 @@ enum Asks {
 struct Meeting {
     generator: Generator<Id>,
     asks: Asks,
+    /// How many ids, and how many refusals, handlers have to see.
+    each: usize,
     ids: Vec<[AtomicU64; 2]>,
     made: AtomicUsize,
     refused: AtomicUsize,
@@ -129,9 +131,9 @@ impl Meeting {
     fn is_over(&self) -> bool {
         if self.generator.format() == Format::Uid11Fullrand {
             // No lock is met, and only the bits tell its ids apart.
-            return self.made.load(Ordering::Relaxed) >= 100 * EACH;
+            return self.made.load(Ordering::Relaxed) >= 100 * self.each;
         }
-        let is_noted = |count: &AtomicUsize| count.load(Ordering::Relaxed) >= EACH;
+        let is_noted = |count: &AtomicUsize| count.load(Ordering::Relaxed) >= self.each;
         is_noted(&self.made) && is_noted(&self.refused)
     }
 }
@@ -146,6 +148,7 @@ fn meet(format: Format, options: &Options, asks: Asks) {
     let meeting: &Meeting = Box::leak(Box::new(Meeting {
         generator,
         asks,
+        each: sized(10, 30),
         ids: std::iter::repeat_with(slot).take(MOST).collect(),
         made: AtomicUsize::new(0),
         refused: AtomicUsize::new(0),
@@ -156,18 +159,18 @@ fn meet(format: Format, options: &Options, asks: Asks) {
     handle();
 
     let is_done = AtomicBool::new(false);
-    // SAFETY: what a thread is called cannot fail.
-    let me = unsafe { libc::pthread_self() } as usize;
+    let signals = Signals::start();
     let ids = thread::scope(|scope| {
-        scope.spawn(|| interrupt(me, meeting, &is_done));
+        scope.spawn(|| signals.send(meeting, &is_done));
         let mut ids = Vec::new();
-        let begun = Instant::now();
-        while !meeting.is_over() && begun.elapsed() < PATIENCE {
+        // Signals are counted, not seconds: on a busy machine they come slowly.
+        while !meeting.is_over() && meeting.handled.load(Ordering::Relaxed) < MOST {
             ids.extend((0..100).map(|_| meeting.generator.next().expect("an id")));
         }
         is_done.store(true, Ordering::Release);
         ids
     });
+    drop(signals);
     assert_eq!(
         meeting.wrong.load(Ordering::Relaxed),
         0,
@@ -192,25 +195,100 @@ fn handle() {
     assert_eq!(set, 0);
 }
 
-/// Sends signals, each once the last one was handled; ends the process where one never is.
-/// The thread by its address or number: with some C libraries it is a pointer, which no other thread may have.
-fn interrupt(thread: usize, meeting: &Meeting, is_done: &AtomicBool) {
-    let begun = Instant::now();
-    let mut sent = 0;
-    while !is_done.load(Ordering::Acquire) {
-        let handled = meeting.handled.load(Ordering::Acquire);
-        if handled == sent {
-            // SAFETY: it waits for this thread.
-            unsafe { libc::pthread_kill(thread as libc::pthread_t, libc::SIGUSR1) };
-            sent += 1;
-            // Asleep, it does not keep the other one from a processor; and not in step with its calls.
-            thread::sleep(Duration::from_micros(20 + sent as u64 % 97));
-        } else if begun.elapsed() > 2 * PATIENCE {
-            eprintln!("{}: a handler hangs", meeting.generator.format());
-            std::process::abort();
-        } else {
-            thread::yield_now();
+/// Signals to the thread that starts them.
+///
+/// The system's timer sends them every tenth of a millisecond that the thread runs, however many other
+/// threads want its processor.
+#[cfg(target_os = "linux")]
+struct Signals(libc::timer_t);
+
+// SAFETY: a timer is the process's; the address is its name.
+#[cfg(target_os = "linux")]
+unsafe impl Sync for Signals {}
+
+#[cfg(target_os = "linux")]
+impl Signals {
+    fn start() -> Self {
+        // SAFETY: a structure of integers and addresses, of which zeros are valid.
+        let mut event: libc::sigevent = unsafe { std::mem::zeroed() };
+        event.sigev_notify = libc::SIGEV_THREAD_ID;
+        event.sigev_signo = libc::SIGUSR1;
+        // SAFETY: the number of this thread.
+        event.sigev_notify_thread_id = unsafe { libc::gettid() };
+        let mut timer = std::ptr::null_mut();
+        let clock = libc::CLOCK_MONOTONIC;
+        // SAFETY: both structures are there.
+        let made = unsafe { libc::timer_create(clock, &raw mut event, &raw mut timer) };
+        assert_eq!(made, 0, "a timer");
+        let every = libc::timespec {
+            tv_sec: 0,
+            tv_nsec: 100_000,
+        };
+        let times = libc::itimerspec {
+            it_interval: every,
+            it_value: every,
+        };
+        // SAFETY: the timer is this one, and the structure is there.
+        let set = unsafe { libc::timer_settime(timer, 0, &raw const times, std::ptr::null_mut()) };
+        assert_eq!(set, 0, "a timer that is set");
+        Self(timer)
+    }
+
+    /// Ends the process if a handler never ends.
+    fn send(&self, meeting: &Meeting, is_done: &AtomicBool) {
+        let (mut handled, mut since) = (0, Instant::now());
+        while !is_done.load(Ordering::Acquire) {
+            match meeting.handled.load(Ordering::Acquire) {
+                now if now != handled => (handled, since) = (now, Instant::now()),
+                _ => end_if_hanging(meeting, since),
+            }
+            thread::sleep(Duration::from_millis(1));
         }
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Signals {
+    fn drop(&mut self) {
+        // SAFETY: the timer is this one, and nobody uses it any more.
+        unsafe { libc::timer_delete(self.0) };
+    }
+}
+
+/// Signals to the thread that starts them, from another thread. The thread by its address or number: with
+/// some C libraries it is a pointer, which no other thread may have.
+#[cfg(not(target_os = "linux"))]
+struct Signals(usize);
+
+#[cfg(not(target_os = "linux"))]
+impl Signals {
+    fn start() -> Self {
+        // SAFETY: what a thread is called cannot fail.
+        Self(unsafe { libc::pthread_self() } as usize)
+    }
+
+    /// Sends each signal once the last one was handled; ends the process if one never is.
+    fn send(&self, meeting: &Meeting, is_done: &AtomicBool) {
+        let (mut sent, mut since) = (0, Instant::now());
+        while !is_done.load(Ordering::Acquire) {
+            if meeting.handled.load(Ordering::Acquire) == sent {
+                // SAFETY: it waits for this thread.
+                unsafe { libc::pthread_kill(self.0 as libc::pthread_t, libc::SIGUSR1) };
+                (sent, since) = (sent + 1, Instant::now());
+                // Asleep, it does not keep the other one from a processor; and not in step with its calls.
+                thread::sleep(Duration::from_micros(20 + sent as u64 % 97));
+            } else {
+                end_if_hanging(meeting, since);
+                thread::yield_now();
+            }
+        }
+    }
+}
+
+fn end_if_hanging(meeting: &Meeting, since: Instant) {
+    if since.elapsed() > PATIENCE {
+        eprintln!("{}: a handler hangs", meeting.generator.format());
+        std::process::abort();
     }
 }
 

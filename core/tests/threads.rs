@@ -3,6 +3,8 @@
 #![cfg(feature = "std")]
 
 mod common;
+#[path = "common/size.rs"]
+mod size;
 
 use std::cell::UnsafeCell;
 use std::collections::HashSet;
@@ -10,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use common::{assert_distinct, assert_increasing, at_us, made, manual};
+use size::sized;
 use sortid::{Format, Generator, Id, Options};
 
 const THREADS: usize = 8;
@@ -27,7 +30,9 @@ fn race(per_thread: usize, make: impl Fn() -> Id + Sync) -> Vec<Vec<Id>> {
 #[test]
 fn ids_of_the_default_generators_are_distinct_and_increase_in_each_thread() {
     for format in made() {
-        let made = race(20_000, || sortid::new_id(format).expect("an id"));
+        let made = race(sized(4000, 20_000), || {
+            sortid::new_id(format).expect("an id")
+        });
         if format.is_ordered() {
             made.iter().for_each(|ids| assert_increasing(ids));
         }

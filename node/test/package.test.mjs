@@ -423,7 +423,7 @@ test('a reader who has seen enough ends the command', { skip: process.platform =
   const command = path.join(app, 'node_modules', '.bin', 'sortid');
   const script = `"$@" new uuid7 -n 100000000 | head -n 2`;
   const program = [process.execPath, ...(process.versions.deno ? ['run', '--allow-all'] : []), command];
-  const lines = output('sh', ['-c', script, 'sh', ...program], { timeout: 20_000 })
+  const lines = output('sh', ['-c', script, 'sh', ...program], { timeout: 120_000 })
     .trim()
     .split('\n');
   assert.equal(lines.length, 2);

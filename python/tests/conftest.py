@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
+import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
 
 import pytest
 import sortid
@@ -29,6 +33,35 @@ def read_forms(id: Id) -> list[str]:
     """The texts of an id that are read: a ulid as a UUID, and a UUID as a TypeID has it, are written alone."""
     written = [(Format.ulid, "uuid"), *((format, "typeid") for format in Format)]
     return [text for name, text in id.forms.items() if (id.format, name) not in written]
+
+
+T = TypeVar("T")
+
+
+def sized(quick: T, all: T) -> T:
+    """`all` if the environment variable SORTID_TESTS is "all", otherwise `quick`."""
+    size = os.environ.get("SORTID_TESTS", "quick")
+    assert size in ("quick", "all"), f"SORTID_TESTS is quick or all, not {size!r}"
+    return all if size == "all" else quick
+
+
+@contextmanager
+def no_switches() -> Iterator[None]:
+    """While no thread gives up the interpreter by itself: another one runs only if a call releases it."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1000)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def repeat_until(is_so: Callable[[], object], call: Callable[[], object]) -> None:
+    """Calls until it is so. Fails after a minute: far longer than it takes."""
+    until = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < until, "it never is so"
+        call()
 
 
 def refusal(code: str, error: pytest.ExceptionInfo[sortid.Error]) -> None:

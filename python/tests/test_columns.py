@@ -6,7 +6,6 @@ import array
 import gc
 import sys
 import threading
-import time
 import tracemalloc
 import uuid
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from typing import Any
 import numpy
 import pytest
 import sortid
-from conftest import NOON, SEED, example, read_forms, refusal
+from conftest import NOON, SEED, example, no_switches, read_forms, refusal, repeat_until
 from sortid import Format, Generator, Id, ParseError, Timestamp
 
 ROWS = 5000
@@ -367,28 +366,20 @@ def peak(column: Any) -> int:
 
 def test_others_run_meanwhile() -> None:
     texts = numpy.array(Generator("uuid7").take(100_000) * 10, "S36")
-    ticks: list[float] = []
-    done = threading.Event()
+    turns, done = 0, threading.Event()
 
-    def tick() -> None:
+    def others() -> None:
+        nonlocal turns
         while not done.wait(0.0001):
-            ticks.append(time.perf_counter())
+            turns += 1
 
-    thread = threading.Thread(target=tick)
-    interval = sys.getswitchinterval()
-    # Nobody gives up the interpreter without being asked.
-    sys.setswitchinterval(100)
-    try:
+    thread = threading.Thread(target=others, daemon=True)
+    with no_switches():
         thread.start()
-        begun = time.perf_counter()
-        for _ in range(5):
-            sortid.times(texts, "uuid7")
-        ended = time.perf_counter()
-    finally:
-        sys.setswitchinterval(interval)
+        before = turns
+        repeat_until(lambda: turns > before, lambda: sortid.times(texts, "uuid7"))
         done.set()
-        thread.join()
-    assert any(begun < at < ended for at in ticks)
+    thread.join()
 
 
 def test_exceptions_tell_the_row() -> None:

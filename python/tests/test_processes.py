@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 import sortid
-from conftest import MADE, SEED, in_child, needs_fork, refusal
+from conftest import MADE, SEED, in_child, needs_fork, refusal, sized
 from sortid import Format, Generator, GeneratorError, Id
 
 # Few random bits: parent and child coincide as chance has it.
@@ -34,8 +34,12 @@ DRAWN = (
 
 @needs_fork
 @pytest.mark.parametrize("kind", ["default", "own"])
+@pytest.mark.parametrize("made", sized([Format.tid, Format.uuid7, Format.uuid4], MADE), ids=lambda made: made.value)
 def test_forked_children_repeat_nothing(made: Format, kind: str) -> None:
-    """Neither what their parent has made and will make, nor what their siblings make."""
+    """Neither what their parent has made and will make, nor what their siblings make.
+
+    By default of one format with a drawn node, of one with a counter and of one that is random.
+    """
     rounds, count, width = 100, 20, made.byte_length
     generate: Callable[[], Id] = getattr(sortid, made.value) if kind == "default" else Generator(made).next
     ids: list[Id] = []
@@ -110,7 +114,7 @@ def test_worker_processes(method: str) -> None:
         with multiprocessing.get_context(method).Pool(3) as pool:
             made = [id for ids in pool.map(make, [200] * 6, chunksize=1) for id in ids]
             # Only children of one process draw their nodes from one list; those of others coincide as chance has it.
-            by_chance = SMALL if method == "fork" else SMALL + DRAWN
+            by_chance = SMALL if method == "fork" else (*SMALL, *DRAWN, Format.sonyflake)
             strict = [id for id in made if id.format not in by_chance]
             assert len(set(strict)) == len(strict) == (len(MADE) - len(by_chance)) * 200 * 6
             formats = pool.map(sortid.new, MADE)

@@ -1,6 +1,7 @@
 //! Sorting of more than the memory holds, and what may go wrong with the temporary folder.
 //!
-//! `SORTID_LARGE_MB=10240 cargo test --release -p sortid-cli --test large` sorts ten gigabytes.
+//! 20 MB, or 200 MB with `SORTID_TESTS=all`. `SORTID_LARGE_MB=10240 cargo test --release -p sortid-cli --test large` sorts ten
+//! gigabytes.
 #![cfg(unix)]
 #![allow(
     clippy::disallowed_methods,
@@ -17,8 +18,8 @@ use std::thread;
 
 use sortid::{Format, Id};
 
-/// What a test without a word of its own sorts, in MB: two hundred times the memory that it has.
-const USUAL_MB: u64 = 200;
+#[path = "../../tests/common/size.rs"]
+mod size;
 
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("large-{name}"));
@@ -64,16 +65,16 @@ fn fed(mut child: Child, count: u64) -> Output {
 
 #[test]
 fn more_is_sorted_than_the_memory_holds() {
-    let megabytes =
-        env::var("SORTID_LARGE_MB").map_or(USUAL_MB, |text| text.parse().expect("a number"));
+    let megabytes = env::var("SORTID_LARGE_MB").map(|text| text.parse().expect("a number"));
+    let megabytes: u64 = megabytes.unwrap_or_else(|_| size::sized(20, 200));
     let mut sample = Vec::new();
     line(1_000_000, &mut sample);
     let count = (megabytes << 20) / sample.len() as u64;
     // Beside its memory the program has its code, stacks and what the allocator keeps.
-    let (memory, most) = if megabytes > 1024 {
-        (256, 400 << 10)
-    } else {
-        (1, 100 << 10)
+    let (memory, most) = match megabytes {
+        0..100 => (1, 32 << 10),
+        100..=1024 => (1, 100 << 10),
+        _ => (256, 400 << 10),
     };
     let temporary = folder("sorted");
     let script = format!("ulimit -v {most}; exec \"$0\" sort --memory {memory}");

@@ -10,6 +10,9 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rustix::fs::{Mode, OFlags, open};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -75,7 +78,7 @@ fn on_terminal(columns: u16, variables: &[(&str, &str)], args: &[&str]) -> Strin
 
 #[test]
 fn progress_is_seen_where_it_disturbs_nobody() {
-    let (terminal, inside) = terminal(80);
+    let (mut terminal, inside) = terminal(80);
     let mut command = command(&["sort"]);
     command
         .stdin(Stdio::piped())
@@ -84,15 +87,27 @@ fn progress_is_seen_where_it_disturbs_nobody() {
     let mut child = command.spawn().expect("sortid starts");
     drop(command);
     let mut stdin = child.stdin.take().expect("a pipe");
-    for _ in 0..4 {
+    // The bar is seen with the first line that comes half a second after the start, or later.
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || {
+        let mut buffer = [0; 4096];
+        while let Ok(bytes @ 1..) = terminal.read(&mut buffer) {
+            let _ = tell.send(buffer[..bytes].to_vec());
+        }
+    });
+    let (begun, mut lines, mut seen) = (Instant::now(), 0, Vec::new());
+    while !plain(&String::from_utf8_lossy(&seen)).contains(" B  ") {
+        assert!(begun.elapsed() < Duration::from_secs(120), "{seen:?}");
         writeln!(stdin, "{UUID7}").expect("sortid reads");
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        lines += 1;
+        if let Ok(bytes) = told.recv_timeout(Duration::from_millis(50)) {
+            seen.extend(bytes);
+        }
     }
     drop(stdin);
-    let seen = seen_on(terminal);
     let output = child.wait_with_output().expect("sortid ends");
-    assert_eq!(output.stdout, format!("{UUID7}\n").repeat(4).into_bytes());
-    assert!(plain(&seen).contains(" B  "), "bytes so far: {seen:?}");
+    let expected = format!("{UUID7}\n").repeat(lines);
+    assert_eq!(output.stdout, expected.into_bytes());
 }
 
 #[test]

@@ -54,15 +54,15 @@ fn program() {
     }
 }
 
-/// `run` around the program of ids.
-fn of_ids(machine: &Machine, file: &str, most: Option<usize>) -> Command {
+/// `run` around the program of ids, which appends them to a list.
+fn of_ids(machine: &Machine, file: &str, list: &str, most: Option<usize>) -> Command {
     let mut command = machine.run(file);
     command
         .arg("--")
         .arg(env::current_exe().expect("this program"))
         .args(["program", "--exact", "--ignored", "--nocapture"])
         .env(LEASE_FILE, machine.at(file))
-        .env(IDS, machine.at(&format!("ids-{file}")))
+        .env(IDS, machine.at(list))
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     if let Some(most) = most {
@@ -71,19 +71,19 @@ fn of_ids(machine: &Machine, file: &str, most: Option<usize>) -> Command {
     command
 }
 
-fn ids(machine: &Machine, file: &str) -> Vec<Tid> {
-    let text = machine.text(&format!("ids-{file}"));
+fn ids(machine: &Machine, list: &str) -> Vec<Tid> {
+    let text = machine.text(list);
     text.lines()
         .map(|line| line.parse().expect("an id"))
         .collect()
 }
 
-/// Programs whose agents were killed go on without them.
-fn end_programs(machine: &Machine) {
-    let mine = machine.folder.0.display().to_string();
+/// Kills the program with this list, if it runs. That of a killed agent goes on without it.
+fn end_program(machine: &Machine, list: &str) {
+    let mine = format!("{IDS}={}\0", machine.at(list).display());
     for process in fs::read_dir("/proc").expect("processes").flatten() {
         let told = fs::read(process.path().join("environ")).unwrap_or_default();
-        let is_mine = String::from_utf8_lossy(&told).contains(&format!("{IDS}={mine}"));
+        let is_mine = String::from_utf8_lossy(&told).contains(&mine);
         let number: Option<i32> = process
             .file_name()
             .to_str()
@@ -95,26 +95,58 @@ fn end_programs(machine: &Machine) {
     }
 }
 
+/// An agent around the program of ids, and the list of that program.
+struct Started {
+    agent: Running,
+    list: String,
+}
+
+impl Started {
+    /// Starts it, and waits until it has made ids.
+    fn new(machine: &Machine, file: &str, lists: &mut Vec<String>) -> Self {
+        let list = format!("ids-{file}-{}", lists.len());
+        lists.push(list.clone());
+        let agent = of_ids(machine, file, &list, None).spawn();
+        let started = Self {
+            agent: Running(agent.expect("it starts")),
+            list,
+        };
+        started.goes_on(machine);
+        started
+    }
+
+    /// Waits until it has made more ids.
+    fn goes_on(&self, machine: &Machine) {
+        let before = machine.text(&self.list).len();
+        machine.wait_for(|| machine.text(&self.list).len() > before);
+    }
+}
+
 #[test]
 fn no_id_comes_twice_whoever_is_killed() {
     let machine = Machine::new("--nodes 0-5 --stretch 400ms --margin 400ms");
     let files = ["a", "b", "c"];
-    let mut agents: Vec<Running> = files
-        .iter()
-        .map(|file| Running(of_ids(&machine, file, None).spawn().expect("it starts")))
-        .collect();
+    let mut lists = Vec::new();
+    let mut all = files.map(|file| Started::new(&machine, file, &mut lists));
     for round in 0..12 {
-        thread::sleep(Duration::from_millis(150 + 37 * (round % 7)));
-        let nth = round as usize % files.len();
-        let agent = &mut agents[nth];
+        let nth = round % files.len();
+        let Started { agent, list } = &mut all[nth];
         match round % 4 {
             // Both at once: the program goes on for what is left of its stretch beside the next.
             0 | 1 => agent.signal(libc::SIGKILL),
-            2 => agent.signal(libc::SIGTERM),
+            2 => {
+                // Programs of killed agents have its file open: for those it would wait 5 s.
+                let of_file = format!("ids-{}-", files[nth]);
+                let old = lists.iter().filter(|old| old.starts_with(&of_file));
+                old.filter(|old| *old != list)
+                    .for_each(|old| end_program(&machine, old));
+                agent.signal(libc::SIGTERM);
+            }
             _ => {
                 agent.signal(libc::SIGSTOP);
-                thread::sleep(Duration::from_millis(900));
+                machine.wait_for(|| !machine.has_lease(files[nth]));
                 agent.signal(libc::SIGCONT);
+                all[nth].goes_on(&machine);
                 continue;
             }
         }
@@ -123,22 +155,18 @@ fn no_id_comes_twice_whoever_is_killed() {
             // A file that is lost costs a node for a while, and nothing else.
             fs::remove_file(machine.at(files[nth])).expect("to remove it");
         }
-        *agent = Running(
-            of_ids(&machine, files[nth], None)
-                .spawn()
-                .expect("it starts"),
-        );
+        all[nth] = Started::new(&machine, files[nth], &mut lists);
     }
-    thread::sleep(Duration::from_secs(2));
-    for agent in &mut agents {
-        agent.signal(libc::SIGTERM);
-        agent.end();
+    let made = || lists.iter().flat_map(|list| ids(&machine, list));
+    machine.wait_for(|| made().count() > 1000);
+    lists.iter().for_each(|list| end_program(&machine, list));
+    for started in &mut all {
+        started.agent.end();
     }
-    end_programs(&machine);
-    let all: Vec<Tid> = files.iter().flat_map(|file| ids(&machine, file)).collect();
+    let all: Vec<Tid> = made().collect();
     let once: HashSet<Tid> = all.iter().copied().collect();
     assert_eq!(once.len(), all.len(), "of {} ids", all.len());
-    assert!(all.len() > 1000, "{} ids", all.len());
+    // Three agents, and each file that was lost took another node.
     let nodes: HashSet<u32> = all.iter().map(|id| u32::from(id.clock_id())).collect();
     assert!(
         nodes.len() > 3 && nodes.iter().all(|node| *node <= 5),
@@ -189,11 +217,9 @@ fn from_a_configured_number_to_a_lease_and_back() {
         Err(ErrorCode::StoreForeign)
     );
 
-    let ended = of_ids(&machine, "l", Some(300))
-        .status()
-        .expect("it starts");
-    assert!(ended.success());
-    let leased = ids(&machine, "l");
+    let ended = of_ids(&machine, "l", "ids", Some(300)).status();
+    assert!(ended.expect("it starts").success());
+    let leased = ids(&machine, "ids");
     assert!(leased.iter().all(|id| id.clock_id() >= 16));
     all.extend(leased);
     // Back: a number outside of what is leased, and a state file of its own, once the clock is past the last id.
@@ -208,22 +234,23 @@ fn from_a_configured_number_to_a_lease_and_back() {
     assert!(is_in_order, "one order all the way");
 }
 
-/// A number of the namespace's own, once nobody has it any more: what is to be waited for is what `status` says.
+/// A number of the namespace's own can be configured once `status` says that nobody holds it.
 #[test]
 fn back_to_a_number_that_was_leased() {
     let machine = Machine::new("--nodes 16-17 --stretch 2s --margin 1s");
-    let mut agent = Running(of_ids(&machine, "l", None).spawn().expect("it starts"));
-    machine.wait_for(|| ids(&machine, "l").len() > 200);
-    let node = machine.node_of("l").expect("it has one");
-    // Not in good order: nothing is given back, and the program goes on to the end of its stretch.
-    agent.signal(libc::SIGKILL);
-    agent.end();
+    let agent = of_ids(&machine, "l", "ids", None).spawn();
+    let mut agent = Running(agent.expect("it starts"));
+    machine.wait_for(|| ids(&machine, "ids").len() > 200);
     let held = || {
         let status = machine.status();
         let rows = status["nodes"].as_array().expect("rows").clone();
         rows.iter().any(|row| row["held"] == true)
     };
-    assert!(held());
+    machine.wait_for(held);
+    // Not in good order: nothing is given back, and the program goes on to the end of its stretch.
+    agent.signal(libc::SIGKILL);
+    agent.end();
+    let node = machine.node_of("l").expect("it has one");
     let plain = Options::new().clock_id(node).state_file(machine.at("l"));
     let opened = Generator::<Tid>::with(&plain).map(|_| ());
     assert_eq!(
@@ -232,19 +259,19 @@ fn back_to_a_number_that_was_leased() {
         "a lease file is no state file"
     );
     machine.wait_for(|| !held());
-    let until_ms = machine.status()["nodes"][0]["until_ms"].as_i64();
+    let rows = machine.status()["nodes"].as_array().expect("rows").clone();
+    let row = rows.iter().find(|row| row["node"] == node).expect("a row");
+    let until_ms = row["until_ms"].as_i64();
     assert!(until_ms.is_some_and(|until_ms| until_ms <= Timestamp::now().unix_ms()));
     let plain = Options::new()
         .clock_id(node)
         .state_file(machine.at("state"));
     let generator = Generator::<Tid>::with(&plain).expect("a generator");
-    let before = ids(&machine, "l");
     let after: Vec<Tid> = (0..300).map(|_| generator.next().expect("an id")).collect();
-    // The program has been refused for a while: it is still there, and has made no more.
-    assert_eq!(ids(&machine, "l").len(), before.len());
-    assert!(before.iter().all(|id| u64::from(id.clock_id()) == node));
+    end_program(&machine, "ids");
+    // The program was there all the time, and has made none beside these.
+    let before = ids(&machine, "ids");
     assert!(after.iter().all(|id| u64::from(id.clock_id()) == node));
     let all = [before, after].concat();
     assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "one order");
-    end_programs(&machine);
 }

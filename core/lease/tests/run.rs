@@ -12,13 +12,11 @@ use std::fs;
 use std::os::unix::net::UnixDatagram;
 use std::process::Stdio;
 
-use common::{Machine, Running, can_unshare, lines, ran, unshared};
-
-const SHORT: &str = "--stretch 1s --margin 1s";
+use common::{LONG, Machine, RENEWED, Running, can_unshare, lines, messages, ran, unshared};
 
 #[test]
 fn the_exit_code_is_the_programs_or_says_what_failed() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
     for (script, code) in [
         ("exit 0", 0),
         ("exit 7", 7),
@@ -59,7 +57,7 @@ fn the_exit_code_is_the_programs_or_says_what_failed() {
 
 #[test]
 fn the_program_gets_the_signals_that_the_agent_gets() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
     let script = "for s in HUP INT QUIT USR1 USR2 WINCH CONT; do trap \"echo $s >> got\" $s; done
 trap 'echo TERM >> got; exit 9' TERM
 echo ready > got
@@ -87,23 +85,28 @@ while test -e got; do sleep 0.05; done";
 
 #[test]
 fn the_program_has_a_lease_that_goes_on_and_no_address_of_the_store() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(RENEWED);
     let lease = env!("CARGO_BIN_EXE_sortid-lease");
     let script = format!(
         "{lease} status --lease-file l || exit 3
 env | grep SORTID_LEASE_STORE && exit 4
-sleep 3
+until test -e renewed; do sleep 0.05; done
 {lease} status --lease-file l || exit 5"
     );
-    let ran = ran(&mut machine.around("l", &script));
-    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
-    assert_eq!(ran.err.lines().count(), 1, "the node, once: {}", ran.err);
+    let mut agent = machine.around("l", &script);
+    agent.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let agent = agent.spawn().expect("it starts");
+    machine.wait_for(|| machine.has_lease("l"));
+    machine.use_up("l");
+    machine.wait_for(|| machine.count_of("l") >= Some(3));
+    fs::write(machine.at("renewed"), "").expect("to write");
+    let ended = agent.wait_with_output().expect("it ends");
+    let [out, err] = [&ended.stdout, &ended.stderr].map(|text| String::from_utf8_lossy(text));
+    assert_eq!(ended.status.code(), Some(0), "{out}{err}");
+    assert_eq!(messages(&err).len(), 1, "the node, once: {err}");
     let row = &machine.status()["nodes"][0];
-    assert_eq!(
-        (&row["closed"], &row["held"]),
-        (&true.into(), &false.into())
-    );
-    assert!(row["count"].as_u64() >= Some(5), "renewed: {row}");
+    assert_eq!(row["closed"], true);
+    assert!(row["count"].as_u64() >= Some(3), "renewed: {row}");
     let rights = fs::metadata(machine.at("l")).expect("a file").permissions();
     assert_eq!(
         std::os::unix::fs::PermissionsExt::mode(&rights) & 0o777,
@@ -113,7 +116,7 @@ sleep 3
 
 #[test]
 fn beside_others_it_says_when_it_is_ready_and_gives_the_node_back_when_told() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
     let socket = UnixDatagram::bind(machine.at("notify")).expect("a socket");
     let mut command = machine.run("l");
     command.env("NOTIFY_SOCKET", machine.at("notify"));
@@ -136,7 +139,7 @@ fn beside_others_it_says_when_it_is_ready_and_gives_the_node_back_when_told() {
 
 #[test]
 fn who_was_killed_leaves_a_lease_to_the_next_agent() {
-    let machine = Machine::new("--stretch 20s --margin 20s");
+    let machine = Machine::new(LONG);
     let mut agent = machine.beside("l");
     let node = machine.node_of("l");
     let refused = ran(&mut machine.around("l", "true"));
@@ -159,11 +162,11 @@ fn who_was_killed_leaves_a_lease_to_the_next_agent() {
 
 #[test]
 fn where_all_nodes_are_held_that_is_said_once_and_waited_for() {
-    let machine = Machine::new("--nodes 5-5 --stretch 2s --margin 2s");
+    let machine = Machine::new(&format!("--nodes 5-5 {LONG}"));
     let mut first = machine.beside("first");
     let mut waiting = machine.around("second", "exit 4");
     let mut waiting = Running(waiting.stderr(Stdio::piped()).spawn().expect("it starts"));
-    let mut said = lines(&mut waiting.0);
+    let mut said = lines(&mut waiting.0).filter(|line| !messages(line).is_empty());
     let line = said.next().expect("a line");
     assert!(
         line.starts_with("sortid: orders: all 1 nodes are held; the next may be free in "),
@@ -179,20 +182,22 @@ fn where_all_nodes_are_held_that_is_said_once_and_waited_for() {
 
 #[test]
 fn without_a_node_in_time_nothing_is_started() {
-    let machine = Machine::new("--nodes 5-5 --stretch 20s --margin 20s");
+    let machine = Machine::new(&format!("--nodes 5-5 {LONG}"));
     let _first = machine.beside("first");
     let refused = machine.lease(
         "run --namespace orders --format tid --lease-file second --wait 300ms -- touch started",
     );
     assert_eq!(refused.code, Some(125));
-    assert_eq!(refused.err.lines().count(), 2, "{}", refused.err);
-    assert!(refused.err.contains("no node in time"), "{}", refused.err);
+    // First that all are held, if that was heard in time.
+    let last = refused.err.lines().next_back().unwrap_or_default();
+    assert!(last.contains("no node in time"), "{}", refused.err);
+    assert!(messages(&refused.err).len() <= 2, "{}", refused.err);
     assert!(!machine.at("started").exists());
 }
 
 #[test]
 fn passwords_are_in_no_argument_and_in_no_message() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
     for line in [
         "status --namespace orders --store postgres://user:secret@localhost/db",
         "run --namespace orders --format tid --lease-file l --store redis://:secret@localhost -- true",
@@ -219,12 +224,21 @@ fn passwords_are_in_no_argument_and_in_no_message() {
 
 #[test]
 fn metrics_are_whole_and_new() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(RENEWED);
     let mut command = machine.run("l");
     let mut agent = Running(command.args(["--metrics", "m"]).spawn().expect("it starts"));
     let is_there = |what: &str| machine.text("m").lines().any(|line| line.starts_with(what));
-    machine
-        .wait_for(|| is_there("sortid_lease_requests_total{op=\"renew\",outcome=\"granted\"} 2"));
+    let renewals = || {
+        let text = machine.text("m");
+        let mut lines = text.lines();
+        let count = lines.find_map(|line| {
+            line.strip_prefix("sortid_lease_requests_total{op=\"renew\",outcome=\"granted\"} ")
+        });
+        count.map_or(0, |count| count.parse().expect("a count"))
+    };
+    machine.wait_for(|| machine.has_lease("l"));
+    machine.use_up("l");
+    machine.wait_for(|| renewals() >= 2);
     for name in [
         "until_seconds",
         "remaining_seconds",
@@ -243,15 +257,18 @@ fn metrics_are_whole_and_new() {
 #[test]
 fn as_process_1_it_reaps_orphans() {
     const APART: &str = "-rpf --mount-proc";
-    if !can_unshare(APART, "orphans of process 1") {
+    if !can_unshare(APART, "as_process_1_it_reaps_orphans") {
         return;
     }
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
+    // The number of an orphan that nobody has waited for stays.
     let script = "test $PPID = 1 || exit 3
-(sleep 0.1 &)
-sleep 1
-cat /proc/[0-9]*/stat | grep ') Z ' && exit 4
-exit 5";
+(sleep 0.1 & echo $! > orphan)
+for nth in $(seq 1200); do
+    test -e /proc/$(cat orphan) || exit 5
+    sleep 0.1
+done
+exit 4";
     let ran = ran(&mut unshared(APART, &machine.around("l", script)));
     assert_eq!(ran.code, Some(5), "{}{}", ran.out, ran.err);
 }

@@ -9,10 +9,9 @@
 mod common;
 
 use std::fs;
+use std::process::Stdio;
 
-use common::{Machine, Running, can_unshare, ran, unshared};
-
-const SHORT: &str = "--stretch 1s --margin 1s";
+use common::{LONG, Machine, RENEWED, Running, can_unshare, lines, messages, ran, unshared};
 
 /// For how long nobody takes a node, in milliseconds.
 fn quiet_ms(machine: &Machine) -> i64 {
@@ -23,15 +22,12 @@ fn quiet_ms(machine: &Machine) -> i64 {
 
 #[test]
 fn forty_holders_are_shown_each_once() {
-    let machine = Machine::new("--nodes 16-1023 --stretch 10s --margin 10s");
+    let machine = Machine::new(&format!("--nodes 16-1023 {LONG}"));
     let files: Vec<String> = (0..40).map(|nth| format!("l{nth}")).collect();
     let agents: Vec<Running> = files
         .iter()
         .map(|file| {
-            let started = machine
-                .run(file)
-                .stderr(std::process::Stdio::null())
-                .spawn();
+            let started = machine.run(file).stderr(Stdio::null()).spawn();
             Running(started.expect("it starts"))
         })
         .collect();
@@ -47,7 +43,7 @@ fn forty_holders_are_shown_each_once() {
     assert!(nodes.iter().all(|node| (16..=1023).contains(node)));
     let held = machine.lease("status --namespace orders").out;
     let mut lines = held.lines();
-    let first = "orders: tid; nodes 16-1023, 40 held; stretch 10 s, margin 10 s";
+    let first = "orders: tid; nodes 16-1023, 40 held; stretch 600 s, margin 600 s";
     assert_eq!(lines.next(), Some(first));
     let head: Vec<&str> = lines.next().expect("a head").split_whitespace().collect();
     assert_eq!(
@@ -74,7 +70,7 @@ fn forty_holders_are_shown_each_once() {
 
 #[test]
 fn what_is_new_waits_unless_it_was_never_used_and_times_only_grow() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new("--stretch 1m --margin 1m");
     assert!(quiet_ms(&machine) < 0);
     let made = machine.lease("create others --format tid --stretch 30s --margin 30s");
     assert_eq!(made.code, Some(0));
@@ -84,11 +80,11 @@ fn what_is_new_waits_unless_it_was_never_used_and_times_only_grow() {
         made.err
     );
     for (line, code) in [
-        ("create orders --format tid --stretch 2s --margin 1s", 0),
-        ("create orders --format tid --stretch 1s --margin 1s", 1),
-        ("create orders --format uuid6 --stretch 2s --margin 1s", 1),
+        ("create orders --format tid --stretch 2m --margin 1m", 0),
+        ("create orders --format tid --stretch 1m --margin 1m", 1),
+        ("create orders --format uuid6 --stretch 2m --margin 1m", 1),
         (
-            "create orders --format tid --nodes 1-2 --stretch 2s --margin 1s",
+            "create orders --format tid --nodes 1-2 --stretch 2m --margin 1m",
             1,
         ),
         ("create orders --format uuid4", 2),
@@ -103,22 +99,25 @@ fn what_is_new_waits_unless_it_was_never_used_and_times_only_grow() {
             ran.err
         );
     }
-    assert_eq!(machine.status()["stretch_ms"], 2000);
+    assert_eq!(machine.status()["stretch_ms"], 120_000);
     let guarded = machine.lease("guard --namespace orders");
-    assert_eq!(guarded.err, "sortid: orders: nobody takes a node for 4 s\n");
-    assert!(quiet_ms(&machine) > 2000);
+    assert_eq!(
+        guarded.err,
+        "sortid: orders: nobody takes a node for 240 s\n"
+    );
+    assert!(quiet_ms(&machine) > 120_000);
 }
 
 #[test]
 fn who_make_it_at_once_make_it_once() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
     for _ in 0..10 {
         fs::remove_file(machine.at("store")).expect("to remove it");
         let names: Vec<String> = (0..8).map(|nth| format!("n{nth}")).collect();
         let all: Vec<_> = names
             .iter()
             .map(|name| {
-                let line = format!("create {name} --format tid --new {SHORT}");
+                let line = format!("create {name} --format tid --new {LONG}");
                 machine.command(&line).spawn().expect("it starts")
             })
             .collect();
@@ -137,28 +136,43 @@ fn who_make_it_at_once_make_it_once() {
 
 #[test]
 fn a_copy_that_is_put_back_gives_nothing_before_all_that_it_may_have_forgotten_is_past() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(RENEWED);
     let (store, copy) = (machine.at("store"), machine.at("copy"));
     fs::copy(&store, &copy).expect("to copy it");
-    let mut holder = machine.beside("l");
+    let holder = machine.beside("l");
     let node = machine.node_of("l");
     fs::rename(&copy, &store).expect("to put it back");
-    assert!(quiet_ms(&machine) > 1000);
-    // Who has a node keeps it: its count is above what the store knows.
+    assert!(quiet_ms(&machine) > 60_000);
+    // The holder keeps its node: its count is above what the store knows.
+    machine.use_up("l");
     machine.wait_for(|| machine.status()["nodes"][0]["count"].as_u64() > Some(1));
     assert_eq!(machine.node_of("l"), node);
     assert!(quiet_ms(&machine) > 0);
-    let taken = ran(&mut machine.around("other", "true"));
+    let mut other = machine.run("other");
+    let mut other = Running(other.stderr(Stdio::piped()).spawn().expect("it starts"));
+    let mut said = lines(&mut other.0).filter(|line| !messages(line).is_empty());
+    let line = said.next().expect("a line");
+    assert!(line.contains("the first grant waits"), "{line}");
+    assert!(!machine.has_lease("other"));
+    for mut agent in [holder, other] {
+        agent.signal(libc::SIGTERM);
+        assert_eq!(agent.end(), Some(0));
+    }
+}
+
+#[test]
+fn a_copy_that_is_put_back_gives_nodes_again_after_that() {
+    let machine = Machine::new("--stretch 1s --margin 100ms");
+    let (store, copy) = (machine.at("store"), machine.at("copy"));
+    fs::copy(&store, &copy).expect("to copy it");
+    fs::rename(&copy, &store).expect("to put it back");
+    let taken = ran(&mut machine.around("l", "true"));
     assert_eq!(taken.code, Some(0), "{}", taken.err);
-    assert!(taken.err.contains("the first grant waits"), "{}", taken.err);
-    assert_ne!(machine.node_of("other"), node);
-    holder.signal(libc::SIGTERM);
-    assert_eq!(holder.end(), Some(0));
 }
 
 #[test]
 fn one_that_was_renamed_and_renamed_back_is_the_same() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
     ran(&mut machine.around("l", "true"));
     fs::rename(machine.at("store"), machine.at("aside")).expect("to rename it");
     let missing = machine.lease("status --namespace orders");
@@ -175,7 +189,7 @@ fn one_that_was_renamed_and_renamed_back_is_the_same() {
 /// A link to an old version must not bring that back: it is the same file for all that its number tells.
 #[test]
 fn an_old_version_by_another_name_is_none() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
     fs::hard_link(machine.at("store"), machine.at("link")).expect("a link");
     ran(&mut machine.around("l", "true"));
     fs::rename(machine.at("link"), machine.at("store")).expect("to rename it");
@@ -186,7 +200,7 @@ fn an_old_version_by_another_name_is_none() {
 
 #[test]
 fn what_is_damaged_or_of_others_is_refused_and_left_alone() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
     let whole = machine.text("store");
     for text in [
         "",
@@ -212,7 +226,7 @@ fn what_is_damaged_or_of_others_is_refused_and_left_alone() {
 /// Whoever is killed while it writes leaves the beginning of the next version beside the store.
 #[test]
 fn what_a_killed_agent_has_written_of_the_next_version_means_nothing() {
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
     let whole = machine.text("store");
     for len in (0..=whole.len()).step_by(29) {
         let other = whole.replace("\"floor_ms\": 0", "\"floor_ms\": 9");
@@ -231,18 +245,18 @@ fn what_a_killed_agent_has_written_of_the_next_version_means_nothing() {
 #[test]
 fn a_full_disk_is_said_once_and_all_goes_on_when_there_is_room() {
     const APART: &str = "-rm";
-    if !can_unshare(APART, "a full disk") {
+    let test = "a_full_disk_is_said_once_and_all_goes_on_when_there_is_room";
+    if !can_unshare(APART, test) {
         return;
     }
-    let machine = Machine::new(SHORT);
+    let machine = Machine::new(LONG);
     let lease = env!("CARGO_BIN_EXE_sortid-lease");
     let mount = format!(
         "mkdir disk && mount -t tmpfs -o size=32k tmpfs disk && export SORTID_LEASE_STORE=file:$PWD/disk/store || exit 90
 {lease} create orders --format tid --new --stretch 1s --margin 1s || exit 91
 exec {lease} run --namespace orders --format tid --lease-file l -- sh -c '
 cat /dev/zero > disk/filled 2> filled
-sleep 2
-{lease} status --lease-file l && exit 92
+while {lease} status --lease-file l; do sleep 0.1; done
 rm disk/filled
 while ! {lease} status --lease-file l; do sleep 0.1; done
 exit 5'"

@@ -9,6 +9,8 @@
 #[path = "../../tests/common/folder.rs"]
 #[allow(dead_code, reason = "as tests need it")]
 mod folder;
+#[path = "../../tests/common/skip.rs"]
+mod skip;
 
 use std::fs;
 use std::path::Path;
@@ -74,7 +76,7 @@ fn systemd_takes_them() {
         .output()
         .is_err()
     {
-        return eprintln!("NOT RUN: units: there is no systemd-analyze");
+        return skip::skip("systemd_takes_them", "there is no systemd-analyze");
     }
     let folder = Folder::new();
     for (name, as_name) in [

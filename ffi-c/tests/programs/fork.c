@@ -15,7 +15,7 @@
 
 #include "check.h"
 
-enum { ROUNDS = 200, IDS = 20, SECONDS = 20 };
+enum { ROUNDS = 200, IDS = 20, SECONDS = 120 };
 
 static atomic_bool stop;
 

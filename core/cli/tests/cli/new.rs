@@ -22,9 +22,9 @@ fn new_ids_are_of_the_format() {
 
 #[test]
 fn many_ids_are_unique_and_in_order() {
-    for (format, _) in made() {
-        // Several chunks, and a last one that is not full.
-        let count = 100_001;
+    for (format, width) in made() {
+        // More than one chunk of a mebibyte, and a last one that is not full.
+        let count = (1 << 20) / (width + 1) + 1000;
         let ids = sortid(&format!("new {format} -n {count}")).good();
         let ids: Vec<&str> = ids.lines().collect();
         assert_eq!(ids.len(), count, "{format}");

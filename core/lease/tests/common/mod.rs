@@ -3,6 +3,8 @@
 
 #[path = "../../../tests/common/folder.rs"]
 mod folder;
+#[path = "../../../tests/common/skip.rs"]
+mod skip;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -12,8 +14,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use sortid::{ClockSource, Generator, Options, Tid, Timestamp};
 
 pub(crate) use folder::Folder;
+pub(crate) use skip::skip;
+
+/// Times of a namespace in which no lease runs out during a test.
+pub(crate) const LONG: &str = "--stretch 10m --margin 10m";
+
+/// Times of a namespace whose leases a test renews by [`Machine::use_up`].
+pub(crate) const RENEWED: &str = "--stretch 60s --margin 60s";
 
 /// A machine: its folder has a store and lease files.
 pub(crate) struct Machine {
@@ -118,6 +128,22 @@ impl Machine {
         status["node"].as_u64()
     }
 
+    pub(crate) fn count_of(&self, file: &str) -> Option<u64> {
+        let status = self.lease(&format!("status --json --lease-file {file}"));
+        let status: Value = serde_json::from_str(&status.out).expect("JSON");
+        status["count"].as_u64()
+    }
+
+    /// Makes an id 24 s ahead of the clock. The agent of a [`RENEWED`] namespace then renews within a
+    /// second, as if a third of the stretch had passed, and goes on until the clock has caught up a bit.
+    pub(crate) fn use_up(&self, file: &str) {
+        let options = Options::new().lease_file(self.at(file));
+        let options = options.clock(ClockSource::Manual);
+        let ahead = Timestamp::from_unix_ms(Timestamp::now().unix_ms() + 24_000);
+        let generator = Generator::<Tid>::with(&options).expect("a generator");
+        generator.next_at(ahead).expect("an id");
+    }
+
     pub(crate) fn wait_for(&self, mut is_so: impl FnMut() -> bool) {
         wait_for(&mut is_so);
     }
@@ -131,7 +157,8 @@ impl Machine {
 pub(crate) fn wait_for(is_so: &mut dyn FnMut() -> bool) {
     let began = Instant::now();
     while !is_so() {
-        assert!(began.elapsed() < Duration::from_secs(60), "it never is so");
+        let waited = began.elapsed();
+        assert!(waited < Duration::from_secs(120), "it never is so");
         thread::sleep(Duration::from_millis(10));
     }
 }
@@ -151,15 +178,24 @@ pub(crate) fn lines(child: &mut Child) -> impl Iterator<Item = String> + use<> {
     BufReader::new(err).lines().map_while(Result::ok)
 }
 
-/// Whether this system lets tests have namespaces of their own; else says what was not run.
-pub(crate) fn can_unshare(options: &str, what: &str) -> bool {
+/// The messages of an agent, without the warning of clocks that are apart: on a busy machine an answer
+/// takes a second, which looks like that.
+pub(crate) fn messages(err: &str) -> Vec<&str> {
+    let lines = err.lines();
+    lines
+        .filter(|line| !line.contains("this machine's clock is"))
+        .collect()
+}
+
+/// Whether this system lets tests have namespaces of their own. Otherwise reports the test as skipped.
+pub(crate) fn can_unshare(options: &str, test: &str) -> bool {
     let tried = Command::new("unshare")
         .args(options.split_whitespace())
         .arg("true")
         .output();
     let can = tried.is_ok_and(|tried| tried.status.success());
     if !can {
-        eprintln!("NOT RUN: {what}: unshare {options} is not allowed here");
+        skip(test, &format!("unshare {options} is not allowed here"));
     }
     can
 }

@@ -1,8 +1,10 @@
 //! The vector kernels against the reference: all corners, and random input.
 //!
-//! Every set that the machine has, not only the one that is chosen. 10^5 random values; 10^7 with SORTID_LONG_TESTS=1.
+//! Every set that the machine has, not only the one that is chosen. 10^5 random values; 10^7 with `SORTID_TESTS=all`.
 
 pub(super) mod blocks;
+#[path = "../../../tests/common/size.rs"]
+mod size;
 mod words;
 
 use std::fmt::Debug;
@@ -11,6 +13,7 @@ use super::*;
 use crate::codec::alphabet::{Alphabet, Runs, Symbols};
 use crate::text::Text;
 use blocks::{check_integers, check_reading, check_writing};
+use size::sized;
 use words::check_words;
 
 macro_rules! alphabets {
@@ -125,12 +128,8 @@ impl Random {
     }
 }
 
-fn long() -> bool {
-    std::env::var_os("SORTID_LONG_TESTS").is_some_and(|value| value == "1")
-}
-
 fn random_pairs() -> impl Iterator<Item = [u64; 2]> {
-    let count = if long() { 10_000_000 } else { 100_000 };
+    let count = sized(100_000, 10_000_000);
     let mut random = Random(1);
     (0..count).map(move |_| [random.next(), random.next()])
 }
@@ -371,7 +370,7 @@ fn check_base58<K: Kernels>() {
 
 /// The factors that stand for divisions by powers of 58, on every dividend they may meet.
 fn check_four_digits<K: Kernels>() {
-    let step = if long() { 1 } else { 97 };
+    let step = sized(97, 1);
     for part in (0..58u64.pow(4)).step_by(step) {
         base58_int::<K>(part);
         base58_int::<K>(part * 58u64.pow(4));

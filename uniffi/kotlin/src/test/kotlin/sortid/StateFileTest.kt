@@ -32,8 +32,10 @@ class StateFileTest {
     @MethodSource("sortid.SomeIdsKt#getKeptFormats")
     fun `a later generator goes on where the one before ended`(format: Format) {
         val ids = ArrayList<SortId>()
+        // Each life begins a tick of its own, of a second for some formats.
+        val options = GeneratorOptions().stateFile(file).maxLeadMs(60_000)
         repeat(4) {
-            Generator.of(format, GeneratorOptions().stateFile(file)).use { generator ->
+            Generator.of(format, options).use { generator ->
                 ids += generator.next()
                 ids += generator.nextIds(100)
             }
@@ -234,13 +236,13 @@ class StateFileTest {
     }
 }
 
-/** Prints an id, and waits for its end. */
+/** Prints an id, and waits until it is killed or its parent ends. */
 object StateFileChild {
     @JvmStatic
     fun main(arguments: Array<String>) {
         val generator = Generator.of(Format.TID, GeneratorOptions().stateFile(arguments.single()))
         println(generator.nextIds(1000).last())
-        Thread.sleep(60_000)
+        System.`in`.read()
         generator.close()
     }
 }
