@@ -32,7 +32,7 @@ pub(crate) fn most(expected: f64) -> u64 {
 }
 
 /// An expected number as people read it.
-pub(crate) fn told(expected: f64) -> String {
+pub(crate) fn format_expected(expected: f64) -> String {
     if expected == 0.0 || expected >= 0.01 {
         format!("{expected:.2}")
     } else {

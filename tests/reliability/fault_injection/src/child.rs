@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use sortid::{Error, ErrorCode, Format, Id};
 
-use crate::run::Trouble;
+use crate::run::Failure;
 
 /// Longer than any child can need, in seconds: then it hangs.
-const PATIENCE: u32 = 5;
+const TIMEOUT: u32 = 5;
 
 /// After so many hangs a row has seen enough.
 pub(crate) const ENOUGH_HANGS: u64 = 2;
@@ -29,16 +29,16 @@ const PANICKED: libc::c_int = 4;
 
 /// What one process of a family tells.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Told {
+pub(crate) struct Record {
     /// 0 is the child, 1 the grandchild.
     pub(crate) who: u8,
     code: u8,
     bytes: [u8; ID_BYTES],
 }
 
-impl Told {
+impl Record {
     /// The id that was made, or why not.
-    pub(crate) fn made(&self, format: Format) -> Result<Result<Id, ErrorCode>, Trouble> {
+    pub(crate) fn made(&self, format: Format) -> Result<Result<Id, ErrorCode>, Failure> {
         if self.code == 0 {
             let bytes = &self.bytes[ID_BYTES - format.byte_len()..];
             return Ok(Ok(Id::from_bytes(bytes, format)?));
@@ -49,7 +49,7 @@ impl Told {
     }
 
     /// The id, where an error would be a fault.
-    pub(crate) fn id(&self, format: Format) -> Result<Id, Trouble> {
+    pub(crate) fn id(&self, format: Format) -> Result<Id, Failure> {
         let made = self.made(format)?;
         made.map_err(|code| format!("a child got {code}").into())
     }
@@ -69,19 +69,19 @@ pub(crate) struct Pen {
 
 impl Pen {
     /// Tells an id, or the error in its place.
-    pub(crate) fn tell(&mut self, made: Result<Id, Error>) {
+    pub(crate) fn write_id(&mut self, made: Result<Id, Error>) {
         match made {
-            Ok(id) => self.write(0, &id.to_bytes()),
-            Err(error) => self.write(error.code().number() as u8, &[]),
+            Ok(id) => self.write_record(0, &id.to_bytes()),
+            Err(error) => self.write_record(error.code().number() as u8, &[]),
         }
     }
 
     /// Tells the bytes of any library's id, at most 20.
-    pub(crate) fn tell_bytes(&mut self, bytes: &[u8]) {
-        self.write(0, bytes);
+    pub(crate) fn write_bytes(&mut self, bytes: &[u8]) {
+        self.write_record(0, bytes);
     }
 
-    fn write(&mut self, code: u8, bytes: &[u8]) {
+    fn write_record(&mut self, code: u8, bytes: &[u8]) {
         let mut record = [0; RECORD];
         (record[0], record[1]) = (self.who, code);
         record[RECORD - bytes.len()..].copy_from_slice(bytes);
@@ -171,7 +171,7 @@ fn live(pen: &mut Pen, life: impl FnOnce(&mut Pen) -> libc::c_int) -> ! {
     }
     let panicked = Panicked;
     // SAFETY: no handler is set: the alarm ends this process.
-    unsafe { libc::alarm(PATIENCE) };
+    unsafe { libc::alarm(TIMEOUT) };
     let status = life(pen);
     std::mem::forget(panicked);
     exit(status)
@@ -262,26 +262,26 @@ impl Child {
     }
 
     /// Waits until it and its own children have closed the pipe and it has ended.
-    pub(crate) fn join(mut self) -> io::Result<(Ending, Vec<Told>)> {
+    pub(crate) fn join(mut self) -> io::Result<(Ending, Vec<Record>)> {
         let mut all = Vec::new();
         self.pipe.read_to_end(&mut all)?;
         let ending = wait(self.pid)?;
-        let told = all.chunks_exact(RECORD).map(|record| {
+        let records = all.chunks_exact(RECORD).map(|record| {
             let mut bytes = [0; ID_BYTES];
             bytes.copy_from_slice(&record[RECORD - ID_BYTES..]);
-            Told {
+            Record {
                 who: record[0],
                 code: record[1],
                 bytes,
             }
         });
-        Ok((ending, told.collect()))
+        Ok((ending, records.collect()))
     }
 
     /// The same where anything but its own end is the end of the check.
-    pub(crate) fn told(self) -> Result<Vec<Told>, Trouble> {
+    pub(crate) fn records(self) -> Result<Vec<Record>, Failure> {
         match self.join()? {
-            (Ending::Left, told) => Ok(told),
+            (Ending::Left, records) => Ok(records),
             (Ending::Hung, _) => Err("a child hangs".into()),
             (Ending::Died(status), _) => Err(format!("a child died (status {status})").into()),
         }

@@ -8,8 +8,8 @@ use sortid::{
 use crate::facts::{self, MS, NOON_NS, SECOND, US, YEAR};
 use crate::ids;
 use crate::model::{Allowed, Full, Model, Rules};
-use crate::random::Random;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
+use sortid_reliability_common::{Rng, order};
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
@@ -56,7 +56,7 @@ fn frozen() -> Vec<i128> {
 
 /// A clock that goes on by 3 µs a reading, of which each is off by up to 2 ms.
 fn jitter(seed: u64) -> Vec<i128> {
-    let mut random = Random::new(seed);
+    let mut random = Rng::new(seed);
     let readings = (0..10_000).map(|step| {
         let off = i128::from(random.below(4_000_000)) - 2 * MS;
         NOON_NS + step * 3 * US + off
@@ -198,7 +198,7 @@ impl Watched {
 
     /// One reading of the clock: the answer, its time, its order and the status are as the model
     /// says. Returns whether an id was made.
-    pub(crate) fn read(&mut self, unix_ns: i128) -> Result<bool, Trouble> {
+    pub(crate) fn read(&mut self, unix_ns: i128) -> Result<bool, Failure> {
         let allowed = self.model.read(unix_ns);
         let answer = self.generator.next_at(Timestamp::from_unix_ns(unix_ns)?);
         self.sum.readings += 1;
@@ -236,7 +236,7 @@ impl Watched {
         Ok(answer.is_ok())
     }
 
-    fn judge_id(&mut self, id: Id, allowed: Allowed, unix_ns: i128) -> Result<(), Trouble> {
+    fn judge_id(&mut self, id: Id, allowed: Allowed, unix_ns: i128) -> Result<(), Failure> {
         let tick = self.model.tick(facts::time_ns(id)?);
         let (is_allowed, reset) = match allowed {
             Allowed::Id {
@@ -313,7 +313,7 @@ impl Sum {
         self.refused += other.refused;
         self.resets += other.resets;
         self.rollbacks += watched.model.rollbacks;
-        self.repeats += ids::repeats(&mut watched.keys);
+        self.repeats += order::repeats(&mut watched.keys);
         self.inversions += other.inversions;
         self.worst_lead_ns = self.worst_lead_ns.max(other.worst_lead_ns);
         self.wrong += other.wrong;
@@ -348,7 +348,7 @@ impl Sum {
 }
 
 /// A check of whatever a script may ask for.
-pub(crate) fn walked(watch: impl FnOnce(&mut Sum) -> Result<(), Trouble>) -> Checked {
+pub(crate) fn walked(watch: impl FnOnce(&mut Sum) -> Result<(), Failure>) -> Checked {
     let mut sum = Sum::default();
     watch(&mut sum)?;
     Ok(sum.finding())

@@ -6,7 +6,7 @@ use sortid::{
 };
 
 use crate::facts::{self, MS, NOON_NS, SECOND, US};
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 /// A format under the options that make its counter start as low as it can.
 struct Counter {
@@ -198,7 +198,7 @@ struct Burst {
 }
 
 impl Burst {
-    fn of(generator: &Generator, unix_ns: i128, most: u64) -> Result<Self, Trouble> {
+    fn of(generator: &Generator, unix_ns: i128, most: u64) -> Result<Self, Failure> {
         let reading = Timestamp::from_unix_ns(unix_ns)?;
         let mut burst = Burst {
             first: None,

@@ -7,11 +7,12 @@ use std::panic::catch_unwind;
 use std::thread;
 
 use sortid::{Error, ErrorCode, Generator, Id, Options, Reseed};
+use sortid_reliability_common::order;
 
 use crate::child;
 use crate::facts;
 use crate::ids;
-use crate::run::{self, Checked, Finding, Run, Trouble};
+use crate::run::{self, Checked, Failure, Finding, Run};
 use crate::seccomp;
 
 /// The system call is not known: libraries turn to a device instead.
@@ -62,7 +63,7 @@ pub(crate) fn run(run: &mut Run<'_>, errno: libc::c_int, start: Start) {
     check("plain functions", &plain_functions);
     check("uuid7() panics and says why", &panics);
     if start == Start::Warm {
-        let before = || before.as_deref().map_err(|&error| Trouble::from(error));
+        let before = || before.as_deref().map_err(|&error| Failure::from(error));
         check("a generator from before goes on", &|| goes_on(before()?));
         check("its forked child", &|| forked(before()?));
         check("reseeding", &|| reseeding(before()?));
@@ -84,7 +85,7 @@ fn is_refused<T>(result: Result<T, Error>) -> bool {
 
 /// Does it in a thread that has drawn nothing yet: a thread may go on with the random bits that
 /// it has, so only a new one stands there with none.
-fn in_a_new_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Trouble> {
+fn in_a_new_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
     thread::scope(|scope| scope.spawn(work).join())
         .map_err(|panic| format!("panic: {}", run::message(&*panic)).into())
 }
@@ -175,7 +176,7 @@ fn goes_on(generators: &[Generator]) -> Checked {
                 made => there_refused += usize::from(is_refused(made)),
             }
         }
-        repeats += ids::repeats(&mut keys);
+        repeats += order::repeats(&mut keys);
     }
     let asked = generators.len() * ASKED;
     let mut finding = Finding::of(format!(
@@ -197,11 +198,11 @@ fn forked(generators: &[Generator]) -> Checked {
     for generator in generators {
         let child = child::fork(|pen| {
             for _ in 0..ASKED {
-                pen.tell(generator.next());
+                pen.write_id(generator.next());
             }
         })?;
-        for told in child.told()? {
-            match told.made(generator.format())? {
+        for record in child.records()? {
+            match record.made(generator.format())? {
                 Err(ErrorCode::EntropyUnavailable) => refused += 1,
                 Err(_) => {}
                 Ok(_) => made += 1,
@@ -227,7 +228,7 @@ fn reseeding(generators: &[Generator]) -> Checked {
         let mut keys: Vec<u128> = some().into_iter().map(ids::key).collect();
         refused += usize::from(is_refused(generator.reseed(Reseed::new())));
         keys.extend(some().into_iter().map(ids::key));
-        repeats += ids::repeats(&mut keys);
+        repeats += order::repeats(&mut keys);
     }
     let whole = is_refused(sortid::reseed());
     let mut finding = Finding::of(format!("{} generators, and the process", generators.len()));

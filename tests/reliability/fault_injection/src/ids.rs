@@ -10,28 +10,6 @@ pub(crate) fn key(id: Id) -> u128 {
         .fold(0, |key, &byte| key << 8 | u128::from(byte))
 }
 
-/// How many keys are there already. Sorts them.
-pub(crate) fn repeats(keys: &mut [u128]) -> u64 {
-    keys.sort_unstable();
-    adjacent(keys)
-}
-
-/// The same for the ids of threads that each made increasing ones: this sort merges what is
-/// ordered already.
-pub(crate) fn repeats_of_runs(keys: &mut [u128]) -> u64 {
-    keys.sort();
-    adjacent(keys)
-}
-
-fn adjacent(keys: &[u128]) -> u64 {
-    keys.windows(2).filter(|pair| pair[0] == pair[1]).count() as u64
-}
-
-/// How often an id is not greater than the one before.
-pub(crate) fn inversions(ids: &[Id]) -> u64 {
-    ids.windows(2).filter(|pair| pair[0] >= pair[1]).count() as u64
-}
-
 /// The part of a key that is random.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Part {

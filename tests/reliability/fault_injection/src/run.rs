@@ -1,6 +1,6 @@
-//! A part at work: every check becomes a row, whatever happens in it.
+//! Runs the checks of a part. Each check becomes a row, even if it panics.
 //!
-//! The rows go to standard output, a line of JSON each, as [`crate::supervisor`] reads them.
+//! The rows go to standard output, one line of JSON each. [`crate::supervisor`] reads them.
 
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -9,16 +9,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use serde_json::{Value, json};
+pub(crate) use sortid_reliability_common::Failure;
+use sortid_reliability_common::{Row, Verdict};
 
 use crate::args::Args;
 use crate::part::Part;
-use crate::report::{Row, Verdict};
-
-/// What kept a check from its end.
-pub(crate) type Trouble = Box<dyn Error + Send + Sync>;
 
 /// What a check found.
-pub(crate) type Checked = Result<Finding, Trouble>;
+pub(crate) type Checked = Result<Finding, Failure>;
 
 /// Why a check cannot be made on this machine.
 #[derive(Debug)]
@@ -33,7 +31,7 @@ impl Display for NotRun {
 impl Error for NotRun {}
 
 /// The trouble of that reason.
-pub(crate) fn not_run(why: impl Into<String>) -> Trouble {
+pub(crate) fn not_run(why: impl Into<String>) -> Failure {
     Box::new(NotRun(why.into()))
 }
 
@@ -116,11 +114,9 @@ impl Run<'_> {
         self.args.skip_sync
     }
 
-    /// Whether a row of this fault and format is wanted.
+    /// Whether a row of this fault and format is selected.
     pub(crate) fn wants(&self, fault: &str, format: impl Display) -> bool {
-        let name = format!("{fault} {format}");
-        let only = self.args.only.as_deref();
-        only.is_none_or(|only| name.contains(only))
+        self.args.options.selects(&format!("{fault} {format}"))
     }
 
     /// A check that passes or fails. What stops it on the way is a failure too.
@@ -133,17 +129,17 @@ impl Run<'_> {
         self.row(fault, &format.to_string(), None, check);
     }
 
-    /// What is not promised: told, not judged.
-    pub(crate) fn told(
+    /// An observation of something that is not guaranteed. Not judged.
+    pub(crate) fn observe(
         &mut self,
         fault: &str,
         format: impl Display,
         check: impl FnOnce() -> Checked,
     ) {
-        self.row(fault, &format.to_string(), Some(Verdict::Told), check);
+        self.row(fault, &format.to_string(), Some(Verdict::Observed), check);
     }
 
-    /// Another library under the same fault: told, not judged.
+    /// Another library under the same fault. Not judged.
     pub(crate) fn peer(
         &mut self,
         fault: &str,
@@ -163,7 +159,7 @@ impl Run<'_> {
         if !self.wants(fault, format) {
             return;
         }
-        tell(&json!({ "begins": format!("{fault} · {format}") }));
+        send(&json!({ "begins": row_name(fault, format) }));
         let started = Instant::now();
         let checked = catch_unwind(AssertUnwindSafe(check))
             .unwrap_or_else(|panic| Err(format!("panic: {}", message(&*panic)).into()));
@@ -184,15 +180,17 @@ impl Run<'_> {
                 (String::new(), format!("stopped: {trouble}"), verdict)
             }
         };
+        let name = row_name(fault, format);
+        let repeat = format!("core --only '{name}'");
+        let details = [done, found].into_iter().filter(|text| !text.is_empty());
         let row = Row {
-            fault: fault.to_owned(),
-            format: format.to_owned(),
-            done,
-            found,
+            name,
             verdict,
+            details: details.collect::<Vec<_>>().join("; "),
             seconds: started.elapsed().as_secs_f64(),
+            repeat,
         };
-        tell(&json!({ "row": row.to_json() }));
+        send(&json!({ "row": row.to_json() }));
     }
 }
 
@@ -205,17 +203,22 @@ pub(crate) fn message(panic: &(dyn std::any::Any + Send)) -> &str {
     }
 }
 
-/// Runs a part and tells its rows.
-pub(crate) fn part(part: &Part, args: &Args) -> Result<(), Trouble> {
+/// Runs a part and sends its rows.
+pub(crate) fn part(part: &Part, args: &Args) -> Result<(), Failure> {
     // Also draws the keys of the standard library's hash tables, while there is entropy.
-    tell(&json!({ "starts": part.name }));
+    send(&json!({ "starts": part.name }));
     (part.run)(&mut Run { args });
-    tell(&json!({ "ends": true }));
+    send(&json!({ "ends": true }));
     Ok(())
 }
 
-/// A line to the supervisor. Where it has gone there is nobody to tell.
-fn tell(line: &Value) {
+/// The name of a row, which `--only` selects by.
+fn row_name(fault: &str, format: &str) -> String {
+    format!("{fault} {format}")
+}
+
+/// Sends a line to the supervisor. Fails silently if the supervisor has gone.
+fn send(line: &Value) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
@@ -224,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_finding_survives_the_pipe() {
+    fn finding_survives_json() {
         let mut finding = Finding::of("3 rounds");
         finding.require(true, "0 repeats");
         finding.require(false, "1 inversion");

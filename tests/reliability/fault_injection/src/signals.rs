@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use sortid::{Error, ErrorCode, Format, Generator, Id};
+use sortid_reliability_common::order;
 
 use crate::chance;
 use crate::child::{self, Pen};
@@ -163,13 +164,13 @@ fn handled(format: Format, whose: Whose, every_us: u64) -> Checked {
         // SAFETY: no handler is set for it: the alarm ends this process.
         unsafe { libc::alarm(HANGS) };
         if let Err(error) = live(format, whose, every_us, pen) {
-            pen.tell(Err(error));
+            pen.write_id(Err(error));
         }
     })?;
-    let mut told = child.told()?.into_iter();
-    let mut numbers = || -> Result<[u64; 2], crate::run::Trouble> {
-        let told = told.next().ok_or("a child told too little")?;
-        Ok([(told.key() >> 64) as u64, told.key() as u64])
+    let mut records = child.records()?.into_iter();
+    let mut numbers = || -> Result<[u64; 2], crate::run::Failure> {
+        let record = records.next().ok_or("a child wrote too little")?;
+        Ok([(record.key() >> 64) as u64, record.key() as u64])
     };
     let ([ids, repeats], [handlers, longest_us]) = (numbers()?, numbers()?);
     let [refused, otherwise] = numbers()?;
@@ -239,12 +240,12 @@ fn live(format: Format, whose: Whose, every_us: u64, pen: &mut Pen) -> Result<()
         let random = facts::random(format).mask;
         keys.iter_mut().for_each(|key| *key &= random);
     }
-    let repeats = ids::repeats(&mut keys);
+    let repeats = order::repeats(&mut keys);
     let mut tell = |a: u64, b: u64| {
         let mut numbers = [0; 16];
         numbers[..8].copy_from_slice(&a.to_be_bytes());
         numbers[8..].copy_from_slice(&b.to_be_bytes());
-        pen.tell_bytes(&numbers);
+        pen.write_bytes(&numbers);
     };
     tell(ours, repeats);
     tell(handlers as u64, LONGEST_US.load(Ordering::Relaxed));

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use crate::about::About;
 use crate::check::Checker;
+use crate::focus::Focus;
 use crate::program;
 use crate::sim::clock::Clocks;
-use crate::sim::counters::{Count, Counts};
+use crate::sim::coverage::{Count, Counts};
 use crate::sim::events::{Event, Fate};
 use crate::sim::faults::Faults;
 use crate::sim::files::Folder;
+use crate::sim::handler_fork::Stage;
 use crate::sim::history::History;
 use crate::sim::locks::Locks;
 use crate::sim::process;
-use crate::sim::rng::Rng;
 use crate::sim::schedule;
 use crate::sim::system::{Machine, System, enter, sys};
-use crate::sim::twin::Stage;
 use crate::sim::windows::Removal;
 use crate::world::Guard;
+use sortid_reliability_common::Rng;
 
 /// What a run is: a seed, and what of it is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct Config {
     /// Whether machines run Windows, where the seed does not say.
     pub windows: Option<bool>,
     /// What it is about, whatever the seed says.
-    pub about: Option<About>,
+    pub focus: Option<Focus>,
     /// A guard of the core that is left out.
     pub(crate) without: Option<Guard>,
 }
@@ -57,7 +57,7 @@ impl Config {
             most_steps: 300_000_000,
             traces: false,
             windows: None,
-            about: None,
+            focus: None,
             without: None,
         }
     }
@@ -78,7 +78,7 @@ impl Config {
         event.is_some()
     }
 
-    /// As the command takes it.
+    /// The command-line arguments that repeat this run.
     pub fn arguments(&self) -> String {
         use std::fmt::Write;
         let mut text = format!("--seed {}", self.seed);
@@ -88,8 +88,8 @@ impl Config {
         if let Some(windows) = self.windows {
             text += if windows { " --windows" } else { " --unix" };
         }
-        if let Some(about) = self.about {
-            let _ = write!(text, " --about {}", about.name());
+        if let Some(focus) = self.focus {
+            let _ = write!(text, " --focus {}", focus.name());
         }
         let most = [
             ("events", self.most_events),
@@ -110,6 +110,11 @@ impl Config {
     pub(crate) fn leaves_out(&self, event: Event) -> bool {
         self.left_out >> event as u32 & 1 != 0
     }
+}
+
+/// The kinds of events.
+pub fn event_names() -> impl Iterator<Item = &'static str> {
+    Event::ALL.iter().map(|event| event.name())
 }
 
 /// How a run ended.
@@ -158,7 +163,7 @@ pub fn run(config: &Config) -> Outcome {
 }
 
 pub(crate) fn system(config: &Config) -> System {
-    let mut rng = Rng::new(config.seed, 1);
+    let mut rng = Rng::stream(config.seed, 1);
     let machines = rng.between(1, 2);
     // Some begin just before 1970, where timeid has its hole.
     let is_early = rng.once_in(16);
@@ -181,7 +186,7 @@ pub(crate) fn system(config: &Config) -> System {
         may_fault: false,
         config: config.clone(),
         fate: Fate::new(config),
-        entropy: Rng::new(config.seed, 4),
+        entropy: Rng::stream(config.seed, 4),
         threads: Vec::new(),
         processes: Vec::new(),
         machines: Vec::new(),
@@ -218,7 +223,7 @@ pub(crate) fn system(config: &Config) -> System {
         system.machines.push(machine);
     }
     // Apart, so that what is drawn else is the same on both systems.
-    let mut rng = Rng::new(config.seed, 5);
+    let mut rng = Rng::stream(config.seed, 5);
     let drawn = rng.once_in(4);
     if config.windows.unwrap_or(drawn) {
         system.count(Count::Windows);

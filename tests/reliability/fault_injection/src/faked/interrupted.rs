@@ -7,7 +7,7 @@ use sortid::{Error, Generator, Id, Options};
 
 use super::shim::{self, Shim};
 use crate::child::{self, Pen};
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 use crate::store::history::History;
 use crate::store::keys::{Key, key_of};
 use crate::store::{Folder, Subject, subjects};
@@ -64,11 +64,11 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
     let second = Generator::dynamic(subject.format, &options)?;
     let child = child::fork(|pen| beside(subject, &options, &second, pen))?;
     let mut processes = vec![life(&second, &mut moves)?];
-    let told = child.told()?;
-    let ids = told.iter().map(|told| told.id(subject.format));
+    let records = child.records()?;
+    let ids = records.iter().map(|record| record.id(subject.format));
     let childs: Vec<Key> = ids
         .map(|id| id.map(key_of))
-        .collect::<Result<_, Trouble>>()?;
+        .collect::<Result<_, Failure>>()?;
     // Of its two generators none knows of the other but by the file.
     processes.extend(childs.chunks(BURSTS * CHILDS_IDS).map(<[Key]>::to_vec));
     shim::set(0, 0)?;
@@ -95,7 +95,7 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
 }
 
 /// Ids over several moves of the mark, each of which syncs the file.
-fn life(generator: &Generator<Id>, moves: &mut Vec<i64>) -> Result<Vec<Key>, Trouble> {
+fn life(generator: &Generator<Id>, moves: &mut Vec<i64>) -> Result<Vec<Key>, Failure> {
     let syncs = CALLS.iter().position(|&call| call == FDATASYNC);
     let syncs = 1 + syncs.ok_or("no syncs are counted")?;
     let before = shim::word(syncs)?;
@@ -122,13 +122,13 @@ fn in_bursts(mut burst: impl FnMut() -> Result<(), Error>) -> Result<(), Error> 
 fn beside(subject: &Subject, options: &Options, parents: &Generator<Id>, pen: &mut Pen) {
     let mut tell = |generator: &Generator<Id>| {
         in_bursts(|| {
-            (0..CHILDS_IDS).for_each(|_| pen.tell(generator.next()));
+            (0..CHILDS_IDS).for_each(|_| pen.write_id(generator.next()));
             Ok(())
         })
     };
     let of_parents = tell(parents);
     let own = Generator::dynamic(subject.format, options).and_then(|own| tell(&own));
     if let Err(error) = of_parents.and(own) {
-        pen.tell(Err(error));
+        pen.write_id(Err(error));
     }
 }

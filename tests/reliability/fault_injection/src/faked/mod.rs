@@ -14,16 +14,17 @@ pub(crate) mod suspended;
 use std::time::{Duration, Instant};
 
 use sortid::{Error, Format, Generator, Id, Options, Timestamp};
+use sortid_reliability_common::order;
 
 use crate::facts::{self, MS, US};
 use crate::ids;
-use crate::run::{Finding, Trouble};
+use crate::run::{Failure, Finding};
 
 /// The longest time for which a reading of the clock may serve.
 pub(crate) const GATE_NS: i128 = 10 * US;
 
 /// Makes ids until the counter's speed can be known: for so long by the monotonic clock, which may be slow.
-fn warm(time: Duration, most: Duration) -> Result<(), Trouble> {
+fn warm(time: Duration, most: Duration) -> Result<(), Failure> {
     let generator = Generator::dynamic(Format::Uuid7, &Options::new())?;
     let (began, from) = (Instant::now(), shim::instant_ns()?);
     while began.elapsed() < time && shim::instant_ns()? - from < most.as_nanos() as i64 {
@@ -46,11 +47,11 @@ impl Bursts {
     /// Takes in what each thread made, one after another.
     fn add(&mut self, format: Format, threads: &[Vec<Id>]) {
         let inversions: u64 = match format.is_ordered() {
-            true => threads.iter().map(|ids| ids::inversions(ids)).sum(),
+            true => threads.iter().map(|ids| order::inversions(ids)).sum(),
             false => 0,
         };
         let mut keys: Vec<u128> = threads.iter().flatten().copied().map(ids::key).collect();
-        let repeats = ids::repeats_of_runs(&mut keys);
+        let repeats = order::repeats_of_runs(&mut keys);
         if repeats + inversions > 0 {
             self.first = self.first.or(Some(format));
         }
@@ -106,7 +107,7 @@ impl Age {
         })
     }
 
-    fn call(&mut self) -> Result<(), Trouble> {
+    fn call(&mut self) -> Result<(), Failure> {
         let before = Timestamp::now().unix_ns();
         let id = self.generator.next()?;
         let end = facts::time_ns(id)? + facts::unit_ns(self.format);
@@ -128,7 +129,7 @@ fn aged() -> impl Iterator<Item = Format> {
 }
 
 /// Some calls of each in turns, few enough that none is ahead of the clock, for so long by the system's clock.
-fn watch(ages: &mut [Age], time: Duration) -> Result<(), Trouble> {
+fn watch(ages: &mut [Age], time: Duration) -> Result<(), Failure> {
     let until = shim::instant_ns()? + time.as_nanos() as i64;
     while shim::instant_ns()? < until {
         for age in &mut *ages {
@@ -150,18 +151,18 @@ fn judge_ages(when: &str, ages: &[Age], finding: &mut Finding) {
     let calls: u64 = ages.iter().map(|age| age.calls).sum();
     let late = ages.iter().map(|age| age.late).sum::<u64>();
     let in_grace: u64 = ages.iter().map(|age| age.in_grace).sum();
-    let told: Vec<String> = ages
+    let latest: Vec<String> = ages
         .iter()
         .filter(|age| age.late > 0)
         .map(|age| format!("{}: {}, by {} ns", age.format, age.late, age.worst_ns))
         .collect();
-    let told = match told.is_empty() {
+    let latest = match latest.is_empty() {
         true => String::new(),
-        false => format!(" ({})", told.join(", ")),
+        false => format!(" ({})", latest.join(", ")),
     };
     finding.require(
         late == 0,
-        format!("{when}: {late} of {calls} older than their call{told}"),
+        format!("{when}: {late} of {calls} older than their call{latest}"),
     );
     if in_grace > 0 {
         finding.note(format!("{in_grace} by less than a gate"));

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::again;
-use crate::run::{Checked, Trouble, not_run};
+use crate::run::{Checked, Failure, not_run};
+use crate::scenes;
 use crate::store::Folder;
 
 /// What a process is to see of the system.
@@ -59,17 +59,17 @@ pub(super) fn build(shim: Shim) -> Attempt {
 
 impl Attempt {
     /// The shim; without one no row can be made.
-    pub(super) fn built(&self) -> Result<&Built, Trouble> {
+    pub(super) fn built(&self) -> Result<&Built, Failure> {
         self.0.as_ref().map_err(not_run)
     }
 }
 
 fn compiled(shim: Shim) -> Result<Built, String> {
-    let told = |error: io::Error| error.to_string();
-    let folder = Folder::new().map_err(told)?;
+    let message = |error: io::Error| error.to_string();
+    let folder = Folder::new().map_err(message)?;
     let beside = |name: &str| folder.file().with_file_name(name);
-    fs::write(beside("clock.h"), HEADER).map_err(told)?;
-    fs::write(beside("shim.c"), shim.source()).map_err(told)?;
+    fs::write(beside("clock.h"), HEADER).map_err(message)?;
+    fs::write(beside("shim.c"), shim.source()).map_err(message)?;
     let library = beside("shim.so");
     let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
     let output = Command::new(&compiler)
@@ -82,15 +82,15 @@ fn compiled(shim: Shim) -> Result<Built, String> {
     if output.status.success() {
         return Ok(Built { folder, library });
     }
-    let told = String::from_utf8_lossy(&output.stderr);
-    let first = told.lines().next().unwrap_or_default();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let first = errors.lines().next().unwrap_or_default();
     Err(format!("the C compiler refuses a shim: {first}"))
 }
 
 impl Built {
     /// Plays a scene before this shim.
     pub(super) fn played(&self, scene: &str, numbers: &[u64]) -> Checked {
-        again::played(scene, numbers, &[("LD_PRELOAD", &self.library)])
+        scenes::played(scene, numbers, &[("LD_PRELOAD", &self.library)])
     }
 
     /// The same where the kernel's verdict on its clocks is what stands in this file of the shim's folder.
@@ -100,7 +100,7 @@ impl Built {
             ("LD_PRELOAD", &*self.library),
             ("SORTID_FAULTS_CLOCKSOURCE", &*verdict),
         ];
-        again::played(scene, numbers, &with)
+        scenes::played(scene, numbers, &with)
     }
 
     /// Where files for it may lie.
@@ -112,7 +112,7 @@ impl Built {
 /// The number of words, the first of which counts readings.
 const WORDS: usize = 32;
 
-fn symbol(name: &CStr) -> Result<*mut libc::c_void, Trouble> {
+fn symbol(name: &CStr) -> Result<*mut libc::c_void, Failure> {
     // SAFETY: the name ends with a zero.
     let symbol = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
     match symbol.is_null() {
@@ -122,7 +122,7 @@ fn symbol(name: &CStr) -> Result<*mut libc::c_void, Trouble> {
 }
 
 /// The words of the shim that stands before this process.
-fn words() -> Result<&'static [AtomicI64; WORDS], Trouble> {
+fn words() -> Result<&'static [AtomicI64; WORDS], Failure> {
     let words = symbol(c"sortid_faked")?.cast::<*const [AtomicI64; WORDS]>();
     // SAFETY: the shim's variable, set when it was loaded and never again; null, or so many words that are never unmapped.
     let words = unsafe { (*words).as_ref() };
@@ -130,12 +130,12 @@ fn words() -> Result<&'static [AtomicI64; WORDS], Trouble> {
 }
 
 /// How often clocks were read so far.
-pub(super) fn readings() -> Result<i64, Trouble> {
+pub(super) fn readings() -> Result<i64, Failure> {
     Ok(words()?[0].load(Ordering::Relaxed))
 }
 
 /// The system's monotonic clock, whatever the shim makes of it. It is not counted as a reading.
-pub(super) fn instant_ns() -> Result<i64, Trouble> {
+pub(super) fn instant_ns() -> Result<i64, Failure> {
     let instant = symbol(c"sortid_faked_instant")?;
     // SAFETY: the shim's function of that name has this type.
     let instant =
@@ -144,13 +144,13 @@ pub(super) fn instant_ns() -> Result<i64, Trouble> {
 }
 
 /// What stands in a word, the first being 0.
-pub(super) fn word(word: usize) -> Result<i64, Trouble> {
+pub(super) fn word(word: usize) -> Result<i64, Failure> {
     let word = words()?.get(1 + word).ok_or("a shim has no such word")?;
     Ok(word.load(Ordering::Acquire))
 }
 
 /// Sets a word, the first being 0.
-pub(super) fn set(word: usize, value: i64) -> Result<(), Trouble> {
+pub(super) fn set(word: usize, value: i64) -> Result<(), Failure> {
     let words = words()?;
     let word = words.get(1 + word).ok_or("a shim has no such word")?;
     word.store(value, Ordering::Release);
@@ -158,7 +158,7 @@ pub(super) fn set(word: usize, value: i64) -> Result<(), Trouble> {
 }
 
 /// Waits until an instant of the system's monotonic clock.
-pub(super) fn until(instant: i64) -> Result<(), Trouble> {
+pub(super) fn until(instant: i64) -> Result<(), Failure> {
     while let Some(rest) = u64::try_from(instant - instant_ns()?)
         .ok()
         .filter(|&rest| rest > 0)

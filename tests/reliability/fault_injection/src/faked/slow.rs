@@ -9,7 +9,7 @@ use sortid::{Format, Generator, Id, Options};
 use super::shim::{self, Shim};
 use super::{Age, Bursts, GATE_NS, aged, burst, judge_ages, warm, watch};
 use crate::facts;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 use crate::store::Folder;
 use crate::store::history::History;
 use crate::store::keys::key_of;
@@ -45,7 +45,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 }
 
 /// The clocks go slower from here on.
-fn slow_down(divisor: u64, is_all: u64) -> Result<(), Trouble> {
+fn slow_down(divisor: u64, is_all: u64) -> Result<(), Failure> {
     shim::set(1, divisor as i64)?;
     shim::set(2, is_all as i64)?;
     shim::set(0, shim::instant_ns()?)?;
@@ -70,10 +70,10 @@ pub(crate) fn scene(numbers: &[u64]) -> Checked {
             let joined = running.into_iter().map(|thread| {
                 let joined = thread
                     .join()
-                    .map_err(|_| Trouble::from("a thread panicked"));
-                joined?.map_err(Trouble::from)
+                    .map_err(|_| Failure::from("a thread panicked"));
+                joined?.map_err(Failure::from)
             });
-            joined.collect::<Result<Vec<Vec<Id>>, Trouble>>()
+            joined.collect::<Result<Vec<Vec<Id>>, Failure>>()
         })?;
         bursts.add(format, &made);
     }

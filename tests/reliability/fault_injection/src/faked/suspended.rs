@@ -11,9 +11,9 @@ use super::{Age, Bursts, GATE_NS, aged, burst, judge_ages, warm, watch};
 use crate::child;
 use crate::facts;
 use crate::ids;
-use crate::random::Random;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 use crate::store::Folder;
+use sortid_reliability_common::Rng;
 
 /// After so many microseconds awake, asleep for so many milliseconds.
 const SLEEPS: [(u64, u64); 9] = [
@@ -55,7 +55,7 @@ pub(crate) fn run(run: &mut Run<'_>) {
 }
 
 /// Sleeps soon; `number` says the how manieth time it is. Returns when it is over.
-fn sleep(number: usize, awake_us: u64, asleep_ms: u64) -> Result<i64, Trouble> {
+fn sleep(number: usize, awake_us: u64, asleep_ms: u64) -> Result<i64, Failure> {
     let length = asleep_ms as i64 * 1_000_000;
     let from = shim::instant_ns()? + awake_us as i64 * 1000;
     // The instant last: from then on it counts.
@@ -130,25 +130,20 @@ fn met(
     format: Format,
     options: &Options,
     rounds: usize,
-    sleep: impl FnOnce() -> Result<i64, Trouble>,
-) -> Result<usize, Trouble> {
-    let (mut told, mut tells) = io::pipe()?;
-    let (mut asked, mut asks) = io::pipe()?;
-    let reader = asked.try_clone()?;
-    let writer = asks.try_clone()?;
+    sleep: impl FnOnce() -> Result<i64, Failure>,
+) -> Result<usize, Failure> {
+    let (mut answers, mut answer) = io::pipe()?;
+    let (mut requests, mut request) = io::pipe()?;
     let other = child::fork(|pen| {
-        // The other ends are the parent's: else nobody would see it go.
-        drop(writer);
-        drop(reader);
-        // Nothing is measured here before the sleep: what the parent makes then is what is looked at.
+        // Do not use the library before the sleep, which would measure the counter's frequency.
         let mut word = [0];
-        while asked.read_exact(&mut word).is_ok() && word == [1] {
+        while requests.read_exact(&mut word).is_ok() && word == [1] {
             let made = Generator::dynamic(format, options).and_then(|joined| joined.next());
             let Ok(id) = made else {
-                pen.tell(made);
+                pen.write_id(made);
                 return;
             };
-            let _ = tells.write_all(&ids::key(id).to_be_bytes());
+            let _ = answer.write_all(&ids::key(id).to_be_bytes());
         }
     })?;
     let ours = Generator::dynamic(format, options)?;
@@ -156,24 +151,24 @@ fn met(
     let over = sleep()?;
     shim::until(over)?;
     warm(Duration::from_millis(4), Duration::from_millis(20))?;
-    let mut random = Random::new(over as u64);
+    let mut random = Rng::new(over as u64);
     let mut below = 0;
     for _ in 0..rounds {
-        // Right after an id of ours, or amid some.
+        // After one id of ours, or several.
         for _ in 0..1 + random.below(20) {
             ours.next()?;
         }
-        asks.write_all(&[1])?;
+        request.write_all(&[1])?;
         let mut theirs = [0; 16];
-        told.read_exact(&mut theirs)?;
+        answers.read_exact(&mut theirs)?;
         let after = ids::key(ours.next()?);
         below += usize::from(after <= u128::from_be_bytes(theirs));
-        // Alone again from the next move of the mark on.
+        // From the next move of the high-water mark on, the file is ours alone again.
         std::thread::sleep(Duration::from_millis(3 + random.below(4)));
     }
-    asks.write_all(&[0])?;
-    for told in other.told()? {
-        told.id(format)?;
+    request.write_all(&[0])?;
+    for record in other.records()? {
+        record.id(format)?;
     }
     Ok(below)
 }

@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use sortid::{Error, ErrorCode, Format, Generator, Id, Options};
 
 use super::Folder;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 pub(super) const LEN: usize = 8192;
 pub(super) const RECORD: usize = 512;
 /// Nobody waits longer for a refusal.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Makes the rows of this part.
 pub(crate) fn run(run: &mut Run<'_>) {
@@ -36,7 +36,7 @@ pub(super) fn open(format: Format, path: &Path) -> Result<Generator<Id>, Error> 
 }
 
 /// A file that was used, and the greatest id of it.
-pub(super) fn used(folder: &Folder) -> Result<(Vec<u8>, Id), Trouble> {
+pub(super) fn used(folder: &Folder) -> Result<(Vec<u8>, Id), Failure> {
     let last = open(Format::Tid, &folder.file())?.next()?;
     Ok((fs::read(folder.file())?, last))
 }
@@ -82,7 +82,7 @@ impl Refusals {
                 }
             }
         }
-        if took > PATIENCE {
+        if took > TIMEOUT {
             self.wrong
                 .push(format!("{what}: took {} ms", took.as_millis()));
         }

@@ -13,9 +13,9 @@ use sortid::{ErrorCode, Format};
 
 use super::Folder;
 use super::apart::{in_child, limit_file_size, on_small_mount, remount_read_only};
-use super::damage::{LEN, PATIENCE, RECORD, Refusals, open, used};
+use super::damage::{LEN, RECORD, Refusals, TIMEOUT, open, used};
 use crate::child;
-use crate::run::{Checked, Run, Trouble};
+use crate::run::{Checked, Failure, Run};
 
 /// Makes the rows of this part that need a Unix.
 pub(super) fn run(run: &mut Run<'_>) {
@@ -126,7 +126,7 @@ fn locked() -> Checked {
         unsafe { libc::fcntl(holder.as_raw_fd(), libc::F_SETLK, &range) };
         let _ = (&writer).write_all(b"!");
         // Until it is killed.
-        std::thread::sleep(PATIENCE);
+        std::thread::sleep(TIMEOUT);
     })?;
     io::Read::read_exact(&mut &reader, &mut [0])?;
     refusals.expect("fcntl", &folder.file(), codes);
@@ -189,7 +189,7 @@ fn finish(mut refusals: Refusals, mounted: Option<Refusals>, done: &str) -> Chec
     Ok(finding)
 }
 
-fn used_at(path: &Path) -> Result<(), Trouble> {
+fn used_at(path: &Path) -> Result<(), Failure> {
     open(Format::Tid, path)?.next()?;
     Ok(())
 }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicPtr, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, 
 use std::sync::{Mutex, PoisonError};
 
 use super::{NAME, hold};
-use crate::random::Random;
+use sortid_reliability_common::Rng;
 
 /// What a disk writes whole or not at all.
 const SECTOR: usize = 512;
@@ -116,7 +116,7 @@ impl Disk {
     }
 
     /// The power is lost, nobody having the file open: what is found afterwards, if the file is there at all.
-    pub(crate) fn lose(&self, path: &Path, random: &mut Random) -> io::Result<Option<Vec<u8>>> {
+    pub(crate) fn lose(&self, path: &Path, random: &mut Rng) -> io::Result<Option<Vec<u8>>> {
         let (number, now) = match fs::metadata(path) {
             Ok(data) => (data.ino(), fs::read(path)?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -162,7 +162,7 @@ impl Disk {
         let failing = self.failing.load(Ordering::Relaxed);
         let place = self.dice.fetch_add(1, Ordering::Relaxed);
         failing > 0
-            && Random::new(place.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(1000) < failing.into()
+            && Rng::new(place.wrapping_mul(0x9e37_79b9_7f4a_7c15)).below(1000) < failing.into()
     }
 }
 

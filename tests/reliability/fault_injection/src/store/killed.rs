@@ -9,8 +9,8 @@ use super::disk::Way;
 use super::history::{History, Tally};
 use super::life::{self, Script, Stage};
 use super::{Folder, Subject, seeded, subjects, warm};
-use crate::random::Random;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
+use sortid_reliability_common::Rng;
 
 /// The lives of one file.
 const LIVES: usize = 25;
@@ -142,7 +142,7 @@ fn variation(subject: &Subject, folder: &Folder, end: End, nth: usize) -> Variat
 }
 
 /// When a writer is killed: every order of magnitude as often, but one in two has had the time to open the file.
-fn soon(random: &mut Random) -> Duration {
+fn soon(random: &mut Rng) -> Duration {
     let soonest_us = if random.below(2) == 0 {
         SOONEST_US
     } else {
@@ -159,10 +159,10 @@ pub(crate) fn attack(
     kills: usize,
     end: End,
     way: Way,
-) -> Result<(Attacked, Finding), Trouble> {
+) -> Result<(Attacked, Finding), Failure> {
     let stage = life::stage()?;
     let mut attacked = Attacked::default();
-    let mut random = Random::new(kills as u64);
+    let mut random = Rng::new(kills as u64);
     let lives = if end == End::PowerLost {
         LIVES / 2
     } else {
@@ -208,9 +208,9 @@ fn file(
     subject: &Subject,
     (end, way, nth): (End, Way, usize),
     lives: usize,
-    random: &mut Random,
+    random: &mut Rng,
     attacked: &mut Attacked,
-) -> Result<(), Trouble> {
+) -> Result<(), Failure> {
     let folder = Folder::new()?;
     let mut used = variation(subject, &folder, end, nth);
     stage.disk.clear(way, used.failing, random.below(1 << 32));

@@ -59,7 +59,7 @@ use std::time::{Duration, Instant};
 use sortid::{Format, Generator, Options};
 
 use crate::facts;
-use crate::run::Trouble;
+use crate::run::Failure;
 
 /// What is tested: a format with options that its ids' order depends on.
 #[derive(Clone)]
@@ -172,7 +172,7 @@ pub(crate) fn seeded(options: Options) -> Options {
 
 /// Lets this process learn the speed of the processor's counter, which the children then know: else they would read the
 /// clock for each id, and lease none.
-pub(crate) fn warm() -> Result<(), Trouble> {
+pub(crate) fn warm() -> Result<(), Failure> {
     let generator = Generator::dynamic(Format::Uuid7, &Options::new())?;
     let began = Instant::now();
     while began.elapsed() < Duration::from_millis(10) {

@@ -7,7 +7,7 @@ use sortid::{Format, Generator, Id, Options};
 
 use super::Folder;
 use crate::child;
-use crate::run::{Checked, Finding, Run, Trouble};
+use crate::run::{Checked, Failure, Finding, Run};
 
 /// Where the memory lies that processes share.
 const PAGE: usize = 4096;
@@ -32,10 +32,10 @@ fn modes() -> Checked {
             // SAFETY: changes what belongs to this process alone.
             unsafe { libc::umask(umask) };
             let made = Generator::dynamic(Format::Uid11Xid, &options);
-            pen.tell(made.and_then(|generator| generator.next()));
+            pen.write_id(made.and_then(|generator| generator.next()));
         })?;
-        for told in child.told()? {
-            told.id(Format::Uid11Xid)?;
+        for record in child.records()? {
+            record.id(Format::Uid11Xid)?;
         }
         let mode = fs::metadata(folder.file())?.permissions().mode() & 0o777;
         finding.require(mode == 0o600, format!("umask {umask:03o}: mode {mode:o}"));
@@ -43,14 +43,14 @@ fn modes() -> Checked {
     Ok(finding)
 }
 
-fn words(folder: &Folder) -> Result<Vec<u64>, Trouble> {
+fn words(folder: &Folder) -> Result<Vec<u64>, Failure> {
     let bytes = fs::read(folder.file())?;
     let page = bytes.get(PAGE..).ok_or("the file is short")?;
     let words = page.as_chunks().0.iter();
     Ok(words.map(|word| u64::from_ne_bytes(*word)).collect())
 }
 
-fn open(folder: &Folder) -> Result<Generator<Id>, Trouble> {
+fn open(folder: &Folder) -> Result<Generator<Id>, Failure> {
     let options = Options::new().state_file(folder.file());
     let generator = Generator::dynamic(Format::Uid11Xid, &options)?;
     generator.next()?;

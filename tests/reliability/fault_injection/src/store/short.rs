@@ -34,7 +34,7 @@ fn short(format: Format, lives: usize, us: u64) -> Checked {
         let forked = Instant::now();
         let child = child::fork(|pen| {
             let opened = Generator::dynamic(format, &options);
-            pen.tell(
+            pen.write_id(
                 opened
                     .as_ref()
                     .map_err(|error| *error)
@@ -44,9 +44,9 @@ fn short(format: Format, lives: usize, us: u64) -> Checked {
             // Ended as by `_exit`: nothing is dropped.
             std::mem::forget(opened);
         })?;
-        let told = child.told()?;
+        let records = child.records()?;
         longest = longest.max(forked.elapsed());
-        let id = told.first().ok_or("a child told nothing")?.id(format)?;
+        let id = records.first().ok_or("a child told nothing")?.id(format)?;
         worst = worst.max(facts::time_ns(id)? - Timestamp::now().unix_ns());
         repeats += usize::from(last.is_some_and(|last| last >= id));
         last = Some(id);

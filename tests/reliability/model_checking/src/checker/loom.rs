@@ -7,10 +7,10 @@ pub(crate) use loom::sync::atomic::{AtomicU64, fence};
 pub(crate) use loom::thread::{Builder, JoinHandle, yield_now};
 pub(crate) use loom::thread_local;
 
-pub(crate) use crate::sites::ordering;
+pub(crate) use crate::orderings::ordering;
 
 /// A cell of which each use is told.
-pub(crate) type Watched<T> = loom::cell::UnsafeCell<T>;
+pub(crate) type RaceCell<T> = loom::cell::UnsafeCell<T>;
 
 /// In words. The core reads a whole file onto its stack.
 pub(crate) const STACK: usize = 0x8000;

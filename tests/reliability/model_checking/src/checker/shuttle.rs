@@ -1,6 +1,6 @@
 //! What checks the schedules: `shuttle`, which draws the order of threads, however long they run. Memory shows each thread what was stored last.
 
-mod watched;
+mod race_cell;
 
 use std::panic::Location;
 use std::rc::Rc;
@@ -10,9 +10,9 @@ pub(crate) use shuttle::sync::atomic::{AtomicU64, fence};
 pub(crate) use shuttle::thread::{Builder, JoinHandle, yield_now};
 pub(crate) use shuttle::thread_local;
 
-pub(crate) use watched::Watched;
+pub(crate) use race_cell::RaceCell;
 
-use crate::modelled::Role;
+use crate::model_os::Role;
 
 /// In bytes. The core reads a whole file onto its stack.
 pub(crate) const STACK: usize = 0x40000;

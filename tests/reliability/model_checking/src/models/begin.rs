@@ -1,7 +1,7 @@
 //! The first use of a process, and its renewal: `core/src/process/mod.rs`.
 
 use super::{Model, bounded};
-use crate::modelled::{fork, spawn};
+use crate::model_os::{fork, spawn};
 use crate::process;
 
 pub(super) const MODELS: &[Model] = &[

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{Model, bounded};
 use crate::generator::Generator;
-use crate::ids::{assert_distinct_and_sorted, open_gate, opened, options, some};
-use crate::modelled::{Process, Time, mark_on_disk, set_time, spawn, time};
+use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, options, some};
+use crate::model_os::{Process, Time, mark_on_disk, set_time, spawn, time};
 use crate::options::{OnExhausted, Options};
 use crate::{ErrorCode, Format, Id};
 
@@ -24,12 +24,12 @@ pub(super) const MODELS: &[Model] = &[
 ];
 
 fn two_processes() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     let before = some(&ours, 1);
     let process = Process::new();
     let theirs = process.spawn(|| {
-        open_gate();
+        cache_clock();
         let theirs = opened();
         some(&theirs, 1);
         theirs
@@ -44,11 +44,11 @@ fn two_processes() {
 }
 
 fn one_joins() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     let before = some(&ours, 2);
     let other = Process::new().spawn(|| {
-        open_gate();
+        cache_clock();
         some(&opened(), 1)
     });
     let mine = some(&ours, 2);
@@ -60,7 +60,7 @@ fn one_joins() {
 }
 
 fn one_leaves() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     let before = some(&ours, 2);
     let other = Process::new().spawn(|| {

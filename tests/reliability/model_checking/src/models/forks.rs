@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use loom::sync::atomic::AtomicU64;
 
 use super::{Model, bounded};
-use crate::ids::{assert_distinct_and_sorted, open_gate, opened, some};
-use crate::modelled::{fork, spawn};
+use crate::ids::{assert_distinct_and_sorted, cache_clock, opened, some};
+use crate::model_os::{fork, spawn};
 
 pub(super) const MODELS: &[Model] = &[
     bounded(
@@ -21,7 +21,7 @@ pub(super) const MODELS: &[Model] = &[
 ];
 
 fn threads_of_child() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     let before = some(&ours, 2);
     let theirs = ours.clone();
@@ -39,7 +39,7 @@ fn threads_of_child() {
 }
 
 fn beside_child() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     let before = some(&ours, 2);
     let theirs = ours.clone();
@@ -53,7 +53,7 @@ fn beside_child() {
 
 /// An id that a child's second thread has told is known by its parent, also where the parent was alone with a window of words.
 fn told_by_child() {
-    open_gate();
+    cache_clock();
     let ours = opened();
     some(&ours, 2);
     let told = Arc::new((AtomicU64::new(0), Mutex::new(Vec::new())));

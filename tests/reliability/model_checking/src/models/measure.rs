@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::{Model, bounded};
 use crate::generator::Generator;
-use crate::modelled::{Time, set_time, spawn, time};
+use crate::model_os::{Time, set_time, spawn, time};
 use crate::options::Options;
 use crate::world::World;
 use crate::{Format, Here, Id};

@@ -11,7 +11,7 @@ mod shared;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::modelled;
+use crate::model_os;
 
 /// A model.
 pub(crate) struct Model {
@@ -66,7 +66,7 @@ impl Model {
         let (run, count) = (self.run, executions.clone());
         builder.check(move || {
             count.fetch_add(1, Ordering::Relaxed);
-            modelled::run(run);
+            model_os::run(run);
         });
         executions.load(Ordering::Relaxed)
     }

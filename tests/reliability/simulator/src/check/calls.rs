@@ -2,7 +2,7 @@
 
 use super::{Ask, Call};
 use crate::id::Id;
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::faults::Refusals;
 use crate::sim::system::{System, sys};
 

@@ -3,10 +3,10 @@
 use super::subject::Subject;
 use super::{Ask, Call};
 use crate::error::{Error, ErrorCode};
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::faults::Refusal;
+use crate::sim::handler_fork::Stage;
 use crate::sim::system::{System, sys};
-use crate::sim::twin::Stage;
 
 /// As long as a call waits for a file.
 const FILE_NS: u64 = 3_000_000_000;

@@ -3,9 +3,9 @@
 use super::subject::Subject;
 use super::{Ask, Call, Checker, NO_READING, Order};
 use crate::id::Id;
-use crate::sim::counters::Count;
-use crate::sim::rng::mix;
+use crate::sim::coverage::Count;
 use crate::sim::system::{System, sys};
+use sortid_reliability_common::mix;
 
 /// Of an id in a scope, what is kept.
 #[inline]

@@ -2,7 +2,7 @@
 
 use super::subject::Subject;
 use super::{Ask, Call};
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::process::Process;
 use crate::sim::system::{System, sys};
 

@@ -1,27 +1,27 @@
 //! What a thread does next.
 
-use super::making::{make, make_default, reseed, reseed_process};
-use super::{Spec, habits, ids, threads};
+use super::generators::{make, make_default, reseed, reseed_process};
+use super::{Spec, ids, routines, threads};
 use crate::check::{Ask, Subject, Traits, calls, errors, order, waits};
 use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::generator::{Generator, default_generator};
 use crate::id::Id;
 use crate::options::Options;
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::events::spot;
 use crate::sim::fork::{self, Way};
+use crate::sim::handler_fork::Stage;
 use crate::sim::process::{self, Slot};
 use crate::sim::schedule;
 use crate::sim::system::{System, pass, sys};
-use crate::sim::twin::Stage;
 use std::rc::Rc;
 
 /// One thing; `false` ends the thread.
 pub(super) fn act() -> bool {
     let system = sys();
     if !system.servers.is_empty() && system.rng.once_in(12) {
-        super::keeper::tend(system.machine);
+        super::lease_agent::tend(system.machine);
     }
     let system = sys();
     let stretch_ns = system.specs.first().and_then(Spec::stretch_ns);
@@ -29,11 +29,11 @@ pub(super) fn act() -> bool {
         && !system.process().slots.is_empty()
         && system.rng.once_in(4)
     {
-        habits::tenancy(stretch_ns);
+        routines::tenancy(stretch_ns);
         return true;
     }
     if system.process().keeps_none && !system.rng.once_in(4) {
-        habits::errands();
+        routines::errands();
         return true;
     }
     if system.process().slots.is_empty() {
@@ -58,10 +58,10 @@ pub(super) fn act() -> bool {
         57 if sys().servers.is_empty() || sys().rng.once_in(3) => clone_machine(),
         57 => start_image(),
         58 => return sys().rng.once_in(2),
-        59..66 => habits::routine(),
-        66..72 => habits::errands(),
-        72..76 => habits::restart(),
-        _ => habits::pause(),
+        59..66 => routines::routine(),
+        66..72 => routines::errands(),
+        72..76 => routines::restart(),
+        _ => routines::pause(),
     }
     true
 }

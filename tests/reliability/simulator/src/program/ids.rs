@@ -7,9 +7,9 @@ use crate::error::{Error, ErrorCode};
 use crate::formats::Format;
 use crate::generator::Filled;
 use crate::id::Id;
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
+use crate::sim::handler_fork;
 use crate::sim::system::sys;
-use crate::sim::twin;
 use crate::time::Timestamp;
 
 fn ask(slot: usize, ask: Ask, manual: Option<i128>, after: Option<Id>) {
@@ -41,7 +41,7 @@ fn judge(call: &Call, result: Result<&[Id], Error>) {
 
 /// In a child that was forked in this call: what its program does next, which is to ask again.
 fn go_on(call: &Call) {
-    twin::end_child(|| {
+    handler_fork::end_child(|| {
         let slot = call.slot.unwrap_or(0);
         for _ in 0..sys().rng.between(2, 9) {
             if !next(slot) {

@@ -1,12 +1,12 @@
 //! Namespaces: sets of ids that must differ, whose nodes servers lease to the files of all machines.
 
 use super::{Spec, options};
-use crate::about::About;
 use crate::check::Traits;
+use crate::focus::Focus;
 use crate::grant::{Kind, Namespace};
 use crate::options::{OptionValue, Options};
-use crate::sim::rng::Rng;
 use crate::sim::system::sys;
+use sortid_reliability_common::Rng;
 
 /// What a lease file belongs to.
 #[derive(Clone)]
@@ -49,7 +49,7 @@ impl Lease {
 pub(super) fn prepare() -> bool {
     let system = sys();
     let drawn = system.rng.once_in(3);
-    if !(system.config.about).map_or(drawn, |about| about == About::Leases) {
+    if !(system.config.focus).map_or(drawn, |focus| focus == Focus::Leases) {
         return false;
     }
     // Some by ticks that last, in which a node may change hands.
@@ -89,7 +89,7 @@ pub(super) fn prepare() -> bool {
 
 /// Of a format that has a node, with ticks of a second at most.
 fn draw_kind(rng: &mut Rng, is_early: bool) -> Option<Kind> {
-    let format = options::draw_format(rng, is_early, Some(About::Leases));
+    let format = options::draw_format(rng, is_early, Some(Focus::Leases));
     let layout = options::draw_layout(rng, format, is_early);
     let layout = Options {
         clock_id: None,

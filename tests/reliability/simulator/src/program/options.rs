@@ -1,20 +1,20 @@
 //! Options as the seed has it: of every format all that it has.
 
-use crate::about::About;
+use crate::focus::Focus;
 use crate::formats::Format;
 use crate::options::{
     ClockSource, Epoch, OnExhausted, OnRollback, Options, Order, Precision, RollbackTolerance,
     Usage,
 };
-use crate::sim::rng::Rng;
+use sortid_reliability_common::Rng;
 
-pub(super) fn draw_format(rng: &mut Rng, is_early: bool, about: Option<About>) -> Format {
+pub(super) fn draw_format(rng: &mut Rng, is_early: bool, focus: Option<Focus>) -> Format {
     if is_early && !rng.once_in(4) {
         return Format::Timeid;
     }
     loop {
         let format = *rng.pick(Format::ALL);
-        if format.is_made() && about.is_none_or(|about| about.suits(format)) {
+        if format.is_made() && focus.is_none_or(|focus| focus.suits(format)) {
             return format;
         }
     }

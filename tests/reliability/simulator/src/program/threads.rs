@@ -2,12 +2,12 @@
 
 use super::{actions, ids};
 use crate::check::{Ask, Call};
-use crate::sim::counters::Count;
+use crate::sim::coverage::Count;
 use crate::sim::fork::{self, Way};
+use crate::sim::handler_fork;
 use crate::sim::process;
 use crate::sim::schedule;
 use crate::sim::system::{System, sys};
-use crate::sim::twin;
 
 /// The most handlers one inside the other.
 const MOST_HANDLERS: u32 = 2;
@@ -138,7 +138,7 @@ fn fork_here() {
     }
     let way = actions::way(system);
     if may_go_on(system) && !system.rng.once_in(4) {
-        if twin::fork(way) {
+        if handler_fork::fork(way) {
             for _ in 0..3 {
                 make_some();
             }

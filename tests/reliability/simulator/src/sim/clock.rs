@@ -1,6 +1,6 @@
 //! The clocks of a machine, as functions of true time: each a line that begins anew with every event.
 
-use super::rng::Rng;
+use sortid_reliability_common::Rng;
 
 /// A clock that goes at one speed since it was last touched.
 #[derive(Clone, Copy, Debug)]

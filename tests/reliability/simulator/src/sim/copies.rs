@@ -1,8 +1,8 @@
 //! Files that are copied, and copies that are put in the place of what they were copied from.
 
-use super::counters::Count;
-use super::mischief::Timer;
+use super::coverage::Count;
 use super::system::System;
+use super::tampering::Timer;
 
 impl System {
     pub(super) fn copy_file(&mut self, inode: usize, copy: u32) {

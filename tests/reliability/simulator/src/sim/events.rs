@@ -1,13 +1,13 @@
 //! What happens to the system: drawn by the seed, at any step, and more often where a file is at stake.
 
-use super::counters::Count;
-use super::mischief::Timer;
+use super::coverage::Count;
+use super::handler_fork::Stage;
 use super::process;
-use super::rng::Rng;
 use super::schedule;
 use super::system::{step, sys};
-use super::twin::Stage;
+use super::tampering::Timer;
 use crate::run::Config;
+use sortid_reliability_common::Rng;
 
 macro_rules! kinds {
     ($($name:ident $text:literal $weight:literal,)*) => {
@@ -64,12 +64,12 @@ pub(crate) struct Fate {
 
 impl Fate {
     pub(crate) fn new(config: &Config) -> Self {
-        let mut rng = Rng::new(config.seed, 2);
+        let mut rng = Rng::stream(config.seed, 2);
         // In some runs everything happens, in others a little, and much of that.
         let share = *rng.pick(&[1, 2, 2, 4]);
         let mut kinds = Vec::new();
         for (&kind, &weight) in Event::ALL.iter().zip(Event::WEIGHTS) {
-            let may_be = config.about.is_none_or(|about| about.has(kind));
+            let may_be = config.focus.is_none_or(|focus| focus.has(kind));
             if rng.once_in(share) && may_be {
                 kinds.extend((0..weight).map(|_| kind));
             }
@@ -116,7 +116,7 @@ impl Fate {
     #[inline]
     pub(crate) fn hiccup(&mut self) -> bool {
         self.hiccups = self.hiccups.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        super::rng::mix(self.hiccups).is_multiple_of(61)
+        sortid_reliability_common::mix(self.hiccups).is_multiple_of(61)
     }
 
     fn draw(&mut self) -> Option<Event> {
@@ -169,11 +169,11 @@ pub(crate) fn strike() {
         Event::CounterSpeed | Event::CounterJump | Event::Cores => change_counter(event),
         Event::Migrate => super::power::migrate(),
         Event::PowerLoss => super::power::lose(),
-        Event::DiskFault => super::mischief::disk(),
-        Event::MoveFile => super::mischief::move_file(),
-        Event::NoLocks => super::mischief::lose_locks(),
-        Event::Stranger => super::mischief::stranger(),
-        Event::NoRights => super::mischief::drop_rights(),
+        Event::DiskFault => super::tampering::disk(),
+        Event::MoveFile => super::tampering::move_file(),
+        Event::NoLocks => super::tampering::lose_locks(),
+        Event::Stranger => super::tampering::stranger(),
+        Event::NoRights => super::tampering::drop_rights(),
         Event::Entropy => {
             let system = sys();
             let time = system.fate.magnitude(1000, 100_000_000);
@@ -304,7 +304,7 @@ fn change_counter(event: Event) {
         Event::Cores => {
             system.count(Count::CoresDiffer);
             let steps = system.fate.magnitude(10, 1 << 40);
-            let mut rng = Rng::new(system.fate.rng.word(), 0);
+            let mut rng = Rng::stream(system.fate.rng.word(), 0);
             system.machine().clocks.spread_cores(now, steps, &mut rng);
         }
         Event::CounterJump => {

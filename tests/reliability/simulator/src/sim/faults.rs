@@ -2,7 +2,7 @@
 
 use std::io::{Error, ErrorKind};
 
-use super::counters::{Count, Counts};
+use super::coverage::{Count, Counts};
 use super::files::Inode;
 use super::system::System;
 

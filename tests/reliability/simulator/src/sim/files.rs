@@ -1,6 +1,6 @@
 //! Files: names, pages, and what of them a loss of power leaves.
 
-use super::rng::Rng;
+use sortid_reliability_common::Rng;
 
 /// What a disk writes whole or not at all.
 const SECTOR: usize = 512;

@@ -1,6 +1,6 @@
 //! What happened last, and a hash of all that happened: the same seed gives the same.
 
-use super::rng::mix;
+use sortid_reliability_common::mix;
 
 #[derive(Clone, Copy)]
 struct Entry {

@@ -2,7 +2,7 @@
 
 use std::io::{Error, ErrorKind, Result};
 
-use super::counters::Count;
+use super::coverage::Count;
 use super::descriptors::File;
 use super::events::spot;
 use super::faults::Refusal;

@@ -1,12 +1,12 @@
 //! Machines that stand still: for a moment, for hours, again and again, while they are carried elsewhere, or since there is no power.
 
 use super::clock::Sleep;
-use super::counters::Count;
+use super::coverage::Count;
 use super::events::{SECOND, hold_up};
-use super::mischief::Timer;
 use super::process;
 use super::schedule;
 use super::system::{System, sys};
+use super::tampering::Timer;
 
 pub(super) fn suspend() {
     let system = sys();

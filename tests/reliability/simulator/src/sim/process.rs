@@ -1,7 +1,7 @@
 //! Processes: memory of their own, memory that they share, descriptors, and children that have copies of all that.
 
 use super::atomic::AtomicU64;
-use super::counters::Count;
+use super::coverage::Count;
 use super::locks::Holder;
 use super::schedule;
 use super::system::{System, sys};

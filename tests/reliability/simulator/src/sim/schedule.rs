@@ -3,7 +3,7 @@
 use corosensei::stack::{DefaultStack, Stack};
 use corosensei::{Coroutine, CoroutineResult, Yielder};
 
-use super::counters::Count;
+use super::coverage::Count;
 use super::system::sys;
 use crate::check::Call;
 use crate::world::Locals;
@@ -232,7 +232,7 @@ fn resume(index: usize) {
     };
     let result = routine.resume(());
     sys().settle();
-    super::twin::run(index, &mut routine);
+    super::handler_fork::run(index, &mut routine);
     let system = sys();
     let thread = &mut system.threads[index];
     if let CoroutineResult::Return(()) = result {

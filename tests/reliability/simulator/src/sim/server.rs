@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::counters::Count;
+use super::coverage::Count;
 use super::system::System;
 use crate::grant::{Answer, Namespace, Record, Request, Row, answer, create};
 

@@ -8,18 +8,17 @@ use std::collections::BTreeSet;
 use std::mem::ManuallyDrop;
 
 use super::clock::Clocks;
-use super::counters::{Count, Counts};
+use super::coverage::{Count, Counts};
 use super::events::Fate;
 use super::faults::Faults;
 use super::files::{Folder, Inode};
+use super::handler_fork::Stage;
 use super::history::History;
 use super::locks::Locks;
-use super::mischief::Timer;
 use super::process::Process;
-use super::rng::Rng;
 use super::schedule::{self, Thread};
 use super::server::Server;
-use super::twin::Stage;
+use super::tampering::Timer;
 use super::windows::Removal;
 use crate::check::Checker;
 use crate::formats::Format;
@@ -28,6 +27,7 @@ use crate::id::Id;
 use crate::program::Spec;
 use crate::run::Config;
 use crate::world::{Guard, Statics};
+use sortid_reliability_common::Rng;
 
 /// A computer, or a virtual one.
 pub(crate) struct Machine {

@@ -6,15 +6,15 @@
 
 use std::io::{ErrorKind, Result};
 
-use super::counters::Count;
+use super::coverage::Count;
 use super::descriptors::{File, refuse};
 use super::events::spot;
 use super::faults::Refusal;
 use super::locks::Holder;
-use super::mischief::Timer;
-use super::rng::Rng;
 use super::system::{System, sys};
+use super::tampering::Timer;
 use crate::world::{Hold, Owner};
+use sortid_reliability_common::Rng;
 
 /// What becomes of a file that is removed while somebody has it open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,56 @@
+//! Processes whose wiped pages come to a child as they are, as those do that were frozen and brought back by a tool that does not
+//! know the flag: a `fork` is noticed all the same.
+
+use std::fs;
+
+use sortid::{Generator, Options};
+
+use crate::facts;
+use crate::fork::{Clock, pairs};
+use crate::run::{Failure, Run, not_run};
+
+/// Makes the rows of this part. It is the only part of its process: the pages stay as they are here.
+pub(crate) fn run(run: &mut Run<'_>) {
+    let rounds = run.rounds() / 8 + 1;
+    let pages = lose_flags().map_err(|trouble| trouble.to_string());
+    for format in facts::made() {
+        for (how, clock) in [
+            ("system clock", Clock::System),
+            ("both sides at the same readings", Clock::Scripted),
+        ] {
+            let fault = format!("fork without wiped pages, {how}");
+            run.check(&fault, format, || match &pages {
+                Ok(0) => Err(not_run("no page of this process is wiped in a child")),
+                Ok(_) => pairs(format, &Options::new(), clock, rounds),
+                Err(trouble) => Err(trouble.clone().into()),
+            });
+        }
+    }
+}
+
+/// Takes the flag from every page of this process that has it; how many have lost it.
+fn lose_flags() -> Result<usize, Failure> {
+    // Whatever the library maps, it has mapped by then.
+    for format in facts::made() {
+        Generator::dynamic(format, &Options::new())?.next()?;
+        sortid::new_id(format)?;
+    }
+    let mut lost = 0;
+    let mut range = (0, 0);
+    for line in fs::read_to_string("/proc/self/smaps")?.lines() {
+        let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if let Some((from, to)) = first.split_once('-') {
+            let number = |text| usize::from_str_radix(text, 16);
+            range = (number(from)?, number(to)?);
+        }
+        let has = |flag| rest.split_whitespace().any(|other| other == flag);
+        // What may be dropped is the C library's own, for the system's random numbers.
+        if first == "VmFlags:" && has("wf") && !has("dp") {
+            let (at, len) = (range.0 as *mut libc::c_void, range.1 - range.0);
+            // SAFETY: changes nothing but what a later child finds there.
+            let status = unsafe { libc::madvise(at, len, libc::MADV_KEEPONFORK) };
+            lost += usize::from(status == 0);
+        }
+    }
+    Ok(lost)
+}
